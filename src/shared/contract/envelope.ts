@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { ERROR_KEYS, type ErrorKey } from './errors.ts'
+
+const ERROR_KEY_NAMES = Object.keys(ERROR_KEYS) as [ErrorKey, ...ErrorKey[]]
+
+/** The failed answer. `fields` names each wrong field in words that a user can act on, never the value. */
+export const failureSchema = z.object({
+  errorCode: z.literal(1),
+  errorMessage: z.string(),
+  result: z.null(),
+  errorKey: z.enum(ERROR_KEY_NAMES),
+  fields: z.optional(z.record(z.string(), z.string())),
+  requestId: z.string(),
+})
+
+/** The good answer around a `result` of the given shape. */
+export function envelopeOf<T extends z.ZodMiniType>(result: T) {
+  return z.object({ errorCode: z.literal(0), errorMessage: z.literal(''), result, requestId: z.string() })
+}
+
+export type Failure = z.infer<typeof failureSchema>
+export type Envelope<T> = { errorCode: 0; errorMessage: ''; result: T; requestId: string } | Failure

@@ -1,0 +1,25 @@
+/** Lengths and sizes of api.md ('Details'): characters, entries, or bytes where the name says so. */
+export const LIMITS = {
+  bodyBytes: 64 * 1024,
+  name: 60,
+  email: 254,
+  phone: 32,
+  text: 80,
+  historyNames: 2000,
+  filterList: 200,
+  rows: 100,
+  defaultRows: 20,
+  first: 10_000_000,
+  priceUsd: 50_000_000,
+  /** Rand; reliability.md A3.2. */
+  priceZar: 1_000_000_000,
+} as const
+
+/** Widths in pixels in which a picture is served. */
+export const PICTURE_WIDTHS = [160, 320, 640, 1024, 1600] as const
+
+/** Section 9 of the specification: the country that every delivery starts from, South Africa. */
+export const DEFAULT_START_COUNTRY_ID = 202
+
+/** Section 9: only destinations from this start location (Durban) are offered. */
+export const OFFERED_START_LOCATION_ID = 1

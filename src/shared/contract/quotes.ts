@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { LIMITS } from './limits.ts'
+import { id, isoInstant, text } from './scalars.ts'
+import { vehicleSchema } from './stock.ts'
+
+export const lineItemSchema = z.object({
+  id: z.int(),
+  pastelCode: z.string(),
+  description: z.string(),
+  amount: z.number(),
+  currencySymbol: z.enum(['R', '$']),
+  isPrefix: z.boolean(),
+  isTotal: z.boolean(),
+})
+export type LineItem = z.infer<typeof lineItemSchema>
+
+/** One `@` with text on both sides, no blanks, commas or line breaks (api.md, 'Quotation'). */
+export const EMAIL_FORM = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/
+
+const route = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
+/** Sent by the screens, ignored by the server, which prices from its own record: checked for size only. */
+const ignoredText = z.optional(z.nullable(text(LIMITS.text)))
+const ignoredNumber = z.optional(z.nullable(z.union([z.number(), text(LIMITS.text)])))
+
+const routeFields = {
+  startLocationId: route,
+  endLocationId: route,
+  deliveryTypeId: route,
+}
+const vehicleFields = {
+  make: ignoredText,
+  model: ignoredText,
+  year: ignoredNumber,
+  colour: ignoredText,
+  id: ignoredNumber,
+  dealerId: ignoredNumber,
+  dealerName: ignoredText,
+  dealerNumber: ignoredText,
+  dealerEmail: ignoredText,
+  vehicleLocation: ignoredText,
+  supplierId: ignoredNumber,
+  vin: ignoredText,
+}
+/** The last limit of a ZIP-like surprise: more rand than this is no vehicle. */
+const price = z._default(z.nullable(z.number().check(z.nonnegative(), z.maximum(LIMITS.priceZar))), 0)
+
+/**
+ * The body of `GetDeliveryCost`. With a `saexRef` price and length come from the record; without one they are taken
+ * from here, and a length that is not above 0 and below 6 metres counts as 4 (section 9).
+ */
+export const deliveryCostRequestSchema = z.strictObject({
+  ...routeFields,
+  ...vehicleFields,
+  length: z.optional(z.nullable(z.number())),
+  price,
+  priceWithVAT: price,
+  saexRef: z.optional(z.nullable(text(32))),
+  firstName: ignoredText,
+  surname: ignoredText,
+  email: z.optional(z.nullable(text(LIMITS.email))),
+  cellNo: z.optional(z.nullable(text(LIMITS.phone))),
+})
+export type DeliveryCostRequest = z.infer<typeof deliveryCostRequestSchema>
+
+/** Text of a person, trimmed, not empty. */
+const filled = (max: number) => text(max).check(z.trim(), z.minLength(1, 'must be filled in'))
+
+/** The body of `GetQuoteForDelivery`: route, vehicle reference and client count; all else is ignored. */
+export const quoteRequestSchema = z.strictObject({
+  ...routeFields,
+  ...vehicleFields,
+  length: z.optional(z.nullable(z.number())),
+  price: z.optional(z.nullable(z.number())),
+  priceWithVAT: z.optional(z.nullable(z.number())),
+  saexRef: filled(32),
+  firstName: filled(LIMITS.name),
+  surname: filled(LIMITS.name),
+  email: filled(LIMITS.email).check(z.regex(EMAIL_FORM, 'must be one e-mail address, such as name@example.org')),
+  cellNo: z._default(z.nullable(text(LIMITS.phone).check(z.trim())), null),
+})
+export type QuoteRequest = z.infer<typeof quoteRequestSchema>
+export type QuoteRequestInput = z.input<typeof quoteRequestSchema>
+
+export const quoteRateSchema = z.object({ currency: z.string(), value: z.number(), timestamp: isoInstant })
+export type QuoteRate = z.infer<typeof quoteRateSchema>
+
+/** `base64` = the PDF; `check` = address of the check page with its signed payload, '' until quotations are signed. */
+export const quoteResultSchema = z.object({
+  quoteId: id,
+  quoteNumber: z.string().check(z.regex(/^Q\d{4}-\d{6}$/)),
+  base64: z.string(),
+  issuedAt: isoInstant,
+  validUntil: isoInstant,
+  lineItems: z.array(lineItemSchema),
+  vehicle: vehicleSchema,
+  rates: z.array(quoteRateSchema),
+  check: z.string(),
+})
+export type QuoteResult = z.infer<typeof quoteResultSchema>
+
+/** 0 and unknown ids are told apart from malformed ones: they are QUOTE_NOT_FOUND. */
+export const emailQuoteQuerySchema = z.object({
+  QuoteId: z.pipe(z.coerce.number(), z.int().check(z.nonnegative())),
+})
+export const emailQuoteResultSchema = z.object({ state: z.enum(['sent', 'queued']) })
+export type EmailQuoteResult = z.infer<typeof emailQuoteResultSchema>

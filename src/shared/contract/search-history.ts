@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { LIMITS } from './limits.ts'
+import { text } from './scalars.ts'
+import { searchTypeSchema } from './stock.ts'
+
+const optionalText = (max: number) => z.optional(z.nullable(text(max)))
+const optionalId = z.optional(z.nullable(z.int().check(z.nonnegative())))
+const count = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
+
+/** One search, as a screen reports it; makes and models are comma lists. The server works out address and country itself. */
+export const searchHistorySchema = z.strictObject({
+  IPAddress: optionalText(LIMITS.text),
+  AssumedCountry: optionalText(LIMITS.text),
+  Device: optionalText(LIMITS.text),
+  SearchTypeId: searchTypeSchema,
+  Makes: optionalText(LIMITS.historyNames),
+  Models: optionalText(LIMITS.historyNames),
+  MinPrice: optionalText(LIMITS.text),
+  MaxPrice: optionalText(LIMITS.text),
+  VehicleCount: z.optional(z.nullable(count)),
+  SaexRefNumber: optionalText(32),
+  OrderById: optionalId,
+  OrderDirectionId: optionalId,
+})
+export type SearchHistory = z.infer<typeof searchHistorySchema>
+
+export const searchHistoryUpdateSchema = z.strictObject({
+  Id: z.int().check(z.nonnegative()),
+  VehicleCount: count,
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { id, isoInstant, text } from './scalars.ts'
+
+/** Section 3 of the specification. ADMINISTRATOR passes every check. */
+export const PERMISSION = { administrator: 1, advertiser: 2, salesAgent: 3 } as const
+export type PermissionId = (typeof PERMISSION)[keyof typeof PERMISSION]
+
+const permissionSchema = z.object({ permissionId: z.union([z.literal(1), z.literal(2), z.literal(3)]) })
+
+export const loginRequestSchema = z.strictObject({ Username: text(80), Password: text(200) })
+
+/** `sessionExpiry` is the absolute end of the session, ISO 8601 UTC. */
+export const sessionUserSchema = z.object({
+  userId: id,
+  username: z.string(),
+  sessionExpiry: isoInstant,
+  permissions: z.array(permissionSchema),
+  name: z.string(),
+})
+export type SessionUser = z.infer<typeof sessionUserSchema>
+
+/** Login alone answers its fields beside the envelope's instead of in `result`. */
+export const loginResultSchema = z.extend(sessionUserSchema, {
+  errorCode: z.literal(0),
+  errorMessage: z.literal(''),
+  sessionToken: z.string(),
+  requestId: z.string(),
+})
+export type LoginResult = z.infer<typeof loginResultSchema>

@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import { LIMITS } from './limits.ts'
+import { id, idParameter, isoInstant, text } from './scalars.ts'
+
+export const vehicleStatusSchema = z.enum(['available', 'reserved', 'sold'])
+export type VehicleStatus = z.infer<typeof vehicleStatusSchema>
+
+export const featureSchema = z.object({ key: z.string(), value: z.string() })
+
+/** A vehicle as the public sees it (api.md, 'Stock'). Prices in ZAR to the cent, 0 = on request; length in metres. */
+export const vehicleSchema = z.object({
+  id,
+  saexRef: z.string().check(z.regex(/^SAEX\d{7}$/)),
+  title: z.nullable(z.string()),
+  make: z.string(),
+  model: z.string(),
+  year: z.nullable(z.int()),
+  mileage: z.nullable(z.int()),
+  mileageUnit: z.string(),
+  colour: z.nullable(z.string()),
+  colourId: z.nullable(id),
+  condition: z.nullable(z.string()),
+  serviceHistory: z.nullable(z.string()),
+  transmission: z.nullable(z.string()),
+  fuelType: z.nullable(z.string()),
+  bodyType: z.nullable(z.string()),
+  subBodyType: z.nullable(z.string()),
+  subBodyTypeId: z.nullable(id),
+  driveType: z.nullable(z.string()),
+  vehicleType: z.nullable(z.string()),
+  numDoors: z.nullable(z.int()),
+  numSeats: z.nullable(z.int()),
+  length: z.nullable(z.number()),
+  price: z.number(),
+  priceWithVAT: z.number(),
+  supplierId: id,
+  supplierName: z.string(),
+  supplierLogo: z.nullable(z.string()),
+  vehicleLocation: z.nullable(z.string()),
+  images: z.array(z.string()),
+  status: vehicleStatusSchema,
+  extras: z.array(z.string()),
+  features: z.array(featureSchema),
+  listedAt: isoInstant,
+  updatedAt: isoInstant,
+})
+export type Vehicle = z.infer<typeof vehicleSchema>
+
+/** 1 quick, 2 manual, 3 reference, 4 no change (paging and sorting). */
+export const SEARCH_TYPE = { quick: 1, manual: 2, reference: 3, noChange: 4 } as const
+export const searchTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+export type SearchType = z.infer<typeof searchTypeSchema>
+
+/** Sort ids of api.md, 'Reference data'; 25 is the default. Ties are broken by id ascending. */
+export const SORT = {
+  priceAscending: 21,
+  priceDescending: 22,
+  mileageAscending: 23,
+  mileageDescending: 24,
+  newest: 25,
+  yearDescending: 26,
+  yearAscending: 27,
+  makeModel: 28,
+} as const
+export const sortIdSchema = z.union([
+  z.literal(21),
+  z.literal(22),
+  z.literal(23),
+  z.literal(24),
+  z.literal(25),
+  z.literal(26),
+  z.literal(27),
+  z.literal(28),
+])
+export type SortId = z.infer<typeof sortIdSchema>
+
+/** Not set, '' or null all mean: every make, or every model of the make. */
+const optionalName = z._default(z.nullable(text(LIMITS.text)), null)
+const bound = (max: number) => z._default(z.nullable(z.number().check(z.nonnegative(), z.maximum(max))), null)
+const idList = z._default(z.array(z.int().check(z.nonnegative())).check(z.maxLength(LIMITS.filterList)), [])
+
+export const makeModelSchema = z.strictObject({ MakeName: optionalName, ModelName: optionalName })
+export type MakeModel = z.infer<typeof makeModelSchema>
+
+/**
+ * The body of `POST api/stock`. Every field may be absent. Prices in US dollars, mileage in km, bounds inclusive.
+ * Crossed ranges, unknown fields and too long lists are refused with the field's name.
+ */
+export const searchFilterSchema = z
+  .strictObject({
+    SearchType: z._default(searchTypeSchema, SEARCH_TYPE.manual),
+    MakeModelList: z._default(z.array(makeModelSchema).check(z.maxLength(LIMITS.filterList)), []),
+    MinPrice: bound(LIMITS.priceUsd),
+    MaxPrice: bound(LIMITS.priceUsd),
+    SelectedYears: z._default(
+      z.array(z.int().check(z.nonnegative(), z.maximum(9999))).check(z.maxLength(LIMITS.filterList)),
+      [],
+    ),
+    MinMileage: bound(2_147_483_647),
+    MaxMileage: bound(2_147_483_647),
+    BodyTypeId: idList,
+    FuelTypeId: idList,
+    TransmissionTypeId: idList,
+    DriveTypeId: idList,
+    SortId: z._default(sortIdSchema, SORT.newest),
+    First: z._default(z.int().check(z.nonnegative(), z.maximum(LIMITS.first)), 0),
+    Rows: z._default(z.int().check(z.positive(), z.maximum(LIMITS.rows)), LIMITS.defaultRows),
+  })
+  .check(
+    z.refine((filter) => !isCrossed(filter.MinPrice, filter.MaxPrice), {
+      error: 'must not be below MinPrice',
+      path: ['MaxPrice'],
+    }),
+    z.refine((filter) => !isCrossed(filter.MinMileage, filter.MaxMileage), {
+      error: 'must not be below MinMileage',
+      path: ['MaxMileage'],
+    }),
+  )
+export type SearchFilter = z.infer<typeof searchFilterSchema>
+/** What a caller may send: every field optional. */
+export type SearchFilterInput = z.input<typeof searchFilterSchema>
+
+function isCrossed(min: number | null, max: number | null): boolean {
+  return min !== null && max !== null && min > max
+}
+
+export const searchResultSchema = z.object({ cars: z.array(vehicleSchema), count: z.int() })
+export type SearchResult = z.infer<typeof searchResultSchema>
+
+/** The five spellings of the reference (decision 27); the handler takes the first one that is there. */
+export const REFERENCE_SPELLINGS = [
+  'saexReference',
+  'saexReferenceNumber',
+  'SaexRefNumber',
+  'saexRef',
+  'vehicleRef',
+] as const
+const spelling = z.optional(z.string())
+export const referenceQuerySchema = z.object({
+  saexReference: spelling,
+  saexReferenceNumber: spelling,
+  SaexRefNumber: spelling,
+  saexRef: spelling,
+  vehicleRef: spelling,
+})
+export type ReferenceQuery = z.infer<typeof referenceQuerySchema>
+
+export const imageQuerySchema = z.object({ id: idParameter })
+
+const legacySupplierSchema = z.strictObject({
+  supplierId: z._default(z.nullable(z.int()), null),
+  makeIds: idList,
+  models: z._default(
+    z.array(z.strictObject({ id: z.int(), makeId: z.int() })).check(z.maxLength(LIMITS.filterList)),
+    [],
+  ),
+  fuelTypeIds: idList,
+})
+
+/** The older search (api.md, 'Legacy'); prices in US dollars. */
+export const legacySearchSchema = z.strictObject({
+  resultSize: z._default(z.int().check(z.positive(), z.maximum(LIMITS.rows)), LIMITS.defaultRows),
+  aggObject: z._default(z.nullable(text(500)), null),
+  SearchObject: z._default(
+    z.strictObject({
+      supplierSearchDetails: z._default(z.array(legacySupplierSchema).check(z.maxLength(LIMITS.filterList)), []),
+      minPrice: bound(LIMITS.priceUsd),
+      maxPrice: bound(LIMITS.priceUsd),
+      sortOption: z._default(z.nullable(z.int()), null),
+      sortOrder: z._default(z.nullable(z.int()), null),
+      searchByModel: z._default(z.boolean(), false),
+      searchByFuelType: z._default(z.boolean(), false),
+    }),
+    {
+      supplierSearchDetails: [],
+      minPrice: null,
+      maxPrice: null,
+      sortOption: null,
+      sortOrder: null,
+      searchByModel: false,
+      searchByFuelType: false,
+    },
+  ),
+})
+export type LegacySearch = z.infer<typeof legacySearchSchema>
+export const legacyResultSchema = z.object({
+  cars: z.array(vehicleSchema),
+  count: z.int(),
+  aggregator: z.nullable(z.string()),
+})

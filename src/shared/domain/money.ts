@@ -1,0 +1,113 @@
+import { CURRENCY_SYMBOLS } from './currency-symbols.ts'
+
+const NO_BREAK_SPACE = '\u00A0'
+export const UNKNOWN_CURRENCY = 'Unknown Currency'
+
+/**
+ * Rounds half up (away from zero) at `digits` decimals, on the decimal digits that the number prints as:
+ * 1.005 → 1.01 at two digits. The one place where money is rounded.
+ */
+export function roundHalfUp(amount: number, digits: number): number {
+  const size = Math.abs(amount)
+  const shifted = Math.round(Number(shift(size, digits)))
+  const rounded = Number(shift(shifted, -digits))
+  return amount < 0 && rounded !== 0 ? -rounded : rounded
+}
+
+/** The number as text with its decimal exponent moved, so that no binary multiplication blurs a half. */
+function shift(size: number, digits: number): string {
+  const [mantissa, exponent = '0'] = String(size).split('e')
+  return `${mantissa}e${Number(exponent) + digits}`
+}
+
+/** Whole cents of an amount in units; rounded half up. */
+export function toCents(amount: number): number {
+  return roundHalfUp(Number(shift(Math.abs(amount), 2)), 0) * (amount < 0 ? -1 : 1)
+}
+
+/** Units of an amount in cents. */
+export function fromCents(cents: number): number {
+  return cents / 100
+}
+
+/** Rates by currency code: units of the currency for 1 ZAR (api.md). */
+export type RatesByCurrency = Readonly<Record<string, number>>
+
+/**
+ * Converts without rounding: amount × rate[target] ÷ rate[source] (decision 2).
+ * Undefined when a rate is missing or no positive number: an amount is never shown at a guessed rate.
+ */
+export function convert(amount: number, source: string, target: string, rates: RatesByCurrency): number | undefined {
+  if (source === target) return amount
+  const from = rates[source]
+  const to = rates[target]
+  if (from === undefined || to === undefined || !(from > 0) || !(to > 0)) return undefined
+  return (amount * to) / from
+}
+
+/** Currency code of a line item's symbol; undefined for a symbol that is not ours to convert (decision 5). */
+export function currencyOfSymbol(symbol: string): 'ZAR' | 'USD' | undefined {
+  if (symbol === 'R') return 'ZAR'
+  return symbol === '$' || symbol === 'US$' ? 'USD' : undefined
+}
+
+export type MoneyFormat = {
+  /** ISO 4217 in any case; section 1 of the specification: zar when none is passed. */
+  readonly currency?: string
+  /** A no-break space between symbol and digits. */
+  readonly space?: boolean
+  /** Two decimals instead of whole units. */
+  readonly decimals?: boolean
+  /** False leaves the symbol out. */
+  readonly symbol?: boolean
+}
+
+/** Printed amount and its sign; negative amounts are flagged and carry a minus (decision 11). */
+export function moneyText(amount: number | null | undefined, format: MoneyFormat = {}) {
+  const { currency = 'zar', space = false, decimals = false, symbol = true } = format
+  const code = currency.toUpperCase()
+  const sign = CURRENCY_SYMBOLS[code]
+  if (sign === undefined) return { text: UNKNOWN_CURRENCY, isNegative: false }
+  if (amount === null || amount === undefined || !Number.isFinite(amount) || amount === 0) {
+    return { text: zeroText(code, decimals), isNegative: false }
+  }
+  const isNegative = amount < 0
+  const digits = groupedDigits(Math.abs(amount), decimals ? 2 : 0)
+  const prefix = symbol ? sign + (space ? NO_BREAK_SPACE : '') : ''
+  return { text: `${isNegative ? '-' : ''}${prefix}${digits}`, isNegative }
+}
+
+/**
+ * Money as the screens and papers print it. Default: symbol, no space, whole units. Thousands are grouped by a no-break
+ * space, decimals follow a point, rounded half up from the exact amount: 25296.79 USD with space → 'US$ 25 297'.
+ * Nothing and zero print 'R0', '0.00' with decimals, 'US$ 0.00' for dollars with decimals (section 5).
+ */
+export function formatMoney(amount: number | null | undefined, format: MoneyFormat = {}): string {
+  return moneyText(amount, format).text
+}
+
+/** Price on card, listing and tile: 'US$ 12 345'. */
+export function formatPrice(amount: number, currency: string): string {
+  return formatMoney(amount, { currency, space: true })
+}
+
+/** Amount on a line, a total or a paper: 'R 1 950.00'. */
+export function formatAmount(amount: number, currency: string): string {
+  return formatMoney(amount, { currency, space: true, decimals: true })
+}
+
+/** A count or a mileage with its thousands grouped as money groups them: 84500 → '84 500'. */
+export function formatCount(count: number): string {
+  return groupedDigits(count, 0)
+}
+
+function zeroText(code: string, decimals: boolean): string {
+  if (!decimals) return 'R0'
+  return code === 'USD' ? `US$${NO_BREAK_SPACE}0.00` : '0.00'
+}
+
+function groupedDigits(size: number, decimals: number): string {
+  const [whole = '0', fraction] = roundHalfUp(size, decimals).toFixed(decimals).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE)
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}

@@ -1,0 +1,20 @@
+/**
+ * The form in which names are compared and ordered everywhere: NFKC, upper case, blanks trimmed and single (api.md, 'Search').
+ * 'hilux ' and 'HILUX' are one name. Order of keys is by code points: `compareKeys`, or `COLLATE "C"` in SQL.
+ */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toUpperCase().trim().replace(/\s+/g, ' ')
+}
+
+/** Orders two keys by code points, as PostgreSQL's "C" collation does for UTF-8. */
+export function compareKeys(a: string, b: string): number {
+  if (a === b) return 0
+  const left = Array.from(a)
+  const right = Array.from(b)
+  const length = Math.min(left.length, right.length)
+  for (let index = 0; index < length; index++) {
+    const difference = left[index]!.codePointAt(0)! - right[index]!.codePointAt(0)!
+    if (difference !== 0) return difference
+  }
+  return left.length - right.length
+}
