@@ -1,0 +1,126 @@
+import * as z from 'zod'
+
+/** The settings of one process, as documented in the README's table. */
+export type Config = Readonly<z.output<typeof schema>>
+
+/** One or more settings are wrong; the message has one plain sentence for each, with the variable's name. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+    PORT: whole({ from: 0, to: 65_535 }).default(8080),
+    HOST: z
+      .string()
+      .regex(/^[\w.:%-]+$/, 'must be a host name or an address')
+      .default('127.0.0.1'),
+    PUBLIC_URL: publicUrl().optional(),
+    DATA_DIR: z.string().default('.data'),
+    DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+    RATES_URL: url(['http:', 'https:']).optional(),
+    QUOTE_VALID_DAYS: whole({ from: 1, to: 365 }).default(7),
+    SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+    MAIL_FROM: mailbox().optional(),
+    COMPANY_FILE: z.string().optional(),
+    SAMPLE_STOCK: whole({ from: 0, to: 1_000_000 }).optional(),
+    SAMPLE_PASSWORD: z.string().max(200, 'must have at most 200 characters').optional(),
+    TRUST_PROXY: whole({ from: 0, to: 10 }).default(0),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .superRefine((env, context) => {
+    if (env.NODE_ENV !== 'production' || !env.SAMPLE_PASSWORD || env.SAMPLE_PASSWORD.length >= 12) return
+    const message = 'must have at least 12 characters when NODE_ENV is production'
+    context.addIssue({ code: 'custom', path: ['SAMPLE_PASSWORD'], message })
+  })
+  .transform((env) => {
+    const isProduction = env.NODE_ENV === 'production'
+    return {
+      isProduction,
+      port: env.PORT,
+      host: env.HOST,
+      /** Without a slash at the end; unset = the local address. */
+      publicUrl: env.PUBLIC_URL,
+      /** Relative to the project's folder, or absolute. */
+      dataDir: env.DATA_DIR,
+      /** Unset = the product's own PostgreSQL in the data folder. */
+      databaseUrl: env.DATABASE_URL,
+      role: env.ROLE,
+      ratesUrl: env.RATES_URL,
+      quoteValidDays: env.QUOTE_VALID_DAYS,
+      /** Unset = mails are stored as files in the data folder. */
+      smtpUrl: env.SMTP_URL,
+      mailFrom: env.MAIL_FROM,
+      companyFile: env.COMPANY_FILE,
+      /** Vehicles made at the first start; in production none unless asked for by name. */
+      sampleStock: env.SAMPLE_STOCK ?? (isProduction ? 0 : 5000),
+      /** Whether the accounts admin, advertiser and agent are made; in production only with a password given. */
+      sampleAccounts: !isProduction || env.SAMPLE_PASSWORD !== undefined,
+      /** Unset = a random one, printed once. */
+      samplePassword: env.SAMPLE_PASSWORD,
+      /** How many proxies stand in front and may be believed. */
+      trustProxy: env.TRUST_PROXY,
+      logLevel: env.LOG_LEVEL,
+    }
+  })
+
+/**
+ * Reads the settings out of the environment; an empty variable counts as unset. Throws {@link ConfigError} that names
+ * every wrong variable and says what it must be, without repeating its value, which may be a secret.
+ */
+export function parseConfig(env: Environment): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return Object.freeze(parsed.data)
+  throw new ConfigError(parsed.error.issues.map(toSentence).join('\n'))
+}
+
+/** The settings of this process: the only place that reads its environment. */
+export function readConfig(): Config {
+  return parseConfig(process.env)
+}
+
+function toSentence(issue: z.core.$ZodIssue): string {
+  const rule = issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message
+  return `The setting ${issue.path.join('.')} is wrong: it ${rule}.`
+}
+
+function whole({ from, to }: { readonly from: number; readonly to: number }) {
+  const message = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\s*\d{1,9}\s*$/, message)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, message)
+}
+
+function url(protocols: readonly string[]) {
+  const message = `must be an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`
+  return z.string().refine((text) => protocols.includes(parseUrl(text)?.protocol ?? ''), message)
+}
+
+function publicUrl() {
+  const message = 'must be an address such as https://shop.example.com, without a path, a query or a password'
+  return z
+    .string()
+    .refine((text) => isBareOrigin(parseUrl(text)), message)
+    .transform((text) => new URL(text).origin)
+}
+
+function isBareOrigin(address: URL | undefined): boolean {
+  if (!address || !['http:', 'https:'].includes(address.protocol)) return false
+  return address.href === `${address.origin}/`
+}
+
+function mailbox() {
+  const address = /^(?:[^<>"\r\n,;:]{1,80} <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/
+  return z.string().regex(address, 'must be an e-mail address such as Saex <sales@example.com>')
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined
+}

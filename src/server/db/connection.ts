@@ -1,0 +1,80 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import type { PoolClient } from 'pg'
+import type { Db } from './database.ts'
+import * as schema from './schema/index.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Who waits for the answer: a visitor, a colleague, or nobody (imports, reports, repairs). */
+export type Purpose = 'public' | 'staff' | 'bulk'
+
+export type Database = {
+  readonly db: Db
+  readonly pool: Pool
+  /** Waits for the queries under way, then closes every connection. */
+  readonly close: () => Promise<void>
+}
+
+type Limits = {
+  readonly statementMs: number
+  readonly lockMs: number
+  readonly idleInTransactionMs: number
+  /** The longest that one caller keeps a connection; 0 = no limit. */
+  readonly holdMs: number
+}
+
+/** reliability.md A6.2. A caller loses his connection a little after his statement should have been cut by the server. */
+const limits: Readonly<Record<Purpose, Limits>> = {
+  public: { statementMs: 3000, lockMs: 2000, idleInTransactionMs: 5000, holdMs: 3400 },
+  staff: { statementMs: 10_000, lockMs: 2000, idleInTransactionMs: 5000, holdMs: 10_400 },
+  bulk: { statementMs: 0, lockMs: 10_000, idleInTransactionMs: 60_000, holdMs: 0 },
+}
+
+const acquireMs = 2000
+
+/**
+ * Opens a pool (10 connections) whose limits fit the purpose. Connections are made on demand: a database that is away
+ * fails the queries (`isStorageUnavailable`), never the process, and is used again as soon as it answers.
+ * A caller past his time loses his connection, also when the network swallows every packet.
+ */
+export function openDatabase(options: {
+  readonly connectionString: string
+  readonly purpose: Purpose
+  readonly onLost: (error: Error) => void
+  readonly poolSize?: number
+}): Database {
+  const limit = limits[options.purpose]
+  const pool = new Pool({
+    connectionString: options.connectionString,
+    application_name: `saex ${options.purpose}`,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: acquireMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    lock_timeout: limit.lockMs,
+    idle_in_transaction_session_timeout: limit.idleInTransactionMs,
+    ...(limit.statementMs > 0 && { statement_timeout: limit.statementMs }),
+  })
+  pool.on('error', options.onLost)
+  // A connection that breaks while it is lent out has no listener of the pool; unheard, its error would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  if (limit.holdMs > 0) limitHolding(pool, limit.holdMs)
+  pool.on('release', (_error, client) => {
+    // A rollback that failed leaves a transaction open; the next caller must not inherit it.
+    if (client.getTransactionStatus() !== 'I') void client.end()
+  })
+  const db = drizzle({ client: pool, schema })
+  db.transaction = (work, settings) => inTransaction({ pool, work, settings })
+  return { db, pool, close: () => pool.end() }
+}
+
+function limitHolding(pool: Pool, holdMs: number): void {
+  const alarms = new WeakMap<PoolClient, NodeJS.Timeout>()
+  pool.on('acquire', (client) =>
+    alarms.set(
+      client,
+      setTimeout(() => void client.end(), holdMs),
+    ),
+  )
+  pool.on('release', (_error, client) => clearTimeout(alarms.get(client)))
+}

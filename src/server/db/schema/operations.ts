@@ -1,0 +1,73 @@
+import { boolean, index, integer, pgTable, primaryKey, serial, smallint, text } from 'drizzle-orm/pg-core'
+import { instant, whole } from './columns.ts'
+
+/** One search as a screen reported it; the address is cut to /24 or /48 before it gets here. Rows live 62 days. */
+export const searchHistory = pgTable(
+  'search_history',
+  {
+    id: whole('id').primaryKey(),
+    searchedAt: instant('searched_at').notNull(),
+    searchTypeId: smallint('search_type_id').notNull(),
+    ipPrefix: text('ip_prefix').notNull(),
+    country: text('country').notNull(),
+    device: text('device'),
+    makes: text('makes'),
+    models: text('models'),
+    minPrice: text('min_price'),
+    maxPrice: text('max_price'),
+    saexRef: text('saex_ref'),
+    orderById: integer('order_by_id'),
+    orderDirectionId: integer('order_direction_id'),
+    vehicleCount: integer('vehicle_count'),
+  },
+  (table) => [index('search_history_time_idx').on(table.searchedAt)],
+)
+
+export const staffUser = pgTable('staff_user', {
+  id: serial('id').primaryKey(),
+  username: text('username').notNull(),
+  usernameKey: text('username_key').notNull().unique(),
+  name: text('name').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  permissionIds: smallint('permission_ids').array().notNull(),
+  disabled: boolean('disabled').notNull().default(false),
+  isSample: boolean('is_sample').notNull().default(false),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const staffSession = pgTable(
+  'staff_session',
+  {
+    /** SHA-256 of the token; the token itself is stored nowhere. */
+    tokenDigest: text('token_digest').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => staffUser.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('staff_session_user_idx').on(table.userId)],
+)
+
+/** Counters that hold across processes: logins, quotations, mails. Subjects are keyed digests, never addresses. */
+export const rateCounter = pgTable(
+  'rate_counter',
+  {
+    rule: text('rule').notNull(),
+    subject: text('subject').notNull(),
+    windowStart: instant('window_start').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.rule, table.subject, table.windowStart] }),
+    index('rate_counter_window_idx').on(table.windowStart),
+  ],
+)
+
+/** What was done once for this database, such as filling it with sample stock. */
+export const installationStep = pgTable('installation_step', {
+  name: text('name').primaryKey(),
+  doneAt: instant('done_at').notNull(),
+  detail: text('detail').notNull(),
+})

@@ -1,0 +1,99 @@
+import { customType, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, whole } from './columns.ts'
+import { vehicle } from './stock.ts'
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** Last number given out per year of Johannesburg. */
+export const quotationCounter = pgTable('quotation_counter', {
+  year: smallint('year').primaryKey(),
+  last: integer('last').notNull(),
+})
+
+/** An issued quotation and all it was made of. The papers are drawn from `document`, never from live tables. */
+export const quotation = pgTable(
+  'quotation',
+  {
+    /** Random, at least 52 bits: nobody can count or guess quotations. */
+    id: whole('id').primaryKey(),
+    number: text('number').notNull().unique(),
+    vehicleId: whole('vehicle_id')
+      .notNull()
+      .references(() => vehicle.id),
+    supplierId: integer('supplier_id').notNull(),
+    saexNumber: integer('saex_number').notNull(),
+    startLocationId: integer('start_location_id').notNull(),
+    endLocationId: integer('end_location_id').notNull(),
+    deliveryTypeId: integer('delivery_type_id').notNull(),
+    firstName: text('first_name').notNull(),
+    surname: text('surname').notNull(),
+    email: text('email').notNull(),
+    cellNo: text('cell_no'),
+    /** BCP 47 tag of the paper and the mail. */
+    language: text('language').notNull(),
+    status: text('status', { enum: ['issued', 'withdrawn'] })
+      .notNull()
+      .default('issued'),
+    issuedAt: instant('issued_at').notNull(),
+    validUntil: instant('valid_until').notNull(),
+    /** Digest of vehicle, destination, e-mail and price: the same wish within 10 minutes is one quotation. */
+    intentDigest: text('intent_digest').notNull(),
+    /** US dollar cents at the quotation's own rate, for the staff's table. */
+    dealerCostUsdCents: whole('dealer_cost_usd_cents').notNull(),
+    clientCostUsdCents: whole('client_cost_usd_cents').notNull(),
+    /** QuotationRecord of shared/domain/quote-document: vehicle, line items, rates with their time, client. */
+    document: jsonb('document').notNull(),
+  },
+  (table) => [
+    index('quotation_intent_idx').on(table.intentDigest, table.issuedAt),
+    index('quotation_issued_idx').on(table.issuedAt.desc(), table.id),
+  ],
+)
+
+/** The bytes of the PDF as first sent, so that a repeated request and the mail carry the same; kept 60 days. */
+export const quotationPdf = pgTable('quotation_pdf', {
+  quotationId: whole('quotation_id')
+    .primaryKey()
+    .references(() => quotation.id, { onDelete: 'cascade' }),
+  bytes: bytes('bytes').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** One row per `Idempotency-Key`, written in the transaction of its effect; kept 60 days. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    key: uuid('key').primaryKey(),
+    requestDigest: text('request_digest').notNull(),
+    quotationId: whole('quotation_id')
+      .notNull()
+      .references(() => quotation.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('idempotency_key_created_idx').on(table.createdAt)],
+)
+
+/** One mail to one recipient, written before the first attempt; the job only carries its id. */
+export const mail = pgTable(
+  'mail',
+  {
+    id: uuid('id').primaryKey(),
+    quotationId: whole('quotation_id')
+      .notNull()
+      .references(() => quotation.id),
+    recipient: text('recipient').notNull(),
+    /** Keyed digest of the address without case and +tag, for the limits. */
+    recipientDigest: text('recipient_digest').notNull(),
+    messageId: text('message_id').notNull().unique(),
+    state: text('state', { enum: ['queued', 'sent', 'filed', 'rejected', 'dead'] }).notNull(),
+    attempts: smallint('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    index('mail_quotation_idx').on(table.quotationId, table.createdAt.desc()),
+    index('mail_recipient_idx').on(table.recipientDigest, table.createdAt),
+    index('mail_state_idx').on(table.state, table.createdAt),
+  ],
+)

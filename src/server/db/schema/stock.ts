@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { instant, whole } from './columns.ts'
+import { colour, filterOption, make, model } from './reference.ts'
+
+export const supplier = pgTable('supplier', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  nameKey: text('name_key').notNull().unique(),
+  /** Whether `/suppliers/{id}.png` exists. */
+  hasLogo: boolean('has_logo').notNull().default(false),
+})
+
+/**
+ * One counter row. A change of stock takes the next revision in its own transaction, so revisions are in commit order
+ * and a reader that has seen n misses nothing below it (offline.md B.6).
+ */
+export const stockRevision = pgTable('stock_revision', {
+  id: smallint('id').primaryKey(),
+  revision: whole('revision').notNull(),
+})
+
+/** Reference numbers are handed out in blocks from here, once for ever. */
+export const saexCounter = pgTable('saex_counter', {
+  id: smallint('id').primaryKey(),
+  last: integer('last').notNull(),
+})
+
+export const vehicle = pgTable(
+  'vehicle',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** The digits of the reference: 1234 is SAEX0001234. */
+    saexNumber: integer('saex_number').notNull().unique(),
+    supplierId: integer('supplier_id')
+      .notNull()
+      .references(() => supplier.id),
+    /** The supplier's own number, or the fingerprint of a row that has none. */
+    supplierKey: text('supplier_key').notNull(),
+    /** Digest of all imported values: an equal row changes nothing. */
+    contentDigest: text('content_digest').notNull(),
+
+    title: text('title'),
+    makeId: integer('make_id')
+      .notNull()
+      .references(() => make.id),
+    modelId: integer('model_id')
+      .notNull()
+      .references(() => model.id),
+    /** Null when unknown; 0 and 1 never get here (decision 47). */
+    year: smallint('year'),
+    mileageKm: integer('mileage_km'),
+    colourId: integer('colour_id').references(() => colour.id),
+    condition: text('condition'),
+    serviceHistory: text('service_history'),
+    transmissionId: integer('transmission_id').references(() => filterOption.id),
+    fuelTypeId: integer('fuel_type_id').references(() => filterOption.id),
+    bodyTypeId: integer('body_type_id').references(() => filterOption.id),
+    driveTypeId: integer('drive_type_id').references(() => filterOption.id),
+    subBodyType: text('sub_body_type'),
+    vehicleType: text('vehicle_type'),
+    numDoors: smallint('num_doors'),
+    numSeats: smallint('num_seats'),
+    lengthCm: integer('length_cm'),
+    /** ZAR cents; 0 = on request. */
+    priceCents: whole('price_cents').notNull(),
+    priceWithVatCents: whole('price_with_vat_cents').notNull(),
+    vehicleLocation: text('vehicle_location'),
+    extras: text('extras').array().notNull(),
+    features: jsonb('features').$type<readonly { readonly key: string; readonly value: string }[]>().notNull(),
+    /** Keys under `/pictures/`, main picture first; a key names one immutable picture for ever. */
+    pictureKeys: text('picture_keys').array().notNull(),
+
+    /** In no public answer. */
+    vin: text('vin'),
+    dealerName: text('dealer_name'),
+    dealerNumber: text('dealer_number'),
+    dealerEmail: text('dealer_email'),
+
+    status: text('status', { enum: ['available', 'reserved', 'sold'] })
+      .notNull()
+      .default('available'),
+    soldAt: instant('sold_at'),
+    listedAt: instant('listed_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    revision: whole('revision').notNull(),
+  },
+  (table) => [
+    uniqueIndex('vehicle_supplier_key').on(table.supplierId, table.supplierKey),
+    index('vehicle_revision_idx').on(table.revision),
+    index('vehicle_newest_idx')
+      .on(table.listedAt.desc(), table.id)
+      .where(sql`status <> 'sold'`),
+    // Every field that a search asks about: counts and filters read this index alone, never the wide rows.
+    index('vehicle_search_idx')
+      .on(
+        table.modelId,
+        table.year,
+        table.priceWithVatCents,
+        table.mileageKm,
+        table.bodyTypeId,
+        table.fuelTypeId,
+        table.transmissionId,
+        table.driveTypeId,
+        table.listedAt,
+        table.id,
+      )
+      .where(sql`status <> 'sold'`),
+    // PostgreSQL reads an index on an expression alone only when it has the plain column too.
+    index('vehicle_price_up_idx')
+      .on(sql`nullif(price_with_vat_cents, 0)`, table.id, table.priceWithVatCents)
+      .where(sql`status <> 'sold'`),
+    index('vehicle_price_down_idx')
+      .on(sql`nullif(price_with_vat_cents, 0) desc nulls last`, table.id, table.priceWithVatCents)
+      .where(sql`status <> 'sold'`),
+    check('vehicle_money', sql`price_cents >= 0 and price_with_vat_cents >= 0`),
+    check('vehicle_sold', sql`(status = 'sold') = (sold_at is not null)`),
+  ],
+)
+
+/** A picture that was given to us, stored re-encoded under its key; drawn pictures need no row. */
+export const photo = pgTable('photo', {
+  key: text('key').primaryKey(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  bytes: integer('bytes').notNull(),
+  createdAt: instant('created_at').notNull(),
+})

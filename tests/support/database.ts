@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { openDatabase } from '../../src/server/db/connection.ts'
+import type { Database, Purpose } from '../../src/server/db/connection.ts'
+import { withDatabase } from './test-databases.ts'
+
+/** A migrated, empty database of a test file's own; `close` also drops it. */
+export type TestDatabase = Database & { readonly connectionString: string }
+
+/** Copies the run's template; call in `beforeAll`, and `close` in `afterAll`. */
+export async function createTestDatabase(purpose: Purpose = 'bulk'): Promise<TestDatabase> {
+  const { adminUrl, template } = inject('testDatabases')
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  await onServer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  const connectionString = withDatabase(adminUrl, name)
+  const database = openDatabase({ connectionString, purpose, onLost: () => {} })
+  return {
+    ...database,
+    connectionString,
+    close: async () => {
+      await database.close()
+      await onServer(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+async function onServer(adminUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

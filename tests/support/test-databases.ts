@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { migrateDatabase } from '../../src/server/db/migrate.ts'
+
+/** The databases of one test run on a PostgreSQL server: a migrated template, and the copies that the tests make of it. */
+export type TestDatabases = {
+  /** The server's own database, from which copies are made and dropped. */
+  readonly adminUrl: string
+  readonly template: string
+  readonly dropAll: () => Promise<void>
+}
+
+/**
+ * Makes the run's template. While the run lives it holds an advisory lock named after itself; databases of runs that were
+ * killed, and so hold none, are dropped here.
+ */
+export async function createTemplate(adminUrl: string): Promise<TestDatabases> {
+  const run = randomBytes(6).toString('hex')
+  const admin = new Client({ connectionString: adminUrl })
+  admin.on('error', () => {})
+  await admin.connect()
+  await admin.query('SELECT pg_advisory_lock(hashtext($1))', [run])
+  await dropAbandoned(admin)
+  const template = `saex_test_${run}`
+  await admin.query(`CREATE DATABASE ${template}`)
+  await migrateDatabase({ connectionString: withDatabase(adminUrl, template), log: () => {} })
+  return {
+    adminUrl,
+    template,
+    dropAll: async () => {
+      await dropDatabases(admin, run)
+      await admin.end()
+    },
+  }
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+async function dropAbandoned(admin: Client): Promise<void> {
+  const runs = new Set((await listDatabases(admin, '')).map((name) => name.split('_')[2] ?? ''))
+  for (const run of runs) {
+    const { rows } = await admin.query<{ free: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS free', [run])
+    if (!rows[0]?.free) continue
+    await dropDatabases(admin, run)
+    await admin.query('SELECT pg_advisory_unlock(hashtext($1))', [run])
+  }
+}
+
+async function dropDatabases(admin: Client, run: string): Promise<void> {
+  for (const name of await listDatabases(admin, run)) await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+}
+
+async function listDatabases(admin: Client, run: string): Promise<readonly string[]> {
+  const { rows } = await admin.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [`saex_test_${run}`],
+  )
+  return rows.map(({ datname }) => datname)
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, parseConfig } from '../../../src/server/config.ts'
+
+const production = { NODE_ENV: 'production' }
+
+describe('parseConfig', () => {
+  it('has a default for every setting', () => {
+    expect(parseConfig({})).toEqual({
+      isProduction: false,
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      dataDir: '.data',
+      databaseUrl: undefined,
+      role: 'all',
+      ratesUrl: undefined,
+      quoteValidDays: 7,
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      companyFile: undefined,
+      sampleStock: 5000,
+      sampleAccounts: true,
+      samplePassword: undefined,
+      trustProxy: 0,
+      logLevel: 'info',
+    })
+  })
+
+  it.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [
+      { PORT: '65535', HOST: '::' },
+      { port: 65_535, host: '::' },
+    ],
+    [{ PORT: '' }, { port: 8080 }],
+    [{ PUBLIC_URL: 'https://Shop.example.com/' }, { publicUrl: 'https://shop.example.com' }],
+    [{ PUBLIC_URL: 'http://10.0.0.1:8080' }, { publicUrl: 'http://10.0.0.1:8080' }],
+    [{ DATABASE_URL: 'postgres://u:p@db/saex' }, { databaseUrl: 'postgres://u:p@db/saex' }],
+    [{ DATABASE_URL: 'postgresql:///saex?host=/run' }, { databaseUrl: 'postgresql:///saex?host=/run' }],
+    [{ MAIL_FROM: 'Saex Sales <sales@example.com>' }, { mailFrom: 'Saex Sales <sales@example.com>' }],
+    [{ SMTP_URL: 'smtps://u:p@mail.example.com:465' }, { smtpUrl: 'smtps://u:p@mail.example.com:465' }],
+    [{ SAMPLE_STOCK: '0' }, { sampleStock: 0 }],
+    [
+      { ROLE: 'worker', TRUST_PROXY: '2', LOG_LEVEL: 'debug' },
+      { role: 'worker', trustProxy: 2, logLevel: 'debug' },
+    ],
+    [production, { isProduction: true, sampleStock: 0, sampleAccounts: false }],
+    [
+      { ...production, SAMPLE_STOCK: '100' },
+      { sampleStock: 100, sampleAccounts: false },
+    ],
+    [
+      { ...production, SAMPLE_PASSWORD: 'long enough by far' },
+      { sampleStock: 0, sampleAccounts: true },
+    ],
+  ])('reads %j as %j', (env, expected) => {
+    expect(parseConfig(env)).toMatchObject(expected)
+  })
+
+  it.each([
+    ['PORT', '80a'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['HOST', 'two words'],
+    ['PUBLIC_URL', 'my-shop'],
+    ['PUBLIC_URL', 'https://shop.example.com/shop'],
+    ['PUBLIC_URL', 'https://user:secret@shop.example.com'],
+    ['PUBLIC_URL', 'ftp://shop.example.com'],
+    ['DATABASE_URL', 'mysql://db/saex'],
+    ['ROLE', 'queue'],
+    ['RATES_URL', 'file:///etc/passwd'],
+    ['QUOTE_VALID_DAYS', '0'],
+    ['QUOTE_VALID_DAYS', '1.5'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@b\r\nBcc: c@d'],
+    ['SAMPLE_STOCK', 'many'],
+    ['TRUST_PROXY', 'true'],
+    ['LOG_LEVEL', 'loud'],
+    ['NODE_ENV', 'staging'],
+  ])('refuses %s=%j with the name of the setting and without its value', (name, value) => {
+    const refusal = refusalOf({ [name]: value })
+    expect(refusal).toMatch(new RegExp(`^The setting ${name} is wrong: it must be .+\\.$`))
+    expect(refusal).not.toContain(value)
+  })
+
+  it('refuses a short sample password in production', () => {
+    expect(refusalOf({ ...production, SAMPLE_PASSWORD: 'short' })).toContain('SAMPLE_PASSWORD')
+    expect(parseConfig({ SAMPLE_PASSWORD: 'short' }).samplePassword).toBe('short')
+  })
+
+  it('names every wrong setting at once', () => {
+    expect(refusalOf({ PORT: 'x', ROLE: 'y' }).split('\n')).toHaveLength(2)
+  })
+})
+
+function refusalOf(env: Readonly<Record<string, string>>): string {
+  try {
+    parseConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+  }
+  throw new Error('the settings were accepted')
+}
