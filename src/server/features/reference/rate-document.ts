@@ -1,0 +1,74 @@
+/** Units of each currency for 1 ZAR as one source gave them at one time. */
+export type RateQuote = {
+  readonly source: string
+  readonly publishedAt: Date
+  /** Without the rand, which is always 1. */
+  readonly values: ReadonlyMap<string, number>
+}
+
+/** A document of rates that cannot be used; the message says why in one sentence. */
+export class RateDocumentError extends Error {
+  override readonly name = 'RateDocumentError'
+}
+
+/**
+ * Daily reference rates name a day, and are agreed at 14:15 Central European Time: 12:15 UTC in summer, which is never
+ * in the future when they appear.
+ */
+const REFERENCE_TIME = 'T12:15:00.000Z'
+const OWN_CURRENCY = 'ZAR'
+const DAY_BLOCK = /<Cube\s+time=(["'])(\d{4}-\d{2}-\d{2})\1\s*>([\s\S]*?)<\/Cube>/g
+const RATE_ELEMENT = /<Cube\s+currency=(["'])([A-Z]{3})\1\s+rate=(["'])(\d{1,12}(?:\.\d{1,12})?)\3\s*\/>/g
+const SENDER = /<(?:\w+:)?name>\s*([^<>&]{1,80}?)\s*<\/(?:\w+:)?name>/
+
+/**
+ * Reads the XML form in which the European Central Bank publishes its daily reference rates: units of each currency for
+ * one euro, as `<Cube time="2026-11-19"><Cube currency="USD" rate="1.1558"/>…</Cube>`. Strict: one day, nothing else in
+ * it, no currency twice, the rand among them. RateDocumentError for anything else.
+ */
+export function readReferenceRates(xml: string, fallbackSource: string): RateQuote {
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new RateDocumentError('the document declares a type of its own')
+  const text = xml.replace(/<!--[\s\S]*?-->/g, '')
+  const [day, ...others] = text.matchAll(DAY_BLOCK)
+  if (day === undefined) throw new RateDocumentError('the document is not in the form of daily reference rates')
+  if (others.length > 0) throw new RateDocumentError('the document has the rates of more than one day')
+  const [, , date = '', content = ''] = day
+  const publishedAt = new Date(`${date}${REFERENCE_TIME}`)
+  if (!isDay(date, publishedAt)) throw new RateDocumentError(`${date} is no date`)
+  return { source: SENDER.exec(text)?.[1] ?? fallbackSource, publishedAt, values: fromBase('EUR', readRates(content)) }
+}
+
+/** Whether the day exists: the 31st of February becomes another one, the 99th none. */
+function isDay(date: string, instant: Date): boolean {
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date)
+}
+
+function readRates(content: string): Map<string, number> {
+  const perEuro = new Map<string, number>()
+  for (const [, , currency = '', , rate = ''] of content.matchAll(RATE_ELEMENT)) {
+    if (perEuro.has(currency)) throw new RateDocumentError(`${currency} stands twice in the document`)
+    perEuro.set(currency, Number(rate))
+  }
+  if (content.replace(RATE_ELEMENT, '').trim() !== '') {
+    throw new RateDocumentError('the document has something other than rates in its day')
+  }
+  return perEuro
+}
+
+/**
+ * Turns units for one unit of `base` into units for 1 ZAR: value(X) = rate(X) ÷ rate(ZAR). The base itself joins them.
+ * RateDocumentError when the rand is missing or a rate is not above 0.
+ */
+export function fromBase(base: string, perBase: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const rand = base === OWN_CURRENCY ? 1 : perBase.get(OWN_CURRENCY)
+  if (rand === undefined)
+    throw new RateDocumentError(`there is no rate of ${OWN_CURRENCY}, without which none can be used`)
+  const values = new Map<string, number>()
+  for (const [currency, rate] of new Map([...perBase, [base, 1]])) {
+    if (currency === OWN_CURRENCY) continue
+    const value = rate / rand
+    if (!Number.isFinite(value) || value <= 0) throw new RateDocumentError(`the rate of ${currency} is not above 0`)
+    values.set(currency, value)
+  }
+  return values
+}

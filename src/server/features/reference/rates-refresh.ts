@@ -1,0 +1,94 @@
+import type { CurrencyRate } from '../../../shared/contract/reference.ts'
+import type { Db } from '../../db/database.ts'
+import { getRates } from '../currencies/rates.ts'
+import { RateDocumentError, readReferenceRates } from './rate-document.ts'
+import type { RateQuote } from './rate-document.ts'
+import { addRateTable, hasRatesSince, listCurrencyCodes } from './rate-tables.repository.ts'
+import { lockReferenceData } from './reference-lock.ts'
+
+const FETCH_TIMEOUT_MS = 10_000
+const MAX_DOCUMENT_BYTES = 1_000_000
+/** A currency that moves further than this within one step is a broken document until a person says otherwise. */
+const LARGEST_JUMP = 0.5
+const DAY_MS = 24 * 3600 * 1000
+/** Source of the rates that the product came with: made up, so nothing is measured against them. */
+const SAMPLE_SOURCE = 'sample'
+
+export type RatesRefresh =
+  | { readonly outcome: 'updated'; readonly source: string; readonly publishedAt: Date; readonly currencies: number }
+  | { readonly outcome: 'unchanged'; readonly source: string; readonly publishedAt: Date }
+  /** The last good rates stay in force; `reason` is one sentence for the log. */
+  | { readonly outcome: 'refused'; readonly reason: string }
+
+export type RatesRefreshOptions = {
+  readonly url: string
+  readonly now: Date
+  readonly fetch: typeof globalThis.fetch
+  readonly timeoutMs?: number
+}
+
+/**
+ * Fetches the daily reference rates at `url` and puts them in force with their own time and source. Whatever is wrong
+ * with the answer, the rates in force stay; only a failure of the database is thrown. A currency that the source does
+ * not carry keeps its last value and that value's own time.
+ */
+export async function refreshRates(db: Db, options: RatesRefreshOptions): Promise<RatesRefresh> {
+  const quote = await fetchQuote(options).catch((error: unknown) => reasonOf(error))
+  if (typeof quote === 'string') return { outcome: 'refused', reason: quote }
+  if (quote.publishedAt.getTime() > options.now.getTime() + DAY_MS) {
+    return { outcome: 'refused', reason: `the rates are of ${quote.publishedAt.toISOString()}, which is in the future` }
+  }
+  return db.transaction(async (tx) => {
+    await lockReferenceData(tx)
+    const { source, publishedAt } = quote
+    if (await hasRatesSince(tx, quote)) return { outcome: 'unchanged', source, publishedAt }
+    const offered = await listCurrencyCodes(tx)
+    const values = new Map([...quote.values].filter(([currency]) => offered.has(currency)))
+    const jump = findJump((await getRates(tx)).list, values)
+    if (jump !== undefined) return { outcome: 'refused', reason: jump }
+    await addRateTable(tx, { source, publishedAt, values }, options.now)
+    return { outcome: 'updated', source, publishedAt, currencies: values.size }
+  })
+}
+
+async function fetchQuote({ url, fetch, timeoutMs = FETCH_TIMEOUT_MS }: RatesRefreshOptions): Promise<RateQuote> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/xml, text/xml' },
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new RateDocumentError(`the source answered with status ${response.status}`)
+  }
+  return readReferenceRates(await readLimited(response), new URL(url).host)
+}
+
+/** The body as text; stops reading at the limit, whatever length was announced. */
+async function readLimited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > MAX_DOCUMENT_BYTES) throw new RateDocumentError('the document is larger than 1 MB')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function findJump(inForce: readonly CurrencyRate[], values: ReadonlyMap<string, number>): string | undefined {
+  for (const { currency, value: before, source } of inForce) {
+    const after = values.get(currency)
+    if (after === undefined || source === SAMPLE_SOURCE) continue
+    const change = after / before - 1
+    if (Math.abs(change) > LARGEST_JUMP) {
+      return `${currency} would move by ${Math.round(change * 100)} % at once; import the rates by hand if that is right`
+    }
+  }
+  return undefined
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RateDocumentError) return error.message
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'the source did not answer in time'
+  return `the source cannot be reached: ${error instanceof Error ? error.message : String(error)}`
+}

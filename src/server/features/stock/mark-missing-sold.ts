@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts'
+
+const PAGE = 5_000
+
+export type KnownVehicle = { readonly id: number; readonly supplierKey: string; readonly saexNumber: number }
+
+/**
+ * Marks as sold what a full file of the supplier no longer names, page by page in the order of ids, one revision for
+ * each page with a change. Answers how many. Also used with a test that only counts (`dryRun`).
+ */
+export async function markMissingSold(
+  db: Db,
+  file: {
+    readonly supplierId: number
+    readonly isSeen: (vehicle: KnownVehicle) => boolean
+    readonly now: Date
+    readonly dryRun?: boolean
+  },
+): Promise<number> {
+  let sold = 0
+  let after = 0
+  for (;;) {
+    const page = await listUnsold(db, file.supplierId, after)
+    if (page.length === 0) return sold
+    after = page.at(-1)!.id
+    const missing = page.filter((vehicle) => !file.isSeen(vehicle)).map((vehicle) => vehicle.id)
+    sold += file.dryRun === true || missing.length === 0 ? missing.length : await markSold(db, missing, file.now)
+  }
+}
+
+async function listUnsold(db: Db, supplierId: number, after: number): Promise<readonly KnownVehicle[]> {
+  const { rows } = await db.execute<KnownVehicle>(sql`
+    select id::float8 as id, supplier_key as "supplierKey", saex_number as "saexNumber" from vehicle
+    where supplier_id = ${supplierId} and status <> 'sold' and id > ${after} order by id limit ${PAGE}`)
+  return rows
+}
+
+async function markSold(db: Db, ids: readonly number[], now: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const revision = await lockNextStockRevision(tx)
+    const at = now.toISOString()
+    const { rowCount } = await tx.execute(sql`
+      update vehicle set status = 'sold', sold_at = ${at}, updated_at = ${at}, revision = ${revision}
+      where id = any(${sql.param(ids)}::bigint[]) and status <> 'sold'`)
+    if (rowCount === null || rowCount === 0) return 0
+    await publishStockRevision(tx, revision)
+    return rowCount
+  })
+}

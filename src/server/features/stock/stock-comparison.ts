@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import type { Queries } from '../../db/database.ts'
+import { digestVehicle, mergeDigests } from './vehicle-digest.ts'
+import type { VehicleInput } from './vehicle-input.ts'
+
+/** A vehicle that brings its own SAEX reference keeps that number and is found by it before its key is looked at. */
+export type VehicleToWrite = VehicleInput & { readonly saexNumber?: number | null }
+
+export type StockBatch = {
+  readonly supplierId: number
+  /** 500 to 2,000 rows; no two of them the same vehicle. No pictures: those that are stored stay. */
+  readonly vehicles: readonly VehicleToWrite[]
+  /** Time of the change; a vehicle whose `listedAt` equals it keeps the older one that is stored. */
+  readonly now: Date
+}
+
+export type BatchCounts = { readonly inserted: number; readonly changed: number; readonly unchanged: number }
+
+type Stored = {
+  readonly saexNumber: number
+  readonly supplierId: number
+  readonly supplierKey: string
+  readonly contentDigest: string
+  readonly status: string
+}
+
+/** A vehicle with what the database has of it. */
+export type Draft = {
+  readonly vehicle: VehicleToWrite
+  readonly stored: Stored | undefined
+  /** As it is to be stored. */
+  readonly contentDigest: string
+  readonly isUnchanged: boolean
+}
+
+/** The drafts of a batch in its order. */
+export async function draftVehicles(db: Queries, batch: StockBatch): Promise<readonly Draft[]> {
+  const stored = await findStored(db, batch)
+  const byNumber = new Map(stored.map((row) => [row.saexNumber, row]))
+  const own = stored.filter((row) => row.supplierId === batch.supplierId)
+  const byKey = new Map(own.map((row) => [row.supplierKey, row]))
+  return batch.vehicles.map((vehicle) => {
+    const numbered = vehicle.saexNumber ? byNumber.get(vehicle.saexNumber) : undefined
+    return toDraft(vehicle, { stored: numbered ?? byKey.get(vehicle.supplierKey), now: batch.now })
+  })
+}
+
+/** How many vehicles would be new, other and equal if the batch were written now. */
+export function countDrafts(drafts: readonly Draft[]): BatchCounts {
+  const inserted = drafts.filter((draft) => draft.stored === undefined).length
+  const unchanged = drafts.filter((draft) => draft.isUnchanged).length
+  return { inserted, changed: drafts.length - inserted - unchanged, unchanged }
+}
+
+export type Conflict = 'belongs to another supplier' | 'names a vehicle of another row'
+
+/** What must not be written: a reference of another supplier's vehicle, and the same vehicle a second time. */
+export function findConflicts(drafts: readonly Draft[], supplierId: number): ReadonlyMap<Draft, Conflict> {
+  const seen = new Set<string>()
+  const conflicts = new Map<Draft, Conflict>()
+  for (const draft of drafts) {
+    const names = namesOf(draft)
+    if (draft.stored !== undefined && draft.stored.supplierId !== supplierId) {
+      conflicts.set(draft, 'belongs to another supplier')
+    } else if (names.some((name) => seen.has(name))) {
+      conflicts.set(draft, 'names a vehicle of another row')
+    } else {
+      for (const name of names) seen.add(name)
+    }
+  }
+  return conflicts
+}
+
+function namesOf({ vehicle, stored }: Draft): readonly string[] {
+  const number = stored?.saexNumber ?? vehicle.saexNumber
+  return number ? [`key ${vehicle.supplierKey}`, toSaexRef(number)] : [`key ${vehicle.supplierKey}`]
+}
+
+function toDraft(
+  vehicle: VehicleToWrite,
+  { stored, now }: { readonly stored: Stored | undefined; readonly now: Date },
+): Draft {
+  const digest = digestVehicle(vehicle, now)
+  if (stored === undefined) return { vehicle, stored, contentDigest: digest, isUnchanged: false }
+  const contentDigest = mergeDigests(digest, stored.contentDigest)
+  const returns = stored.status === 'sold' && vehicle.status !== 'sold'
+  return { vehicle, stored, contentDigest, isUnchanged: contentDigest === stored.contentDigest && !returns }
+}
+
+/** The rows of this supplier with one of the keys, and of any supplier with one of the given numbers. */
+async function findStored(db: Queries, batch: StockBatch): Promise<readonly Stored[]> {
+  const keys = batch.vehicles.map((vehicle) => vehicle.supplierKey)
+  const numbers = batch.vehicles.flatMap((vehicle) => vehicle.saexNumber ?? [])
+  const columns = sql.raw(
+    `saex_number as "saexNumber", supplier_id as "supplierId", supplier_key as "supplierKey",
+     content_digest as "contentDigest", status`,
+  )
+  const { rows } = await db.execute<Stored>(
+    sql`select ${columns} from vehicle
+        where supplier_id = ${batch.supplierId} and supplier_key = any(${sql.param(keys)}::text[])`,
+  )
+  if (numbers.length === 0) return rows
+  const numbered = await db.execute<Stored>(
+    sql`select ${columns} from vehicle where saex_number = any(${sql.param(numbers)}::int[])`,
+  )
+  return [...rows, ...numbered.rows]
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { nameKey } from '../../../shared/domain/name-key.ts'
+import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import type { Queries, Transaction } from '../../db/database.ts'
+import { resolveNames } from './name-ids.ts'
+import { numberDrafts } from './saex-numbers.ts'
+import {
+  countDrafts,
+  draftVehicles,
+  findConflicts,
+  type BatchCounts,
+  type Draft,
+  type StockBatch,
+} from './stock-comparison.ts'
+import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts'
+import { upsertVehicleRows } from './vehicle-rows.ts'
+
+/** With the SAEX references in the order of the vehicles. */
+export type WrittenBatch = BatchCounts & { readonly refs: readonly string[] }
+
+/**
+ * Writes a batch of one supplier's vehicles in one transaction with one revision; equal rows are not touched, and a
+ * batch of only such rows takes neither lock nor revision. A sold vehicle that comes again is for sale again.
+ * Throws for a conflict as `findConflicts` finds it.
+ */
+export async function writeVehicles(db: Queries, batch: StockBatch): Promise<WrittenBatch> {
+  if (batch.vehicles.length === 0) return { inserted: 0, changed: 0, unchanged: 0, refs: [] }
+  const drafts = await draftVehicles(db, batch)
+  assertWritable(drafts, batch.supplierId)
+  if (drafts.every((draft) => draft.isUnchanged)) return summarise(drafts, drafts.map(storedNumber))
+  return db.transaction((tx) => writeChanges(tx, batch))
+}
+
+/** Id of the supplier of that name, created when there is none. */
+export async function ensureSupplier(
+  db: Queries,
+  supplier: { readonly name: string; readonly hasLogo: boolean },
+): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into supplier (name, name_key, has_logo)
+    values (${supplier.name.trim()}, ${nameKey(supplier.name)}, ${supplier.hasLogo})
+    on conflict (name_key) do update set has_logo = supplier.has_logo or excluded.has_logo
+    returning id`)
+  return rows[0]!.id
+}
+
+/** Undefined when no supplier has that name. */
+export async function findSupplierId(db: Queries, name: string): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: number }>(sql`select id from supplier where name_key = ${nameKey(name)}`)
+  return rows[0]?.id
+}
+
+/** Compares again under the lock: another writer may have been here since. */
+async function writeChanges(tx: Transaction, batch: StockBatch): Promise<WrittenBatch> {
+  const revision = await lockNextStockRevision(tx)
+  const drafts = await draftVehicles(tx, batch)
+  assertWritable(drafts, batch.supplierId)
+  const changed = drafts.filter((draft) => !draft.isUnchanged)
+  if (changed.length === 0) return summarise(drafts, drafts.map(storedNumber))
+  const ids = await resolveNames(
+    tx,
+    changed.map((draft) => draft.vehicle),
+  )
+  const numbers = await numberDrafts(tx, drafts)
+  const rows = drafts.flatMap(({ isUnchanged, contentDigest, vehicle }, index) =>
+    isUnchanged ? [] : [{ saexNumber: numbers[index]!, contentDigest, vehicle }],
+  )
+  await upsertVehicleRows(tx, rows, { ids, supplierId: batch.supplierId, revision, now: batch.now })
+  await publishStockRevision(tx, revision)
+  return summarise(drafts, numbers)
+}
+
+function assertWritable(drafts: readonly Draft[], supplierId: number): void {
+  for (const [draft, conflict] of findConflicts(drafts, supplierId)) {
+    throw new Error(`the row with key ${draft.vehicle.supplierKey} ${conflict}`)
+  }
+}
+
+function storedNumber(draft: Draft): number {
+  return draft.stored!.saexNumber
+}
+
+function summarise(drafts: readonly Draft[], numbers: readonly number[]): WrittenBatch {
+  return { ...countDrafts(drafts), refs: numbers.map(toSaexRef) }
+}
