@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Db } from './db/database.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
+import type { MailRules, RateRules } from './http/rate-rules.ts'
+
+/** Everything random that the server needs, so that tests can foresee it. */
+export type Ids = {
+  /** A random integer of 53 bits, at least 2^52: long enough that nobody guesses one. */
+  readonly random53: () => number
+  readonly uuid: () => string
+  /** 256 bits as base64url. */
+  readonly token: () => string
+}
+
+/** What buildApp is made of; features receive it and take what they need. */
+export type AppContext = {
+  readonly config: Config
+  /** Where the world reaches us, without a slash at the end; never taken from a request. */
+  readonly publicUrl: string
+  /** Absolute; pictures, logos, mails without a server, secrets. */
+  readonly dataDir: string
+  /** Public work: statements end after 3 s. */
+  readonly db: Db
+  readonly clock: () => Date
+  readonly ids: Ids
+  readonly jobs: JobQueue
+  readonly log: FastifyBaseLogger
+  readonly rateRules: RateRules
+  readonly mailRules: MailRules
+  /** Key of this installation for digests of addresses, kept in the data folder. */
+  readonly secret: Buffer
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { PATHS } from '../../../shared/contract/paths.ts'
+import { currencyRateSchema, currencySymbolSchema } from '../../../shared/contract/reference.ts'
+import type { AppContext } from '../../context.ts'
+import { answer } from '../../http/answer.ts'
+import type { App } from '../../http/app.ts'
+import { listCurrencySymbols } from './currency-symbols.read-model.ts'
+import { createRateReader } from './rates.ts'
+
+export type CurrencyRouteOptions = {
+  /** Address of the sprite that the build made; its symbols are ISO alpha-2 codes in lower case. */
+  readonly flagSprite?: string
+}
+
+/** Rates in force and the currencies that can be chosen (api.md, 'Reference data'). */
+export function registerCurrencyRoutes(
+  app: App,
+  { db }: AppContext,
+  { flagSprite = '/assets/flags.svg' }: CurrencyRouteOptions = {},
+): void {
+  const readRates = createRateReader(db)
+  app.get(
+    PATHS.currencies,
+    { schema: { response: { 200: envelopeOf(z.array(currencyRateSchema)) } } },
+    async (request) => answer(request, [...(await readRates()).list]),
+  )
+  app.get(
+    PATHS.currencySymbols,
+    { schema: { response: { 200: envelopeOf(z.array(currencySymbolSchema)) } } },
+    async (request) => answer(request, await listCurrencySymbols(db, flagSprite)),
+  )
+}

@@ -1,0 +1,72 @@
+import { desc, eq, max } from 'drizzle-orm'
+import type { CurrencyRate } from '../../../shared/contract/reference.ts'
+import type { RatesByCurrency } from '../../../shared/domain/money.ts'
+import type { Queries } from '../../db/database.ts'
+import { currency, rate, rateTable } from '../../db/schema/index.ts'
+
+/** The rates in force. */
+export type Rates = {
+  /** In the order in which currencies are offered; every rate with its own time and source. */
+  readonly list: readonly CurrencyRate[]
+  readonly byCurrency: RatesByCurrency
+}
+
+/**
+ * For each currency the value of the newest table that names it (by time of publication, then by id), so that a short
+ * list of rates replaces only what it has. The rand is always there and always 1, with the time of the newest table.
+ */
+export async function getRates(db: Queries): Promise<Rates> {
+  const newest = await db
+    .selectDistinctOn([rate.currency], {
+      currency: rate.currency,
+      value: rate.value,
+      publishedAt: rateTable.publishedAt,
+      source: rateTable.source,
+      position: currency.position,
+    })
+    .from(rate)
+    .innerJoin(rateTable, eq(rateTable.id, rate.tableId))
+    .innerJoin(currency, eq(currency.code, rate.currency))
+    .orderBy(rate.currency, desc(rateTable.publishedAt), desc(rateTable.id))
+  const list = withRand(newest)
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ currency: code, value, publishedAt, source }) => ({
+      currency: code,
+      value,
+      timestamp: publishedAt.toISOString(),
+      source,
+    }))
+  return { list, byCurrency: Object.fromEntries(list.map((row) => [row.currency, row.value])) }
+}
+
+/**
+ * The same, remembered until a newer table arrives from whichever process: each call asks the database for the newest
+ * table's id alone, one look at the end of its key. Tables are only ever added, never changed.
+ */
+export function createRateReader(db: Queries): () => Promise<Rates> {
+  let known: { readonly tableId: number | null; readonly rates: Rates } | undefined
+  return async () => {
+    const [row] = await db.select({ tableId: max(rateTable.id) }).from(rateTable)
+    const tableId = row?.tableId ?? null
+    if (known?.tableId === tableId) return known.rates
+    const rates = await getRates(db)
+    known = { tableId, rates }
+    return rates
+  }
+}
+
+type RateRow = {
+  readonly currency: string
+  readonly value: number
+  readonly publishedAt: Date
+  readonly source: string
+  readonly position: number
+}
+
+function withRand(rows: readonly RateRow[]): readonly RateRow[] {
+  const others = rows.filter((row) => row.currency !== 'ZAR')
+  const newest = rows.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())[0]
+  if (newest === undefined) return []
+  const rand = rows.find((row) => row.currency === 'ZAR')
+  return [...others, { ...newest, currency: 'ZAR', value: 1, position: rand?.position ?? -1 }]
+}

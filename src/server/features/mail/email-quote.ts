@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EmailQuoteResult } from '../../../shared/contract/quotes.ts'
+import type { AppContext } from '../../context.ts'
+import { lockName } from '../../db/advisory-lock.ts'
+import type { Queries } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import { findQuotation } from '../quotes/quotes.repository.ts'
+import { digestRecipient, domainOf, keyedDigest } from './mail-address.ts'
+import { countMail, mailWaitSeconds } from './mail-limits.ts'
+import { findMailProgress, findRecentMailId, insertMail, type MailState } from './mail.repository.ts'
+import type { SendMailJob } from './send-mail.job.ts'
+
+/** The same quotation again within this time sends nothing new (api.md, 'Mail'). */
+const REPEAT_MS = 10 * 60 * 1000
+const WAIT_MS = 5000
+const PAUSE_MS = 100
+
+export type EmailDeps = Pick<AppContext, 'db' | 'clock' | 'ids' | 'jobs' | 'mailRules' | 'secret'> & {
+  readonly mailFrom: string
+  /** False: mails become files, and nobody needs to wait for a server's word. */
+  readonly hasMailServer: boolean
+}
+
+export type EmailWish = {
+  readonly quoteId: number
+  /** The caller, as rate limits count him. */
+  readonly sender: string
+}
+
+/**
+ * Mails a quotation to its own client. Mail, counters and job are stored in one transaction, then the answer waits up to
+ * 5 seconds for the mail server's word. Throws QUOTE_NOT_FOUND, RATE_LIMITED, MAIL_REJECTED.
+ */
+export async function emailQuote(deps: EmailDeps, wish: EmailWish): Promise<EmailQuoteResult['state']> {
+  const mailId = await deps.db.transaction((transaction) => putInOutbox(transaction, { deps, wish }))
+  return toAnswer(await awaitState(deps, mailId))
+}
+
+type Work = { readonly deps: EmailDeps; readonly wish: EmailWish }
+
+async function putInOutbox(queries: Queries, { deps, wish }: Work): Promise<string> {
+  const now = deps.clock()
+  await lockName(queries, `mail quotation ${wish.quoteId}`)
+  const recipient = await getRecipient(queries, { quoteId: wish.quoteId, now })
+  const since = new Date(now.getTime() - REPEAT_MS)
+  const earlier = await findRecentMailId(queries, { quotationId: wish.quoteId, since })
+  return earlier ?? storeMail(queries, { deps, wish, recipient, now })
+}
+
+async function getRecipient(queries: Queries, { quoteId, now }: { readonly quoteId: number; readonly now: Date }) {
+  const quotation = await findQuotation(queries, quoteId)
+  if (quotation === undefined || quotation.status !== 'issued' || quotation.validUntil < now) {
+    throw new AppError('QUOTE_NOT_FOUND')
+  }
+  return quotation.record.client.email
+}
+
+async function storeMail(
+  queries: Queries,
+  { deps, wish, recipient, now }: Work & { readonly recipient: string; readonly now: Date },
+): Promise<string> {
+  const { rules, recipientDigest, senderDigest } = {
+    rules: deps.mailRules,
+    recipientDigest: digestRecipient(recipient, deps.secret),
+    senderDigest: keyedDigest(wish.sender, deps.secret),
+  }
+  const question = { rules, recipientDigest, senderDigest, now }
+  const retryAfterSeconds = await mailWaitSeconds(queries, question)
+  if (retryAfterSeconds !== undefined) throw new AppError('RATE_LIMITED', { retryAfterSeconds })
+  await countMail(queries, question)
+  const id = deps.ids.uuid()
+  const messageId = `<${id}@${domainOf(deps.mailFrom)}>`
+  await insertMail(queries, { id, quotationId: wish.quoteId, recipient, recipientDigest, messageId, createdAt: now })
+  const data: SendMailJob = { mailId: id, attempt: 0 }
+  await deps.jobs.send(queries, { name: 'send-mail', data })
+  return id
+}
+
+/** The state once the first attempt is over, or the time is. */
+async function awaitState({ db, hasMailServer }: EmailDeps, mailId: string): Promise<MailState | undefined> {
+  let progress = await findMailProgress(db, mailId)
+  const isOpen = () => hasMailServer && progress?.state === 'queued' && progress.attempts === 0
+  for (let waitedMs = 0; isOpen() && waitedMs < WAIT_MS; waitedMs += PAUSE_MS) {
+    await sleep(PAUSE_MS)
+    progress = await findMailProgress(db, mailId)
+  }
+  return progress?.state
+}
+
+function toAnswer(state: MailState | undefined): EmailQuoteResult['state'] {
+  switch (state) {
+    case 'sent':
+      return 'sent'
+    case 'rejected':
+    case 'dead':
+      throw new AppError('MAIL_REJECTED')
+    case 'queued':
+    case 'filed':
+    case undefined:
+      return 'queued'
+  }
+}

@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto'
+
+/**
+ * What mail limits count: the address without its case and `+tag` (api.md, 'Mail limits'), as a digest that only this
+ * installation can make, so that no address is stored for counting.
+ */
+export function digestRecipient(address: string, secret: Buffer): string {
+  const [local = '', domain = ''] = address.normalize('NFKC').toLowerCase().split('@')
+  return keyedDigest(`${local.split('+', 1)[0] ?? ''}@${domain}`, secret)
+}
+
+export function keyedDigest(text: string, secret: Buffer): string {
+  return createHmac('sha256', secret).update(text).digest('base64url')
+}
+
+/** 'Saex <sales@example.com>' and 'sales@example.com' → 'example.com'. */
+export function domainOf(mailbox: string): string {
+  return /@([^\s<>@]+)>?$/.exec(mailbox)?.[1] ?? 'localhost'
+}

@@ -1,0 +1,124 @@
+import { formatAmount, currencyOfSymbol } from '../../../shared/domain/money.ts'
+import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
+import { quotationMessages } from '../../../shared/domain/quote-document/messages.ts'
+import { dayInWords } from '../../../shared/domain/quote-document/paper-dates.ts'
+import { vehicleHeading } from '../../../shared/domain/quote-document/vehicle-facts.ts'
+import { mailMessages, type MailFacts, type MailMessages } from './mail-messages.ts'
+
+/** A name of letters alone is greeted; anything else could be somebody's message to the recipient. */
+const PLAIN_NAME = /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+)*$/u
+const MAX_GREETED_LENGTH = 40
+
+/** One mail to exactly one recipient, who is an address and never a header's text. */
+export type OutgoingMail = {
+  readonly messageId: string
+  readonly date: Date
+  readonly from: string
+  readonly recipient: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly attachment: { readonly filename: string; readonly content: Uint8Array }
+}
+
+export type MailParts = {
+  readonly record: QuotationRecord
+  readonly pdf: Uint8Array
+  readonly messageId: string
+  readonly from: string
+  readonly date: Date
+}
+
+/** The mail that carries a quotation. Only its own record speaks in it; nothing of it can become a header. Pure. */
+export function composeMail({ record, pdf, messageId, from, date }: MailParts): OutgoingMail {
+  const words = mailMessages(record.language)
+  const facts = factsOf(record)
+  return {
+    messageId,
+    date,
+    from,
+    recipient: record.client.email,
+    subject: words.subject(record.number),
+    text: toText(facts, words),
+    html: toHtml(facts, words),
+    attachment: { filename: `${record.number}.pdf`, content: pdf },
+  }
+}
+
+function factsOf(record: QuotationRecord): MailFacts {
+  const total = record.lineItems.find((line) => line.isTotal)
+  const currency = total === undefined ? undefined : currencyOfSymbol(total.currencySymbol)
+  if (total === undefined || currency === undefined) throw new Error('a quotation without a total cannot be mailed')
+  return {
+    number: record.number,
+    company: record.company.name,
+    name: greetedName(record),
+    vehicle: vehicleHeading(record.vehicle),
+    reference: record.vehicle.saexRef,
+    place: record.destination.endLocation,
+    country: record.destination.countryName,
+    total: formatAmount(total.amount, currency),
+    validUntil: dayInWords(record.validUntil, quotationMessages(record.language).words.months),
+  }
+}
+
+function greetedName({ client }: QuotationRecord): string | undefined {
+  const name = client.firstName.normalize('NFC')
+  return name.length <= MAX_GREETED_LENGTH && PLAIN_NAME.test(name) ? name : undefined
+}
+
+function rowsOf(facts: MailFacts, words: MailMessages): readonly (readonly [string, string])[] {
+  return [
+    [words.vehicleLabel, facts.vehicle],
+    [words.referenceLabel, facts.reference],
+    [words.destinationLabel, `${facts.place}, ${facts.country}`],
+    [words.totalLabel, facts.total],
+    [words.validLabel, facts.validUntil],
+  ]
+}
+
+function toText(facts: MailFacts, words: MailMessages): string {
+  const rows = rowsOf(facts, words).map(([label, value]) => `${label}: ${value}`)
+  const parts = [
+    words.greeting(facts),
+    words.opening(facts),
+    rows.join('\n'),
+    words.closing,
+    words.notYou,
+    words.signature(facts),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function toHtml(facts: MailFacts, words: MailMessages): string {
+  const rows = rowsOf(facts, words).map(
+    ([label, value]) =>
+      `<tr><td style="padding:4px 16px 4px 0;color:#555">${escapeHtml(label)}</td>` +
+      `<td style="padding:4px 0"><strong>${escapeHtml(value)}</strong></td></tr>`,
+  )
+  const paragraph = (content: string) => `<p>${escapeHtml(content)}</p>`
+  return [
+    `<!doctype html><html lang="${words.tag}"><head><meta charset="utf-8"><title>`,
+    escapeHtml(words.subject(facts.number)),
+    '</title></head><body style="font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#222">',
+    paragraph(words.greeting(facts)),
+    paragraph(words.opening(facts)),
+    `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>`,
+    paragraph(words.closing),
+    paragraph(words.notYou),
+    paragraph(words.signature(facts)),
+    '</body></html>',
+  ].join('')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(content: string): string {
+  return content.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+}

@@ -1,0 +1,38 @@
+/** What a quotation's mail says, with texts already chosen and formatted; HTML is made of the same words. */
+export type MailFacts = {
+  readonly number: string
+  readonly company: string
+  /** Undefined = greet without a name. */
+  readonly name: string | undefined
+  readonly vehicle: string
+  readonly reference: string
+  readonly place: string
+  readonly country: string
+  readonly total: string
+  readonly validUntil: string
+}
+
+/** Every word of the mail in one language. A further language is a further object of this type. */
+export type MailMessages = typeof ENGLISH
+
+const ENGLISH = {
+  tag: 'en',
+  subject: (number: string) => `Your quotation ${number}`,
+  greeting: ({ name }: MailFacts) => (name === undefined ? 'Good day,' : `Dear ${name},`),
+  opening: ({ number }: MailFacts) => `Thank you for your interest. Your quotation ${number} is attached as a PDF.`,
+  vehicleLabel: 'Vehicle',
+  referenceLabel: 'Reference',
+  destinationLabel: 'Delivered to',
+  totalLabel: 'Total cost of vehicle and delivery',
+  validLabel: 'Valid until',
+  closing: 'Import duty and taxes of your country are not included. The quotation says what else is not.',
+  notYou: 'If you did not ask for this quotation, please ignore this mail.',
+  signature: ({ company }: MailFacts) => company,
+}
+
+const LANGUAGES: Readonly<Record<string, MailMessages>> = { en: ENGLISH }
+
+/** The words of a BCP 47 tag; English when there are none in it. */
+export function mailMessages(language: string): MailMessages {
+  return LANGUAGES[language] ?? LANGUAGES[language.split('-', 1)[0] ?? ''] ?? ENGLISH
+}

@@ -1,0 +1,35 @@
+import type { OutgoingMail } from './mail-message.ts'
+
+/** How an attempt ended: handed over, refused for good, or worth another attempt. Reasons carry no address. */
+export type Delivery =
+  | { readonly kind: 'delivered'; readonly state: 'sent' | 'filed' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'postponed'; readonly reason: string }
+
+export type MailTransport = {
+  readonly deliver: (mail: OutgoingMail) => Promise<Delivery>
+  readonly close: () => void
+}
+
+/** A mail in the form of the mail library: the recipient as an address object, so that no list or group can hide in it. */
+export function toLibraryMessage(mail: OutgoingMail) {
+  return {
+    messageId: mail.messageId,
+    date: mail.date,
+    from: mail.from,
+    to: { name: '', address: mail.recipient },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: [
+      {
+        filename: mail.attachment.filename,
+        content: Buffer.from(mail.attachment.content),
+        contentType: 'application/pdf',
+      },
+    ],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

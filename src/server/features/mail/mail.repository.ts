@@ -1,0 +1,66 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Queries } from '../../db/database.ts'
+import { mail } from '../../db/schema/index.ts'
+
+export type MailState = (typeof mail.$inferSelect)['state']
+export type StoredMail = typeof mail.$inferSelect
+
+export type NewMail = Pick<
+  StoredMail,
+  'id' | 'quotationId' | 'recipient' | 'recipientDigest' | 'messageId' | 'createdAt'
+>
+
+export async function insertMail(queries: Queries, row: NewMail): Promise<void> {
+  await queries.insert(mail).values({ ...row, state: 'queued' })
+}
+
+export async function findMail(queries: Queries, id: string): Promise<StoredMail | undefined> {
+  const [row] = await queries.select().from(mail).where(eq(mail.id, id))
+  return row
+}
+
+export async function findMailProgress(
+  queries: Queries,
+  id: string,
+): Promise<{ readonly state: MailState; readonly attempts: number } | undefined> {
+  const [row] = await queries.select({ state: mail.state, attempts: mail.attempts }).from(mail).where(eq(mail.id, id))
+  return row
+}
+
+/** Id of the youngest mail of a quotation stored after `since`. */
+export async function findRecentMailId(
+  queries: Queries,
+  { quotationId, since }: { readonly quotationId: number; readonly since: Date },
+): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ id: mail.id })
+    .from(mail)
+    .where(and(eq(mail.quotationId, quotationId), gt(mail.createdAt, since)))
+    .orderBy(desc(mail.createdAt))
+    .limit(1)
+  return row?.id
+}
+
+/** Ends a waiting mail; one that has ended already stays as it is. */
+export async function finishMail(
+  queries: Queries,
+  end: {
+    readonly id: string
+    readonly state: Exclude<MailState, 'queued'>
+    readonly at: Date
+    readonly error?: string
+  },
+): Promise<void> {
+  await queries
+    .update(mail)
+    .set({ state: end.state, finishedAt: end.at, attempts: sql`${mail.attempts} + 1`, lastError: end.error ?? null })
+    .where(and(eq(mail.id, end.id), eq(mail.state, 'queued')))
+}
+
+/** Counts an attempt that may succeed later. */
+export async function postponeMail(queries: Queries, { id, error }: { readonly id: string; readonly error: string }) {
+  await queries
+    .update(mail)
+    .set({ attempts: sql`${mail.attempts} + 1`, lastError: error })
+    .where(and(eq(mail.id, id), eq(mail.state, 'queued')))
+}

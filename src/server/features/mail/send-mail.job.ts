@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
+import type { AppContext } from '../../context.ts'
+import { findQuotation } from '../quotes/quotes.repository.ts'
+import { composeMail } from './mail-message.ts'
+import type { Delivery, MailTransport } from './mail-transport.ts'
+import { finishMail, findMail, postponeMail, type StoredMail } from './mail.repository.ts'
+import { nextAttemptSeconds } from './retry-plan.ts'
+
+/** `attempt` = how many were made before: a job that was overtaken by its own repetition does nothing. */
+const jobSchema = z.object({ mailId: z.uuid(), attempt: z.int().min(0) })
+export type SendMailJob = z.infer<typeof jobSchema>
+
+export type SendMailDeps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'log'> & {
+  readonly transport: MailTransport
+  readonly mailFrom: string
+  readonly getPdf: (record: QuotationRecord) => Promise<Uint8Array>
+}
+
+/**
+ * One attempt to send a waiting mail. At least once, never lost: the mail is marked after the server took it, so a crash
+ * in between sends it once more, with the same Message-ID. What fails for now is put in again in the transaction that
+ * counts the attempt.
+ */
+export async function sendMail(deps: SendMailDeps, data: unknown): Promise<void> {
+  const { mailId, attempt } = jobSchema.parse(data)
+  const mail = await findMail(deps.db, mailId)
+  if (mail === undefined || mail.state !== 'queued' || mail.attempts !== attempt) return
+  const quotation = await findQuotation(deps.db, mail.quotationId)
+  if (quotation === undefined) throw new Error('a mail without its quotation')
+  const message = composeMail({
+    record: quotation.record,
+    pdf: await deps.getPdf(quotation.record),
+    messageId: mail.messageId,
+    from: deps.mailFrom,
+    date: mail.createdAt,
+  })
+  await settle(deps, { mail, delivery: await deps.transport.deliver({ ...message, recipient: mail.recipient }) })
+}
+
+type Attempt = { readonly mail: StoredMail; readonly delivery: Delivery }
+
+async function settle(deps: SendMailDeps, { mail, delivery }: Attempt): Promise<void> {
+  const { db, clock, log } = deps
+  switch (delivery.kind) {
+    case 'delivered':
+      return finishMail(db, { id: mail.id, state: delivery.state, at: clock() })
+    case 'refused':
+      log.info({ mailId: mail.id, reason: delivery.reason }, 'the mail server refused a mail for good')
+      return finishMail(db, { id: mail.id, state: 'rejected', at: clock(), error: delivery.reason })
+    case 'postponed':
+      return postpone(deps, { mail, reason: delivery.reason })
+  }
+}
+
+async function postpone(deps: SendMailDeps, { mail, reason }: { readonly mail: StoredMail; readonly reason: string }) {
+  const now = deps.clock()
+  const attempts = mail.attempts + 1
+  const delaySeconds = nextAttemptSeconds({ attempts, createdAt: mail.createdAt, now })
+  if (delaySeconds === undefined) {
+    deps.log.warn({ mailId: mail.id, attempts, reason }, 'a mail was given up')
+    return finishMail(deps.db, { id: mail.id, state: 'dead', at: now, error: reason })
+  }
+  await deps.db.transaction(async (transaction) => {
+    await postponeMail(transaction, { id: mail.id, error: reason })
+    const data: SendMailJob = { mailId: mail.id, attempt: attempts }
+    await deps.jobs.send(transaction, { name: 'send-mail', data, delaySeconds })
+  })
+}

@@ -1,0 +1,58 @@
+import { createTransport } from 'nodemailer'
+import { toLibraryMessage, type Delivery, type MailTransport } from './mail-transport.ts'
+
+/** reliability.md A4.3: a sick mail server costs a worker's patience, never a visitor's. */
+const LIMITS = {
+  maxConnections: 3,
+  dnsTimeout: 5000,
+  connectionTimeout: 5000,
+  greetingTimeout: 5000,
+  socketTimeout: 20_000,
+} as const
+/** A server that trickles its replies is never idle; this ends the attempt all the same. */
+const ATTEMPT_LIMIT_MS = 60_000
+
+/** Refusals of this mail or its recipient; a refused login or connection is our own matter and tried again. */
+const MAIL_FAULTS: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/** Hands mails to the SMTP server of the address. */
+export function createSmtpTransport(smtpUrl: string): MailTransport {
+  const transporter = createTransport({
+    url: smtpUrl,
+    pool: true,
+    // Whether to send again is decided in one place, by the job.
+    maxRequeues: 0,
+    maxRecipients: 1,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...LIMITS,
+  })
+  return {
+    deliver: async (mail) => {
+      try {
+        await transporter.sendMail({ ...toLibraryMessage(mail), signal: AbortSignal.timeout(ATTEMPT_LIMIT_MS) })
+        return { kind: 'delivered', state: 'sent' }
+      } catch (error) {
+        return judge(error)
+      }
+    },
+    close: () => transporter.close(),
+  }
+}
+
+/** 5xx about the mail is for good; 4xx, the network, TLS and our own login are not. The server's words stay outside. */
+export function judge(error: unknown): Delivery {
+  const { code, responseCode, command } = detailsOf(error)
+  const reason = [code, responseCode, command].filter((part) => part !== '' && part !== 0).join(' ') || 'unknown'
+  const isFinal = MAIL_FAULTS.has(code) && (responseCode >= 500 || responseCode === 0)
+  return { kind: isFinal ? 'refused' : 'postponed', reason }
+}
+
+function detailsOf(error: unknown) {
+  if (!(error instanceof Error)) return { code: '', responseCode: 0, command: '' }
+  return {
+    code: 'code' in error && typeof error.code === 'string' ? error.code : '',
+    responseCode: 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0,
+    command: 'command' in error && typeof error.command === 'string' ? error.command : '',
+  }
+}

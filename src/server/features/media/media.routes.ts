@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod'
+import { PICTURE_WIDTHS } from '../../../shared/contract/limits.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { App } from '../../http/app.ts'
+import { CONTENT_TYPES, takenFormats } from './picture-format.ts'
+import { createPictures, type Picture, type Pictures } from './pictures.ts'
+
+/** Width of a picture whose address names none; the listing shows it at 400 px high. */
+const USUAL_WIDTH = 1024
+const FOR_EVER = 'public, max-age=31536000, immutable'
+/** A logo's address has no revision, so a new logo shows within the hour. */
+const AN_HOUR = 'public, max-age=3600'
+
+const widthTexts = new Map(PICTURE_WIDTHS.map((width) => [String(width), width]))
+const pictureParamsSchema = z.object({ key: z.string() })
+const pictureQuerySchema = z.object({ w: z.enum(PICTURE_WIDTHS.map(String)).optional() })
+const logoParamsSchema = z.object({ file: z.string() })
+
+/** Pictures of vehicles and logos of suppliers (api.md, 'Stock', 'Details'); both lie in the data folder. */
+export function registerMediaRoutes(app: App, { dataDir, log }: AppContext): void {
+  const pictures = createPictures({ dataDir, log })
+  app.addHook('onClose', async () => pictures.stop())
+  registerPictures(app, pictures)
+  app.get('/suppliers/:file', { schema: { params: logoParamsSchema } }, async (request, reply) => {
+    const logo = await readLogo(dataDir, request.params.file)
+    if (logo === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+    return reply.header('Cache-Control', AN_HOUR).type('image/png').send(logo)
+  })
+}
+
+function registerPictures(app: App, pictures: Pictures): void {
+  const schema = { params: pictureParamsSchema, querystring: pictureQuerySchema }
+  app.get('/pictures/:key', { schema }, async (request, reply) => {
+    const { key } = request.params
+    const width = widthTexts.get(request.query.w ?? '') ?? USUAL_WIDTH
+    const picture = await pictures.find({ key, width, taken: takenFormats(request.headers.accept) })
+    if (picture === undefined) throw new AppError('NOT_FOUND')
+    return sendPicture(reply, { picture, name: `${key}-${width}`, known: request.headers['if-none-match'] })
+  })
+}
+
+function sendPicture(
+  reply: FastifyReply,
+  { picture, name, known }: { readonly picture: Picture; readonly name: string; readonly known: string | undefined },
+) {
+  const etag = `"${name}-${picture.format}"`
+  void reply.header('Cache-Control', FOR_EVER).header('ETag', etag).header('Vary', 'Accept')
+  if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
+  return reply.type(CONTENT_TYPES[picture.format]).send(picture.bytes)
+}
+
+/** Undefined for what is no logo of ours; a name is a number, so it can lead nowhere else. */
+async function readLogo(dataDir: string, file: string): Promise<Buffer | undefined> {
+  if (!/^\d{1,9}\.png$/.test(file)) return undefined
+  return readFile(join(dataDir, 'suppliers', file)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  })
+}

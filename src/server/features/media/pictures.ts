@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createPictureCache, type Variant } from './picture-cache.ts'
+import type { PictureFormat, PictureWidth } from './picture-format.ts'
+import { findPictureSource, type PictureSource } from './picture-source.ts'
+import { createRenderQueue } from './render-queue.ts'
+
+export type PictureRequest = {
+  readonly key: string
+  readonly width: PictureWidth
+  readonly taken: ReadonlySet<PictureFormat>
+}
+export type Picture = { readonly bytes: Buffer; readonly format: PictureFormat }
+
+export type Pictures = {
+  /** The picture in the smallest taken format that is ready, else in one that is quickly made; undefined for unknown keys. */
+  readonly find: (request: PictureRequest) => Promise<Picture | undefined>
+  /** Waits for nobody: pictures that are only planned are dropped. */
+  readonly stop: () => void
+}
+
+/** Pictures of the data folder's photos and of the product's drawings; each variant is made once and kept on disk. */
+export function createPictures(house: { readonly dataDir: string; readonly log: FastifyBaseLogger }): Pictures {
+  const photosFolder = join(house.dataDir, 'pictures')
+  const workshop = createWorkshop(house)
+  return {
+    find: async ({ key, width, taken }) => {
+      const source = await findPictureSource(photosFolder, key)
+      if (source === undefined) return undefined
+      const formats = source.formats(width).filter((format) => taken.has(format))
+      // AVIF is too dear to wait for: it is made when nobody waits, and served from then on.
+      const avif = formats.includes('avif') ? { key, width, format: 'avif' as const } : undefined
+      const kept = avif === undefined ? undefined : await workshop.read(avif)
+      if (kept !== undefined && kept.length > 0) return { bytes: kept, format: 'avif' }
+      const format = formats.find((taken) => taken !== 'avif') ?? 'jpeg'
+      const bytes = await workshop.make(source, { key, width, format })
+      if (avif !== undefined && kept === undefined) workshop.plan(source, avif, bytes.length)
+      return { bytes, format }
+    },
+    stop: workshop.stop,
+  }
+}
+
+function createWorkshop({ dataDir, log }: { readonly dataDir: string; readonly log: FastifyBaseLogger }) {
+  const cache = createPictureCache(join(dataDir, 'pictures-cache'))
+  const queue = createRenderQueue()
+  const underWay = new Map<string, Promise<Buffer>>()
+  const planned = new Set<string>()
+
+  /** A full disk must not keep a picture from who asked for it. */
+  async function keep(variant: Variant, bytes: Buffer): Promise<Buffer> {
+    await cache.write(variant, bytes).catch((error: unknown) => log.warn({ err: error }, 'a picture could not be kept'))
+    return bytes
+  }
+
+  async function render(source: PictureSource, variant: Variant): Promise<Buffer> {
+    return keep(variant, await queue.now(() => source.render(variant.width, variant.format)))
+  }
+
+  return {
+    read: cache.read,
+    /** From disk, else made; one making for all who ask at the same time. */
+    make: async (source: PictureSource, variant: Variant): Promise<Buffer> => {
+      const kept = await cache.read(variant)
+      if (kept !== undefined) return kept
+      const name = nameOf(variant)
+      const started = underWay.get(name) ?? render(source, variant)
+      underWay.set(name, started)
+      return started.finally(() => underWay.delete(name))
+    },
+    /** Makes a variant when nobody waits. Where it is no smaller than the other one, an empty file says so. */
+    plan: (source: PictureSource, variant: Variant, bytesOfOther: number): void => {
+      const name = nameOf(variant)
+      if (planned.has(name)) return
+      planned.add(name)
+      queue.later(() =>
+        source
+          .render(variant.width, variant.format)
+          .then((bytes) => keep(variant, bytes.length < bytesOfOther ? bytes : Buffer.alloc(0)))
+          .catch((error: unknown) => log.warn({ err: error, picture: name }, 'a smaller picture could not be made'))
+          .finally(() => planned.delete(name)),
+      )
+    },
+    stop: () => queue.stop(),
+  }
+}
+
+function nameOf({ key, width, format }: Variant): string {
+  return `${key}-${width}.${format}`
+}

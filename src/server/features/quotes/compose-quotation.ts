@@ -1,0 +1,97 @@
+import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
+import { convert, fromCents, toCents } from '../../../shared/domain/money.ts'
+import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
+import type { PricedDelivery } from './delivery-cost.service.ts'
+import type { NewQuotation } from './quotes.repository.ts'
+import type { StockRecord } from './stock-record.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Africa/Johannesburg keeps UTC+2 the whole year. */
+const JOHANNESBURG_OFFSET_MS = 2 * 60 * 60 * 1000
+
+/** Quotation numbers count per year of Johannesburg (api.md, 'Numbers'). */
+export function johannesburgYear(instant: Date): number {
+  return new Date(instant.getTime() + JOHANNESBURG_OFFSET_MS).getUTCFullYear()
+}
+
+export type QuotationParts = {
+  readonly request: QuoteRequest
+  readonly stockRecord: StockRecord
+  readonly priced: PricedDelivery
+  readonly quoteId: number
+  readonly number: string
+  readonly issuedAt: Date
+  readonly validDays: number
+  readonly language: string
+  readonly company: QuotationRecord['company']
+  readonly intentDigest: string
+}
+
+/** Everything that a quotation is made of, as it is stored and as its papers are drawn for ever. Pure. */
+export function composeQuotation(parts: QuotationParts): NewQuotation {
+  const { stockRecord, priced } = parts
+  return {
+    record: toRecord(parts),
+    saexNumber: stockRecord.saexNumber,
+    intentDigest: parts.intentDigest,
+    dealerCostUsdCents: toUsdCents(stockRecord.priceCents, priced),
+    clientCostUsdCents: toUsdCents(stockRecord.priceWithVatCents, priced),
+  }
+}
+
+function toRecord({ request, stockRecord, priced, ...parts }: QuotationParts): QuotationRecord {
+  return {
+    version: 1,
+    quoteId: parts.quoteId,
+    number: parts.number,
+    issuedAt: parts.issuedAt.toISOString(),
+    validUntil: new Date(parts.issuedAt.getTime() + parts.validDays * DAY_MS).toISOString(),
+    language: parts.language,
+    company: parts.company,
+    client: {
+      firstName: request.firstName,
+      surname: request.surname,
+      email: request.email,
+      cellNo: request.cellNo === '' ? null : request.cellNo,
+    },
+    destination: toDestination(priced),
+    vehicle: stockRecord.vehicle,
+    lengthMetres: priced.lengthUsed,
+    standardLengthAssumed: priced.standardLengthAssumed,
+    lineItems: priced.lines,
+    rates: usedRates(priced),
+    buyerCurrency: buyerCurrencyOf(priced),
+    tariffSource: priced.source,
+    vatCase: 'inclusive',
+    vatPercent: priced.tariff.vatPercent,
+    check: '',
+  }
+}
+
+function toDestination({ destination }: PricedDelivery): QuotationRecord['destination'] {
+  const { startLocationId, startLocation, endLocationId, endLocation, countryName, iso2, kind } = destination
+  const deliveryTypeId = toDeliveryType(destination.deliveryTypeId)
+  return { startLocationId, startLocation, endLocationId, endLocation, countryName, iso2, deliveryTypeId, kind }
+}
+
+function toDeliveryType(id: number): QuotationRecord['destination']['deliveryTypeId'] {
+  if (id === 1 || id === 2 || id === 3 || id === 4) return id
+  throw new RangeError(`delivery type ${id} has no words on the quotation`)
+}
+
+/** The rand, the dollar and the buyer's own currency, each once. */
+function usedRates(priced: PricedDelivery): QuotationRecord['rates'] {
+  const wanted = new Set(['ZAR', 'USD', buyerCurrencyOf(priced)])
+  return priced.rates.list.filter(({ currency }) => wanted.has(currency))
+}
+
+function buyerCurrencyOf({ destination, rates }: PricedDelivery): string | null {
+  const { currency } = destination
+  return currency !== null && rates.byCurrency[currency] !== undefined ? currency : null
+}
+
+function toUsdCents(cents: number, { rates }: PricedDelivery): number {
+  const dollars = convert(fromCents(cents), 'ZAR', 'USD', rates.byCurrency)
+  if (dollars === undefined) throw new RangeError('there is no rate of the US dollar')
+  return toCents(dollars)
+}

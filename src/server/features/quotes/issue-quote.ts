@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
+import { quotationRecordSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
+import type { AppContext } from '../../context.ts'
+import { tryLockName } from '../../db/advisory-lock.ts'
+import type { Queries } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import { composeQuotation, johannesburgYear } from './compose-quotation.ts'
+import { priceDelivery, type PricingDeps } from './delivery-cost.service.ts'
+import { intentDigestOf, requestDigestOf } from './quote-request.ts'
+import {
+  findQuotationByIntent,
+  findQuotationByKey,
+  insertIdempotencyKey,
+  insertQuotation,
+  takeQuotationNumber,
+} from './quotes.repository.ts'
+import { getQuotableRecord, type StockRecord } from './stock-record.ts'
+
+/** Without a key, the same wish within this time is one quotation (api.md, 'Quotation'). */
+const INTENT_MS = 10 * 60 * 1000
+/** A copy of a request that is still being worked on waits so long before it is told so (reliability.md A4.1). */
+const BUSY_LIMIT_MS = 5000
+const BUSY_PAUSE_MS = 50
+
+export type IssueDeps = Pick<AppContext, 'db' | 'ids' | 'secret'> &
+  PricingDeps & {
+    readonly validDays: number
+    readonly company: QuotationRecord['company']
+  }
+
+export type Wish = {
+  readonly request: QuoteRequest
+  /** Of the header, a UUID in lower case; undefined = the wish itself is the key. */
+  readonly key: string | undefined
+  readonly language: string
+}
+
+/**
+ * Issues the quotation of a wish, or answers the one that was issued for it before. One transaction takes the lock of the
+ * wish, prices it from the stock record, takes the number and stores quotation and key, so a crash at any moment leaves
+ * all of it or nothing, and the repetition finds it or starts afresh.
+ */
+export async function issueQuote(deps: IssueDeps, wish: Wish): Promise<QuotationRecord> {
+  const known = await findKeyed(deps.db, wish)
+  if (known !== undefined) return known
+  for (let waitedMs = 0; waitedMs <= BUSY_LIMIT_MS; waitedMs += BUSY_PAUSE_MS) {
+    const issued = await deps.db.transaction((transaction) => issueLocked(transaction, { deps, wish }))
+    if (issued !== undefined) return issued
+    // No connection is held while another process works on the same wish.
+    await sleep(BUSY_PAUSE_MS)
+  }
+  throw new AppError('IN_PROGRESS', { retryAfterSeconds: 1 })
+}
+
+type Work = { readonly deps: IssueDeps; readonly wish: Wish }
+
+/** Undefined when another transaction holds the lock of the same wish. */
+async function issueLocked(queries: Queries, work: Work): Promise<QuotationRecord | undefined> {
+  return work.wish.key === undefined ? issueByIntent(queries, work) : issueByKey(queries, work, work.wish.key)
+}
+
+async function issueByKey(queries: Queries, work: Work, key: string): Promise<QuotationRecord | undefined> {
+  if (!(await tryLockName(queries, `quotation key ${key}`))) return undefined
+  const known = await findKeyed(queries, work.wish)
+  if (known !== undefined) return known
+  const stockRecord = await recordOf(queries, work)
+  const record = await store(queries, { ...work, stockRecord, intentDigest: intentOf(work, stockRecord) })
+  await insertIdempotencyKey(queries, {
+    key,
+    requestDigest: requestDigestOf(work.wish.request),
+    quotationId: record.quoteId,
+    createdAt: new Date(record.issuedAt),
+  })
+  return record
+}
+
+async function issueByIntent(queries: Queries, work: Work): Promise<QuotationRecord | undefined> {
+  const stockRecord = await recordOf(queries, work)
+  const intentDigest = intentOf(work, stockRecord)
+  if (!(await tryLockName(queries, `quotation intent ${intentDigest}`))) return undefined
+  const since = new Date(work.deps.clock().getTime() - INTENT_MS)
+  const known = await findQuotationByIntent(queries, { intentDigest, since })
+  return known ?? store(queries, { ...work, stockRecord, intentDigest })
+}
+
+function recordOf(queries: Queries, { deps, wish }: Work): Promise<StockRecord> {
+  return getQuotableRecord(queries, { saexRef: wish.request.saexRef, now: deps.clock() })
+}
+
+function intentOf({ deps, wish }: Work, record: StockRecord): string {
+  return intentDigestOf(wish.request, { record, secret: deps.secret })
+}
+
+async function store(
+  queries: Queries,
+  { deps, wish, stockRecord, intentDigest }: Work & { stockRecord: StockRecord; intentDigest: string },
+): Promise<QuotationRecord> {
+  const priced = await priceDelivery(queries, { route: wish.request, vehicle: stockRecord, deps })
+  const issuedAt = deps.clock()
+  const quotation = composeQuotation({
+    request: wish.request,
+    stockRecord,
+    priced,
+    quoteId: deps.ids.random53(),
+    number: await takeQuotationNumber(queries, johannesburgYear(issuedAt)),
+    issuedAt,
+    validDays: deps.validDays,
+    language: wish.language,
+    company: deps.company,
+    intentDigest,
+  })
+  // What is answered now is what a repetition will read: the same fields in the same order.
+  const record = quotationRecordSchema.parse(quotation.record)
+  await insertQuotation(queries, { ...quotation, record })
+  return record
+}
+
+async function findKeyed(queries: Queries, { key, request }: Wish): Promise<QuotationRecord | undefined> {
+  const known = key === undefined ? undefined : await findQuotationByKey(queries, key)
+  if (known === undefined) return undefined
+  if (known.requestDigest !== requestDigestOf(request)) throw new AppError('IDEMPOTENCY_MISMATCH')
+  return known.record
+}

@@ -1,0 +1,105 @@
+import type { QuotationPaper } from '../../../../shared/domain/quote-document/quotation-paper.ts'
+import { row, stack, type Block, type Slot } from './block.ts'
+import { COLOURS, CONTENT_WIDTH, MM, PAGE, RADIUS, RIGHT_EDGE, STYLES } from './paper-theme.ts'
+import { lineHeight, type Pen } from './pen.ts'
+import { headedBlock, textBlock } from './text-block.ts'
+
+const BAR_PADDING = { x: 12, y: 8.5 } as const
+const BAR_GAP = 18
+const COLUMN_GAP = 15
+const CHECK_WIDTH = 74 * MM
+const SIGNING_ROOM = 26
+
+/** The bar of ink: what the sum is and the rate on the left; dollars large, rand and the buyer's currency on the right. */
+export function totalBlock(pen: Pen, total: QuotationPaper['total']): Block {
+  const others = total.otherAmounts.join(' · ')
+  const amounts = Math.max(pen.width(total.amount, STYLES.barAmount), pen.width(others, STYLES.barOthers))
+  const slot = { pen, x: PAGE.edge + BAR_PADDING.x, width: CONTENT_WIDTH - 2 * BAR_PADDING.x - BAR_GAP - amounts }
+  const label = stack(
+    [
+      textBlock(slot, total.label, { style: STYLES.barLabel, colour: COLOURS.white }),
+      ...(total.rate === '' ? [] : [textBlock(slot, total.rate, { style: STYLES.small, colour: COLOURS.onInkQuiet })]),
+    ],
+    0,
+  )
+  const amountHeight = lineHeight(STYLES.barAmount) - 2
+  const right = amountHeight + (others === '' ? 0 : lineHeight(STYLES.barOthers))
+  const height = Math.max(label.height, right) + 2 * BAR_PADDING.y
+  return {
+    height,
+    draw: (top) => {
+      pen.pdf.setFillColor(COLOURS.ink)
+      pen.pdf.roundedRect(PAGE.edge, top, CONTENT_WIDTH, height, RADIUS, RADIUS, 'F')
+      label.draw(top + (height - label.height) / 2)
+      const x = RIGHT_EDGE - BAR_PADDING.x
+      const amountTop = top + (height - right) / 2 - 1
+      pen.text({
+        text: total.amount,
+        x,
+        top: amountTop,
+        style: STYLES.barAmount,
+        colour: COLOURS.white,
+        align: 'right',
+      })
+      const othersTop = amountTop + amountHeight
+      pen.text({ text: others, x, top: othersTop, style: STYLES.barOthers, colour: COLOURS.onInk, align: 'right' })
+    },
+  }
+}
+
+/** That rates or tariff are samples, then VAT and what is not included side by side. */
+export function notesBlock(pen: Pen, { sampleNotice, notes }: QuotationPaper): Block {
+  const width = (CONTENT_WIDTH - COLUMN_GAP) / 2
+  const columns = notes.map(
+    (note) => (x: number) =>
+      headedBlock({ pen, x, width }, note.heading, textBlock({ pen, x, width }, note.text, { style: STYLES.small })),
+  )
+  const noteRow = row(columns, { x: PAGE.edge, width, gap: COLUMN_GAP })
+  if (sampleNotice === null) return noteRow
+  const slot = { pen, x: PAGE.edge, width: CONTENT_WIDTH }
+  return stack([textBlock(slot, sampleNotice, { style: STYLES.smallStrong, colour: COLOURS.caution }), noteRow], 6)
+}
+
+/** Terms with the lines to sign on; beside them the check, whose place the terms take while there is none. */
+export function termsBlock(pen: Pen, paper: QuotationPaper): Block {
+  const width = paper.check === null ? CONTENT_WIDTH : CONTENT_WIDTH - CHECK_WIDTH - COLUMN_GAP
+  const slot = { pen, x: PAGE.edge, width }
+  const terms = headedBlock(slot, paper.terms.heading, textBlock(slot, paper.terms.text, { style: STYLES.small }))
+  const signatures = signaturesBlock(slot, paper.signatures)
+  const left = stack([terms, signatures], 0)
+  const right = paper.check === null ? undefined : checkBlock(pen, paper.check)
+  const height = Math.max(left.height, right?.height ?? 0) + 9
+  return {
+    height,
+    draw: (top) => {
+      pen.rule({ x: PAGE.edge, y: top, width: CONTENT_WIDTH, weight: 0.8, colour: COLOURS.line })
+      left.draw(top + 9)
+      right?.draw(top + 9)
+    },
+  }
+}
+
+function signaturesBlock({ pen, x, width }: Slot, labels: QuotationPaper['signatures']): Block {
+  const lineWidth = (width - COLUMN_GAP) / 2
+  return {
+    height: SIGNING_ROOM + 2 + lineHeight(STYLES.small),
+    draw: (top) =>
+      labels.forEach((text, index) => {
+        const at = x + index * (lineWidth + COLUMN_GAP)
+        pen.rule({ x: at, y: top + SIGNING_ROOM, width: lineWidth, weight: 0.8, colour: COLOURS.quiet })
+        pen.text({ text, x: at, top: top + SIGNING_ROOM + 2, style: STYLES.small, colour: COLOURS.faint })
+      }),
+  }
+}
+
+function checkBlock(pen: Pen, check: NonNullable<QuotationPaper['check']>): Block {
+  const slot = { pen, x: RIGHT_EDGE - CHECK_WIDTH, width: CHECK_WIDTH }
+  const words = stack(
+    [
+      textBlock(slot, check.text, { style: STYLES.small }),
+      textBlock(slot, check.address, { style: STYLES.smallStrong, colour: COLOURS.ink }),
+    ],
+    2,
+  )
+  return headedBlock(slot, check.heading, words)
+}

@@ -1,0 +1,72 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
+import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { StockRecord } from './stock-record.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** A name that carries an address would make our mail and our paper carry it (reliability.md A4.5). */
+const WEB_ADDRESS = /:\/\/|www\./i
+const DEFAULT_LANGUAGE = 'en'
+const MAX_LANGUAGE_LENGTH = 35
+
+/** The key of the header in lower case; undefined when it is not sent. */
+export function parseIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && UUID.test(header)) return header.toLowerCase()
+  throw new AppError('VALIDATION', { fields: { 'Idempotency-Key': 'must be a UUID' } })
+}
+
+/** What the contract's schema cannot say. */
+export function assertQuotable(request: QuoteRequest): void {
+  const fields: Record<string, string> = {}
+  if (parseSaexReference(request.saexRef).kind === 'empty') fields['saexRef'] = 'must be filled in'
+  if (WEB_ADDRESS.test(request.firstName)) fields['firstName'] = 'must be a name, not a web address'
+  if (WEB_ADDRESS.test(request.surname)) fields['surname'] = 'must be a name, not a web address'
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
+}
+
+/** The tag that a reader likes best ('fr-CH, en;q=0.8' → 'fr-CH'); 'en' when he does not say. */
+export function preferredLanguage(header: string | undefined): string {
+  const wishes = (header ?? '').split(',').map((entry) => {
+    const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
+    const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2)
+    return { tag, quality: quality === undefined ? 1 : Number(quality) }
+  })
+  const best = wishes
+    .filter(({ tag, quality }) => quality > 0 && isLanguageTag(tag))
+    .toSorted((a, b) => b.quality - a.quality)[0]
+  return best === undefined ? DEFAULT_LANGUAGE : (Intl.getCanonicalLocales(best.tag)[0] ?? DEFAULT_LANGUAGE)
+}
+
+function isLanguageTag(tag: string): boolean {
+  if (tag.length > MAX_LANGUAGE_LENGTH || !/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag)) return false
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** Equal for requests that say the same, in whatever order their fields came. */
+export function requestDigestOf(request: QuoteRequest): string {
+  const sorted = Object.entries(request)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url')
+}
+
+/** Vehicle, destination, e-mail and price: what makes two calls without a key the same wish (api.md, 'Quotation'). */
+export function intentDigestOf(
+  request: QuoteRequest,
+  { record, secret }: { readonly record: StockRecord; readonly secret: Buffer },
+): string {
+  const { startLocationId, endLocationId, deliveryTypeId } = request
+  const wish = [
+    record.vehicle.id,
+    [startLocationId, endLocationId, deliveryTypeId],
+    request.email.toLowerCase(),
+    [record.priceCents, record.priceWithVatCents],
+  ]
+  return createHmac('sha256', secret).update(JSON.stringify(wish)).digest('base64url')
+}

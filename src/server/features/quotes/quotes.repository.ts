@@ -1,0 +1,116 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { quotationRecordSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
+import type { Queries } from '../../db/database.ts'
+import { idempotencyKey, quotation, quotationCounter, quotationPdf } from '../../db/schema/index.ts'
+
+export type NewQuotation = {
+  readonly record: QuotationRecord
+  readonly saexNumber: number
+  readonly intentDigest: string
+  readonly dealerCostUsdCents: number
+  readonly clientCostUsdCents: number
+}
+
+export type StoredQuotation = {
+  readonly record: QuotationRecord
+  readonly status: 'issued' | 'withdrawn'
+  readonly validUntil: Date
+}
+
+/** Takes the next number of a year; its row stays locked until the transaction ends, so ask for it last. */
+export async function takeQuotationNumber(queries: Queries, year: number): Promise<string> {
+  const [row] = await queries
+    .insert(quotationCounter)
+    .values({ year, last: 1 })
+    .onConflictDoUpdate({ target: quotationCounter.year, set: { last: sql`${quotationCounter.last} + 1` } })
+    .returning({ last: quotationCounter.last })
+  if (row === undefined) throw new Error('the quotation counter gave no number')
+  return `Q${year}-${String(row.last).padStart(6, '0')}`
+}
+
+export async function insertQuotation(queries: Queries, { record, ...figures }: NewQuotation): Promise<void> {
+  const { vehicle, destination, client } = record
+  await queries.insert(quotation).values({
+    id: record.quoteId,
+    number: record.number,
+    vehicleId: vehicle.id,
+    supplierId: vehicle.supplierId,
+    saexNumber: figures.saexNumber,
+    startLocationId: destination.startLocationId,
+    endLocationId: destination.endLocationId,
+    deliveryTypeId: destination.deliveryTypeId,
+    firstName: client.firstName,
+    surname: client.surname,
+    email: client.email,
+    cellNo: client.cellNo,
+    language: record.language,
+    issuedAt: new Date(record.issuedAt),
+    validUntil: new Date(record.validUntil),
+    intentDigest: figures.intentDigest,
+    dealerCostUsdCents: figures.dealerCostUsdCents,
+    clientCostUsdCents: figures.clientCostUsdCents,
+    document: record,
+  })
+}
+
+export async function findQuotation(queries: Queries, quoteId: number): Promise<StoredQuotation | undefined> {
+  const [row] = await queries
+    .select({ document: quotation.document, status: quotation.status, validUntil: quotation.validUntil })
+    .from(quotation)
+    .where(eq(quotation.id, quoteId))
+  if (row === undefined) return undefined
+  return { record: quotationRecordSchema.parse(row.document), status: row.status, validUntil: row.validUntil }
+}
+
+/** The youngest quotation of the same wish issued after `since`. */
+export async function findQuotationByIntent(
+  queries: Queries,
+  { intentDigest, since }: { readonly intentDigest: string; readonly since: Date },
+): Promise<QuotationRecord | undefined> {
+  const [row] = await queries
+    .select({ document: quotation.document })
+    .from(quotation)
+    .where(and(eq(quotation.intentDigest, intentDigest), gt(quotation.issuedAt, since), eq(quotation.status, 'issued')))
+    .orderBy(desc(quotation.issuedAt))
+    .limit(1)
+  return row === undefined ? undefined : quotationRecordSchema.parse(row.document)
+}
+
+/** The quotation that a key stands for, and the digest of the request that it was first sent with. */
+export async function findQuotationByKey(queries: Queries, key: string) {
+  const [row] = await queries
+    .select({ document: quotation.document, requestDigest: idempotencyKey.requestDigest })
+    .from(idempotencyKey)
+    .innerJoin(quotation, eq(quotation.id, idempotencyKey.quotationId))
+    .where(eq(idempotencyKey.key, key))
+  if (row === undefined) return undefined
+  return { record: quotationRecordSchema.parse(row.document), requestDigest: row.requestDigest }
+}
+
+export async function insertIdempotencyKey(
+  queries: Queries,
+  row: { readonly key: string; readonly requestDigest: string; readonly quotationId: number; readonly createdAt: Date },
+): Promise<void> {
+  await queries.insert(idempotencyKey).values(row)
+}
+
+export async function findPdf(queries: Queries, quotationId: number): Promise<Uint8Array | undefined> {
+  const [row] = await queries
+    .select({ bytes: quotationPdf.bytes })
+    .from(quotationPdf)
+    .where(eq(quotationPdf.quotationId, quotationId))
+  return row?.bytes
+}
+
+/** Stores the bytes unless another drawing came first; false then. */
+export async function insertPdf(
+  queries: Queries,
+  row: { readonly quotationId: number; readonly bytes: Uint8Array; readonly createdAt: Date },
+): Promise<boolean> {
+  const inserted = await queries
+    .insert(quotationPdf)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ quotationId: quotationPdf.quotationId })
+  return inserted.length > 0
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { PATHS } from '../../../shared/contract/paths.ts'
+import {
+  deliveryCostRequestSchema,
+  lineItemSchema,
+  quoteRequestSchema,
+  quoteResultSchema,
+} from '../../../shared/contract/quotes.ts'
+import type { AppContext } from '../../context.ts'
+import { answer } from '../../http/answer.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { App } from '../../http/app.ts'
+import { getDeliveryCost } from './delivery-cost.service.ts'
+import { issueQuote, type Wish } from './issue-quote.ts'
+import { createOneAtATime } from './one-at-a-time.ts'
+import { getQuotationPdf } from './quotation-pdf.ts'
+import { toQuoteResult } from './quote-answer.ts'
+import { assertQuotable, parseIdempotencyKey, preferredLanguage } from './quote-request.ts'
+import { issueDepsOf, pdfDepsOf } from './quote-services.ts'
+
+const COPY_WAIT_MS = 5000
+
+export function registerQuoteRoutes(app: App, context: AppContext): void {
+  const issueDeps = issueDepsOf(context)
+  const pdfDeps = pdfDepsOf(context)
+  const oneAtATime = createOneAtATime({
+    waitMs: COPY_WAIT_MS,
+    late: () => new AppError('IN_PROGRESS', { retryAfterSeconds: 1 }),
+  })
+  app.post(
+    PATHS.deliveryCost,
+    { schema: { body: deliveryCostRequestSchema, response: { 200: envelopeOf(z.array(lineItemSchema)) } } },
+    async (request) => answer(request, await getDeliveryCost(context.db, { request: request.body, deps: issueDeps })),
+  )
+  app.post(
+    PATHS.quote,
+    { schema: { body: quoteRequestSchema, response: { 200: envelopeOf(quoteResultSchema) } } },
+    async (request) => {
+      assertQuotable(request.body)
+      const wish: Wish = {
+        request: request.body,
+        key: parseIdempotencyKey(request.headers['idempotency-key']),
+        language: preferredLanguage(request.headers['accept-language']),
+      }
+      return oneAtATime(nameOf(wish), async () => {
+        const record = await issueQuote(issueDeps, wish)
+        return answer(request, toQuoteResult(record, await getQuotationPdf(pdfDeps, record)))
+      })
+    },
+  )
+}
+
+/** Copies of one request have one name. */
+function nameOf({ key, request }: Wish): string {
+  if (key !== undefined) return key
+  const { saexRef, startLocationId, endLocationId, deliveryTypeId, email } = request
+  return JSON.stringify([saexRef, startLocationId, endLocationId, deliveryTypeId, email.toLowerCase()])
+}

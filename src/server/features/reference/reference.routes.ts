@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { PATHS } from '../../../shared/contract/paths.ts'
+import {
+  countrySchema,
+  destinationSchema,
+  destinationsQuerySchema,
+  endCountriesQuerySchema,
+  filterOptionSchema,
+  FILTER_TYPE,
+  filtersQuerySchema,
+  fuelTypeSchema,
+  makeSchema,
+  modelSchema,
+  modelsQuerySchema,
+  namedOptionSchema,
+  orderFilterOptionSchema,
+} from '../../../shared/contract/reference.ts'
+import { listOrderOptions, listSortOptions } from '../../../shared/domain/sort-options.ts'
+import type { AppContext } from '../../context.ts'
+import { answer } from '../../http/answer.ts'
+import type { App } from '../../http/app.ts'
+import { listColours, listDestinations, listEndCountries, listFilterOptions } from './reference.read-model.ts'
+import { listMakes, listModels } from './stock-names.read-model.ts'
+
+/** Options, names and places that the screens offer (api.md, 'Reference data'). */
+export function registerReferenceRoutes(app: App, { db }: AppContext): void {
+  registerOptions(app, db)
+  registerStockNames(app, db)
+  registerPlaces(app, db)
+}
+
+function registerOptions(app: App, db: AppContext['db']): void {
+  app.get(
+    PATHS.filters,
+    { schema: { querystring: filtersQuerySchema, response: { 200: listOf(filterOptionSchema) } } },
+    async (request) => {
+      const { typeId } = request.query
+      if (typeId === FILTER_TYPE.sort) return answer(request, listSortOptions())
+      const options = await listFilterOptions(db, typeId)
+      return answer(
+        request,
+        options.map(({ id, name }) => ({ id, defName: name })),
+      )
+    },
+  )
+  app.get(
+    PATHS.orderFilterOptions,
+    { schema: { response: { 200: listOf(orderFilterOptionSchema) } } },
+    async (request) => answer(request, listOrderOptions()),
+  )
+  app.get(PATHS.colours, { schema: { response: { 200: listOf(namedOptionSchema) } } }, async (request) =>
+    answer(request, await listColours(db)),
+  )
+  app.get(PATHS.bodyTypes, { schema: { response: { 200: listOf(namedOptionSchema) } } }, async (request) =>
+    answer(request, await listFilterOptions(db, FILTER_TYPE.body)),
+  )
+  app.get(PATHS.fuelTypes, { schema: { response: { 200: listOf(fuelTypeSchema) } } }, async (request) => {
+    const options = await listFilterOptions(db, FILTER_TYPE.fuel)
+    return answer(
+      request,
+      options.map(({ id, name }) => ({ id, name, supplierId: null })),
+    )
+  })
+}
+
+function registerStockNames(app: App, db: AppContext['db']): void {
+  app.get(PATHS.makes, { schema: { response: { 200: listOf(makeSchema) } } }, async (request) =>
+    answer(request, await listMakes(db)),
+  )
+  app.get(
+    PATHS.models,
+    { schema: { querystring: modelsQuerySchema, response: { 200: listOf(modelSchema) } } },
+    async (request) => {
+      const { MakeId: makeId, SupplierId: supplierId } = request.query
+      return answer(request, await listModels(db, { makeId, supplierId }))
+    },
+  )
+}
+
+function registerPlaces(app: App, db: AppContext['db']): void {
+  app.get(
+    PATHS.endCountries,
+    { schema: { querystring: endCountriesQuerySchema, response: { 200: listOf(countrySchema) } } },
+    async (request) => answer(request, await listEndCountries(db, request.query.startCountryId)),
+  )
+  app.get(
+    PATHS.destinations,
+    { schema: { querystring: destinationsQuerySchema, response: { 200: listOf(destinationSchema) } } },
+    async (request) => answer(request, await listDestinations(db, request.query)),
+  )
+}
+
+function listOf<T extends z.ZodMiniType>(entry: T) {
+  return envelopeOf(z.array(entry))
+}

@@ -1,0 +1,45 @@
+import type { SearchHistory } from '../../../shared/contract/search-history.ts'
+import type { searchHistory } from '../../db/schema/index.ts'
+import { cutAddress } from '../../http/client-address.ts'
+
+type HistoryRow = typeof searchHistory.$inferInsert
+
+/**
+ * A reported search as a row. Address and country are the server's own, never the caller's word; names are kept without
+ * duplicates (section 3).
+ */
+export function toHistoryRow(
+  body: SearchHistory,
+  visit: {
+    readonly id: number
+    readonly searchedAt: Date
+    readonly address: string
+    readonly country: string
+  },
+): HistoryRow {
+  return {
+    id: visit.id,
+    searchedAt: visit.searchedAt,
+    searchTypeId: body.SearchTypeId,
+    ipPrefix: cutAddress(visit.address),
+    country: visit.country,
+    device: emptyToNull(body.Device),
+    makes: withoutDuplicates(body.Makes),
+    models: withoutDuplicates(body.Models),
+    minPrice: emptyToNull(body.MinPrice),
+    maxPrice: emptyToNull(body.MaxPrice),
+    saexRef: emptyToNull(body.SaexRefNumber),
+    orderById: body.OrderById ?? null,
+    orderDirectionId: body.OrderDirectionId ?? null,
+    vehicleCount: body.VehicleCount ?? null,
+  }
+}
+
+function emptyToNull(text: string | null | undefined): string | null {
+  return text === undefined || text === null || text.trim() === '' ? null : text.trim()
+}
+
+function withoutDuplicates(list: string | null | undefined): string | null {
+  const names = (list ?? '').split(',').map((name) => name.trim())
+  return emptyToNull([...new Set(names)].filter((name) => name !== '').join(','))
+}

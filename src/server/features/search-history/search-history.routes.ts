@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { PATHS } from '../../../shared/contract/paths.ts'
+import { visitorSchema } from '../../../shared/contract/reference.ts'
+import { searchHistorySchema, searchHistoryUpdateSchema } from '../../../shared/contract/search-history.ts'
+import type { AppContext } from '../../context.ts'
+import { searchHistory } from '../../db/schema/index.ts'
+import { answer } from '../../http/answer.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { App } from '../../http/app.ts'
+import { cutAddress } from '../../http/client-address.ts'
+import { guessCountry } from './guess-country.ts'
+import { toHistoryRow } from './search-history.mapper.ts'
+
+/** The pair of calls that records a search, and the visitor's own country for the screens. */
+export function registerSearchHistoryRoutes(app: App, context: AppContext): void {
+  app.post(
+    PATHS.searchHistory,
+    { schema: { body: searchHistorySchema, response: { 200: envelopeOf(z.int()) } } },
+    async (request) => {
+      const id = context.ids.random53()
+      const visit = {
+        id,
+        searchedAt: context.clock(),
+        address: request.ip,
+        country: guessCountry(request, context.config),
+      }
+      await context.db.insert(searchHistory).values(toHistoryRow(request.body, visit))
+      return answer(request, id)
+    },
+  )
+  app.post(
+    PATHS.searchHistoryUpdate,
+    { schema: { body: searchHistoryUpdateSchema, response: { 200: envelopeOf(z.null()) } } },
+    async (request) => {
+      const { Id: id, VehicleCount: vehicleCount } = request.body
+      const rows = await context.db
+        .update(searchHistory)
+        .set({ vehicleCount })
+        .where(eq(searchHistory.id, id))
+        .returning({ id: searchHistory.id })
+      if (rows.length === 0) throw new AppError('NOT_FOUND')
+      return answer(request, null)
+    },
+  )
+  app.get(PATHS.visitor, { schema: { response: { 200: envelopeOf(visitorSchema) } } }, async (request) =>
+    answer(request, { country: guessCountry(request, context.config), ip: cutAddress(request.ip) }),
+  )
+}

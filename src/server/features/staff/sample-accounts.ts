@@ -1,0 +1,35 @@
+import { PERMISSION } from '../../../shared/contract/staff.ts'
+import { nameKey } from '../../../shared/domain/name-key.ts'
+import type { Db } from '../../db/database.ts'
+import { staffUser } from '../../db/schema/index.ts'
+import { hashPassword } from './password.ts'
+
+const ACCOUNTS = [
+  { username: 'admin', name: 'Sample Administrator', permissionIds: [PERMISSION.administrator] },
+  { username: 'advertiser', name: 'Sample Advertiser', permissionIds: [PERMISSION.advertiser] },
+  { username: 'agent', name: 'Sample Agent', permissionIds: [PERMISSION.salesAgent] },
+] as const
+
+/** Makes the three sample accounts where they are missing; answers the names that are new, all with this password. */
+export async function createSampleAccounts(
+  db: Db,
+  { password, now }: { password: string; now: Date },
+): Promise<readonly string[]> {
+  const passwordHash = await hashPassword(password)
+  const rows = await db
+    .insert(staffUser)
+    .values(
+      ACCOUNTS.map(({ username, name, permissionIds }) => ({
+        username,
+        usernameKey: nameKey(username),
+        name,
+        passwordHash,
+        permissionIds: [...permissionIds],
+        isSample: true,
+        createdAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ username: staffUser.username })
+  return rows.map(({ username }) => username)
+}

@@ -1,0 +1,61 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Criteria } from '../../../shared/domain/criteria.ts'
+import type { SortOrder } from '../../../shared/domain/sort-options.ts'
+import type { Queries } from '../../db/database.ts'
+import { toCondition } from './stock-condition.ts'
+import { toOrderBy, toOrderKey, toOrderSource } from './stock-order.ts'
+import { vehicleColumns, type VehicleRow } from './vehicle-columns.ts'
+
+export type StockPage = {
+  /** Exact number of vehicles that fit, on all pages. */
+  readonly count: number
+  /** The page's vehicles in order, each with its main picture alone. */
+  readonly rows: readonly PageRow[]
+}
+
+/** `orderKey`: the row's place in the order, for who goes on from there. */
+type PageRow = VehicleRow & { readonly orderKey: string | null }
+
+/** A page of vehicles: conditions about `v`, an order, and where the page stands in it. */
+export type StockPageQuery = {
+  readonly condition: SQL
+  /** Narrows the page but not the count: where the last page ended. */
+  readonly after?: SQL | undefined
+  readonly order: SortOrder
+  readonly first: number
+  readonly rows: number
+}
+
+/** Searches in one round trip. This is the reference that any faster search is compared with. */
+export async function searchStock(db: Queries, criteria: Criteria): Promise<StockPage> {
+  const { order, first, rows } = criteria
+  return findStockPage(db, { condition: toCondition(criteria), order, first, rows })
+}
+
+export async function findStockPage(db: Queries, query: StockPageQuery): Promise<StockPage> {
+  const { rows } = await db.execute<FoundRow>(stockPageStatement(query))
+  return { count: rows[0]?.count ?? 0, rows: rows.filter(isVehicle) }
+}
+
+/** One statement: the exact count, and beside it the page's ids, for which alone the cards are read. */
+export function stockPageStatement({ condition, after, order, first, rows }: StockPageQuery): SQL {
+  const pageCondition = after === undefined ? condition : sql`${condition} and ${after}`
+  return sql`select f.count, ${toOrderKey(order)} as "orderKey", ${vehicleColumns('main')}
+from (select count(*)::int as count from vehicle v where ${condition}) f
+left join (
+  select v.id from ${toOrderSource(order)} where ${pageCondition}
+  order by ${toOrderBy(order)} limit ${rows}::int offset ${first}::int
+) p on true
+left join vehicle v on v.id = p.id
+left join model m on m.id = v.model_id
+left join make k on k.id = m.make_id
+left join supplier s on s.id = v.supplier_id
+order by ${toOrderBy(order)}`
+}
+
+/** A page behind the end still has its count, in a row without a vehicle. */
+type FoundRow = { readonly count: number } & (PageRow | { readonly id: null })
+
+function isVehicle(row: FoundRow): row is { readonly count: number } & PageRow {
+  return row.id !== null
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../../db/database.ts'
+import { vehicleColumns, type VehicleRow } from './vehicle-columns.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long a sold vehicle still answers by reference (api.md, 'Status'). */
+const SOLD_VISIBLE_DAYS = 60
+
+/** The vehicle of a reference with all its pictures, also when it was sold less than 60 days ago. */
+export async function findVehicleRow(
+  db: Queries,
+  { saexNumber, now }: { readonly saexNumber: number; readonly now: Date },
+): Promise<VehicleRow | undefined> {
+  const { rows } = await db.execute<VehicleRow>(sql`
+    select ${vehicleColumns('all')}
+    from vehicle v
+    join model m on m.id = v.model_id
+    join make k on k.id = m.make_id
+    join supplier s on s.id = v.supplier_id
+    where v.saex_number = ${saexNumber} and ${isVisible(now)}`)
+  return rows[0]
+}
+
+/** Keys of a vehicle's pictures, main picture first; undefined when no visible vehicle has the id. */
+export async function findPictureKeys(
+  db: Queries,
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<readonly string[] | undefined> {
+  const { rows } = await db.execute<{ pictureKeys: string[] }>(sql`
+    select v.picture_keys as "pictureKeys" from vehicle v where v.id = ${id} and ${isVisible(now)}`)
+  return rows[0]?.pictureKeys
+}
+
+function isVisible(now: Date) {
+  const soldSince = new Date(now.getTime() - SOLD_VISIBLE_DAYS * DAY_MS)
+  return sql`(v.status <> 'sold' or v.sold_at > ${soldSince.toISOString()}::timestamptz)`
+}

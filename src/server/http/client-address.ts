@@ -1,0 +1,31 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** The caller's address as eight groups of IPv6, or undefined when it is no address. */
+function groupsOf(address: string): readonly string[] | undefined {
+  const bare = address.split('%', 1)[0] ?? ''
+  if (!isIPv6(bare)) return undefined
+  const [head = '', tail] = bare.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
+  return [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
+}
+
+function unmapped(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+}
+
+/** What rate limits count by: the IPv4 address, or the /64 of an IPv6 address (reliability.md A6.10). */
+export function limitKey(address: string): string {
+  const bare = unmapped(address)
+  if (isIPv4(bare)) return bare
+  return groupsOf(bare)?.slice(0, 4).join(':') ?? 'unknown'
+}
+
+/** What may be kept of an address: IPv4 cut to /24, IPv6 to /48, '' when it is none (api.md, 'Search history'). */
+export function cutAddress(address: string): string {
+  const bare = unmapped(address)
+  if (isIPv4(bare)) return `${bare.split('.').slice(0, 3).join('.')}.0/24`
+  const groups = groupsOf(bare)
+  return groups === undefined ? '' : `${groups.slice(0, 3).join(':')}::/48`
+}

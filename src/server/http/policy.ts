@@ -1,0 +1,55 @@
+import { PATHS } from '../../shared/contract/paths.ts'
+import { PERMISSION, type PermissionId } from '../../shared/contract/staff.ts'
+import type { RuleName } from './rate-rules.ts'
+
+/** Who may call: anybody, any live session, or sessions with the permission (an administrator always). */
+export type Access = 'public' | 'session' | PermissionId
+
+export type Policy = {
+  readonly access: Access
+  /** The rate rule that counts the call, per address. */
+  readonly rule: RuleName
+}
+
+const publicRead: Policy = { access: 'public', rule: 'read' }
+
+/**
+ * Every route under /api and who may call it (reliability.md B). Deny by default: the application refuses to start
+ * with a route that has no row here.
+ */
+export const POLICIES: Readonly<Record<string, Policy>> = {
+  [`GET ${PATHS.filters}`]: publicRead,
+  [`GET ${PATHS.orderFilterOptions}`]: publicRead,
+  [`GET ${PATHS.colours}`]: publicRead,
+  [`GET ${PATHS.bodyTypes}`]: publicRead,
+  [`GET ${PATHS.fuelTypes}`]: publicRead,
+  [`GET ${PATHS.makes}`]: publicRead,
+  [`GET ${PATHS.models}`]: publicRead,
+  [`GET ${PATHS.endCountries}`]: publicRead,
+  [`GET ${PATHS.destinations}`]: publicRead,
+  [`GET ${PATHS.currencies}`]: publicRead,
+  [`GET ${PATHS.currencySymbols}`]: publicRead,
+  [`GET ${PATHS.visitor}`]: publicRead,
+  [`GET ${PATHS.stock}`]: publicRead,
+  [`POST ${PATHS.stock}`]: { access: 'public', rule: 'search' },
+  [`GET ${PATHS.stockImage}`]: publicRead,
+  [`POST ${PATHS.legacyVehicles}`]: { access: 'public', rule: 'search' },
+  [`GET ${PATHS.legacyVehicleByRef}`]: publicRead,
+  [`POST ${PATHS.deliveryCost}`]: { access: 'public', rule: 'search' },
+  [`POST ${PATHS.quote}`]: { access: 'public', rule: 'quote' },
+  [`POST ${PATHS.emailQuote}`]: { access: 'public', rule: 'quote' },
+  [`POST ${PATHS.searchHistory}`]: { access: 'public', rule: 'history' },
+  [`POST ${PATHS.searchHistoryUpdate}`]: { access: 'public', rule: 'history' },
+  [`POST ${PATHS.login}`]: { access: 'public', rule: 'login' },
+  [`POST ${PATHS.validateSession}`]: { access: 'session', rule: 'read' },
+  [`POST ${PATHS.logout}`]: { access: 'public', rule: 'read' },
+  [`GET ${PATHS.health}`]: { access: 'public', rule: 'probe' },
+  [`GET ${PATHS.ready}`]: { access: 'public', rule: 'probe' },
+  [`GET ${PATHS.openApi}`]: publicRead,
+}
+
+/** Whether a session's permissions open a door; an administrator passes every check (section 5). */
+export function mayPass(access: Access, permissionIds: readonly number[]): boolean {
+  if (access === 'public' || access === 'session') return true
+  return permissionIds.includes(access) || permissionIds.includes(PERMISSION.administrator)
+}

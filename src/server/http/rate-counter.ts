@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../db/database.ts'
+import { rateCounter } from '../db/schema/index.ts'
+import type { RateRule } from './rate-rules.ts'
+
+export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number }
+
+/** What a counter stores instead of an address or a name. */
+export function subjectDigest(secret: Buffer, subject: string): string {
+  return createHmac('sha256', secret).update(subject).digest('base64url')
+}
+
+/**
+ * Counts one call of a subject in the current window of a rule, in one atomic statement, and says whether it is within
+ * the limit. Holds across processes; windows are fixed and start at multiples of their length.
+ */
+export async function countInDatabase(
+  queries: Queries,
+  { name, rule, subject, now }: { name: string; rule: RateRule; subject: string; now: Date },
+): Promise<Verdict> {
+  const start = Math.floor(now.getTime() / rule.windowMs) * rule.windowMs
+  const [row] = await queries
+    .insert(rateCounter)
+    .values({ rule: name, subject, windowStart: new Date(start), count: 1 })
+    .onConflictDoUpdate({
+      target: [rateCounter.rule, rateCounter.subject, rateCounter.windowStart],
+      set: { count: sql`${rateCounter.count} + 1` },
+    })
+    .returning({ count: rateCounter.count })
+  if ((row?.count ?? 0) <= rule.max) return { allowed: true }
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((start + rule.windowMs - now.getTime()) / 1000)) }
+}

@@ -1,0 +1,135 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { AppContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import {
+  idempotencyKey,
+  mail,
+  quotation,
+  quotationPdf,
+  rateCounter,
+  searchHistory,
+  staffSession,
+} from '../db/schema/index.ts'
+import { digestRecipient } from '../features/mail/mail-address.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** How long things are kept (reliability.md A4.1, E1; api.md, 'Quotation'). */
+const KEPT_MS = {
+  quotationBytes: 60 * DAY_MS,
+  searchHistory: 62 * DAY_MS,
+  rateCounters: DAY_MS,
+  sessions: DAY_MS,
+  mailRecipients: 7 * DAY_MS,
+  deadMails: 30 * DAY_MS,
+  mailFiles: 30 * DAY_MS,
+} as const
+const PERSONS_KEPT_MONTHS = 24
+/** Rows of one statement, so that no lock is held for long. */
+const BATCH = 1000
+const NOBODY = '–'
+
+export type HouseDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'log'> & {
+  /** Folder of mails that were filed for want of a mail server. */
+  readonly outboxFolder: string
+}
+
+/** Removes what has been kept long enough. Harmless when repeated or broken off; each statement takes a small batch. */
+export async function keepHouse(deps: HouseDeps): Promise<void> {
+  const { db, clock, log } = deps
+  const now = clock()
+  const before = (ageMs: number) => new Date(now.getTime() - ageMs)
+  const removed = {
+    keys: await remove(db, idempotencyKey, lt(idempotencyKey.createdAt, before(KEPT_MS.quotationBytes))),
+    papers: await remove(db, quotationPdf, lt(quotationPdf.createdAt, before(KEPT_MS.quotationBytes))),
+    searches: await remove(db, searchHistory, lt(searchHistory.searchedAt, before(KEPT_MS.searchHistory))),
+    counters: await remove(db, rateCounter, lt(rateCounter.windowStart, before(KEPT_MS.rateCounters))),
+    sessions: await remove(db, staffSession, lt(staffSession.expiresAt, before(KEPT_MS.sessions))),
+    recipients: await forgetRecipients(db, before),
+    persons: await forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
+    files: await removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),
+  }
+  log.info(removed, 'the house was kept')
+}
+
+async function remove(db: Db, table: PgTable, condition: SQL): Promise<number> {
+  return inBatches(async () => {
+    const { rowCount } = await db.execute(
+      sql`delete from ${table} where ctid = any (array(select ctid from ${table} where ${condition} limit ${BATCH}))`,
+    )
+    return rowCount ?? 0
+  })
+}
+
+/** Of an ended mail only its digest, state and times stay. */
+async function forgetRecipients(db: Db, before: (ageMs: number) => Date): Promise<number> {
+  const isOld = sql`${mail.finishedAt} < case when ${mail.state} = 'dead' then ${before(KEPT_MS.deadMails)}::timestamptz
+    else ${before(KEPT_MS.mailRecipients)}::timestamptz end`
+  return inBatches(async () => {
+    const rows = await db
+      .select({ id: mail.id })
+      .from(mail)
+      .where(and(ne(mail.recipient, ''), isOld))
+      .limit(BATCH)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) await db.update(mail).set({ recipient: '' }).where(inArray(mail.id, ids))
+    return ids.length
+  })
+}
+
+/** Persons whose last quotation is older than `limit`: vehicle, route and amounts stay for statistics, they do not. */
+async function forgetPersons({ db, secret }: HouseDeps, limit: Date): Promise<number> {
+  return inBatches(async () => {
+    const { rows } = await db.execute<{ id: string; email: string }>(sql`
+      select q.id::text as id, q.email from quotation q
+      where q.issued_at < ${limit} and q.email like '%@%' and not exists (
+        select from quotation later where lower(later.email) = lower(q.email) and later.issued_at >= ${limit})
+      limit ${BATCH}`)
+    for (const { id, email } of rows) await forgetPerson(db, { id: Number(id), digest: digestRecipient(email, secret) })
+    return rows.length
+  })
+}
+
+async function forgetPerson(db: Db, { id, digest }: { readonly id: number; readonly digest: string }): Promise<void> {
+  const client = { firstName: NOBODY, surname: NOBODY, email: digest, cellNo: null }
+  await db
+    .update(quotation)
+    .set({ ...client, document: sql`jsonb_set(${quotation.document}, '{client}', ${JSON.stringify(client)}::jsonb)` })
+    .where(eq(quotation.id, id))
+}
+
+async function removeFiles(folder: string, before: Date): Promise<number> {
+  const names = await readdir(folder).catch(noFolder)
+  let removed = 0
+  for (const name of names) {
+    const path = join(folder, name)
+    const { mtime } = await stat(path)
+    if (mtime >= before) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+function noFolder(error: unknown): string[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+  throw error
+}
+
+async function inBatches(takeOne: () => Promise<number>): Promise<number> {
+  let total = 0
+  for (;;) {
+    const count = await takeOne()
+    total += count
+    if (count < BATCH) return total
+  }
+}
+
+function monthsBefore(instant: Date, months: number): Date {
+  const earlier = new Date(instant)
+  earlier.setUTCMonth(earlier.getUTCMonth() - months)
+  return earlier
+}

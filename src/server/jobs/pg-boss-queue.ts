@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type QueueOptions, type WorkOptions } from 'pg-boss'
+import type { Queries } from '../db/database.ts'
+import { JOB_NAMES, type JobHandlers, type JobName, type JobQueue } from './job-queue.ts'
+
+const SCHEMA = 'pgboss'
+const HOUR_SECONDS = 3600
+/** Jobs under way at a stop may end within this time; what is cut off is handed out again. */
+const STOP_TIMEOUT_MS = 8000
+
+type QueuePlan = { readonly queue: QueueOptions & { readonly notify: boolean }; readonly work: WorkOptions }
+
+/**
+ * `send-mail` retries refusals of the mail server by itself; the retries here are for workers that were killed or could
+ * not reach the database. Its lease is 60 s, kept alive by a heartbeat (reliability.md A4.2).
+ */
+const PLANS: Readonly<Record<JobName, QueuePlan>> = {
+  'send-mail': {
+    queue: {
+      notify: true,
+      retryLimit: 1000,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      heartbeatSeconds: 60,
+      expireInSeconds: 300,
+      deleteAfterSeconds: 24 * HOUR_SECONDS,
+    },
+    work: { localConcurrency: 3, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 },
+  },
+  'refresh-rates': {
+    queue: { notify: false, retryLimit: 5, retryDelay: 300, retryBackoff: true, expireInSeconds: 120 },
+    work: { pollingIntervalSeconds: 30 },
+  },
+  'keep-house': {
+    queue: { notify: false, retryLimit: 3, retryDelay: 600, expireInSeconds: HOUR_SECONDS },
+    work: { pollingIntervalSeconds: 30 },
+  },
+}
+
+/** A recurring job; cron in the time of Johannesburg. A run that was missed while all was down is made up for once. */
+export type JobSchedule = { readonly name: JobName; readonly cron: string }
+
+export type PgBossQueue = JobQueue & {
+  /** Begins to work; the schedules given replace all earlier ones. */
+  readonly startWorkers: (options: {
+    readonly handlers: JobHandlers
+    readonly schedules: readonly JobSchedule[]
+  }) => Promise<void>
+  /** Lets jobs under way end, then closes the connections. */
+  readonly stop: () => Promise<void>
+}
+
+export type PgBossOptions = {
+  readonly connectionString: string
+  /** A process that only sends needs no supervision, no schedules and no listening connection. */
+  readonly isWorker: boolean
+  readonly onWarning: (message: string, cause: unknown) => void
+}
+
+/**
+ * The job queue on pg-boss, in its own schema and with a small pool of its own (at most 3 connections, one more to listen
+ * in a worker). Makes or upgrades that schema first, under pg-boss's own advisory lock, so several processes may start
+ * at once.
+ */
+export async function startPgBossQueue(options: PgBossOptions): Promise<PgBossQueue> {
+  const boss = createBoss(options)
+  await boss.start()
+  await createQueues(boss)
+  return {
+    send: (queries, job) => send(boss, queries, job),
+    startWorkers: (work) => startWorkers(boss, work),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+  }
+}
+
+function createBoss({ connectionString, isWorker, onWarning }: PgBossOptions): PgBoss {
+  const boss = new PgBoss({
+    connectionString,
+    schema: SCHEMA,
+    application_name: 'saex jobs',
+    max: 3,
+    connectionTimeoutMillis: 5000,
+    supervise: isWorker,
+    schedule: isWorker,
+    useListenNotify: isWorker,
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+  })
+  boss.on('error', (error) => onWarning('the job queue met an error', error))
+  boss.on('warning', (warning) => onWarning(warning.message, warning.data))
+  return boss
+}
+
+async function createQueues(boss: PgBoss): Promise<void> {
+  for (const name of JOB_NAMES) {
+    await boss.createQueue(name, PLANS[name].queue)
+    await boss.updateQueue(name, PLANS[name].queue)
+  }
+}
+
+async function send(boss: PgBoss, queries: Queries, { name, data, delaySeconds = 0 }: Parameters<JobQueue['send']>[1]) {
+  const id = await boss.send(name, data, { db: fromDrizzle(queries, sql), startAfter: delaySeconds })
+  if (id === null) throw new Error(`the job ${name} was not taken in`)
+}
+
+async function startWorkers(boss: PgBoss, { handlers, schedules }: Parameters<PgBossQueue['startWorkers']>[0]) {
+  for (const { name } of await boss.getSchedules()) {
+    if (!schedules.some((schedule) => schedule.name === name)) await boss.unschedule(name)
+  }
+  for (const { name, cron } of schedules) {
+    await boss.schedule(name, cron, {}, { tz: 'Africa/Johannesburg', missed: 'once' })
+  }
+  for (const name of JOB_NAMES) {
+    await boss.work<unknown>(name, PLANS[name].work, async (jobs) => {
+      for (const job of jobs) await handlers[name](job.data)
+    })
+  }
+}

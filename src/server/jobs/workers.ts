@@ -1,0 +1,57 @@
+import type { AppContext } from '../context.ts'
+import { createMailTransport, mailFromOf, outboxFolder } from '../features/mail/mail-settings.ts'
+import type { MailTransport } from '../features/mail/mail-transport.ts'
+import { sendMail } from '../features/mail/send-mail.job.ts'
+import { getQuotationPdf } from '../features/quotes/quotation-pdf.ts'
+import { pdfDepsOf } from '../features/quotes/quote-services.ts'
+import { refreshRates } from '../features/reference/rates-refresh.ts'
+import type { JobHandlers } from './job-queue.ts'
+import { keepHouse } from './keep-house.job.ts'
+import type { JobSchedule } from './pg-boss-queue.ts'
+
+export type WorkerDeps = Pick<
+  AppContext,
+  'config' | 'publicUrl' | 'dataDir' | 'db' | 'clock' | 'jobs' | 'log' | 'secret'
+> & { readonly fetch: typeof globalThis.fetch; readonly transport?: MailTransport }
+
+export type Workers = {
+  readonly handlers: JobHandlers
+  /** What recurs, in the time of Johannesburg. */
+  readonly schedules: readonly JobSchedule[]
+  /** After the queue has stopped. */
+  readonly close: () => void
+}
+
+/** What the worker role does with each job. */
+export function createWorkers(deps: WorkerDeps): Workers {
+  const { config, dataDir } = deps
+  const transport = deps.transport ?? createMailTransport({ config, dataDir })
+  const pdfDeps = pdfDepsOf(deps)
+  const mailDeps = {
+    ...deps,
+    transport,
+    mailFrom: mailFromOf(deps),
+    getPdf: (record: Parameters<typeof getQuotationPdf>[1]) => getQuotationPdf(pdfDeps, record),
+  }
+  return {
+    handlers: {
+      'send-mail': (data) => sendMail(mailDeps, data),
+      'refresh-rates': () => refresh(deps),
+      'keep-house': () => keepHouse({ ...deps, outboxFolder: outboxFolder(dataDir) }),
+    },
+    schedules: [
+      { name: 'keep-house', cron: '23 2 * * *' },
+      // Daily reference rates appear once on working days; asking more often finds a late or corrected table.
+      ...(config.ratesUrl === undefined ? [] : [{ name: 'refresh-rates' as const, cron: '37 */3 * * *' }]),
+    ],
+    close: () => transport.close(),
+  }
+}
+
+/** A source that fails leaves the last good rates in force; the next run asks again. */
+async function refresh({ config, db, clock, fetch, log }: WorkerDeps): Promise<void> {
+  if (config.ratesUrl === undefined) return
+  const result = await refreshRates(db, { url: config.ratesUrl, now: clock(), fetch })
+  if (result.outcome === 'refused') log.warn({ reason: result.reason }, 'the rates were not refreshed')
+  else log.info(result, 'the rates were refreshed')
+}

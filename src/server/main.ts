@@ -1,0 +1,31 @@
+import { readConfig } from './config.ts'
+import { startProduct } from './start.ts'
+
+/** A shell and npm both pass Ctrl + C on; the copy that follows at once is not a second wish. */
+const COPY_MS = 1000
+
+/** The process: settings, start, and an orderly end at the first signal; a later second one does not wait. */
+async function main(): Promise<void> {
+  const product = await startProduct({ config: readConfig(), say: (line) => console.log(line) })
+  let stoppingSince: number | undefined
+  const stop = (): void => {
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince > COPY_MS) process.exit(1)
+      return
+    }
+    stoppingSince = Date.now()
+    product.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function fail(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+main().catch(fail)

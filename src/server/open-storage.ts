@@ -1,0 +1,36 @@
+import { isAbsolute, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Config } from './config.ts'
+import { openEmbeddedPostgres } from './db/embedded-postgres.ts'
+import { migrateDatabase } from './db/migrate.ts'
+
+/** The folder with package.json. */
+export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url))
+
+export type Storage = {
+  readonly connectionString: string
+  /** Absolute. */
+  readonly dataDir: string
+  readonly close: () => Promise<void>
+}
+
+/** The database that the settings name, or the product's own; migrated and ready. Commands and the process share this. */
+export async function openStorage(config: Config, say: (line: string) => void): Promise<Storage> {
+  const dataDir = isAbsolute(config.dataDir) ? config.dataDir : join(PROJECT_DIR, config.dataDir)
+  const opened = await openServer(config, { dataDir, say })
+  try {
+    await migrateDatabase({ connectionString: opened.connectionString, log: say })
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+  return { ...opened, dataDir }
+}
+
+async function openServer(config: Config, { dataDir, say }: { dataDir: string; say: (line: string) => void }) {
+  if (config.databaseUrl !== undefined) {
+    return { connectionString: config.databaseUrl, close: async () => {} }
+  }
+  const own = await openEmbeddedPostgres({ dataDir, projectDir: PROJECT_DIR, log: say })
+  return { connectionString: own.connectionString, close: own.stop }
+}

@@ -1,0 +1,48 @@
+import type { AppContext } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import type { App } from '../http/app.ts'
+import { mayPass, POLICIES, type Policy } from '../http/policy.ts'
+import { findLiveSession, type LiveSession } from '../features/staff/staff-session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The live session of a staff call; undefined on public calls, which ignore tokens. */
+    session: LiveSession | undefined
+  }
+}
+
+/**
+ * Asks the policy table at every call under /api: session first, then permission, both before the body is read, so a
+ * caller without a token learns nothing about his body (api.md, 'Order of checks'). A route without a row stops the start.
+ */
+export function registerAccess(app: App, context: AppContext): void {
+  app.decorateRequest('session', undefined)
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!url.startsWith('/api')) return
+    for (const name of [method].flat()) assertPolicy(name, url)
+  })
+  app.addHook('onRequest', async (request) => {
+    const policy = policyOf(request.method, request.routeOptions.url)
+    if (policy === undefined || policy.access === 'public') return
+    const session = await findLiveSession(context.db, { token: request.headers.token, now: context.clock() })
+    if (session === undefined) throw new AppError('SESSION_INVALID')
+    if (!mayPass(policy.access, session.permissionIds)) throw new AppError('FORBIDDEN')
+    request.session = session
+  })
+  app.addHook('onSend', async (request, reply) => {
+    const policy = policyOf(request.method, request.routeOptions.url)
+    if (policy === undefined) return
+    if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store')
+    if (policy.access !== 'public') void reply.header('Vary', 'Token')
+  })
+}
+
+/** The row of a route; HEAD is judged as GET. */
+export function policyOf(method: string, url: string | undefined): Policy | undefined {
+  return POLICIES[`${method === 'HEAD' ? 'GET' : method} ${url ?? ''}`]
+}
+
+function assertPolicy(method: string, url: string): void {
+  if (policyOf(method, url) !== undefined) return
+  throw new Error(`${method} ${url} has no row in the policy table`)
+}

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ERROR_KEYS, type ErrorKey } from '../../shared/contract/errors.ts'
+import { isStorageUnavailable } from '../db/storage-error.ts'
+import { AppError } from '../http/app-error.ts'
+import type { App } from '../http/app.ts'
+
+const STORAGE_RETRY_SECONDS = 5
+
+const FASTIFY_KEYS: Readonly<Record<string, ErrorKey>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_MALFORMED',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_MALFORMED',
+  FST_ERR_BAD_URL: 'BODY_MALFORMED',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+  FST_ERR_ASYNC_CONSTRAINT: 'BODY_MALFORMED',
+}
+
+/** Every failure leaves as the envelope of api.md; what is not foreseen becomes INTERNAL and is logged. */
+export function registerErrors(app: App): void {
+  app.setErrorHandler((error, request, reply) => sendFailure(toAppError(error), { request, reply, original: error }))
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(app, request.url)
+    if (methods.length === 0) return sendFailure(new AppError('NOT_FOUND'), { request, reply })
+    void reply.header('Allow', methods.join(', '))
+    return sendFailure(new AppError('METHOD_NOT_ALLOWED'), { request, reply })
+  })
+}
+
+/** Envelope of a failure, as it leaves the house. */
+export function failureBody(error: AppError, requestId: string) {
+  return {
+    errorCode: 1 as const,
+    errorMessage: ERROR_KEYS[error.key].message,
+    result: null,
+    errorKey: error.key,
+    ...(error.fields === undefined ? {} : { fields: error.fields }),
+    requestId,
+  }
+}
+
+/** Any thrown thing as one of the closed list. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isStorageUnavailable(error)) {
+    return new AppError('STORAGE_UNAVAILABLE', { cause: error, retryAfterSeconds: STORAGE_RETRY_SECONDS })
+  }
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const key = FASTIFY_KEYS[code]
+  if (key !== undefined) return new AppError(key, { cause: error })
+  if (isClientFault(error)) return new AppError('BODY_MALFORMED', { cause: error })
+  return new AppError('INTERNAL', { cause: error })
+}
+
+function isClientFault(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'statusCode' in error &&
+    typeof error.statusCode === 'number' &&
+    error.statusCode >= 400 &&
+    error.statusCode < 500
+  )
+}
+
+function sendFailure(
+  error: AppError,
+  { request, reply, original }: { request: FastifyRequest; reply: FastifyReply; original?: unknown },
+) {
+  const { status } = ERROR_KEYS[error.key]
+  if (status === 500) request.log.error({ err: original ?? error, errorKey: error.key }, 'request failed')
+  else if (status === 503) request.log.warn({ err: error.cause, errorKey: error.key }, 'request refused')
+  if (error.retryAfterSeconds !== undefined) void reply.header('Retry-After', String(error.retryAfterSeconds))
+  void reply.header('Cache-Control', 'no-store')
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(failureBody(error, request.id))
+}
+
+/** Methods that the address does take, so that a wrong method is told from a wrong address. */
+function methodsOf(app: App, url: string): readonly string[] {
+  const path = url.split('?', 1)[0] ?? ''
+  if (!path.startsWith('/api/')) return []
+  return (['GET', 'POST'] as const).filter((method) => app.findRoute({ method, url: path }) !== null)
+}

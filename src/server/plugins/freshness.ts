@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import type { AppContext } from '../context.ts'
+import type { App } from '../http/app.ts'
+import { policyOf } from './access.ts'
+
+/**
+ * Freshness of public answers travels in headers (api.md, 'Answer envelope'): the server's time, by which devices with a
+ * wrong clock count ages, and a digest by which a cut-off body is told from a whole one (offline.md M3).
+ */
+export function registerFreshness(app: App, context: AppContext): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (policyOf(request.method, request.routeOptions.url)?.access !== 'public') return payload
+    void reply.header('x-saex-time', context.clock().toISOString())
+    if (typeof payload === 'string') void reply.header('x-saex-digest', digestOf(payload))
+    return payload
+  })
+}
+
+/** First 128 bits of SHA-256 as base64url, of the body before any compression. */
+function digestOf(body: string): string {
+  return createHash('sha256').update(body).digest().subarray(0, 16).toString('base64url')
+}

@@ -1,0 +1,41 @@
+import helmet from '@fastify/helmet'
+import type { AppContext } from '../context.ts'
+import type { App } from '../http/app.ts'
+
+/**
+ * Security headers of every answer (reliability.md A3.5). Only our own files run, nothing may frame us, no other host is
+ * asked for anything. HSTS only where the public address is https; no upgrade of insecure requests, since the product
+ * also runs as plain http on localhost.
+ */
+export async function registerHeaders(app: App, context: AppContext): Promise<void> {
+  const isTls = context.config.publicUrl?.startsWith('https:') === true
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        frameSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    hsts: isTls ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+  })
+}

@@ -1,0 +1,121 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { App } from '../http/app.ts'
+import { type ClientBuild, readClientBuild } from './client-build.ts'
+import { fetchFrom } from './fetch-from.ts'
+import { loadRenderer, type Renderer } from './page-renderer.ts'
+
+export type PageOptions = {
+  /** The folder with `client` and `server`, made by `npm run build`. */
+  readonly distDir: string
+  /** Address of this installation for links and previews, without a slash at the end; never the Host header. */
+  readonly publicUrl: string
+  /** Content of the company file; undefined = the built-in details. */
+  readonly company?: unknown
+}
+
+type Ready = PageOptions & { readonly build: ClientBuild; readonly render: Renderer }
+
+/** Longest wait for the data of the first paint; what is missing then is loaded by the page itself. */
+const DATA_TIMEOUT_MS = 2500
+const NOT_BUILT = 'The page has not been built yet. Run: npm run build\n'
+
+/**
+ * Delivers the page: hashed files under /assets for ever, the other files of the build, and for every other address
+ * outside /api the application, rendered with its data. Register it last.
+ */
+export async function registerPage(app: App, options: PageOptions): Promise<void> {
+  const clientDir = join(options.distDir, 'client')
+  const build = readClientBuild(clientDir)
+  if (build === undefined) return registerNotBuilt(app)
+  const render = await loadRenderer(pathToFileURL(join(options.distDir, 'server', 'render.js')).href)
+  await app.register(async (scope) => registerAssets(scope, clientDir), { prefix: '/assets' })
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    maxAge: '1h',
+    globIgnore: ['index.html', 'assets/**', '**/*.br', '**/*.gz'],
+  })
+  app.get('/*', (request, reply) => sendPage({ ...options, build, render }, { app, request, reply }))
+}
+
+async function registerAssets(scope: Pick<App, 'register' | 'setNotFoundHandler'>, clientDir: string): Promise<void> {
+  scope.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send('Not found\n'))
+  await scope.register(fastifyStatic, {
+    root: join(clientDir, 'assets'),
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  })
+}
+
+function registerNotBuilt(app: App): void {
+  app.log.warn(NOT_BUILT.trim())
+  app.get('/*', (request, reply) => {
+    if (isApi(request.url)) return reply.callNotFound()
+    return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+  })
+}
+
+type Call = { readonly app: App; readonly request: FastifyRequest; readonly reply: FastifyReply }
+
+async function sendPage({ build, render, publicUrl, company }: Ready, { app, request, reply }: Call) {
+  if (isApi(request.url)) return reply.callNotFound()
+  void reply.header('Cache-Control', 'no-cache').header('Vary', 'Cookie').type('text/html; charset=utf-8')
+  try {
+    const page = await render({
+      url: request.url,
+      publicUrl,
+      cookies: readCookies(request.headers.cookie ?? ''),
+      fetchApi: fetchFrom(app, request.ip),
+      company,
+      dataTimeoutMs: DATA_TIMEOUT_MS,
+    })
+    if ('redirectTo' in page) return await reply.redirect(page.redirectTo, 302)
+    const preloads = build.scriptsOf(page.source).map((src) => `<link rel="modulepreload" crossorigin href="${src}">`)
+    const { head, html, state, theme } = page
+    return await reply
+      .code(page.status)
+      .send(fill(build.template, { head: head + preloads.join(''), html, state, theme }))
+  } catch (error) {
+    // The page can still draw itself in the browser.
+    request.log.error(error, 'the page could not be rendered')
+    return reply.code(500).send(fill(build.template, { head: '', html: '', state: '', theme: undefined }))
+  }
+}
+
+type Parts = {
+  readonly head: string
+  readonly html: string
+  readonly state: string
+  readonly theme: string | undefined
+}
+
+function fill(template: string, { head, html, state, theme }: Parts): string {
+  const marks: Readonly<Record<string, string>> = { head, page: html, state }
+  const filled = template.replace(/<!--(head|page|state)-->/g, (mark, name: string) => marks[name] ?? mark)
+  return theme === undefined ? filled : filled.replace('<html ', `<html data-bs-theme="${theme}" `)
+}
+
+function isApi(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url)
+}
+
+function readCookies(header: string): Readonly<Record<string, string>> {
+  const pairs = header.split(';').map((pair) => pair.trim().split('='))
+  return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, decode(value)]))
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

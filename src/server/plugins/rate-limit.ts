@@ -1,0 +1,47 @@
+import rateLimit from '@fastify/rate-limit'
+import type { AppContext } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import type { App } from '../http/app.ts'
+import { limitKey } from '../http/client-address.ts'
+import { policyOf } from './access.ts'
+
+/**
+ * Counts every call under /api by the rule of its policy row, per address and process, before anything else is looked at.
+ * Answers VEHICLE_NOT_FOUND are counted once more, so that references cannot be tried out in bulk.
+ */
+export async function registerRateLimit(app: App, context: AppContext): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    hook: 'onRequest',
+    keyGenerator: (request) => limitKey(request.ip),
+    errorResponseBuilder: (_request, { ttl }) => refusal(ttl),
+    addHeaders: { 'retry-after': false },
+  })
+  const limits = new Map(
+    Object.entries(context.rateRules).map(([name, { max, windowMs }]) => [
+      name,
+      app.createRateLimit({ max, timeWindow: windowMs, keyGenerator: (request) => `${name} ${limitKey(request.ip)}` }),
+    ]),
+  )
+  app.addHook('onRequest', async (request) => {
+    const rule = policyOf(request.method, request.routeOptions.url)?.rule
+    const verdict = rule === undefined ? undefined : await limits.get(rule)?.(request)
+    if (verdict !== undefined && !verdict.isAllowed && verdict.isExceeded) throw refusal(verdict.ttl)
+    const misses = await limits.get('miss')?.(request, { increment: false })
+    if (rule !== 'probe' && misses !== undefined && !misses.isAllowed && misses.isExceeded && isLookup(request.url)) {
+      throw refusal(misses.ttl)
+    }
+  })
+  app.addHook('onError', async (request, _reply, error) => {
+    if (error instanceof AppError && error.key === 'VEHICLE_NOT_FOUND') await limits.get('miss')?.(request)
+  })
+}
+
+/** Calls that answer whether a vehicle exists. */
+function isLookup(url: string): boolean {
+  return /^\/api\/stock(\?|\/image|\/GetVehicleByRef)/.test(url)
+}
+
+function refusal(ttlMs: number): AppError {
+  return new AppError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(ttlMs / 1000)) })
+}

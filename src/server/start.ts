@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { AppContext } from './context.ts'
+import type { Config } from './config.ts'
+import { buildApp } from './app.ts'
+import { openDatabase } from './db/connection.ts'
+import { listWeakSettings } from './db/durability.ts'
+import { fillFirstTime } from './fill-first-time.ts'
+import { loadCompany } from './features/quotes/company.ts'
+import { outboxFolder } from './features/mail/mail-settings.ts'
+import { MAIL_RULES, RATE_RULES } from './http/rate-rules.ts'
+import { systemIds } from './ids.ts'
+import { loadInstallationSecret } from './installation-secret.ts'
+import { startPgBossQueue, type PgBossQueue } from './jobs/pg-boss-queue.ts'
+import { createWorkers } from './jobs/workers.ts'
+import { createLogger } from './logger.ts'
+import { openStorage, PROJECT_DIR } from './open-storage.ts'
+
+type Start = { readonly config: Config; readonly say: (line: string) => void }
+
+/** What has to be closed, in the order of its opening. */
+type Closer = () => Promise<void>
+
+/**
+ * Starts what the role asks for: storage first, then first-time data, jobs, and the doors last. `stop` closes in the
+ * opposite order: no new requests, those under way answered, jobs handed back, connections closed.
+ */
+export async function startProduct({ config, say }: Start): Promise<{ stop: Closer }> {
+  const closers: Closer[] = []
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).toReversed()) await close()
+  }
+  try {
+    await open({ config, say }, closers)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { stop }
+}
+
+async function open({ config, say }: Start, closers: Closer[]): Promise<void> {
+  loadCompany(config.companyFile)
+  const log = createLogger(config.logLevel)
+  const { connectionString, dataDir, close } = await openStorage(config, say)
+  closers.push(close)
+  const onLost = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
+  const database = openDatabase({ connectionString, purpose: 'public', onLost })
+  closers.push(database.close)
+  await assertDurable({ config, db: database.db, log })
+  const secret = await loadInstallationSecret(dataDir)
+  await fillFirstTime({ config, connectionString, dataDir, say })
+  const jobs = await startPgBossQueue({
+    connectionString,
+    isWorker: config.role !== 'web',
+    onWarning: (message, cause) => log.warn({ cause }, message),
+  })
+  const context: AppContext = {
+    config,
+    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    dataDir,
+    db: database.db,
+    clock: () => new Date(),
+    ids: systemIds,
+    jobs,
+    log,
+    rateRules: RATE_RULES,
+    mailRules: MAIL_RULES,
+    secret,
+  }
+  if (config.role === 'web') closers.push(jobs.stop)
+  else await work(context, { jobs, connectionString, closers })
+  if (config.smtpUrl === undefined) say(`No SMTP_URL is set: mails are written to ${outboxFolder(dataDir)}.`)
+  if (config.role !== 'worker') closers.push(await listen(context, say))
+}
+
+/** Production refuses a database that may forget what it acknowledged; elsewhere it is only said. */
+async function assertDurable({ config, db, log }: Pick<AppContext, 'config' | 'db' | 'log'>): Promise<void> {
+  const weak = await listWeakSettings(db)
+  if (weak.length === 0) return
+  const sentence = `The database may lose acknowledged writes in a crash: ${weak.join(', ')} is off.`
+  if (config.isProduction) throw new Error(sentence)
+  log.warn(sentence)
+}
+
+type Work = { readonly jobs: PgBossQueue; readonly connectionString: string; readonly closers: Closer[] }
+
+/** The worker's jobs may take their time: they have connections of their own, closed after the last job has ended. */
+async function work(context: AppContext, { jobs, connectionString, closers }: Work): Promise<void> {
+  const onLost = (error: Error): void => context.log.warn({ err: error }, 'a connection to the database was lost')
+  const bulk = openDatabase({ connectionString, purpose: 'bulk', poolSize: 5, onLost })
+  closers.push(bulk.close)
+  const workers = createWorkers({ ...context, db: bulk.db, fetch: globalThis.fetch })
+  closers.push(async () => workers.close(), jobs.stop)
+  await jobs.startWorkers(workers)
+}
+
+async function listen(context: AppContext, say: (line: string) => void): Promise<Closer> {
+  const { host, port } = context.config
+  const app = await buildApp(context, { distDir: join(PROJECT_DIR, 'dist') })
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`Port ${port} of ${host} is taken. Choose another by PORT.`, { cause: error })
+    }
+    throw error
+  }
+  say(`Saex answers at ${context.publicUrl}`)
+  return () => app.close()
+}

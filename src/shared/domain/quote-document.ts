@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { lineItemSchema } from '../contract/quotes.ts'
+import { currencyRateSchema } from '../contract/reference.ts'
+import { id, isoInstant } from '../contract/scalars.ts'
+import { vehicleSchema } from '../contract/stock.ts'
+
+/** The company as it was when the quotation was issued. Contact details that are not set are null or missing. */
+const companySnapshotSchema = z.object({
+  name: z.string(),
+  addressLines: z.array(z.string()),
+  hours: z.nullable(z.string()),
+  phones: z.array(z.string()),
+  whatsapp: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+})
+
+const clientSnapshotSchema = z.object({
+  firstName: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  cellNo: z.nullable(z.string()),
+})
+
+const destinationSnapshotSchema = z.object({
+  startLocationId: z.int(),
+  startLocation: z.string(),
+  endLocationId: z.int(),
+  /** As the destinations name it, e.g. 'Chirundu'. */
+  endLocation: z.string(),
+  countryName: z.string(),
+  /** ISO 3166-1 alpha-2, upper case. */
+  iso2: z.string(),
+  /** 1 road to a border post, 2 RoRo sea freight, 3 road to an inland city, 4 drop-off at a South African terminal. */
+  deliveryTypeId: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  kind: z.enum(['border', 'port', 'inland']),
+})
+
+/**
+ * All that an issued quotation was made of (decisions 9, 10, 48, 62): its papers are drawn from this alone, never from
+ * live tables, so an old quotation reads the same for ever. Stored as jsonb in `quotation.document`.
+ */
+export const quotationRecordSchema = z.object({
+  version: z.literal(1),
+  quoteId: id,
+  /** 'Q2026-004817'. */
+  number: z.string().check(z.regex(/^Q\d{4}-\d{6}$/)),
+  issuedAt: isoInstant,
+  /** The paper prints its day in Johannesburg. */
+  validUntil: isoInstant,
+  /** BCP 47 tag that the call asked for; a language without words of its own is printed in English. */
+  language: z.string(),
+  company: companySnapshotSchema,
+  client: clientSnapshotSchema,
+  destination: destinationSnapshotSchema,
+  /** The public vehicle; its first image is the picture of the paper. */
+  vehicle: vehicleSchema,
+  /** Metres that the tariff was read with; 4 when the record's own length could not be used. */
+  lengthMetres: z.number(),
+  /** True when the record had no usable length (section 9): the paper says so (decision 48). */
+  standardLengthAssumed: z.boolean(),
+  /** As `GetDeliveryCost` answers them: vehicle (id 1) first, the tariff's lines, the total (id 98) last. */
+  lineItems: z.array(lineItemSchema).check(z.minLength(2)),
+  /** The rates that were used: ZAR (1), USD and the buyer's currency, units for 1 ZAR. */
+  rates: z.array(currencyRateSchema),
+  /** ISO 4217 code of the destination country's currency; null when the country has none that is offered. */
+  buyerCurrency: z.nullable(z.string()),
+  /** 'sample' until staff imported their own tariff; the paper says so. */
+  tariffSource: z.string(),
+  /** Which VAT case the vehicle line assumes (decision 9). */
+  vatCase: z.enum(['inclusive', 'zeroRated']),
+  /** South African VAT of the day of issue, in percent: 15. */
+  vatPercent: z.number(),
+  /** Address of the check page with the signed payload; '' until quotations are signed. */
+  check: z.string(),
+})
+export type QuotationRecord = Readonly<z.infer<typeof quotationRecordSchema>>

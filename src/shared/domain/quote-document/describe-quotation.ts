@@ -1,0 +1,147 @@
+import type { LineItem } from '../../contract/quotes.ts'
+import { formatAmount } from '../money.ts'
+import type { QuotationRecord } from '../quote-document.ts'
+import { quotationMessages, type QuotationMessages } from './messages.ts'
+import { dayInWords, minuteInDigits } from './paper-dates.ts'
+import { currencyOfLine, deliveryCost, rateEquation, ratesOf, totalAmounts } from './paper-money.ts'
+import type { PaperRow, QuotationPaper } from './quotation-paper.ts'
+import { vehicleFacts, vehicleHeading, vehicleRemarks } from './vehicle-facts.ts'
+
+const VEHICLE_CODE = 'VEH'
+const SAMPLE = 'sample'
+
+/** Charges that others set after the quotation: the buyer pays what they come to (looks.md, 'Whose money'). */
+const ESTIMATED_CODES: ReadonlySet<string> = new Set(['BND-FEE', 'SEA-BAF', 'PRT-DST'])
+
+type Options = {
+  /** Whether every letter of a name can be printed; the paper then has the name, else the e-mail address. */
+  readonly canPrint: (name: string) => boolean
+}
+
+/**
+ * What the paper of an issued quotation says (product specification 9; decisions 9, 10, 48, 62, 103). Pure: the same
+ * record reads the same for ever. Throws when the record has no total line, which its schema's writer never stores.
+ */
+export function describeQuotation(record: QuotationRecord, { canPrint }: Options): QuotationPaper {
+  const { tag, words } = quotationMessages(record.language)
+  const { vehicle, company } = record
+  const nameReplaced = !canPrint(clientName(record))
+  return {
+    language: tag,
+    title: words.title,
+    number: record.number,
+    nameReplaced,
+    company: { name: company.name, lines: companyLines(company) },
+    client: { heading: words.forHeading, lines: clientLines(record, nameReplaced) },
+    delivery: { heading: words.deliveredToHeading, lines: deliveryLines(record, words) },
+    dates: [
+      { label: words.issued, value: dayInWords(record.issuedAt, words.months), isStrong: false },
+      { label: words.validUntil, value: dayInWords(record.validUntil, words.months), isStrong: true },
+      { label: words.reference, value: vehicle.saexRef, isStrong: false },
+    ],
+    vehicle: {
+      heading: vehicleHeading(vehicle),
+      facts: vehicleFacts(record, words.vehicle),
+      remarks: vehicleRemarks(record, words.vehicle),
+    },
+    ...describeMoney(record, words),
+    sampleNotice: sampleNotice(record, words),
+    notes: describeNotes(record, words),
+    terms: { heading: words.termsHeading, text: words.terms },
+    signatures: [words.signedFor(company.name), words.acceptedBy],
+    check: record.check === '' ? null : { heading: words.checkHeading, text: words.check, address: record.check },
+    footer: `${record.number} · ${vehicle.saexRef}`,
+    pageLabel: words.page,
+    file: {
+      title: `${words.title} ${record.number}`,
+      subject: vehicle.saexRef,
+      issuedAt: record.issuedAt,
+      id: record.quoteId.toString(16).padStart(32, '0'),
+    },
+  }
+}
+
+function companyLines(company: QuotationRecord['company']): string[] {
+  const contacts = [company.hours, ...company.phones, company.whatsapp, company.email, company.website]
+  return [company.addressLines.join(', '), contacts.filter(Boolean).join(' · ')].filter((line) => line !== '')
+}
+
+function clientName({ client }: QuotationRecord): string {
+  return `${client.firstName} ${client.surname}`.normalize('NFC').replace(/\s+/g, ' ').trim()
+}
+
+function clientLines(record: QuotationRecord, nameReplaced: boolean): string[] {
+  const { email, cellNo } = record.client
+  return [nameReplaced ? '' : clientName(record), email, cellNo ?? ''].filter((line) => line !== '')
+}
+
+function placeOf({ destination }: QuotationRecord) {
+  const { endLocation, countryName, startLocation } = destination
+  return { place: endLocation, country: countryName, startLocation }
+}
+
+function deliveryLines(record: QuotationRecord, words: QuotationMessages): string[] {
+  const { endLocation, kind, countryName, deliveryTypeId } = record.destination
+  const place = kind === 'border' ? words.borderPost(endLocation) : endLocation
+  return [place, countryName, words.deliveryMode[deliveryTypeId](placeOf(record))]
+}
+
+function describeMoney(record: QuotationRecord, words: QuotationMessages): Pick<QuotationPaper, 'table' | 'total'> {
+  const lines = record.lineItems.filter((line) => !line.isTotal)
+  const total = record.lineItems.find((line) => line.isTotal)
+  if (total === undefined) throw new Error('a quotation without a total line cannot be printed')
+  const currency = currencyOfLine(total)
+  const charges = lines.filter((line) => line.pastelCode !== VEHICLE_CODE)
+  const delivery = deliveryCost(charges, currency, ratesOf(record))
+  const [amount = formatAmount(total.amount, currency), ...otherAmounts] = totalAmounts(record, total)
+  return {
+    table: {
+      head: { description: words.description, whose: words.whose, amount: words.amount },
+      rows: lines.map((line) => toRow(line, words)),
+      deliveryTotal:
+        delivery === undefined
+          ? null
+          : { description: words.deliveryTotal, whose: '', amount: formatAmount(delivery, currency), isStrong: true },
+    },
+    total: { label: words.total(placeOf(record)), rate: rateSentence(record, words), amount, otherAmounts },
+  }
+}
+
+function toRow(line: LineItem, words: QuotationMessages): PaperRow {
+  return {
+    description: line.description,
+    whose: ESTIMATED_CODES.has(line.pastelCode) ? words.estimate : words.ours,
+    amount: formatAmount(line.amount, currencyOfLine(line)),
+    isStrong: line.pastelCode === VEHICLE_CODE,
+  }
+}
+
+function foreignRates(record: QuotationRecord) {
+  return record.rates.filter((rate) => rate.currency !== 'ZAR')
+}
+
+/** The oldest of the times stands for all: no amount is presented as fresher than it is. */
+function rateSentence(record: QuotationRecord, words: QuotationMessages): string {
+  const rates = foreignRates(record)
+  const equation = rateEquation(record)
+  const oldest = rates.map((rate) => rate.timestamp).sort()[0]
+  if (equation === '' || oldest === undefined) return ''
+  const isSample = rates.some((rate) => rate.source === SAMPLE)
+  return (isSample ? words.sampleRate : words.rate)(minuteInDigits(oldest), equation)
+}
+
+function sampleNotice(record: QuotationRecord, words: QuotationMessages): string | null {
+  const hasSampleRates = foreignRates(record).some((rate) => rate.source === SAMPLE)
+  const hasSampleTariff = record.tariffSource === SAMPLE
+  if (hasSampleRates && hasSampleTariff) return words.sampleRatesAndTariff
+  if (hasSampleRates) return words.sampleRates
+  return hasSampleTariff ? words.sampleTariff : null
+}
+
+function describeNotes(record: QuotationRecord, words: QuotationMessages): QuotationPaper['notes'] {
+  const notIncluded = words.notIncluded[record.destination.deliveryTypeId](placeOf(record))
+  return [
+    { heading: words.vatHeading, text: words.vat[record.vatCase](String(record.vatPercent)) },
+    { heading: words.notIncludedHeading, text: notIncluded },
+  ]
+}

@@ -1,0 +1,23 @@
+/** Africa/Johannesburg keeps UTC+2 the whole year. */
+const JOHANNESBURG_OFFSET_MS = 2 * 60 * 60 * 1000
+
+function inJohannesburg(instant: string): Date {
+  return new Date(Date.parse(instant) + JOHANNESBURG_OFFSET_MS)
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+/** The day of an ISO instant in Johannesburg: '2026-11-20T08:30:00.000Z' → '20 November 2026'. */
+export function dayInWords(instant: string, months: readonly string[]): string {
+  const local = inJohannesburg(instant)
+  return `${local.getUTCDate()} ${months[local.getUTCMonth()]} ${local.getUTCFullYear()}`
+}
+
+/** Minute of an ISO instant in Johannesburg: '2026-11-16T06:00:00.000Z' → '2026/11/16 08:00'. */
+export function minuteInDigits(instant: string): string {
+  const local = inJohannesburg(instant)
+  const day = `${local.getUTCFullYear()}/${twoDigits(local.getUTCMonth() + 1)}/${twoDigits(local.getUTCDate())}`
+  return `${day} ${twoDigits(local.getUTCHours())}:${twoDigits(local.getUTCMinutes())}`
+}

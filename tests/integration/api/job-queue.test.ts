@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { JobHandlers } from '../../../src/server/jobs/job-queue.ts'
+import { startPgBossQueue, type PgBossQueue } from '../../../src/server/jobs/pg-boss-queue.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+let database: TestDatabase
+const open: PgBossQueue[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await Promise.all(open.map((queue) => queue.stop()))
+  await database.close()
+})
+
+async function start(isWorker: boolean): Promise<PgBossQueue> {
+  const { connectionString } = database
+  const queue = await startPgBossQueue({ connectionString, isWorker, onWarning: () => {} })
+  open.push(queue)
+  return queue
+}
+
+function handlersWith(sendMail: JobHandlers['send-mail']): JobHandlers {
+  return { 'send-mail': sendMail, 'refresh-rates': async () => {}, 'keep-house': async () => {} }
+}
+
+test('four processes may start at once on an empty database, and again', async () => {
+  await Promise.all([start(true), start(false), start(false), start(false)])
+  await start(false)
+  const { rows } = await database.db.execute(sql`select name from pgboss.queue where name !~ '^__' order by name`)
+  expect(rows).toEqual([{ name: 'keep-house' }, { name: 'refresh-rates' }, { name: 'send-mail' }])
+})
+
+test('a job lives and dies with the transaction that it was put in with', async () => {
+  const sender = await start(false)
+  const worker = await start(true)
+  const done: unknown[] = []
+  await worker.startWorkers({
+    handlers: handlersWith(async (data) => void done.push(data)),
+    schedules: [{ name: 'keep-house', cron: '23 2 * * *' }],
+  })
+  const undone = database.db.transaction(async (transaction) => {
+    await sender.send(transaction, { name: 'send-mail', data: { mail: 'undone' } })
+    throw new Error('changed our mind')
+  })
+  await expect(undone).rejects.toThrow('changed our mind')
+  const began = performance.now()
+  await database.db.transaction((transaction) =>
+    sender.send(transaction, { name: 'send-mail', data: { mail: 'done' } }),
+  )
+  await vi.waitFor(() => expect(done).toEqual([{ mail: 'done' }]), 5000)
+  // Woken by a notification, not by the next look every 15 seconds.
+  expect(performance.now() - began).toBeLessThan(1500)
+})
+
+test('the schedules given replace earlier ones', async () => {
+  const worker = await start(true)
+  const handlers = handlersWith(async () => {})
+  const rates = { name: 'refresh-rates', cron: '37 */3 * * *' } as const
+  await worker.startWorkers({ handlers, schedules: [rates] })
+  const { rows } = await database.db.execute(sql`select name, cron, timezone from pgboss.schedule`)
+  expect(rows).toEqual([{ name: 'refresh-rates', cron: '37 */3 * * *', timezone: 'Africa/Johannesburg' }])
+})
+
+test('a job under way at the stop ends before the stop does', async () => {
+  const worker = await start(true)
+  const others = open.filter((queue) => queue !== worker)
+  await Promise.all(others.map((queue) => queue.stop()))
+  let ended = false
+  const begun = Promise.withResolvers<void>()
+  const slow = async () => {
+    begun.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    ended = true
+  }
+  await worker.startWorkers({ handlers: handlersWith(slow), schedules: [] })
+  await worker.send(database.db, { name: 'send-mail', data: {} })
+  await begun.promise
+  await worker.stop()
+  expect(ended).toBe(true)
+  const { rows } = await database.db.execute(sql`select distinct state from pgboss.job where name = 'send-mail'`)
+  expect(rows).toEqual([{ state: 'completed' }])
+})

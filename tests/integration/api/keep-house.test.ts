@@ -1,0 +1,101 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  idempotencyKey,
+  mail,
+  quotation,
+  quotationPdf,
+  rateCounter,
+  searchHistory,
+} from '../../../src/server/db/schema/index.ts'
+import { findQuotation } from '../../../src/server/features/quotes/quotes.repository.ts'
+import { keepHouse } from '../../../src/server/jobs/keep-house.job.ts'
+import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const days = (count: number) => new Date(TEST_TIME.getTime() + count * DAY_MS)
+const CANARY = 'canary'
+
+let shop: TestApp
+let outboxFolder: string
+let hilux = ''
+
+beforeAll(async () => {
+  shop = await createTestApp()
+  outboxFolder = join(shop.context.dataDir, 'outbox')
+  ;[hilux = ''] = await stockUp(shop.context.db, [aStockVehicle()])
+})
+afterAll(() => shop.close())
+
+async function keepHouseAt(now: Date) {
+  await keepHouse({ ...shop.context, clock: () => now, outboxFolder })
+}
+
+test('each thing goes when its time is over, and not before', async () => {
+  const { db } = shop.context
+  const request = aQuoteRequest(hilux, { firstName: CANARY, surname: CANARY, email: `${CANARY}@example.test` })
+  const { result } = await requestQuote(shop, request, { key: randomUUID() })
+  const search = { searchTypeId: 2, ipPrefix: '', country: '' }
+  await db.insert(searchHistory).values([{ ...search, id: 1, searchedAt: TEST_TIME }])
+  await db.insert(rateCounter).values({ rule: 'r', subject: 's', windowStart: TEST_TIME, count: 1 })
+  const sent = {
+    quotationId: result.quoteId,
+    recipient: `${CANARY}@example.test`,
+    recipientDigest: 'd',
+    createdAt: TEST_TIME,
+  }
+  await db.insert(mail).values([
+    { ...sent, id: randomUUID(), messageId: '<1@x>', state: 'sent', finishedAt: TEST_TIME },
+    { ...sent, id: randomUUID(), messageId: '<2@x>', state: 'dead', finishedAt: TEST_TIME },
+    { ...sent, id: randomUUID(), messageId: '<3@x>', state: 'queued' },
+  ])
+  await mkdir(outboxFolder, { recursive: true })
+  await writeFile(join(outboxFolder, 'a.eml'), CANARY)
+  await utimes(join(outboxFolder, 'a.eml'), TEST_TIME, TEST_TIME)
+  const left = async () => ({
+    keys: (await db.select().from(idempotencyKey)).length,
+    papers: (await db.select().from(quotationPdf)).length,
+    searches: (await db.select().from(searchHistory)).length,
+    counters: (await db.select().from(rateCounter)).length,
+    recipients: (await db.select().from(mail)).filter(({ recipient }) => recipient !== '').map(({ state }) => state),
+    files: (await readdir(outboxFolder)).length,
+  })
+
+  await keepHouseAt(days(0.9))
+  const all = { keys: 1, papers: 1, searches: 1, counters: 1, recipients: ['sent', 'dead', 'queued'], files: 1 }
+  expect(await left()).toEqual(all)
+  await keepHouseAt(days(8))
+  expect(await left()).toEqual({ ...all, counters: 0, recipients: ['dead', 'queued'] })
+  await keepHouseAt(days(59.9))
+  expect(await left()).toEqual({ ...all, counters: 0, recipients: ['queued'], files: 0 })
+  await keepHouseAt(days(63))
+  await keepHouseAt(days(63))
+  expect(await left()).toEqual({ keys: 0, papers: 0, searches: 0, counters: 0, recipients: ['queued'], files: 0 })
+})
+
+test('persons are forgotten 24 months after their last quotation, vehicle and amounts stay', async () => {
+  const { db } = shop.context
+  await db.delete(mail)
+  const regular = aQuoteRequest(hilux, { email: 'Regular@example.test', firstName: 'Regular' })
+  const { result: first } = await requestQuote(shop, regular, { key: randomUUID() })
+  shop.clock.now = days(100)
+  await requestQuote(shop, { ...regular, email: 'regular@example.test' }, { key: randomUUID() })
+
+  await keepHouseAt(days(735))
+  const rows = JSON.stringify(await db.select().from(quotation))
+  expect(rows).not.toContain(CANARY)
+  expect(rows.match(/regular@example\.test/gi)).toHaveLength(4)
+  const kept = await findQuotation(db, first.quoteId)
+  expect(kept?.record.client.firstName).toBe('Regular')
+
+  await keepHouseAt(days(840))
+  const after = await db.select().from(quotation)
+  expect(JSON.stringify(after)).not.toMatch(/regular/i)
+  expect(after).toHaveLength(3)
+  const forgotten = await findQuotation(db, first.quoteId)
+  expect(forgotten?.record).toMatchObject({ number: first.quoteNumber, lineItems: first.lineItems })
+  expect(forgotten?.record.client).toMatchObject({ firstName: '–', surname: '–', cellNo: null })
+})

@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from 'vitest'
+import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+
+let shop: TestApp | undefined
+afterEach(async () => {
+  await shop?.close()
+  shop = undefined
+})
+
+async function statuses(url: string, { times, headers = {} }: { times: number; headers?: Record<string, string> }) {
+  const seen: number[] = []
+  for (let call = 0; call < times; call++) seen.push((await shop!.app.inject({ url, headers })).statusCode)
+  return seen
+}
+
+test('calls above the limit are refused with a time to wait', async () => {
+  shop = await createTestApp({ rateRules: { ...RATE_RULES, probe: { max: 2, windowMs: 60_000 } } })
+  expect(await statuses(PATHS.health, { times: 3 })).toEqual([200, 200, 429])
+  const refused = await shop.app.inject({ url: PATHS.health })
+  expect(refused.json()).toMatchObject({ errorCode: 1, errorKey: 'RATE_LIMITED', result: null })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('a forwarded address that nobody vouches for does not make a new caller', async () => {
+  shop = await createTestApp({ rateRules: { ...RATE_RULES, probe: { max: 1, windowMs: 60_000 } } })
+  await statuses(PATHS.health, { times: 1 })
+  expect(await statuses(PATHS.health, { times: 1, headers: { 'x-forwarded-for': '198.51.100.9' } })).toEqual([429])
+})
+
+test('behind one trusted proxy only the last forwarded address counts', async () => {
+  shop = await createTestApp({
+    env: { TRUST_PROXY: '1' },
+    rateRules: { ...RATE_RULES, probe: { max: 1, windowMs: 60_000 } },
+  })
+  const from = (chain: string) => statuses(PATHS.health, { times: 1, headers: { 'x-forwarded-for': chain } })
+  expect(await from('1.1.1.1, 198.51.100.9')).toEqual([200])
+  expect(await from('2.2.2.2, 198.51.100.9')).toEqual([429])
+  expect(await from('198.51.100.10')).toEqual([200])
+})
+
+test('references cannot be tried out in bulk, while a known one stays open to others', async () => {
+  shop = await createTestApp({ rateRules: { ...RATE_RULES, miss: { max: 3, windowMs: 60_000 } } })
+  const answers: number[] = []
+  for (let number = 1; number <= 6; number++) {
+    answers.push((await shop.app.inject({ url: `${PATHS.stock}?saexReference=${number}` })).statusCode)
+  }
+  expect(answers).toEqual([404, 404, 404, 404, 429, 429])
+  expect((await shop.app.inject({ url: PATHS.makes })).statusCode).toBe(200)
+})

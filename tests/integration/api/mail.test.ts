@@ -1,0 +1,325 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mail, quotation, rateCounter } from '../../../src/server/db/schema/index.ts'
+import { sendMail, type SendMailDeps } from '../../../src/server/features/mail/send-mail.job.ts'
+import { MAIL_RULES, RATE_RULES } from '../../../src/server/http/rate-rules.ts'
+import { TEST_TIME } from '../../support/app.ts'
+import { createMailingShop, emailQuote, type MailingShop } from '../../support/mailing.ts'
+import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
+import {
+  startScriptedMailServer,
+  startSilentServer,
+  type ScriptedMailServer,
+} from '../../support/scripted-mail-server.ts'
+
+const rateRules = { ...RATE_RULES, quote: { max: 100_000, windowMs: 1000 } }
+const MINUTE = 60_000
+
+let server: ScriptedMailServer
+let shop: MailingShop
+let hilux = ''
+
+beforeAll(async () => {
+  server = await startScriptedMailServer()
+  shop = await createMailingShop({ env: { SMTP_URL: server.url }, rateRules })
+  ;[hilux = ''] = await stockUp(shop.context.db, [aStockVehicle()])
+})
+afterAll(async () => {
+  await shop.close()
+  await server.stop()
+})
+beforeEach(async () => {
+  shop.clock.now = TEST_TIME
+  await shop.context.db.delete(mail)
+  await shop.context.db.delete(rateCounter)
+  delete server.script.recipientCode
+  delete server.script.dataCode
+})
+
+let persons = 0
+/** A quotation of somebody new, or of the address given. */
+async function issue(changes: Parameters<typeof aQuoteRequest>[1] = {}) {
+  persons += 1
+  const request = aQuoteRequest(hilux, { email: `person${persons}@example.test`, ...changes })
+  const answer = await requestQuote(shop, request, { key: crypto.randomUUID() })
+  expect(answer.errorCode).toBe(0)
+  return answer.result
+}
+const storedMails = (quoteId: number) => shop.context.db.select().from(mail).where(eq(mail.quotationId, quoteId))
+
+describe('a quotation by mail', () => {
+  test('arrives at its own client alone, with the same PDF bytes', async () => {
+    const quote = await issue({ email: 'buyer@example.test' })
+    const before = server.taken.length
+    expect(await emailQuote(shop, quote.quoteId)).toMatchObject({ errorCode: 0, result: { state: 'sent' } })
+
+    expect(server.taken.length).toBe(before + 1)
+    const taken = server.taken.at(-1)
+    expect(taken?.sender).toBe('quotations@example.test')
+    expect(taken?.recipients).toEqual(['buyer@example.test'])
+    const parsed = await PostalMime.parse(taken?.raw ?? Buffer.alloc(0))
+    expect(parsed.subject).toBe(`Your quotation ${quote.quoteNumber}`)
+    expect(parsed.from).toMatchObject({ name: 'Saex', address: 'quotations@example.test' })
+    expect(parsed.to).toEqual([{ name: '', address: 'buyer@example.test' }])
+    expect(parsed.text).toContain('Dear Chanda,')
+    expect(parsed.text).toContain('R\u00a0640\u00a0426.10')
+    expect(parsed.html).toContain('Beitbridge, Zimbabwe')
+    const [attachment] = parsed.attachments
+    expect(attachment).toMatchObject({ filename: `${quote.quoteNumber}.pdf`, mimeType: 'application/pdf' })
+    expect(parsed.attachments).toHaveLength(1)
+    const bytes = attachment?.content
+    expect(bytes instanceof ArrayBuffer && Buffer.from(bytes).toString('base64')).toBe(quote.base64)
+    const [row] = await storedMails(quote.quoteId)
+    expect(row).toMatchObject({ state: 'sent', attempts: 1, lastError: null, messageId: parsed.messageId })
+  })
+
+  test('again within ten minutes sends nothing and answers the first state', async () => {
+    const quote = await issue()
+    await emailQuote(shop, quote.quoteId)
+    const before = server.taken.length
+    shop.clock.now = new Date(TEST_TIME.getTime() + 9 * MINUTE)
+    expect((await emailQuote(shop, quote.quoteId)).result).toEqual({ state: 'sent' })
+    expect(server.taken.length).toBe(before)
+    shop.clock.now = new Date(TEST_TIME.getTime() + 10 * MINUTE)
+    expect((await emailQuote(shop, quote.quoteId)).result).toEqual({ state: 'sent' })
+    expect(server.taken.length).toBe(before + 1)
+  })
+
+  test('asked for five times at once goes once', async () => {
+    const quote = await issue()
+    const before = server.taken.length
+    const answers = await Promise.all(Array.from({ length: 5 }, () => emailQuote(shop, quote.quoteId)))
+    expect(answers.map(({ result }) => result)).toEqual(Array.from({ length: 5 }, () => ({ state: 'sent' })))
+    expect(server.taken.length).toBe(before + 1)
+  })
+
+  test.each(['0', '4503599627370497', 'gone', 'old', 'withdrawn'])('is not found for %s', async (what) => {
+    const quote = await issue()
+    if (what === 'old') shop.clock.now = new Date(Date.parse(quote.validUntil) + 1)
+    if (what === 'withdrawn') {
+      await shop.context.db.update(quotation).set({ status: 'withdrawn' }).where(eq(quotation.id, quote.quoteId))
+    }
+    const id = /^\d/.test(what) ? what : what === 'gone' ? quote.quoteId + 1 : quote.quoteId
+    expect(await emailQuote(shop, id)).toMatchObject({ status: 404, errorKey: 'QUOTE_NOT_FOUND' })
+    expect(await storedMails(quote.quoteId)).toEqual([])
+  })
+
+  test('with a malformed id is refused by name', async () => {
+    const refused = await emailQuote(shop, 'abc')
+    expect(refused.errorKey).toBe('VALIDATION')
+    expect(refused.fields).toHaveProperty('QuoteId')
+  })
+
+  test('refused for good by the server is MAIL_REJECTED, not tried again', async () => {
+    server.script.recipientCode = 550
+    const quote = await issue()
+    expect(await emailQuote(shop, quote.quoteId)).toMatchObject({ status: 422, errorKey: 'MAIL_REJECTED' })
+    expect(await emailQuote(shop, quote.quoteId)).toMatchObject({ errorKey: 'MAIL_REJECTED' })
+    const [row] = await storedMails(quote.quoteId)
+    expect(row).toMatchObject({ state: 'rejected', attempts: 1 })
+    expect(row?.lastError).toMatch(/^EENVELOPE 550/)
+    expect(row?.lastError).not.toContain('@')
+  })
+
+  test('refused for now waits in the outbox for its next attempt', async () => {
+    server.script.dataCode = 450
+    const quote = await issue()
+    expect(await emailQuote(shop, quote.quoteId)).toMatchObject({ errorCode: 0, result: { state: 'queued' } })
+    const [row] = await storedMails(quote.quoteId)
+    expect(row).toMatchObject({ state: 'queued', attempts: 1 })
+    const { rows } = await shop.context.db.execute<{ data: object; seconds: number }>(sql`
+      select data, extract(epoch from start_after - now())::int as seconds from pgboss.job
+      where name = 'send-mail' and state = 'created'`)
+    expect(rows.map(({ data }) => data)).toEqual([{ mailId: row?.id, attempt: 1 }])
+    expect(rows[0]?.seconds).toBeGreaterThan(45)
+    expect(rows[0]?.seconds).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('nobody can make the mail his own', () => {
+  test.each([
+    ['Bob <b>bold</b>', 'x'],
+    ['Click evil.test now', 'x'],
+    ['A\u202Egnp', 'x'],
+    ['a'.repeat(60), 'x'],
+    ['Ann', 'Bcc: victim@example.test'],
+  ])('the name %s is not in the mail', async (firstName, surname) => {
+    const quote = await issue({ firstName, surname })
+    await emailQuote(shop, quote.quoteId)
+    const taken = server.taken.at(-1)
+    const parsed = await PostalMime.parse(taken?.raw ?? Buffer.alloc(0))
+    const visible = `${parsed.text} ${parsed.html} ${parsed.subject} ${JSON.stringify(parsed.headers)}`
+    if (firstName !== 'Ann') expect(visible).not.toContain(firstName)
+    expect(visible).not.toContain('victim')
+    expect(parsed.text).toMatch(/^(Good day,|Dear Ann,)/)
+    expect(taken?.recipients).toHaveLength(1)
+  })
+
+  test.each([
+    'group:a@example.test',
+    'a(comment)@example.test',
+    "o'brien+tag@example.test",
+    'undisclosed-recipients:;x@example.test'.replace(';', ''),
+    'ünïcode@example.test',
+    '-oQ/tmp@example.test',
+    '=?utf-8?q?b=40example.test?=@example.test',
+  ])('the address %s is one recipient', async (email) => {
+    const quote = await issue({ email })
+    const before = server.taken.length
+    await emailQuote(shop, quote.quoteId)
+    const [row] = await storedMails(quote.quoteId)
+    expect(row?.recipient).toBe(email)
+    for (const { recipients } of server.taken.slice(before)) expect(recipients).toHaveLength(1)
+  })
+})
+
+describe('mail limits', () => {
+  test('a recipient gets five mails in ten minutes, whatever his case and tag', async () => {
+    const spellings = ['v@example.test', 'V@example.test', 'v+1@example.test', 'v+2@Example.test', 'V+x@EXAMPLE.test']
+    for (const email of spellings) {
+      expect((await emailQuote(shop, (await issue({ email })).quoteId)).errorCode).toBe(0)
+    }
+    const sixth = await issue({ email: 'v+6@example.test' })
+    const refused = await emailQuote(shop, sixth.quoteId)
+    expect(refused).toMatchObject({ status: 429, errorKey: 'RATE_LIMITED' })
+    expect(Number(refused.headers['retry-after'])).toBe(600)
+    shop.clock.now = new Date(TEST_TIME.getTime() + 10 * MINUTE)
+    expect((await emailQuote(shop, sixth.quoteId)).errorCode).toBe(0)
+  })
+
+  test.each([
+    ['a recipient gets so many a day', { recipientDay: { max: 1, windowMs: 24 * 60 * MINUTE } }, true, 24 * 60 * 60],
+    ['an address sends so many an hour', { address: { max: 1, windowMs: 60 * MINUTE } }, false, 60 * 60],
+    ['all send so many an hour', { system: { max: 1, windowMs: 60 * MINUTE } }, false, 60 * 60],
+  ])('%s', async (_what, rules, isSameRecipient, seconds) => {
+    const limited = await createMailingShop({
+      env: { SMTP_URL: server.url },
+      rateRules,
+      mailRules: { ...MAIL_RULES, ...rules },
+    })
+    try {
+      const [ref = ''] = await stockUp(limited.context.db, [aStockVehicle()])
+      const quotes = await Promise.all(
+        ['one@example.test', isSameRecipient ? 'one+b@example.test' : 'two@example.test'].map((email) =>
+          requestQuote(limited, aQuoteRequest(ref, { email })),
+        ),
+      )
+      const answers = await Promise.all(quotes.map(({ result }) => emailQuote(limited, result.quoteId)))
+      expect(answers.filter(({ errorCode }) => errorCode === 0)).toHaveLength(1)
+      const refused = answers.find(({ errorKey }) => errorKey === 'RATE_LIMITED')
+      expect(Number(refused?.headers['retry-after'])).toBe(seconds)
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
+describe('a sick mail server', () => {
+  test(
+    'that says nothing costs the visitor five seconds at most, and the mail waits',
+    { timeout: 20_000 },
+    async () => {
+      const silent = await startSilentServer()
+      const patient = await createMailingShop({ env: { SMTP_URL: silent.url }, rateRules })
+      try {
+        const [ref = ''] = await stockUp(patient.context.db, [aStockVehicle()])
+        const { result } = await requestQuote(patient, aQuoteRequest(ref))
+        const began = performance.now()
+        expect(await emailQuote(patient, result.quoteId)).toMatchObject({ errorCode: 0, result: { state: 'queued' } })
+        expect(performance.now() - began).toBeLessThan(6000)
+        await vi.waitFor(
+          async () => {
+            const [row] = await patient.context.db.select().from(mail)
+            expect(row).toMatchObject({ state: 'queued', attempts: 1 })
+            expect(row?.lastError).toMatch(/^ETIMEDOUT/)
+          },
+          { timeout: 8000 },
+        )
+      } finally {
+        await silent.stop()
+        await patient.close()
+      }
+    },
+  )
+})
+
+describe('one attempt', () => {
+  const jobsSent: object[] = []
+  const deps = (transport: SendMailDeps['transport']): SendMailDeps => ({
+    ...shop.context,
+    jobs: { send: async (_queries, job) => void jobsSent.push(job) },
+    transport,
+    mailFrom: 'sales@example.test',
+    getPdf: async () => new Uint8Array([1]),
+  })
+  async function storeMail(createdAt: Date) {
+    const { quoteId } = await issue()
+    const id = crypto.randomUUID()
+    const messageId = `<${id}@example.test>`
+    const row = { id, quotationId: quoteId, recipient: 'r@example.test', recipientDigest: 'd', messageId, createdAt }
+    await shop.context.db.insert(mail).values({ ...row, state: 'queued' })
+    return { id, quoteId }
+  }
+
+  test('that a crash cut off is made again with the same Message-ID, and ended mails are left alone', async () => {
+    const { id, quoteId } = await storeMail(TEST_TIME)
+    const seen: string[] = []
+    const crash = deps({
+      close: () => {},
+      deliver: async (message) => (seen.push(message.messageId), Promise.reject(new Error('kill -9'))),
+    })
+    await expect(sendMail(crash, { mailId: id, attempt: 0 })).rejects.toThrow('kill -9')
+    const works = deps({
+      close: () => {},
+      deliver: async (message) => (seen.push(message.messageId), { kind: 'delivered', state: 'sent' }),
+    })
+    await sendMail(works, { mailId: id, attempt: 0 })
+    await sendMail(works, { mailId: id, attempt: 0 })
+    expect(seen).toEqual([`<${id}@example.test>`, `<${id}@example.test>`])
+    expect((await storedMails(quoteId))[0]).toMatchObject({ state: 'sent', attempts: 1 })
+  })
+
+  test('that was overtaken by a later one does nothing', async () => {
+    const { id } = await storeMail(TEST_TIME)
+    await shop.context.db.update(mail).set({ attempts: 2 }).where(eq(mail.id, id))
+    const never = deps({ close: () => {}, deliver: () => Promise.reject(new Error('must not be called')) })
+    await expect(sendMail(never, { mailId: id, attempt: 1 })).resolves.toBeUndefined()
+  })
+
+  test('after 48 hours is the last', async () => {
+    const { id, quoteId } = await storeMail(new Date(TEST_TIME.getTime() - 48 * 60 * MINUTE))
+    jobsSent.length = 0
+    await sendMail(deps({ close: () => {}, deliver: async () => ({ kind: 'postponed', reason: 'EDNS' }) }), {
+      mailId: id,
+      attempt: 0,
+    })
+    expect((await storedMails(quoteId))[0]).toMatchObject({ state: 'dead', lastError: 'EDNS' })
+    expect(jobsSent).toEqual([])
+  })
+})
+
+test('without a mail server the mail lies as a file, and the answer says queued at once', async () => {
+  const offline = await createMailingShop({ rateRules })
+  try {
+    const [ref = ''] = await stockUp(offline.context.db, [aStockVehicle()])
+    const { result } = await requestQuote(offline, aQuoteRequest(ref))
+    const began = performance.now()
+    expect((await emailQuote(offline, result.quoteId)).result).toEqual({ state: 'queued' })
+    expect(performance.now() - began).toBeLessThan(2000)
+    const folder = join(offline.context.dataDir, 'outbox')
+    const [name = ''] = await vi.waitFor(async () => {
+      const [row] = await offline.context.db.select().from(mail)
+      expect(row?.state).toBe('filed')
+      return readdir(folder)
+    }, 8000)
+    expect(name).toMatch(/^[0-9a-f-]{36}\.eml$/)
+    const parsed = await PostalMime.parse(await readFile(join(folder, name)))
+    const bytes = parsed.attachments[0]?.content
+    expect(bytes instanceof ArrayBuffer && Buffer.from(bytes).toString('base64')).toBe(result.base64)
+  } finally {
+    await offline.close()
+  }
+})

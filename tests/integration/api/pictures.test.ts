@@ -1,0 +1,149 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { formatDrawingKey } from '../../../src/server/features/media/drawings/drawing-key.ts'
+import { storePhoto } from '../../../src/server/features/media/photo-store.ts'
+import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+
+const CHROME = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
+const OLD_SAFARI = 'image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5'
+const DRAWING = formatDrawingKey({ body: 'suv', view: 'side', angle: 0, paint: '#20282B' })
+
+let shop: TestApp
+let photoKey: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  const { db, dataDir } = shop.context
+  const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 }
+  const bytes = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer()
+  photoKey = (await storePhoto({ db, picturesFolder: join(dataDir, 'pictures'), now: TEST_TIME }, bytes)).key
+})
+afterAll(() => shop.close())
+
+async function get(url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
+  return shop.app.inject({ method, url, headers })
+}
+
+async function sizeOf(response: { readonly rawPayload: Buffer }) {
+  const { width, height, format } = await sharp(response.rawPayload).metadata()
+  return { width, height, format }
+}
+
+describe('a drawn picture', () => {
+  test.each([160, 320, 640, 1024, 1600])('comes %i pixels wide', async (width) => {
+    const response = await get(`/pictures/${DRAWING}?w=${width}`, { accept: OLD_SAFARI })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('image/jpeg')
+    expect(await sizeOf(response)).toEqual({ width, height: width * 0.75, format: 'jpeg' })
+  })
+
+  test('is kept by browsers for ever, apart for each kind of Accept', async () => {
+    const { headers } = await get(`/pictures/${DRAWING}?w=160`, { accept: CHROME })
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringContaining('Accept'),
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test('is WebP at once, and AVIF once that has been made and is smaller', async () => {
+    const url = `/pictures/${DRAWING}?w=640`
+    const first = await get(url, { accept: CHROME })
+    expect(first.headers['content-type']).toBe('image/webp')
+    await vi.waitFor(
+      async () => expect((await get(url, { accept: CHROME })).headers['content-type']).toBe('image/avif'),
+      { timeout: 10_000, interval: 50 },
+    )
+    const second = await get(url, { accept: CHROME })
+    expect(second.rawPayload.length).toBeLessThan(first.rawPayload.length)
+    expect((await get(url, { accept: 'image/webp' })).headers['content-type']).toBe('image/webp')
+    expect((await get(url, { accept: 'image/avif;q=0, image/webp' })).headers['content-type']).toBe('image/webp')
+  })
+
+  test('is 1024 wide when its address names no width', async () => {
+    expect(await sizeOf(await get(`/pictures/${DRAWING}`))).toMatchObject({ width: 1024 })
+  })
+
+  test('answers 304 to who has it, and a HEAD without a body', async () => {
+    const url = `/pictures/${DRAWING}?w=320`
+    const { headers, rawPayload } = await get(url)
+    const known = await get(url, { 'if-none-match': String(headers.etag) })
+    expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0])
+    const head = await get(url, {}, 'HEAD')
+    expect([head.statusCode, head.rawPayload.length, head.headers['content-length']]).toEqual([
+      200,
+      0,
+      String(rawPayload.length),
+    ])
+  })
+
+  test('is made once for many who ask together, and lies whole on disk', async () => {
+    const url = `/pictures/${DRAWING.replace('suv', 'sedan')}?w=320`
+    const responses = await Promise.all(Array.from({ length: 20 }, () => get(url)))
+    expect(new Set(responses.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
+    const files = await readdir(join(shop.context.dataDir, 'pictures-cache'), { recursive: true })
+    expect(files.filter((file) => file.endsWith('.part'))).toEqual([])
+    expect(files.filter((file) => file.includes('sedan')).length).toBe(1)
+  })
+})
+
+describe('a photo', () => {
+  test('is served smaller, but never enlarged', async () => {
+    expect(await sizeOf(await get(`/pictures/${photoKey}?w=160`))).toEqual({ width: 160, height: 128, format: 'jpeg' })
+    for (const query of ['', '?w=1600'])
+      expect(await sizeOf(await get(`/pictures/${photoKey}${query}`))).toMatchObject({ width: 500 })
+  })
+
+  test('is negotiated as drawings are', async () => {
+    expect((await get(`/pictures/${photoKey}?w=320`, { accept: CHROME })).headers['content-type']).toBe('image/webp')
+  })
+})
+
+describe('what is no picture', () => {
+  test.each(['?w=', '?w=161', '?w=0', '?w=-160', '?w=160.0', '?w=1e9', '?w=160&w=320', '?w=abc'])(
+    'a width of %s is refused',
+    async (query) => {
+      const response = await get(`/pictures/${DRAWING}${query}`)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ errorKey: 'VALIDATION', fields: { w: expect.any(String) } })
+    },
+  )
+
+  test.each([
+    'unknown',
+    DRAWING.replace('d1', 'd9'),
+    DRAWING.replace('20282B', '123456'),
+    `p1${'0'.repeat(32)}`,
+    '..%2f..%2fetc%2fpasswd',
+    '%2e%2e',
+    'a'.repeat(150),
+    '%00',
+  ])('there is none of the key %s', async (key) => {
+    const response = await get(`/pictures/${key}`)
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['cache-control']).not.toContain('immutable')
+  })
+})
+
+describe("a supplier's logo", () => {
+  test('is served from the data folder, and missing ones are a plain 404', async () => {
+    const folder = join(shop.context.dataDir, 'suppliers')
+    await mkdir(folder, { recursive: true })
+    const logo = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#123' } })
+      .png()
+      .toBuffer()
+    await writeFile(join(folder, '7.png'), logo)
+    const found = await get('/suppliers/7.png')
+    expect(found.headers['content-type']).toBe('image/png')
+    expect(found.rawPayload.equals(logo)).toBe(true)
+    for (const name of ['8.png', 'x.png', '..%2fsecret', '7.png.bak']) {
+      const missing = await get(`/suppliers/${name}`)
+      expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
+    }
+  })
+})

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { searchHistory } from '../../../src/server/db/schema/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+})
+afterAll(() => shop.close())
+
+const record = (payload: object) => shop.app.inject({ method: 'POST', url: PATHS.searchHistory, payload })
+
+test('a search is recorded and its count added later', async () => {
+  const created = await record({
+    SearchTypeId: 2,
+    Makes: 'Toyota,Ford,Toyota',
+    Models: 'Hilux, Ranger',
+    IPAddress: '203.0.113.77',
+    AssumedCountry: 'ZM',
+    Device: 'phone',
+    MinPrice: '5000',
+  })
+  const id = created.json<{ result: number }>().result
+  expect(id).toBeGreaterThanOrEqual(2 ** 52)
+  const payload = { Id: id, VehicleCount: 312 }
+  const updated = await shop.app.inject({ method: 'POST', url: PATHS.searchHistoryUpdate, payload })
+  expect(updated.json()).toMatchObject({ errorCode: 0, result: null })
+  const [row] = await shop.context.db.select().from(searchHistory).where(eq(searchHistory.id, id))
+  expect(row).toMatchObject({ makes: 'Toyota,Ford', models: 'Hilux,Ranger', vehicleCount: 312, minPrice: '5000' })
+})
+
+test('the address is the connection’s own, cut, whatever the caller says', async () => {
+  const id = (await record({ SearchTypeId: 1, IPAddress: '203.0.113.77' })).json<{ result: number }>().result
+  const [row] = await shop.context.db.select().from(searchHistory).where(eq(searchHistory.id, id))
+  expect(row?.ipPrefix).toBe('127.0.0.0/24')
+})
+
+test('an unknown id is not found, a wrong type is refused by name', async () => {
+  const update = { method: 'POST', url: PATHS.searchHistoryUpdate, payload: { Id: 5, VehicleCount: 1 } } as const
+  expect((await shop.app.inject(update)).json()).toMatchObject({ errorKey: 'NOT_FOUND' })
+  const refused = (await record({ SearchTypeId: 9 })).json<{ fields: object }>()
+  expect(refused.fields).toHaveProperty('SearchTypeId')
+})
+
+test('a visitor learns his cut address', async () => {
+  const answer = await shop.app.inject({ url: PATHS.visitor })
+  expect(answer.json()).toMatchObject({ result: { country: '', ip: '127.0.0.0/24' } })
+})

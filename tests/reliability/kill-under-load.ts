@@ -1,0 +1,137 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { PATHS } from '../../src/shared/contract/paths.ts'
+import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
+import { startProductProcess, type ProductProcess } from '../support/product-process.ts'
+
+const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url))
+const REQUEST_LIMIT_MS = 10_000
+
+export type KillReport = {
+  readonly kills: number
+  readonly acknowledged: number
+  /** Acknowledged quotations that the database does not know, or knows without line items. */
+  readonly lost: number
+  /** Acknowledged numbers that stand at more than one quotation. */
+  readonly doubled: number
+  /** Idempotency keys that lead to no quotation. */
+  readonly orphans: number
+}
+
+type Acknowledged = { readonly quoteId: number; readonly quoteNumber: string }
+
+/**
+ * Writers post quotations while the product is killed with SIGKILL at random moments and started again on the same data.
+ * Every other kill also takes the database server with it. At the end the acknowledged quotations are looked for.
+ */
+export async function killUnderLoad({ kills, writers }: { kills: number; writers: number }): Promise<KillReport> {
+  const acknowledged: Acknowledged[] = []
+  let product = await startProductProcess({ SAMPLE_STOCK: '40', LOG_LEVEL: 'fatal' })
+  const settings = {
+    DATA_DIR: product.dataDir,
+    PORT: new URL(product.url).port,
+    SAMPLE_STOCK: '40',
+    LOG_LEVEL: 'fatal',
+  }
+  try {
+    for (let kill = 0; kill < kills; kill++) {
+      await writeUntilKilled(product, { writers, acknowledged, withDatabase: kill % 2 === 1 })
+      product = await startProductProcess(settings)
+    }
+    return { kills, ...(await compare(product.dataDir, acknowledged)) }
+  } finally {
+    await product.stop()
+  }
+}
+
+async function writeUntilKilled(
+  product: ProductProcess,
+  options: { writers: number; acknowledged: Acknowledged[]; withDatabase: boolean },
+): Promise<void> {
+  const refs = await listReferences(product.url)
+  let isOver = false
+  const write = async (): Promise<void> => {
+    while (!isOver) {
+      const answer = await issueQuote(product.url, refs[randomInt(refs.length)] ?? '').catch(() => undefined)
+      if (answer !== undefined) options.acknowledged.push(answer)
+    }
+  }
+  const work = Array.from({ length: options.writers }, write)
+  await sleep(randomInt(300, 2000))
+  if (options.withDatabase) await killDatabase(product.dataDir)
+  product.child.kill('SIGKILL')
+  await once(product.child, 'exit')
+  isOver = true
+  await Promise.all(work)
+}
+
+async function killDatabase(dataDir: string): Promise<void> {
+  const pid = Number((await readFile(`${dataDir}/postgres/postmaster.pid`, 'utf8')).split('\n', 1)[0])
+  process.kill(pid, 'SIGKILL')
+}
+
+async function listReferences(url: string): Promise<readonly string[]> {
+  const response = await fetch(`${url}${PATHS.stock}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ MinPrice: 1, Rows: 40 }),
+  })
+  const body: unknown = await response.json()
+  return [...JSON.stringify(body).matchAll(/"saexRef":"(SAEX\d{7})"/g)].map((match) => match[1] ?? '')
+}
+
+/** One quotation, each from another address of the loopback range, since a single address is limited. */
+async function issueQuote(url: string, saexRef: string): Promise<Acknowledged | undefined> {
+  const body = JSON.stringify({
+    startLocationId: 1,
+    endLocationId: DESTINATION.endLocationId,
+    deliveryTypeId: DESTINATION.deliveryTypeId,
+    saexRef,
+    firstName: 'Chanda',
+    surname: 'Mwila',
+    email: `${randomUUID()}@example.test`,
+  })
+  const text = await post(`${url}${PATHS.quote}`, body)
+  const { errorCode, result } = JSON.parse(text) as { errorCode: number; result: Acknowledged | null }
+  return errorCode === 0 && result !== null ? result : undefined
+}
+
+/** Chirundu by road, in the product's own seed of destinations. */
+const DESTINATION = { endLocationId: 107, deliveryTypeId: 1 }
+
+async function post(url: string, body: string): Promise<string> {
+  const localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
+  const call = request(url, { method: 'POST', headers, localAddress, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) })
+  call.end(body)
+  const [response] = (await once(call, 'response')) as [AsyncIterable<Buffer>]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+async function compare(dataDir: string, acknowledged: readonly Acknowledged[]): Promise<Omit<KillReport, 'kills'>> {
+  const server = await openEmbeddedPostgres({ dataDir, projectDir: PROJECT_DIR, log: () => {} })
+  const client = new pg.Client({ connectionString: server.connectionString })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: string; number: string }>(
+      `SELECT id, number FROM quotation WHERE jsonb_array_length(document->'lineItems') > 2`,
+    )
+    const stored = new Map(rows.map((row) => [Number(row.id), row.number]))
+    const lost = acknowledged.filter(({ quoteId, quoteNumber }) => stored.get(quoteId) !== quoteNumber).length
+    const doubled = stored.size - new Set(stored.values()).size
+    const orphans = await client.query(
+      `SELECT 1 FROM idempotency_key k LEFT JOIN quotation q ON q.id = k.quotation_id WHERE q.id IS NULL`,
+    )
+    return { acknowledged: acknowledged.length, lost, doubled, orphans: orphans.rowCount ?? 0 }
+  } finally {
+    await client.end()
+    await server.stop()
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from '../../src/server/app.ts'
+import { parseConfig } from '../../src/server/config.ts'
+import type { AppContext } from '../../src/server/context.ts'
+import { MAIL_RULES, RATE_RULES } from '../../src/server/http/rate-rules.ts'
+import { systemIds } from '../../src/server/ids.ts'
+import type { JobName } from '../../src/server/jobs/job-queue.ts'
+import { createTestDatabase } from './database.ts'
+
+/** The time at which tests begin: a Friday morning in Johannesburg. */
+export const TEST_TIME = new Date('2026-11-20T08:00:00Z')
+
+export type TestClock = { now: Date }
+
+/**
+ * The real application on a migrated database of its own, its answers checked against the contract. The clock stands
+ * still until a test moves it; jobs are written down instead of run unless a queue is given.
+ */
+export async function createTestApp(overrides: Partial<AppContext> & { readonly env?: Record<string, string> } = {}) {
+  const { env = {}, ...given } = overrides
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'saex-test-'))
+  const clock: TestClock = { now: TEST_TIME }
+  const jobs: { name: JobName; data: object }[] = []
+  const context: AppContext = {
+    config: parseConfig({ NODE_ENV: 'test', MAIL_FROM: 'Saex <quotations@example.test>', ...env }),
+    publicUrl: 'http://shop.example.test',
+    dataDir,
+    db: database.db,
+    clock: () => clock.now,
+    ids: systemIds,
+    jobs: {
+      send: async (_queries, job) => {
+        jobs.push(job)
+      },
+    },
+    log: pino({ level: 'silent' }),
+    rateRules: RATE_RULES,
+    mailRules: MAIL_RULES,
+    secret: Buffer.alloc(32, 7),
+    ...given,
+  }
+  const app = await buildApp(context, { checkAnswers: true })
+  return {
+    app,
+    context,
+    clock,
+    jobs,
+    database,
+    close: async () => {
+      await app.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+
+export type MailServer = {
+  readonly url: string
+  /** Every mail that was taken lies here as `{n}.eml`, its envelope as `{n}.json`. */
+  readonly folder: string
+  readonly stop: () => Promise<void>
+}
+
+/** A real SMTP server on a free local port that takes every mail. */
+export async function startMailServer(): Promise<MailServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'saex-mail-'))
+  let taken = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      const name = join(folder, String(++taken))
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        writeFile(`${name}.json`, JSON.stringify({ recipients }))
+          .then(() => writeFile(`${name}.eml`, Buffer.concat(chunks)))
+          .then(() => done(), done)
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    folder,
+    stop: async () => {
+      await new Promise<void>((resolve) => server.close(resolve))
+      await rm(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { digestRecipient, domainOf } from '../../../../../src/server/features/mail/mail-address.ts'
+import { composeMail } from '../../../../../src/server/features/mail/mail-message.ts'
+import { nextAttemptSeconds } from '../../../../../src/server/features/mail/retry-plan.ts'
+import { judge } from '../../../../../src/server/features/mail/smtp-transport.ts'
+import { aRecord, aVehicle } from '../../../../support/quotation-records.ts'
+
+const secret = Buffer.alloc(32, 1)
+
+test.each(['A.B@Example.test', 'a.b+news@example.test', 'a.b+x+y@EXAMPLE.TEST'])(
+  '%s counts as a.b@example.test',
+  (address) => {
+    expect(digestRecipient(address, secret)).toBe(digestRecipient('a.b@example.test', secret))
+  },
+)
+
+test('other addresses and other installations have other digests', () => {
+  expect(digestRecipient('ab@example.test', secret)).not.toBe(digestRecipient('a.b@example.test', secret))
+  expect(digestRecipient('a.b@example.test', Buffer.alloc(32, 2))).not.toBe(digestRecipient('a.b@example.test', secret))
+})
+
+test.each([
+  ['Saex <sales@example.com>', 'example.com'],
+  ['sales@example.com', 'example.com'],
+])('%s sends from %s', (mailbox, domain) => {
+  expect(domainOf(mailbox)).toBe(domain)
+})
+
+test('attempts follow after 1, 5, 15 and 60 minutes, then every four hours, for 48 hours', () => {
+  const createdAt = new Date('2026-11-20T08:00:00Z')
+  const delays: number[] = []
+  let now = createdAt
+  for (let attempts = 1; ; attempts += 1) {
+    const seconds = nextAttemptSeconds({ attempts, createdAt, now })
+    if (seconds === undefined) break
+    delays.push(seconds / 60)
+    now = new Date(now.getTime() + seconds * 1000)
+  }
+  expect(delays.slice(0, 6)).toEqual([1, 5, 15, 60, 240, 240])
+  expect(now.getTime() - createdAt.getTime()).toBeLessThanOrEqual(48 * 3600_000)
+  expect(now.getTime() - createdAt.getTime()).toBeGreaterThan(44 * 3600_000)
+})
+
+test.each([
+  [{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, 'refused'],
+  [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'refused'],
+  [{ code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }, 'postponed'],
+  [{ code: 'EMESSAGE', responseCode: 451, command: 'DATA' }, 'postponed'],
+  [{ code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, 'postponed'],
+  [{ code: 'EPROTOCOL', responseCode: 554, command: 'CONN' }, 'postponed'],
+  [{ code: 'ETIMEDOUT', command: 'CONN' }, 'postponed'],
+  [{ code: 'ECONNECTION' }, 'postponed'],
+])('the failure %j is %s', (details, kind) => {
+  expect(judge(Object.assign(new Error('550 5.1.1 <secret@example.test> unknown'), details))).toMatchObject({ kind })
+})
+
+test('a reason never holds the server’s own words', () => {
+  const error = Object.assign(new Error('<secret@example.test> unknown'), { code: 'EENVELOPE', responseCode: 550 })
+  expect(JSON.stringify(judge(error))).not.toContain('secret')
+})
+
+test('texts of the stock file are escaped in the mail', () => {
+  const record = aRecord({ vehicle: aVehicle({ title: '<img src=x onerror=alert(1)> & "co"' }) })
+  const { html, subject, attachment } = composeMail({
+    record,
+    pdf: new Uint8Array(),
+    messageId: '<1@example.test>',
+    from: 'sales@example.test',
+    date: new Date(0),
+  })
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;co&quot;')
+  expect(html).not.toContain('<img')
+  expect(subject).toBe('Your quotation Q2026-004817')
+  expect(attachment.filename).toMatch(/^[A-Z0-9-]+\.pdf$/)
+})
+
+test.each([
+  ['Chanda', 'Dear Chanda,'],
+  ['Anne-Marie', 'Dear Anne-Marie,'],
+  ["D'Arcy", "Dear D'Arcy,"],
+  ['Нина', 'Dear Нина,'],
+  ['visit evil.test', 'Good day,'],
+  ['a\u202Eb', 'Good day,'],
+  ['😀', 'Good day,'],
+])('%s is greeted with %s', (firstName, greeting) => {
+  const record = aRecord({ client: { firstName, surname: 'x', email: 'a@example.test', cellNo: null } })
+  const parts = { record, pdf: new Uint8Array(), messageId: '<1@x>', from: 'sales@example.test', date: new Date(0) }
+  expect(composeMail(parts).text.split('\n', 1)[0]).toBe(greeting)
+})

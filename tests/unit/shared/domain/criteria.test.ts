@@ -1,0 +1,127 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { searchFilterSchema, type SearchFilterInput } from '../../../../src/shared/contract/stock.ts'
+import { normaliseCriteria } from '../../../../src/shared/domain/criteria.ts'
+import { convert, fromCents } from '../../../../src/shared/domain/money.ts'
+
+const RATES = { ZAR: 1, USD: 1 / 17.184 }
+
+function normalise(filter: SearchFilterInput, rates: Readonly<Record<string, number>> = RATES) {
+  return normaliseCriteria(searchFilterSchema.parse(filter), rates)
+}
+
+describe('the normal form of a search', () => {
+  test('of nothing asks nothing and takes the defaults', () => {
+    expect(normalise({})).toEqual({
+      names: [],
+      isPartialModel: false,
+      minPriceCents: null,
+      maxPriceCents: null,
+      years: [],
+      minMileageKm: null,
+      maxMileageKm: null,
+      bodyTypeIds: [],
+      fuelTypeIds: [],
+      transmissionIds: [],
+      driveTypeIds: [],
+      order: { field: 'listed', direction: 'descending' },
+      first: 0,
+      rows: 20,
+    })
+  })
+
+  test('is the same for equal searches, whatever their order, case and repetition', () => {
+    const one = normalise({
+      MakeModelList: [
+        { MakeName: 'Toyota', ModelName: 'Hilux' },
+        { MakeName: ' ford', ModelName: null },
+        { MakeName: 'TOYOTA', ModelName: 'fortuner' },
+      ],
+      SelectedYears: [2020, 2018, 2020],
+      BodyTypeId: [7, 3, 7],
+    })
+    const other = normalise({
+      MakeModelList: [
+        { MakeName: 'toyota', ModelName: 'Fortuner' },
+        { MakeName: 'toyota', ModelName: 'HILUX' },
+        { MakeName: 'Ford', ModelName: '' },
+        { MakeName: 'Ford' },
+      ],
+      SelectedYears: [2018, 2020],
+      BodyTypeId: [3, 7],
+    })
+    expect(one).toEqual(other)
+    expect(one.names).toEqual([
+      { makes: ['FORD'], models: [] },
+      { makes: ['TOYOTA'], models: ['FORTUNER', 'HILUX'] },
+    ])
+  })
+
+  test('an entry without any name stands for every vehicle', () => {
+    expect(normalise({ MakeModelList: [{ MakeName: 'Ford' }, { MakeName: ' ', ModelName: '' }] }).names).toEqual([])
+  })
+
+  test('a model without a make is looked for under every make', () => {
+    expect(normalise({ MakeModelList: [{ ModelName: 'Ranger' }] }).names).toEqual([{ makes: [], models: ['RANGER'] }])
+  })
+
+  test('bars separate names in a quick search, and blanks around them do not count', () => {
+    const filter = { MakeModelList: [{ MakeName: 'isuzu | ford |', ModelName: 'KB|D-Max' }] }
+    expect(normalise({ ...filter, SearchType: 1 })).toMatchObject({
+      names: [{ makes: ['FORD', 'ISUZU'], models: ['D-MAX', 'KB'] }],
+      isPartialModel: true,
+    })
+    expect(normalise({ ...filter, SearchType: 2 })).toMatchObject({
+      names: [{ makes: ['ISUZU | FORD |'], models: ['KB|D-MAX'] }],
+      isPartialModel: false,
+    })
+  })
+
+  test('a quick search of bars alone asks for no name', () => {
+    expect(normalise({ SearchType: 1, MakeModelList: [{ MakeName: ' | ', ModelName: '|' }] }).names).toEqual([])
+  })
+
+  test('a minimum of 0 is no minimum', () => {
+    expect(normalise({ MinPrice: 0, MinMileage: 0 })).toMatchObject({ minPriceCents: null, minMileageKm: null })
+  })
+
+  test('bounds between two kilometres take the inner ones', () => {
+    expect(normalise({ MinMileage: 10.2, MaxMileage: 99.9 })).toMatchObject({ minMileageKm: 11, maxMileageKm: 99 })
+  })
+
+  test('dollar bounds become the cents of rand that they stand for', () => {
+    const rates = { ZAR: 1, USD: 0.05 }
+    expect(normalise({ MinPrice: 10, MaxPrice: 20 }, rates)).toMatchObject({
+      minPriceCents: 20_000,
+      maxPriceCents: 40_000,
+    })
+  })
+
+  test('a bound in cents answers as the direct comparison of the converted price does, for every rate and price', () => {
+    const rate = fc.double({ min: 1e-4, max: 100, noNaN: true })
+    const cents = fc.integer({ min: 1, max: 100_000_000_000 })
+    const usd = fc.oneof(
+      fc.double({ min: 0.01, max: 50_000_000, noNaN: true }),
+      fc.integer({ min: 1, max: 50_000_000 }),
+    )
+    fc.assert(
+      fc.property(rate, cents, usd, fc.integer({ min: -2, max: 2 }), (USD, price, bound, step) => {
+        const rates = { ZAR: 1, USD }
+        // Half of the prices lie at the bound itself, where rounding would show.
+        for (const at of [price, Math.max(1, Math.round((bound / USD) * 100) + step)]) {
+          const inUsd = convert(fromCents(at), 'ZAR', 'USD', rates) ?? Number.NaN
+          const { minPriceCents } = normalise({ MinPrice: bound }, rates)
+          const { maxPriceCents } = normalise({ MaxPrice: bound }, rates)
+          expect(at >= (minPriceCents ?? Number.NaN)).toBe(inUsd >= bound)
+          expect(at <= (maxPriceCents ?? Number.NaN)).toBe(inUsd <= bound)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('a price bound without a rate is refused, never guessed', () => {
+    expect(() => normalise({ MinPrice: 1 }, { ZAR: 1 })).toThrow('no rate')
+    expect(normalise({ SelectedYears: [2020] }, {}).years).toEqual([2020])
+  })
+})
