@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_KEYS } from '../../../src/shared/contract/errors.ts'
 import { failureSchema } from '../../../src/shared/contract/envelope.ts'
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function failureOf(request: Parameters<TestApp['app']['inject']>[0] & object) {
+async function failureOf(request: InjectOptions) {
   const response = await shop.app.inject(request)
   const failure = failureSchema.parse(response.json())
   expect(response.statusCode).toBe(ERROR_KEYS[failure.errorKey].status)

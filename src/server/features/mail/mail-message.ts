@@ -1,7 +1,7 @@
 import { formatAmount, currencyOfSymbol } from '../../../shared/domain/money.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { quotationMessages } from '../../../shared/domain/quote-document/messages.ts'
-import { dayInWords } from '../../../shared/domain/quote-document/paper-dates.ts'
+import { dayInWords } from '../../../shared/domain/johannesburg.ts'
 import { vehicleHeading } from '../../../shared/domain/quote-document/vehicle-facts.ts'
 import { mailMessages, type MailFacts, type MailMessages } from './mail-messages.ts'
 

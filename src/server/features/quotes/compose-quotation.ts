@@ -6,13 +6,6 @@ import type { NewQuotation } from './quotes.repository.ts'
 import type { StockRecord } from './stock-record.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Africa/Johannesburg keeps UTC+2 the whole year. */
-const JOHANNESBURG_OFFSET_MS = 2 * 60 * 60 * 1000
-
-/** Quotation numbers count per year of Johannesburg (api.md, 'Numbers'). */
-export function johannesburgYear(instant: Date): number {
-  return new Date(instant.getTime() + JOHANNESBURG_OFFSET_MS).getUTCFullYear()
-}
 
 export type QuotationParts = {
   readonly request: QuoteRequest

@@ -5,7 +5,8 @@ import type { AppContext } from '../../context.ts'
 import { tryLockName } from '../../db/advisory-lock.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { composeQuotation, johannesburgYear } from './compose-quotation.ts'
+import { composeQuotation } from './compose-quotation.ts'
+import { yearInJohannesburg } from '../../../shared/domain/johannesburg.ts'
 import { priceDelivery, type PricingDeps } from './delivery-cost.service.ts'
 import { intentDigestOf, requestDigestOf } from './quote-request.ts'
 import {
@@ -103,7 +104,7 @@ async function store(
     stockRecord,
     priced,
     quoteId: deps.ids.random53(),
-    number: await takeQuotationNumber(queries, johannesburgYear(issuedAt)),
+    number: await takeQuotationNumber(queries, yearInJohannesburg(issuedAt)),
     issuedAt,
     validDays: deps.validDays,
     language: wish.language,

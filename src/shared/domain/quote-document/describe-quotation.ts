@@ -1,17 +1,16 @@
+import { ownerOfCharge } from '../charge-owner.ts'
+import { dayInWords, minuteInDigits } from '../johannesburg.ts'
 import type { LineItem } from '../../contract/quotes.ts'
 import { formatAmount } from '../money.ts'
 import type { QuotationRecord } from '../quote-document.ts'
 import { quotationMessages, type QuotationMessages } from './messages.ts'
-import { dayInWords, minuteInDigits } from './paper-dates.ts'
+
 import { currencyOfLine, deliveryCost, rateEquation, ratesOf, totalAmounts } from './paper-money.ts'
 import type { PaperRow, QuotationPaper } from './quotation-paper.ts'
 import { vehicleFacts, vehicleHeading, vehicleRemarks } from './vehicle-facts.ts'
 
 const VEHICLE_CODE = 'VEH'
 const SAMPLE = 'sample'
-
-/** Charges that others set after the quotation: the buyer pays what they come to (looks.md, 'Whose money'). */
-const ESTIMATED_CODES: ReadonlySet<string> = new Set(['BND-FEE', 'SEA-BAF', 'PRT-DST'])
 
 type Options = {
   /** Whether every letter of a name can be printed; the paper then has the name, else the e-mail address. */
@@ -110,7 +109,7 @@ function describeMoney(record: QuotationRecord, words: QuotationMessages): Pick<
 function toRow(line: LineItem, words: QuotationMessages): PaperRow {
   return {
     description: line.description,
-    whose: ESTIMATED_CODES.has(line.pastelCode) ? words.estimate : words.ours,
+    whose: words[ownerOfCharge(line.pastelCode)],
     amount: formatAmount(line.amount, currencyOfLine(line)),
     isStrong: line.pastelCode === VEHICLE_CODE,
   }

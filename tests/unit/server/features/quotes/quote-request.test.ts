@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { johannesburgYear } from '../../../../../src/server/features/quotes/compose-quotation.ts'
+import { yearInJohannesburg } from '../../../../../src/shared/domain/johannesburg.ts'
 import { createOneAtATime } from '../../../../../src/server/features/quotes/one-at-a-time.ts'
 import { parseIdempotencyKey, preferredLanguage } from '../../../../../src/server/features/quotes/quote-request.ts'
 
@@ -28,8 +28,8 @@ test('a key is read without its case, and may be missing', () => {
 })
 
 test('the year is Johannesburg’s', () => {
-  expect(johannesburgYear(new Date('2026-12-31T21:59:59.999Z'))).toBe(2026)
-  expect(johannesburgYear(new Date('2026-12-31T22:00:00.000Z'))).toBe(2027)
+  expect(yearInJohannesburg(new Date('2026-12-31T21:59:59.999Z'))).toBe(2026)
+  expect(yearInJohannesburg(new Date('2026-12-31T22:00:00.000Z'))).toBe(2027)
 })
 
 describe('one at a time', () => {

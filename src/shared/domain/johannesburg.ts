@@ -5,8 +5,9 @@ function inJohannesburg(instant: string): Date {
   return new Date(Date.parse(instant) + JOHANNESBURG_OFFSET_MS)
 }
 
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0')
+/** Year of an instant in Johannesburg, by which quotation numbers count (api.md, 'Numbers'). */
+export function yearInJohannesburg(instant: Date): number {
+  return inJohannesburg(instant.toISOString()).getUTCFullYear()
 }
 
 /** The day of an ISO instant in Johannesburg: '2026-11-20T08:30:00.000Z' → '20 November 2026'. */
@@ -15,9 +16,8 @@ export function dayInWords(instant: string, months: readonly string[]): string {
   return `${local.getUTCDate()} ${months[local.getUTCMonth()]} ${local.getUTCFullYear()}`
 }
 
-/** Minute of an ISO instant in Johannesburg: '2026-11-16T06:00:00.000Z' → '2026/11/16 08:00'. */
+/** Minute of an ISO instant in Johannesburg (decision 16): '2026-11-16T06:00:00.000Z' → '2026/11/16 08:00'. */
 export function minuteInDigits(instant: string): string {
-  const local = inJohannesburg(instant)
-  const day = `${local.getUTCFullYear()}/${twoDigits(local.getUTCMonth() + 1)}/${twoDigits(local.getUTCDate())}`
-  return `${day} ${twoDigits(local.getUTCHours())}:${twoDigits(local.getUTCMinutes())}`
+  const local = inJohannesburg(instant).toISOString()
+  return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`
 }
