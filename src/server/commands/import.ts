@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from '../config.ts'
+import { openDatabase } from '../db/connection.ts'
+import type { Db } from '../db/database.ts'
+import { getRates } from '../features/currencies/rates.ts'
+import { importDestinations } from '../features/reference/import-destinations.ts'
+import { ImportRefusedError } from '../features/reference/import-problems.ts'
+import { importRates } from '../features/reference/import-rates.ts'
+import { importTariffs } from '../features/reference/import-tariffs.ts'
+import { seedReference } from '../features/reference/reference-seed.ts'
+import { describeImport } from '../features/stock-import/describe-import.ts'
+import { createProgressView } from '../features/stock-import/import-progress.ts'
+import { MappingError } from '../features/stock-import/mapping-error.ts'
+import { runStockImport, type StockImportOptions } from '../features/stock-import/run-stock-import.ts'
+import { StockFileError } from '../features/stock-import/stock-file-error.ts'
+import { openStorage } from '../open-storage.ts'
+
+const USAGE = `Usage:
+  npm run import -- stock FILE --map MAP [--photos FOLDER] [--dry-run] [--full] [--supplier NAME]
+  npm run import -- tariffs FILE
+  npm run import -- destinations FILE
+  npm run import -- rates FILE`
+
+const REFERENCE_IMPORTS = { tariffs: importTariffs, destinations: importDestinations, rates: importRates }
+
+type House = {
+  readonly db: Db
+  readonly dataDir: string
+  readonly now: Date
+  readonly say: (line: string) => void
+}
+
+class UsageError extends Error {}
+
+/** `npm run import`: what an operator brings into the product from files. Ends with 0 when it was imported. */
+async function main(args: readonly string[]): Promise<number> {
+  const { positionals, values } = readArguments(args)
+  const [kind, path] = positionals
+  if (kind === undefined || path === undefined) throw new UsageError(USAGE)
+  if (kind === 'stock') return withHouse((house) => runStock(house, { path, ...values }))
+  if (!isReferenceKind(kind)) throw new UsageError(USAGE)
+  return withHouse((house) => runReference(house, { kind, path }))
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        map: { type: 'string' },
+        photos: { type: 'string' },
+        supplier: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        full: { type: 'boolean', default: false },
+      },
+    })
+    const { map: mapPath, photos: photosFolder, supplier, full, 'dry-run': dryRun } = values
+    return { positionals, values: { mapPath, photosFolder, supplier, full, dryRun } }
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+  }
+}
+
+function isReferenceKind(kind: string): kind is keyof typeof REFERENCE_IMPORTS {
+  return Object.hasOwn(REFERENCE_IMPORTS, kind)
+}
+
+async function withHouse(work: (house: House) => Promise<number>): Promise<number> {
+  const say = (line: string) => console.log(line)
+  const storage = await openStorage(readConfig(), say)
+  const { connectionString, dataDir } = storage
+  const database = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
+  try {
+    const now = new Date()
+    await seedReference(database.db, { now })
+    return await work({ db: database.db, dataDir, now, say })
+  } finally {
+    await database.close()
+    await storage.close()
+  }
+}
+
+async function runStock(house: House, options: StockImportOptions): Promise<number> {
+  const { byCurrency: rates } = await getRates(house.db)
+  const view = createProgressView(process.stdout, () => performance.now())
+  const start = performance.now()
+  const picturesFolder = join(house.dataDir, 'pictures')
+  const result = await runStockImport({ ...house, rates, picturesFolder, onProgress: view.update }, options).finally(
+    view.end,
+  )
+  const run = { dryRun: options.dryRun, seconds: (performance.now() - start) / 1000 }
+  for (const line of describeImport(result, run)) house.say(line)
+  return result.kind === 'imported' ? 0 : 2
+}
+
+async function runReference(
+  house: House,
+  { kind, path }: { readonly kind: keyof typeof REFERENCE_IMPORTS; readonly path: string },
+): Promise<number> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new StockFileError(`The file ${path} cannot be read.`)
+  })
+  const done = await REFERENCE_IMPORTS[kind](house.db, { text, source: basename(path), now: house.now })
+  house.say(`Added ${done.added}, changed ${done.changed}, removed ${done.removed}, unchanged ${done.unchanged}.`)
+  for (const note of done.notes) house.say(note)
+  return 0
+}
+
+function isForPeople(error: unknown): error is Error {
+  const kinds = [UsageError, ConfigError, StockFileError, MappingError, ImportRefusedError]
+  return kinds.some((kind) => error instanceof kind)
+}
+
+async function run(): Promise<void> {
+  try {
+    process.exitCode = await main(process.argv.slice(2))
+  } catch (error) {
+    console.error(isForPeople(error) ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+await run()

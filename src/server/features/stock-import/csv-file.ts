@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { CsvError, parse, type Parser } from 'csv-parse'
+import { detectText, type TextFormat } from './detect-text.ts'
+import { StockFileError } from './stock-file-error.ts'
+import { checkedRow, type ReadOptions, type SourceRow, type StockFile } from './source-row.ts'
+
+/** A longer record is an opened quote that never closes. */
+const MAX_RECORD_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
+
+type NumberedRecord = { readonly line: number; readonly cells: readonly string[] }
+
+/** Streams a text file of separated values. */
+export async function openCsv(path: string, options: Pick<ReadOptions, 'encoding' | 'delimiter'>): Promise<StockFile> {
+  const { size } = await stat(path).catch(() => {
+    throw new StockFileError(`The file ${path} cannot be read.`)
+  })
+  const format = await detectText(path, options)
+  const bytes = createReadStream(path, { highWaterMark: CHUNK_BYTES })
+  const records = readRecords(bytes, format)
+  const first = await records.next()
+  if (first.done === true) throw new StockFileError('The file is empty.')
+  const header = first.value.cells.map((name) => name.trim())
+  return {
+    header,
+    rows: readRows(records, header.length),
+    progress: () => (size === 0 ? 1 : bytes.bytesRead / size),
+    format: `${format.encoding}, separated by ${format.delimiter === '\t' ? 'tabs' : format.delimiter}`,
+  }
+}
+
+async function* readRows(records: AsyncGenerator<NumberedRecord>, columns: number): AsyncGenerator<SourceRow> {
+  try {
+    for await (const { line, cells } of records) yield checkedRow(line, cells, columns)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new StockFileError(`The file cannot be read further: ${explain(error)}`)
+  }
+}
+
+async function* readRecords(bytes: Readable, format: TextFormat): AsyncGenerator<NumberedRecord> {
+  let line = 1
+  const parser = parse({
+    delimiter: format.delimiter,
+    bom: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD_BYTES,
+    // The parser runs ahead of its reader, so the line travels with the record, as its last cell.
+    on_record: (cells, context) => {
+      cells.push(String(line))
+      line = context.lines + 1
+      return cells
+    },
+  })
+  feed(bytes, parser, format)
+  for await (const cells of parser as AsyncIterable<string[]>) yield { line: Number(cells.pop()), cells }
+}
+
+function feed(bytes: Readable, parser: Parser, format: TextFormat): void {
+  bytes.on('error', (error) => parser.destroy(error))
+  if (format.encoding === 'utf-8') bytes.pipe(parser)
+  else Readable.from(decode(bytes, format.encoding), { objectMode: false }).pipe(parser)
+}
+
+async function* decode(bytes: Readable, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of bytes as AsyncIterable<Uint8Array>) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+function explain(error: CsvError): string {
+  if (error.code === 'CSV_MAX_RECORD_SIZE' || error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    return 'a quotation mark was opened and never closed.'
+  }
+  return `${error.message}.`
+}

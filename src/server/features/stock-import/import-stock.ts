@@ -1,0 +1,176 @@
+import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import type { RatesByCurrency } from '../../../shared/domain/money.ts'
+import type { Db } from '../../db/database.ts'
+import { markMissingSold } from '../stock/mark-missing-sold.ts'
+import { countDrafts, draftVehicles, findConflicts, type StockBatch } from '../stock/stock-comparison.ts'
+import { writeVehicles } from '../stock/stock-writer.ts'
+import { ImportTally, type ImportReport } from './import-tally.ts'
+import type { Mapping } from './mapping.ts'
+import type { PhotoFolder } from './photo-folder.ts'
+import type { RejectedFile } from './rejected-file.ts'
+import { SeenKeys } from './row-key.ts'
+import { RowProblem } from './row-problem.ts'
+import type { SourceRow, StockFile } from './source-row.ts'
+import { compileMapper, type RowIdentity, type RowValues, type VehicleMapper } from './vehicle-mapper.ts'
+
+const BATCH_ROWS = 2_000
+
+export type StockImport = {
+  readonly db: Db
+  readonly file: StockFile
+  readonly mapping: Mapping
+  /** Null in a dry run for a supplier that is not there yet. */
+  readonly supplierId: number | null
+  readonly rates: RatesByCurrency
+  readonly now: Date
+  /** Counts what would happen and writes nothing. */
+  readonly dryRun: boolean
+  /** The file names all vehicles of the supplier: those that it lacks are sold. */
+  readonly full: boolean
+  readonly photos?: PhotoFolder
+  readonly rejected: RejectedFile
+  readonly onProgress: (progress: { readonly read: number; readonly share: number }) => void
+}
+
+type PreparedRow = {
+  readonly source: SourceRow
+  readonly key: string
+  readonly identity: RowIdentity
+  readonly values: RowValues
+  readonly pictures: readonly string[]
+}
+
+/**
+ * Imports a stock file: good rows go in, batch by batch, each batch in one transaction; bad ones are handed to `rejected`
+ * with their reason. May be killed and run again at any point. Throws a MappingError when mapping and file do not fit.
+ */
+export async function importStock(job: StockImport): Promise<ImportReport> {
+  const mapper = compileMapper({ ...job, header: job.file.header })
+  const work = { job, mapper, tally: new ImportTally(), seen: new SeenKeys(), unidentified: 0 }
+  await readAll(work)
+  const { tally } = work
+  if (!job.full || job.supplierId === null) return tally.report({ sold: null, notMarked: null })
+  const notMarked = whyNotMark(work)
+  if (notMarked !== null) return tally.report({ sold: null, notMarked })
+  const isSeen = (vehicle: { readonly supplierKey: string; readonly saexNumber: number }) =>
+    work.seen.has(vehicle.supplierKey) || work.seen.has(toSaexRef(vehicle.saexNumber))
+  const { db, supplierId, now, dryRun } = job
+  return tally.report({ sold: await markMissingSold(db, { supplierId, isSeen, now, dryRun }), notMarked })
+}
+
+type Work = {
+  readonly job: StockImport
+  readonly mapper: VehicleMapper
+  readonly tally: ImportTally
+  readonly seen: SeenKeys
+  /** Rows of which not even the vehicle is known. */
+  unidentified: number
+}
+
+/** While one batch is written the next is read, never more: memory stays the same for any number of rows. */
+async function readAll(work: Work): Promise<void> {
+  const { job, tally } = work
+  let writing: Promise<void> = Promise.resolve()
+  let batch: PreparedRow[] = []
+  const handOver = async () => {
+    await writing
+    job.onProgress({ read: tally.read, share: job.file.progress() })
+    writing = writeBatch(work, batch)
+    // Its failure is met at the next await, which may come later than the process would wait for it.
+    writing.catch(() => {})
+    batch = []
+  }
+  for await (const row of job.file.rows) {
+    tally.read++
+    const prepared = await prepare(work, row)
+    if (prepared !== undefined) batch.push(prepared)
+    if (batch.length >= BATCH_ROWS) await handOver()
+  }
+  await handOver()
+  await writing
+  job.onProgress({ read: tally.read, share: 1 })
+}
+
+async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefined> {
+  const { mapper, tally } = work
+  if (row.fault !== undefined) {
+    work.unidentified++
+    return reject(work, row, { problem: row.fault.replace(/ \(.*\)$/, ''), message: row.fault })
+  }
+  const skipped = mapper.skipReason(row.cells)
+  if (skipped !== undefined) {
+    tally.skip(skipped)
+    return undefined
+  }
+  try {
+    const identity = identify(work, row)
+    const key = takeKey(work.seen, identity)
+    return { source: row, key, identity, values: mapper.values(row.cells), pictures: mapper.pictures(row.cells) }
+  } catch (error) {
+    if (error instanceof RowProblem) return reject(work, row, error)
+    throw error
+  }
+}
+
+function identify(work: Work, row: SourceRow): RowIdentity {
+  try {
+    return work.mapper.identity(row.cells)
+  } catch (error) {
+    work.unidentified++
+    throw error
+  }
+}
+
+/** Taken before the values are read, so that a full import does not call a vehicle sold whose row is faulty. */
+function takeKey(seen: SeenKeys, identity: RowIdentity): string {
+  if ('print' in identity) return seen.occurrence(identity.print)
+  if (seen.addNumber(identity.number)) return identity.number
+  throw new RowProblem('key', { problem: 'stands in an earlier row of this file', value: identity.number })
+}
+
+async function reject(
+  { job, tally }: Work,
+  row: SourceRow,
+  fault: { readonly problem: string; readonly message: string },
+): Promise<undefined> {
+  tally.reject(fault.problem)
+  await job.rejected.add(row, fault.message)
+  return undefined
+}
+
+async function writeBatch(work: Work, rows: readonly PreparedRow[]): Promise<void> {
+  const { job, tally } = work
+  const vehicles = []
+  for (const row of rows) vehicles.push(await toVehicle(job, row))
+  const batch = { supplierId: job.supplierId ?? 0, vehicles, now: job.now }
+  const writable = await withoutConflicts(work, rows, batch)
+  tally.addBatch(
+    job.dryRun ? countDrafts(await draftVehicles(job.db, writable)) : await writeVehicles(job.db, writable),
+  )
+}
+
+async function toVehicle(job: StockImport, row: PreparedRow) {
+  const saexNumber = 'number' in row.identity ? row.identity.saexNumber : null
+  const numbers = row.identity.photoNumbers
+  const pictureKeys = job.photos === undefined ? [] : await job.photos.keysFor({ named: row.pictures, numbers })
+  return { ...row.values, supplierKey: row.key, saexNumber, pictureKeys }
+}
+
+/** Only rows that bring a SAEX reference can meet another supplier's vehicle or that of another row. */
+async function withoutConflicts(work: Work, rows: readonly PreparedRow[], batch: StockBatch): Promise<StockBatch> {
+  if (batch.vehicles.every((vehicle) => !vehicle.saexNumber)) return batch
+  const drafts = await draftVehicles(work.job.db, batch)
+  const conflicts = findConflicts(drafts, batch.supplierId)
+  for (const [index, draft] of drafts.entries()) {
+    const conflict = conflicts.get(draft)
+    if (conflict === undefined) continue
+    const fault = new RowProblem('reference', { problem: conflict, value: rows[index]!.key })
+    await reject(work, rows[index]!.source, fault)
+  }
+  return { ...batch, vehicles: drafts.filter((draft) => !conflicts.has(draft)).map((draft) => draft.vehicle) }
+}
+
+function whyNotMark({ tally, unidentified }: Work): string | null {
+  if (tally.inserted + tally.changed + tally.unchanged === 0) return 'no row of the file went in'
+  return unidentified === 0 ? null : `of ${unidentified} rejected rows it is not known which vehicle they are`
+}

@@ -1,0 +1,48 @@
+import type { BatchCounts } from '../stock/stock-comparison.ts'
+
+/** Counts of an import; read = inserted + changed + unchanged + rejected + skipped. */
+export type ImportReport = BatchCounts & {
+  readonly read: number
+  readonly rejected: number
+  readonly skipped: number
+  /** Number of rows by reason. */
+  readonly rejections: ReadonlyMap<string, number>
+  readonly skips: ReadonlyMap<string, number>
+  /** Vehicles that a full file no longer names, marked sold; null when they were not looked for. */
+  readonly sold: number | null
+  /** Why a full import marked nothing, in words. */
+  readonly notMarked: string | null
+}
+
+export class ImportTally {
+  readonly rejections = new Map<string, number>()
+  readonly skips = new Map<string, number>()
+  read = 0
+  inserted = 0
+  changed = 0
+  unchanged = 0
+
+  addBatch(counts: BatchCounts): void {
+    this.inserted += counts.inserted
+    this.changed += counts.changed
+    this.unchanged += counts.unchanged
+  }
+
+  reject(problem: string): void {
+    this.rejections.set(problem, (this.rejections.get(problem) ?? 0) + 1)
+  }
+
+  skip(reason: string): void {
+    this.skips.set(reason, (this.skips.get(reason) ?? 0) + 1)
+  }
+
+  report(full: Pick<ImportReport, 'sold' | 'notMarked'>): ImportReport {
+    const { read, inserted, changed, unchanged, rejections, skips } = this
+    const [rejected, skipped] = [sum(rejections), sum(skips)]
+    return { read, inserted, changed, unchanged, rejected, skipped, rejections, skips, ...full }
+  }
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0)
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
+import { toCsvLine } from './csv-text.ts'
+import type { SourceRow } from './source-row.ts'
+
+export type RejectedFile = {
+  readonly add: (row: SourceRow, reason: string) => Promise<void>
+  /** Answers the path when a row was rejected. */
+  readonly close: () => Promise<string | undefined>
+}
+
+/**
+ * Rejected rows with line, reason and their own columns, which can be corrected there and imported by the same mapping.
+ * The file of an earlier run goes; without a rejected row there is none.
+ */
+export async function openRejectedFile(path: string, header: readonly string[]): Promise<RejectedFile> {
+  await rm(path, { force: true })
+  let stream: WriteStream | undefined
+
+  function openStream(): WriteStream {
+    const opened = createWriteStream(path)
+    opened.write(toCsvLine(['line', 'reason', ...header]))
+    return opened
+  }
+
+  return {
+    add: async (row, reason) => {
+      stream ??= openStream()
+      if (!stream.write(toCsvLine([String(row.line), reason, ...row.cells]))) await once(stream, 'drain')
+    },
+    close: async () => {
+      if (stream === undefined) return undefined
+      stream.end()
+      await finished(stream)
+      return path
+    },
+  }
+}

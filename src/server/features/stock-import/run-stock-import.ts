@@ -1,0 +1,123 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import type { RatesByCurrency } from '../../../shared/domain/money.ts'
+import type { Db } from '../../db/database.ts'
+import { ensureSupplier, findSupplierId } from '../stock/stock-writer.ts'
+import { guessMapping } from './guess-mapping.ts'
+import { importStock } from './import-stock.ts'
+import type { ImportReport } from './import-tally.ts'
+import { MappingError } from './mapping-error.ts'
+import { parseMapping, type Mapping } from './mapping.ts'
+import { openPhotoFolder } from './photo-folder.ts'
+import { openRejectedFile, type RejectedFile } from './rejected-file.ts'
+import { StockFileError } from './stock-file-error.ts'
+import { openStockFile } from './stock-file.ts'
+
+const SAMPLE_ROWS = 50
+
+export type StockImportOptions = {
+  readonly path: string
+  /** Without one a mapping is proposed beside the file and nothing is imported. */
+  readonly mapPath?: string | undefined
+  readonly photosFolder?: string | undefined
+  readonly dryRun: boolean
+  readonly full: boolean
+  /** Instead of the mapping's. */
+  readonly supplier?: string | undefined
+}
+
+export type StockImportHouse = {
+  readonly db: Db
+  readonly rates: RatesByCurrency
+  readonly now: Date
+  readonly picturesFolder: string
+  readonly say: (line: string) => void
+  readonly onProgress: (progress: { readonly read: number; readonly share: number }) => void
+}
+
+export type StockImportResult =
+  | { readonly kind: 'proposed'; readonly mapPath: string }
+  | {
+      readonly kind: 'imported'
+      readonly report: ImportReport
+      readonly rejectedPath: string | undefined
+      readonly photos: { readonly stored: number; readonly refusals: ReadonlyMap<string, number> } | undefined
+    }
+
+/** One run of the importer on files. Throws StockFileError and MappingError in words. */
+export async function runStockImport(house: StockImportHouse, options: StockImportOptions): Promise<StockImportResult> {
+  if (options.mapPath === undefined) return { kind: 'proposed', mapPath: await proposeMapping(options.path) }
+  const mapping = parseMapping(await readJson(options.mapPath))
+  const supplier = options.supplier ?? mapping.supplier
+  if (supplier === undefined) {
+    throw new MappingError(['supplier is missing: name it here or with --supplier'])
+  }
+  return importFile(house, { options, mapping, supplier })
+}
+
+async function importFile(
+  house: StockImportHouse,
+  given: { readonly options: StockImportOptions; readonly mapping: Mapping; readonly supplier: string },
+): Promise<StockImportResult> {
+  const { options, mapping, supplier } = given
+  const { db, now, picturesFolder } = house
+  const file = await openStockFile(options.path, mapping)
+  house.say(`${basename(options.path)}: ${file.format}, ${file.header.length} columns`)
+  const photos =
+    options.photosFolder === undefined || options.dryRun
+      ? undefined
+      : await openPhotoFolder(options.photosFolder, { db, picturesFolder, now })
+  const rejected = options.dryRun ? nowhere : await openRejectedFile(`${options.path}.rejected.csv`, file.header)
+  const supplierId = options.dryRun
+    ? ((await findSupplierId(db, supplier)) ?? null)
+    : await ensureSupplier(db, { name: supplier, hasLogo: false })
+  try {
+    const report = await importStock({
+      ...house,
+      ...options,
+      file,
+      mapping,
+      supplierId,
+      rejected,
+      ...(photos && { photos }),
+    })
+    const summary = photos && { stored: photos.stored(), refusals: photos.refusals }
+    return { kind: 'imported', report, rejectedPath: await rejected.close(), photos: summary }
+  } catch (error) {
+    await rejected.close()
+    throw error
+  }
+}
+
+/** A dry run writes nothing. */
+const nowhere: RejectedFile = { add: async () => {}, close: async () => undefined }
+
+async function proposeMapping(path: string): Promise<string> {
+  const mapPath = `${path}.map.json`
+  const file = await openStockFile(path, { encoding: 'auto', delimiter: 'auto', sheet: 1, decimalMark: '.' })
+  const rows: (readonly string[])[] = []
+  for await (const row of file.rows) {
+    if (rows.push(row.cells) >= SAMPLE_ROWS) break
+  }
+  const guess = { supplier: basename(path, extname(path)), ...guessMapping(file.header, rows) }
+  await writeFile(mapPath, `${JSON.stringify(guess, null, 2)}\n`, { flag: 'wx' }).catch((error: unknown) => {
+    if (!isAlreadyThere(error)) throw error
+    throw new StockFileError(`There is a mapping already: use it with --map ${mapPath}`)
+  })
+  return mapPath
+}
+
+function isAlreadyThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new StockFileError(`The mapping ${path} cannot be read.`)
+  })
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new MappingError([`it is no JSON: ${error instanceof Error ? error.message : String(error)}`])
+  }
+}

@@ -1,0 +1,228 @@
+import { LIMITS } from '../../../shared/contract/limits.ts'
+import type { RatesByCurrency } from '../../../shared/domain/money.ts'
+import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import type { VehicleInput } from '../stock/vehicle-input.ts'
+import { compileFields, type Cells, type FieldCompiler, type Reading } from './field-reader.ts'
+import { TEXT_FIELDS, type Field, type Mapping, type TextField } from './mapping.ts'
+import { priceReader } from './price-reader.ts'
+import { fingerprint } from './row-key.ts'
+import { RowProblem } from './row-problem.ts'
+import type { MeasureName } from './units.ts'
+import { assertUnits, dateReader, quantityReader, textReader, toOneLine, wholeReader } from './value-readers.ts'
+
+const MAX_TITLE = 300
+const MAX_KEY = 80
+const MAX_LIST = 200
+const MAX_FEATURE = 200
+const PRICE_FIELDS: ReadonlySet<string> = new Set(['price', 'priceWithVat'])
+const STATUSES = ['available', 'reserved', 'sold'] as const
+
+/**
+ * What identifies a row's vehicle: `number` is its SAEX reference or else the supplier's own number; without either it
+ * is the fingerprint of its columns.
+ */
+export type RowIdentity =
+  | { readonly number: string; readonly saexNumber: number | null; readonly photoNumbers: readonly string[] }
+  | { readonly print: string; readonly photoNumbers: readonly [] }
+
+export type RowValues = Omit<VehicleInput, 'supplierKey' | 'pictureKeys'>
+
+/** Functions on the cells of one row; they throw a RowProblem where the row cannot go in. */
+export type VehicleMapper = {
+  /** The reason of the first skip rule that holds. */
+  readonly skipReason: (cells: Cells) => string | undefined
+  readonly identity: (cells: Cells) => RowIdentity
+  readonly values: (cells: Cells) => RowValues
+  /** File names of pictures, main picture first. */
+  readonly pictures: (cells: Cells) => readonly string[]
+}
+
+/** Compiles a mapping for a header; throws a MappingError when they do not fit each other. */
+export function compileMapper(given: {
+  readonly mapping: Mapping
+  readonly header: readonly string[]
+  readonly rates: RatesByCurrency
+  readonly now: Date
+}): VehicleMapper {
+  const { mapping, header } = given
+  const fields = compileFields(mapping, header)
+  const skips = mapping.skip.map(({ when, reason }) => ({ holds: fields.holds(when), reason }))
+  const pictures = fields.every('pictures', mapping.fields.pictures)
+  return {
+    skipReason: (cells) => skips.find((skip) => skip.holds(cells))?.reason,
+    identity: identityReader(fields, mapping, header),
+    values: valuesReader(fields, given),
+    pictures,
+  }
+}
+
+function identityReader(fields: FieldCompiler, mapping: Mapping, header: readonly string[]) {
+  const reference = fields.first('reference', mapping.fields.reference)
+  const number = textReader('supplierNumber', {
+    read: fields.first('supplierNumber', mapping.fields.supplierNumber),
+    maxLength: MAX_KEY,
+  })
+  const columns = fingerprintColumns(fields, mapping, header)
+  return (cells: Cells): RowIdentity => {
+    const saexNumber = readReference(reference(cells))
+    const own = number(cells)
+    const names = [saexNumber === null ? [] : toSaexRef(saexNumber), own ?? []].flat()
+    const [first] = names
+    if (first === undefined) return { print: fingerprint(cells, columns), photoNumbers: [] }
+    return { number: first, saexNumber, photoNumbers: names }
+  }
+}
+
+function readReference(given: Reading | null): number | null {
+  if (given === null) return null
+  const parsed = parseSaexReference(given.text)
+  if (parsed.kind !== 'garbled') return parsed.kind === 'number' ? parsed.saexNumber : null
+  throw new RowProblem('reference', { problem: 'is no SAEX reference', value: given.text })
+}
+
+/** All columns that the mapping looks at but those of the price, by name: their order in the file does not count. */
+function fingerprintColumns(fields: FieldCompiler, mapping: Mapping, header: readonly string[]): readonly number[] {
+  const named = Object.entries<Field | undefined>(mapping.fields).filter(([name]) => !PRICE_FIELDS.has(name))
+  const used = [...named.map(([, field]) => field ?? []), ...Object.values(mapping.features)].flatMap((field) =>
+    fields.columnsOf(field),
+  )
+  return [...new Set(used)].sort((a, b) => (header[a]! < header[b]! ? -1 : 1))
+}
+
+function valuesReader(
+  fields: FieldCompiler,
+  given: { readonly mapping: Mapping; readonly rates: RatesByCurrency; readonly now: Date },
+): (cells: Cells) => RowValues {
+  const { mapping, now } = given
+  const make = requiredText(fields, mapping, 'make')
+  const model = requiredText(fields, mapping, 'model')
+  const text = textReaders(fields, mapping)
+  const whole = wholeReaders(fields, mapping, now)
+  const prices = priceReader(fields, given)
+  const listedAt = dateReader('listedAt', {
+    read: fields.first('listedAt', mapping.fields.listedAt),
+    order: mapping.dateOrder,
+    now,
+  })
+  const status = statusReader(fields, mapping)
+  const extras = fields.every('extras', mapping.fields.extras)
+  const features = featuresReader(fields, mapping)
+  return (cells) => ({
+    make: make(cells),
+    model: model(cells),
+    ...text(cells),
+    ...whole(cells),
+    ...prices(cells),
+    extras: extras(cells).slice(0, MAX_LIST).map(toOneLine),
+    features: features(cells),
+    status: status(cells),
+    listedAt: listedAt(cells) ?? now,
+  })
+}
+
+function requiredText(fields: FieldCompiler, mapping: Mapping, name: 'make' | 'model') {
+  const read = textReader(name, { read: fields.first(name, mapping.fields[name]), maxLength: LIMITS.text })
+  return (cells: Cells): string => {
+    const text = read(cells)
+    if (text === null) throw new RowProblem(name, { problem: 'is empty' })
+    return text
+  }
+}
+
+function textReaders(fields: FieldCompiler, mapping: Mapping) {
+  const reader = (name: TextField) =>
+    textReader(name, {
+      read: fields.first(name, mapping.fields[name]),
+      maxLength: name === 'title' ? MAX_TITLE : name === 'dealerEmail' ? LIMITS.email : LIMITS.text,
+    })
+  const readers = Object.fromEntries(TEXT_FIELDS.map((name) => [name, reader(name)])) as Record<
+    TextField,
+    (cells: Cells) => string | null
+  >
+  return (cells: Cells): Record<TextField, string | null> => ({
+    title: readers.title(cells),
+    colour: readers.colour(cells),
+    condition: readers.condition(cells),
+    serviceHistory: readers.serviceHistory(cells),
+    transmission: readers.transmission(cells),
+    fuelType: readers.fuelType(cells),
+    bodyType: readers.bodyType(cells),
+    driveType: readers.driveType(cells),
+    subBodyType: readers.subBodyType(cells),
+    vehicleType: readers.vehicleType(cells),
+    vehicleLocation: readers.vehicleLocation(cells),
+    vin: readers.vin(cells),
+    dealerName: readers.dealerName(cells),
+    dealerNumber: readers.dealerNumber(cells),
+    dealerEmail: readers.dealerEmail(cells),
+  })
+}
+
+function wholeReaders(fields: FieldCompiler, mapping: Mapping, now: Date) {
+  const reader = (
+    name: 'year' | 'mileage' | 'numDoors' | 'numSeats' | 'length',
+    bounds: { readonly measure: MeasureName; readonly from: number; readonly to: number },
+  ) => {
+    const field = mapping.fields[name]
+    assertUnits(name, { units: (field ?? []).flatMap((source) => source.unit ?? []), measure: bounds.measure })
+    return wholeReader(name, { read: fields.first(name, field), mapping, ...bounds })
+  }
+  const year = reader('year', { measure: 'count', from: 0, to: now.getUTCFullYear() + 2 })
+  const mileage = reader('mileage', { measure: 'mileage', from: 0, to: 5_000_000 })
+  const doors = reader('numDoors', { measure: 'count', from: 0, to: 20 })
+  const seats = reader('numSeats', { measure: 'count', from: 0, to: 200 })
+  const length = reader('length', { measure: 'length', from: 0, to: 3000 })
+  return (cells: Cells) => ({
+    year: knownYear(year(cells)),
+    mileageKm: mileage(cells),
+    numDoors: doors(cells) || null,
+    numSeats: seats(cells) || null,
+    lengthCm: length(cells) || null,
+  })
+}
+
+/** 0 and 1 stand for unknown (decision 47). */
+function knownYear(year: number | null): number | null {
+  if (year === null || year <= 1) return null
+  if (year >= 1885) return year
+  throw new RowProblem('year', { problem: 'is before 1885', value: String(year) })
+}
+
+function statusReader(fields: FieldCompiler, mapping: Mapping) {
+  const read = fields.first('status', mapping.fields.status)
+  return (cells: Cells): VehicleInput['status'] => {
+    const reading = read(cells)
+    if (reading === null) return 'available'
+    const status = STATUSES.find((name) => name === reading.text.toLowerCase())
+    if (status !== undefined) return status
+    throw new RowProblem('status', { problem: `is none of ${STATUSES.join(', ')}`, value: reading.text })
+  }
+}
+
+/** Numbers with a unit among the features; every other feature is text. */
+const MEASURED: Readonly<Record<string, MeasureName>> = {
+  engineCapacity: 'capacity',
+  kilowatt: 'power',
+  engineCylinder: 'count',
+}
+
+function featuresReader(fields: FieldCompiler, mapping: Mapping) {
+  const readers = Object.entries(mapping.features).map(([key, field]) => {
+    const read = fields.first(key, field)
+    const measure = MEASURED[key]
+    if (measure === undefined) return { key, read: textReader(key, { read, maxLength: MAX_FEATURE }) }
+    assertUnits(key, { units: field.flatMap((source) => source.unit ?? []), measure })
+    const quantity = quantityReader(key, { read, mapping, measure })
+    return { key, read: (cells: Cells) => positive(quantity(cells)) }
+  })
+  return (cells: Cells): RowValues['features'] =>
+    readers.flatMap(({ key, read }) => {
+      const value = read(cells)
+      return value === null ? [] : [{ key, value }]
+    })
+}
+
+/** A measured 0 (the cylinders of an electric drive) is no value. */
+function positive(value: number | null): string | null {
+  return value === null || value <= 0 ? null : String(Math.round(value))
+}

@@ -1,0 +1,104 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { photoFile } from '../../../src/server/features/media/photo-store.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { makePhoto } from '../../support/photos.ts'
+import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
+
+const COLOURS = { one: '#aa0000', two: '#00aa00', ten: '#0000aa', named: '#aaaa00', outside: '#00aaaa' }
+let house: TestDatabase
+let work: WorkFolder
+let folder: string
+let picturesFolder: string
+let mapPath: string
+
+beforeAll(async () => {
+  house = await createTestDatabase()
+  work = await createWorkFolder()
+  folder = join(work.folder, 'photos')
+  picturesFolder = join(work.folder, 'pictures')
+  await mkdir(join(folder, 'A2'), { recursive: true })
+  const put = async (name: string, colour: string) =>
+    writeFile(join(folder, name), await makePhoto({ width: 80, height: 60, orientation: 6, colour }))
+  await put('A1-10.jpg', COLOURS.ten)
+  await put('A1-2.jpg', COLOURS.two)
+  await put('a1-1.JPG', COLOURS.one)
+  await put(join('A2', 'any name.jpg'), COLOURS.two)
+  await put('front.jpg', COLOURS.named)
+  await put(join('..', 'outside.jpg'), COLOURS.outside)
+  await symlink(join(work.folder, 'outside.jpg'), join(folder, 'A4.jpg'))
+  await writeFile(join(folder, 'A5.jpg'), '<html><script>alert(1)</script>')
+  const mapping = { ...PLAIN_MAPPING, fields: { ...PLAIN_MAPPING.fields, pictures: { column: 'Photos', split: '|' } } }
+  mapPath = await work.write('photos.map.json', JSON.stringify(mapping))
+})
+afterAll(async () => {
+  await house.close()
+  await work.remove()
+})
+
+const LINES = [
+  'Stock,Make,Model,Year,Km,Price,Photos',
+  'A1,Toyota,Hilux,2019,1,1,',
+  'A2,Toyota,Hilux,2019,1,1,',
+  'A3,Toyota,Hilux,2019,1,1,front.jpg|../outside.jpg|/etc/passwd',
+  'A4,Toyota,Hilux,2019,1,1,',
+  'A5,Toyota,Hilux,2019,1,1,',
+]
+
+async function runImport(lines = LINES, photosFolder: string | undefined = folder) {
+  const path = await work.write('stock.csv', lines.join('\n'))
+  return importFile(house.db, { path, mapPath, photosFolder }, { picturesFolder })
+}
+
+async function keysOf(number: string): Promise<readonly string[]> {
+  const { rows } = await house.db.execute<{ keys: string[] }>(
+    sql`select picture_keys as keys from vehicle where supplier_key = ${number}`,
+  )
+  return rows[0]?.keys ?? []
+}
+
+async function describePhoto(key: string) {
+  const { data, info } = await sharp(photoFile(picturesFolder, key)).raw().toBuffer({ resolveWithObject: true })
+  const main = ['red', 'green', 'blue'][[...data.subarray(0, 3)].indexOf(Math.max(...data.subarray(0, 3)))]
+  return `${info.width}×${info.height} ${main}`
+}
+
+describe('photos of a folder', () => {
+  it('belong to a vehicle by their names, in natural order, upright', async () => {
+    const { photos } = await runImport()
+    const [a1, a2] = [await keysOf('A1'), await keysOf('A2')]
+    expect(await Promise.all(a1.map(describePhoto))).toEqual(['60×80 red', '60×80 green', '60×80 blue'])
+    expect(a2).toEqual([a1[1]])
+    expect(photos?.stored).toBe(5)
+  })
+
+  it('are taken from inside the folder only, and refused in words', async () => {
+    const { photos } = await runImport()
+    expect(await keysOf('A3')).toHaveLength(1)
+    expect([await keysOf('A4'), await keysOf('A5')]).toEqual([[], []])
+    expect(Object.fromEntries(photos?.refusals ?? [])).toEqual({
+      'photo is not in the folder': 2,
+      'photo is no JPEG, PNG, WebP or AVIF picture': 1,
+    })
+  })
+
+  it('are stored once and without what the camera wrote', async () => {
+    const { rows } = await house.db.execute<{ key: string; width: number }>(sql`select key, width from photo`)
+    expect(rows).toHaveLength(4)
+    for (const { key, width } of rows) {
+      const header = await sharp(photoFile(picturesFolder, key)).metadata()
+      expect([header.width, header.exif]).toEqual([width, undefined])
+    }
+  })
+
+  it('change nothing the second time, and stay when a later file comes without them', async () => {
+    await runImport()
+    expect((await runImport()).report).toMatchObject({ changed: 0, unchanged: 5 })
+    const before = await keysOf('A1')
+    expect((await runImport(LINES, undefined)).report).toMatchObject({ changed: 0, unchanged: 5 })
+    expect(await keysOf('A1')).toEqual(before)
+  })
+})

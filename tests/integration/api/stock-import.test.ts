@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runStockImport } from '../../../src/server/features/stock-import/run-stock-import.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
+
+const HEADER = 'Stock,Make,Model,Year,Km,Price'
+const STOCK = [
+  HEADER,
+  'A1,Toyota,Hilux,2019,84500,345000',
+  'A2,Ford,Ranger,2020,-,POA',
+  'A3,Isuzu,D-MAX,2018,120000,299000',
+]
+let house: TestDatabase
+let work: WorkFolder
+let map: string
+
+beforeAll(async () => {
+  house = await createTestDatabase()
+  work = await createWorkFolder()
+  map = await work.write('plain.map.json', JSON.stringify(PLAIN_MAPPING))
+})
+afterAll(async () => {
+  await house.close()
+  await work.remove()
+})
+beforeEach(async () => {
+  await house.db.execute(sql`truncate vehicle, supplier, stock_revision, saex_counter restart identity cascade`)
+})
+
+function stockFile(lines: readonly string[], name = 'stock.csv') {
+  return work.write(name, `${lines.join('\n')}\n`)
+}
+
+async function runImport(lines: readonly string[], options = {}) {
+  return (await importFile(house.db, { path: await stockFile(lines), mapPath: map, ...options })).report
+}
+
+async function statuses() {
+  const { rows } = await house.db.execute<{ key: string; status: string }>(
+    sql`select supplier_key as key, status from vehicle order by supplier_key`,
+  )
+  return rows.map((row) => `${row.key} ${row.status}`)
+}
+
+describe('a stock file', () => {
+  it('goes in, and the same file again changes nothing', async () => {
+    expect(await runImport(STOCK)).toMatchObject({ read: 3, inserted: 3, changed: 0, unchanged: 0, rejected: 0 })
+    expect(await runImport(STOCK)).toMatchObject({ read: 3, inserted: 0, changed: 0, unchanged: 3, rejected: 0 })
+    const { rows } = await house.db.execute(sql`select revision::int from stock_revision`)
+    expect(rows).toEqual([{ revision: 1 }])
+  })
+
+  it('changes one row for one changed price', async () => {
+    await runImport(STOCK)
+    expect(await runImport(STOCK.map((line) => line.replace('345000', '340000')))).toMatchObject({
+      changed: 1,
+      unchanged: 2,
+    })
+  })
+
+  it('writes bad rows beside it with line and reason, and the counts add up', async () => {
+    const lines = [...STOCK, 'A4,,Corolla,2018,1,1', 'A5,BMW,X3,2018,many,1', 'A1,Toyota,Hilux,2019,84500,1', 'A6,BMW']
+    const { report, rejectedPath } = await importFile(house.db, { path: await stockFile(lines), mapPath: map })
+    expect(report).toMatchObject({ read: 7, inserted: 3, rejected: 4, skipped: 0 })
+    expect(await readFile(rejectedPath ?? '', 'utf8')).toBe(
+      [
+        `line,reason,${HEADER}`,
+        '5,make: is empty,A4,,Corolla,2018,1,1',
+        '6,"mileage: is no number (""many"")",A5,BMW,X3,2018,many,1',
+        '7,"key: stands in an earlier row of this file (""A1"")",A1,Toyota,Hilux,2019,84500,1',
+        '8,row: has not as many columns as the header (2 instead of 6),A6,BMW',
+        '',
+      ].join('\r\n'),
+    )
+    expect(Object.fromEntries(report.rejections)).toMatchObject({ 'mileage: is no number': 1 })
+  })
+
+  it('has no rejected file any more when all rows are good', async () => {
+    await runImport([...STOCK, 'A5,BMW,X3,2018,many,1'])
+    const { rejectedPath } = await importFile(house.db, { path: await stockFile(STOCK), mapPath: map })
+    expect([rejectedPath, existsSync(`${work.folder}/stock.csv.rejected.csv`)]).toEqual([undefined, false])
+  })
+
+  it('is only counted in a dry run', async () => {
+    await runImport(STOCK.slice(0, 3))
+    const lines = [...STOCK.map((line) => line.replace('345000', '1')), 'A5,BMW,X3,2018,many,1']
+    const report = await runImport(lines, { dryRun: true, full: true })
+    expect(report).toMatchObject({ inserted: 1, changed: 1, unchanged: 1, rejected: 1, sold: 0 })
+    expect(await statuses()).toEqual(['A1 available', 'A2 available'])
+    expect(existsSync(`${work.folder}/stock.csv.rejected.csv`)).toBe(false)
+    await runImport(STOCK, { dryRun: true, supplier: 'Nobody yet' })
+    const { rows } = await house.db.execute(sql`select name from supplier`)
+    expect(rows).toEqual([{ name: 'Harbour Motors' }])
+  })
+
+  it('makes a vehicle of each equal row without a number, again and again the same', async () => {
+    const fields = { make: 'Make', model: 'Model', price: 'Price' }
+    const mapPath = await work.write('numberless.map.json', JSON.stringify({ supplier: 'S', fields }))
+    const lines = ['Make,Model,Price', 'Toyota,Hilux,1', 'Toyota,Hilux,1', 'Toyota,Hilux,2', 'Ford,Ranger,1']
+    expect(await runImport(lines, { mapPath })).toMatchObject({ inserted: 4 })
+    expect(await runImport(lines, { mapPath })).toMatchObject({ inserted: 0, unchanged: 4 })
+    expect(await runImport(lines.slice(0, 3), { mapPath, full: true })).toMatchObject({ unchanged: 2, sold: 2 })
+  })
+
+  it('goes in twice at once and stands there once', async () => {
+    const lines = [
+      HEADER,
+      ...Array.from({ length: 5_000 }, (_, at) => `K${at},Make ${at % 30},Model ${at % 90},2019,1,1`),
+    ]
+    const path = await stockFile(lines)
+    const other = await stockFile(lines, 'again.csv')
+    const [one, two] = await Promise.all(
+      [path, other].map((file) => importFile(house.db, { path: file, mapPath: map })),
+    )
+    expect((one?.report.inserted ?? 0) + (two?.report.inserted ?? 0)).toBe(5_000)
+    expect(await statuses()).toHaveLength(5_000)
+  })
+
+  it('refuses a reference of another supplier by its row', async () => {
+    await runImport(STOCK)
+    const mapping = { supplier: 'Another', fields: { ...PLAIN_MAPPING.fields, reference: 'Ref' } }
+    const mapPath = await work.write('reference.map.json', JSON.stringify(mapping))
+    const lines = [
+      `Ref,${HEADER}`,
+      'SAEX0000001,B1,BMW,X3,2019,1,1',
+      ',B2,BMW,X3,2019,1,1',
+      'SAEX77,B3,BMW,X3,2019,1,1',
+    ]
+    const report = await runImport(lines, { mapPath })
+    expect(report).toMatchObject({ inserted: 2, rejected: 1 })
+    expect([...report.rejections.keys()]).toEqual(['reference: belongs to another supplier'])
+    expect(await runImport(lines, { mapPath })).toMatchObject({ inserted: 0, unchanged: 2, rejected: 1 })
+  })
+})
+
+describe('a full file', () => {
+  it('marks what it lacks as sold, but not what it names in a bad row', async () => {
+    await runImport(STOCK)
+    const report = await runImport([HEADER, STOCK[1] ?? '', 'A2,Ford,Ranger,20200,-,POA'], { full: true })
+    expect(report).toMatchObject({ unchanged: 1, rejected: 1, sold: 1 })
+    expect(await statuses()).toEqual(['A1 available', 'A2 available', 'A3 sold'])
+    expect(await runImport(STOCK, { full: true })).toMatchObject({ changed: 1, unchanged: 2, sold: 0 })
+  })
+
+  it('marks nothing when a row hides which vehicle it is, or when no row went in', async () => {
+    await runImport(STOCK)
+    const cut = await runImport([HEADER, STOCK[1] ?? '', 'A2,Ford'], { full: true })
+    expect([cut.sold, cut.notMarked]).toEqual([null, 'of 1 rejected rows it is not known which vehicle they are'])
+    expect((await runImport([HEADER], { full: true })).notMarked).toBe('no row of the file went in')
+    expect(await statuses()).toHaveLength(3)
+  })
+
+  it('leaves the vehicles of other suppliers alone', async () => {
+    await runImport(STOCK)
+    expect(await runImport(STOCK.slice(0, 2), { supplier: 'Another', full: true })).toMatchObject({
+      inserted: 1,
+      sold: 0,
+    })
+    expect(await statuses()).toHaveLength(4)
+  })
+})
+
+it('proposes a mapping when none is given, imports nothing, and keeps one that is there', async () => {
+  const path = await stockFile(STOCK, 'unknown.csv')
+  const options = { path, dryRun: false, full: false }
+  const rest = { db: house.db, rates: { ZAR: 1 }, now: new Date(), picturesFolder: '' }
+  const run = () => runStockImport({ ...rest, say: () => {}, onProgress: () => {} }, options)
+  expect(await run()).toEqual({ kind: 'proposed', mapPath: `${path}.map.json` })
+  expect(await statuses()).toEqual([])
+  await expect(run()).rejects.toThrow('There is a mapping already')
+  const { report } = await importFile(house.db, { path, mapPath: `${path}.map.json` })
+  expect(report).toMatchObject({ inserted: 3, rejected: 0 })
+})

@@ -1,0 +1,82 @@
+import { deflateRawSync, crc32 } from 'node:zlib'
+
+export type ZipEntry = {
+  readonly name: string
+  readonly content: string | Uint8Array
+  /** Instead of the true size, in the list of contents only. */
+  readonly claimedBytes?: number
+  /** Unix mode, such as that of a symbolic link. */
+  readonly mode?: number
+}
+
+/** A zip archive of the entries, in memory. */
+export function makeZip(entries: readonly ZipEntry[]): Buffer {
+  const locals: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, content, claimedBytes, mode = 0o100644 } of entries) {
+    const bytes = Buffer.from(content)
+    const packed = deflateRawSync(bytes)
+    const fields = Buffer.alloc(26)
+    fields.writeUInt16LE(20, 0)
+    fields.writeUInt16LE(8, 4)
+    fields.writeUInt32LE(crc32(bytes), 10)
+    fields.writeUInt32LE(packed.length, 14)
+    fields.writeUInt32LE(bytes.length, 18)
+    fields.writeUInt16LE(Buffer.byteLength(name), 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed])
+    const listed = Buffer.from(fields)
+    listed.writeUInt32LE(claimedBytes ?? bytes.length, 18)
+    const tail = Buffer.alloc(16)
+    tail.writeUInt32LE((mode << 16) >>> 0, 8)
+    tail.writeUInt32LE(offset, 12)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x03'), listed, tail.subarray(2), Buffer.from(name)]))
+    locals.push(local)
+    offset += local.length
+  }
+  const list = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, list, end])
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** The parts of a workbook with one sheet; texts and numbers as they are given. */
+export function workbookEntries(rows: readonly (readonly (string | number)[])[]): readonly ZipEntry[] {
+  const cell = (value: string | number, place: string) =>
+    typeof value === 'number'
+      ? `<c r="${place}"><v>${value}</v></c>`
+      : `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const sheetRows = rows
+    .map((row, index) => {
+      const cells = row.map((value, column) => cell(value, `${String.fromCharCode(65 + column)}${index + 1}`))
+      return `<row r="${index + 1}">${cells.join('')}</row>`
+    })
+    .join('')
+  return [
+    {
+      name: '[Content_Types].xml',
+      content: `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets><sheet name="Stock" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${DOCUMENT}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${sheetRows}</sheetData></worksheet>`,
+    },
+  ]
+}

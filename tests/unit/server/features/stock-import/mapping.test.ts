@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { guessMapping } from '../../../../../src/server/features/stock-import/guess-mapping.ts'
+import { parseMapping } from '../../../../../src/server/features/stock-import/mapping.ts'
+
+const FIELDS = { make: 'Make', model: 'Model', price: 'Price' }
+
+describe('a mapping file', () => {
+  it.each([
+    [{ fields: { make: 'Make', price: 'Price' } }, 'fields.model'],
+    [{ fields: { make: 'Make', model: 'Model' } }, 'fields.price is missing'],
+    [{ fields: { ...FIELDS, color: 'Colour' } }, '"color"'],
+    [{ fields: { ...FIELDS, colour: { column: 'Colour', pattern: '(' } } }, 'is no regular expression'],
+    [{ fields: { ...FIELDS, colour: { column: 'Colour', pattern: '(a+)+$' } } }, 'can run for ever'],
+    [{ fields: { ...FIELDS, colour: { pattern: 'a' } } }, 'needs exactly one of column, columns, value'],
+    [{ fields: FIELDS, currency: 'rand' }, 'must be a code such as ZAR'],
+    [{ fields: FIELDS, skip: [{ when: { column: 'Make' }, reason: 'x' }] }, 'needs either equals or matches'],
+  ])('is refused in words: %o', (mapping, words) => {
+    expect(() => parseMapping(mapping)).toThrow(words)
+  })
+})
+
+describe('a guessed mapping', () => {
+  it('finds columns by their names and units by their cells', () => {
+    const header = ['Stock No', 'Make', 'Model', 'Mileage (miles)', 'Engine', 'Doors', 'Price (AUD) excl', 'Notes']
+    const rows = [['A1', 'Toyota', 'Hilux', '60000', '4 cyl, 2.4 L', '4 Doors', '12.500,00', 'x']]
+    const guess = guessMapping(header, rows)
+    expect(guess).toMatchObject({
+      currency: 'AUD',
+      decimalMark: ',',
+      fields: {
+        supplierNumber: { column: 'Stock No' },
+        make: { column: 'Make' },
+        mileage: { column: 'Mileage (miles)', unit: 'miles' },
+        numDoors: { column: 'Doors', pattern: '(\\d+)' },
+      },
+      features: { engineCapacity: { column: 'Engine', unit: 'litres' } },
+    })
+    expect(guess.notes).toContain('The column Notes is not used.')
+  })
+
+  it('can be used as it is when all that is required was found', () => {
+    const guess = guessMapping(
+      ['Ref', 'Brand', 'Model', 'Price', 'Date Added'],
+      [['SAEX0000001', 'a', 'b', '1', '31/12/2025']],
+    )
+    expect(guess.fields['reference']).toEqual({ column: 'Ref' })
+    expect(parseMapping(guess)).toMatchObject({ dateOrder: 'dmy', currency: 'ZAR' })
+  })
+
+  it('says which required field it did not find', () => {
+    expect(guessMapping(['Make', 'Price'], []).notes).toContain('Add the field model: no column was recognised.')
+  })
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStockFile } from '../../../../../src/server/features/stock-import/stock-file.ts'
+import { type SourceRow } from '../../../../../src/server/features/stock-import/source-row.ts'
+import { createWorkFolder, type WorkFolder } from '../../../../support/stock-import.ts'
+
+const AUTO = { encoding: 'auto', delimiter: 'auto', sheet: 1, decimalMark: '.' } as const
+let work: WorkFolder
+
+beforeAll(async () => {
+  work = await createWorkFolder()
+})
+afterAll(() => work.remove())
+
+async function read(content: string | Uint8Array, name = 'stock.csv') {
+  const file = await openStockFile(await work.write(name, content), AUTO)
+  const rows: SourceRow[] = []
+  for await (const row of file.rows) rows.push(row)
+  return { header: file.header, rows, format: file.format, progress: file.progress() }
+}
+
+describe('a text file', () => {
+  it.each([
+    ['comma', ',', 'separated by ,'],
+    ['semicolon', ';', 'separated by ;'],
+    ['tab', '\t', 'separated by tabs'],
+  ])('is read when separated by %s', async (_name, mark, words) => {
+    const { header, rows, format } = await read(['Make', 'Price'].join(mark) + `\r\nCitroën${mark}"1${mark}2"\r\n`)
+    expect(header).toEqual(['Make', 'Price'])
+    expect(rows).toEqual([{ line: 2, cells: ['Citroën', `1${mark}2`] }])
+    expect(format).toContain(words)
+  })
+
+  it('may begin with a byte order mark', async () => {
+    expect((await read('\uFEFFMake,Price\nŠkoda,1\n')).header).toEqual(['Make', 'Price'])
+  })
+
+  it('is Windows-1252 when a byte far inside is no UTF-8', async () => {
+    const filler = Buffer.from(`Make,Price\n${'Toyota,1\n'.repeat(40_000)}`)
+    const { rows, format } = await read(Buffer.concat([filler, Buffer.from('Citro\xEBn \x80 \x8Akoda,2\n', 'latin1')]))
+    expect(format).toContain('windows-1252')
+    expect(rows.at(-1)?.cells).toEqual(['Citroën € Škoda', '2'])
+  })
+
+  it('is UTF-16 by its byte order mark', async () => {
+    const { rows } = await read(Buffer.from('\uFEFFMake\tPrice\r\nŠkoda\t1\r\n', 'utf16le'))
+    expect(rows).toEqual([{ line: 2, cells: ['Škoda', '1'] }])
+  })
+
+  it('counts lines also behind quotes with line breaks', async () => {
+    const { rows } = await read('Make,Phone\nToyota,"02 **** ****\n"\n\nFord,"say ""hi"""\n')
+    expect(rows).toEqual([
+      { line: 2, cells: ['Toyota', '02 **** ****\n'] },
+      { line: 4, cells: ['Ford', 'say "hi"'] },
+    ])
+  })
+
+  it('flags records with another number of columns, but for empty ones at the end', async () => {
+    const { rows } = await read('Make,Price\nToyota,1,,\nFord\nBMW,1,2\n')
+    expect(rows.map((row) => row.fault)).toEqual([
+      undefined,
+      'row: has not as many columns as the header (1 instead of 2)',
+      'row: has not as many columns as the header (3 instead of 2)',
+    ])
+  })
+
+  it('is refused in words when a quotation mark never closes or when it is empty', async () => {
+    await expect(read(`Make,Price\nToyota,"1\n${'Ford,2\n'.repeat(100_000)}`)).rejects.toThrow('never closed')
+    await expect(read('')).rejects.toThrow('The file is empty.')
+    await expect(openStockFile('/nowhere.csv', AUTO)).rejects.toThrow('cannot be read')
+  })
+})

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openXlsx } from '../../../../../src/server/features/stock-import/xlsx-file.ts'
+import type { SourceRow } from '../../../../../src/server/features/stock-import/source-row.ts'
+import { createWorkFolder, type WorkFolder } from '../../../../support/stock-import.ts'
+import { makeZip, workbookEntries, type ZipEntry } from '../../../../support/zip.ts'
+
+const SHEET = [
+  ['Make', 'Price'],
+  ['Toyota', 345_000.5],
+  ['Škoda', 'POA'],
+]
+let work: WorkFolder
+
+beforeAll(async () => {
+  work = await createWorkFolder()
+})
+afterAll(() => work.remove())
+
+async function open(entries: readonly ZipEntry[], options = {}) {
+  const path = await work.write('stock.xlsx', makeZip(entries))
+  return openXlsx(path, { sheet: 1, decimalMark: '.', ...options })
+}
+
+async function rowsOf(file: { readonly rows: AsyncIterable<SourceRow> }) {
+  const rows: SourceRow[] = []
+  for await (const row of file.rows) rows.push(row)
+  return rows
+}
+
+describe('a workbook', () => {
+  it('is read by its first sheet, header first', async () => {
+    const file = await open(workbookEntries(SHEET))
+    expect(file.header).toEqual(['Make', 'Price'])
+    expect(await rowsOf(file)).toEqual([
+      { line: 2, cells: ['Toyota', '345000.5'] },
+      { line: 3, cells: ['Škoda', 'POA'] },
+    ])
+    expect(file.progress()).toBe(1)
+  })
+
+  it('writes its numbers with the decimal mark of the mapping', async () => {
+    const file = await open(workbookEntries(SHEET), { decimalMark: ',' })
+    expect((await rowsOf(file))[0]?.cells).toEqual(['Toyota', '345000,5'])
+  })
+
+  it.each<[string, readonly ZipEntry[], string]>([
+    ['with a part packed 1000 to 1', [{ name: 'xl/a.xml', content: Buffer.alloc(5_000_000) }], 'more than 100 to 1'],
+    [
+      'that claims to unpack to gigabytes',
+      Array.from({ length: 90 }, (_, index) => ({
+        name: `xl/${index}.xml`,
+        content: randomBytes(20_000),
+        claimedBytes: 1_300_000,
+      })),
+      'too large when unpacked',
+    ],
+    [
+      'of 5,001 parts',
+      Array.from({ length: 5_001 }, (_, index) => ({ name: `xl/${index}.xml`, content: '' })),
+      'more than 5000 parts',
+    ],
+    ['with another archive inside', [{ name: 'xl/nested.zip', content: 'PK' }], 'contains another archive'],
+    ['with a path that leads out', [{ name: '../../etc/passwd', content: 'x' }], 'lead out of it'],
+    ['with a link', [{ name: 'xl/link.xml', content: '/etc/passwd', mode: 0o120777 }], 'lead out of it'],
+  ])('is refused before it is unpacked: %s', async (_name, entries, words) => {
+    await expect(open([...workbookEntries(SHEET), ...entries])).rejects.toThrow(words)
+  })
+
+  it('is refused when one far cell would make it huge', async () => {
+    const far = '<row><c t="a>b" r="XFD1048576"><v>1</v></c></row></sheetData>'
+    const entries = workbookEntries(SHEET).map(({ name, content }) => ({
+      name,
+      content: String(content).replace('</sheetData>', far),
+    }))
+    await expect(open(entries)).rejects.toThrow('at most 20000 rows')
+  })
+
+  it('is refused in words when it is none', async () => {
+    const path = await work.write('no.xlsx', 'Make,Price\nToyota,1\n')
+    await expect(openXlsx(path, { sheet: 1, decimalMark: '.' })).rejects.toThrow('is no workbook')
+    const large = await work.write('large.xlsx', Buffer.alloc(11 * 1024 * 1024))
+    await expect(openXlsx(large, { sheet: 1, decimalMark: '.' })).rejects.toThrow('at most 10 MiB')
+  })
+})
