@@ -7,7 +7,7 @@ import { registerCurrencyRoutes } from './features/currencies/currencies.routes.
 import { registerHealthRoutes } from './features/health/health.routes.ts'
 import { registerMailRoutes } from './features/mail/mail.routes.ts'
 import { registerMediaRoutes } from './features/media/media.routes.ts'
-import { loadCompany } from './features/quotes/company.ts'
+import { loadCompany } from './features/company/load-company.ts'
 import { registerQuoteRoutes } from './features/quotes/quotes.routes.ts'
 import { registerReferenceRoutes } from './features/reference/reference.routes.ts'
 import { registerSearchHistoryRoutes } from './features/search-history/search-history.routes.ts'

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import { Client } from 'pg'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
 import { startProductProcess, type ProductProcess } from '../support/product-process.ts'
@@ -54,9 +54,9 @@ async function writeUntilKilled(
   options: { writers: number; acknowledged: Acknowledged[]; withDatabase: boolean },
 ): Promise<void> {
   const refs = await listReferences(product.url)
-  let isOver = false
+  const end = new AbortController()
   const write = async (): Promise<void> => {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       const answer = await issueQuote(product.url, refs[randomInt(refs.length)] ?? '').catch(() => undefined)
       if (answer !== undefined) options.acknowledged.push(answer)
     }
@@ -66,7 +66,7 @@ async function writeUntilKilled(
   if (options.withDatabase) await killDatabase(product.dataDir)
   product.child.kill('SIGKILL')
   await once(product.child, 'exit')
-  isOver = true
+  end.abort()
   await Promise.all(work)
 }
 
@@ -117,7 +117,7 @@ async function post(url: string, body: string): Promise<string> {
 
 async function compare(dataDir: string, acknowledged: readonly Acknowledged[]): Promise<Omit<KillReport, 'kills'>> {
   const server = await openEmbeddedPostgres({ dataDir, projectDir: PROJECT_DIR, log: () => {} })
-  const client = new pg.Client({ connectionString: server.connectionString })
+  const client = new Client({ connectionString: server.connectionString })
   await client.connect()
   try {
     const { rows } = await client.query<{ id: string; number: string }>(

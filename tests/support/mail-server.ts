@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
@@ -24,9 +25,9 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
-        writeFile(`${name}.json`, JSON.stringify({ recipients }))
-          .then(() => writeFile(`${name}.eml`, Buffer.concat(chunks)))
-          .then(() => done(), done)
+        writeFileSync(`${name}.json`, JSON.stringify({ recipients }))
+        writeFileSync(`${name}.eml`, Buffer.concat(chunks))
+        done()
       })
     },
   })

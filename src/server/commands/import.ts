@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -93,6 +94,8 @@ async function runStock(house: House, options: StockImportOptions): Promise<numb
   )
   const run = { dryRun: options.dryRun, seconds: (performance.now() - start) / 1000 }
   for (const line of describeImport(result, run)) house.say(line)
+  // Fresh statistics and a visibility map: without them a large import slows every search until the server finds time.
+  if (result.kind === 'imported' && !options.dryRun) await house.db.execute(sql`VACUUM (ANALYZE) vehicle`)
   return result.kind === 'imported' ? 0 : 2
 }
 

@@ -18,8 +18,6 @@ import type { Postmaster, StartedServer } from './embedded/postmaster.ts'
 import { leaveLast, takePresence } from './embedded/presence.ts'
 import type { Presence } from './embedded/presence.ts'
 
-export { EmbeddedPostgresError } from './embedded/errors.ts'
-
 export type EmbeddedPostgres = {
   /** For `pg` and libpq: a Unix socket, database and role `saex`. */
   readonly connectionString: string

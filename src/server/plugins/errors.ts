@@ -82,5 +82,9 @@ function sendFailure(
 function methodsOf(app: App, url: string): readonly string[] {
   const path = url.split('?', 1)[0] ?? ''
   if (!path.startsWith('/api/')) return []
-  return (['GET', 'POST'] as const).filter((method) => app.findRoute({ method, url: path }) !== null)
+  return (['GET', 'POST'] as const).filter((method) => {
+    const route = app.findRoute({ method, url: path })
+    // The page takes every path by a wildcard; no call of the API has one.
+    return route !== null && !Object.hasOwn(route.params, '*')
+  })
 }

@@ -1,10 +1,12 @@
+import type { Company } from '../../shared/domain/company.ts'
+
 /** What the rendering bundle takes and gives; made by Vite from src/client/app/render.tsx. */
 export type Renderer = (request: {
   readonly url: string
   readonly publicUrl: string
   readonly cookies: Readonly<Record<string, string>>
   readonly fetchApi: (url: string, init: RequestInit) => Promise<Response>
-  readonly company: unknown
+  readonly company: Company
   readonly dataTimeoutMs: number
 }) => Promise<
   | { readonly redirectTo: string }

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Company } from '../../shared/domain/company.ts'
 import type { App } from '../http/app.ts'
 import { type ClientBuild, readClientBuild } from './client-build.ts'
 import { fetchFrom } from './fetch-from.ts'
@@ -12,8 +13,7 @@ export type PageOptions = {
   readonly distDir: string
   /** Address of this installation for links and previews, without a slash at the end; never the Host header. */
   readonly publicUrl: string
-  /** Content of the company file; undefined = the built-in details. */
-  readonly company?: unknown
+  readonly company: Company
 }
 
 type Ready = PageOptions & { readonly build: ClientBuild; readonly render: Renderer }
@@ -44,8 +44,12 @@ export async function registerPage(app: App, options: PageOptions): Promise<void
   app.get('/*', (request, reply) => sendPage({ ...options, build, render }, { app, request, reply }))
 }
 
-async function registerAssets(scope: Pick<App, 'register' | 'setNotFoundHandler'>, clientDir: string): Promise<void> {
+async function registerAssets(
+  scope: Pick<App, 'register' | 'get' | 'setNotFoundHandler'>,
+  clientDir: string,
+): Promise<void> {
   scope.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send('Not found\n'))
+  scope.get('/', (_request, reply) => reply.callNotFound())
   await scope.register(fastifyStatic, {
     root: join(clientDir, 'assets'),
     preCompressed: true,

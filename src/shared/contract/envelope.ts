@@ -17,6 +17,3 @@ export const failureSchema = z.object({
 export function envelopeOf<T extends z.ZodMiniType>(result: T) {
   return z.object({ errorCode: z.literal(0), errorMessage: z.literal(''), result, requestId: z.string() })
 }
-
-export type Failure = z.infer<typeof failureSchema>
-export type Envelope<T> = { errorCode: 0; errorMessage: ''; result: T; requestId: string } | Failure

@@ -9,4 +9,3 @@ export const readySchema = z.object({
   stockIndex: z.enum(['sql', 'loading', 'ready']),
   outbox: z.object({ waiting: z.int(), oldestSeconds: z.int() }),
 })
-export type Ready = z.infer<typeof readySchema>

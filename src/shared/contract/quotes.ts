@@ -82,7 +82,6 @@ export type QuoteRequest = z.infer<typeof quoteRequestSchema>
 export type QuoteRequestInput = z.input<typeof quoteRequestSchema>
 
 export const quoteRateSchema = z.object({ currency: z.string(), value: z.number(), timestamp: isoInstant })
-export type QuoteRate = z.infer<typeof quoteRateSchema>
 
 /** `base64` = the PDF; `check` = address of the check page with its signed payload, '' until quotations are signed. */
 export const quoteResultSchema = z.object({

@@ -22,7 +22,6 @@ export type OrderFilterOption = z.infer<typeof orderFilterOptionSchema>
 export const namedOptionSchema = z.object({ id, name: z.string() })
 export type NamedOption = z.infer<typeof namedOptionSchema>
 export const fuelTypeSchema = z.object({ id, name: z.string(), supplierId: z.nullable(id) })
-export type FuelType = z.infer<typeof fuelTypeSchema>
 
 /** One make with stock; `count` = vehicles not sold; `supplierId` null because suppliers are merged. */
 export const makeSchema = z.object({ id, name: z.string(), count: z.int(), supplierId: z.nullable(id) })

@@ -26,4 +26,3 @@ export const loginResultSchema = z.extend(sessionUserSchema, {
   sessionToken: z.string(),
   requestId: z.string(),
 })
-export type LoginResult = z.infer<typeof loginResultSchema>

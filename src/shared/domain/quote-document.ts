@@ -3,17 +3,10 @@ import { lineItemSchema } from '../contract/quotes.ts'
 import { currencyRateSchema } from '../contract/reference.ts'
 import { id, isoInstant } from '../contract/scalars.ts'
 import { vehicleSchema } from '../contract/stock.ts'
+import { companySchema } from './company.ts'
 
 /** The company as it was when the quotation was issued. Contact details that are not set are null or missing. */
-const companySnapshotSchema = z.object({
-  name: z.string(),
-  addressLines: z.array(z.string()),
-  hours: z.nullable(z.string()),
-  phones: z.array(z.string()),
-  whatsapp: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  website: z.nullable(z.string()),
-})
+export const companySnapshotSchema = z.object(z.omit(companySchema, { social: true, financeUrl: true }).shape)
 
 const clientSnapshotSchema = z.object({
   firstName: z.string(),

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describeQuotation } from '../../../shared/domain/quote-document/describe-quotation.ts'
-import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
+import { companySnapshotSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
-import { loadCompany } from './company.ts'
+import { loadCompany } from '../company/load-company.ts'
 import type { IssueDeps } from './issue-quote.ts'
 import { createPaperPictures } from './paper-picture.ts'
 import { drawQuotation } from './paper/draw-quotation.ts'
@@ -31,7 +31,7 @@ export function issueDepsOf(context: AppContext): IssueDeps {
     ids,
     secret,
     validDays: config.quoteValidDays,
-    company: loadCompany(config.companyFile),
+    company: companySnapshotSchema.parse(loadCompany(config.companyFile)),
     readTariff: createTariffReader(),
   }
 }

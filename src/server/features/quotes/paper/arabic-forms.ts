@@ -27,7 +27,7 @@ function readForms(): ReadonlyMap<number, Forms> {
   const forms = new Map<number, number[]>()
   for (const [first, last] of FORM_BLOCKS) {
     for (let code = first; code <= last; code++) {
-      const base = [...String.fromCodePoint(code).normalize('NFKC')]
+      const base = Array.from(String.fromCodePoint(code).normalize('NFKC'))
       if (base.length !== 1) continue
       const letter = base[0]!.codePointAt(0)!
       forms.set(letter, [...(forms.get(letter) ?? []), code])

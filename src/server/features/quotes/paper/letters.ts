@@ -13,7 +13,7 @@ const ARABIC = /\p{Script=Arabic}/u
  * joined forms. Invisible separators have parted their neighbours by then and are not drawn.
  */
 export function lettersOf(text: string): Letter[] {
-  const codes = [...text.normalize('NFC')].map((character) =>
+  const codes = Array.from(text.normalize('NFC'), (character) =>
     /\s/.test(character) ? SPACE : character.codePointAt(0)!,
   )
   const forms = ARABIC.test(text) ? arabicForms(codes) : codes

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { NETWORK, type ErrorKey } from '../../shared/contract/errors.ts'
+import { failureSchema } from '../../shared/contract/envelope.ts'
+
+export type FailureKind =
+  | 'offline'
+  | 'timeout'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'invalid'
+  | 'rateLimited'
+  | 'unexpected'
+
+/** Any failure of a call, as screens see it. Whether to try again is decided by `kind` and `errorKey`, never by words. */
+export type ApiFailure = {
+  readonly kind: FailureKind
+  readonly errorKey: ErrorKey | typeof NETWORK
+  /** Field name → what is wrong with it, in words a user can act on. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly retryAfterSeconds?: number
+}
+
+const KIND_OF = {
+  VALIDATION: 'invalid',
+  BODY_MALFORMED: 'invalid',
+  TOO_LARGE: 'invalid',
+  UNSUPPORTED_MEDIA: 'invalid',
+  NOT_QUOTABLE: 'invalid',
+  MAIL_REJECTED: 'invalid',
+  AUTH_FAILED: 'unauthenticated',
+  SESSION_INVALID: 'unauthenticated',
+  FORBIDDEN: 'forbidden',
+  NOT_FOUND: 'notFound',
+  VEHICLE_NOT_FOUND: 'notFound',
+  QUOTE_NOT_FOUND: 'notFound',
+  DESTINATION_NOT_FOUND: 'notFound',
+  CURSOR_EXPIRED: 'conflict',
+  IN_PROGRESS: 'conflict',
+  IDEMPOTENCY_MISMATCH: 'conflict',
+  RATE_LIMITED: 'rateLimited',
+  METHOD_NOT_ALLOWED: 'unexpected',
+  INTERNAL: 'unexpected',
+  PDF_FAILED: 'unexpected',
+  STORAGE_UNAVAILABLE: 'unexpected',
+  MAIL_UNAVAILABLE: 'unexpected',
+  OVERLOADED: 'unexpected',
+  SHUTTING_DOWN: 'unexpected',
+} as const satisfies Record<ErrorKey, FailureKind>
+
+const kindSchema = z.object({
+  kind: z.enum([
+    'offline',
+    'timeout',
+    'unauthenticated',
+    'forbidden',
+    'notFound',
+    'conflict',
+    'invalid',
+    'rateLimited',
+    'unexpected',
+  ]),
+})
+
+/** No answer came: the connection failed, or nothing arrived in time. */
+export function noAnswer(kind: 'offline' | 'timeout'): ApiFailure {
+  return { kind, errorKey: NETWORK, fields: {} }
+}
+
+/** Something answered, but not our API: a portal's page, a cut answer, a shape that the contract does not know. */
+export function unusableAnswer(): ApiFailure {
+  return { kind: 'unexpected', errorKey: NETWORK, fields: {} }
+}
+
+/** The failure that an envelope tells of; anything else counts as an unusable answer. */
+export function failureOf(envelope: unknown, headers: Headers): ApiFailure {
+  const parsed = failureSchema.safeParse(envelope)
+  if (!parsed.success) return unusableAnswer()
+  const { errorKey, fields = {} } = parsed.data
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  const failure = { kind: KIND_OF[errorKey], errorKey, fields }
+  return Number.isFinite(seconds) ? { ...failure, retryAfterSeconds: seconds } : failure
+}
+
+/** The kind of whatever a query of RTK reports as its error; faults of our own code are 'unexpected'. */
+export function failureKind(error: unknown): FailureKind {
+  const parsed = kindSchema.safeParse(error)
+  return parsed.success ? parsed.data.kind : 'unexpected'
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+/**
+ * Where an answer came from and how old it is, as its headers tell: `network` = answered now, `saved` = this exact answer
+ * was stored, `local` = worked out on the device. Times are the server's, ISO 8601 UTC.
+ */
+export type Freshness = {
+  readonly source: 'network' | 'saved' | 'local'
+  readonly serverTime: string | null
+  readonly savedAt: string | null
+  /** Revision of the stock and digest of the result; null where the answer carries none. */
+  readonly revision: string | null
+  readonly digest: string | null
+}
+
+/** The result of a public call together with its freshness. */
+export type Answered<T> = { readonly result: T; readonly freshness: Freshness }
+
+const sourceSchema = z.enum(['network', 'saved', 'local'])
+
+/** Reads the `x-saex-*` headers; without them the answer is the network's. */
+export function readFreshness(headers: Headers): Freshness {
+  const source = sourceSchema.safeParse(headers.get('x-saex-source'))
+  return {
+    source: source.success ? source.data : 'network',
+    serverTime: headers.get('x-saex-time'),
+    savedAt: headers.get('x-saex-saved-at'),
+    revision: headers.get('x-saex-revision'),
+    digest: headers.get('x-saex-digest'),
+  }
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Provider } from 'react-redux'
+import { Route, Routes } from 'react-router-dom'
+import type { Company } from '../../shared/domain/company.ts'
+import { CompanyContext } from '../content/company-context.ts'
+import { ToastArea } from '../features/messages/public.ts'
+import { type Head, PageContext } from '../ui/page-context.ts'
+import { SlowText } from '../ui/Spinner.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import { PublicLayout } from './PublicLayout.tsx'
+import { ROUTES } from './routes.ts'
+import type { AppStore } from './store.ts'
+
+type Props = {
+  readonly store: AppStore
+  readonly company: Company
+  readonly firstPath: string
+  readonly onHead: (head: Head) => void
+}
+
+/** Everything inside the router, the same on the server and in the browser. */
+export function App({ store, company, firstPath, onHead }: Props) {
+  return (
+    <Provider store={store}>
+      <CompanyContext value={company}>
+        <PageEvents firstPath={firstPath} onHead={onHead}>
+          <ToastArea />
+          <Routes>
+            <Route element={<PublicLayout />}>
+              {ROUTES.map(({ path, page: { Page } }) => (
+                <Route
+                  key={path}
+                  path={path}
+                  element={
+                    <PageBoundary key={path}>
+                      <Suspense fallback={<PageLoading />}>
+                        <Page />
+                      </Suspense>
+                    </PageBoundary>
+                  }
+                />
+              ))}
+            </Route>
+          </Routes>
+        </PageEvents>
+      </CompanyContext>
+    </Provider>
+  )
+}
+
+function PageLoading() {
+  return (
+    <main className="wrap" aria-busy="true">
+      <SlowText />
+    </main>
+  )
+}
+
+type EventsProps = Pick<Props, 'firstPath' | 'onHead'> & { readonly children: ReactNode }
+
+/** Focus and announcement after a change of route. */
+function PageEvents({ firstPath, onHead, children }: EventsProps) {
+  const [announced, announce] = useState('')
+  const lastPath = useRef(firstPath)
+  const takeFocus = useCallback((path: string) => {
+    const isNew = lastPath.current !== path
+    lastPath.current = path
+    return isNew
+  }, [])
+  const value = useMemo(() => ({ onHead, takeFocus, announce }), [onHead, takeFocus])
+  return (
+    <PageContext value={value}>
+      {children}
+      <div className="visually-hidden" aria-live="polite">
+        {announced}
+      </div>
+    </PageContext>
+  )
+}

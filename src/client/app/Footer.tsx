@@ -1,0 +1,54 @@
+import { Link } from 'react-router-dom'
+import { useCompany } from '../content/company-context.ts'
+import { POPULAR_BRANDS } from '../features/stock-search/public.ts'
+import { ThemeSelect } from '../features/theme/public.ts'
+import { SiteLink } from '../ui/SiteLink.tsx'
+import { Wordmark } from '../ui/Wordmark.tsx'
+import { companyLinks } from './company-links.ts'
+import { ContactLinks, SocialLinks } from './ContactLinks.tsx'
+import { messages } from './messages.ts'
+
+export function Footer() {
+  const company = useCompany()
+  const { addressLines, hours, social, whatsapp } = company
+  const links = companyLinks(company)
+  const isSocial = [whatsapp, ...Object.values(social)].some(Boolean)
+  return (
+    <footer className="foot">
+      <div className="wrap foot-grid">
+        <address>
+          <Wordmark title={company.name} />
+          {addressLines.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </address>
+        <div>
+          <h2>{messages.contactBlock}</h2>
+          <ContactLinks emailName={messages.email} />
+          <div>{hours}</div>
+        </div>
+        <div>
+          <h2>{messages.quickLinks}</h2>
+          <Link to="/">{messages.home}</Link>
+          <SiteLink to={links.about}>{messages.aboutShort}</SiteLink>
+          <SiteLink to={links.contact}>{messages.contactShort}</SiteLink>
+        </div>
+        <div>
+          <h2>{messages.popularBrands}</h2>
+          {POPULAR_BRANDS.map(({ name, to }) => (
+            <Link key={name} to={to}>
+              {name}
+            </Link>
+          ))}
+        </div>
+        {isSocial ? (
+          <div>
+            <h2>{messages.followUs}</h2>
+            <SocialLinks />
+          </div>
+        ) : null}
+        <ThemeSelect />
+      </div>
+    </footer>
+  )
+}

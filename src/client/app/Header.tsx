@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useCompany } from '../content/company-context.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { SiteLink } from '../ui/SiteLink.tsx'
+import { Wordmark } from '../ui/Wordmark.tsx'
+import { companyLinks } from './company-links.ts'
+import { ContactLinks, SocialLinks } from './ContactLinks.tsx'
+import { messages } from './messages.ts'
+
+const MENU_ID = 'main-menu'
+
+export function Header() {
+  const company = useCompany()
+  const { pathname, search, key } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
+  const isOpen = openAt === key
+  const links = companyLinks(company)
+  const stock = { pathname: '/', search: pathname === '/' ? search : '', hash: '#search' }
+  return (
+    <>
+      <TopBar />
+      <header className="head">
+        <div className="wrap in">
+          <Link to="/" className="logo">
+            <Wordmark title={messages.logo(company.name)} />
+          </Link>
+          <nav id={MENU_ID} className={isOpen ? 'open' : undefined} aria-label={messages.mainNavigation}>
+            <SiteLink to="/" isNavigation>
+              {messages.home}
+            </SiteLink>
+            <SiteLink to={links.about} isNavigation>
+              {messages.about}
+            </SiteLink>
+            <SiteLink to={links.faq} isNavigation>
+              {messages.faq}
+            </SiteLink>
+            <SiteLink to={links.contact} isNavigation>
+              {messages.contact}
+            </SiteLink>
+          </nav>
+          <Link className="btn btn-chrome find" to={stock} state={null}>
+            <Icon name="search" /> <span>{messages.findMyCar}</span>
+          </Link>
+          <button
+            type="button"
+            className="btn btn-icon menu"
+            aria-label={messages.menu}
+            aria-expanded={isOpen}
+            aria-controls={MENU_ID}
+            onClick={() => setOpenAt(isOpen ? undefined : key)}
+          >
+            <Icon name="menu" size="l" />
+          </button>
+        </div>
+      </header>
+    </>
+  )
+}
+
+/** Hidden altogether while the company has given none of its addresses. */
+function TopBar() {
+  const { email, whatsapp, social } = useCompany()
+  if (![email, whatsapp, ...Object.values(social)].some(Boolean)) return null
+  return (
+    <div className="topbar">
+      <div className="wrap in row-flex spread">
+        <span>
+          <ContactLinks emailName={messages.emailUs} />
+        </span>
+        <span>
+          <SocialLinks />
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Outlet } from 'react-router-dom'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { messages } from './messages.ts'
+import { useScrollToTop } from './use-scroll-to-top.ts'
+
+/** Header, page and footer of every public page; the page brings its own `main` with id `content`. */
+export function PublicLayout() {
+  useScrollToTop()
+  return (
+    <>
+      <a className="btn btn-line skip" href="#content">
+        {messages.skip}
+      </a>
+      <Header />
+      <Outlet />
+      <Footer />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { QueryStatus } from '@reduxjs/toolkit/query'
+import * as z from 'zod/mini'
+import { publicApi } from '../api/public-api.ts'
+import { companySchema } from '../../shared/domain/company.ts'
+import type { AppStore } from './store.ts'
+
+const entrySchema = z.object({ endpoint: z.string(), arg: z.optional(z.unknown()), value: z.unknown() })
+
+/** What the server sends beside the HTML: the answers it rendered, and what it knows of visitor and company. */
+export const pageStateSchema = z.object({
+  currency: z.string(),
+  company: companySchema,
+  answers: z.array(entrySchema),
+})
+export type PageState = z.infer<typeof pageStateSchema>
+
+/** The good answers in the store, short: endpoint, argument, data. Failures are left out, so that the page asks again. */
+export function takeAnswers(store: AppStore): PageState['answers'] {
+  return Object.values(store.getState()[publicApi.reducerPath].queries).flatMap((query) =>
+    query?.status === QueryStatus.fulfilled && query.endpointName !== undefined
+      ? [{ endpoint: query.endpointName, arg: query.originalArgs, value: query.data }]
+      : [],
+  )
+}
+
+type Upsert = Parameters<typeof publicApi.util.upsertQueryEntries>[0]
+
+/** Puts answers into a store as if it had asked; only what this product's own server put into its own page. */
+export function giveAnswers(store: AppStore, answers: PageState['answers']): void {
+  const known: Readonly<Record<string, unknown>> = publicApi.endpoints
+  const entries = answers
+    .filter(({ endpoint }) => Object.hasOwn(known, endpoint))
+    .map(({ endpoint, arg, value }) => ({ endpointName: endpoint, arg, value }))
+  // The endpoints are injected by features, so their names and types are not known here.
+  store.dispatch(publicApi.util.upsertQueryEntries(entries as unknown as Upsert))
+}

@@ -1,0 +1,76 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import type { Fetch } from '../api/read-text.ts'
+import type { Company } from '../../shared/domain/company.ts'
+import { CURRENCY_KEY, DEFAULT_CURRENCY, isOfferedCurrency } from '../features/currency/public.ts'
+import { isTheme, THEME_KEY } from '../features/theme/public.ts'
+import type { Head } from '../ui/page-context.ts'
+import { App } from './App.tsx'
+import { headTags, scriptSafeJson } from './head-tags.ts'
+import { giveAnswers, type PageState, takeAnswers } from './page-state.ts'
+import { findRoute } from './routes.ts'
+import { makeStore } from './store.ts'
+
+export type RenderRequest = {
+  /** Path and query as the browser asked for them. */
+  readonly url: string
+  /** Address of this installation without a slash at the end. */
+  readonly publicUrl: string
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  /** Answers the product's own API. */
+  readonly fetchApi: Fetch
+  readonly company: Company
+  /** Longest wait for data; what is not there by then is loaded by the page itself. */
+  readonly dataTimeoutMs: number
+}
+
+export type RenderedPage =
+  | { readonly redirectTo: string }
+  | {
+      readonly status: 200 | 404
+      /** `light`, `dark`, or undefined = as the device wishes. */
+      readonly theme: 'light' | 'dark' | undefined
+      /** Title and meta tags. */
+      readonly head: string
+      readonly html: string
+      /** The JSON block that the page starts from. */
+      readonly state: string
+      /** Source file of the page, to be looked up in the build's manifest. */
+      readonly source: string
+    }
+
+/** Renders one page of the product with its data. Nothing is shared between two calls. */
+export async function render(request: RenderRequest): Promise<RenderedPage> {
+  const url = new URL(request.url, request.publicUrl)
+  const { route, params } = findRoute(url.pathname)
+  const { preload } = await route.page.load()
+  const chosen = request.cookies[CURRENCY_KEY]
+  const currency = isOfferedCurrency(chosen) ? chosen : DEFAULT_CURRENCY
+  const asking = makeStore({ fetch: request.fetchApi, silenceMs: request.dataTimeoutMs, currency })
+  const outcome = await preload?.({ dispatch: asking.dispatch, url, params })
+  if (outcome) return outcome
+  const state: PageState = { currency, company: request.company, answers: takeAnswers(asking) }
+  const theme = request.cookies[THEME_KEY]
+  return {
+    ...renderPage({ url, state, fetch: request.fetchApi }),
+    theme: isTheme(theme) ? theme : undefined,
+    state: `<script type="application/json" id="state">${scriptSafeJson(state)}</script>`,
+    source: route.source,
+  }
+}
+
+type Rendering = { readonly url: URL; readonly state: PageState; readonly fetch: Fetch }
+
+/** Renders from exactly what the browser will start from, so that both come to the same page. */
+function renderPage({ url, state, fetch }: Rendering) {
+  const store = makeStore({ fetch, currency: state.currency })
+  giveAnswers(store, state.answers)
+  let head: Head = { title: '' }
+  const html = renderToString(
+    <StaticRouter location={url.pathname + url.search}>
+      <App store={store} company={state.company} firstPath={url.pathname} onHead={(given) => (head = given)} />
+    </StaticRouter>,
+  )
+  const status: 200 | 404 = head.status ?? 200
+  return { status, html, head: headTags({ head, url, company: state.company }) }
+}

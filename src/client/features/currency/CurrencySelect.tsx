@@ -1,0 +1,43 @@
+import { useDispatch } from 'react-redux'
+import { currencyApi } from './currency-api.ts'
+import { currencyChosen } from './currency.slice.ts'
+import { messages } from './messages.ts'
+import { useCurrency } from './use-currency.ts'
+
+type Props = {
+  /** Home shows code and symbol, the listing the code alone (section 2). */
+  readonly showSymbol?: boolean
+}
+
+/** The native list of currencies with the flag of the chosen one beside it. */
+export function CurrencySelect({ showSymbol = false }: Props) {
+  const dispatch = useDispatch()
+  const { code, symbol } = useCurrency()
+  const { data } = currencyApi.useGetCurrencySymbolsQuery()
+  const options = data?.result ?? [{ currency: code, symbol, flag: '' }]
+  const flag = options.find((option) => option.currency === code)?.flag
+  return (
+    <span className="with-flag">
+      {flag ? (
+        <svg className="flag" aria-hidden="true">
+          <use href={flag} />
+        </svg>
+      ) : null}
+      <select
+        className="form-select"
+        aria-label={messages.name}
+        value={code}
+        onChange={(event) => dispatch(currencyChosen(event.target.value))}
+      >
+        <option value="" disabled>
+          {messages.placeholder}
+        </option>
+        {options.map((option) => (
+          <option key={option.currency} value={option.currency}>
+            {showSymbol ? `${option.currency} ${option.symbol}` : option.currency}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

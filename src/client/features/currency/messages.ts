@@ -1,0 +1,4 @@
+export const messages = {
+  name: 'Currency',
+  placeholder: 'Select a Country',
+} as const

@@ -1,0 +1,27 @@
+import type { MouseEvent } from 'react'
+import { useSelector } from 'react-redux'
+import { Link, useNavigate } from 'react-router-dom'
+import { Icon } from '../../ui/Icon.tsx'
+import { searchVisitSlice } from '../stock-search/public.ts'
+import { listingMessages as words } from './messages.ts'
+
+/** To the results that the visitor came from, as they were; otherwise to home. */
+export function BackLink() {
+  const navigate = useNavigate()
+  const cameFromResults = useSelector(searchVisitSlice.selectors.selectIsBackable)
+
+  function handleClick(event: MouseEvent) {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (!cameFromResults || opensElsewhere) return
+    event.preventDefault()
+    void navigate(-1)
+  }
+
+  return (
+    <p className="crumb">
+      <Link to="/" onClick={handleClick}>
+        <Icon name="left" size="s" /> {words.backToStock}
+      </Link>
+    </p>
+  )
+}

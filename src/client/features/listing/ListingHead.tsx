@@ -1,0 +1,53 @@
+import type { Vehicle } from '../../../shared/contract/stock.ts'
+import { atWidth } from '../../ui/Picture.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { useCurrency } from '../currency/public.ts'
+import { ChosenDestination, type Quotation } from '../quotation/public.ts'
+import { ListingLinks } from './ListingLinks.tsx'
+import { ListingPrice } from './ListingPrice.tsx'
+import { listingMessages as words } from './messages.ts'
+import { OpenQuote } from './OpenQuote.tsx'
+import { SupplierLogo } from './SupplierLogo.tsx'
+import { isPriceOnRequest, listingHeading, listingPageTitle, mileageText, vehicleName } from './vehicle-words.ts'
+
+type Props = { readonly vehicle: Readonly<Vehicle>; readonly quotation: Quotation }
+
+/** Reference, title, price, destination and the one action. */
+export function ListingHead({ vehicle, quotation }: Props) {
+  const { formatPriceFromZar } = useCurrency()
+  const [image] = vehicle.images
+  const price = isPriceOnRequest(vehicle) ? words.priceOnRequest : formatPriceFromZar(vehicle.priceWithVAT)
+  const facts = [
+    vehicleName(vehicle),
+    mileageText(vehicle),
+    vehicle.transmission,
+    vehicle.fuelType,
+    price,
+    vehicle.saexRef,
+  ]
+  const head = {
+    title: listingPageTitle(vehicle),
+    description: facts.filter((fact) => fact !== null && fact !== '').join(', '),
+    ...(image === undefined ? {} : { image: atWidth(image, 1024) }),
+  }
+  return (
+    <div className="listing-head stack">
+      <div>
+        <div className="row-flex spread">
+          <span className="quieter s14">{vehicle.saexRef}</span>
+          <SupplierLogo src={vehicle.supplierLogo} name={vehicle.supplierName} />
+        </div>
+        <PageHeading head={head} className="listing-title">
+          {listingHeading(vehicle)}
+        </PageHeading>
+      </div>
+      {vehicle.status === 'available' ? null : (
+        <p className="note warn">{vehicle.status === 'sold' ? words.soldSentence : words.reservedSentence}</p>
+      )}
+      <ListingPrice vehicle={vehicle} />
+      <ChosenDestination quotation={quotation} />
+      <OpenQuote vehicle={vehicle} quotation={quotation} className="w-100 btn-lg wide-only" />
+      <ListingLinks vehicle={vehicle} />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Navigate, useParams } from 'react-router-dom'
+import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
+import { failureKind, type FailureKind } from '../../api/api-failure.ts'
+import type { PageRequest } from '../../api/page.ts'
+import { FailedPart } from '../../ui/FailedPart.tsx'
+import { currencyApi } from '../currency/public.ts'
+import { stockApi } from '../stock/public.ts'
+import { BackLink } from './BackLink.tsx'
+import { Listing } from './Listing.tsx'
+import './listing.scss'
+import { ListingSkeleton } from './ListingSkeleton.tsx'
+import { listingMessages as words } from './messages.ts'
+
+/** Home says that the vehicle was not found (section 2). */
+const MISSING = '/?e=1'
+
+export function Page() {
+  const { saexRef = '' } = useParams()
+  const isNamed = parseSaexReference(saexRef).kind !== 'empty'
+  const { currentData, error, isFetching, refetch } = stockApi.useGetVehicleQuery(saexRef, { skip: !isNamed })
+  if (!isNamed || isVehicleMissing(error)) return <Navigate to={MISSING} replace />
+  const vehicle = currentData?.result
+  return (
+    <main className="wrap" id="content" aria-busy={isFetching}>
+      <BackLink />
+      {vehicle !== undefined ? (
+        // Another vehicle, or another price of this one, starts a new quotation.
+        <Listing key={`${vehicle.saexRef} ${vehicle.price} ${vehicle.priceWithVAT}`} vehicle={vehicle} />
+      ) : error !== undefined && !isFetching ? (
+        <FailedPart
+          title={words.failedHeading}
+          text={failureText(failureKind(error))}
+          onRetry={() => void refetch()}
+          isMain
+        />
+      ) : (
+        <ListingSkeleton />
+      )}
+    </main>
+  )
+}
+
+export async function preload({ dispatch, params: { saexRef = '' } }: PageRequest) {
+  if (parseSaexReference(saexRef).kind === 'empty') return { redirectTo: MISSING }
+  const { getRates, getCurrencySymbols } = currencyApi.endpoints
+  const [vehicle] = await Promise.all([
+    dispatch(stockApi.endpoints.getVehicle.initiate(saexRef)),
+    dispatch(getRates.initiate()),
+    dispatch(getCurrencySymbols.initiate()),
+  ])
+  return isVehicleMissing(vehicle.error) ? { redirectTo: MISSING } : undefined
+}
+
+/** Only the server's own word counts: a connection that fails is no missing vehicle (decision 43). */
+function isVehicleMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'VEHICLE_NOT_FOUND'
+}
+
+function failureText(kind: FailureKind): string {
+  if (kind === 'offline') return words.failedOffline
+  if (kind === 'timeout') return words.failedSlow
+  return kind === 'rateLimited' ? words.failedBusy : words.failedOther
+}

@@ -1,0 +1,1 @@
+export const messages = { close: 'Close', area: 'Messages' } as const

@@ -1,0 +1,2 @@
+export { showMessage } from './messages.slice.ts'
+export { ToastArea } from './ToastArea.tsx'

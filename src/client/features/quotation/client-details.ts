@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini'
+import { LIMITS } from '../../../shared/contract/limits.ts'
+import { quoteRequestSchema } from '../../../shared/contract/quotes.ts'
+import type { DeviceStorage } from './device-storage.ts'
+import { quotationMessages as words } from './messages.ts'
+
+/** What the form holds, as typed. */
+export type ClientDetails = {
+  readonly firstName: string
+  readonly surname: string
+  readonly email: string
+  readonly cellNo: string
+}
+export type ClientField = keyof ClientDetails
+/** One sentence under each wrong field. */
+export type ClientFaults = Partial<Record<ClientField, string>>
+
+/** Section 9 names the keys, the contract the fields (decision 51). */
+const STORAGE_KEYS: Readonly<Record<ClientField, string>> = {
+  firstName: 'firstName',
+  surname: 'lastName',
+  email: 'emailAddress',
+  cellNo: 'cellNumber',
+}
+const CLIENT_FIELDS = ['firstName', 'surname', 'email', 'cellNo'] as const satisfies readonly ClientField[]
+
+const CLIENT_LIMITS: Readonly<Record<ClientField, number>> = {
+  firstName: LIMITS.name,
+  surname: LIMITS.name,
+  email: LIMITS.email,
+  cellNo: LIMITS.phone,
+}
+const REQUIRED_WORDS: Readonly<Record<Exclude<ClientField, 'cellNo'>, string>> = {
+  firstName: words.firstNameMissing,
+  surname: words.lastNameMissing,
+  email: words.emailMissing,
+}
+
+export const NO_DETAILS: ClientDetails = { firstName: '', surname: '', email: '', cellNo: '' }
+
+export function isClientField(name: string): name is ClientField {
+  return name in STORAGE_KEYS
+}
+
+export function loadClientDetails(storage: DeviceStorage): ClientDetails {
+  const read = (field: ClientField) => storage.read(STORAGE_KEYS[field]) ?? ''
+  return { firstName: read('firstName'), surname: read('surname'), email: read('email'), cellNo: read('cellNo') }
+}
+
+export function saveClientDetails(storage: DeviceStorage, details: ClientDetails): void {
+  for (const field of CLIENT_FIELDS) storage.write(STORAGE_KEYS[field], details[field])
+}
+
+export function trimDetails({ firstName, surname, email, cellNo }: ClientDetails): ClientDetails {
+  return { firstName: firstName.trim(), surname: surname.trim(), email: email.trim(), cellNo: cellNo.trim() }
+}
+
+/** {} = good to send. The rules are the contract's, so that the server refuses nothing that passed here. */
+export function clientFaults(details: ClientDetails): ClientFaults {
+  const faults: ClientFaults = {}
+  for (const field of CLIENT_FIELDS) {
+    const fault = faultOf(field, details[field])
+    if (fault !== null) faults[field] = fault
+  }
+  return faults
+}
+
+function faultOf(field: ClientField, value: string): string | null {
+  if (value.trim() === '') return field === 'cellNo' ? null : REQUIRED_WORDS[field]
+  if (value.length > CLIENT_LIMITS[field]) return words.tooLong(CLIENT_LIMITS[field])
+  const schema: z.ZodMiniType = quoteRequestSchema.shape[field]
+  if (schema.safeParse(value.trim()).success) return null
+  return field === 'email' ? words.emailMalformed : words.notStorable
+}

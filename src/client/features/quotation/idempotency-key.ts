@@ -1,0 +1,11 @@
+type RandomSource = Pick<Crypto, 'getRandomValues'> & { readonly randomUUID?: Crypto['randomUUID'] }
+
+/** A random UUID (version 4). `randomUUID` exists only on https and localhost; the random bytes exist everywhere. */
+export function newIdempotencyKey(random: RandomSource): string {
+  if (random.randomUUID !== undefined) return random.randomUUID()
+  const bytes = random.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,85 @@
+import { useRef, useState, type RefObject } from 'react'
+import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../api/page.ts'
+import { showMessage } from '../messages/public.ts'
+import {
+  clientFaults,
+  loadClientDetails,
+  NO_DETAILS,
+  saveClientDetails,
+  trimDetails,
+  type ClientDetails,
+  type ClientFaults,
+  type ClientField,
+} from './client-details.ts'
+import { localDeviceStorage } from './device-storage.ts'
+import { quotationMessages as words } from './messages.ts'
+import { SCROLL_DELAY_MS, scrollToFoot, wait } from './scroll.ts'
+
+export type QuoteAction = 'email' | 'download'
+/** What a finished action leaves on the form. */
+export type ActionResult = { readonly faults: ClientFaults; readonly trouble: string | null }
+
+type Options = {
+  readonly isShown: boolean
+  readonly onReveal: () => void
+  readonly panel: RefObject<HTMLElement | null>
+  readonly onRun: (action: QuoteAction, details: ClientDetails) => Promise<ActionResult>
+}
+
+/** The details of the client behind `Email Quote` and `Download Quote`: revealed first, then checked, saved and sent. */
+export function useClientForm({ isShown, onReveal, panel, onRun }: Options) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [details, setDetails] = useState<ClientDetails>(NO_DETAILS)
+  const [result, setResult] = useState<ActionResult>({ faults: {}, trouble: null })
+  const [running, setRunning] = useState<QuoteAction | null>(null)
+  const isRunning = useRef(false)
+
+  async function reveal() {
+    setDetails(loadClientDetails(localDeviceStorage))
+    setResult({ faults: {}, trouble: null })
+    onReveal()
+    await wait(SCROLL_DELAY_MS)
+    panel.current?.querySelector<HTMLElement>('form h3')?.focus({ preventScroll: true })
+    scrollToFoot(panel.current)
+  }
+
+  function refuse(faults: ClientFaults) {
+    setResult({ faults, trouble: null })
+    dispatch(showMessage({ kind: 'warning', detail: words.requiredFields }))
+    const first = Object.keys(faults)[0]
+    panel.current?.querySelector<HTMLElement>(`form [name="${first}"]`)?.focus()
+  }
+
+  async function run(action: QuoteAction) {
+    const trimmed = trimDetails(details)
+    saveClientDetails(localDeviceStorage, trimmed)
+    isRunning.current = true
+    setRunning(action)
+    setResult({ faults: {}, trouble: null })
+    try {
+      setResult(await onRun(action, trimmed))
+    } finally {
+      isRunning.current = false
+      setRunning(null)
+    }
+  }
+
+  async function press(action: QuoteAction) {
+    if (isRunning.current) return undefined
+    if (!isShown) return reveal()
+    const faults = clientFaults(details)
+    return Object.keys(faults).length > 0 ? refuse(faults) : run(action)
+  }
+
+  function change(field: ClientField, value: string) {
+    setDetails((current) => ({ ...current, [field]: value }))
+    setResult(({ faults, trouble }) => ({ faults: withoutField(faults, field), trouble }))
+  }
+
+  return { details, ...result, running, change, press }
+}
+
+function withoutField(faults: ClientFaults, field: ClientField): ClientFaults {
+  return Object.fromEntries(Object.entries(faults).filter(([name]) => name !== field))
+}

@@ -1,0 +1,40 @@
+import { useRef } from 'react'
+import { useSelector } from 'react-redux'
+import type { Destination } from '../../../shared/contract/reference.ts'
+import { useCurrency } from '../currency/public.ts'
+import { lineItemsOf } from './panel-state.ts'
+import { quotationSlice } from './quotation.slice.ts'
+import type { QuoteIntent } from './issue-quote.ts'
+import { deliveredTotal } from './quote-lines.ts'
+import type { QuotedVehicle } from './quote-request.ts'
+import { useQuotePanel } from './use-quote-panel.ts'
+
+export type Quotation = ReturnType<typeof useQuotation>
+
+/** All that listing and panel show of the quotation of one vehicle, and what they may ask of it. */
+export function useQuotation(vehicle: QuotedVehicle) {
+  const panel = useRef<HTMLElement>(null)
+  const quotePanel = useQuotePanel(vehicle, panel)
+  const currency = useCurrency()
+  const intent = useSelector(quotationSlice.selectors.selectIntent)
+  const { country, port } = quotePanel.state
+  const issued = issuedFor(intent, vehicle, port)
+  const quick = lineItemsOf(quotePanel.state)
+  const lineItems = quick === null ? null : (issued?.lineItems ?? quick)
+  return {
+    ...quotePanel,
+    panel,
+    vehicle,
+    currency,
+    destination: country === null || port === null ? null : { country, port },
+    issued,
+    /** Those of the issued quotation once there is one: it was priced by the server at that moment. */
+    lineItems,
+    total: lineItems === null ? undefined : deliveredTotal(lineItems, currency),
+  }
+}
+
+function issuedFor(intent: QuoteIntent | null, vehicle: QuotedVehicle, port: Destination | null) {
+  if (intent === null || intent.request.saexRef !== vehicle.saexRef) return null
+  return intent.request.endLocationId === port?.endLocationId ? intent.quote : null
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
+import { FilterSheet } from './FilterSheet.tsx'
+import { messages } from './messages.ts'
+import { PhoneTools } from './PhoneTools.tsx'
+import { PopularPanel, PopularSheet } from './PopularVehicles.tsx'
+import { Results } from './Results.tsx'
+import { ResultsHead } from './ResultsHead.tsx'
+import { ScrollToTop } from './ScrollToTop.tsx'
+import { SearchPanel } from './SearchPanel.tsx'
+import { SortSheet } from './SortSheet.tsx'
+import { useArrival } from './use-arrival.ts'
+import { usePanel } from './use-panel.ts'
+import { useSearch } from './use-search.ts'
+import { useSearchActions } from './use-search-actions.ts'
+import { useSearchHistory } from './use-search-history.ts'
+
+const HEAD = { title: messages.heading, description: messages.description }
+
+/** Home: the stock search with its results. */
+export function HomePage() {
+  const { criteria, answer, run } = useSearch()
+  const { panel, dispatchPanel } = usePanel(criteria)
+  const actions = useSearchActions({ criteria, run, panel, dispatchPanel })
+  const [currentYear] = useState(() => new Date().getFullYear())
+  const controls = { panel, actions, currentYear, isSearching: answer.isFetching }
+  useSearchHistory({ criteria, count: answer.isFetching ? undefined : answer.currentData?.result.count })
+  useArrival()
+  return (
+    <main className="wrap home" id="content">
+      <aside className="wide-only">
+        <PopularPanel actions={actions} />
+        <div className="or">{messages.or}</div>
+        <PartBoundary>
+          <SearchPanel {...controls} />
+        </PartBoundary>
+      </aside>
+      <section>
+        <div className="results-h">
+          <PageHeading head={HEAD}>{messages.heading}</PageHeading>
+          <PhoneTools />
+          <ResultsHead criteria={criteria} answer={answer} panel={panel} actions={actions} />
+        </div>
+        <PartBoundary onRetry={() => void answer.refetch()}>
+          <Results criteria={criteria} answer={answer} actions={actions} />
+        </PartBoundary>
+      </section>
+      <PopularSheet actions={actions} />
+      <FilterSheet {...controls} />
+      <SortSheet panel={panel} actions={actions} />
+      <ScrollToTop />
+    </main>
+  )
+}

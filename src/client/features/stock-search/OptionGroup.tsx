@@ -1,0 +1,86 @@
+import { useId, useRef, useState } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { SlowText } from '../../ui/Spinner.tsx'
+import { messages } from './messages.ts'
+import type { Choice } from './options.ts'
+import type { ListField } from './search-panel.ts'
+import { useDismiss } from './use-dismiss.ts'
+
+type Props = {
+  readonly field: ListField
+  readonly chosen: readonly number[]
+  /** Undefined while they are on their way. */
+  readonly options: readonly Choice[] | undefined
+  readonly onOpen?: () => void
+  readonly onToggle: (value: number) => void
+}
+
+/** A button that opens a group of checkboxes. */
+export function OptionGroup({ field, chosen, options, onOpen, onToggle }: Props) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const name = messages.fields[field]
+  useDismiss({ isOpen, box, onDismiss: () => setOpen(false), returnTo: button })
+  const handleClick = () => {
+    if (!isOpen) onOpen?.()
+    setOpen(!isOpen)
+  }
+  return (
+    <div className="pick" ref={box}>
+      <span className="form-label d-block" id={`${id}-name`}>
+        {name}
+      </span>
+      <div className="valued">
+        <button
+          type="button"
+          ref={button}
+          className="form-select"
+          aria-labelledby={`${id}-name`}
+          aria-describedby={`${id}-value`}
+          aria-expanded={isOpen}
+          onClick={handleClick}
+        />
+        <span className={chosen.length === 0 ? 'value quieter' : 'value'} id={`${id}-value`} aria-hidden="true">
+          {summary(chosen, options)}
+        </span>
+      </div>
+      {isOpen ? (
+        <fieldset aria-label={name}>
+          <OptionList options={options} chosen={chosen} onToggle={onToggle} />
+        </fieldset>
+      ) : null}
+    </div>
+  )
+}
+
+function OptionList({ options, chosen, onToggle }: Pick<Props, 'options' | 'chosen' | 'onToggle'>) {
+  if (!options) return <SlowText />
+  if (options.length === 0) {
+    return (
+      <p className="pick-note s14">
+        <Icon name="info" size="s" /> {messages.noOptions}
+      </p>
+    )
+  }
+  return options.map(({ value, name }) => (
+    <div className="row-check" key={value}>
+      <label>
+        <input
+          type="checkbox"
+          className="form-check-input"
+          checked={chosen.includes(value)}
+          onChange={() => onToggle(value)}
+        />
+        {name}
+      </label>
+    </div>
+  ))
+}
+
+function summary(chosen: readonly number[], options: Props['options']): string {
+  if (chosen.length === 0) return messages.any
+  const names = options?.filter(({ value }) => chosen.includes(value)).map(({ name }) => name) ?? []
+  return names.length === chosen.length ? names.join(', ') : messages.chosen(chosen.length)
+}

@@ -1,0 +1,11 @@
+import { minuteInDigits } from '../../../shared/domain/johannesburg.ts'
+import { useCurrency } from '../currency/public.ts'
+import { messages } from './messages.ts'
+
+/** Which VAT case the prices assume, and how old their rate is; rand needs no rate. */
+export function RateNote() {
+  const { rateTimestamp, source } = useCurrency()
+  if (rateTimestamp === null) return null
+  const toNote = source === 'sample' ? messages.sampleRateNote : messages.rateNote
+  return <span className="s13 quieter rate-note">{toNote(minuteInDigits(rateTimestamp))}</span>
+}

@@ -1,0 +1,65 @@
+import { Paginator } from '../../ui/Paginator.tsx'
+import { SlowText, Veil } from '../../ui/Spinner.tsx'
+import { useLasting } from '../../ui/use-lasting.ts'
+import { ROWS, type SearchCriteria } from './criteria.ts'
+import { EmptyResults } from './EmptyResults.tsx'
+import { FailedResults } from './FailedResults.tsx'
+import { messages } from './messages.ts'
+import { PastLastPage } from './PastLastPage.tsx'
+import { RateNote } from './RateNote.tsx'
+import { scrollToTop } from './scroll.ts'
+import type { SearchAnswer } from './search-answer.ts'
+import { SkeletonCards } from './SkeletonCards.tsx'
+import type { SearchActions } from './use-search-actions.ts'
+import { VehicleList } from './VehicleList.tsx'
+
+type Props = { readonly criteria: SearchCriteria; readonly answer: SearchAnswer; readonly actions: SearchActions }
+
+/** ui.md, 'Search veil'. */
+const VEIL_AFTER_MS = 300
+
+/** The results in all their states: first load, old ones under a veil, failed, empty, and content. */
+export function Results({ criteria, answer, actions }: Props) {
+  const { data, error, isFetching } = answer
+  const isVeiled = useLasting(isFetching, VEIL_AFTER_MS)
+  if (error && !isFetching) return <FailedResults error={error} onRetry={() => void answer.refetch()} />
+  if (!data) return <FirstLoad />
+  const pages = Math.ceil(data.result.count / ROWS)
+  if (pages === 0) return <EmptyResults criteria={criteria} actions={actions} />
+  if (data.result.cars.length === 0) return <PastLastPage pages={pages} onPage={actions.showPage} />
+  const paging = { page: criteria.page, pages }
+  return (
+    <div className="veil-box" aria-busy={isFetching}>
+      <div className={isVeiled ? 'is-old' : undefined}>
+        <div className="pager-row">
+          <Paginator {...paging} name={messages.pagesTop} onPage={actions.showPage} />
+          <RateNote />
+        </div>
+        <VehicleList vehicles={data.result.cars} />
+        <div className="pager-row center">
+          <Paginator
+            {...paging}
+            name={messages.pagesBottom}
+            onPage={(page) => {
+              actions.showPage(page)
+              scrollToTop()
+            }}
+          />
+        </div>
+      </div>
+      {isVeiled ? <Veil /> : null}
+    </div>
+  )
+}
+
+/** The slow sentence takes the place that is kept for the page links, so that nothing moves. */
+function FirstLoad() {
+  return (
+    <div aria-busy="true">
+      <div className="pager-row center-text">
+        <SlowText />
+      </div>
+      <SkeletonCards />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { CurrencySelect } from '../currency/public.ts'
+import { ROWS, type SearchCriteria } from './criteria.ts'
+import { messages } from './messages.ts'
+import type { SearchAnswer } from './search-answer.ts'
+import type { PanelState } from './search-panel.ts'
+import { SortSelect } from './SortSelect.tsx'
+import type { SearchActions } from './use-search-actions.ts'
+
+type Props = {
+  readonly criteria: SearchCriteria
+  readonly answer: SearchAnswer
+  readonly panel: PanelState
+  readonly actions: SearchActions
+}
+
+/** The count line with the lists for order and currency. */
+export function ResultsHead({ criteria, answer, panel, actions }: Props) {
+  return (
+    <>
+      <output className="quiet count">
+        <CountLine criteria={criteria} answer={answer} />
+      </output>
+      <div className="row-flex lists">
+        <SortSelect sortId={panel.sortId} onSort={(sortId) => actions.sort(sortId)} />
+        <CurrencySelect showSymbol />
+      </div>
+    </>
+  )
+}
+
+function CountLine({ criteria, answer }: Pick<Props, 'criteria' | 'answer'>) {
+  const { currentData, isError, isFetching } = answer
+  if (isError && !isFetching) return messages.failedStatus
+  if (!currentData) return <span className="sk w-75" />
+  const { cars, count } = currentData.result
+  if (count === 0) return messages.noVehicles
+  const before = (criteria.page - 1) * ROWS
+  if (cars.length === 0) return messages.noVehicles
+  return messages.displaying({ from: before + 1, to: before + cars.length, total: count })
+}

@@ -1,0 +1,67 @@
+import { Link } from 'react-router-dom'
+import type { Vehicle } from '../../../shared/contract/stock.ts'
+import { formatCount } from '../../../shared/domain/money.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { stockApi } from '../stock/public.ts'
+import { messages } from './messages.ts'
+
+type Props = {
+  readonly vehicle: Vehicle
+  /** In the chosen currency; null = on request. */
+  readonly price: string | null
+  /** The card that was opened last. */
+  readonly isSeen: boolean
+  /** Its picture is visible at once. */
+  readonly isFirst: boolean
+  readonly onOpen: () => void
+}
+
+const SIZES = '(max-width: 570px) 50vw, (max-width: 991px) 30vw, 240px'
+
+/** One vehicle in the results; its one link covers the whole card, so that every gesture of the browser works. */
+export function VehicleCard({ vehicle, price, isSeen, isFirst, onOpen }: Props) {
+  const { saexRef, make, model, year, mileage, mileageUnit, transmission, fuelType } = vehicle
+  const hasYear = year !== null && year > 1
+  const name = [hasYear ? year : null, make, model].filter(Boolean).join(' ')
+  return (
+    <article className={isSeen ? 'car seen' : 'car'}>
+      <div className="ph ph-43">
+        <CardPicture vehicle={vehicle} isFirst={isFirst} />
+        {hasYear ? <span className="tag dark year">{year}</span> : null}
+        {vehicle.status === 'reserved' ? <span className="tag dark state">{messages.reserved}</span> : null}
+      </div>
+      <div className="b">
+        <div className="ref">{saexRef}</div>
+        <h2 className="t">
+          <Link to={`/vehicle-listing/${saexRef}`} onClick={onOpen}>
+            {name}
+          </Link>
+        </h2>
+        <div className="m">
+          {mileage === null ? null : `${formatCount(mileage)} ${mileageUnit}`}
+          <br />
+          {[transmission, fuelType].filter(Boolean).join(' · ')}
+        </div>
+        <div className="p">
+          <span className="money">{price ?? messages.onRequest}</span>
+          <div className="row-flex spread">
+            <small>{price === null ? '' : messages.inclVat}</small>
+            <SupplierLogo vehicle={vehicle} />
+          </div>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** A search answer may come without a picture; then the vehicle's own list is asked once. */
+function CardPicture({ vehicle, isFirst }: Pick<Props, 'vehicle' | 'isFirst'>) {
+  const [main] = vehicle.images
+  const { data } = stockApi.useGetVehicleImagesQuery(vehicle.id, { skip: main !== undefined })
+  return <Picture src={main ?? data?.result[0]} alt="" sizes={SIZES} upTo={640} isFirst={isFirst} />
+}
+
+function SupplierLogo({ vehicle: { supplierLogo, supplierName } }: Pick<Props, 'vehicle'>) {
+  if (supplierLogo === null) return null
+  return <img className="logo-s" src={supplierLogo} alt={supplierName} width={60} height={20} loading="lazy" />
+}

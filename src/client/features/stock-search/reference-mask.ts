@@ -1,0 +1,10 @@
+const PREFIX = 'SAEX'
+const DIGITS = 7
+
+/** What the masked box shows after a change: 'SAEX' and up to seven digits, or nothing. Deleting into the prefix empties it. */
+export function maskReference(typed: string, before: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, DIGITS)
+  if (digits !== '') return PREFIX + digits
+  const isDeleting = typed.length < before.length
+  return isDeleting || typed.trim() === '' ? '' : PREFIX
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { useNavigate } from 'react-router-dom'
+import { SEARCH_TYPE } from '../../../shared/contract/stock.ts'
+import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
+import { failureKind } from '../../api/api-failure.ts'
+import type { ClientDispatch } from '../../api/page.ts'
+import { showMessage } from '../messages/public.ts'
+import { stockApi } from '../stock/public.ts'
+import { messages } from './messages.ts'
+import { maskReference } from './reference-mask.ts'
+import { recordSearch } from './search-record.ts'
+
+/** Looks a reference up and opens its listing; what is not found is always said (decision 29). */
+export function useReferenceSearch() {
+  const [text, setText] = useState('')
+  const dispatch = useDispatch<ClientDispatch>()
+  const navigate = useNavigate()
+  const [lookUp, { isFetching }] = stockApi.useLazyGetVehicleQuery()
+
+  function tell(detail: string): void {
+    dispatch(showMessage({ kind: 'error', summary: messages.notFoundSummary, detail }))
+  }
+
+  async function search(): Promise<void> {
+    const reference = text.trim()
+    if (parseSaexReference(reference).kind === 'empty') return tell(messages.notFound(''))
+    const { data, error } = await lookUp(reference)
+    const isMissing = ['notFound', 'invalid'].includes(failureKind(error))
+    if (!data && !isMissing) return tell(messages.lookUpFailed)
+    const search = { typeId: SEARCH_TYPE.reference, saexRef: reference, device: navigator.userAgent }
+    void recordSearch({ ...search, count: data ? 1 : 0 }, dispatch)
+    if (!data) return tell(messages.notFound(reference))
+    await navigate(`/vehicle-listing/${data.result.saexRef}`)
+  }
+
+  return {
+    text,
+    isLooking: isFetching,
+    change: (typed: string) => setText((before) => maskReference(typed, before)),
+    search,
+  }
+}

@@ -1,0 +1,1 @@
+export { stockApi } from './stock-api.ts'

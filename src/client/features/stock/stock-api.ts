@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { PATHS } from '../../../shared/contract/paths.ts'
+import {
+  type SearchFilterInput,
+  type SearchResult,
+  searchResultSchema,
+  type Vehicle,
+  vehicleSchema,
+} from '../../../shared/contract/stock.ts'
+import { answering } from '../../api/base-query.ts'
+import type { Answered } from '../../api/freshness.ts'
+import { publicApi } from '../../api/public-api.ts'
+
+/** Reading the stock: what home, listing and later screens share. */
+export const stockApi = publicApi.injectEndpoints({
+  endpoints: (build) => ({
+    searchStock: build.query<Answered<SearchResult>, SearchFilterInput>({
+      queryFn: answering(searchResultSchema, (filter: SearchFilterInput) => ({
+        path: PATHS.stock,
+        method: 'POST',
+        body: filter,
+      })),
+      providesTags: ['Stock'],
+    }),
+    /** One vehicle with all its pictures, by its reference in any spelling. */
+    getVehicle: build.query<Answered<Vehicle>, string>({
+      queryFn: answering(vehicleSchema, (saexReference: string) => ({ path: PATHS.stock, query: { saexReference } })),
+      providesTags: (_answer, _error, saexReference) => [{ type: 'Vehicle', id: saexReference }],
+    }),
+    /** Addresses of the pictures of a vehicle, the main one first. */
+    getVehicleImages: build.query<Answered<string[]>, number>({
+      queryFn: answering(z.array(z.string()), (id: number) => ({ path: PATHS.stockImage, query: { id } })),
+    }),
+  }),
+})

@@ -1,0 +1,2 @@
+export { isTheme, THEME_KEY } from './theme.ts'
+export { ThemeSelect } from './ThemeSelect.tsx'

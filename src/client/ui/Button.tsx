@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import BootstrapButton from 'react-bootstrap/Button'
+import { Spinner } from './Spinner.tsx'
+
+type Props = {
+  /** `main` is the one main action of a screen (looks.md); `line` the rest, `text` the least, `chrome` on the dark header. */
+  readonly variant: 'main' | 'line' | 'text' | 'chrome'
+  readonly size?: 'lg'
+  readonly type?: 'button' | 'submit'
+  readonly className?: string
+  readonly disabled?: boolean
+  /** Shows a spinner before the label; the label stays. */
+  readonly isBusy?: boolean
+  readonly 'aria-label'?: string
+  readonly onClick?: () => void
+  readonly children: ReactNode
+}
+
+export function Button({ isBusy = false, children, ...props }: Props) {
+  return (
+    <BootstrapButton {...props}>
+      {isBusy ? <Spinner /> : null}
+      {children}
+    </BootstrapButton>
+  )
+}

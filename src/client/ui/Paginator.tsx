@@ -1,0 +1,48 @@
+import { formatCount } from '../../shared/domain/money.ts'
+import { Icon, type IconName } from './Icon.tsx'
+import { messages } from './messages.ts'
+import { pageWindow } from './page-window.ts'
+
+type Props = {
+  /** Accessible name of the navigation. */
+  readonly name: string
+  /** From 1. */
+  readonly page: number
+  readonly pages: number
+  readonly onPage: (page: number) => void
+}
+
+/** Page links: five with first and last, on narrow screens four without. */
+export function Paginator({ name, page, pages, onPage }: Props) {
+  const { numbers, spare } = pageWindow({ page, pages })
+  const step = (label: string, icon: IconName, target: number, className?: string) => (
+    <button
+      type="button"
+      className={className}
+      aria-label={label}
+      disabled={target < 1 || target > pages || target === page}
+      onClick={() => onPage(target)}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+  return (
+    <nav className="pager" aria-label={name}>
+      {step(messages.firstPage, 'first', 1, 'wide-only')}
+      {step(messages.previousPage, 'left', page - 1)}
+      {numbers.map((number) => (
+        <button
+          key={number}
+          type="button"
+          className={number === spare ? 'wide-only' : undefined}
+          aria-current={number === page ? 'page' : undefined}
+          onClick={() => onPage(number)}
+        >
+          {formatCount(number)}
+        </button>
+      ))}
+      {step(messages.nextPage, 'right', page + 1)}
+      {step(messages.lastPage, 'last', pages, 'wide-only')}
+    </nav>
+  )
+}

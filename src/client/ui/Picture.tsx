@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { PICTURE_WIDTHS } from '../../shared/contract/limits.ts'
+
+type Props = {
+  /** Address as the API gives it, without a width; undefined = the default car. */
+  readonly src: string | undefined
+  readonly alt: string
+  /** The `sizes` of the place it stands in, e.g. '(max-width: 570px) 50vw, 176px'. */
+  readonly sizes: string
+  /** Widest picture that the place can use, in pixels. */
+  readonly upTo?: (typeof PICTURE_WIDTHS)[number]
+  /** True for what is visible at once: loads early instead of lazily. */
+  readonly isFirst?: boolean
+}
+
+/** Drawn for the product, shown where a vehicle has no picture or its picture does not come. */
+export const DEFAULT_CAR = '/default-car.webp'
+
+/** A picture in the widths of the server, filling a box of its parent (class `ph ph-43` keeps 4:3 free for it). */
+export function Picture({ src, alt, sizes, upTo = 1600, isFirst = false }: Props) {
+  const [failed, setFailed] = useState<string>()
+  const widths = PICTURE_WIDTHS.filter((width) => width <= upTo)
+  const isDefault = src === undefined || failed === src
+  return (
+    <img
+      src={isDefault ? DEFAULT_CAR : atWidth(src, 640)}
+      srcSet={isDefault ? undefined : widths.map((width) => `${atWidth(src, width)} ${width}w`).join(', ')}
+      sizes={isDefault ? undefined : sizes}
+      width={640}
+      height={480}
+      alt={alt}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
+      decoding="async"
+      onError={() => setFailed(src)}
+    />
+  )
+}
+
+/** The address of the picture in one of `PICTURE_WIDTHS`. */
+export function atWidth(src: string, width: (typeof PICTURE_WIDTHS)[number]): string {
+  return `${src}${src.includes('?') ? '&' : '?'}w=${width}`
+}

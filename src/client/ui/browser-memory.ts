@@ -1,0 +1,22 @@
+const YEAR_SECONDS = 31_536_000
+
+/** Keeps a choice in local storage with a copy in a cookie, which the server's first paint reads; null forgets it. */
+export function rememberInBrowser(key: string, value: string | null): void {
+  const age = value === null ? 0 : YEAR_SECONDS
+  document.cookie = `${key}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${age}; SameSite=Lax`
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Storage is closed or full: the cookie carries the choice.
+  }
+}
+
+/** The kept choice, or null; also where storage is closed. */
+export function recallFromBrowser(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,20 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { readNavigationState } from './navigation-state.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+/**
+ * A full-screen dialog as one history entry (decision 90): going back closes it. Only after hydration, since the server
+ * knows no history.
+ */
+export function useOverlay(name: string) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const state = readNavigationState(location.state)
+  const isOpen = useHydrated() && state?.overlay === name
+  return {
+    isOpen,
+    open: () =>
+      void navigate({ ...location, hash: '' }, { state: { ...state, searchTypeId: undefined, overlay: name } }),
+    close: () => void navigate(-1),
+  }
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+const text = z.string().check(z.minLength(1))
+const link = z.url({ protocol: /^https?$/ })
+
+/**
+ * What the company says about itself, on screens, papers and mails. What is null or empty is hidden (decision 66). The
+ * file that COMPANY_FILE names may replace any value; the names are the same there.
+ */
+export const companySchema = z.strictObject({
+  name: text,
+  addressLines: z.array(text),
+  hours: z.nullable(text),
+  phones: z.array(text),
+  whatsapp: z.nullable(text),
+  email: z.nullable(text),
+  /** The company's own site; About Us, FAQ and Contact Us point there once it is known. */
+  website: z.nullable(text),
+  social: z.object({
+    facebook: z._default(z.nullable(link), null),
+    linkedin: z._default(z.nullable(link), null),
+    instagram: z._default(z.nullable(link), null),
+  }),
+  /** Section 2: configured, on no button. */
+  financeUrl: z.nullable(link),
+})
+export type Company = z.infer<typeof companySchema>
+
+/** The values that the specification gives (section 2, Contact Us); what it withholds is not here. */
+export const COMPANY: Company = {
+  name: 'Saex',
+  addressLines: ['9/11 University Road', 'Imperial Office Park', 'Westville, Durban', 'South Africa'],
+  hours: 'Monday to Friday 9:00am to 3:30pm',
+  phones: [],
+  whatsapp: null,
+  email: null,
+  website: null,
+  social: { facebook: null, linkedin: null, instagram: null },
+  financeUrl: null,
+}
+
+/** Address that opens a chat with the company; undefined while no number is known. */
+export function whatsappLink({ whatsapp }: Company): string | undefined {
+  const digits = whatsapp?.replace(/\D/g, '') ?? ''
+  return digits === '' ? undefined : `https://wa.me/${digits}`
+}

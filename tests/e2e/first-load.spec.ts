@@ -1,0 +1,63 @@
+import { expect, test, type Page } from '@playwright/test'
+
+/** Goal P1: bytes of the bodies as they come over the wire, brotli where it pays (1 kB = 1,000 bytes). */
+const BUDGET = { script: 135_000, stylesheet: 10_000, document: 14_000, requests: 12 }
+
+type Load = { readonly type: string; readonly url: string; bytes: number }
+type Visit = { readonly loads: readonly Load[]; readonly requestsBeforePicture: number }
+
+test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
+
+test('the first visit of home stays within its bytes and requests', async ({ page }) => {
+  const seen = await visit(page, '/')
+  report('home', seen)
+  expectWithinBudget(seen)
+})
+
+test('the first visit of a listing stays within its bytes and requests', async ({ page }) => {
+  await page.goto('/')
+  const href = await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().getAttribute('href')
+  const fresh = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
+  if (fresh === undefined || href === null) throw new Error('no listing to open')
+  const seen = await visit(await fresh.newPage(), href)
+  report('listing', seen)
+  expectWithinBudget(seen)
+  await fresh.close()
+})
+
+/** Opens an address with an empty cache; answers what was loaded until the first large picture stood there. */
+async function visit(page: Page, address: string): Promise<Visit> {
+  const loads: Load[] = []
+  page.on('requestfinished', async (request) => {
+    const load = { type: request.resourceType(), url: request.url(), bytes: 0 }
+    loads.push(load)
+    load.bytes = (await request.sizes()).responseBodySize
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const picture = await page.locator('main img[src*="/pictures/"]:not([src*="-side-"])').first().getAttribute('src')
+  const until = loads.findIndex(({ url }) => picture !== null && url.includes(picture.split('?', 1)[0] ?? ''))
+  expect(until).toBeGreaterThan(0)
+  return { loads, requestsBeforePicture: until + 1 }
+}
+
+function bytesOf(loads: readonly Load[], type: string): number {
+  return loads.filter((load) => load.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function expectWithinBudget({ loads, requestsBeforePicture }: Visit): void {
+  expect(bytesOf(loads, 'document')).toBeLessThanOrEqual(BUDGET.document)
+  expect(bytesOf(loads, 'stylesheet')).toBeLessThanOrEqual(BUDGET.stylesheet)
+  expect(bytesOf(loads, 'script')).toBeLessThanOrEqual(BUDGET.script)
+  expect(requestsBeforePicture).toBeLessThanOrEqual(BUDGET.requests)
+}
+
+function report(name: string, { loads, requestsBeforePicture }: Visit): void {
+  const kinds = ['document', 'stylesheet', 'script', 'image', 'fetch', 'xhr']
+  const bytes = kinds.map((kind) => `${kind} ${bytesOf(loads, kind)}`).join(', ')
+  console.log(
+    `first visit of ${name}: ${bytes} bytes; ${requestsBeforePicture} requests until the first picture, ${loads.length} in all`,
+  )
+}

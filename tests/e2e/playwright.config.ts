@@ -1,0 +1,35 @@
+import { defineConfig, devices } from '@playwright/test'
+
+const PHONE = { width: 360, height: 740 }
+const DESKTOP = { width: 1280, height: 800 }
+/** As root, Chromium has no sandbox; the rest keeps it from calling its maker's hosts. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const browser = process.env['SAEX_CHROMIUM']
+
+/** The built product in a real browser, phone and desktop; the product and a mail server are started by the set-up. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/e2e',
+  globalSetup: './start-product.ts',
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: { args: FLAGS, ...(browser === undefined ? {} : { executablePath: browser }) },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'phone', use: { viewport: PHONE, hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: { viewport: DESKTOP } },
+  ],
+})

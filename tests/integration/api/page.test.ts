@@ -1,0 +1,134 @@
+import Fastify from 'fastify'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '../../../src/server/http/app.ts'
+import { COMPANY } from '../../../src/shared/domain/company.ts'
+import { registerErrors } from '../../../src/server/plugins/errors.ts'
+import { registerPage } from '../../../src/server/plugins/page.ts'
+
+const RENDERER = `export async function render({ url, cookies, publicUrl }) {
+  if (url === '/gone') return { redirectTo: '/?e=1' }
+  if (url === '/broken') throw new Error('broken')
+  return { status: url === '/nowhere' ? 404 : 200, theme: cookies.theme, head: '<title>' + publicUrl + '</title>',
+    html: '<h1>$& ' + url + '</h1>', state: '<script type="application/json" id="state">{}</script>', source: 'home.tsx' }
+}`
+const FILES = {
+  'client/index.html':
+    '<!doctype html><html lang="en"><head><!--head--><script src="/assets/index-1.js"></script></head><body><div id="root"><!--page--></div><!--state--></body></html>',
+  'client/.vite/manifest.json': JSON.stringify({
+    'index.html': { file: 'assets/index-1.js' },
+    'home.tsx': { file: 'assets/home-1.js', imports: ['index.html', '_ui.js'] },
+    '_ui.js': { file: 'assets/ui-1.js', imports: ['index.html'] },
+  }),
+  'client/assets/home-1.js': 'export const plain = 1',
+  'client/assets/home-1.js.br': 'packed',
+  'client/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'server/render.js': RENDERER,
+  'server/package.json': '{"type":"module"}',
+}
+
+let distDir: string
+let app: App
+beforeAll(async () => {
+  distDir = await mkdtemp(join(tmpdir(), 'saex-dist-'))
+  for (const [name, content] of Object.entries(FILES)) {
+    await mkdir(dirname(join(distDir, name)), { recursive: true })
+    await writeFile(join(distDir, name), content)
+  }
+  app = await open(distDir)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(distDir, { recursive: true })
+})
+
+async function open(dir: string): Promise<App> {
+  const opened = Fastify() as unknown as App
+  registerErrors(opened)
+  opened.get('/api/known', async () => 'ok')
+  await registerPage(opened, { distDir: dir, company: COMPANY, publicUrl: 'https://shop.example' })
+  return opened
+}
+
+describe('the delivery of the page', () => {
+  test('fills head, page and state of the template, with the scripts of the page', async () => {
+    const answer = await app.inject('/about?x=1')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+    expect(answer.body).toContain('<div id="root"><h1>$& /about?x=1</h1></div><script type="application/json"')
+    expect(answer.body).toContain('<title>https://shop.example</title>')
+    expect(answer.body.match(/<link rel="modulepreload" crossorigin href="[^"]*">/g)).toEqual([
+      '<link rel="modulepreload" crossorigin href="/assets/home-1.js">',
+      '<link rel="modulepreload" crossorigin href="/assets/ui-1.js">',
+    ])
+  })
+
+  test('puts the chosen theme on the document', async () => {
+    const { body } = await app.inject({ url: '/', headers: { cookie: 'a=b; theme=dark' } })
+    expect(body).toContain('<html data-bs-theme="dark" lang="en">')
+  })
+
+  test('answers HEAD like GET, without a body', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/about' })
+    expect([answer.statusCode, answer.body]).toEqual([200, ''])
+  })
+
+  test('gives the status of a missing page, and sends on where the page says so', async () => {
+    expect((await app.inject('/nowhere')).statusCode).toBe(404)
+    const sent = await app.inject('/gone')
+    expect([sent.statusCode, sent.headers.location]).toEqual([302, '/?e=1'])
+  })
+
+  test('still delivers the application when it cannot be rendered', async () => {
+    const answer = await app.inject('/broken')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).toContain('<div id="root"></div>')
+    expect(answer.body).toContain('/assets/index-1.js')
+  })
+
+  test('serves hashed files for ever, packed where the browser takes it', async () => {
+    const plain = await app.inject('/assets/home-1.js')
+    expect(plain.body).toBe('export const plain = 1')
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const packed = await app.inject({ url: '/assets/home-1.js', headers: { 'accept-encoding': 'br, gzip' } })
+    expect([packed.headers['content-encoding'], packed.body]).toEqual(['br', 'packed'])
+  })
+
+  test.each(['/assets/none.js', '/assets/', '/assets/.vite'])('answers the unknown file %s plainly', async (url) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.body]).toEqual([404, 'Not found\n'])
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  })
+
+  test.each([
+    '/assets/../server/render.js',
+    '/assets/%2e%2e/.vite/manifest.json',
+    '/assets/..%2f..%2fserver/render.js',
+  ])('gives nothing from outside its folder for %s', async (url) => {
+    const { body } = await app.inject(url)
+    expect(body).not.toMatch(/export async function|"file"/)
+  })
+
+  test('serves the other files of the build, but neither its template nor its manifest', async () => {
+    expect((await app.inject('/icon.svg')).headers['content-type']).toContain('image/svg+xml')
+    expect((await app.inject('/index.html')).body).toContain('<h1>')
+    expect((await app.inject('/.vite/manifest.json')).body).toContain('<h1>')
+  })
+
+  test.each(['/api', '/api/', '/api/nothing?x=1'])('never answers %s with the page', async (url) => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ errorCode: 1, errorKey: 'NOT_FOUND' })
+  })
+
+  test('says what to do while there is no build', async () => {
+    const bare = await open(join(distDir, 'none'))
+    const answer = await bare.inject('/')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).toContain('npm run build')
+    expect((await bare.inject('/api/nothing')).json()).toMatchObject({ errorKey: 'NOT_FOUND' })
+    await bare.close()
+  })
+})

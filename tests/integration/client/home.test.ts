@@ -1,0 +1,144 @@
+import { COMPANY } from '../../../src/shared/domain/company.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { render } from '../../../src/client/app/render.tsx'
+import { makeStore } from '../../../src/client/app/store.ts'
+import { toSearchFilter } from '../../../src/client/features/stock-search/criteria.ts'
+import { readCriteria } from '../../../src/client/features/stock-search/criteria-url.ts'
+import { recordSearch } from '../../../src/client/features/stock-search/search-record.ts'
+import { stockApi } from '../../../src/client/features/stock/public.ts'
+import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { fetchFrom } from '../../../src/server/plugins/fetch-from.ts'
+import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { addVehicles, makeVehicle } from '../../support/stock.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+  await seedReference(shop.context.db, { now: TEST_TIME })
+  await addVehicles(shop.context.db, [
+    makeVehicle({ supplierKey: 'a', pictureKeys: ['d1-suv-side-0-20282B'] }),
+    makeVehicle({ supplierKey: 'b', model: 'Hilux DC', year: 2021, status: 'reserved' }),
+    makeVehicle({ supplierKey: 'c', make: 'Ford', model: 'Ranger', year: null, priceWithVatCents: 0 }),
+    makeVehicle({ supplierKey: 'd', make: 'Mazda', model: '</script>' }),
+  ])
+})
+afterAll(() => shop.close())
+
+const fetchApi = (url: string, init: RequestInit) => fetchFrom(shop.app, '127.0.0.1')(url, init)
+
+async function renderPage(url: string, cookies: Readonly<Record<string, string>> = {}, fetch = fetchApi) {
+  const request = { url, cookies, fetchApi: fetch, company: COMPANY, dataTimeoutMs: 5000 }
+  const page = await render({ ...request, publicUrl: 'http://shop.example.test' })
+  if ('redirectTo' in page) throw new Error(`was sent to ${page.redirectTo}`)
+  return page
+}
+
+describe('the store of the page', () => {
+  async function modelsOf(address: string) {
+    const store = makeStore({ fetch: fetchApi })
+    const filter = toSearchFilter(readCriteria(new URLSearchParams(address)))
+    const { data } = await store.dispatch(stockApi.endpoints.searchStock.initiate(filter))
+    return data?.result.cars.map(({ model }) => model).toSorted()
+  }
+
+  test('finds whole names in the default and in a manual search, parts of them in a quick one', async () => {
+    expect(await modelsOf('')).toEqual(['Hilux', 'Ranger'])
+    expect(await modelsOf('make=toyota&model=hilux')).toEqual(['Hilux'])
+    expect(await modelsOf('type=qs&vehicle=toyota+hilux')).toEqual(['Hilux', 'Hilux DC'])
+  })
+
+  test('brings the time of the server with every answer', async () => {
+    const store = makeStore({ fetch: fetchApi })
+    const { data } = await store.dispatch(stockApi.endpoints.getVehicle.initiate('saex 1'))
+    expect(data).toMatchObject({
+      result: { saexRef: 'SAEX0000001' },
+      freshness: { serverTime: TEST_TIME.toISOString() },
+    })
+  })
+
+  test('records a search and then its count', async () => {
+    const store = makeStore({ fetch: fetchApi })
+    const criteria = readCriteria(new URLSearchParams('make=Toyota&maxPrice=50000&sort=22'))
+    await recordSearch({ typeId: 2, criteria, device: 'Phone', count: 12 }, store.dispatch)
+    const { rows } = await shop.context.db.execute(
+      sql`select makes, max_price, vehicle_count from search_history where device = 'Phone'`,
+    )
+    expect(rows).toMatchObject([{ makes: 'Toyota', vehicle_count: 12 }])
+  })
+})
+
+describe('home as the server renders it', () => {
+  test('shows the first results with price and links, and the state that it was made from', async () => {
+    const { html, head, state, status } = await renderPage('/')
+    expect(status).toBe(200)
+    expect(html).toContain('Displaying 1 - 2 of 2 vehicles')
+    expect(html).toMatch(/<a href="\/vehicle-listing\/SAEX\d{7}"[^>]*>2019 Toyota Hilux<\/a>/)
+    expect(html).toMatch(/US\$\u00A020\u00A0\d{3}/)
+    expect(html).toContain('Price on request')
+    expect(html).toContain('w=320 320w')
+    expect(head).toContain('<title>Saex – Our Range of Vehicles</title>')
+    expect(state).toContain('"endpoint":"searchStock"')
+  })
+
+  test('has no inline style or script, which the content security policy forbids', async () => {
+    const { html, state } = await renderPage('/?make=Mazda')
+    expect(html).not.toMatch(/ style="| on[a-z]+="|<script/)
+    expect(state.match(/<\/script>/g)).toHaveLength(1)
+  })
+
+  test('takes currency and theme from their cookies', async () => {
+    const { html, theme } = await renderPage('/', { selectedCurrency: 'ZMW', theme: 'dark' })
+    expect(html).toMatch(/ZK\u00A0\d{3}\u00A0\d{3}/)
+    expect(theme).toBe('dark')
+    expect((await renderPage('/', { selectedCurrency: 'XXX', theme: 'pink' })).theme).toBeUndefined()
+  })
+
+  test('names the criteria of the address in the panel', async () => {
+    const { html } = await renderPage('/?make=Toyota&model=Hilux&minPrice=5000')
+    expect(html).toMatch(/<strong>Toyota<\/strong>/)
+    expect(html).toMatch(/<option value="5000" selected="">/)
+  })
+
+  test('says what an empty search may drop', async () => {
+    const { html } = await renderPage('/?make=Toyota&maxPrice=2500')
+    expect(html).toContain('Drop Max Price')
+  })
+
+  test('comes as a skeleton while the data cannot be had, and leaves asking to the browser', async () => {
+    const { html, state } = await renderPage('/', {}, async () => {
+      throw new TypeError('no connection')
+    })
+    expect(html).toContain('Our Range of Vehicles')
+    expect(html).not.toContain('Try again')
+    expect(state).toContain('"answers":[]')
+  })
+
+  test('two visitors at once share nothing', async () => {
+    const [dollars, kwacha] = await Promise.all([renderPage('/'), renderPage('/', { selectedCurrency: 'ZMW' })])
+    expect(dollars.html).not.toContain('ZK\u00A0')
+    expect(kwacha.html).not.toMatch(/US\$\u00A020\u00A0/)
+  })
+})
+
+describe('other pages', () => {
+  test.each([
+    ['/about', 'About Us'],
+    ['/services', 'Services'],
+    ['/sales-reps', 'Sales Reps'],
+    ['/testimonials', 'Testimonials'],
+    ['/contact-us', 'Contact Us'],
+    ['/faq', 'FAQ'],
+  ])('%s has the heading %s', async (url, heading) => {
+    const { html, status } = await renderPage(url)
+    expect(status).toBe(200)
+    expect(html).toContain(`>${heading}</h1>`)
+  })
+
+  test('an unknown address is not found, with a way back to the stock', async () => {
+    const { html, status } = await renderPage('/no/such/page')
+    expect(status).toBe(404)
+    expect(html).toContain('>Page not found</h1>')
+    expect(html).toContain('Back to the stock')
+  })
+})

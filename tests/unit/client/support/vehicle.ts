@@ -1,0 +1,46 @@
+import type { Vehicle } from '../../../../src/shared/contract/stock.ts'
+
+/** A whole vehicle; a test names only what matters to it. */
+export function hilux(changes: Partial<Vehicle> = {}): Vehicle {
+  return {
+    id: 1234,
+    saexRef: 'SAEX0001234',
+    title: '2019 Toyota Hilux 2.8 GD-6 Raider 4x4 Double Cab',
+    make: 'Toyota',
+    model: 'Hilux',
+    year: 2019,
+    mileage: 84500,
+    mileageUnit: 'Km',
+    colour: 'Silver',
+    colourId: null,
+    condition: 'Used',
+    serviceHistory: 'Full, with dealer',
+    transmission: 'Automatic',
+    fuelType: 'Diesel',
+    bodyType: 'Double Cab',
+    subBodyType: null,
+    subBodyTypeId: null,
+    driveType: '4x4',
+    vehicleType: null,
+    numDoors: 4,
+    numSeats: 5,
+    length: 5.33,
+    price: 378000,
+    priceWithVAT: 434700,
+    supplierId: 3,
+    supplierName: 'Umhlanga Motors',
+    supplierLogo: null,
+    vehicleLocation: 'Durban',
+    images: ['/pictures/p1.webp', '/pictures/p2.webp'],
+    status: 'available',
+    extras: [],
+    features: [
+      { key: 'engineCapacity', value: '2755' },
+      { key: 'engineCylinder', value: '4' },
+      { key: 'kilowatt', value: '130' },
+    ],
+    listedAt: '2026-11-01T06:00:00.000Z',
+    updatedAt: '2026-11-10T06:00:00.000Z',
+    ...changes,
+  }
+}
