@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -31,21 +31,19 @@ type Acknowledged = { readonly quoteId: number; readonly quoteNumber: string }
  */
 export async function killUnderLoad({ kills, writers }: { kills: number; writers: number }): Promise<KillReport> {
   const acknowledged: Acknowledged[] = []
-  let product = await startProductProcess({ SAMPLE_STOCK: '40', LOG_LEVEL: 'fatal' })
-  const settings = {
-    DATA_DIR: product.dataDir,
-    PORT: new URL(product.url).port,
-    SAMPLE_STOCK: '40',
-    LOG_LEVEL: 'fatal',
-  }
+  // Its own database, whatever the run was given: that one cannot be killed.
+  const fresh = { DATABASE_URL: '', SAMPLE_STOCK: '40', LOG_LEVEL: 'fatal' }
+  let product = await startProductProcess(fresh)
+  const { dataDir, url } = product
   try {
     for (let kill = 0; kill < kills; kill++) {
       await writeUntilKilled(product, { writers, acknowledged, withDatabase: kill % 2 === 1 })
-      product = await startProductProcess(settings)
+      product = await startProductProcess({ ...fresh, DATA_DIR: dataDir, PORT: new URL(url).port })
     }
-    return { kills, ...(await compare(product.dataDir, acknowledged)) }
+    return { kills, ...(await compare(dataDir, acknowledged)) }
   } finally {
     await product.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
 }
 
