@@ -29,6 +29,7 @@ const schema = z
     COMPANY_FILE: z.string().optional(),
     SAMPLE_STOCK: whole({ from: 0, to: 1_000_000 }).optional(),
     SAMPLE_PASSWORD: z.string().max(200, 'must have at most 200 characters').optional(),
+    STOCK_INDEX: z.enum(['on', 'off']).default('on'),
     TRUST_PROXY: whole({ from: 0, to: 10 }).default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
@@ -62,6 +63,8 @@ const schema = z
       sampleAccounts: !isProduction || env.SAMPLE_PASSWORD !== undefined,
       /** Unset = a random one, printed once. */
       samplePassword: env.SAMPLE_PASSWORD,
+      /** Whether searches are answered from memory; else PostgreSQL answers them. */
+      stockIndex: env.STOCK_INDEX === 'on',
       /** How many proxies stand in front and may be believed. */
       trustProxy: env.TRUST_PROXY,
       logLevel: env.LOG_LEVEL,

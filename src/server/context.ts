@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
+import type { StockIndexService } from './features/stock/stock-index.service.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { MailRules, RateRules } from './http/rate-rules.ts'
 
@@ -26,6 +27,8 @@ export type AppContext = {
   readonly ids: Ids
   readonly jobs: JobQueue
   readonly log: FastifyBaseLogger
+  /** Undefined when it is switched off: SQL answers every search. */
+  readonly stockIndex?: StockIndexService | undefined
   readonly rateRules: RateRules
   readonly mailRules: MailRules
   /** Key of this installation for digests of addresses, kept in the data folder. */

@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 
 /**
  * One JSON line per event on standard error; sentences for the operator go to standard output. Requests are written
  * without query, headers, body and address: those can hold names, tokens and mail addresses.
  */
-export function createLogger(level: string): FastifyBaseLogger {
+export function createLogger(
+  level: string,
+  destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
+): FastifyBaseLogger {
   return pino(
     {
       level,
@@ -13,7 +16,7 @@ export function createLogger(level: string): FastifyBaseLogger {
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { req: toLoggedRequest, err: toLoggedError },
     },
-    pino.destination({ fd: 2, sync: true }),
+    destination,
   )
 }
 
@@ -22,7 +25,8 @@ function toLoggedRequest(request: { method?: string; routeOptions?: { url?: stri
 }
 
 /** Kind, code and place of an error. Texts of the database quote values of a row, so they stay out. */
-function toLoggedError(error: Error): object {
+function toLoggedError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
   const cause = error.cause instanceof Error ? { cause: toLoggedError(error.cause) } : {}
   const code = 'code' in error ? { code: error.code } : {}
   const isQuery = 'query' in error || 'severity' in error

@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts'
+import { createLogger } from './logger.ts'
 import { startProduct } from './start.ts'
 
 /** A shell and npm both pass Ctrl + C on; the copy that follows at once is not a second wish. */
@@ -6,7 +7,13 @@ const COPY_MS = 1000
 
 /** The process: settings, start, and an orderly end at the first signal; a later second one does not wait. */
 async function main(): Promise<void> {
-  const product = await startProduct({ config: readConfig(), say: (line) => console.log(line) })
+  const config = readConfig()
+  // What nobody caught ends the process like this too, but its text, which may quote a row, stays out of the log.
+  process.on('uncaughtException', (error) => {
+    createLogger(config.logLevel).fatal({ err: error }, 'the process ends: nobody expected this')
+    process.exit(1)
+  })
+  const product = await startProduct({ config, say: (line) => console.log(line) })
   let stoppingSince: number | undefined
   const stop = (): void => {
     if (stoppingSince !== undefined) {

@@ -14,9 +14,14 @@ export type Storage = {
   readonly close: () => Promise<void>
 }
 
+/** The data folder as an absolute path. */
+export function dataDirOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return isAbsolute(dataDir) ? dataDir : join(PROJECT_DIR, dataDir)
+}
+
 /** The database that the settings name, or the product's own; migrated and ready. Commands and the process share this. */
 export async function openStorage(config: Config, say: (line: string) => void): Promise<Storage> {
-  const dataDir = isAbsolute(config.dataDir) ? config.dataDir : join(PROJECT_DIR, config.dataDir)
+  const dataDir = dataDirOf(config)
   const opened = await openServer(config, { dataDir, say })
   try {
     await migrateDatabase({ connectionString: opened.connectionString, log: say })

@@ -12,6 +12,7 @@ import { systemIds } from './ids.ts'
 import { loadInstallationSecret } from './installation-secret.ts'
 import { startPgBossQueue, type PgBossQueue } from './jobs/pg-boss-queue.ts'
 import { createWorkers } from './jobs/workers.ts'
+import { startStockIndex } from './features/stock/stock-index.service.ts'
 import { createLogger } from './logger.ts'
 import { openStorage, PROJECT_DIR } from './open-storage.ts'
 
@@ -52,14 +53,20 @@ async function open({ config, say }: Start, closers: Closer[]): Promise<void> {
   const jobs = await startPgBossQueue({
     connectionString,
     isWorker: config.role !== 'web',
-    onWarning: (message, cause) => log.warn({ cause }, message),
+    onWarning: (message, cause) => log.warn({ err: cause }, message),
   })
+  const { db } = database
+  const clock = (): Date => new Date()
+  const hasIndex = config.stockIndex && config.role !== 'worker'
+  const stockIndex = hasIndex ? startStockIndex({ db, connectionString, clock, log }) : undefined
+  if (stockIndex !== undefined) closers.push(stockIndex.close)
   const context: AppContext = {
     config,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     dataDir,
-    db: database.db,
-    clock: () => new Date(),
+    db,
+    clock,
+    stockIndex,
     ids: systemIds,
     jobs,
     log,

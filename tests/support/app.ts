@@ -8,20 +8,26 @@ import type { AppContext } from '../../src/server/context.ts'
 import { MAIL_RULES, RATE_RULES } from '../../src/server/http/rate-rules.ts'
 import { systemIds } from '../../src/server/ids.ts'
 import type { JobName } from '../../src/server/jobs/job-queue.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** The time at which tests begin: a Friday morning in Johannesburg. */
 export const TEST_TIME = new Date('2026-11-20T08:00:00Z')
 
 export type TestClock = { now: Date }
 
+export type TestAppOptions = Partial<AppContext> & {
+  readonly env?: Record<string, string>
+  /** Another database than a copy of the run's template; it is closed with the application. */
+  readonly openDatabase?: () => Promise<TestDatabase>
+}
+
 /**
  * The real application on a migrated database of its own, its answers checked against the contract. The clock stands
  * still until a test moves it; jobs are written down instead of run unless a queue is given.
  */
-export async function createTestApp(overrides: Partial<AppContext> & { readonly env?: Record<string, string> } = {}) {
-  const { env = {}, ...given } = overrides
-  const database = await createTestDatabase()
+export async function createTestApp(overrides: TestAppOptions = {}) {
+  const { env = {}, openDatabase = createTestDatabase, ...given } = overrides
+  const database = await openDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'saex-test-'))
   const clock: TestClock = { now: TEST_TIME }
   const jobs: { name: JobName; data: object }[] = []

@@ -164,3 +164,27 @@ export function aSeaRecord(changes: Partial<QuotationRecord> = {}): QuotationRec
     ...changes,
   }
 }
+
+/** What a quotation to Zambia keeps about entry, judged by the rules of the seed for January 2027. */
+export const ZAMBIAN_ENTRY: NonNullable<QuotationRecord['entry']> = {
+  verdict: 'amber',
+  reasons: [
+    { code: 'inspection', value: 'ZS 560 roadworthiness inspection before export, offered in South Africa' },
+    { code: 'noAgeLimitFound', value: '' },
+    { code: 'rightHandAccepted', value: '' },
+    { code: 'mayBeCommercial', value: 'passenger vehicles' },
+    { code: 'onFailure', value: 'Penalty of 15 % of the delivered value without the inspection' },
+  ],
+  arrival: { year: 2027, month: 1 },
+  rule: {
+    asOf: '2018',
+    source: 'Zambia Bureau of Standards notice and revenue authority bands as reported in the press',
+  },
+  rulesSource: 'sample',
+  papers: [
+    { paper: 'Police clearance of the vehicle (SARPCCO, RPC form)', validDays: 90 },
+    { paper: 'ITAC export permit (form IE362)', validDays: null },
+    { paper: 'Customs declaration SAD 500', validDays: null },
+    { paper: 'De-registration on NaTIS as permanently exported', validDays: null },
+  ],
+}

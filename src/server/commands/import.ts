@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
+import { importEntryRules, importExportPapers } from '../features/entry-rules/import-entry-rules.ts'
 import { getRates } from '../features/currencies/rates.ts'
 import { importDestinations } from '../features/reference/import-destinations.ts'
 import { ImportRefusedError } from '../features/reference/import-problems.ts'
@@ -22,9 +23,17 @@ const USAGE = `Usage:
   npm run import -- stock FILE --map MAP [--photos FOLDER] [--dry-run] [--full] [--supplier NAME]
   npm run import -- tariffs FILE
   npm run import -- destinations FILE
-  npm run import -- rates FILE`
+  npm run import -- rates FILE
+  npm run import -- entry-rules FILE
+  npm run import -- export-papers FILE`
 
-const REFERENCE_IMPORTS = { tariffs: importTariffs, destinations: importDestinations, rates: importRates }
+const REFERENCE_IMPORTS = {
+  tariffs: importTariffs,
+  destinations: importDestinations,
+  rates: importRates,
+  'entry-rules': importEntryRules,
+  'export-papers': importExportPapers,
+}
 
 type House = {
   readonly db: Db

@@ -13,9 +13,11 @@ export const RATE_RULES = {
   search: { max: 600, windowMs: MINUTE },
   /** Answers to references that do not exist: guessing is cut off after these (reliability.md A2.6). */
   miss: { max: 30, windowMs: MINUTE },
-  quote: { max: 60, windowMs: HOUR },
+  quote: { max: 120, windowMs: MINUTE },
+  /** Nobody holds many papers at once; codes are short. */
+  check: { max: 20, windowMs: MINUTE },
   history: { max: 300, windowMs: MINUTE },
-  login: { max: 30, windowMs: 15 * MINUTE },
+  login: { max: 100, windowMs: 15 * MINUTE },
   probe: { max: 1200, windowMs: MINUTE },
 } as const satisfies Record<string, RateRule>
 

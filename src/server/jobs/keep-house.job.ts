@@ -5,15 +5,17 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import {
+  auditEntry,
   idempotencyKey,
   mail,
-  quotation,
   quotationPdf,
   rateCounter,
   searchHistory,
   staffSession,
+  staffUser,
 } from '../db/schema/index.ts'
 import { digestRecipient } from '../features/mail/mail-address.ts'
+import { forgetClient } from '../features/privacy/forget-person.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -26,6 +28,8 @@ const KEPT_MS = {
   mailRecipients: 7 * DAY_MS,
   deadMails: 30 * DAY_MS,
   mailFiles: 30 * DAY_MS,
+  formerStaff: 30 * DAY_MS,
+  audit: 365 * DAY_MS,
 } as const
 const PERSONS_KEPT_MONTHS = 24
 /** Rows of one statement, so that no lock is held for long. */
@@ -49,6 +53,8 @@ export async function keepHouse(deps: HouseDeps): Promise<void> {
     counters: await remove(db, rateCounter, lt(rateCounter.windowStart, before(KEPT_MS.rateCounters))),
     sessions: await remove(db, staffSession, lt(staffSession.expiresAt, before(KEPT_MS.sessions))),
     recipients: await forgetRecipients(db, before),
+    audit: await remove(db, auditEntry, lt(auditEntry.at, before(KEPT_MS.audit))),
+    staff: await forgetStaff(db, before(KEPT_MS.formerStaff)),
     persons: await forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
     files: await removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),
   }
@@ -88,17 +94,25 @@ async function forgetPersons({ db, secret }: HouseDeps, limit: Date): Promise<nu
       where q.issued_at < ${limit} and q.email like '%@%' and not exists (
         select from quotation later where lower(later.email) = lower(q.email) and later.issued_at >= ${limit})
       limit ${BATCH}`)
-    for (const { id, email } of rows) await forgetPerson(db, { id: Number(id), digest: digestRecipient(email, secret) })
+    for (const { id, email } of rows) {
+      await forgetClient(db, { quotationId: Number(id), digest: digestRecipient(email, secret) })
+    }
     return rows.length
   })
 }
 
-async function forgetPerson(db: Db, { id, digest }: { readonly id: number; readonly digest: string }): Promise<void> {
-  const client = { firstName: NOBODY, surname: NOBODY, email: digest, cellNo: null }
-  await db
-    .update(quotation)
-    .set({ ...client, document: sql`jsonb_set(${quotation.document}, '{client}', ${JSON.stringify(client)}::jsonb)` })
-    .where(eq(quotation.id, id))
+/** Who left the company 30 days ago or earlier: the id stays for the audit, the person does not. */
+async function forgetStaff(db: Db, limit: Date): Promise<number> {
+  const { rowCount } = await db
+    .update(staffUser)
+    .set({
+      name: NOBODY,
+      username: sql`'former ' || ${staffUser.id}`,
+      usernameKey: sql`'FORMER ' || ${staffUser.id}`,
+      passwordHash: '',
+    })
+    .where(and(eq(staffUser.disabled, true), lt(staffUser.disabledAt, limit), ne(staffUser.passwordHash, '')))
+  return rowCount ?? 0
 }
 
 async function removeFiles(folder: string, before: Date): Promise<number> {

@@ -69,7 +69,7 @@ export async function startPgBossQueue(options: PgBossOptions): Promise<PgBossQu
   await createQueues(boss)
   return {
     send: (queries, job) => send(boss, queries, job),
-    startWorkers: (work) => startWorkers(boss, work),
+    startWorkers: (work) => startWorkers(boss, work, options.onWarning),
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
   }
 }
@@ -104,7 +104,11 @@ async function send(boss: PgBoss, queries: Queries, { name, data, delaySeconds =
   if (id === null) throw new Error(`the job ${name} was not taken in`)
 }
 
-async function startWorkers(boss: PgBoss, { handlers, schedules }: Parameters<PgBossQueue['startWorkers']>[0]) {
+async function startWorkers(
+  boss: PgBoss,
+  { handlers, schedules }: Parameters<PgBossQueue['startWorkers']>[0],
+  onWarning: PgBossOptions['onWarning'],
+) {
   for (const { name } of await boss.getSchedules()) {
     if (!schedules.some((schedule) => schedule.name === name)) await boss.unschedule(name)
   }
@@ -112,8 +116,13 @@ async function startWorkers(boss: PgBoss, { handlers, schedules }: Parameters<Pg
     await boss.schedule(name, cron, {}, { tz: 'Africa/Johannesburg', missed: 'once' })
   }
   for (const name of JOB_NAMES) {
+    const reportFailure = (error: unknown): never => {
+      onWarning(`the job ${name} failed`, error)
+      // pg-boss stores the text of what it catches, and the database's texts quote names and addresses.
+      throw new Error('written to the log')
+    }
     await boss.work<unknown>(name, PLANS[name].work, async (jobs) => {
-      for (const job of jobs) await handlers[name](job.data)
+      for (const job of jobs) await handlers[name](job.data).catch((error: unknown) => reportFailure(error))
     })
   }
 }

@@ -1,8 +1,23 @@
 import swagger from '@fastify/swagger'
+import type { FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { failureSchema } from '../../shared/contract/envelope.ts'
 import { PATHS } from '../../shared/contract/paths.ts'
+import { noBodySchema } from '../../shared/contract/scalars.ts'
 import type { App } from '../http/app.ts'
 import { policyOf } from './access.ts'
+
+const KEY_HEADER = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      format: 'uuid',
+      description: 'The same key and body answers the same quotation, once, for 60 days.',
+    },
+  },
+} as const
 
 /** `api/openapi.json`: the contract, generated from the schemas that the routes really check. Registered before the routes. */
 export async function registerApiDescription(app: App): Promise<void> {
@@ -17,15 +32,32 @@ export async function registerApiDescription(app: App): Promise<void> {
       components: { securitySchemes: { Token: { type: 'apiKey', in: 'header', name: 'Token' } } },
     },
     transform: ({ schema, url, ...rest }) => {
-      const described = jsonSchemaTransform({ schema, url, ...rest })
       const isHidden = !url.startsWith('/api/')
       const method = [rest.route.method].flat()[0] ?? 'GET'
-      const isStaff = policyOf(method, url)?.access !== 'public'
+      // Every call may also answer any failure of the closed list.
+      const response = isHidden ? undefined : { ...responsesOf(schema), default: failureSchema }
+      const { body, ...others } = { ...schema }
+      const asked = body === undefined || body === noBodySchema ? others : { ...others, body }
+      const described = jsonSchemaTransform({ schema: { ...asked, response }, url, ...rest })
+      const isStaff = !isHidden && policyOf(method, url)?.access !== 'public'
       return {
         url,
-        schema: { ...described.schema, hide: isHidden, ...(isStaff ? { security: [{ Token: [] }] } : {}) },
+        schema: {
+          ...described.schema,
+          hide: isHidden,
+          ...(isStaff ? { security: [{ Token: [] }] } : {}),
+          ...(url === PATHS.quote ? { headers: KEY_HEADER } : {}),
+        },
       }
     },
   })
-  app.get(PATHS.openApi, async () => app.swagger())
+  app.get(PATHS.openApi, { schema: { response: { 200: z.looseObject({ openapi: z.string() }) } } }, async () => ({
+    ...app.swagger(),
+    openapi: '3.1.0',
+  }))
+}
+
+function responsesOf(schema: FastifySchema | undefined): object {
+  const { response } = schema ?? {}
+  return typeof response === 'object' && response !== null ? response : {}
 }

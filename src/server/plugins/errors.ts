@@ -3,6 +3,7 @@ import { ERROR_KEYS, type ErrorKey } from '../../shared/contract/errors.ts'
 import { isStorageUnavailable } from '../db/storage-error.ts'
 import { AppError } from '../http/app-error.ts'
 import type { App } from '../http/app.ts'
+import { failureBody } from '../http/failure-body.ts'
 
 const STORAGE_RETRY_SECONDS = 5
 
@@ -25,18 +26,6 @@ export function registerErrors(app: App): void {
     void reply.header('Allow', methods.join(', '))
     return sendFailure(new AppError('METHOD_NOT_ALLOWED'), { request, reply })
   })
-}
-
-/** Envelope of a failure, as it leaves the house. */
-export function failureBody(error: AppError, requestId: string) {
-  return {
-    errorCode: 1 as const,
-    errorMessage: ERROR_KEYS[error.key].message,
-    result: null,
-    errorKey: error.key,
-    ...(error.fields === undefined ? {} : { fields: error.fields }),
-    requestId,
-  }
 }
 
 /** Any thrown thing as one of the closed list. */

@@ -11,12 +11,12 @@ export function registerFreshness(app: App, context: AppContext): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (policyOf(request.method, request.routeOptions.url)?.access !== 'public') return payload
     void reply.header('x-saex-time', context.clock().toISOString())
-    if (typeof payload === 'string') void reply.header('x-saex-digest', digestOf(payload))
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) void reply.header('x-saex-digest', digestOf(payload))
     return payload
   })
 }
 
 /** First 128 bits of SHA-256 as base64url, of the body before any compression. */
-function digestOf(body: string): string {
+function digestOf(body: string | Buffer): string {
   return createHash('sha256').update(body).digest().subarray(0, 16).toString('base64url')
 }

@@ -4,20 +4,21 @@ import type { App } from '../http/app.ts'
 
 /** Deepest nesting of objects and lists that a body may have (reliability.md A3.2). */
 const MAX_DEPTH = 8
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor'])
 
 /**
- * Reads JSON bodies and nothing else. An empty body counts as none, for calls that take none. What does not parse, is
- * too deep or carries a key that could reach a prototype is BODY_MALFORMED (api.md, 'Details').
+ * Reads JSON bodies and nothing else. An empty body counts as none, for calls that take none. What is not UTF-8, does not
+ * parse, is too deep or carries a key that could reach a prototype is BODY_MALFORMED (api.md, 'Details').
  */
 export function registerJsonBody(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     /^application\/json(;|$)/,
-    { parseAs: 'string', bodyLimit: LIMITS.bodyBytes },
+    { parseAs: 'buffer', bodyLimit: LIMITS.bodyBytes },
     (_request, body, done) => {
       try {
-        done(null, parseJson(String(body)))
+        done(null, parseJson(typeof body === 'string' ? body : utf8.decode(body)))
       } catch (cause) {
         done(new AppError('BODY_MALFORMED', { cause }))
       }

@@ -107,8 +107,9 @@ function fill(template: string, { head, html, state, theme }: Parts): string {
   return theme === undefined ? filled : filled.replace('<html ', `<html data-bs-theme="${theme}" `)
 }
 
+/** However the address is written: whoever means the API gets its envelope, never the page. */
 function isApi(url: string): boolean {
-  return /^\/api(?:[/?]|$)/.test(url)
+  return /^\/+api(?:[/?#]|$)/i.test(decode(url))
 }
 
 function readCookies(header: string): Readonly<Record<string, string>> {

@@ -1,4 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
+import { PATHS } from '../../shared/contract/paths.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import type { App } from '../http/app.ts'
@@ -28,7 +30,7 @@ export async function registerRateLimit(app: App, context: AppContext): Promise<
     const verdict = rule === undefined ? undefined : await limits.get(rule)?.(request)
     if (verdict !== undefined && !verdict.isAllowed && verdict.isExceeded) throw refusal(verdict.ttl)
     const misses = await limits.get('miss')?.(request, { increment: false })
-    if (rule !== 'probe' && misses !== undefined && !misses.isAllowed && misses.isExceeded && isLookup(request.url)) {
+    if (rule !== 'probe' && misses !== undefined && !misses.isAllowed && misses.isExceeded && isLookup(request)) {
       throw refusal(misses.ttl)
     }
   })
@@ -37,9 +39,11 @@ export async function registerRateLimit(app: App, context: AppContext): Promise<
   })
 }
 
-/** Calls that answer whether a vehicle exists. */
-function isLookup(url: string): boolean {
-  return /^\/api\/stock(\?|\/image|\/GetVehicleByRef)/.test(url)
+const LOOKUPS: ReadonlySet<string | undefined> = new Set([PATHS.stock, PATHS.stockImage, PATHS.legacyVehicleByRef])
+
+/** Calls that answer whether a vehicle exists; by their route, since an address can be written in many ways. */
+function isLookup({ method, routeOptions }: FastifyRequest): boolean {
+  return method !== 'POST' && LOOKUPS.has(routeOptions.url)
 }
 
 function refusal(ttlMs: number): AppError {

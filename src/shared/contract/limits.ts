@@ -10,13 +10,16 @@ export const LIMITS = {
   rows: 100,
   defaultRows: 20,
   first: 10_000_000,
-  priceUsd: 50_000_000,
-  /** Rand; reliability.md A3.2. */
+  /** Dollars and rand; reliability.md A3.2. */
+  priceUsd: 1_000_000_000,
   priceZar: 1_000_000_000,
 } as const
 
 /** Widths in pixels in which a picture is served. */
 export const PICTURE_WIDTHS = [160, 320, 640, 1024, 1600] as const
+
+/** Pixels of the picture of a link preview, `{picture}/preview.jpg`: a JPEG of at most 300 kB, since WhatsApp takes no more. */
+export const PREVIEW_SIZE = { width: 800, height: 600 } as const
 
 /** Section 9 of the specification: the country that every delivery starts from, South Africa. */
 export const DEFAULT_START_COUNTRY_ID = 202

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { parseSaexReference } from '../domain/saex-reference.ts'
 import { LIMITS } from './limits.ts'
-import { id, isoInstant, text } from './scalars.ts'
+import { anyIdParameter, id, isoInstant, text } from './scalars.ts'
 import { vehicleSchema } from './stock.ts'
 
 export const lineItemSchema = z.object({
@@ -41,26 +42,37 @@ const vehicleFields = {
   supplierId: ignoredNumber,
   vin: ignoredText,
 }
-/** The last limit of a ZIP-like surprise: more rand than this is no vehicle. */
-const price = z._default(z.nullable(z.number().check(z.nonnegative(), z.maximum(LIMITS.priceZar))), 0)
+const PRICE_RANGE = `must be from 0 to ${LIMITS.priceZar}`
+const price = z._default(z.nullable(z.number()), 0)
 
 /**
  * The body of `GetDeliveryCost`. With a `saexRef` price and length come from the record; without one they are taken
  * from here, and a length that is not above 0 and below 6 metres counts as 4 (section 9).
  */
-export const deliveryCostRequestSchema = z.strictObject({
-  ...routeFields,
-  ...vehicleFields,
-  length: z.optional(z.nullable(z.number())),
-  price,
-  priceWithVAT: price,
-  saexRef: z.optional(z.nullable(text(32))),
-  firstName: ignoredText,
-  surname: ignoredText,
-  email: z.optional(z.nullable(text(LIMITS.email))),
-  cellNo: z.optional(z.nullable(text(LIMITS.phone))),
-})
+export const deliveryCostRequestSchema = z
+  .strictObject({
+    ...routeFields,
+    ...vehicleFields,
+    length: z.optional(z.nullable(z.number())),
+    price,
+    priceWithVAT: price,
+    saexRef: z.optional(z.nullable(text(32))),
+    firstName: ignoredText,
+    surname: ignoredText,
+    email: z.optional(z.nullable(text(LIMITS.email))),
+    cellNo: z.optional(z.nullable(text(LIMITS.phone))),
+  })
+  .check(
+    z.refine((request) => isUsablePrice(request.price, request), { error: PRICE_RANGE, path: ['price'] }),
+    z.refine((request) => isUsablePrice(request.priceWithVAT, request), { error: PRICE_RANGE, path: ['priceWithVAT'] }),
+  )
 export type DeliveryCostRequest = z.infer<typeof deliveryCostRequestSchema>
+
+/** Only a vehicle without a record is priced by the values sent; with one they are ignored, whatever they say. */
+function isUsablePrice(value: number | null, { saexRef }: { readonly saexRef?: string | null | undefined }): boolean {
+  if (parseSaexReference(saexRef ?? '').kind !== 'empty' || value === null) return true
+  return value >= 0 && value <= LIMITS.priceZar
+}
 
 /** Text of a person, trimmed, not empty. */
 const filled = (max: number) => text(max).check(z.trim(), z.minLength(1, 'must be filled in'))
@@ -75,7 +87,10 @@ export const quoteRequestSchema = z.strictObject({
   saexRef: filled(32),
   firstName: filled(LIMITS.name),
   surname: filled(LIMITS.name),
-  email: filled(LIMITS.email).check(z.regex(EMAIL_FORM, 'must be one e-mail address, such as name@example.org')),
+  email: text(LIMITS.email).check(
+    z.minLength(1, 'must be filled in'),
+    z.regex(EMAIL_FORM, 'must be one e-mail address, such as name@example.org'),
+  ),
   cellNo: z._default(z.nullable(text(LIMITS.phone).check(z.trim())), null),
 })
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>
@@ -99,7 +114,7 @@ export type QuoteResult = z.infer<typeof quoteResultSchema>
 
 /** 0 and unknown ids are told apart from malformed ones: they are QUOTE_NOT_FOUND. */
 export const emailQuoteQuerySchema = z.object({
-  QuoteId: z.pipe(z.coerce.number(), z.int().check(z.nonnegative())),
+  QuoteId: anyIdParameter,
 })
 export const emailQuoteResultSchema = z.object({ state: z.enum(['sent', 'queued']) })
 export type EmailQuoteResult = z.infer<typeof emailQuoteResultSchema>

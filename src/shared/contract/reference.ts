@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DEFAULT_START_COUNTRY_ID } from './limits.ts'
-import { id, idParameter, isoInstant } from './scalars.ts'
+import { anyIdParameter, id, idParameter, isoInstant } from './scalars.ts'
 
 /** What `api/filters` lists: 1 fuel, 2 body, 3 transmission, 4 drive, 5 sort. */
 export const FILTER_TYPE = { fuel: 1, body: 2, transmission: 3, drive: 4, sort: 5 } as const
@@ -31,13 +31,15 @@ export const modelsQuerySchema = z.object({ MakeId: idParameter, SupplierId: z.o
 export const modelSchema = z.object({ id, makeId: id, name: z.string(), count: z.int() })
 export type Model = z.infer<typeof modelSchema>
 
-export const endCountriesQuerySchema = z.object({ startCountryId: z._default(idParameter, DEFAULT_START_COUNTRY_ID) })
+export const endCountriesQuerySchema = z.object({
+  startCountryId: z._default(anyIdParameter, DEFAULT_START_COUNTRY_ID),
+})
 export const countrySchema = z.object({ countryId: id, countryName: z.string() })
 export type Country = z.infer<typeof countrySchema>
 
 export const destinationsQuerySchema = z.object({
-  startCountryId: z._default(idParameter, DEFAULT_START_COUNTRY_ID),
-  endCountryId: idParameter,
+  startCountryId: z._default(anyIdParameter, DEFAULT_START_COUNTRY_ID),
+  endCountryId: anyIdParameter,
 })
 export const destinationSchema = z.object({
   startLocationId: id,

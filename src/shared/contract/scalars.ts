@@ -19,3 +19,9 @@ export function text(max: number) {
     z.refine((value) => !/\p{Cs}|\0/u.test(value), 'has characters that cannot be stored'),
   )
 }
+
+/** An id in an address that may be any whole number: what nobody has is unknown, not wrong. */
+export const anyIdParameter = z.pipe(z.coerce.number(), z.int().check(z.nonnegative()))
+
+/** The body of a call that takes none: nothing, or an object without fields. */
+export const noBodySchema = z.optional(z.nullable(z.strictObject({})))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from './limits.ts'
-import { id, idParameter, isoInstant, text } from './scalars.ts'
+import { id, isoInstant, text } from './scalars.ts'
 
 export const vehicleStatusSchema = z.enum(['available', 'reserved', 'sold'])
 export type VehicleStatus = z.infer<typeof vehicleStatusSchema>
@@ -96,8 +96,8 @@ export const searchFilterSchema = z
       z.array(z.int().check(z.nonnegative(), z.maximum(9999))).check(z.maxLength(LIMITS.filterList)),
       [],
     ),
-    MinMileage: bound(2_147_483_647),
-    MaxMileage: bound(2_147_483_647),
+    MinMileage: bound(Number.MAX_SAFE_INTEGER),
+    MaxMileage: bound(Number.MAX_SAFE_INTEGER),
     BodyTypeId: idList,
     FuelTypeId: idList,
     TransmissionTypeId: idList,
@@ -145,7 +145,7 @@ export const referenceQuerySchema = z.object({
 })
 export type ReferenceQuery = z.infer<typeof referenceQuerySchema>
 
-export const imageQuerySchema = z.object({ id: idParameter })
+export const imageQuerySchema = z.object({ id: z.pipe(z.coerce.number(), id) })
 
 const legacySupplierSchema = z.strictObject({
   supplierId: z._default(z.nullable(z.int()), null),

@@ -10,6 +10,12 @@ export function yearInJohannesburg(instant: Date): number {
   return inJohannesburg(instant.toISOString()).getUTCFullYear()
 }
 
+/** Month of an instant in Johannesburg, 1 to 12, with its year. */
+export function monthInJohannesburg(instant: Date): { readonly year: number; readonly month: number } {
+  const local = inJohannesburg(instant.toISOString())
+  return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1 }
+}
+
 /** The day of an ISO instant in Johannesburg: '2026-11-20T08:30:00.000Z' → '20 November 2026'. */
 export function dayInWords(instant: string, months: readonly string[]): string {
   const local = inJohannesburg(instant)

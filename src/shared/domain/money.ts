@@ -108,6 +108,13 @@ function zeroText(code: string, decimals: boolean): string {
 
 function groupedDigits(size: number, decimals: number): string {
   const [whole = '0', fraction] = roundHalfUp(size, decimals).toFixed(decimals).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE)
+  const grouped = groupThousands(whole, NO_BREAK_SPACE)
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+/** '1234567' → '1 234 567'; digits only, without a sign. */
+export function groupThousands(digits: string, separator: string): string {
+  const first = digits.length % 3
+  const groups = digits.slice(first).match(/\d{3}/g) ?? []
+  return [...(first === 0 ? [] : [digits.slice(0, first)]), ...groups].join(separator)
 }

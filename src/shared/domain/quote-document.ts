@@ -4,6 +4,8 @@ import { currencyRateSchema } from '../contract/reference.ts'
 import { id, isoInstant } from '../contract/scalars.ts'
 import { vehicleSchema } from '../contract/stock.ts'
 import { companySchema } from './company.ts'
+import { arrivalSchema } from './entry-rules/arrival.ts'
+import { entryReasonSchema, entryVerdictSchema } from './entry-rules/judge-entry.ts'
 
 /** The company as it was when the quotation was issued. Contact details that are not set are null or missing. */
 export const companySnapshotSchema = z.object(z.omit(companySchema, { social: true, financeUrl: true }).shape)
@@ -27,6 +29,18 @@ const destinationSnapshotSchema = z.object({
   /** 1 road to a border post, 2 RoRo sea freight, 3 road to an inland city, 4 drop-off at a South African terminal. */
   deliveryTypeId: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   kind: z.enum(['border', 'port', 'inland']),
+})
+
+/** Whether the vehicle may enter, as judged at the issue for its usual month of arrival, and the papers of its export. */
+const entrySnapshotSchema = z.object({
+  verdict: entryVerdictSchema,
+  reasons: z.array(entryReasonSchema),
+  arrival: arrivalSchema,
+  /** Null when the country had no rule. */
+  rule: z.nullable(z.object({ asOf: z.nullable(z.string()), source: z.string() })),
+  /** Where the rules come from: 'sample' until staff imported their own. */
+  rulesSource: z.string(),
+  papers: z.array(z.object({ paper: z.string(), validDays: z.nullable(z.int()) })),
 })
 
 /**
@@ -64,7 +78,11 @@ export const quotationRecordSchema = z.object({
   vatCase: z.enum(['inclusive', 'zeroRated']),
   /** South African VAT of the day of issue, in percent: 15. */
   vatPercent: z.number(),
-  /** Address of the check page with the signed payload; '' until quotations are signed. */
+  /** Absent on quotations that were issued before it was judged. */
+  entry: z.optional(entrySnapshotSchema),
+  /** Address of the check page with the signed payload; '' on quotations from before they were signed. */
   check: z.string(),
+  /** The short code of the paper, '7F3K-92QD'; missing where `check` is ''. */
+  checkCode: z.optional(z.string()),
 })
 export type QuotationRecord = Readonly<z.infer<typeof quotationRecordSchema>>

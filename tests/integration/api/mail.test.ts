@@ -193,7 +193,6 @@ describe('mail limits', () => {
   test.each([
     ['a recipient gets so many a day', { recipientDay: { max: 1, windowMs: 24 * 60 * MINUTE } }, true, 24 * 60 * 60],
     ['an address sends so many an hour', { address: { max: 1, windowMs: 60 * MINUTE } }, false, 60 * 60],
-    ['all send so many an hour', { system: { max: 1, windowMs: 60 * MINUTE } }, false, 60 * 60],
   ])('%s', async (_what, rules, isSameRecipient, seconds) => {
     const limited = await createMailingShop({
       env: { SMTP_URL: server.url },

@@ -117,11 +117,14 @@ describe('the delivery of the page', () => {
     expect((await app.inject('/.vite/manifest.json')).body).toContain('<h1>')
   })
 
-  test.each(['/api', '/api/', '/api/nothing?x=1'])('never answers %s with the page', async (url) => {
-    const answer = await app.inject(url)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toMatchObject({ errorCode: 1, errorKey: 'NOT_FOUND' })
-  })
+  test.each(['/api', '/api/', '/api/nothing?x=1', '//api/stock', '/API/stock', '/api%2Fstock', '/%61pi/x'])(
+    'never answers %s with the page',
+    async (url) => {
+      const answer = await app.inject(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ errorCode: 1, errorKey: 'NOT_FOUND' })
+    },
+  )
 
   test('says what to do while there is no build', async () => {
     const bare = await open(join(distDir, 'none'))

@@ -81,7 +81,7 @@ test('a quotation is priced from the record, stored whole, and its PDF kept', as
   expect(result.quoteNumber).toMatch(/^Q2026-\d{6}$/)
   expect(Date.parse(result.validUntil) - Date.parse(result.issuedAt)).toBe(7 * 24 * 3600_000)
   expect(new Set(result.rates.map(({ currency }) => currency))).toEqual(new Set(['USD', 'ZAR', 'ZWG']))
-  expect(result.check).toBe('')
+  expect(result.check).toMatch(/^http:\/\/shop\.example\.test\/check#[\w-]+\.[\w-]+$/)
   const [row] = await shop.context.db.select().from(quotation).where(eq(quotation.id, result.quoteId))
   expect(row).toMatchObject({
     number: result.quoteNumber,

@@ -143,7 +143,10 @@ describe('places', () => {
   })
 
   test('an unknown country has no destinations, a missing one is refused', async () => {
-    expect(await listOf(`${PATHS.destinations}?endCountryId=99999`)).toEqual([])
+    for (const unknown of [0, 99_999, 2_147_483_648, 999_999_999_999]) {
+      expect(await listOf(`${PATHS.destinations}?endCountryId=${unknown}`)).toEqual([])
+      expect(await listOf(`${PATHS.endCountries}?startCountryId=${unknown}`)).toEqual([])
+    }
     expect((await get(PATHS.destinations)).body).toMatchObject({
       errorKey: 'VALIDATION',
       fields: { endCountryId: expect.any(String) },

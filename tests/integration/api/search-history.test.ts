@@ -44,6 +44,29 @@ test('an unknown id is not found, a wrong type is refused by name', async () => 
   expect(refused.fields).toHaveProperty('SearchTypeId')
 })
 
+test('orders are ids of the order options, every other field may be null', async () => {
+  const names = ['IPAddress', 'AssumedCountry', 'Device', 'Makes', 'Models', 'MinPrice', 'MaxPrice', 'VehicleCount']
+  const more = ['SaexRefNumber', 'OrderById', 'OrderDirectionId']
+  const empty = Object.fromEntries([...names, ...more].map((name) => [name, null]))
+  expect((await record({ ...empty, SearchTypeId: 4 })).statusCode).toBe(200)
+  expect((await record({ SearchTypeId: 1, OrderById: 1, OrderDirectionId: 12 })).statusCode).toBe(200)
+  expect((await record({ SearchTypeId: 1, OrderById: 25, OrderDirectionId: 25 })).statusCode).toBe(200)
+  for (const wrong of [0, 6, 99, 2 ** 31, 2 ** 53 - 1]) {
+    const refused = await record({ SearchTypeId: 1, OrderById: wrong, OrderDirectionId: wrong })
+    expect(refused.json()).toMatchObject({
+      errorKey: 'VALIDATION',
+      fields: { OrderById: expect.any(String), OrderDirectionId: expect.any(String) },
+    })
+  }
+})
+
+test('names have up to 2,000 characters', async () => {
+  expect((await record({ SearchTypeId: 1, Makes: 'x'.repeat(2000), Models: 'y'.repeat(2000) })).statusCode).toBe(200)
+  expect((await record({ SearchTypeId: 1, Makes: 'x'.repeat(2001) })).json()).toMatchObject({
+    fields: { Makes: expect.any(String) },
+  })
+})
+
 test('a visitor learns his cut address', async () => {
   const answer = await shop.app.inject({ url: PATHS.visitor })
   expect(answer.json()).toMatchObject({ result: { country: '', ip: '127.0.0.0/24' } })

@@ -106,7 +106,9 @@ describe(PATHS.stockImage, () => {
   })
 
   test('has nothing for an unknown id, and refuses what is none', async () => {
-    expect((await get(`${PATHS.stockImage}?id=2147483647`)).body.errorKey).toBe('VEHICLE_NOT_FOUND')
+    for (const unknown of [2_147_483_647, 2_147_483_648, Number.MAX_SAFE_INTEGER]) {
+      expect((await get(`${PATHS.stockImage}?id=${unknown}`)).body.errorKey).toBe('VEHICLE_NOT_FOUND')
+    }
     for (const query of ['', '?id=', '?id=0', '?id=-1', '?id=1.5', '?id=x', '?id=1&id=2', '?id=1e99']) {
       expect((await get(PATHS.stockImage + query)).body).toMatchObject({
         errorKey: 'VALIDATION',

@@ -21,6 +21,7 @@ describe('parseConfig', () => {
       sampleStock: 5000,
       sampleAccounts: true,
       samplePassword: undefined,
+      stockIndex: true,
       trustProxy: 0,
       logLevel: 'info',
     })
@@ -40,6 +41,7 @@ describe('parseConfig', () => {
     [{ MAIL_FROM: 'Saex Sales <sales@example.com>' }, { mailFrom: 'Saex Sales <sales@example.com>' }],
     [{ SMTP_URL: 'smtps://u:p@mail.example.com:465' }, { smtpUrl: 'smtps://u:p@mail.example.com:465' }],
     [{ SAMPLE_STOCK: '0' }, { sampleStock: 0 }],
+    [{ STOCK_INDEX: 'off' }, { stockIndex: false }],
     [
       { ROLE: 'worker', TRUST_PROXY: '2', LOG_LEVEL: 'debug' },
       { role: 'worker', trustProxy: 2, logLevel: 'debug' },

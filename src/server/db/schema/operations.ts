@@ -31,6 +31,8 @@ export const staffUser = pgTable('staff_user', {
   passwordHash: text('password_hash').notNull(),
   permissionIds: smallint('permission_ids').array().notNull(),
   disabled: boolean('disabled').notNull().default(false),
+  /** 30 days later the person is taken out of the row; whoever sets `disabled` sets this. */
+  disabledAt: instant('disabled_at'),
   isSample: boolean('is_sample').notNull().default(false),
   createdAt: instant('created_at').notNull(),
 })
@@ -71,3 +73,22 @@ export const installationStep = pgTable('installation_step', {
   doneAt: instant('done_at').notNull(),
   detail: text('detail').notNull(),
 })
+
+/** Recipients who said that they asked for nothing: no mail goes to them. Keyed digests, never addresses. */
+export const mailSuppression = pgTable('mail_suppression', {
+  recipientDigest: text('recipient_digest').primaryKey(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** What operators did with the data of persons; the subject is a keyed digest. Rows live 12 months. */
+export const auditEntry = pgTable(
+  'audit_entry',
+  {
+    id: serial('id').primaryKey(),
+    at: instant('at').notNull(),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    detail: text('detail').notNull(),
+  },
+  (table) => [index('audit_entry_time_idx').on(table.at)],
+)

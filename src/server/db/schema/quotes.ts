@@ -43,6 +43,10 @@ export const quotation = pgTable(
     clientCostUsdCents: whole('client_cost_usd_cents').notNull(),
     /** QuotationRecord of shared/domain/quote-document: vehicle, line items, rates with their time, client. */
     document: jsonb('document').notNull(),
+    /** '7F3K-92QD', as the paper shows it; null on quotations from before they were signed. */
+    checkCode: text('check_code').unique(),
+    /** SHA-256 of the signature, base64url: by it a device asks whether the quotation was withdrawn. */
+    checkDigest: text('check_digest').unique(),
   },
   (table) => [
     index('quotation_intent_idx').on(table.intentDigest, table.issuedAt),

@@ -94,6 +94,19 @@ export const tariff = pgTable('tariff', {
   importedAt: instant('imported_at').notNull(),
 })
 
+/** Whole documents as imported, checked by the schemas in shared/domain/entry-rules. The newest row of a kind is in force. */
+export const referenceDocument = pgTable(
+  'reference_document',
+  {
+    id: serial('id').primaryKey(),
+    kind: text('kind', { enum: ['entry-rules', 'export-papers'] }).notNull(),
+    source: text('source').notNull(),
+    document: jsonb('document').notNull(),
+    importedAt: instant('imported_at').notNull(),
+  },
+  (table) => [index('reference_document_kind_idx').on(table.kind, table.id.desc())],
+)
+
 /** Fuel, body, transmission and drive options: type ids of `api/filters`. Ids never change once given out. */
 export const filterOption = pgTable(
   'filter_option',

@@ -55,6 +55,21 @@ export function createRateReader(db: Queries): () => Promise<Rates> {
   }
 }
 
+const HELD_MS = 1000
+
+/** The same without a question for every call: a newer table is seen a second later. */
+export function holdRates(read: () => Promise<Rates>, clock: () => Date): () => Promise<Rates> {
+  let held: { readonly since: number; readonly rates: Promise<Rates> } | undefined
+  return () => {
+    const now = clock().getTime()
+    if (held !== undefined && Math.abs(now - held.since) < HELD_MS) return held.rates
+    const rates = read()
+    held = { since: now, rates }
+    rates.catch(() => (held = undefined))
+    return rates
+  }
+}
+
 type RateRow = {
   readonly currency: string
   readonly value: number

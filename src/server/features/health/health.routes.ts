@@ -21,7 +21,7 @@ export function registerHealthRoutes(app: App, context: AppContext): void {
     return answer(request, {
       database: 'ok' as const,
       migrations: 'applied' as const,
-      stockIndex: 'sql' as const,
+      stockIndex: context.stockIndex?.state() ?? ('sql' as const),
       outbox: {
         waiting: row?.waiting ?? 0,
         oldestSeconds: Math.max(0, Math.floor((context.clock().getTime() - oldest) / 1000)),

@@ -6,8 +6,9 @@ import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findQuotation } from '../quotes/quotes.repository.ts'
 import { digestRecipient, domainOf, keyedDigest } from './mail-address.ts'
-import { countMail, mailWaitSeconds } from './mail-limits.ts'
-import { findMailProgress, findRecentMailId, insertMail, type MailState } from './mail.repository.ts'
+import { breakerWait, countMail, findMailWait } from './mail-limits.ts'
+import { findMail, findMailProgress, findRecentMailId, insertMail, type MailState } from './mail.repository.ts'
+import { isSuppressed } from './not-me.ts'
 import type { SendMailJob } from './send-mail.job.ts'
 
 /** The same quotation again within this time sends nothing new (api.md, 'Mail'). */
@@ -15,7 +16,7 @@ const REPEAT_MS = 10 * 60 * 1000
 const WAIT_MS = 5000
 const PAUSE_MS = 100
 
-export type EmailDeps = Pick<AppContext, 'db' | 'clock' | 'ids' | 'jobs' | 'mailRules' | 'secret'> & {
+export type EmailDeps = Pick<AppContext, 'db' | 'clock' | 'ids' | 'jobs' | 'log' | 'mailRules' | 'secret'> & {
   readonly mailFrom: string
   /** False: mails become files, and nobody needs to wait for a server's word. */
   readonly hasMailServer: boolean
@@ -25,11 +26,13 @@ export type EmailWish = {
   readonly quoteId: number
   /** The caller, as rate limits count him. */
   readonly sender: string
+  /** Of the header `Idempotency-Key`, a UUID in lower case: the mail bears it, so that a repetition finds it. */
+  readonly key?: string | undefined
 }
 
 /**
  * Mails a quotation to its own client. Mail, counters and job are stored in one transaction, then the answer waits up to
- * 5 seconds for the mail server's word. Throws QUOTE_NOT_FOUND, RATE_LIMITED, MAIL_REJECTED.
+ * 5 seconds for the mail server's word. Throws QUOTE_NOT_FOUND, RATE_LIMITED, MAIL_UNAVAILABLE (the breaker is open), MAIL_REJECTED.
  */
 export async function emailQuote(deps: EmailDeps, wish: EmailWish): Promise<EmailQuoteResult['state']> {
   const mailId = await deps.db.transaction((transaction) => putInOutbox(transaction, { deps, wish }))
@@ -41,6 +44,9 @@ type Work = { readonly deps: EmailDeps; readonly wish: EmailWish }
 async function putInOutbox(queries: Queries, { deps, wish }: Work): Promise<string> {
   const now = deps.clock()
   await lockName(queries, `mail quotation ${wish.quoteId}`)
+  const known = wish.key === undefined ? undefined : await findMail(queries, wish.key)
+  if (known !== undefined && known.quotationId !== wish.quoteId) throw new AppError('IDEMPOTENCY_MISMATCH')
+  if (known !== undefined) return known.id
   const recipient = await getRecipient(queries, { quoteId: wish.quoteId, now })
   const since = new Date(now.getTime() - REPEAT_MS)
   const earlier = await findRecentMailId(queries, { quotationId: wish.quoteId, since })
@@ -65,10 +71,15 @@ async function storeMail(
     senderDigest: keyedDigest(wish.sender, deps.secret),
   }
   const question = { rules, recipientDigest, senderDigest, now }
-  const retryAfterSeconds = await mailWaitSeconds(queries, question)
-  if (retryAfterSeconds !== undefined) throw new AppError('RATE_LIMITED', { retryAfterSeconds })
+  // Whoever said 'not me' gets nothing, and the caller learns no more than of an address that does not exist.
+  if (await isSuppressed(queries, recipientDigest)) throw new AppError('MAIL_REJECTED')
+  const wait = await findMailWait(queries, question)
+  if (wait !== undefined) throw new AppError(wait.key, { retryAfterSeconds: wait.retryAfterSeconds })
   await countMail(queries, question)
-  const id = deps.ids.uuid()
+  if ((await breakerWait(queries, question)) !== undefined) {
+    deps.log.warn({ limit: rules.system }, 'the mail breaker is open: the whole system has sent its share')
+  }
+  const id = wish.key ?? deps.ids.uuid()
   const messageId = `<${id}@${domainOf(deps.mailFrom)}>`
   await insertMail(queries, { id, quotationId: wish.quoteId, recipient, recipientDigest, messageId, createdAt: now })
   const data: SendMailJob = { mailId: id, attempt: 0 }

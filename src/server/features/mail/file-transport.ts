@@ -19,7 +19,8 @@ export function createFileTransport(folder: string): MailTransport {
 
 /** '<id@domain>' → 'id.eml'; ids are UUIDs. */
 function fileNameOf(messageId: string): string {
-  return `${messageId.replace(/^<|@.*$/g, '').replace(/[^a-z0-9-]/gi, '_')}.eml`
+  const [id = ''] = messageId.replace(/^</, '').split('@', 1)
+  return `${id.replace(/[^a-z0-9-]/gi, '_')}.eml`
 }
 
 async function writeWhole(path: string, { folder, content }: { readonly folder: string; readonly content: Buffer }) {

@@ -18,11 +18,17 @@ export type MailQuestion = {
   readonly now: Date
 }
 
+export type MailWait = {
+  /** The breaker of the whole system is open, or a limit of this recipient or caller is reached. */
+  readonly key: 'MAIL_UNAVAILABLE' | 'RATE_LIMITED'
+  readonly retryAfterSeconds: number
+}
+
 /**
- * Seconds until another mail may go, or undefined when it may go now. Holds its locks until the transaction ends, so the
- * mail that is stored next counts before anybody else asks; call `countMail` with it.
+ * Why and how long another mail must wait, or undefined when it may go now. Holds its locks until the transaction ends, so
+ * the mail that is stored next counts before anybody else asks; call `countMail` with it.
  */
-export async function mailWaitSeconds(queries: Queries, question: MailQuestion): Promise<number | undefined> {
+export async function findMailWait(queries: Queries, question: MailQuestion): Promise<MailWait | undefined> {
   const { rules, recipientDigest, senderDigest, now } = question
   // Always in this order: two transactions cannot wait for each other.
   await lockName(queries, `mail recipient ${recipientDigest}`)
@@ -31,9 +37,22 @@ export async function mailWaitSeconds(queries: Queries, question: MailQuestion):
   const waits = [
     ...(await recipientWaits(queries, question)),
     await counterWait(queries, { rule: ADDRESS_RULE, subject: senderDigest, limit: rules.address, now }),
-    await counterWait(queries, { rule: SYSTEM_RULE, subject: SYSTEM_SUBJECT, limit: rules.system, now }),
   ].filter((wait) => wait !== undefined)
-  return waits.length === 0 ? undefined : Math.max(1, Math.ceil(Math.max(...waits) / 1000))
+  if (waits.length > 0) return { key: 'RATE_LIMITED', retryAfterSeconds: toSeconds(Math.max(...waits)) }
+  const breaker = await breakerWait(queries, question)
+  return breaker === undefined ? undefined : { key: 'MAIL_UNAVAILABLE', retryAfterSeconds: toSeconds(breaker) }
+}
+
+/** Milliseconds until the breaker of the whole system closes again; undefined while it is closed. */
+export async function breakerWait(
+  queries: Queries,
+  { rules, now }: Pick<MailQuestion, 'rules' | 'now'>,
+): Promise<number | undefined> {
+  return counterWait(queries, { rule: SYSTEM_RULE, subject: SYSTEM_SUBJECT, limit: rules.system, now })
+}
+
+function toSeconds(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000))
 }
 
 /** Counts a mail for its sender and for the whole system; for the recipient the stored mail itself counts. */

@@ -3,6 +3,7 @@ import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { quotationMessages } from '../../../shared/domain/quote-document/messages.ts'
 import { dayInWords } from '../../../shared/domain/johannesburg.ts'
 import { vehicleHeading } from '../../../shared/domain/quote-document/vehicle-facts.ts'
+import { mailLinks, type MailLink, type OpenLink } from './mail-links.ts'
 import { mailMessages, type MailFacts, type MailMessages } from './mail-messages.ts'
 
 /** A name of letters alone is greeted; anything else could be somebody's message to the recipient. */
@@ -27,25 +28,28 @@ export type MailParts = {
   readonly messageId: string
   readonly from: string
   readonly date: Date
+  /** Address of the page that keeps further mails away. */
+  readonly notMe: string
+  readonly openLink: OpenLink
 }
 
 /** The mail that carries a quotation. Only its own record speaks in it; nothing of it can become a header. Pure. */
-export function composeMail({ record, pdf, messageId, from, date }: MailParts): OutgoingMail {
+export function composeMail({ record, pdf, messageId, from, date, notMe, openLink }: MailParts): OutgoingMail {
   const words = mailMessages(record.language)
-  const facts = factsOf(record)
+  const content = { facts: { ...factsOf(record), notMe }, links: mailLinks({ record, openLink, words }), words }
   return {
     messageId,
     date,
     from,
     recipient: record.client.email,
     subject: words.subject(record.number),
-    text: toText(facts, words),
-    html: toHtml(facts, words),
+    text: toText(content),
+    html: toHtml(content),
     attachment: { filename: `${record.number}.pdf`, content: pdf },
   }
 }
 
-function factsOf(record: QuotationRecord): MailFacts {
+function factsOf(record: QuotationRecord): Omit<MailFacts, 'notMe'> {
   const total = record.lineItems.find((line) => line.isTotal)
   const currency = total === undefined ? undefined : currencyOfSymbol(total.currencySymbol)
   if (total === undefined || currency === undefined) throw new Error('a quotation without a total cannot be mailed')
@@ -77,20 +81,24 @@ function rowsOf(facts: MailFacts, words: MailMessages): readonly (readonly [stri
   ]
 }
 
-function toText(facts: MailFacts, words: MailMessages): string {
+type MailContent = { readonly facts: MailFacts; readonly links: readonly MailLink[]; readonly words: MailMessages }
+
+function toText({ facts, links, words }: MailContent): string {
   const rows = rowsOf(facts, words).map(([label, value]) => `${label}: ${value}`)
   const parts = [
     words.greeting(facts),
     words.opening(facts),
     rows.join('\n'),
     words.closing,
-    words.notYou,
+    ...links.map(({ label, address, note }) => `${label}:\n${address}\n${note}`),
+    words.noBankDetails,
+    `${words.notYou}\n${facts.notMe}`,
     words.signature(facts),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-function toHtml(facts: MailFacts, words: MailMessages): string {
+function toHtml({ facts, links, words }: MailContent): string {
   const rows = rowsOf(facts, words).map(
     ([label, value]) =>
       `<tr><td style="padding:4px 16px 4px 0;color:#555">${escapeHtml(label)}</td>` +
@@ -105,10 +113,25 @@ function toHtml(facts: MailFacts, words: MailMessages): string {
     paragraph(words.opening(facts)),
     `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>`,
     paragraph(words.closing),
-    paragraph(words.notYou),
+    ...links.map(linkParagraph),
+    paragraph(words.noBankDetails),
+    notMeParagraph(facts, words),
     paragraph(words.signature(facts)),
     '</body></html>',
   ].join('')
+}
+
+/** Large enough for a thumb. */
+function linkParagraph({ label, address, note }: MailLink): string {
+  return (
+    `<p><a href="${escapeHtml(address)}" style="display:inline-block;padding:8px 0;color:#0b5d73;font-weight:bold">` +
+    `${escapeHtml(label)}</a><br><span style="font-size:14px;color:#555">${escapeHtml(note)}</span></p>`
+  )
+}
+
+function notMeParagraph({ notMe }: MailFacts, words: MailMessages): string {
+  const link = `<a href="${escapeHtml(notMe)}" style="color:#0b5d73">${escapeHtml(words.notYouLink)}</a>`
+  return `<p style="font-size:13px;color:#555">${escapeHtml(words.notYou)} ${link}</p>`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

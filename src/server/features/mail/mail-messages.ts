@@ -10,6 +10,8 @@ export type MailFacts = {
   readonly country: string
   readonly total: string
   readonly validUntil: string
+  /** Address of the page that keeps further mails away. */
+  readonly notMe: string
 }
 
 /** Every word of the mail in one language. A further language is a further object of this type. */
@@ -26,7 +28,14 @@ const ENGLISH = {
   totalLabel: 'Total cost of vehicle and delivery',
   validLabel: 'Valid until',
   closing: 'Import duty and taxes of your country are not included. The quotation says what else is not.',
-  notYou: 'If you did not ask for this quotation, please ignore this mail.',
+  open: 'Open your quotation',
+  openUntil: (day: string) => `On any device, until ${day}. Whoever has this link can open it.`,
+  check: 'Check that this quotation is genuine',
+  checkCode: (code: string) => `Or type this code on our page Check a quotation: ${code}`,
+  noBankDetails:
+    'We never send bank details by e-mail. Ask for them by the telephone number on our site, and check the quotation before you pay.',
+  notYou: 'If you did not ask for this quotation, please ignore this mail. To get no more mails from us:',
+  notYouLink: 'This was not me',
   signature: ({ company }: MailFacts) => company,
 }
 

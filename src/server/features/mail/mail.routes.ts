@@ -1,22 +1,43 @@
+import * as z from 'zod'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { notMeRequestSchema } from '../../../shared/contract/not-me.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
 import { emailQuoteQuerySchema, emailQuoteResultSchema } from '../../../shared/contract/quotes.ts'
+import { noBodySchema } from '../../../shared/contract/scalars.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { limitKey } from '../../http/client-address.ts'
+import { parseIdempotencyKey } from '../quotes/quote-request.ts'
 import { emailQuote } from './email-quote.ts'
 import { mailFromOf } from './mail-settings.ts'
+import { readNotMeToken, suppressRecipient } from './not-me.ts'
 
 export function registerMailRoutes(app: App, context: AppContext): void {
   const { config, publicUrl } = context
   const deps = { ...context, mailFrom: mailFromOf({ config, publicUrl }), hasMailServer: config.smtpUrl !== undefined }
   app.post(
     PATHS.emailQuote,
-    { schema: { querystring: emailQuoteQuerySchema, response: { 200: envelopeOf(emailQuoteResultSchema) } } },
+    {
+      schema: {
+        querystring: emailQuoteQuerySchema,
+        body: noBodySchema,
+        response: { 200: envelopeOf(emailQuoteResultSchema) },
+      },
+    },
     async (request) => {
-      const wish = { quoteId: request.query.QuoteId, sender: limitKey(request.ip) }
+      const key = parseIdempotencyKey(request.headers['idempotency-key'])
+      const wish = { quoteId: request.query.QuoteId, sender: limitKey(request.ip), key }
       return answer(request, { state: await emailQuote(deps, wish) })
+    },
+  )
+  app.post(
+    PATHS.notMe,
+    { schema: { body: notMeRequestSchema, response: { 200: envelopeOf(z.null()) } } },
+    async (request) => {
+      const recipientDigest = readNotMeToken(request.body.token, context.secret)
+      await suppressRecipient(context.db, { recipientDigest, createdAt: context.clock() })
+      return answer(request, null)
     },
   )
 }

@@ -1,17 +1,19 @@
 import * as z from 'zod'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
+import { openLinkOf } from '../quote-check/open-link.ts'
 import { findQuotation } from '../quotes/quotes.repository.ts'
 import { composeMail } from './mail-message.ts'
 import type { Delivery, MailTransport } from './mail-transport.ts'
 import { finishMail, findMail, postponeMail, type StoredMail } from './mail.repository.ts'
+import { isSuppressed, notMeAddress } from './not-me.ts'
 import { nextAttemptSeconds } from './retry-plan.ts'
 
 /** `attempt` = how many were made before: a job that was overtaken by its own repetition does nothing. */
 const jobSchema = z.object({ mailId: z.uuid(), attempt: z.int().min(0) })
 export type SendMailJob = z.infer<typeof jobSchema>
 
-export type SendMailDeps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'log'> & {
+export type SendMailDeps = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'log' | 'publicUrl' | 'secret'> & {
   readonly transport: MailTransport
   readonly mailFrom: string
   readonly getPdf: (record: QuotationRecord) => Promise<Uint8Array>
@@ -26,6 +28,10 @@ export async function sendMail(deps: SendMailDeps, data: unknown): Promise<void>
   const { mailId, attempt } = jobSchema.parse(data)
   const mail = await findMail(deps.db, mailId)
   if (mail === undefined || mail.state !== 'queued' || mail.attempts !== attempt) return
+  // Said 'not me' while this one waited.
+  if (await isSuppressed(deps.db, mail.recipientDigest)) {
+    return finishMail(deps.db, { id: mail.id, state: 'rejected', at: deps.clock(), error: 'suppressed' })
+  }
   const quotation = await findQuotation(deps.db, mail.quotationId)
   if (quotation === undefined) throw new Error('a mail without its quotation')
   const message = composeMail({
@@ -34,6 +40,8 @@ export async function sendMail(deps: SendMailDeps, data: unknown): Promise<void>
     messageId: mail.messageId,
     from: deps.mailFrom,
     date: mail.createdAt,
+    notMe: notMeAddress({ ...deps, recipientDigest: mail.recipientDigest }),
+    openLink: openLinkOf(quotation.record, deps),
   })
   await settle(deps, { mail, delivery: await deps.transport.deliver({ ...message, recipient: mail.recipient }) })
 }

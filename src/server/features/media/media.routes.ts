@@ -41,6 +41,12 @@ function registerPictures(app: App, pictures: Pictures): void {
     if (picture === undefined) throw new AppError('NOT_FOUND')
     return sendPicture(reply, { picture, name: `${key}-${width}`, known: request.headers['if-none-match'] })
   })
+  // Whatever a messenger says that it takes: some name formats that their previews cannot show.
+  app.get('/pictures/:key/preview.jpg', { schema: { params: pictureParamsSchema } }, async (request, reply) => {
+    const preview = await pictures.preview(request.params.key)
+    if (preview === undefined) throw new AppError('NOT_FOUND')
+    return reply.header('Cache-Control', FOR_EVER).type(CONTENT_TYPES.jpeg).send(preview)
+  })
 }
 
 function sendPicture(

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createPictureCache, type Variant } from './picture-cache.ts'
 import type { PictureFormat, PictureWidth } from './picture-format.ts'
 import { findPictureSource, type PictureSource } from './picture-source.ts'
+import { encodePreview } from './preview-picture.ts'
 import { createRenderQueue } from './render-queue.ts'
 
 export type PictureRequest = {
@@ -13,6 +14,8 @@ export type PictureRequest = {
 export type Picture = { readonly bytes: Buffer; readonly format: PictureFormat }
 
 export type Pictures = {
+  /** The picture for link previews (JPEG, `PREVIEW_SIZE`, at most 300 kB); undefined for unknown keys. */
+  readonly preview: (key: string) => Promise<Buffer | undefined>
   /** The picture in the smallest taken format that is ready, else in one that is quickly made; undefined for unknown keys. */
   readonly find: (request: PictureRequest) => Promise<Picture | undefined>
   /** Waits for nobody: pictures that are only planned are dropped. */
@@ -36,6 +39,12 @@ export function createPictures(house: { readonly dataDir: string; readonly log: 
       const bytes = await workshop.make(source, { key, width, format })
       if (avif !== undefined && kept === undefined) workshop.plan(source, avif, bytes.length)
       return { bytes, format }
+    },
+    preview: async (key) => {
+      const source = await findPictureSource(photosFolder, key)
+      if (source === undefined) return undefined
+      const picture = await workshop.make(source, { key, width: 1024, format: 'jpeg' })
+      return workshop.inTurn(() => encodePreview(picture))
     },
     stop: workshop.stop,
   }
@@ -81,6 +90,7 @@ function createWorkshop({ dataDir, log }: { readonly dataDir: string; readonly l
           .finally(() => planned.delete(name)),
       )
     },
+    inTurn: queue.now,
     stop: () => queue.stop(),
   }
 }

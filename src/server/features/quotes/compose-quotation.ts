@@ -18,10 +18,13 @@ export type QuotationParts = {
   readonly language: string
   readonly company: QuotationRecord['company']
   readonly intentDigest: string
+  readonly checkCode: string
+  /** Undefined where the vehicle stays in South Africa. */
+  readonly entry: QuotationRecord['entry']
 }
 
-/** Everything that a quotation is made of, as it is stored and as its papers are drawn for ever. Pure. */
-export function composeQuotation(parts: QuotationParts): NewQuotation {
+/** Everything that a quotation is made of, as it is stored and as its papers are drawn for ever, but for its signature. Pure. */
+export function composeQuotation(parts: QuotationParts): Omit<NewQuotation, 'checkDigest'> {
   const { stockRecord, priced } = parts
   return {
     record: toRecord(parts),
@@ -57,7 +60,9 @@ function toRecord({ request, stockRecord, priced, ...parts }: QuotationParts): Q
     tariffSource: priced.source,
     vatCase: 'inclusive',
     vatPercent: priced.tariff.vatPercent,
+    ...(parts.entry === undefined ? {} : { entry: parts.entry }),
     check: '',
+    checkCode: parts.checkCode,
   }
 }
 

@@ -5,9 +5,11 @@ import type { AppContext } from '../../context.ts'
 import { tryLockName } from '../../db/advisory-lock.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
+import { judgeQuotation } from '../entry-rules/judge-quotation.ts'
+import { signRecord, takeCheckCode, type SigningDeps } from '../quote-check/mark-quotation.ts'
 import { composeQuotation } from './compose-quotation.ts'
 import { yearInJohannesburg } from '../../../shared/domain/johannesburg.ts'
-import { priceDelivery, type PricingDeps } from './delivery-cost.service.ts'
+import { priceDelivery, type PricedDelivery, type PricingDeps } from './delivery-cost.service.ts'
 import { intentDigestOf, requestDigestOf } from './quote-request.ts'
 import {
   findQuotationByIntent,
@@ -23,8 +25,11 @@ const INTENT_MS = 10 * 60 * 1000
 /** A copy of a request that is still being worked on waits so long before it is told so (reliability.md A4.1). */
 const BUSY_LIMIT_MS = 5000
 const BUSY_PAUSE_MS = 50
+/** A vehicle that is dropped off at a terminal in South Africa enters no other country yet. */
+const HOME = 'ZA'
 
 export type IssueDeps = Pick<AppContext, 'db' | 'ids' | 'secret'> &
+  SigningDeps &
   PricingDeps & {
     readonly validDays: number
     readonly company: QuotationRecord['company']
@@ -99,7 +104,9 @@ async function store(
 ): Promise<QuotationRecord> {
   const priced = await priceDelivery(queries, { route: wish.request, vehicle: stockRecord, deps })
   const issuedAt = deps.clock()
-  const quotation = composeQuotation({
+  const entry = await judgeArrival(queries, { stockRecord, priced, issuedAt })
+  const checkCode = await takeCheckCode(queries, deps)
+  const composed = composeQuotation({
     request: wish.request,
     stockRecord,
     priced,
@@ -110,11 +117,22 @@ async function store(
     language: wish.language,
     company: deps.company,
     intentDigest,
+    checkCode,
+    entry,
   })
   // What is answered now is what a repetition will read: the same fields in the same order.
-  const record = quotationRecordSchema.parse(quotation.record)
-  await insertQuotation(queries, { ...quotation, record })
+  const { check, checkDigest } = await signRecord(composed.record, deps)
+  const record = quotationRecordSchema.parse({ ...composed.record, check })
+  await insertQuotation(queries, { ...composed, record, checkDigest })
   return record
+}
+
+type Arriving = { readonly stockRecord: StockRecord; readonly priced: PricedDelivery; readonly issuedAt: Date }
+
+async function judgeArrival(queries: Queries, { stockRecord, priced, issuedAt }: Arriving) {
+  const { iso2 } = priced.destination
+  if (iso2 === HOME) return undefined
+  return judgeQuotation(queries, { vehicle: stockRecord.vehicle, iso2, now: issuedAt })
 }
 
 async function findKeyed(queries: Queries, { key, request }: Wish): Promise<QuotationRecord | undefined> {

@@ -3,6 +3,8 @@ import { describeQuotation } from '../../../shared/domain/quote-document/describ
 import { companySnapshotSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
 import { loadCompany } from '../company/load-company.ts'
+import { keysFolder } from '../quote-check/quote-key-files.ts'
+import { createQuoteKeys } from '../quote-check/quote-keys.ts'
 import type { IssueDeps } from './issue-quote.ts'
 import { createPaperPictures } from './paper-picture.ts'
 import { drawQuotation } from './paper/draw-quotation.ts'
@@ -24,12 +26,14 @@ export function createPaperDrawer({ dataDir, log }: Pick<AppContext, 'dataDir' |
 
 /** What issuing quotations needs beyond the application's context. */
 export function issueDepsOf(context: AppContext): IssueDeps {
-  const { db, clock, ids, secret, config } = context
+  const { db, clock, ids, secret, config, publicUrl, dataDir } = context
   return {
     db,
     clock,
     ids,
     secret,
+    publicUrl,
+    quoteKeys: createQuoteKeys({ folder: keysFolder(dataDir), clock }),
     validDays: config.quoteValidDays,
     company: companySnapshotSchema.parse(loadCompany(config.companyFile)),
     readTariff: createTariffReader(),

@@ -9,6 +9,8 @@ export type NewQuotation = {
   readonly intentDigest: string
   readonly dealerCostUsdCents: number
   readonly clientCostUsdCents: number
+  /** SHA-256 of the signature, base64url. */
+  readonly checkDigest: string
 }
 
 export type StoredQuotation = {
@@ -50,6 +52,8 @@ export async function insertQuotation(queries: Queries, { record, ...figures }: 
     dealerCostUsdCents: figures.dealerCostUsdCents,
     clientCostUsdCents: figures.clientCostUsdCents,
     document: record,
+    checkCode: record.checkCode ?? null,
+    checkDigest: figures.checkDigest,
   })
 }
 

@@ -45,7 +45,9 @@ export function registerQuoteRoutes(app: App, context: AppContext): void {
       }
       return oneAtATime(nameOf(wish), async () => {
         const record = await issueQuote(issueDeps, wish)
-        return answer(request, toQuoteResult(record, await getQuotationPdf(pdfDeps, record)))
+        const result = toQuoteResult(record, await getQuotationPdf(pdfDeps, record))
+        // A repeated key answers identical bytes (api.md, 'Quotation'), so the key itself names the request.
+        return { ...answer(request, result), requestId: wish.key ?? request.id }
       })
     },
   )

@@ -1,9 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { entryRulesFileSchema, exportPapersFileSchema } from '../../../shared/domain/entry-rules/entry-rules.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { tariffSchema } from '../../../shared/domain/tariff.ts'
 import type { Db, Transaction } from '../../db/database.ts'
-import { country, currency, destination, filterOption, make, model, rateTable, tariff } from '../../db/schema/index.ts'
+import {
+  country,
+  currency,
+  destination,
+  filterOption,
+  make,
+  model,
+  rateTable,
+  referenceDocument,
+  tariff,
+} from '../../db/schema/index.ts'
+import { addDocument } from '../entry-rules/reference-documents.repository.ts'
 import { destinationRows, saveDestinations } from './destinations.repository.ts'
 import { parseJsonFile } from './import-problems.ts'
 import { quotesOfSeedForm } from './import-rates.ts'
@@ -31,6 +43,7 @@ const SEEDS: readonly Seed[] = [
   { table: rateTable, fill: fillRates },
   { table: destination, fill: fillDestinations },
   { table: tariff, fill: fillTariff },
+  { table: referenceDocument, fill: fillDocuments },
   { table: filterOption, fill: async (tx) => fillOptions(tx, await readModels()) },
   { table: make, fill: async (tx) => fillMakes(tx, await readModels()) },
   { table: model, fill: async (tx) => fillModels(tx, await readModels()) },
@@ -94,6 +107,14 @@ async function fillDestinations(tx: Transaction): Promise<void> {
 async function fillTariff(tx: Transaction, now: Date): Promise<void> {
   const document = parseJsonFile(tariffSchema, await seedFile('tariffs'))
   await addTariff(tx, { tariff: document, source: SAMPLE_SOURCE, importedAt: now })
+}
+
+async function fillDocuments(tx: Transaction, now: Date): Promise<void> {
+  const common = { source: SAMPLE_SOURCE, importedAt: now }
+  const rules = parseJsonFile(entryRulesFileSchema, await seedFile('entry-rules'))
+  await addDocument(tx, { ...common, kind: 'entry-rules', document: rules })
+  const papers = parseJsonFile(exportPapersFileSchema, await seedFile('export-papers'))
+  await addDocument(tx, { ...common, kind: 'export-papers', document: papers })
 }
 
 /** Ids are type × 100 + position, so that they are equal everywhere; names met in imports get those from 1001 on. */

@@ -21,12 +21,15 @@ import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { listColours, listDestinations, listEndCountries, listFilterOptions } from './reference.read-model.ts'
-import { listMakes, listModels } from './stock-names.read-model.ts'
+import { findMakes, findModels } from './stock-names.service.ts'
+
+const MAX_COUNTRY_ID = 2_147_483_647
 
 /** Options, names and places that the screens offer (api.md, 'Reference data'). */
-export function registerReferenceRoutes(app: App, { db }: AppContext): void {
+export function registerReferenceRoutes(app: App, context: AppContext): void {
+  const { db } = context
   registerOptions(app, db)
-  registerStockNames(app, db)
+  registerStockNames(app, context)
   registerPlaces(app, db)
 }
 
@@ -64,16 +67,16 @@ function registerOptions(app: App, db: AppContext['db']): void {
   })
 }
 
-function registerStockNames(app: App, db: AppContext['db']): void {
+function registerStockNames(app: App, context: AppContext): void {
   app.get(PATHS.makes, { schema: { response: { 200: listOf(makeSchema) } } }, async (request) =>
-    answer(request, await listMakes(db)),
+    answer(request, await findMakes(context)),
   )
   app.get(
     PATHS.models,
     { schema: { querystring: modelsQuerySchema, response: { 200: listOf(modelSchema) } } },
     async (request) => {
       const { MakeId: makeId, SupplierId: supplierId } = request.query
-      return answer(request, await listModels(db, { makeId, supplierId }))
+      return answer(request, await findModels(context, { makeId, supplierId }))
     },
   )
 }
@@ -82,13 +85,25 @@ function registerPlaces(app: App, db: AppContext['db']): void {
   app.get(
     PATHS.endCountries,
     { schema: { querystring: endCountriesQuerySchema, response: { 200: listOf(countrySchema) } } },
-    async (request) => answer(request, await listEndCountries(db, request.query.startCountryId)),
+    async (request) => {
+      const { startCountryId } = request.query
+      return answer(request, isPossible(startCountryId) ? await listEndCountries(db, startCountryId) : [])
+    },
   )
   app.get(
     PATHS.destinations,
     { schema: { querystring: destinationsQuerySchema, response: { 200: listOf(destinationSchema) } } },
-    async (request) => answer(request, await listDestinations(db, request.query)),
+    async (request) => {
+      const { startCountryId, endCountryId } = request.query
+      const arePossible = isPossible(startCountryId) && isPossible(endCountryId)
+      return answer(request, arePossible ? await listDestinations(db, request.query) : [])
+    },
   )
+}
+
+/** Ids of countries are PostgreSQL integers; beyond them nobody needs to be asked. */
+function isPossible(countryId: number): boolean {
+  return countryId <= MAX_COUNTRY_ID
 }
 
 function listOf<T extends z.ZodMiniType>(entry: T) {

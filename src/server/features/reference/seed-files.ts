@@ -105,7 +105,8 @@ export const vehicleModelsFileSchema = z.object({
 })
 export type VehicleModelsFile = z.output<typeof vehicleModelsFileSchema>
 
-export type SeedFileName = 'countries' | 'currencies' | 'destinations' | 'tariffs' | 'vehicle-models'
+export type SeedFileName =
+  'countries' | 'currencies' | 'destinations' | 'tariffs' | 'vehicle-models' | 'entry-rules' | 'export-papers'
 
 /** The text of one of the product's own seed files. */
 export function readSeedText(name: SeedFileName): Promise<string> {

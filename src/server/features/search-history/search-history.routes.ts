@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
 import { visitorSchema } from '../../../shared/contract/reference.ts'
-import { searchHistorySchema, searchHistoryUpdateSchema } from '../../../shared/contract/search-history.ts'
+import {
+  searchHistorySchema,
+  searchHistoryUpdateSchema,
+  type SearchHistory,
+} from '../../../shared/contract/search-history.ts'
+import { listOrderOptions } from '../../../shared/domain/sort-options.ts'
 import type { AppContext } from '../../context.ts'
 import { searchHistory } from '../../db/schema/index.ts'
 import { answer } from '../../http/answer.ts'
@@ -13,12 +18,15 @@ import { cutAddress } from '../../http/client-address.ts'
 import { guessCountry } from './guess-country.ts'
 import { toHistoryRow } from './search-history.mapper.ts'
 
+const orderIds: ReadonlySet<number | null> = new Set([null, ...listOrderOptions().map(({ id }) => id)])
+
 /** The pair of calls that records a search, and the visitor's own country for the screens. */
 export function registerSearchHistoryRoutes(app: App, context: AppContext): void {
   app.post(
     PATHS.searchHistory,
     { schema: { body: searchHistorySchema, response: { 200: envelopeOf(z.int()) } } },
     async (request) => {
+      assertKnownOrder(request.body)
       const id = context.ids.random53()
       const visit = {
         id,
@@ -47,4 +55,12 @@ export function registerSearchHistoryRoutes(app: App, context: AppContext): void
   app.get(PATHS.visitor, { schema: { response: { 200: envelopeOf(visitorSchema) } } }, async (request) =>
     answer(request, { country: guessCountry(request, context.config), ip: cutAddress(request.ip) }),
   )
+}
+
+/** Both ids are of `orderfilteroptions` (api.md, 'History'), or nothing. */
+function assertKnownOrder({ OrderById, OrderDirectionId }: SearchHistory): void {
+  const wrong = Object.entries({ OrderById, OrderDirectionId }).filter(([, id]) => !orderIds.has(id ?? null))
+  if (wrong.length === 0) return
+  const fields = Object.fromEntries(wrong.map(([name]) => [name, 'must be an id of api/orderfilteroptions']))
+  throw new AppError('VALIDATION', { fields })
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { staffSession, staffUser } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { limitKey } from '../../http/client-address.ts'
-import { countInDatabase, subjectDigest } from '../../http/rate-counter.ts'
+import { countInDatabase, subjectDigest, uncountInDatabase } from '../../http/rate-counter.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { ABSOLUTE_MS, digestOfToken } from './staff-session.ts'
 
@@ -26,7 +26,7 @@ export async function logIn(
   const key = nameKey(username)
   await assertTriesLeft(context, { key, address, now })
   const [user] = await context.db.select().from(staffUser).where(eq(staffUser.usernameKey, key))
-  decoy ??= hashPassword('nobody has this password')
+  decoy ??= makeDecoy()
   const matches = await verifyPassword(password, user?.passwordHash ?? (await decoy))
   if (user === undefined || user.disabled || !matches) throw new AppError('AUTH_FAILED')
   const sessionToken = context.ids.token()
@@ -34,20 +34,37 @@ export async function logIn(
   await context.db
     .insert(staffSession)
     .values({ tokenDigest: digestOfToken(sessionToken), userId: user.id, createdAt: now, lastSeenAt: now, expiresAt })
+  await giveBack(context, { key, address, now })
   return { user, sessionToken, expiresAt }
 }
 
-async function assertTriesLeft(
-  context: AppContext,
-  { key, address, now }: { key: string; address: string; now: Date },
-): Promise<void> {
-  const checks = [
-    { name: 'login-pair', rule: PER_ACCOUNT_AND_ADDRESS, subject: `${key} ${limitKey(address)}` },
-    { name: 'login-account', rule: PER_ACCOUNT, subject: key },
-  ]
-  for (const { name, rule, subject } of checks) {
-    const digest = subjectDigest(context.secret, subject)
-    const verdict = await countInDatabase(context.db, { name, rule, subject: digest, now })
+async function makeDecoy(): Promise<string> {
+  try {
+    return await hashPassword('nobody has this password')
+  } catch (error) {
+    decoy = undefined
+    throw error
+  }
+}
+
+type Try = { readonly key: string; readonly address: string; readonly now: Date }
+
+async function assertTriesLeft(context: AppContext, attempt: Try): Promise<void> {
+  for (const counter of countersOf(context, attempt)) {
+    const verdict = await countInDatabase(context.db, counter)
     if (!verdict.allowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds: verdict.retryAfterSeconds })
   }
+}
+
+/** Who knows the password does not guess: his try does not count. */
+async function giveBack(context: AppContext, attempt: Try): Promise<void> {
+  for (const counter of countersOf(context, attempt)) await uncountInDatabase(context.db, counter)
+}
+
+function countersOf({ secret }: AppContext, { key, address, now }: Try) {
+  const pair = subjectDigest(secret, `${key} ${limitKey(address)}`)
+  return [
+    { name: 'login-pair', rule: PER_ACCOUNT_AND_ADDRESS, subject: pair, now },
+    { name: 'login-account', rule: PER_ACCOUNT, subject: subjectDigest(secret, key), now },
+  ]
 }

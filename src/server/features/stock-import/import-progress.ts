@@ -1,3 +1,4 @@
+import { groupThousands } from '../../../shared/domain/money.ts'
 /** What an import shows while it runs. */
 export type ProgressView = {
   readonly update: (progress: { readonly read: number; readonly share: number }) => void
@@ -43,7 +44,7 @@ export function describeProgress(progress: {
 }
 
 export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ' ')
+  return groupThousands(String(count), ' ')
 }
 
 function bar(share: number): string {

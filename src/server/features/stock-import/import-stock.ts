@@ -91,11 +91,17 @@ async function readAll(work: Work): Promise<void> {
   job.onProgress({ read: tally.read, share: 1 })
 }
 
+/** 'a quote is not closed (line 7)' → 'a quote is not closed', which many rows share. */
+function withoutDetail(fault: string): string {
+  const start = fault.indexOf(' (')
+  return start >= 0 && fault.endsWith(')') ? fault.slice(0, start) : fault
+}
+
 async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefined> {
   const { mapper, tally } = work
   if (row.fault !== undefined) {
     work.unidentified++
-    return reject(work, row, { problem: row.fault.replace(/ \(.*\)$/, ''), message: row.fault })
+    return reject(work, row, { problem: withoutDetail(row.fault), message: row.fault })
   }
   const skipped = mapper.skipReason(row.cells)
   if (skipped !== undefined) {

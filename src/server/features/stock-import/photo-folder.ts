@@ -85,13 +85,22 @@ async function listFiles(folder: string, found: string[] = []): Promise<readonly
   return found
 }
 
+/** 'A12 (3)', 'A12-3' and 'A12(3)' → 'A12'; 'A123' stays. */
+function withoutCount(name: string): string {
+  const count = /\(?\d{1,3}\)?$/.exec(name)
+  if (count === null) return name
+  let end = count.index
+  while (end > 0 && /[\s_-]/.test(name.charAt(end - 1))) end--
+  return end < count.index || count[0].startsWith('(') ? name.slice(0, end) : name
+}
+
 /** `A12.jpg`, `A12-1.jpg`, `A12_2.jpg`, `A12 (3).jpg` and everything in a folder `A12` belong to number A12. */
 function groupByNumber(files: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>()
   for (const path of files.toSorted((a, b) => naturalOrder.compare(a, b))) {
     const name = basename(path, extname(path))
     const own = dirname(path) === root ? [] : [basename(dirname(path))]
-    for (const number of new Set([name, name.replace(/(?:[\s_-]+\(?|\()\d{1,3}\)?$/, ''), ...own].map(numberOf))) {
+    for (const number of new Set([name, withoutCount(name), ...own].map(numberOf))) {
       const group = groups.get(number)
       if (group === undefined) groups.set(number, [path])
       else group.push(path)

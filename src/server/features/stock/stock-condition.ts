@@ -10,8 +10,7 @@ export function toCondition(criteria: Criteria): SQL {
     criteria.names.length === 0 ? undefined : isOneOfModels(criteria.names, criteria.isPartialModel),
     ...priceParts(criteria),
     isOneOf(sql`v.year`, criteria.years),
-    criteria.minMileageKm === null ? undefined : sql`v.mileage_km >= ${criteria.minMileageKm}::int`,
-    criteria.maxMileageKm === null ? undefined : sql`v.mileage_km <= ${criteria.maxMileageKm}::int`,
+    ...mileageParts(criteria),
     isOneOf(sql`v.body_type_id`, criteria.bodyTypeIds),
     isOneOf(sql`v.fuel_type_id`, criteria.fuelTypeIds),
     isOneOf(sql`v.transmission_id`, criteria.transmissionIds),
@@ -40,6 +39,13 @@ export function priceParts(prices: Pick<Criteria, 'minPriceCents' | 'maxPriceCen
   return [
     sql`v.price_with_vat_cents >= ${Math.max(minPriceCents ?? 1, 1)}::bigint`,
     maxPriceCents === null ? undefined : sql`v.price_with_vat_cents <= ${maxPriceCents}::bigint`,
+  ]
+}
+
+export function mileageParts(km: Pick<Criteria, 'minMileageKm' | 'maxMileageKm'>): readonly (SQL | undefined)[] {
+  return [
+    km.minMileageKm === null ? undefined : sql`v.mileage_km >= ${km.minMileageKm}::int`,
+    km.maxMileageKm === null ? undefined : sql`v.mileage_km <= ${km.maxMileageKm}::int`,
   ]
 }
 

@@ -10,17 +10,22 @@ import {
   searchResultSchema,
   vehicleSchema,
 } from '../../../shared/contract/stock.ts'
+import { stockCountsSchema } from '../../../shared/contract/stock-counts.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
-import { createRateReader } from '../currencies/rates.ts'
+import { createRateReader, holdRates } from '../currencies/rates.ts'
+import { sendCards } from './cards-answer.ts'
 import { searchLegacy } from './legacy/legacy-search.ts'
 import { readReference } from './reference-query.ts'
+import { createOptionCounter } from './stock-counts.service.ts'
 import { getVehicle, listPictures, searchVehicles, type StockDeps } from './stock.service.ts'
 
 /** Search, one vehicle, its pictures, and the older calls as adapters (api.md, 'Stock'). */
-export function registerStockRoutes(app: App, { db, clock }: AppContext): void {
-  const deps = { db, clock, readRates: createRateReader(db) }
+export function registerStockRoutes(app: App, { db, clock, stockIndex }: AppContext): void {
+  const readRates = createRateReader(db)
+  // An index answers in less time than this question takes.
+  const deps = { db, clock, stockIndex, readRates: stockIndex === undefined ? readRates : holdRates(readRates, clock) }
   registerSearches(app, deps)
   registerVehicles(app, deps)
 }
@@ -29,7 +34,16 @@ function registerSearches(app: App, deps: StockDeps): void {
   app.post(
     PATHS.stock,
     { schema: { body: searchFilterSchema, response: { 200: envelopeOf(searchResultSchema) } } },
-    async (request) => answer(request, await searchVehicles(deps, request.body)),
+    async (request, reply) => {
+      const found = await searchVehicles(deps, request.body)
+      return 'cards' in found ? sendCards(reply, found) : reply.send(answer(request, found))
+    },
+  )
+  const countOptions = createOptionCounter(deps)
+  app.post(
+    PATHS.stockCounts,
+    { schema: { body: searchFilterSchema, response: { 200: envelopeOf(stockCountsSchema) } } },
+    async (request) => answer(request, await countOptions(request.body)),
   )
   app.post(
     PATHS.legacyVehicles,

@@ -1,9 +1,12 @@
 import type { SearchFilter, SearchResult, Vehicle } from '../../../shared/contract/stock.ts'
 import { normaliseCriteria } from '../../../shared/domain/criteria.ts'
+import { search } from '../../../shared/domain/stock-index/search.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Rates } from '../currencies/rates.ts'
 import { searchStock } from './search.read-model.ts'
+import type { StockIndexService } from './stock-index.service.ts'
+import type { VehicleCard } from './vehicle-cards.ts'
 import { toPictureAddress, toVehicle } from './vehicle.mapper.ts'
 import { findPictureKeys, findVehicleRow } from './vehicle.read-model.ts'
 
@@ -11,16 +14,29 @@ import { findPictureKeys, findVehicleRow } from './vehicle.read-model.ts'
 export type StockDeps = {
   readonly db: Db
   readonly clock: () => Date
+  readonly stockIndex?: StockIndexService | undefined
   readonly readRates: () => Promise<Rates>
 }
 
-/** One page of the vehicles that fit, each with its main picture, and how many fit in all. */
-export async function searchVehicles(deps: StockDeps, filter: SearchFilter): Promise<SearchResult> {
+/** A page from the index: its vehicles are ready-made. */
+export type IndexedResult = { readonly cards: readonly VehicleCard[]; readonly count: number }
+
+/**
+ * One page of the vehicles that fit, each with its main picture, and how many fit in all: from one state of the index, or
+ * from SQL while there is none. A vehicle that was sold since is left out of the page, not of the count.
+ */
+export async function searchVehicles(deps: StockDeps, filter: SearchFilter): Promise<SearchResult | IndexedResult> {
   // Only prices need rates: other searches save themselves the question.
   const needsRates = filter.MinPrice !== null || filter.MaxPrice !== null
   const rates = needsRates ? (await deps.readRates()).byCurrency : {}
-  const page = await searchStock(deps.db, normaliseCriteria(filter, rates))
-  return { cars: page.rows.map(toVehicle), count: page.count }
+  const criteria = normaliseCriteria(filter, rates)
+  const index = deps.stockIndex?.current()
+  if (deps.stockIndex === undefined || index === undefined) {
+    const page = await searchStock(deps.db, criteria)
+    return { cars: page.rows.map(toVehicle), count: page.count }
+  }
+  const { ids, count } = search(index, criteria)
+  return { cards: await deps.stockIndex.readCards(ids), count }
 }
 
 /** The vehicle of a reference with all its pictures. Throws VEHICLE_NOT_FOUND. */

@@ -1,4 +1,5 @@
 import { ownerOfCharge } from '../charge-owner.ts'
+import { arrivalText, describeEntry } from '../entry-rules/entry-words.ts'
 import { dayInWords, minuteInDigits } from '../johannesburg.ts'
 import type { LineItem } from '../../contract/quotes.ts'
 import { formatAmount } from '../money.ts'
@@ -6,7 +7,7 @@ import type { QuotationRecord } from '../quote-document.ts'
 import { quotationMessages, type QuotationMessages } from './messages.ts'
 
 import { currencyOfLine, deliveryCost, rateEquation, ratesOf, totalAmounts } from './paper-money.ts'
-import type { PaperRow, QuotationPaper } from './quotation-paper.ts'
+import type { PaperBlock, PaperRow, QuotationPaper } from './quotation-paper.ts'
 import { vehicleFacts, vehicleHeading, vehicleRemarks } from './vehicle-facts.ts'
 
 const VEHICLE_CODE = 'VEH'
@@ -46,9 +47,10 @@ export function describeQuotation(record: QuotationRecord, { canPrint }: Options
     ...describeMoney(record, words),
     sampleNotice: sampleNotice(record, words),
     notes: describeNotes(record, words),
+    annex: describeAnnex(record, words),
     terms: { heading: words.termsHeading, text: words.terms },
     signatures: [words.signedFor(company.name), words.acceptedBy],
-    check: record.check === '' ? null : { heading: words.checkHeading, text: words.check, address: record.check },
+    check: describeCheck(record, words),
     footer: `${record.number} · ${vehicle.saexRef}`,
     pageLabel: words.page,
     file: {
@@ -58,6 +60,13 @@ export function describeQuotation(record: QuotationRecord, { canPrint }: Options
       id: record.quoteId.toString(16).padStart(32, '0'),
     },
   }
+}
+
+function describeCheck({ check, checkCode = '' }: QuotationRecord, words: QuotationMessages): QuotationPaper['check'] {
+  if (check === '') return null
+  // The page's own address, as a person types it.
+  const [page = ''] = check.replace(/^https?:\/\//, '').split('#', 1)
+  return { heading: words.checkHeading, text: words.check(page), address: check, code: checkCode }
 }
 
 function companyLines(company: QuotationRecord['company']): string[] {
@@ -142,5 +151,23 @@ function describeNotes(record: QuotationRecord, words: QuotationMessages): Quota
   return [
     { heading: words.vatHeading, text: words.vat[record.vatCase](String(record.vatPercent)) },
     { heading: words.notIncludedHeading, text: notIncluded },
+  ]
+}
+
+/** What was judged at the issue; nothing on papers from before that, or where the vehicle stays in the country. */
+function describeAnnex({ entry, destination, language }: QuotationRecord, words: QuotationMessages): PaperBlock[] {
+  if (entry === undefined) return []
+  const country = destination.countryName
+  const { title, text, date } = describeEntry({ ...entry, country, asOf: entry.rule?.asOf, language })
+  const source = entry.rule === null ? '' : words.entrySource(entry.rule.source)
+  const judged = words.entry(arrivalText(entry.arrival, language))
+  const sample = entry.rulesSource === SAMPLE ? words.sampleEntry : ''
+  const papers = entry.papers.map(({ paper, validDays }) => words.paper(paper, validDays))
+  return [
+    {
+      heading: words.entryHeading(country),
+      lines: [`${title} ${text}`, judged, `${date} ${source}`.trim(), sample, words.noLegalAdvice].filter(Boolean),
+    },
+    ...(papers.length === 0 ? [] : [{ heading: words.papersHeading, lines: papers }]),
   ]
 }

@@ -83,13 +83,22 @@ const ENGLISH = {
     4: () =>
       'Sea freight, marine insurance and all charges after the terminal. Import duty and taxes of the country that the vehicle goes to.',
   },
+  entryHeading: (country: string) => `May the vehicle enter ${country}?`,
+  entry: (month: string) => `Judged for arrival in ${month} as a right-hand drive vehicle.`,
+  entrySource: (source: string) => `Source: ${source}.`,
+  sampleEntry: 'Judged by sample rules, which we have not checked yet.',
+  noLegalAdvice: 'This is no legal advice; rules change. Ask the authorities of the country before you pay.',
+  papersHeading: 'Papers of the export',
+  paper: (paper: string, validDays: number | null) =>
+    validDays === null ? paper : `${paper}, valid ${validDays} days`,
   termsHeading: 'Terms',
   terms:
     'This quotation is an offer until the date above while the vehicle is unsold. Nothing is reserved until we confirm it in writing. We never send bank details by e-mail: ask for them by the telephone number on our site.',
   signedFor: (company: string) => `For ${company}`,
   acceptedBy: 'Accepted by, date',
   checkHeading: 'Check this quotation',
-  check: 'Open this address to check that we issued it:',
+  check: (page: string) =>
+    `Scan it with a phone, or type this code at ${page}. In our app scanning needs no connection.`,
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } satisfies {
   [key: string]: unknown

@@ -52,11 +52,13 @@ export type QuotationPaper = {
   readonly sampleNotice: string | null
   /** VAT, then what is not included. */
   readonly notes: readonly PaperNote[]
+  /** Where it was judged: whether the vehicle may enter, and the papers of its export. */
+  readonly annex: readonly PaperBlock[]
   readonly terms: PaperNote
   /** Labels under the lines to sign on: company, client. */
   readonly signatures: readonly [string, string]
-  /** Null until quotations are signed: its place stays empty. */
-  readonly check: (PaperNote & { readonly address: string }) | null
+  /** `address` is drawn as a QR code, `code` is for typing. Null on quotations from before they were signed. */
+  readonly check: (PaperNote & { readonly address: string; readonly code: string }) | null
   readonly footer: string
   readonly pageLabel: (page: number, pages: number) => string
   /** Properties of the file; ASCII, and nothing about the client. */

@@ -2,12 +2,18 @@ import type { QuotationPaper } from '../../../../shared/domain/quote-document/qu
 import { row, stack, type Block, type Slot } from './block.ts'
 import { COLOURS, CONTENT_WIDTH, MM, PAGE, RADIUS, RIGHT_EDGE, STYLES } from './paper-theme.ts'
 import { lineHeight, type Pen } from './pen.ts'
+import { drawQrCode } from './qr-code.ts'
 import { headedBlock, textBlock } from './text-block.ts'
 
 const BAR_PADDING = { x: 12, y: 8.5 } as const
 const BAR_GAP = 18
 const COLUMN_GAP = 15
+const LINE_GAP = 3
+const PART_GAP = 16
 const CHECK_WIDTH = 74 * MM
+/** The edge of the QR code; its cells are near half a millimetre then. */
+const QR_EDGE = 28 * MM
+const QR_GAP = 9
 const SIGNING_ROOM = 26
 
 /** The bar of ink: what the sum is and the rate on the left; dollars large, rand and the buyer's currency on the right. */
@@ -60,6 +66,16 @@ export function notesBlock(pen: Pen, { sampleNotice, notes }: QuotationPaper): B
   return stack([textBlock(slot, sampleNotice, { style: STYLES.smallStrong, colour: COLOURS.caution }), noteRow], 6)
 }
 
+/** What stands on a page of its own behind the quotation. */
+export function annexBlock(pen: Pen, annex: QuotationPaper['annex']): Block {
+  const slot = { pen, x: PAGE.edge, width: CONTENT_WIDTH }
+  const parts = annex.map(({ heading, lines }) => {
+    const texts = lines.map((line) => textBlock(slot, line, { style: STYLES.body }))
+    return headedBlock(slot, heading, stack(texts, LINE_GAP))
+  })
+  return stack(parts, PART_GAP)
+}
+
 /** Terms with the lines to sign on; beside them the check, whose place the terms take while there is none. */
 export function termsBlock(pen: Pen, paper: QuotationPaper): Block {
   const width = paper.check === null ? CONTENT_WIDTH : CONTENT_WIDTH - CHECK_WIDTH - COLUMN_GAP
@@ -93,13 +109,21 @@ function signaturesBlock({ pen, x, width }: Slot, labels: QuotationPaper['signat
 }
 
 function checkBlock(pen: Pen, check: NonNullable<QuotationPaper['check']>): Block {
-  const slot = { pen, x: RIGHT_EDGE - CHECK_WIDTH, width: CHECK_WIDTH }
+  const left = RIGHT_EDGE - CHECK_WIDTH
+  const slot = { pen, x: left + QR_EDGE + QR_GAP, width: CHECK_WIDTH - QR_EDGE - QR_GAP }
   const words = stack(
     [
       textBlock(slot, check.text, { style: STYLES.small }),
-      textBlock(slot, check.address, { style: STYLES.smallStrong, colour: COLOURS.ink }),
+      textBlock(slot, check.code, { style: STYLES.code, colour: COLOURS.ink }),
     ],
     2,
   )
-  return headedBlock(slot, check.heading, words)
+  const beside = headedBlock(slot, check.heading, words)
+  return {
+    height: Math.max(QR_EDGE, beside.height),
+    draw: (top) => {
+      drawQrCode(pen.pdf, { text: check.address, x: left, y: top, edge: QR_EDGE })
+      beside.draw(top)
+    },
+  }
 }

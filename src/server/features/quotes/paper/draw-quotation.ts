@@ -1,7 +1,7 @@
 import { jsPDF } from 'jspdf'
 import type { QuotationPaper } from '../../../../shared/domain/quote-document/quotation-paper.ts'
 import { stack, type Block } from './block.ts'
-import { notesBlock, termsBlock, totalBlock } from './closing-blocks.ts'
+import { annexBlock, notesBlock, termsBlock, totalBlock } from './closing-blocks.ts'
 import { headBlock, partiesBlock } from './head-blocks.ts'
 import type { PaperFonts } from './paper-fonts.ts'
 import { COLOURS, CONTENT_WIDTH, PAGE, RIGHT_EDGE, STYLES } from './paper-theme.ts'
@@ -22,7 +22,8 @@ const ROWS_KEPT_WITH_TOTAL = 2
 type Options = { readonly fonts: PaperFonts; readonly picture?: PaperPicture | undefined }
 
 /**
- * The PDF of a quotation: A4, one page where it fits, the table's head repeated where it does not. Equal input gives
+ * The PDF of a quotation: A4, one page where it fits, the table's head repeated where it does not; its annex on a page of
+ * its own, so that the page with the sum can be printed alone. Equal input gives
  * equal bytes. The file opens without any action.
  */
 export function drawQuotation(paper: QuotationPaper, { fonts, picture }: Options): Uint8Array {
@@ -72,6 +73,7 @@ function drawPages(pen: Pen, paper: QuotationPaper, opening: Block): void {
   })
   closing.draw(y)
   terms.draw(BOTTOM - terms.height)
+  if (paper.annex.length > 0) annexBlock(pen, paper.annex).draw(beginPage(pen, paper))
 }
 
 function tableRows(pen: Pen, { table }: QuotationPaper, padding: number): Block[] {

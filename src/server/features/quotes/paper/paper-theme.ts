@@ -35,6 +35,7 @@ export const STYLES = {
   vehicle: { size: 11.4, weight: 'bold' },
   title: { size: 19, weight: 'bold' },
   number: { size: 12.5, weight: 'bold' },
+  code: { size: 11, weight: 'bold' },
   barLabel: { size: 10, weight: 'bold' },
   barAmount: { size: 17, weight: 'bold' },
   barOthers: { size: 9, weight: 'regular' },

@@ -14,6 +14,10 @@ test.each(['A.B@Example.test', 'a.b+news@example.test', 'a.b+x+y@EXAMPLE.TEST'])
   },
 )
 
+test('dots do not tell mailboxes apart where the host ignores them', () => {
+  expect(digestRecipient('V.i.c.tim+1@gmail.com', secret)).toBe(digestRecipient('victim@googlemail.com', secret))
+})
+
 test('other addresses and other installations have other digests', () => {
   expect(digestRecipient('ab@example.test', secret)).not.toBe(digestRecipient('a.b@example.test', secret))
   expect(digestRecipient('a.b@example.test', Buffer.alloc(32, 2))).not.toBe(digestRecipient('a.b@example.test', secret))
@@ -67,6 +71,8 @@ test('texts of the stock file are escaped in the mail', () => {
     messageId: '<1@example.test>',
     from: 'sales@example.test',
     date: new Date(0),
+    notMe: 'https://shop.example/not-me#t',
+    openLink: { address: 'https://shop.example/q#t', endsAt: new Date('2027-01-19T08:30:00Z') },
   })
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;co&quot;')
   expect(html).not.toContain('<img')
@@ -84,6 +90,14 @@ test.each([
   ['😀', 'Good day,'],
 ])('%s is greeted with %s', (firstName, greeting) => {
   const record = aRecord({ client: { firstName, surname: 'x', email: 'a@example.test', cellNo: null } })
-  const parts = { record, pdf: new Uint8Array(), messageId: '<1@x>', from: 'sales@example.test', date: new Date(0) }
+  const parts = {
+    record,
+    pdf: new Uint8Array(),
+    messageId: '<1@x>',
+    from: 'sales@example.test',
+    date: new Date(0),
+    notMe: 'https://shop.example/not-me#t',
+    openLink: { address: 'https://shop.example/q#t', endsAt: new Date('2027-01-19T08:30:00Z') },
+  }
   expect(composeMail(parts).text.split('\n', 1)[0]).toBe(greeting)
 })

@@ -7,7 +7,8 @@ import { CURRENCY_SYMBOLS } from '../../../../../../src/shared/domain/currency-s
 import type { QuotationRecord } from '../../../../../../src/shared/domain/quote-document.ts'
 import { describeQuotation } from '../../../../../../src/shared/domain/quote-document/describe-quotation.ts'
 import { readPdf } from '../../../../../support/pdf-text.ts'
-import { aRecord, aSeaRecord, aVehicle, lineItems } from '../../../../../support/quotation-records.ts'
+import { textOfQrCode } from '../../../../../support/qr-of-pdf.ts'
+import { aRecord, aSeaRecord, aVehicle, lineItems, ZAMBIAN_ENTRY } from '../../../../../support/quotation-records.ts'
 
 const fonts = loadPaperFonts()
 const create = { width: 640, height: 480, channels: 3, background: '#DFE7E9' } as const
@@ -107,6 +108,25 @@ describe('the paper', () => {
     expect(pdf.text).not.toContain('Check this quotation')
   })
 
+  it('says on a second page whether the vehicle may enter and which papers it needs', async () => {
+    const pdf = await readPdf(draw(aRecord({ entry: ZAMBIAN_ENTRY })))
+    expect(pdf.pages).toHaveLength(2)
+    const text = pdf.text.replaceAll(/\s+/g, ' ')
+    for (const part of [
+      'May the vehicle enter Zambia?',
+      'Zambia: with an inspection.',
+      'arrival in January 2027',
+      'right-hand drive',
+      'Reported, 2018.',
+      'sample rules',
+      'no legal advice',
+      'Papers of the export',
+      'valid 90 days',
+    ]) {
+      expect(text).toContain(part)
+    }
+  })
+
   it('has a title, and nothing of the client in its properties', async () => {
     const { info } = await readPdf(draw(aRecord()))
     expect(info).toMatchObject({ Title: 'Quotation Q2026-004817', Subject: 'SAEX0001234', Language: 'en' })
@@ -165,10 +185,14 @@ describe('the paper', () => {
     expect(pdf.text.match(/W/g)?.length).toBeGreaterThanOrEqual(120)
   })
 
-  it('shows the check address once there is one', async () => {
+  it('carries the check address as a QR code that can be read, and the code for typing', async () => {
     const check = `https://shop.example.org/check#${'aB3-'.repeat(40)}`
-    const pdf = await readPdf(draw(aRecord({ check })))
-    expect(pdf.text.replaceAll('\n', '')).toContain(check)
+    const bytes = draw(aRecord({ check, checkCode: '7F3K-92QD' }))
+    expect(textOfQrCode(bytes)).toBe(check)
+    const pdf = await readPdf(bytes)
+    expect(pdf.text).toContain('Check this quotation')
+    expect(pdf.text).toContain('7F3K-92QD')
+    expect(pdf.text.replaceAll('\n', ' ')).toContain('type this code at shop.example.org/check')
     expect(pdf.rightmost).toBeLessThanOrEqual(PAGE.edge + CONTENT_WIDTH + 0.5)
   })
 

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from '../config.ts'
+import { openDatabase } from '../db/connection.ts'
+import { outboxFolder } from '../features/mail/mail-settings.ts'
+import type { PersonDeps } from '../features/privacy/person.read-model.ts'
+import { allowMail, erasePerson, exportPerson } from '../features/privacy/person.service.ts'
+import { loadInstallationSecret } from '../installation-secret.ts'
+import { openStorage } from '../open-storage.ts'
+
+const USAGE = `Usage:
+  npm run person -- export --email ADDRESS       writes all that is held about the address as JSON
+  npm run person -- erase --email ADDRESS        takes the person out of every row and file
+  npm run person -- allow-mail --email ADDRESS   lets mails go again whose owner had said 'not me'`
+
+class UsageError extends Error {}
+
+type Action = (deps: PersonDeps, email: string) => Promise<string>
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  export: exportPerson,
+  erase: async (deps, email) => {
+    const counts = Object.entries(await erasePerson(deps, email)).map(([name, count]) => `${count} ${name}`)
+    return `Erased: ${counts.join(', ')}.`
+  },
+  'allow-mail': async (deps, email) =>
+    (await allowMail(deps, email))
+      ? 'Mails to this address may go again.'
+      : 'Mails to this address were not suppressed.',
+}
+
+/** `npm run person`: what an operator does when a person asks for his data. The JSON goes to standard output alone. */
+async function main(args: readonly string[]): Promise<void> {
+  const { action, email } = readArguments(args)
+  const storage = await openStorage(readConfig(), (line) => console.error(line))
+  const { connectionString, dataDir } = storage
+  const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
+  try {
+    const secret = await loadInstallationSecret(dataDir)
+    const deps = { db, secret, clock: () => new Date(), outboxFolder: outboxFolder(dataDir) }
+    console.log(await action(deps, email))
+  } finally {
+    await close()
+    await storage.close()
+  }
+}
+
+function readArguments(args: readonly string[]): { readonly action: Action; readonly email: string } {
+  try {
+    const options = { email: { type: 'string' } } as const
+    const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options })
+    const action = Object.entries(ACTIONS).find(([name]) => name === positionals[0])?.[1]
+    if (action === undefined || !values.email?.includes('@')) throw new UsageError(USAGE)
+    return { action, email: values.email.trim() }
+  } catch (error) {
+    throw error instanceof UsageError
+      ? error
+      : new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof UsageError || error instanceof ConfigError ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "staff_user" ADD COLUMN "disabled_at" timestamp with time zone;

@@ -1,0 +1,27 @@
+import { inArray } from 'drizzle-orm'
+import type { EntryRulesResult } from '../../../shared/contract/entry-rules.ts'
+import type { Queries } from '../../db/database.ts'
+import { country } from '../../db/schema/index.ts'
+import { findEntryRules, findExportPapers, type FoundDocument } from './reference-documents.repository.ts'
+
+/** Rules and papers in force, each rule with the country's id and name; in the order of their file. */
+export async function listEntryRules(queries: Queries): Promise<EntryRulesResult> {
+  const [rules, papers] = [await findEntryRules(queries), await findExportPapers(queries)]
+  if (rules === undefined || papers === undefined) throw new Error('the rules of entry have not been seeded')
+  const codes = rules.document.rules.map(({ iso2 }) => iso2)
+  const countries = await queries.select().from(country).where(inArray(country.iso2, codes))
+  const byCode = new Map(countries.map((row) => [row.iso2, row]))
+  return {
+    rules: rules.document.rules.flatMap((rule) => {
+      const found = byCode.get(rule.iso2)
+      return found === undefined ? [] : [{ countryId: found.id, countryName: found.name, rule }]
+    }),
+    rulesOrigin: originOf(rules),
+    papers: papers.document.papers,
+    papersOrigin: originOf(papers),
+  }
+}
+
+function originOf({ source, importedAt }: FoundDocument<unknown>): EntryRulesResult['rulesOrigin'] {
+  return { source, importedAt: importedAt.toISOString() }
+}

@@ -1,0 +1,21 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Queries } from '../../db/database.ts'
+import { quotation } from '../../db/schema/index.ts'
+
+/** What stands in place of a name that is forgotten. */
+const NOBODY = '–'
+
+/**
+ * Takes a person out of a quotation: the keyed digest of the address stays for the limits; vehicle, route and amounts for
+ * statistics. Repeating it changes nothing.
+ */
+export async function forgetClient(
+  queries: Queries,
+  { quotationId, digest }: { readonly quotationId: number; readonly digest: string },
+): Promise<void> {
+  const client = { firstName: NOBODY, surname: NOBODY, email: digest, cellNo: null }
+  await queries
+    .update(quotation)
+    .set({ ...client, document: sql`jsonb_set(${quotation.document}, '{client}', ${JSON.stringify(client)}::jsonb)` })
+    .where(eq(quotation.id, quotationId))
+}

@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import type { AppContext } from '../../context.ts'
+import { idempotencyKey, mail, quotation, quotationPdf, vehicle } from '../../db/schema/index.ts'
+import { digestRecipient } from '../mail/mail-address.ts'
+import { isSuppressed } from '../mail/not-me.ts'
+
+export type PersonDeps = Pick<AppContext, 'db' | 'clock' | 'secret'> & {
+  /** Folder of mails that were filed for want of a mail server. */
+  readonly outboxFolder: string
+}
+
+export type PersonData = Awaited<ReturnType<typeof findPersonData>>
+
+/**
+ * Every row and file that touches an address, in any case and with any tag: quotations, their papers and keys, mails,
+ * filed mails, vehicles that name it as their dealer's, and whether mails to it are suppressed.
+ */
+export async function findPersonData({ db, secret, outboxFolder }: PersonDeps, email: string) {
+  const digest = digestRecipient(email, secret)
+  const spellings = await spellingsOf({ db, secret }, { digest, email })
+  const quotations = await db.select().from(quotation).where(inArray(quotation.email, spellings))
+  const quotationIds = quotations.map(({ id }) => id)
+  const mails = await db
+    .select()
+    .from(mail)
+    .where(
+      or(eq(mail.recipientDigest, digest), inArray(mail.recipient, spellings), inArray(mail.quotationId, quotationIds)),
+    )
+  return {
+    digest,
+    quotations,
+    mails,
+    papers: await db.select().from(quotationPdf).where(inArray(quotationPdf.quotationId, quotationIds)),
+    idempotencyKeys: await db.select().from(idempotencyKey).where(inArray(idempotencyKey.quotationId, quotationIds)),
+    files: await findFiles(outboxFolder, { mailIds: mails.map(({ id }) => id), spellings }),
+    vehicles: await db
+      .select({
+        id: vehicle.id,
+        saexNumber: vehicle.saexNumber,
+        dealerName: vehicle.dealerName,
+        dealerEmail: vehicle.dealerEmail,
+      })
+      .from(vehicle)
+      .where(
+        inArray(
+          sql`lower(${vehicle.dealerEmail})`,
+          spellings.map((text) => text.toLowerCase()),
+        ),
+      ),
+    isSuppressed: await isSuppressed(db, digest),
+  }
+}
+
+type Searched = { readonly digest: string; readonly email: string }
+
+/** As the tables have it: the digest, which ignores case and tag, can only be compared here. */
+async function spellingsOf({ db, secret }: Pick<PersonDeps, 'db' | 'secret'>, { digest, email }: Searched) {
+  const { rows } = await db.execute<{ email: string }>(
+    sql`select email from quotation where email like '%@%' union select recipient from mail where recipient <> ''`,
+  )
+  return [email, ...rows.map((row) => row.email).filter((text) => digestRecipient(text, secret) === digest)]
+}
+
+export type FiledMail = { readonly path: string; readonly name: string; readonly content: string }
+
+/** Files of these mails, and any other that has the address in its text. */
+async function findFiles(
+  folder: string,
+  { mailIds, spellings }: { readonly mailIds: readonly string[]; readonly spellings: readonly string[] },
+): Promise<FiledMail[]> {
+  const names = await readdir(folder).catch(() => [])
+  const wanted = spellings.map((text) => text.toLowerCase())
+  const found: FiledMail[] = []
+  for (const name of names) {
+    const path = join(folder, name)
+    const content = await readFile(path, 'utf8')
+    const isTheirs = mailIds.some((id) => name.startsWith(id))
+    if (isTheirs || wanted.some((text) => content.toLowerCase().includes(text))) found.push({ path, name, content })
+  }
+  return found
+}

@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Queries } from '../../db/database.ts'
+import { auditEntry, idempotencyKey, mail, quotation, quotationPdf, vehicle } from '../../db/schema/index.ts'
+import { withdrawSuppression } from '../mail/not-me.ts'
+import { digestRecipient } from '../mail/mail-address.ts'
+import { forgetClient } from './forget-person.ts'
+import { findPersonData, type PersonData, type PersonDeps } from './person.read-model.ts'
+
+/** How many of each were found. */
+export type PersonCounts = Readonly<Record<'quotations' | 'papers' | 'keys' | 'mails' | 'files' | 'vehicles', number>>
+
+/** All that is held about an address, as JSON text; papers and filed mails are in it. Leaves an audit line without the address. */
+export async function exportPerson(deps: PersonDeps, email: string): Promise<string> {
+  const data = await findPersonData(deps, email)
+  await audit(deps.db, { action: 'person export', at: deps.clock(), data })
+  const document = {
+    email,
+    exportedAt: deps.clock().toISOString(),
+    quotations: data.quotations,
+    papers: data.papers.map(({ bytes, ...paper }) => ({ ...paper, base64: Buffer.from(bytes).toString('base64') })),
+    idempotencyKeys: data.idempotencyKeys,
+    mails: data.mails,
+    filedMails: data.files.map(({ name, content }) => ({ name, content })),
+    dealerOfVehicles: data.vehicles,
+    mailsSuppressed: data.isSuppressed,
+  }
+  return JSON.stringify(document, null, 2)
+}
+
+/**
+ * Takes an address and its person out of every row and file. Its quotations are withdrawn, since they could neither be
+ * mailed nor drawn again; vehicle, route and amounts stay for statistics. Leaves an audit line without the address.
+ */
+export async function erasePerson(deps: PersonDeps, email: string): Promise<PersonCounts> {
+  const data = await findPersonData(deps, email)
+  await deps.db.transaction(async (tx) => {
+    await eraseRows(tx, { data, now: deps.clock() })
+    await audit(tx, { action: 'person erase', at: deps.clock(), data })
+  })
+  // Last: files that are left over after a crash are found again by the address in them.
+  for (const { path } of data.files) await rm(path, { force: true })
+  return countsOf(data)
+}
+
+/** Lets mails to an address go again whose owner had said 'not me'; false when there was nothing to withdraw. */
+export async function allowMail({ db, clock, secret }: PersonDeps, email: string): Promise<boolean> {
+  const digest = digestRecipient(email, secret)
+  return db.transaction(async (tx) => {
+    const wasSuppressed = await withdrawSuppression(tx, digest)
+    await tx.insert(auditEntry).values({ at: clock(), action: 'mail allowed', subject: digest, detail: '{}' })
+    return wasSuppressed
+  })
+}
+
+async function eraseRows(queries: Queries, { data, now }: { readonly data: PersonData; readonly now: Date }) {
+  const quotationIds = data.quotations.map(({ id }) => id)
+  const mailIds = data.mails.map(({ id }) => id)
+  await queries.delete(idempotencyKey).where(inArray(idempotencyKey.quotationId, quotationIds))
+  await queries.delete(quotationPdf).where(inArray(quotationPdf.quotationId, quotationIds))
+  await queries.update(quotation).set({ status: 'withdrawn' }).where(inArray(quotation.id, quotationIds))
+  for (const quotationId of quotationIds) await forgetClient(queries, { quotationId, digest: data.digest })
+  await queries
+    .update(mail)
+    .set({ state: 'dead', finishedAt: now, lastError: 'erased' })
+    .where(and(inArray(mail.id, mailIds), eq(mail.state, 'queued')))
+  await queries.update(mail).set({ recipient: '' }).where(inArray(mail.id, mailIds))
+  const vehicleIds = data.vehicles.map(({ id }) => id)
+  await queries
+    .update(vehicle)
+    .set({ dealerName: null, dealerNumber: null, dealerEmail: null })
+    .where(inArray(vehicle.id, vehicleIds))
+}
+
+async function audit(
+  queries: Queries,
+  { action, at, data }: { readonly action: string; readonly at: Date; readonly data: PersonData },
+): Promise<void> {
+  await queries.insert(auditEntry).values({ at, action, subject: data.digest, detail: JSON.stringify(countsOf(data)) })
+}
+
+function countsOf(data: PersonData): PersonCounts {
+  return {
+    quotations: data.quotations.length,
+    papers: data.papers.length,
+    keys: data.idempotencyKeys.length,
+    mails: data.mails.length,
+    files: data.files.length,
+    vehicles: data.vehicles.length,
+  }
+}

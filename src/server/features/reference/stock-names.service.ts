@@ -1,0 +1,25 @@
+import type { Make, Model } from '../../../shared/contract/reference.ts'
+import { countModels, sumMakes } from '../../../shared/domain/stock-index/model-counts.ts'
+import type { AppContext } from '../../context.ts'
+import { listMakes, listModels } from './stock-names.read-model.ts'
+
+type Deps = Pick<AppContext, 'db' | 'stockIndex'>
+
+/** Makes with vehicles in stock, by name: from the index, or from SQL while there is none. */
+export async function findMakes({ db, stockIndex }: Deps): Promise<Make[]> {
+  const index = stockIndex?.current()
+  if (index === undefined) return listMakes(db)
+  return sumMakes(countModels(index)).map(({ id, name, count }) => ({ id, name, count, supplierId: null }))
+}
+
+/** Models of a make with vehicles in stock, by name; the index does not know suppliers. */
+export async function findModels(
+  { db, stockIndex }: Deps,
+  asked: { readonly makeId: number; readonly supplierId?: number | undefined },
+): Promise<Model[]> {
+  const index = stockIndex?.current()
+  if (index === undefined || asked.supplierId !== undefined) return listModels(db, asked)
+  return countModels(index)
+    .filter(({ makeId }) => makeId === asked.makeId)
+    .map(({ id, makeId, name, count }) => ({ id, makeId, name, count }))
+}

@@ -1,0 +1,66 @@
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod'
+import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import type { AppContext } from '../../context.ts'
+import type { App } from '../../http/app.ts'
+import { listStockBlocks, listStockEntries } from './sitemap.read-model.ts'
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const AN_HOUR = 'public, max-age=3600'
+const PAGES = ['/', '/about', '/services', '/sales-reps', '/testimonials', '/contact-us', '/faq', '/privacy']
+/** Pages of one person or one quotation, and the API, which the pages are made of already. */
+const NOT_FOR_CRAWLERS = ['/api/', '/check', '/not-me']
+const blockParams = z.object({ block: z.string() })
+
+type Place = { readonly path: string; readonly changedAt?: string }
+
+/**
+ * What search engines read: `/robots.txt`, the index `/sitemap.xml` and its files of at most 10,000 addresses. Sold
+ * vehicles are in none (api.md, 'Status'). Addresses begin with PUBLIC_URL, never with what the caller says.
+ */
+export function registerSitemap(app: App, { db, publicUrl }: Pick<AppContext, 'db' | 'publicUrl'>): void {
+  app.get('/robots.txt', async (_request, reply) => {
+    const refused = NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`)
+    const lines = ['User-agent: *', ...refused, '', `Sitemap: ${publicUrl}/sitemap.xml`, '']
+    return reply.header('Cache-Control', AN_HOUR).type('text/plain; charset=utf-8').send(lines.join('\n'))
+  })
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const blocks = await listStockBlocks(db)
+    const files = blocks.map(({ block, changedAt }) => ({ path: `/sitemap-stock-${block}.xml`, changedAt }))
+    const entries = [{ path: '/sitemap-pages.xml' }, ...files].map((place) => entry('sitemap', place, publicUrl))
+    return sendXml(reply, `<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`)
+  })
+  app.get('/sitemap-pages.xml', async (_request, reply) =>
+    sendUrls(
+      reply,
+      PAGES.map((path) => ({ path })),
+      publicUrl,
+    ),
+  )
+  app.get('/sitemap-stock-:block(^\\d{1,6}$).xml', { schema: { params: blockParams } }, async (request, reply) => {
+    const rows = await listStockEntries(db, Number(request.params.block))
+    if (rows.length === 0) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
+    const places = rows.map(({ saexNumber, changedAt }) => ({ path: listingPath(saexNumber), changedAt }))
+    return sendUrls(reply, places, publicUrl)
+  })
+}
+
+function listingPath(saexNumber: number): string {
+  return `/vehicle-listing/${toSaexRef(saexNumber)}`
+}
+
+function sendUrls(reply: FastifyReply, places: readonly Place[], publicUrl: string) {
+  const entries = places.map((place) => entry('url', place, publicUrl))
+  return sendXml(reply, `<urlset ${NAMESPACE}>\n${entries.join('')}</urlset>\n`)
+}
+
+function sendXml(reply: FastifyReply, body: string) {
+  return reply.header('Cache-Control', AN_HOUR).type('application/xml; charset=utf-8').send(`${HEAD}${body}`)
+}
+
+/** Paths are ours and origins are parsed: neither has a letter that XML would mind. */
+function entry(name: 'url' | 'sitemap', { path, changedAt }: Place, publicUrl: string): string {
+  const modified = changedAt === undefined ? '' : `<lastmod>${changedAt}</lastmod>`
+  return `<${name}><loc>${publicUrl}${path}</loc>${modified}</${name}>\n`
+}

@@ -1,0 +1,60 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { StockChanges } from '../../../shared/domain/stock-index/changes.ts'
+import { joinColumns, type StockColumns } from '../../../shared/domain/stock-index/columns.ts'
+import { buildInSteps, type StockIndex } from '../../../shared/domain/stock-index/stock-index.ts'
+import type { Queries } from '../../db/database.ts'
+import { listChangesSince, listModelNames, readStockBlocks, type ChangedRow } from './stock-index.read-model.ts'
+import { getStockRevision } from './stock-revision.read-model.ts'
+
+/** An index that has every change up to a revision. */
+export type StockAtRevision = { readonly index: StockIndex; readonly revision: number }
+
+/** More changes than this are not followed one by one. */
+const MOST_CHANGES = 20_000
+
+/** Reads the whole stock. What changes meanwhile may be in or not: it has a newer revision, and is found next. */
+export async function loadStock(db: Queries, signal: AbortSignal): Promise<StockAtRevision> {
+  const revision = await getStockRevision(db)
+  const blocks: StockColumns[] = []
+  for await (const block of readStockBlocks(db)) {
+    signal.throwIfAborted()
+    blocks.push(block)
+  }
+  // After the vehicles: a model is never younger than its first vehicle.
+  const models = await listModelNames(db)
+  return { index: await inTurns(buildInSteps({ columns: joinColumns(blocks), models })), revision }
+}
+
+/**
+ * What changed since: undefined when nothing did; 'lost' when the stock has to be loaded anew, because there is too much
+ * or because the database is older than the index (a backup was put back).
+ */
+export async function findChanges(
+  db: Queries,
+  { index, revision }: StockAtRevision,
+): Promise<{ readonly changes: StockChanges; readonly revision: number } | 'lost' | undefined> {
+  const newest = await getStockRevision(db)
+  if (newest === revision) return undefined
+  if (newest < revision) return 'lost'
+  const rows = await listChangesSince(db, { revision, limit: MOST_CHANGES + 1 })
+  if (rows.length > MOST_CHANGES) return 'lost'
+  const upserts = rows.filter(({ isSold }) => !isSold)
+  const isKnown = ({ modelId }: ChangedRow): boolean => index.models.codeOfId.has(modelId)
+  return {
+    changes: {
+      upserts,
+      removals: rows.filter(({ isSold }) => isSold).map(({ id }) => id),
+      models: upserts.every(isKnown) ? undefined : await listModelNames(db),
+    },
+    revision: rows.reduce((most, row) => Math.max(most, row.revision), newest),
+  }
+}
+
+/** Runs steps with requests answered in between. */
+export async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    await nextTurn()
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { toColumns, type StockColumns, type StockRow } from '../../../shared/domain/stock-index/columns.ts'
+import type { ModelName } from '../../../shared/domain/stock-index/model-names.ts'
+import type { Queries } from '../../db/database.ts'
+import { IN_STOCK } from './stock-condition.ts'
+
+/** Rows of one statement while the whole stock is read: some 100 ms, far below a statement's limit. */
+const BLOCK = 10_000
+
+const ROW_COLUMNS = sql.raw(`
+  v.id::float8 as id, v.saex_number as "saexNumber", v.model_id as "modelId", v.year,
+  v.body_type_id as "bodyTypeId", v.fuel_type_id as "fuelTypeId", v.transmission_id as "transmissionId",
+  v.drive_type_id as "driveTypeId", v.mileage_km as "mileageKm", v.price_with_vat_cents::float8 as "priceCents",
+  (extract(epoch from v.listed_at) * 1000000)::float8 as "listedAtMicros"`)
+
+/** The stock in blocks by id. Each is a statement of its own: what changes in between has a newer revision. */
+export async function* readStockBlocks(db: Queries): AsyncGenerator<StockColumns> {
+  let after = 0
+  for (;;) {
+    const { rows } = await db.execute<StockRow>(sql`
+      select ${ROW_COLUMNS} from vehicle v where ${IN_STOCK} and v.id > ${after}::bigint order by v.id limit ${BLOCK}`)
+    yield toColumns(rows)
+    if (rows.length < BLOCK) return
+    after = rows.at(-1)!.id
+  }
+}
+
+export type ChangedRow = StockRow & { readonly isSold: boolean; readonly revision: number }
+
+/** Vehicles that changed after a revision, as they are now, sold ones too; not more than `limit`, in no order. */
+export async function listChangesSince(
+  db: Queries,
+  { revision, limit }: { readonly revision: number; readonly limit: number },
+): Promise<readonly ChangedRow[]> {
+  const { rows } = await db.execute<ChangedRow>(sql`
+    select ${ROW_COLUMNS}, v.status = 'sold' as "isSold", v.revision::float8 as revision
+    from vehicle v where v.revision > ${revision}::bigint limit ${limit}`)
+  return rows
+}
+
+/** Every model with its make; the table is small. */
+export async function listModelNames(db: Queries): Promise<readonly ModelName[]> {
+  const { rows } = await db.execute<ModelName>(sql`
+    select m.id, m.name, m.name_key as key, k.id as "makeId", k.name as "makeName", k.name_key as "makeKey"
+    from model m join make k on k.id = m.make_id`)
+  return rows
+}

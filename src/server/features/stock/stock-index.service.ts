@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  applyChanges,
+  countStray,
+  foldInSteps,
+  mergeChanges,
+  type StockChanges,
+} from '../../../shared/domain/stock-index/changes.ts'
+import type { StockIndex } from '../../../shared/domain/stock-index/stock-index.ts'
+import type { Db } from '../../db/database.ts'
+import { createBell } from './bell.ts'
+import { listenForRevisions } from './revision-listener.ts'
+import { findChanges, inTurns, loadStock, type StockAtRevision } from './stock-at-revision.ts'
+import { createVehicleCards, type VehicleCards } from './vehicle-cards.ts'
+
+/** The stock index of this process, kept fresh. */
+export type StockIndexService = {
+  readonly state: () => 'loading' | 'ready'
+  /** Undefined while it loads, and when it has not been known to be fresh for some seconds: then SQL answers. */
+  readonly current: () => StockIndex | undefined
+  /** Every change up to this one is in; -1 while it loads. */
+  readonly revision: () => number
+  readonly readCards: VehicleCards['read']
+  readonly close: () => Promise<void>
+}
+
+type Options = {
+  readonly db: Db
+  readonly connectionString: string
+  readonly clock: () => Date
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** How often it asks for changes whose news got lost. */
+  readonly pollMs?: number
+}
+
+const POLL_MS = 1000
+/** Changes that come closer together are taken in at once: at most some thirty rounds a second. */
+const GAP_MS = 30
+/** An index that nothing has confirmed for so long answers no more. */
+const FRESH_MS = 10_000
+const RETRY_MS = 1000
+/** Cards that are remembered at least, at some 1 kB each. */
+const CARDS = 10_000
+
+/** Loads the stock and follows its revisions until it is closed. Searches never wait for it. */
+export function startStockIndex({ db, connectionString, clock, log, pollMs = POLL_MS }: Options): StockIndexService {
+  const bell = createBell()
+  const closing = new AbortController()
+  const cards = createVehicleCards({ db, room: CARDS, clock })
+  const listener = listenForRevisions({
+    connectionString,
+    onNews: bell.ring,
+    onLost: (error) => log.warn({ err: error }, 'news of the stock come by polling until the connection is back'),
+  })
+  let stock: StockAtRevision | undefined
+  let confirmedAt = -Infinity
+  /** What changed since folding began; undefined while nothing is folded. */
+  let missed: StockChanges[] | undefined
+  let folding = Promise.resolve()
+  const following = follow()
+
+  async function follow(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        await refresh(stock ?? (await load()))
+        confirmedAt = clock().getTime()
+        if (missed === undefined && stock !== undefined && isWorthFolding(stock.index)) folding = fold(stock.index)
+        await bell.wait(pollMs)
+        await pause(GAP_MS)
+      } catch (error) {
+        if (closing.signal.aborted) return
+        log.warn({ err: error }, 'the stock index could not be refreshed; SQL answers when it grows old')
+        await pause(RETRY_MS)
+      }
+    }
+  }
+
+  async function load(): Promise<StockAtRevision> {
+    const fresh = await loadStock(db, closing.signal)
+    stock = undefined
+    missed = undefined
+    cards.clear()
+    return fresh
+  }
+
+  async function refresh(known: StockAtRevision): Promise<void> {
+    const found = await findChanges(db, known)
+    if (found === 'lost') return refresh(await load())
+    // Folding may have ended meanwhile: the same stock in another form, to go on from.
+    const { index } = stock ?? known
+    stock =
+      found === undefined
+        ? { ...known, index }
+        : { index: applyChanges(index, found.changes), revision: found.revision }
+    if (found === undefined) return
+    missed?.push(found.changes)
+    cards.forget([...found.changes.upserts.map(({ id }) => id), ...found.changes.removals])
+  }
+
+  async function fold(index: StockIndex): Promise<void> {
+    const mine: StockChanges[] = []
+    missed = mine
+    const folded = await inTurns(foldInSteps(index))
+    if (missed !== mine || stock === undefined) return
+    missed = undefined
+    stock = { index: mine.length === 0 ? folded : applyChanges(folded, mergeChanges(mine)), revision: stock.revision }
+  }
+
+  async function pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: closing.signal }).catch(() => {})
+  }
+
+  const isFresh = (): boolean => clock().getTime() - confirmedAt < FRESH_MS
+  return {
+    state: () => (stock === undefined ? 'loading' : 'ready'),
+    current: () => (isFresh() ? stock?.index : undefined),
+    revision: () => stock?.revision ?? -1,
+    readCards: cards.read,
+    close: async () => {
+      closing.abort()
+      bell.ring()
+      await Promise.all([following, folding, listener.close()])
+    },
+  }
+}
+
+/** A fold costs half a microsecond a vehicle; a stray one costs every search some nanoseconds. */
+function isWorthFolding(index: StockIndex): boolean {
+  return countStray(index) > Math.min(200 + index.count / 200, 4000)
+}

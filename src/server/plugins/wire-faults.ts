@@ -1,0 +1,39 @@
+import type { Socket } from 'node:net'
+import type { AppContext } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import type { App } from '../http/app.ts'
+import { toBareFailure } from '../http/bare-answer.ts'
+
+const RESTART_SECONDS = 5
+
+/**
+ * Failures that Node and Fastify would answer in words of their own leave as the envelope (api.md, 'Answer envelope'): an
+ * unknown expectation is ignored, a request without a host is BODY_MALFORMED, and one that arrives on an open connection
+ * while the process is going down is SHUTTING_DOWN. Registered
+ * behind the headers, so that these answers have them too.
+ */
+export function registerWireFaults(app: App): void {
+  let isClosing = false
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async (request) => {
+    if (isClosing) throw new AppError('SHUTTING_DOWN', { retryAfterSeconds: RESTART_SECONDS })
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw new AppError('BODY_MALFORMED')
+  })
+}
+
+/** Answers bytes that never became a request: broken, too long, or dripping in too slowly. */
+export function answerWireFault(
+  { code }: { readonly code: string },
+  { socket, ids }: { readonly socket: Socket; readonly ids: Pick<AppContext['ids'], 'uuid'> },
+): void {
+  // What was already said on this connection may be half an answer: nothing may follow it.
+  if (!socket.writable || code === 'ECONNRESET' || socket.bytesWritten > 0) {
+    socket.destroy()
+    return
+  }
+  const error = new AppError(code === 'HPE_HEADER_OVERFLOW' ? 'TOO_LARGE' : 'BODY_MALFORMED')
+  socket.end(toBareFailure({ error, requestId: ids.uuid() }), () => socket.destroy())
+}

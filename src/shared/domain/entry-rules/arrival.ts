@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { monthInJohannesburg } from '../johannesburg.ts'
+
+/** A calendar month; `month` 1 to 12. */
+export const arrivalSchema = z.object({ year: z.int(), month: z.int().check(z.minimum(1), z.maximum(12)) })
+export type Arrival = Readonly<z.output<typeof arrivalSchema>>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long a vehicle is usually on its way: the month that is judged first. */
+const USUAL_DAYS = 60
+
+/** The month in which a vehicle that is ordered now usually arrives: 60 days from `now`, in Johannesburg. */
+export function usualArrival(now: Date): Arrival {
+  return monthInJohannesburg(new Date(now.getTime() + USUAL_DAYS * DAY_MS))
+}
+
+/** The month of `now` in Johannesburg and those after it, `count` in all. */
+export function arrivalMonths(now: Date, count: number): Arrival[] {
+  const first = monthInJohannesburg(now)
+  return Array.from({ length: count }, (_, index) => {
+    const months = first.month - 1 + index
+    return { year: first.year + Math.floor(months / 12), month: (months % 12) + 1 }
+  })
+}

@@ -1,0 +1,124 @@
+import type { SortDirection, SortField } from '../sort-options.ts'
+import { countBits, getBit, type Bits } from './bits.ts'
+import { createColumns, type StockColumns } from './columns.ts'
+import { findKinds, mapFacets, sortByKind, type FacetValues } from './kinds.ts'
+import type { ModelNames } from './model-names.ts'
+import { readKeys, type Sortable } from './sort-keys.ts'
+import { countUp, sortRows, type Rows } from './sort-rows.ts'
+
+/**
+ * Vehicles that never change, each a row. Rows are ordered by kind, in a kind by id; every column is in the order of
+ * rows. 84 bytes a vehicle, and 40 a kind.
+ */
+export type Segment = Sortable & {
+  readonly size: number
+  readonly id: Float64Array
+  readonly saexNumber: Int32Array
+  /** All rows by id ascending. */
+  readonly byId: Rows
+  readonly orders: Orders
+  /** Rows that are in stock no more or stand in a newer segment; undefined = none. */
+  readonly removed: Bits | undefined
+}
+
+/** All rows in every order: unknown values last, ties by id ascending. */
+type Orders = Readonly<Record<SortField, Readonly<Record<SortDirection, Rows>>>>
+
+/** Builds a segment of vehicles in any order, ids unique. Yields after each pass, some 10 to 30 ms for a million vehicles. */
+export function* buildSegment(columns: StockColumns, models: ModelNames): Generator<void, Segment> {
+  const values = toFacetValues(columns, models)
+  yield
+  const places = yield* sortByKind(yield* sortRows(countUp(columns.id.length), columns.id), values)
+  const kinds = findKinds(mapFacets((facet) => pick(values[facet], places)))
+  yield
+  const id = pick(columns.id, places)
+  const sortable = {
+    kinds,
+    mileageKm: new Float64Array(pick(columns.mileageKm, places)),
+    priceCents: pick(columns.priceCents, places),
+    listedAtMicros: pick(columns.listedAtMicros, places),
+  }
+  yield
+  const byId = yield* sortRows(countUp(id.length), id)
+  const orders = yield* sortAll(sortable, byId)
+  const saexNumber = pick(columns.saexNumber, places)
+  return { ...sortable, size: id.length, id, saexNumber, byId, orders, removed: undefined }
+}
+
+/** How many rows are in stock. */
+export function countLive({ size, removed }: Segment): number {
+  return removed === undefined ? size : size - countBits(removed)
+}
+
+export function isLive({ removed }: Segment, row: number): boolean {
+  return removed === undefined || getBit(removed, row) === 0
+}
+
+/** The row of an id, by halving; undefined when the segment never had it. */
+export function findRow({ byId, id, size }: Segment, wanted: number): number | undefined {
+  let low = 0
+  let high = size
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (id[byId[middle]!]! < wanted) low = middle + 1
+    else high = middle
+  }
+  const row = byId[low]
+  return row !== undefined && id[row] === wanted ? row : undefined
+}
+
+/** The rows that are in stock, as columns again. */
+export function toLiveColumns(segment: Segment, { list }: ModelNames): StockColumns {
+  const { kinds } = segment
+  const columns = createColumns(countLive(segment))
+  let place = 0
+  for (let kind = 0; kind < kinds.count; kind++) {
+    for (let row = kinds.starts[kind]!; row < kinds.starts[kind + 1]!; row++) {
+      if (!isLive(segment, row)) continue
+      columns.id[place] = segment.id[row]!
+      columns.saexNumber[place] = segment.saexNumber[row]!
+      columns.mileageKm[place] = segment.mileageKm[row]!
+      columns.priceCents[place] = segment.priceCents[row]!
+      columns.listedAtMicros[place] = segment.listedAtMicros[row]!
+      columns.modelId[place] = list[kinds.values.model[kind]!]!.id
+      columns.year[place] = kinds.values.year[kind]!
+      columns.bodyTypeId[place] = kinds.values.bodyTypeId[kind]!
+      columns.fuelTypeId[place] = kinds.values.fuelTypeId[kind]!
+      columns.transmissionId[place] = kinds.values.transmissionId[kind]!
+      columns.driveTypeId[place] = kinds.values.driveTypeId[kind]!
+      place++
+    }
+  }
+  return columns
+}
+
+function toFacetValues(columns: StockColumns, { codeOfId }: ModelNames): FacetValues {
+  const model = columns.modelId.map((id) => {
+    const code = codeOfId.get(id)
+    if (code === undefined) throw new Error(`there is no model with the id ${id}`)
+    return code
+  })
+  return { ...columns, model }
+}
+
+function pick<T extends Int32Array | Float64Array>(values: T, places: Rows): T
+function pick(values: Int32Array | Float64Array, places: Rows): Int32Array | Float64Array {
+  const picked = values.slice()
+  for (let row = 0; row < places.length; row++) picked[row] = values[places[row]!]!
+  return picked
+}
+
+function* sortAll(sortable: Sortable, byId: Rows): Generator<void, Orders> {
+  const both = function* (field: SortField) {
+    const ascending = yield* sortRows(byId, readKeys(sortable, { field, direction: 'ascending' }))
+    const descending = yield* sortRows(byId, readKeys(sortable, { field, direction: 'descending' }))
+    return { ascending, descending }
+  }
+  return {
+    price: yield* both('price'),
+    mileage: yield* both('mileage'),
+    listed: yield* both('listed'),
+    year: yield* both('year'),
+    makeModel: yield* both('makeModel'),
+  }
+}

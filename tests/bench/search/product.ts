@@ -1,0 +1,87 @@
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { buildApp } from '../../../src/server/app.ts'
+import { parseConfig } from '../../../src/server/config.ts'
+import type { Database } from '../../../src/server/db/connection.ts'
+import { openEmbeddedPostgres } from '../../../src/server/db/embedded-postgres.ts'
+import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { loadModelFacts, writeSampleVehicles } from '../../../src/server/features/sample-stock/seed-sample-stock.ts'
+import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
+import { MAIL_RULES, RATE_RULES, type RateRules } from '../../../src/server/http/rate-rules.ts'
+import { systemIds } from '../../../src/server/ids.ts'
+import { PATHS } from '../../../src/shared/contract/paths.ts'
+import type { Call } from './load.ts'
+import type { Shape } from './shapes.ts'
+
+const NOW = new Date('2026-11-20T08:00:00Z')
+
+/** The server of DATABASE_URL, or one of the product's own that is kept for the next run. */
+export async function openServer() {
+  const given = process.env['DATABASE_URL']
+  if (given) return { connectionString: given, stop: async () => {} }
+  const projectDir = fileURLToPath(new URL('../../..', import.meta.url))
+  return openEmbeddedPostgres({ dataDir: '.cache/bench-database', projectDir, log: () => {} })
+}
+
+/** The stock of the next size: all of the smaller one and more. */
+export async function fill(database: Database, size: number): Promise<void> {
+  await seedReference(database.db, { now: NOW })
+  const { rows } = await database.pool.query<{ count: string }>('select count(*) from vehicle')
+  const there = Number(rows[0]!.count)
+  const start = performance.now()
+  await writeSampleVehicles(database.db, {
+    models: await loadModelFacts(),
+    seed: 1,
+    first: there,
+    count: size - there,
+    now: NOW,
+  })
+  console.log(`${size - there} vehicles written in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  await database.pool.query('vacuum analyze')
+}
+
+export async function startIndex({ db }: Database, connectionString: string): Promise<StockIndexService> {
+  const start = performance.now()
+  const warn = (details: unknown): void => console.error(details)
+  const index = startStockIndex({ db, connectionString, clock: () => new Date(), log: { warn } })
+  while (index.current() === undefined) await sleep(10)
+  console.log(`index loaded in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  return index
+}
+
+export async function startProduct(
+  database: Database,
+  { dataDir, stockIndex }: { readonly dataDir: string; readonly stockIndex?: StockIndexService },
+) {
+  const limitless = Object.fromEntries(
+    Object.entries(RATE_RULES).map(([name, rule]) => [name, { ...rule, max: Number.MAX_SAFE_INTEGER }]),
+  )
+  const app = await buildApp({
+    config: parseConfig({ NODE_ENV: 'production', MAIL_FROM: 'Saex <quotations@example.test>' }),
+    publicUrl: 'http://127.0.0.1',
+    dataDir,
+    db: database.db,
+    stockIndex,
+    clock: () => new Date(),
+    ids: systemIds,
+    jobs: { send: async () => {} },
+    log: pino({ level: 'silent' }),
+    rateRules: { ...RATE_RULES, ...limitless } satisfies RateRules,
+    mailRules: MAIL_RULES,
+    secret: Buffer.alloc(32, 7),
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return app
+}
+
+export function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+export function toProductCall(shape: Shape): Call {
+  if (shape.kind === 'makes') return { method: 'GET', path: PATHS.makes }
+  if (shape.kind === 'models') return { method: 'GET', path: `${PATHS.models}?MakeId=${shape.makeId}` }
+  return { method: 'POST', path: PATHS.stock, body: JSON.stringify(shape.filter) }
+}

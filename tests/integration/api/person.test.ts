@@ -1,0 +1,149 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mail, mailSuppression, quotation, staffUser } from '../../../src/server/db/schema/index.ts'
+import { emailQuote as mailQuote } from '../../../src/server/features/mail/email-quote.ts'
+import { createFileTransport } from '../../../src/server/features/mail/file-transport.ts'
+import { digestRecipient } from '../../../src/server/features/mail/mail-address.ts'
+import { suppressRecipient } from '../../../src/server/features/mail/not-me.ts'
+import { sendMail } from '../../../src/server/features/mail/send-mail.job.ts'
+import { allowMail, erasePerson, exportPerson } from '../../../src/server/features/privacy/person.service.ts'
+import type { PersonDeps } from '../../../src/server/features/privacy/person.read-model.ts'
+import { keepHouse } from '../../../src/server/jobs/keep-house.job.ts'
+import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
+
+const CANARY = 'Kanarienvogel'
+const EMAIL = `${CANARY}@example.test`
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let shop: TestApp
+let deps: PersonDeps
+let quoteIds: number[] = []
+beforeAll(async () => {
+  shop = await createTestApp()
+  const outboxFolder = join(shop.context.dataDir, 'outbox')
+  deps = { ...shop.context, outboxFolder }
+  const [hilux = ''] = await stockUp(shop.context.db, [
+    aStockVehicle(),
+    aStockVehicle({
+      supplierKey: 'DEALER',
+      dealerName: CANARY,
+      dealerNumber: CANARY,
+      dealerEmail: EMAIL.toUpperCase(),
+    }),
+  ])
+  quoteIds = await seedCanary(hilux)
+  await requestQuote(shop, aQuoteRequest(hilux, { email: 'bystander@example.test', firstName: 'Bystander' }))
+})
+afterAll(() => shop.close())
+
+/** Quotations in several spellings, one mailed into a file, one waiting, and a file that nobody's row names. */
+async function seedCanary(hilux: string): Promise<number[]> {
+  const ids: number[] = []
+  for (const email of [EMAIL, EMAIL.toUpperCase(), EMAIL.replace('@', '+tag@')]) {
+    const client = { email, firstName: CANARY, surname: CANARY, cellNo: CANARY }
+    const { result } = await requestQuote(shop, aQuoteRequest(hilux, client), { key: crypto.randomUUID() })
+    ids.push(result.quoteId)
+  }
+  const mailing = { ...shop.context, mailFrom: 'sales@example.test', hasMailServer: false }
+  for (const quoteId of ids.slice(0, 2)) await mailQuote(mailing, { quoteId, sender: '192.0.2.1' })
+  const transport = createFileTransport(deps.outboxFolder)
+  const getPdf = async () => new Uint8Array([1])
+  await sendMail({ ...mailing, transport, getPdf }, shop.jobs[0]?.data)
+  transport.close()
+  await mkdir(deps.outboxFolder, { recursive: true })
+  await writeFile(join(deps.outboxFolder, 'left-over.eml.part'), `To: ${EMAIL}\r\n`)
+  await suppressRecipient(shop.context.db, {
+    recipientDigest: digestRecipient(EMAIL, shop.context.secret),
+    createdAt: TEST_TIME,
+  })
+  return ids
+}
+
+/** Every row of every table and every file of the data folder as one text. */
+async function dump(): Promise<string> {
+  const { db, dataDir } = shop.context
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ text: string }>(sql.raw(`select t::text as text from ${name} t`))
+    texts.push(...rows.map(({ text }) => text))
+  }
+  const papers = await db.execute<{ text: string }>(sql`select encode(bytes, 'escape') as text from quotation_pdf`)
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) texts.push(await readFile(join(entry.parentPath, entry.name), 'latin1'))
+  }
+  return [...texts, ...papers.rows.map(({ text }) => text)].join('\n')
+}
+const canaries = (text: string) => text.match(new RegExp(CANARY, 'gi'))?.length ?? 0
+
+describe('one person’s data', () => {
+  test('is exported whole, with an audit line that does not name the person', async () => {
+    const before = await dump()
+    expect(canaries(before)).toBeGreaterThan(20)
+    const exported: unknown = JSON.parse(await exportPerson(deps, EMAIL.toLowerCase()))
+    expect(exported).toMatchObject({
+      quotations: { length: 3 },
+      papers: { length: 3 },
+      idempotencyKeys: { length: 3 },
+      mails: { length: 2 },
+      filedMails: { length: 2 },
+      dealerOfVehicles: { length: 1 },
+      mailsSuppressed: true,
+    })
+    expect(JSON.stringify(exported)).not.toContain('Bystander')
+    expect(JSON.stringify(exported)).toContain(CANARY)
+    const { rows } = await shop.context.db.execute(sql`select action, subject, detail from audit_entry`)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ action: 'person export' })
+    expect(canaries(JSON.stringify(rows))).toBe(0)
+  })
+
+  test('is erased from the whole database and the data folder, amounts and others stay', async () => {
+    const counts = await erasePerson(deps, EMAIL)
+    expect(counts).toEqual({ quotations: 3, papers: 3, keys: 3, mails: 2, files: 2, vehicles: 1 })
+    const after = await dump()
+    expect(canaries(after)).toBe(0)
+    expect(after).toContain('Bystander')
+    const rows = await shop.context.db.select().from(quotation)
+    expect(rows).toHaveLength(4)
+    const erased = rows.filter(({ id }) => quoteIds.includes(id))
+    expect(erased.every(({ status, clientCostUsdCents }) => status === 'withdrawn' && clientCostUsdCents > 0)).toBe(
+      true,
+    )
+    const mails = await shop.context.db.select().from(mail)
+    expect(mails.map(({ state }) => state).toSorted()).toEqual(['dead', 'filed'])
+    expect(await erasePerson(deps, EMAIL)).toMatchObject({ quotations: 0, files: 0, vehicles: 0 })
+  })
+
+  test('may be mailed again once an operator allows it', async () => {
+    expect(await allowMail(deps, EMAIL)).toBe(true)
+    expect(await allowMail(deps, EMAIL)).toBe(false)
+    expect(await shop.context.db.select().from(mailSuppression)).toEqual([])
+  })
+})
+
+test('former staff are taken out of their row after 30 days, audit lines after a year', async () => {
+  const { db } = shop.context
+  const member = { usernameKey: 'K', passwordHash: 'h', permissionIds: [3], createdAt: TEST_TIME }
+  await db.insert(staffUser).values([
+    { ...member, username: CANARY, name: CANARY, usernameKey: 'A', disabled: true, disabledAt: TEST_TIME },
+    { ...member, username: 'stays', name: 'Stays', usernameKey: 'B' },
+  ])
+  const houseAt = (days: number) =>
+    keepHouse({ ...deps, ...shop.context, clock: () => new Date(TEST_TIME.getTime() + days * DAY_MS) })
+  await houseAt(29)
+  expect(canaries(await dump())).toBeGreaterThan(0)
+  await houseAt(31)
+  expect(canaries(await dump())).toBe(0)
+  expect((await db.select().from(staffUser)).map(({ name }) => name).toSorted()).toEqual(['Stays', '–'])
+  const audits = async () => (await db.execute(sql`select from audit_entry`)).rows.length
+  expect(await audits()).toBeGreaterThan(0)
+  await houseAt(366)
+  expect(await audits()).toBe(0)
+})

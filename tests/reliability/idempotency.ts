@@ -1,0 +1,10 @@
+import { floodWithCopies } from './flood-with-copies.ts'
+
+const intents = Number(process.argv[2] ?? 200)
+const copies = Number(process.argv[3] ?? 50)
+const report = await floodWithCopies({ intents, copies })
+const { quotations, numbers, mails, mailJobs, delivered, split } = report
+const pass = [quotations, numbers, mails, mailJobs, delivered].every((count) => count === intents) && split === 0
+const target = `${intents} quotations, numbers, mails and mail jobs`
+console.log(JSON.stringify({ name: 'copies of one wish through two server processes', ...report, target, pass }))
+process.exitCode = pass ? 0 : 1

@@ -1,0 +1,64 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** 'away' ends every connection at once; 'silent' keeps them and passes no byte on. */
+export type ProxyState = 'open' | 'away' | 'silent'
+
+export type DatabaseProxy = {
+  /** The same database, asked through the proxy. */
+  readonly connectionString: string
+  readonly set: (state: ProxyState) => void
+  readonly close: () => void
+}
+
+/** Stands between the product and its database, to take it away and bring it back. */
+export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
+  let state: ProxyState = 'open'
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket)
+    return socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
+  }
+  const server = createServer((caller) => {
+    keep(caller)
+    if (state === 'away') return caller.destroy()
+    const database = keep(connect(addressOf(target)))
+    pass(caller, database)
+    pass(database, caller)
+    return undefined
+  })
+  function pass(from: Socket, to: Socket): void {
+    from.on('data', (bytes) => {
+      if (state === 'open') to.write(bytes)
+    })
+    from.on('close', () => to.destroy())
+  }
+  const endAll = () => sockets.forEach((socket) => socket.destroy())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    connectionString: through(target, (server.address() as AddressInfo).port),
+    set: (next) => {
+      state = next
+      if (next === 'away') endAll()
+    },
+    close: () => {
+      endAll()
+      server.close()
+    },
+  }
+}
+
+/** The product's own server listens on a socket in a folder, named as libpq does. */
+function addressOf(target: string): { readonly path: string } | { readonly host: string; readonly port: number } {
+  const url = new URL(target)
+  const folder = url.searchParams.get('host')
+  const port = url.port === '' ? 5432 : Number(url.port)
+  return folder?.startsWith('/') === true ? { path: `${folder}/.s.PGSQL.${port}` } : { host: url.hostname, port }
+}
+
+function through(target: string, port: number): string {
+  const url = new URL(target)
+  url.searchParams.delete('host')
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return url.href
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rotateKeys } from '../../../../../src/server/features/quote-check/quote-key-files.ts'
+import { createQuoteKeys } from '../../../../../src/server/features/quote-check/quote-keys.ts'
+import { checkQuotation } from '../../../../../src/shared/domain/quote-check/check-quotation.ts'
+import { factsOf } from '../../../../../src/shared/domain/quote-check/facts-of.ts'
+import { signQuotation } from '../../../../../src/shared/domain/quote-check/sign-quotation.ts'
+import { aRecord } from '../../../../support/quotation-records.ts'
+
+const { subtle } = crypto
+const now = new Date('2026-11-20T08:00:00Z')
+const later = new Date('2027-11-20T08:00:00Z')
+
+let folder: string
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'saex-keys-')), 'keys')
+})
+afterEach(() => rm(join(folder, '..'), { recursive: true }))
+
+function open() {
+  return createQuoteKeys({ folder, clock: () => now })
+}
+
+test('the first key is made once, whoever asks at the same time, and only its owner can read it', async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, () => open().signingKey()))
+  expect(new Set(all.map(({ keyId }) => keyId)).size).toBe(1)
+  const names = (await readdir(folder)).toSorted()
+  expect(names).toEqual(['current', `quotation-${all[0]?.keyId}.json`])
+  for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+})
+
+test('after a rotation a running process signs with the new key and still vouches for the old one', async () => {
+  const keys = open()
+  const old = await keys.signingKey()
+  const { fragment } = await signQuotation(factsOf(aRecord()), { subtle, key: old })
+  const { kid } = await rotateKeys(folder, later)
+  expect((await keys.signingKey()).keyId).toBe(kid)
+  const published = await keys.publicKeys()
+  expect(published.map((key) => key.kid)).toEqual([kid, old.keyId])
+  expect(await checkQuotation(fragment, { subtle, keys: published, now })).toMatchObject({ state: 'genuine' })
+})
+
+test('what is published holds no private part, and a rotation removes that of the old key from the disk', async () => {
+  const keys = open()
+  const old = await keys.signingKey()
+  expect(Object.keys((await keys.publicKeys())[0] ?? {}).toSorted()).toEqual(['kid', 'x', 'y'])
+  await rotateKeys(folder, later)
+  expect(await readFile(join(folder, `quotation-${old.keyId}.json`), 'utf8')).not.toContain('"d"')
+})
