@@ -3,6 +3,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { COMPANY } from '../shared/domain/company.ts'
 import { DEFAULT_CURRENCY } from './features/currency/public.ts'
+import { startSending } from './features/outbox/public.ts'
+import { startSaved } from './features/saved/public.ts'
 import './ui/theme.scss'
 import { App } from './app/App.tsx'
 import { applyHead } from './app/apply-head.ts'
@@ -36,6 +38,8 @@ async function start(root: HTMLElement): Promise<void> {
   if (rendered && root.childElementCount > 0) hydrateRoot(root, app)
   else createRoot(root).render(app)
   keepCurrency(store)
+  startSaved(store.dispatch)
+  startSending(store.dispatch)
 }
 
 function readState(): PageState | undefined {

@@ -23,6 +23,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([])
     })
 
+    test('saved vehicles, searches and their comparison have nothing that axe finds', async ({ page }) => {
+      await page.goto('/')
+      const hearts = page.getByRole('button', { name: /^Save \d{4} / })
+      for (const wanted of [1, 2]) {
+        await hearts.first().click()
+        await expect(page.getByRole('button', { name: /^Saved \d{4} / })).toHaveCount(wanted)
+      }
+      await page.getByRole('button', { name: 'Save this search' }).filter({ visible: true }).first().click()
+      await expect(page.getByRole('button', { name: 'Search saved' }).first()).toBeAttached()
+      await page.goto('/saved')
+      const ticks = page.getByRole('checkbox', { name: /^Compare / })
+      await ticks.nth(0).check()
+      await ticks.nth(1).check()
+      await expect(page.getByText('Nothing new since your last visit')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('link', { name: 'Compare 2 vehicles' }).click()
+      await expect(page.getByRole('row', { name: /^Year/ })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+
     test('the not-found page has nothing that axe finds', async ({ page }) => {
       const answer = await page.goto('/no-such-page')
       expect(answer?.status()).toBe(404)

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { startMailServer } from '../support/mail-server.ts'
 import { startProductProcess } from '../support/product-process.ts'
 import { createTemplate, withDatabase } from '../support/test-databases.ts'
@@ -11,6 +12,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     SMTP_URL: mail.url,
     MAIL_FROM: 'Saex <quotations@example.test>',
     SAMPLE_STOCK: '600',
+    COMPANY_FILE: fileURLToPath(new URL('company.json', import.meta.url)),
     SAMPLE_PASSWORD: 'a sample password',
     LOG_LEVEL: 'warn',
   })

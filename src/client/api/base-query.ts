@@ -2,7 +2,7 @@ import type { BaseQueryApi } from '@reduxjs/toolkit/query/react'
 import * as z from 'zod/mini'
 import { type ApiFailure, failureOf, noAnswer, unusableAnswer } from './api-failure.ts'
 import { type Answered, readFreshness } from './freshness.ts'
-import { type Fetch, fetchText, SilenceError } from './read-text.ts'
+import { type Fetch, fetchText, SilenceError } from '../../offline/fetch-text.ts'
 
 // zod would otherwise try `new Function`, which the page's content security policy forbids.
 z.config({ jitless: true })

@@ -32,6 +32,8 @@ export function Footer() {
           <Link to="/">{messages.home}</Link>
           <SiteLink to={links.about}>{messages.aboutShort}</SiteLink>
           <SiteLink to={links.contact}>{messages.contactShort}</SiteLink>
+          <Link to="/privacy">{messages.privacy}</Link>
+          <Link to="/check">{messages.checkQuotation}</Link>
         </div>
         <div>
           <h2>{messages.popularBrands}</h2>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useCompany } from '../content/company-context.ts'
+import { QuotesLink } from '../features/outbox/public.ts'
+import { SavedLink } from '../features/saved/public.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { SiteLink } from '../ui/SiteLink.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
@@ -18,9 +20,9 @@ export function Header() {
   const links = companyLinks(company)
   const stock = { pathname: '/', search: pathname === '/' ? search : '', hash: '#search' }
   return (
-    <>
+    <header>
       <TopBar />
-      <header className="head">
+      <div className="head">
         <div className="wrap in">
           <Link to="/" className="logo">
             <Wordmark title={messages.logo(company.name)} />
@@ -38,6 +40,8 @@ export function Header() {
             <SiteLink to={links.contact} isNavigation>
               {messages.contact}
             </SiteLink>
+            <SavedLink />
+            <QuotesLink />
           </nav>
           <Link className="btn btn-chrome find" to={stock} state={null}>
             <Icon name="search" /> <span>{messages.findMyCar}</span>
@@ -53,8 +57,8 @@ export function Header() {
             <Icon name="menu" size="l" />
           </button>
         </div>
-      </header>
-    </>
+      </div>
+    </header>
   )
 }
 
@@ -63,7 +67,7 @@ function TopBar() {
   const { email, whatsapp, social } = useCompany()
   if (![email, whatsapp, ...Object.values(social)].some(Boolean)) return null
   return (
-    <div className="topbar">
+    <aside className="topbar" aria-label={messages.contactBlock}>
       <div className="wrap in row-flex spread">
         <span>
           <ContactLinks emailName={messages.emailUs} />
@@ -72,6 +76,6 @@ function TopBar() {
           <SocialLinks />
         </span>
       </div>
-    </div>
+    </aside>
   )
 }

@@ -1,3 +1,4 @@
+import { PREVIEW_SIZE } from '../../shared/contract/limits.ts'
 import type { Company } from '../../shared/domain/company.ts'
 import type { Head } from '../ui/page-context.ts'
 import { messages } from './messages.ts'
@@ -9,9 +10,21 @@ export function fullTitle({ head, company }: Pick<Described, 'head' | 'company'>
   return head.title === '' ? company.name : `${company.name} – ${head.title}`
 }
 
+/** The one address of a page, however it was reached; undefined for pages that no search engine shall keep. */
+export function canonicalOf({ head, url }: Pick<Described, 'head' | 'url'>): string | undefined {
+  if (head.status !== undefined || head.isHidden === true) return undefined
+  return addressOf(head.path ?? url.pathname, url)
+}
+
+/** Put behind the origin, not resolved against it: a path such as //evil.example would name another host. */
+function addressOf(path: string, { origin }: URL): string {
+  return `${origin}${path}`
+}
+
 /** What a page says of itself to link previews and search engines, by property (section 2). */
 export function metaOf({ head, url, company }: Described): Readonly<Record<string, string>> {
   const description = head.description ?? messages.defaultDescription
+  const canonical = canonicalOf({ head, url })
   return {
     description,
     'og:site_name': company.name,
@@ -19,17 +32,34 @@ export function metaOf({ head, url, company }: Described): Readonly<Record<strin
     'og:type': 'website',
     'og:title': fullTitle({ head, company }),
     'og:description': description,
-    'og:url': url.href,
-    ...(head.image ? { 'og:image': new URL(head.image, url).href, 'twitter:card': 'summary_large_image' } : {}),
+    'og:url': canonical ?? addressOf(url.pathname, url),
+    ...(canonical === undefined ? { robots: 'noindex' } : {}),
+    ...(head.image ? imageTags(addressOf(head.image, url), head.title) : {}),
   }
 }
 
-/** The same as HTML for the head of the page. */
+function imageTags(address: string, alternative: string) {
+  return {
+    'og:image': address,
+    'og:image:type': 'image/jpeg',
+    'og:image:width': String(PREVIEW_SIZE.width),
+    'og:image:height': String(PREVIEW_SIZE.height),
+    'og:image:alt': alternative,
+    'twitter:card': 'summary_large_image',
+  }
+}
+
+/** The same as HTML for the head of the page, with its facts for machines as a block that nothing runs. */
 export function headTags(described: Described): string {
+  const { head, url } = described
   const metas = Object.entries(metaOf(described)).map(
     ([name, content]) => `<meta ${attributeOf(name)}="${name}" content="${escapeHtml(content)}">`,
   )
-  return `<title>${escapeHtml(fullTitle(described))}</title>${metas.join('')}`
+  const canonical = canonicalOf(described)
+  const link = canonical === undefined ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`
+  const facts = head.facts?.(url.origin)
+  const block = facts === undefined ? '' : `<script type="application/ld+json">${scriptSafeJson(facts)}</script>`
+  return `<title>${escapeHtml(fullTitle(described))}</title>${metas.join('')}${link}${block}`
 }
 
 /** Open Graph names stand in `property`, all others in `name`. */

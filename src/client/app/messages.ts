@@ -22,6 +22,8 @@ export const messages = {
   quickLinks: 'Quick links',
   aboutShort: 'About',
   contactShort: 'Contact',
+  privacy: 'Privacy',
+  checkQuotation: 'Check a quotation',
   popularBrands: 'Popular brands',
   followUs: 'Follow us',
   defaultDescription:

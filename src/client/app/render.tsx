@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import type { Fetch } from '../api/read-text.ts'
+import type { Fetch } from '../../offline/fetch-text.ts'
 import type { Company } from '../../shared/domain/company.ts'
 import { CURRENCY_KEY, DEFAULT_CURRENCY, isOfferedCurrency } from '../features/currency/public.ts'
 import { isTheme, THEME_KEY } from '../features/theme/public.ts'
@@ -41,7 +41,8 @@ export type RenderedPage =
 
 /** Renders one page of the product with its data. Nothing is shared between two calls. */
 export async function render(request: RenderRequest): Promise<RenderedPage> {
-  const url = new URL(request.url, request.publicUrl)
+  // Put behind the origin, not resolved against it: a path such as //evil.example would name another host.
+  const url = new URL(`${request.publicUrl}${request.url.startsWith('/') ? request.url : '/'}`)
   const { route, params } = findRoute(url.pathname)
   const { preload } = await route.page.load()
   const chosen = request.cookies[CURRENCY_KEY]

@@ -12,6 +12,13 @@ const company = {
   contact: lazyPage<PageModule>(() => import('../features/company-pages/contact.page.tsx')),
   faq: lazyPage<PageModule>(() => import('../features/company-pages/faq.page.tsx')),
 }
+const saved = lazyPage<PageModule>(() => import('../features/saved/saved.page.tsx'))
+const compare = lazyPage<PageModule>(() => import('../features/saved/compare.page.tsx'))
+const myQuotes = lazyPage<PageModule>(() => import('../features/my-quotes/my-quotes.page.tsx'))
+const check = lazyPage<PageModule>(() => import('../features/quote-check/check.page.tsx'))
+const opened = lazyPage<PageModule>(() => import('../features/quote-check/opened.page.tsx'))
+const privacy = lazyPage<PageModule>(() => import('../features/company-pages/privacy.page.tsx'))
+const notMe = lazyPage<PageModule>(() => import('../features/not-me/not-me.page.tsx'))
 const notFound = lazyPage<PageModule>(() => import('../features/company-pages/not-found.page.tsx'))
 
 /** Every route with its page and the page's source file, by which the server finds its scripts in the build's manifest. */
@@ -28,6 +35,13 @@ export const ROUTES = [
   },
   { path: '/contact-us', source: 'src/client/features/company-pages/contact.page.tsx', page: company.contact },
   { path: '/faq', source: 'src/client/features/company-pages/faq.page.tsx', page: company.faq },
+  { path: '/saved', source: 'src/client/features/saved/saved.page.tsx', page: saved },
+  { path: '/my-quotes', source: 'src/client/features/my-quotes/my-quotes.page.tsx', page: myQuotes },
+  { path: '/compare', source: 'src/client/features/saved/compare.page.tsx', page: compare },
+  { path: '/check', source: 'src/client/features/quote-check/check.page.tsx', page: check },
+  { path: '/q', source: 'src/client/features/quote-check/opened.page.tsx', page: opened },
+  { path: '/privacy', source: 'src/client/features/company-pages/privacy.page.tsx', page: privacy },
+  { path: '/not-me', source: 'src/client/features/not-me/not-me.page.tsx', page: notMe },
   { path: '*', source: 'src/client/features/company-pages/not-found.page.tsx', page: notFound },
 ] as const
 

@@ -1,9 +1,3 @@
-/** Bytes of a base64 text; throws when it is none. */
-export function bytesOfBase64(base64: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(base64)
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
-}
-
 /** Browsers read the file some time after the click; then its address can be given back. */
 const REVOKE_AFTER_MS = 60_000
 

@@ -9,6 +9,8 @@ type Props = {
   readonly type?: 'button' | 'submit'
   readonly className?: string
   readonly disabled?: boolean
+  /** Looks disabled but keeps the focus; its `onClick` must do nothing then. */
+  readonly 'aria-disabled'?: boolean
   /** Shows a spinner before the label; the label stays. */
   readonly isBusy?: boolean
   readonly 'aria-label'?: string

@@ -13,15 +13,17 @@ export function PageHeading({ head, children, className }: Props) {
   const { pathname } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   if (import.meta.env.SSR) onHead(head)
-  const { title, description, image, status } = head
+  const { title, description, image, status, path, isHidden } = head
   useEffect(() => {
     onHead({
       title,
       ...(description ? { description } : {}),
       ...(image ? { image } : {}),
       ...(status ? { status } : {}),
+      ...(path ? { path } : {}),
+      ...(isHidden ? { isHidden } : {}),
     })
-  }, [onHead, title, description, image, status])
+  }, [onHead, title, description, image, status, path, isHidden])
   useEffect(() => {
     if (!takeFocus(pathname)) return
     heading.current?.focus({ preventScroll: true })

@@ -15,17 +15,21 @@ type Props = {
 /** Page links: five with first and last, on narrow screens four without. */
 export function Paginator({ name, page, pages, onPage }: Props) {
   const { numbers, spare } = pageWindow({ page, pages })
-  const step = (label: string, icon: IconName, target: number, className?: string) => (
-    <button
-      type="button"
-      className={className}
-      aria-label={label}
-      disabled={target < 1 || target > pages || target === page}
-      onClick={() => onPage(target)}
-    >
-      <Icon name={icon} />
-    </button>
-  )
+  const step = (label: string, icon: IconName, target: number, className?: string) => {
+    const isPossible = target >= 1 && target <= pages && target !== page
+    return (
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        // Not `disabled`: whoever pages by keyboard to the end would lose the focus.
+        aria-disabled={!isPossible}
+        onClick={() => (isPossible ? onPage(target) : undefined)}
+      >
+        <Icon name={icon} />
+      </button>
+    )
+  }
   return (
     <nav className="pager" aria-label={name}>
       {step(messages.firstPage, 'first', 1, 'wide-only')}

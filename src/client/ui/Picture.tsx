@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { PICTURE_WIDTHS } from '../../shared/contract/limits.ts'
 
 type Props = {
@@ -19,10 +19,25 @@ export const DEFAULT_CAR = '/default-car.webp'
 /** A picture in the widths of the server, filling a box of its parent (class `ph ph-43` keeps 4:3 free for it). */
 export function Picture({ src, alt, sizes, upTo = 1600, isFirst = false }: Props) {
   const [failed, setFailed] = useState<string>()
+  const [isLoaded, setLoaded] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  // The picture of a rendered page may have come, or failed, before anyone listened for it.
+  const look = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image?.complete) return
+      if (image.naturalWidth > 0) setLoaded(true)
+      else setFailed(src)
+    },
+    [src],
+  )
   const widths = PICTURE_WIDTHS.filter((width) => width <= upTo)
   const isDefault = src === undefined || failed === src
+  // Without a connection the default car does not come either: then its place stays empty.
+  if (isMissing) return null
   return (
     <img
+      ref={look}
+      className={isLoaded ? undefined : 'is-loading'}
       src={isDefault ? DEFAULT_CAR : atWidth(src, 640)}
       srcSet={isDefault ? undefined : widths.map((width) => `${atWidth(src, width)} ${width}w`).join(', ')}
       sizes={isDefault ? undefined : sizes}
@@ -32,7 +47,8 @@ export function Picture({ src, alt, sizes, upTo = 1600, isFirst = false }: Props
       loading={isFirst ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : undefined}
       decoding="async"
-      onError={() => setFailed(src)}
+      onLoad={() => setLoaded(true)}
+      onError={() => (isDefault ? setMissing(true) : setFailed(src))}
     />
   )
 }

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { messages } from './messages.ts'
+import { setTopLayer } from './top-layer.ts'
+import { WIDE } from './use-is-wide.ts'
 
 type Props = {
   readonly isOpen: boolean
@@ -16,9 +18,6 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Section 9: wider than this the screen is not narrow. */
-const WIDE = '(min-width: 571px)'
-
 /** The full-screen dialog of narrow screens. It closes by itself when the screen becomes wide (decision 91). */
 export function Sheet({ isOpen, title, onClose, action, footer, isFlush = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -30,10 +29,12 @@ export function Sheet({ isOpen, title, onClose, action, footer, isFlush = false,
     const wide = window.matchMedia(WIDE)
     const handleChange = () => (wide.matches ? close() : undefined)
     element?.showModal()
+    setTopLayer(element)
     handleChange()
     wide.addEventListener('change', handleChange)
     return () => {
       wide.removeEventListener('change', handleChange)
+      setTopLayer(null)
       element?.close()
     }
   }, [isOpen])

@@ -4,9 +4,15 @@ export type Head = {
   /** Without the brand. */
   readonly title: string
   readonly description?: string
-  /** Path of a picture for link previews. */
+  /** Path of a picture for link previews, of `PREVIEW_SIZE`. */
   readonly image?: string
   readonly status?: 404
+  /** The page's one path, where it can be reached by several. */
+  readonly path?: string
+  /** True for a page that no search engine shall keep. */
+  readonly isHidden?: boolean
+  /** What the page is about, for machines (JSON-LD), with absolute addresses of this origin; asked for on the server alone. */
+  readonly facts?: (origin: string) => object
 }
 
 /** Given by the app: takes the head of the page (while rendering on the server) and counts the visited pages. */

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { render } from '../../../src/client/app/render.tsx'
 import { makeStore } from '../../../src/client/app/store.ts'
 import { toSearchFilter } from '../../../src/client/features/stock-search/criteria.ts'
-import { readCriteria } from '../../../src/client/features/stock-search/criteria-url.ts'
+import { readCriteria, writeCriteria } from '../../../src/client/features/stock-search/criteria-url.ts'
+import { findKnown } from '../../../src/client/features/stock-search/known-criteria.ts'
 import { recordSearch } from '../../../src/client/features/stock-search/search-record.ts'
 import { stockApi } from '../../../src/client/features/stock/public.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
@@ -68,6 +69,38 @@ describe('the store of the page', () => {
   })
 })
 
+describe('an address that somebody wrote by hand', () => {
+  async function known(address: string) {
+    const store = makeStore({ fetch: fetchApi })
+    const found = await findKnown(readCriteria(new URLSearchParams(address)), store.dispatch)
+    return { address: writeCriteria(found.criteria), leftOut: found.leftOut }
+  }
+
+  test('gets the spelling of the stock', async () => {
+    expect(await known('make=toyota&model=hilux+dc')).toEqual({ address: '?make=Toyota&model=Hilux+DC', leftOut: [] })
+  })
+
+  test('loses makes, models and options that do not exist, each with a word', async () => {
+    expect(await known('make=Toyota&make=Foo&model=Corona&model=Bar&body=9999&year=2021')).toEqual({
+      address: '?make=Toyota&year=2021',
+      leftOut: ['Toyota Corona', 'Make Foo Bar', 'Body Type 9999'],
+    })
+  })
+
+  test('keeps the models that exist beside those that do not', async () => {
+    expect(await known('make=Toyota&make=Toyota&model=Hilux&model=Corona')).toEqual({
+      address: '?make=Toyota&model=Hilux',
+      leftOut: ['Toyota Corona'],
+    })
+  })
+
+  test('stays as it is while nothing can be looked up', async () => {
+    const store = makeStore({ fetch: () => Promise.reject(new TypeError('no connection')) })
+    const criteria = readCriteria(new URLSearchParams('make=Foo&body=9999'))
+    expect(await findKnown(criteria, store.dispatch)).toEqual({ criteria, leftOut: [] })
+  })
+})
+
 describe('home as the server renders it', () => {
   test('shows the first results with price and links, and the state that it was made from', async () => {
     const { html, head, state, status } = await renderPage('/')
@@ -100,9 +133,10 @@ describe('home as the server renders it', () => {
     expect(html).toMatch(/<option value="5000" selected="">/)
   })
 
-  test('says what an empty search may drop', async () => {
+  test('says that an empty search found nothing, and leaves counting what to drop to the browser', async () => {
     const { html } = await renderPage('/?make=Toyota&maxPrice=2500')
-    expect(html).toContain('Drop Max Price')
+    expect(html).toContain('No vehicle meets this search')
+    expect(html).toContain('Clear Filters')
   })
 
   test('comes as a skeleton while the data cannot be had, and leaves asking to the browser', async () => {

@@ -3,6 +3,7 @@ import { currencyApi } from './currency-api.ts'
 import { currencyChosen } from './currency.slice.ts'
 import { messages } from './messages.ts'
 import { useCurrency } from './use-currency.ts'
+import { useRichOptions } from './use-rich-options.ts'
 
 type Props = {
   /** Home shows code and symbol, the listing the code alone (section 2). */
@@ -13,18 +14,15 @@ type Props = {
 export function CurrencySelect({ showSymbol = false }: Props) {
   const dispatch = useDispatch()
   const { code, symbol } = useCurrency()
+  const hasRichOptions = useRichOptions()
   const { data } = currencyApi.useGetCurrencySymbolsQuery()
   const options = data?.result ?? [{ currency: code, symbol, flag: '' }]
   const flag = options.find((option) => option.currency === code)?.flag
   return (
     <span className="with-flag">
-      {flag ? (
-        <svg className="flag" aria-hidden="true">
-          <use href={flag} />
-        </svg>
-      ) : null}
+      {flag ? <Flag address={flag} /> : null}
       <select
-        className="form-select"
+        className={hasRichOptions ? 'form-select rich' : 'form-select'}
         aria-label={messages.name}
         value={code}
         onChange={(event) => dispatch(currencyChosen(event.target.value))}
@@ -34,10 +32,19 @@ export function CurrencySelect({ showSymbol = false }: Props) {
         </option>
         {options.map((option) => (
           <option key={option.currency} value={option.currency}>
-            {showSymbol ? `${option.currency} ${option.symbol}` : option.currency}
+            {hasRichOptions ? <Flag address={option.flag} /> : null}
+            {showSymbol ? `${option.currency}\u00A0${option.symbol}` : option.currency}
           </option>
         ))}
       </select>
     </span>
+  )
+}
+
+function Flag({ address }: { readonly address: string }) {
+  return (
+    <svg className="flag" aria-hidden="true">
+      <use href={address} />
+    </svg>
   )
 }

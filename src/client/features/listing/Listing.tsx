@@ -1,6 +1,11 @@
+import { lazy, Suspense, useState } from 'react'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
+import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { EntryVerdict } from '../entry-rules/public.ts'
 import { QuotePanel, useQuotation } from '../quotation/public.ts'
+import { useRecordView } from '../saved/public.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { Extras } from './Extras.tsx'
 import { Facts } from './Facts.tsx'
@@ -9,21 +14,36 @@ import { ListingHead } from './ListingHead.tsx'
 import { Specification } from './Specification.tsx'
 import { vehicleName } from './vehicle-words.ts'
 
+const SimilarVehicles = lazy(async () => ({ default: (await import('./SimilarVehicles.tsx')).SimilarVehicles }))
+
 /** One vehicle: pictures, price, specification and the quotation. */
 export function Listing({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
   const quotation = useQuotation(vehicle)
+  const isHydrated = useHydrated()
+  const [arrival, setArrival] = useState<Arrival | null>(null)
+  useRecordView(vehicle)
+  const entry = { vehicle, country: quotation.state.country, arrival, onArrival: setArrival }
   return (
     <>
       <div className="listing">
         <Gallery name={vehicleName(vehicle)} images={vehicle.images} status={vehicle.status} />
-        <ListingHead vehicle={vehicle} quotation={quotation} />
+        <ListingHead
+          vehicle={vehicle}
+          quotation={quotation}
+          verdict={<EntryVerdict {...entry} className="wide-only" />}
+        />
         <Facts vehicle={vehicle} />
       </div>
+      {vehicle.status === 'sold' && isHydrated ? (
+        <Suspense fallback={null}>
+          <SimilarVehicles vehicle={vehicle} />
+        </Suspense>
+      ) : null}
       <Specification vehicle={vehicle} />
       <Extras extras={vehicle.extras} />
       <ActionBar vehicle={vehicle} quotation={quotation} />
       <PartBoundary>
-        <QuotePanel quotation={quotation} />
+        <QuotePanel quotation={quotation} verdict={<EntryVerdict {...entry} className="phone-only" />} />
       </PartBoundary>
     </>
   )

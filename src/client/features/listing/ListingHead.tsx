@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
-import { atWidth } from '../../ui/Picture.tsx'
+import { useCompany } from '../../content/company-context.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useCurrency } from '../currency/public.ts'
 import { ChosenDestination, type Quotation } from '../quotation/public.ts'
@@ -8,13 +9,20 @@ import { ListingPrice } from './ListingPrice.tsx'
 import { listingMessages as words } from './messages.ts'
 import { OpenQuote } from './OpenQuote.tsx'
 import { SupplierLogo } from './SupplierLogo.tsx'
+import { vehicleFacts } from './vehicle-facts.ts'
 import { isPriceOnRequest, listingHeading, listingPageTitle, mileageText, vehicleName } from './vehicle-words.ts'
 
-type Props = { readonly vehicle: Readonly<Vehicle>; readonly quotation: Quotation }
+type Props = {
+  readonly vehicle: Readonly<Vehicle>
+  readonly quotation: Quotation
+  /** Whether the vehicle may enter the chosen country. */
+  readonly verdict: ReactNode
+}
 
 /** Reference, title, price, destination and the one action. */
-export function ListingHead({ vehicle, quotation }: Props) {
+export function ListingHead({ vehicle, quotation, verdict }: Props) {
   const { formatPriceFromZar } = useCurrency()
+  const company = useCompany()
   const [image] = vehicle.images
   const price = isPriceOnRequest(vehicle) ? words.priceOnRequest : formatPriceFromZar(vehicle.priceWithVAT)
   const facts = [
@@ -28,7 +36,12 @@ export function ListingHead({ vehicle, quotation }: Props) {
   const head = {
     title: listingPageTitle(vehicle),
     description: facts.filter((fact) => fact !== null && fact !== '').join(', '),
-    ...(image === undefined ? {} : { image: atWidth(image, 1024) }),
+    path: `/vehicle-listing/${vehicle.saexRef}`,
+    isHidden: vehicle.status === 'sold',
+    ...(image === undefined ? {} : { image: `${image}/preview.jpg` }),
+    ...(import.meta.env.SSR
+      ? { facts: (origin: string) => vehicleFacts(vehicle, { origin, seller: company.name }) }
+      : {}),
   }
   return (
     <div className="listing-head stack">
@@ -48,6 +61,7 @@ export function ListingHead({ vehicle, quotation }: Props) {
       <ChosenDestination quotation={quotation} />
       <OpenQuote vehicle={vehicle} quotation={quotation} className="w-100 btn-lg wide-only" />
       <ListingLinks vehicle={vehicle} />
+      {verdict}
     </div>
   )
 }

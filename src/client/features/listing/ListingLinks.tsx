@@ -4,13 +4,16 @@ import { whatsappLink } from '../../../shared/domain/company.ts'
 import { useCompany } from '../../content/company-context.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { showMessage } from '../messages/public.ts'
+import { CompareButton, SaveButton } from '../saved/public.ts'
 import { listingMessages as words } from './messages.ts'
 import { vehicleName } from './vehicle-words.ts'
 
 /** Passing the listing on, and asking the company about it where a number is known. */
 export function ListingLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
   const dispatch = useDispatch()
-  const chat = whatsappLink(useCompany())
+  const company = useCompany()
+  const chat = whatsappLink(company)
+  const [phone] = company.phones
   const name = vehicleName(vehicle)
 
   async function handleShare() {
@@ -21,6 +24,8 @@ export function ListingLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> 
 
   return (
     <div className="listing-links">
+      <SaveButton vehicle={vehicle} name={name} />
+      <CompareButton saexRef={vehicle.saexRef} name={name} />
       <button type="button" className="btn btn-text" onClick={() => void handleShare()}>
         <Icon name="share" /> {words.share}
       </button>
@@ -32,6 +37,15 @@ export function ListingLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> 
           rel="noopener"
         >
           <Icon name="chat" /> {words.whatsApp}
+        </a>
+      )}
+      {phone === undefined ? null : (
+        <a
+          className="btn btn-text"
+          href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+          aria-label={words.callName(vehicle.saexRef, phone)}
+        >
+          <Icon name="phone" /> {words.call}
         </a>
       )}
     </div>

@@ -1,5 +1,6 @@
 /** Every text of the listing that a visitor reads. */
 export const listingMessages = {
+  stock: 'Stock',
   backToStock: 'Back to the stock',
   photo: (number: number, count: number) => `Photo ${number} of ${count}`,
   photoCount: (number: number, count: number) => `${number} / ${count}`,
@@ -19,6 +20,9 @@ export const listingMessages = {
   inclVat: 'incl. VAT',
   getQuotation: 'Get a Quotation Now!',
   share: 'Share',
+  call: 'Call',
+  callName: (reference: string, phone: string) => `Call ${phone} about ${reference}`,
+  similar: 'Similar vehicles',
   whatsApp: 'WhatsApp',
   whatsAppText: (reference: string, name: string) => `${reference}, ${name}`,
   linkCopied: 'The link to this vehicle is copied.',

@@ -1,8 +1,10 @@
 import { useId } from 'react'
+import { Link } from 'react-router-dom'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { ClientInput } from './ClientInput.tsx'
-import { quotationMessages as words } from './messages.ts'
+import { orderMessages as words } from './order-messages.ts'
+import { PrivacyNotice } from './PrivacyNotice.tsx'
 import type { useClientForm } from './use-client-form.ts'
 
 type Props = { readonly form: ReturnType<typeof useClientForm>; readonly isShown: boolean }
@@ -10,7 +12,7 @@ type Props = { readonly form: ReturnType<typeof useClientForm>; readonly isShown
 /** The two buttons and, after the first press of either, the details that they need. */
 export function ClientForm({ form, isShown }: Props) {
   const heading = useId()
-  const { details, faults, trouble, running, change, press } = form
+  const { details, faults, trouble, kept, running, change, press } = form
   const input = { details, faults, onChange: change }
   return (
     <form
@@ -26,18 +28,26 @@ export function ClientForm({ form, isShown }: Props) {
           <h3 id={heading} tabIndex={-1}>
             {words.detailsHeading}
           </h3>
+          <PrivacyNotice />
           <div className="client-fields">
             <ClientInput {...input} field="firstName" label={words.firstName} autoComplete="given-name" />
             <ClientInput {...input} field="surname" label={words.lastName} autoComplete="family-name" />
             <ClientInput {...input} field="email" label={words.emailAddress} autoComplete="email" type="email" />
             <ClientInput {...input} field="cellNo" label={words.cellNumber} autoComplete="tel" type="tel" />
           </div>
-          <p className="s13 quieter">{words.privacy}</p>
         </>
       ) : null}
       {trouble === null ? null : (
         <p className="note bad">
           <Icon name="warn" /> <span>{trouble}</span>
+        </p>
+      )}
+      {kept === null ? null : (
+        <p className="note">
+          <Icon name="info" />
+          <span>
+            {kept} <Link to="/my-quotes">{words.toMyQuotes}</Link>
+          </span>
         </p>
       )}
       <div className="quote-buttons">

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ClientDetails, ClientFaults, ClientField } from './client-details.ts'
-import { quotationMessages as words } from './messages.ts'
+import { orderMessages as words } from './order-messages.ts'
 
 type Props = {
   readonly field: ClientField

@@ -9,7 +9,7 @@ import { useQuoteActions } from './use-quote-actions.ts'
 /** The expanded quote: lines on one side; total, details and buttons on the other. */
 export function QuoteBody({ quotation }: { readonly quotation: Quotation }) {
   const { state, vehicle, lineItems, currency, panel, revealForm } = quotation
-  const runAction = useQuoteActions(vehicle, state.port)
+  const runAction = useQuoteActions(quotation)
   const form = useClientForm({ isShown: state.isFormShown, onReveal: revealForm, panel, onRun: runAction })
   if (lineItems === null || state.port === null) return null
   return (

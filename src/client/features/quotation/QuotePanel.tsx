@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon } from '../../ui/Icon.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
@@ -6,11 +7,20 @@ import { DestinationForm } from './DestinationForm.tsx'
 import { unquotableReason } from './failure-words.ts'
 import { quotationMessages as words } from './messages.ts'
 import './quotation.scss'
-import { QuoteBody } from './QuoteBody.tsx'
 import type { Quotation } from './use-quotation.ts'
 
+/** Needed once there is a quote: lines, total, details, buttons. */
+const loadBody = () => import('./QuoteBody.tsx')
+const QuoteBody = lazy(async () => ({ default: (await loadBody()).QuoteBody }))
+
+type Props = {
+  readonly quotation: Quotation
+  /** Whether the vehicle may enter the chosen country: between destination and costs. */
+  readonly verdict: ReactNode
+}
+
 /** The region `Get a Quote Now!`: destination, line items, client details. */
-export function QuotePanel({ quotation }: { readonly quotation: Quotation }) {
+export function QuotePanel({ quotation, verdict }: Props) {
   const { panel, state, toggle } = quotation
   return (
     <section ref={panel} className="panel quote-panel" aria-label={words.heading}>
@@ -19,12 +29,12 @@ export function QuotePanel({ quotation }: { readonly quotation: Quotation }) {
           {words.heading} <Icon name={state.isOpen ? 'up' : 'down'} />
         </button>
       </h2>
-      {state.isOpen ? <OpenPanel quotation={quotation} /> : null}
+      {state.isOpen ? <OpenPanel quotation={quotation} verdict={verdict} /> : null}
     </section>
   )
 }
 
-function OpenPanel({ quotation }: { readonly quotation: Quotation }) {
+function OpenPanel({ quotation, verdict }: Props) {
   const { state, vehicle, chooseCountry, choosePort, pressGenerate } = quotation
   const reason = unquotableReason(vehicle)
   if (reason !== null) {
@@ -38,6 +48,7 @@ function OpenPanel({ quotation }: { readonly quotation: Quotation }) {
     <div className="quote-panel-b">
       <p className="quiet">{words.introduction}</p>
       <DestinationForm state={state} onCountry={chooseCountry} onPort={choosePort} onGenerate={pressGenerate} />
+      {verdict}
       <QuickQuote quotation={quotation} />
     </div>
   )
@@ -50,13 +61,7 @@ function QuickQuote({ quotation }: { readonly quotation: Quotation }) {
       return null
     case 'asked':
     case 'answered':
-      return (
-        <div>
-          <output className="visually-hidden">{words.calculating}</output>
-          <SkeletonLines widths={[100, 75, 100, 75, 100]} />
-          <SlowText />
-        </div>
-      )
+      return <Calculating />
     case 'failed':
       return (
         <p className="note bad">
@@ -64,6 +69,22 @@ function QuickQuote({ quotation }: { readonly quotation: Quotation }) {
         </p>
       )
     case 'shown':
-      return <QuoteBody quotation={quotation} />
+      return (
+        <Suspense fallback={<Calculating />}>
+          <QuoteBody quotation={quotation} />
+        </Suspense>
+      )
   }
+}
+
+function Calculating() {
+  // The code of the answer comes while the server works it out.
+  useEffect(() => void loadBody().catch(() => undefined), [])
+  return (
+    <div>
+      <output className="visually-hidden">{words.calculating}</output>
+      <SkeletonLines widths={[100, 75, 100, 75, 100]} />
+      <SlowText />
+    </div>
+  )
 }

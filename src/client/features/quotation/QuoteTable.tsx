@@ -1,4 +1,5 @@
 import type { LineItem } from '../../../shared/contract/quotes.ts'
+import { explainCharge } from './charge-words.ts'
 import { quotationMessages as words } from './messages.ts'
 import { toQuoteLines, type LineCurrency, type QuoteLine } from './quote-lines.ts'
 
@@ -36,12 +37,21 @@ export function QuoteTable({ lineItems, currency, port, isStandardLength }: Prop
   )
 }
 
-function Row({ line: { description, amount, kind, whose } }: { readonly line: QuoteLine }) {
+function Row({ line: { description, amount, kind, whose, pastelCode } }: { readonly line: QuoteLine }) {
   return (
     <tr className={kind === 'charge' ? undefined : kind === 'total' ? 'sum' : 'sub'}>
       <td>
-        {description}
-        {whose === 'estimate' ? <span className="phone-only tag warn">{words.estimate}</span> : null}
+        {whose === null ? (
+          description
+        ) : (
+          <details>
+            <summary>
+              {description}
+              {whose === 'estimate' ? <span className="phone-only tag warn">{words.estimate}</span> : null}
+            </summary>
+            <p className="s13 quieter">{explainCharge(pastelCode, whose)}</p>
+          </details>
+        )}
       </td>
       <td className="wide-only">
         {whose === null ? null : <span className={`tag${whose === 'estimate' ? ' warn' : ''}`}>{words[whose]}</span>}

@@ -31,7 +31,7 @@ export function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
       <div className="note">
         <Icon name="info" />
         <span>
-          <strong>{words.notIncluded}</strong>{' '}
+          <strong>{words.notIncluded}</strong> <span className="tag warn">{words.paidThere}</span>{' '}
           {port.deliveryTypeId === DROP_OFF
             ? words.notIncludedDropOff
             : words.notIncludedDelivered(country.countryName, port.endLocation)}

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { LIMITS } from '../../../shared/contract/limits.ts'
 import { quoteRequestSchema } from '../../../shared/contract/quotes.ts'
 import type { DeviceStorage } from './device-storage.ts'
-import { quotationMessages as words } from './messages.ts'
+import { orderMessages as words } from './order-messages.ts'
 
 /** What the form holds, as typed. */
 export type ClientDetails = {
@@ -49,6 +49,10 @@ export function loadClientDetails(storage: DeviceStorage): ClientDetails {
 
 export function saveClientDetails(storage: DeviceStorage, details: ClientDetails): void {
   for (const field of CLIENT_FIELDS) storage.write(STORAGE_KEYS[field], details[field])
+}
+
+export function forgetClientDetails(storage: DeviceStorage): void {
+  for (const field of CLIENT_FIELDS) storage.remove(STORAGE_KEYS[field])
 }
 
 export function trimDetails({ firstName, surname, email, cellNo }: ClientDetails): ClientDetails {

@@ -1,5 +1,9 @@
 import type { EmailQuoteResult, QuoteRequestInput, QuoteResult } from '../../../shared/contract/quotes.ts'
-import { quoteIdentity, toQuoteRequest, type QuoteWish } from './quote-request.ts'
+import type { QuoteSubject } from '../../../offline/mine-tables.ts'
+import { quoteIdentity, toQuoteRequest, toSubject, type SeenWish } from './order-request.ts'
+
+/** An issued quotation with the bytes of its PDF. */
+export type IssuedQuote = Omit<QuoteResult, 'base64'> & { readonly pdf: Uint8Array<ArrayBuffer> }
 
 /**
  * One wish for a quotation, from the first press on: the key and the body of its request stay the same through every
@@ -9,7 +13,8 @@ export type QuoteIntent = {
   readonly identity: string
   readonly key: string
   readonly request: QuoteRequestInput
-  readonly quote: QuoteResult | null
+  readonly subject: QuoteSubject
+  readonly quote: IssuedQuote | null
 }
 
 /** Why a step failed; `isFinal` = the same request will be refused again, so its key is of no more use. */
@@ -22,11 +27,16 @@ export type QuoteFailure = {
 export type Outcome<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: QuoteFailure }
 
-/** The two calls. Today they go to the network at once; an outbox can stand here without the panel noticing. */
-export type QuoteSender = {
-  readonly issue: (request: QuoteRequestInput, idempotencyKey: string) => Promise<Outcome<QuoteResult>>
-  readonly email: (quoteId: number) => Promise<Outcome<EmailQuoteResult>>
+/** Not answered yet, but kept on this device and sent by itself; `kept` = why not, null = no word so far. */
+export type Kept = { readonly kept: string | null }
+
+/** What an order came to; `mail` is null where none was wanted, or its quotation was not issued. */
+export type Sent = {
+  readonly quote: Outcome<IssuedQuote> | Kept
+  readonly mail: Outcome<EmailQuoteResult> | Kept | null
 }
+
+export type QuoteSender = (order: { readonly intent: QuoteIntent; readonly mailKey: string | null }) => Promise<Sent>
 
 /** Where the intent in hand is kept between two presses. */
 type IntentHolder = {
@@ -35,33 +45,41 @@ type IntentHolder = {
 }
 
 export type QuoteDesk = {
-  readonly sender: QuoteSender
+  readonly send: QuoteSender
   readonly intents: IntentHolder
   readonly newKey: () => string
   readonly now: () => number
 }
 
-/** The quote in hand when it is for the same wish and still valid, else a new one (decision 50). */
-export async function issueQuote(desk: QuoteDesk, wish: QuoteWish): Promise<Outcome<QuoteResult>> {
+/** The quote in hand when it is for the same wish and still valid, else a new one (decision 50); mailed when wanted. */
+export async function orderQuote(
+  desk: QuoteDesk,
+  { wish, withMail }: { readonly wish: SeenWish; readonly withMail: boolean },
+): Promise<Sent> {
   const intent = intentFor(desk, wish)
-  if (intent.quote !== null) return { ok: true, value: intent.quote }
+  if (intent.quote !== null && !withMail) return { quote: { ok: true, value: intent.quote }, mail: null }
   desk.intents.set(intent)
-  const outcome = await desk.sender.issue(intent.request, intent.key)
-  if (outcome.ok) desk.intents.set({ ...intent, quote: outcome.value })
-  else if (outcome.failure.isFinal) desk.intents.set(null)
-  return outcome
+  const sent = await desk.send({ intent, mailKey: withMail ? desk.newKey() : null })
+  remember(desk, { intent, sent })
+  return sent
 }
 
-/** Sends the quote to the address that it was made for. One that the server no longer knows is dropped. */
-export async function emailQuote(desk: QuoteDesk, quote: QuoteResult): Promise<Outcome<EmailQuoteResult>> {
-  const outcome = await desk.sender.email(quote.quoteId)
-  if (!outcome.ok && outcome.failure.errorKey === 'QUOTE_NOT_FOUND') desk.intents.set(null)
-  return outcome
+/** A quote that was refused for good, or that the server no longer knows, is dropped with its key. */
+function remember(
+  { intents }: QuoteDesk,
+  { intent, sent }: { readonly intent: QuoteIntent; readonly sent: Sent },
+): void {
+  const { quote, mail } = sent
+  if ('kept' in quote) return
+  if (!quote.ok) return quote.failure.isFinal ? intents.set(null) : undefined
+  const isUnknown = mail !== null && 'ok' in mail && !mail.ok && mail.failure.errorKey === 'QUOTE_NOT_FOUND'
+  intents.set(isUnknown ? null : { ...intent, quote: quote.value })
 }
 
-function intentFor({ intents, newKey, now }: QuoteDesk, wish: QuoteWish): QuoteIntent {
+function intentFor({ intents, newKey, now }: QuoteDesk, wish: SeenWish): QuoteIntent {
   const identity = quoteIdentity(wish)
   const held = intents.get()
   const isUsable = held?.identity === identity && !(held.quote !== null && Date.parse(held.quote.validUntil) <= now())
-  return isUsable ? held : { identity, key: newKey(), request: toQuoteRequest(wish), quote: null }
+  if (isUsable) return held
+  return { identity, key: newKey(), request: toQuoteRequest(wish), subject: toSubject(wish), quote: null }
 }

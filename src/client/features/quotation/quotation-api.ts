@@ -14,6 +14,7 @@ import type { Answered } from '../../api/freshness.ts'
 import { publicApi } from '../../api/public-api.ts'
 
 type IssueArgument = { readonly request: QuoteRequestInput; readonly idempotencyKey: string }
+type MailArgument = { readonly quoteId: number; readonly idempotencyKey: string }
 
 const startCountryId = DEFAULT_START_COUNTRY_ID
 
@@ -48,10 +49,11 @@ export const quotationApi = publicApi.injectEndpoints({
       })),
     }),
     emailQuote: build.mutation({
-      queryFn: answering(emailQuoteResultSchema, (quoteId: number) => ({
+      queryFn: answering(emailQuoteResultSchema, ({ quoteId, idempotencyKey }: MailArgument) => ({
         path: PATHS.emailQuote,
         method: 'POST',
         query: { QuoteId: quoteId },
+        headers: { 'idempotency-key': idempotencyKey },
       })),
     }),
   }),

@@ -31,6 +31,7 @@ export type QuoteLine = {
   readonly kind: 'charge' | 'total' | 'extraTotal'
   /** Null on totals. */
   readonly whose: 'ours' | 'estimate' | null
+  readonly pastelCode: string
 }
 
 /**
@@ -89,6 +90,7 @@ function toLine(item: LineItem): QuoteLine {
     amount: amountText(item),
     kind: isSum ? 'total' : 'charge',
     whose: isSum ? null : ownerOfCharge(item.pastelCode),
+    pastelCode: item.pastelCode,
   }
 }
 
@@ -102,6 +104,7 @@ function extraTotal(total: LineItem, currency: LineCurrency): QuoteLine | null {
     amount: formatAmount(amount, currency.code),
     kind: 'extraTotal',
     whose: null,
+    pastelCode: total.pastelCode,
   }
 }
 

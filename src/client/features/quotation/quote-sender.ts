@@ -1,44 +1,26 @@
-import * as z from 'zod/mini'
-import type { ApiFailure } from '../../api/api-failure.ts'
-import type { Answered } from '../../api/freshness.ts'
+import { bytesOfBase64 } from '../../../offline/base64.ts'
+import type { QuoteResult } from '../../../shared/contract/quotes.ts'
 import type { ClientDispatch } from '../../api/page.ts'
-import type { Outcome, QuoteFailure, QuoteSender } from './issue-quote.ts'
+import type { IssuedQuote, Outcome, QuoteSender } from './issue-quote.ts'
+import { toOutcome } from './outcome.ts'
 import { quotationApi } from './quotation-api.ts'
 
-/** Refusals that the same request would meet again. */
-const FINAL_KEYS: ReadonlySet<string> = new Set([
-  'VALIDATION',
-  'BODY_MALFORMED',
-  'TOO_LARGE',
-  'NOT_QUOTABLE',
-  'VEHICLE_NOT_FOUND',
-  'DESTINATION_NOT_FOUND',
-  'QUOTE_NOT_FOUND',
-  'IDEMPOTENCY_MISMATCH',
-  'MAIL_REJECTED',
-] satisfies readonly ApiFailure['errorKey'][])
-
-const failureSchema = z.object({ errorKey: z.string(), fields: z.record(z.string(), z.string()) })
-
-type Answer<T> = { readonly data?: Answered<T> | undefined; readonly error?: unknown }
-
-/** What a call of the store came to; a fault of our own code counts as a failure without a key. */
-export function toOutcome<T>({ data, error }: Answer<T>): Outcome<T> {
-  if (data !== undefined && error === undefined) return { ok: true, value: data.result }
-  const parsed = failureSchema.safeParse(error)
-  return { ok: false, failure: parsed.success ? toFailure(parsed.data) : toFailure({ errorKey: '', fields: {} }) }
-}
-
-/** Sends over the network, at once. */
+/** Sends over the network at once: what remains where this device can keep nothing. */
 export function networkSender(dispatch: ClientDispatch): QuoteSender {
   const { issueQuote, emailQuote } = quotationApi.endpoints
-  return {
-    issue: async (request, idempotencyKey) =>
-      toOutcome(await dispatch(issueQuote.initiate({ request, idempotencyKey }, { track: false }))),
-    email: async (quoteId) => toOutcome(await dispatch(emailQuote.initiate(quoteId, { track: false }))),
+  return async ({ intent: { request, key, quote: known }, mailKey }) => {
+    const quote: Outcome<IssuedQuote> =
+      known === null
+        ? toIssued(toOutcome(await dispatch(issueQuote.initiate({ request, idempotencyKey: key }, { track: false }))))
+        : { ok: true, value: known }
+    if (!quote.ok || mailKey === null) return { quote, mail: null }
+    const argument = { quoteId: quote.value.quoteId, idempotencyKey: mailKey }
+    return { quote, mail: toOutcome(await dispatch(emailQuote.initiate(argument, { track: false }))) }
   }
 }
 
-function toFailure({ errorKey, fields }: z.infer<typeof failureSchema>): QuoteFailure {
-  return { errorKey, fields, isFinal: FINAL_KEYS.has(errorKey) }
+function toIssued(outcome: Outcome<QuoteResult>): Outcome<IssuedQuote> {
+  if (!outcome.ok) return outcome
+  const { base64, ...quote } = outcome.value
+  return { ok: true, value: { ...quote, pdf: bytesOfBase64(base64) } }
 }

@@ -13,12 +13,18 @@ import {
   type ClientField,
 } from './client-details.ts'
 import { localDeviceStorage } from './device-storage.ts'
-import { quotationMessages as words } from './messages.ts'
+import { orderMessages as words } from './order-messages.ts'
 import { SCROLL_DELAY_MS, scrollToFoot, wait } from './scroll.ts'
 
 export type QuoteAction = 'email' | 'download'
 /** What a finished action leaves on the form. */
-export type ActionResult = { readonly faults: ClientFaults; readonly trouble: string | null }
+export type ActionResult = {
+  readonly faults: ClientFaults
+  readonly trouble: string | null
+  /** What this device will finish by itself. */
+  readonly kept: string | null
+}
+const CLEAN: ActionResult = { faults: {}, trouble: null, kept: null }
 
 type Options = {
   readonly isShown: boolean
@@ -31,13 +37,13 @@ type Options = {
 export function useClientForm({ isShown, onReveal, panel, onRun }: Options) {
   const dispatch = useDispatch<ClientDispatch>()
   const [details, setDetails] = useState<ClientDetails>(NO_DETAILS)
-  const [result, setResult] = useState<ActionResult>({ faults: {}, trouble: null })
+  const [result, setResult] = useState(CLEAN)
   const [running, setRunning] = useState<QuoteAction | null>(null)
   const isRunning = useRef(false)
 
   async function reveal() {
     setDetails(loadClientDetails(localDeviceStorage))
-    setResult({ faults: {}, trouble: null })
+    setResult(CLEAN)
     onReveal()
     await wait(SCROLL_DELAY_MS)
     panel.current?.querySelector<HTMLElement>('form h3')?.focus({ preventScroll: true })
@@ -45,7 +51,7 @@ export function useClientForm({ isShown, onReveal, panel, onRun }: Options) {
   }
 
   function refuse(faults: ClientFaults) {
-    setResult({ faults, trouble: null })
+    setResult({ ...CLEAN, faults })
     dispatch(showMessage({ kind: 'warning', detail: words.requiredFields }))
     const first = Object.keys(faults)[0]
     panel.current?.querySelector<HTMLElement>(`form [name="${first}"]`)?.focus()
@@ -56,7 +62,7 @@ export function useClientForm({ isShown, onReveal, panel, onRun }: Options) {
     saveClientDetails(localDeviceStorage, trimmed)
     isRunning.current = true
     setRunning(action)
-    setResult({ faults: {}, trouble: null })
+    setResult(CLEAN)
     try {
       setResult(await onRun(action, trimmed))
     } finally {
@@ -74,7 +80,7 @@ export function useClientForm({ isShown, onReveal, panel, onRun }: Options) {
 
   function change(field: ClientField, value: string) {
     setDetails((current) => ({ ...current, [field]: value }))
-    setResult(({ faults, trouble }) => ({ faults: withoutField(faults, field), trouble }))
+    setResult((current) => ({ ...current, faults: withoutField(current.faults, field) }))
   }
 
   return { details, ...result, running, change, press }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { messages } from './messages.ts'
+import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
 import type { Choice } from './options.ts'
 import type { BoundField, PanelEvent, PanelState } from './search-panel.ts'
 
@@ -7,11 +8,12 @@ type Props = {
   readonly field: BoundField
   readonly choices: readonly Choice[]
   readonly panel: PanelState
+  readonly counts: LiveCounts | undefined
   readonly onChange: (event: PanelEvent) => void
 }
 
 /** One native list of prices or mileages. */
-export function BoundSelect({ field, choices, panel, onChange }: Props) {
+export function BoundSelect({ field, choices, panel, counts, onChange }: Props) {
   const id = useId()
   const value = panel[field]
   // An address may hold a bound that no list offers; it is shown as it is.
@@ -32,11 +34,16 @@ export function BoundSelect({ field, choices, panel, onChange }: Props) {
         onChange={(event) => handleChange(event.target.value)}
       >
         <option value="">{field.startsWith('min') ? messages.noMinimum : messages.noMaximum}</option>
-        {shown.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.name}
-          </option>
-        ))}
+        {shown.map((choice) => {
+          const isChosen = choice.value === value
+          const { count, isDisabled } = toOffer(countIn(counts?.bounds[field], choice.value), isChosen)
+          return (
+            <option key={choice.value} value={choice.value} disabled={isDisabled}>
+              {/* The closed list shows the chosen one, whose count stands on SEARCH. */}
+              {isChosen ? choice.name : messages.withCount(choice.name, count)}
+            </option>
+          )
+        })}
       </select>
     </div>
   )

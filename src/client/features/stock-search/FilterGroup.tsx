@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FilterType } from '../../../shared/contract/reference.ts'
+import type { LiveCounts } from './live-counts.ts'
 import { OptionGroup } from './OptionGroup.tsx'
 import { referenceApi } from './reference-api.ts'
 import type { ListField, PanelEvent, PanelState } from './search-panel.ts'
@@ -8,11 +9,12 @@ type Props = {
   readonly field: Exclude<ListField, 'years'>
   readonly typeId: FilterType
   readonly panel: PanelState
+  readonly counts: LiveCounts | undefined
   readonly onChange: (event: PanelEvent) => void
 }
 
 /** A group whose options come from the API, once someone opens it or an address has chosen from it. */
-export function FilterGroup({ field, typeId, panel, onChange }: Props) {
+export function FilterGroup({ field, typeId, panel, counts, onChange }: Props) {
   const chosen = panel[field]
   const [isWanted, setWanted] = useState(false)
   const { data, isError } = referenceApi.useGetFilterOptionsQuery(typeId, { skip: !isWanted && chosen.length === 0 })
@@ -22,6 +24,7 @@ export function FilterGroup({ field, typeId, panel, onChange }: Props) {
       field={field}
       chosen={chosen}
       options={isError ? [] : options}
+      counts={counts}
       onOpen={() => setWanted(true)}
       onToggle={(value) => onChange({ type: 'listToggled', field, value })}
     />

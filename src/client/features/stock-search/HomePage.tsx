@@ -10,7 +10,10 @@ import { ResultsHead } from './ResultsHead.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { SearchPanel } from './SearchPanel.tsx'
 import { SortSheet } from './SortSheet.tsx'
+import { useAddressCheck } from './use-address-check.ts'
 import { useArrival } from './use-arrival.ts'
+import { useLiveCounts } from './use-live-counts.ts'
+import { useNextPage } from './use-next-page.ts'
 import { usePanel } from './use-panel.ts'
 import { useSearch } from './use-search.ts'
 import { useSearchActions } from './use-search-actions.ts'
@@ -20,12 +23,16 @@ const HEAD = { title: messages.heading, description: messages.description }
 
 /** Home: the stock search with its results. */
 export function HomePage() {
-  const { criteria, answer, run } = useSearch()
+  const { criteria, answer, run, replace } = useSearch()
   const { panel, dispatchPanel } = usePanel(criteria)
-  const actions = useSearchActions({ criteria, run, panel, dispatchPanel })
+  const actions = useSearchActions({ criteria, run, replace, panel, dispatchPanel })
   const [currentYear] = useState(() => new Date().getFullYear())
-  const controls = { panel, actions, currentYear, isSearching: answer.isFetching }
-  useSearchHistory({ criteria, count: answer.isFetching ? undefined : answer.currentData?.result.count })
+  const counts = useLiveCounts(panel)
+  const controls = { panel, actions, currentYear, counts, isSearching: answer.isFetching }
+  const shown = { criteria, count: answer.isFetching ? undefined : answer.currentData?.result.count }
+  useSearchHistory(shown)
+  useNextPage(shown)
+  useAddressCheck({ criteria, answer, replace })
   useArrival()
   return (
     <main className="wrap home" id="content">

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
+import type { LiveCounts } from './live-counts.ts'
 import type { Selection } from './make-model-selection.ts'
 import { MakeRow } from './MakeRow.tsx'
 import { messages } from './messages.ts'
@@ -11,11 +12,13 @@ type Props = {
   readonly selection: Selection
   /** A search was asked for without a make. */
   readonly isMissing: boolean
+  /** Under the other filters; undefined = those of the whole stock hold. */
+  readonly counts: LiveCounts | undefined
   readonly onChange: (selection: Selection) => void
 }
 
 /** The box of makes and models: a button, a text filter, and a tree of checkboxes. */
-export function MakeModelSelector({ selection, isMissing, onChange }: Props) {
+export function MakeModelSelector({ selection, isMissing, counts, onChange }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
@@ -25,7 +28,7 @@ export function MakeModelSelector({ selection, isMissing, onChange }: Props) {
   }
   return (
     <div>
-      <span className="form-label d-block" id={`${id}-name`}>
+      <span className="form-label" id={`${id}-name`}>
         {messages.makeAndModel}
       </span>
       <div className={isMissing ? 'tree bad' : 'tree'}>
@@ -53,7 +56,9 @@ export function MakeModelSelector({ selection, isMissing, onChange }: Props) {
             </button>
           ) : null}
         </div>
-        {isOpen ? <Tree text={text} selection={selection} onText={setText} onChange={onChange} /> : null}
+        {isOpen ? (
+          <Tree text={text} selection={selection} counts={counts} onText={setText} onChange={onChange} />
+        ) : null}
       </div>
       <div role="alert">
         {isMissing ? (
@@ -66,12 +71,12 @@ export function MakeModelSelector({ selection, isMissing, onChange }: Props) {
   )
 }
 
-type TreeProps = Pick<Props, 'selection' | 'onChange'> & {
+type TreeProps = Pick<Props, 'selection' | 'counts' | 'onChange'> & {
   readonly text: string
   readonly onText: (text: string) => void
 }
 
-function Tree({ text, selection, onText, onChange }: TreeProps) {
+function Tree({ text, selection, counts, onText, onChange }: TreeProps) {
   const { data, isError } = referenceApi.useGetMakesQuery()
   const all = data?.result ?? []
   const { makes, open, modelText } = filterMakes(all, text)
@@ -98,6 +103,7 @@ function Tree({ text, selection, onText, onChange }: TreeProps) {
             isOpenAtFirst={make === open}
             modelText={modelText}
             selection={selection}
+            counts={counts}
             onChange={onChange}
           />
         ))}

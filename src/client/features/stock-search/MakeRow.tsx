@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Make } from '../../../shared/contract/reference.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { SlowText } from '../../ui/Spinner.tsx'
+import { Spinner, SlowText } from '../../ui/Spinner.tsx'
+import { countIn, type LiveCounts, type Offer, toOffer } from './live-counts.ts'
 import { isMakeTicked, isModelTicked, type Selection, toggleMake, toggleModel } from './make-model-selection.ts'
 import { messages } from './messages.ts'
 import { referenceApi } from './reference-api.ts'
@@ -12,19 +13,21 @@ type Props = {
   readonly isOpenAtFirst: boolean
   readonly modelText: string
   readonly selection: Selection
+  readonly counts: LiveCounts | undefined
   readonly onChange: (selection: Selection) => void
 }
 
 /** One make with its checkbox, and its models once it is expanded. */
-export function MakeRow({ make, isOpenAtFirst, modelText, selection, onChange }: Props) {
+export function MakeRow({ make, isOpenAtFirst, modelText, selection, counts, onChange }: Props) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const isTicked = isMakeTicked(selection, make.name)
   return (
     <>
       <div className="row-check">
         <NameCheck
           name={make.name}
-          count={make.count}
-          isTicked={isMakeTicked(selection, make.name)}
+          offer={toOffer(counts ? countIn(counts.makes, make.id) : make.count, isTicked)}
+          isTicked={isTicked}
           onToggle={() => onChange(toggleMake(selection, make.name))}
         />
         <button
@@ -37,23 +40,32 @@ export function MakeRow({ make, isOpenAtFirst, modelText, selection, onChange }:
           <Icon name={isOpen ? 'up' : 'down'} />
         </button>
       </div>
-      {isOpen ? <Models make={make} modelText={modelText} selection={selection} onChange={onChange} /> : null}
+      {isOpen ? (
+        <Models make={make} modelText={modelText} selection={selection} counts={counts} onChange={onChange} />
+      ) : null}
     </>
   )
 }
 
-function Models({ make, modelText, selection, onChange }: Omit<Props, 'isOpenAtFirst'>) {
+function Models({ make, modelText, selection, counts, onChange }: Omit<Props, 'isOpenAtFirst'>) {
   const { data, isError } = referenceApi.useGetModelsQuery({ id: make.id, supplierId: make.supplierId })
   if (isError || data?.result.length === 0) return <p className="pick-note s14">{messages.noOptions}</p>
-  if (!data) return <SlowText />
+  if (!data) {
+    return (
+      <output className="pick-note row-flex s14" aria-label={messages.fetchingModels(make.name)}>
+        <Spinner /> <SlowText />
+      </output>
+    )
+  }
   return filterModels(data.result, modelText).map((model) => {
     const ticked = { make: make.name, model: model.name }
+    const isTicked = isModelTicked(selection, ticked)
     return (
       <div className="row-check sub" key={model.id}>
         <NameCheck
           name={model.name}
-          count={model.count}
-          isTicked={isModelTicked(selection, ticked)}
+          offer={toOffer(counts ? countIn(counts.models, model.id) : model.count, isTicked)}
+          isTicked={isTicked}
           onToggle={() => onChange(toggleModel(selection, ticked))}
         />
       </div>
@@ -63,13 +75,13 @@ function Models({ make, modelText, selection, onChange }: Omit<Props, 'isOpenAtF
 
 type CheckProps = {
   readonly name: string
-  readonly count: number
+  readonly offer: Offer
   readonly isTicked: boolean
   readonly onToggle: () => void
 }
 
 /** Long names are cut; the tooltip and the accessible name are whole. */
-function NameCheck({ name, count, isTicked, onToggle }: CheckProps) {
+function NameCheck({ name, offer: { count, isDisabled }, isTicked, onToggle }: CheckProps) {
   return (
     <label title={name}>
       <input
@@ -77,9 +89,10 @@ function NameCheck({ name, count, isTicked, onToggle }: CheckProps) {
         className="form-check-input"
         aria-label={messages.withCount(name, count)}
         checked={isTicked}
+        disabled={isDisabled}
         onChange={onToggle}
       />
-      {messages.withCount(cutName(name), count)}
+      <span>{messages.withCount(cutName(name), count)}</span>
     </label>
   )
 }

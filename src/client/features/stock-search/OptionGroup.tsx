@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
 import { messages } from './messages.ts'
+import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
 import type { Choice } from './options.ts'
 import type { ListField } from './search-panel.ts'
 import { useDismiss } from './use-dismiss.ts'
@@ -11,12 +12,13 @@ type Props = {
   readonly chosen: readonly number[]
   /** Undefined while they are on their way. */
   readonly options: readonly Choice[] | undefined
+  readonly counts: LiveCounts | undefined
   readonly onOpen?: () => void
   readonly onToggle: (value: number) => void
 }
 
 /** A button that opens a group of checkboxes. */
-export function OptionGroup({ field, chosen, options, onOpen, onToggle }: Props) {
+export function OptionGroup({ field, chosen, options, counts, onOpen, onToggle }: Props) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -29,7 +31,7 @@ export function OptionGroup({ field, chosen, options, onOpen, onToggle }: Props)
   }
   return (
     <div className="pick" ref={box}>
-      <span className="form-label d-block" id={`${id}-name`}>
+      <span className="form-label" id={`${id}-name`}>
         {name}
       </span>
       <div className="valued">
@@ -48,14 +50,14 @@ export function OptionGroup({ field, chosen, options, onOpen, onToggle }: Props)
       </div>
       {isOpen ? (
         <fieldset aria-label={name}>
-          <OptionList options={options} chosen={chosen} onToggle={onToggle} />
+          <OptionList field={field} options={options} counts={counts} chosen={chosen} onToggle={onToggle} />
         </fieldset>
       ) : null}
     </div>
   )
 }
 
-function OptionList({ options, chosen, onToggle }: Pick<Props, 'options' | 'chosen' | 'onToggle'>) {
+function OptionList({ field, options, counts, chosen, onToggle }: Omit<Props, 'onOpen'>) {
   if (!options) return <SlowText />
   if (options.length === 0) {
     return (
@@ -64,19 +66,24 @@ function OptionList({ options, chosen, onToggle }: Pick<Props, 'options' | 'chos
       </p>
     )
   }
-  return options.map(({ value, name }) => (
-    <div className="row-check" key={value}>
-      <label>
-        <input
-          type="checkbox"
-          className="form-check-input"
-          checked={chosen.includes(value)}
-          onChange={() => onToggle(value)}
-        />
-        {name}
-      </label>
-    </div>
-  ))
+  return options.map(({ value, name }) => {
+    const isChosen = chosen.includes(value)
+    const { count, isDisabled } = toOffer(countIn(counts?.lists[field], value), isChosen)
+    return (
+      <div className="row-check" key={value}>
+        <label>
+          <input
+            type="checkbox"
+            className="form-check-input"
+            checked={isChosen}
+            disabled={isDisabled}
+            onChange={() => onToggle(value)}
+          />
+          <span>{messages.withCount(name, count)}</span>
+        </label>
+      </div>
+    )
+  })
 }
 
 function summary(chosen: readonly number[], options: Props['options']): string {

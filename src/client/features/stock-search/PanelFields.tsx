@@ -1,6 +1,7 @@
 import { FILTER_TYPE } from '../../../shared/contract/reference.ts'
 import { BoundSelect } from './BoundSelect.tsx'
 import { FilterGroup } from './FilterGroup.tsx'
+import { type LiveCounts, narrowsMakes } from './live-counts.ts'
 import { MakeModelSelector } from './MakeModelSelector.tsx'
 import { MILEAGE_CHOICES, maxChoices, minChoices, PRICE_CHOICES, yearChoices } from './options.ts'
 import { OptionGroup } from './OptionGroup.tsx'
@@ -13,24 +14,28 @@ export type PanelProps = {
   readonly actions: SearchActions
   readonly currentYear: number
   readonly isSearching: boolean
+  /** Undefined until they are known. */
+  readonly counts: LiveCounts | undefined
 }
 
 /** Every field of the panel; beside the results and in the dialog the same. */
-export function PanelFields({ panel, actions, currentYear }: PanelProps) {
+export function PanelFields({ panel, actions, currentYear, counts }: PanelProps) {
   const change = actions.changePanel
-  const bounds = { panel, onChange: change }
+  const bounds = { panel, counts, onChange: change }
   return (
     <div className="stack fields">
       <ReferenceSearch />
       <MakeModelSelector
         selection={panel.selection}
         isMissing={actions.isMakeMissing}
+        counts={narrowsMakes(panel) ? counts : undefined}
         onChange={(selection) => change({ type: 'selectionChanged', selection })}
       />
       <OptionGroup
         field="years"
         chosen={panel.years}
-        options={yearChoices(currentYear)}
+        options={yearChoices(currentYear, panel.years)}
+        counts={counts}
         onToggle={(value) => change({ type: 'listToggled', field: 'years', value })}
       />
       <div className="two">

@@ -1,11 +1,12 @@
 import { Paginator } from '../../ui/Paginator.tsx'
 import { SlowText, Veil } from '../../ui/Spinner.tsx'
 import { useLasting } from '../../ui/use-lasting.ts'
+import { SaveSearch } from '../saved/public.ts'
 import { ROWS, type SearchCriteria } from './criteria.ts'
+import { writeCriteria } from './criteria-url.ts'
 import { EmptyResults } from './EmptyResults.tsx'
 import { FailedResults } from './FailedResults.tsx'
 import { messages } from './messages.ts'
-import { PastLastPage } from './PastLastPage.tsx'
 import { RateNote } from './RateNote.tsx'
 import { scrollToTop } from './scroll.ts'
 import type { SearchAnswer } from './search-answer.ts'
@@ -26,7 +27,8 @@ export function Results({ criteria, answer, actions }: Props) {
   if (!data) return <FirstLoad />
   const pages = Math.ceil(data.result.count / ROWS)
   if (pages === 0) return <EmptyResults criteria={criteria} actions={actions} />
-  if (data.result.cars.length === 0) return <PastLastPage pages={pages} onPage={actions.showPage} />
+  // A page behind the last one: it is on its way to become the last one.
+  if (data.result.cars.length === 0) return <FirstLoad />
   const paging = { page: criteria.page, pages }
   return (
     <div className="veil-box" aria-busy={isFetching}>
@@ -45,9 +47,11 @@ export function Results({ criteria, answer, actions }: Props) {
               scrollToTop()
             }}
           />
+          <SaveSearch address={writeCriteria({ ...criteria, page: 1 })} />
+          <RateNote />
         </div>
       </div>
-      {isVeiled ? <Veil /> : null}
+      {isVeiled ? <Veil afterMs={VEIL_AFTER_MS} /> : null}
     </div>
   )
 }

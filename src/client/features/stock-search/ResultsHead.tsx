@@ -1,5 +1,7 @@
 import { CurrencySelect } from '../currency/public.ts'
+import { SaveSearch } from '../saved/public.ts'
 import { ROWS, type SearchCriteria } from './criteria.ts'
+import { writeCriteria } from './criteria-url.ts'
 import { messages } from './messages.ts'
 import type { SearchAnswer } from './search-answer.ts'
 import type { PanelState } from './search-panel.ts'
@@ -21,7 +23,8 @@ export function ResultsHead({ criteria, answer, panel, actions }: Props) {
         <CountLine criteria={criteria} answer={answer} />
       </output>
       <div className="row-flex lists">
-        <SortSelect sortId={panel.sortId} onSort={(sortId) => actions.sort(sortId)} />
+        <SaveSearch address={writeCriteria({ ...criteria, page: 1 })} />
+        <SortSelect sortId={panel.sortId} onSort={actions.sort} />
         <CurrencySelect showSymbol />
       </div>
     </>

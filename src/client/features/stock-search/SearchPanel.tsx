@@ -1,11 +1,14 @@
 import { Button } from '../../ui/Button.tsx'
+import { isPanelSet } from './live-counts.ts'
 import { messages } from './messages.ts'
 import { PanelFields, type PanelProps } from './PanelFields.tsx'
 import { SearchButton } from './SearchButton.tsx'
+import { StockCount } from './StockCount.tsx'
 
 /** The panel beside the results. */
 export function SearchPanel(props: PanelProps) {
-  const { actions, isSearching } = props
+  const { actions, isSearching, panel, counts } = props
+  const search = { isSearching, count: isPanelSet(panel) ? counts?.count : undefined, onSearch: () => actions.search() }
   return (
     <section className="panel panel-b search-panel" aria-label={messages.panel} id="search">
       <div className="row-flex spread">
@@ -14,9 +17,10 @@ export function SearchPanel(props: PanelProps) {
           {messages.clearFilters}
         </Button>
       </div>
-      <SearchButton isSearching={isSearching} onSearch={() => actions.search()} />
+      <SearchButton {...search} />
       <PanelFields {...props} />
-      <SearchButton isSearching={isSearching} onSearch={() => actions.search()} />
+      <SearchButton {...search} />
+      <StockCount />
     </section>
   )
 }

@@ -24,13 +24,7 @@ function SortList({ panel, actions }: Props) {
   const options = useSortOptions()
   if (options.length === 0) return <SlowText />
   return options.map(({ id, defName }) => (
-    <button
-      key={id}
-      type="button"
-      className="opt"
-      aria-pressed={id === panel.sortId}
-      onClick={() => actions.sort(id, { isFromOverlay: true })}
-    >
+    <button key={id} type="button" className="opt" aria-pressed={id === panel.sortId} onClick={() => actions.sort(id)}>
       {defName} {id === panel.sortId ? <Icon name="check" /> : null}
     </button>
   ))

@@ -1,7 +1,9 @@
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import { formatCount } from '../../../shared/domain/money.ts'
 import { Picture } from '../../ui/Picture.tsx'
+import { SaveButton } from '../saved/public.ts'
 import { stockApi } from '../stock/public.ts'
 import { messages } from './messages.ts'
 
@@ -11,6 +13,8 @@ type Props = {
   readonly price: string | null
   /** The card that was opened last. */
   readonly isSeen: boolean
+  /** The visitor just came back from it: it flashes. */
+  readonly isBack: boolean
   /** Its picture is visible at once. */
   readonly isFirst: boolean
   readonly onOpen: () => void
@@ -19,21 +23,25 @@ type Props = {
 const SIZES = '(max-width: 570px) 50vw, (max-width: 991px) 30vw, 240px'
 
 /** One vehicle in the results; its one link covers the whole card, so that every gesture of the browser works. */
-export function VehicleCard({ vehicle, price, isSeen, isFirst, onOpen }: Props) {
+export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen }: Props) {
   const { saexRef, make, model, year, mileage, mileageUnit, transmission, fuelType } = vehicle
   const hasYear = year !== null && year > 1
   const name = [hasYear ? year : null, make, model].filter(Boolean).join(' ')
+  // A new tab or window leaves this list as it is.
+  const handleClick = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+    ctrlKey || metaKey || shiftKey ? undefined : onOpen()
   return (
-    <article className={isSeen ? 'car seen' : 'car'}>
+    <article className={`car${isSeen ? ' seen' : ''}${isBack ? ' is-back' : ''}`}>
       <div className="ph ph-43">
         <CardPicture vehicle={vehicle} isFirst={isFirst} />
         {hasYear ? <span className="tag dark year">{year}</span> : null}
         {vehicle.status === 'reserved' ? <span className="tag dark state">{messages.reserved}</span> : null}
+        <SaveButton vehicle={vehicle} name={name} isHeart />
       </div>
       <div className="b">
         <div className="ref">{saexRef}</div>
         <h2 className="t">
-          <Link to={`/vehicle-listing/${saexRef}`} onClick={onOpen}>
+          <Link to={`/vehicle-listing/${saexRef}`} onClick={handleClick}>
             {name}
           </Link>
         </h2>

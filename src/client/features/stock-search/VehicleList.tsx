@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import { useCurrency } from '../currency/public.ts'
@@ -9,12 +10,14 @@ import { VehicleCard } from './VehicleCard.tsx'
 /** So many pictures stand above the fold of every screen; they are not lazy. */
 const FIRST_PICTURES = 4
 
-/** The grid of cards; on return it stands where it was left. */
-export function VehicleList({ vehicles }: { readonly vehicles: readonly Vehicle[] }) {
+type Props = { readonly vehicles: readonly Vehicle[] }
+
+/** The grid of cards; on return it stands where it was left. Ticking and typing beside it do not draw it anew. */
+export const VehicleList = memo(function VehicleList({ vehicles }: Props) {
   const dispatch = useDispatch()
   const opened = useSelector(searchVisitSlice.selectors.selectOpened)
   const { formatPriceFromZar } = useCurrency()
-  useReturn(vehicles)
+  const backFrom = useReturn(vehicles)
   return (
     <ul className="grid" aria-label={messages.vehicles}>
       {vehicles.map((vehicle, index) => (
@@ -23,6 +26,7 @@ export function VehicleList({ vehicles }: { readonly vehicles: readonly Vehicle[
             vehicle={vehicle}
             price={vehicle.priceWithVAT > 0 ? formatPriceFromZar(vehicle.priceWithVAT) : null}
             isSeen={opened?.saexRef === vehicle.saexRef}
+            isBack={backFrom === vehicle.saexRef}
             isFirst={index < FIRST_PICTURES}
             onOpen={() => dispatch(vehicleOpened({ saexRef: vehicle.saexRef, scrollY: window.scrollY }))}
           />
@@ -30,4 +34,4 @@ export function VehicleList({ vehicles }: { readonly vehicles: readonly Vehicle[
       ))}
     </ul>
   )
-}
+})

@@ -3,7 +3,8 @@ import { type MakeModel, SORT, type SortId, sortIdSchema } from '../../../shared
 import { DEFAULT_CRITERIA, type Filters, NO_FILTERS, quickCriteria, ROWS, type SearchCriteria } from './criteria.ts'
 import { findPopularVehicle, vehicleParameter } from './popular-vehicles.ts'
 
-const LIST_NAMES = {
+/** What the lists are called in an address. */
+export const LIST_NAMES = {
   years: 'year',
   bodyTypeIds: 'body',
   fuelTypeIds: 'fuel',
@@ -11,7 +12,8 @@ const LIST_NAMES = {
   driveTypeIds: 'drive',
 } as const satisfies Partial<Record<keyof Filters, string>>
 
-const BOUND_NAMES = {
+/** What the bounds are called in an address. */
+export const BOUND_NAMES = {
   minPrice: 'minPrice',
   maxPrice: 'maxPrice',
   minMileage: 'minMileage',

@@ -1,25 +1,46 @@
+import { formatCount, formatPrice } from '../../../shared/domain/money.ts'
 import type { SearchCriteria } from './criteria.ts'
 import { NO_FILTERS } from './criteria.ts'
+import { fromMakeModels, toMakeModels } from './make-model-selection.ts'
 import { messages } from './messages.ts'
 
 type Filters = SearchCriteria['filters']
 
-const FIELDS = [
-  'years',
-  'minPrice',
-  'maxPrice',
-  'minMileage',
-  'maxMileage',
-  'bodyTypeIds',
-  'fuelTypeIds',
-  'transmissionIds',
-  'driveTypeIds',
-] as const
+/** One way to loosen a search: what it drops, in words, and the filters that remain. */
+export type Drop = { readonly name: string; readonly rest: Filters }
 
-/** Every set filter by its name on screen, with the filters that remain without it; makes are never dropped. */
-export function droppedFilters(filters: Filters): readonly { readonly name: string; readonly rest: Filters }[] {
-  return FIELDS.filter((field) => {
-    const value = filters[field]
-    return typeof value === 'number' || (Array.isArray(value) && value.length > 0)
-  }).map((field) => ({ name: messages.fields[field], rest: { ...filters, [field]: NO_FILTERS[field] } }))
+const LISTS = ['years', 'bodyTypeIds', 'fuelTypeIds', 'transmissionIds', 'driveTypeIds'] as const
+const BOUNDS = ['minPrice', 'maxPrice', 'minMileage', 'maxMileage'] as const
+
+/** Every set filter with the filters that remain without it; of the makes only their models are ever dropped. */
+export function droppedFilters(filters: Filters): readonly Drop[] {
+  const lists = LISTS.filter((field) => filters[field].length > 0).map((field) => ({
+    name: field === 'years' ? `${messages.fields.years} ${filters.years.join(', ')}` : messages.fields[field],
+    rest: { ...filters, [field]: NO_FILTERS[field] },
+  }))
+  const bounds = BOUNDS.filter((field) => filters[field] !== null).map((field) => ({
+    name: `${messages.fields[field]} ${boundInWords(field, filters[field] ?? 0)}`,
+    rest: { ...filters, [field]: NO_FILTERS[field] },
+  }))
+  return [...bounds, ...lists, ...droppedModels(filters)]
+}
+
+/** All filters but the makes, where more than one is set: the last way out. */
+export function droppedAll(filters: Filters): Drop | undefined {
+  if (droppedFilters(filters).length < 2) return undefined
+  return { name: messages.allFilters, rest: { ...NO_FILTERS, makeModels: wholeMakes(filters) } }
+}
+
+function droppedModels(filters: Filters): readonly Drop[] {
+  const models = filters.makeModels.flatMap(({ ModelName }) => ModelName ?? [])
+  if (models.length === 0) return []
+  return [{ name: `${messages.model} ${models.join(', ')}`, rest: { ...filters, makeModels: wholeMakes(filters) } }]
+}
+
+function wholeMakes({ makeModels }: Filters): Filters['makeModels'] {
+  return toMakeModels(fromMakeModels(makeModels).map(({ make }) => ({ make, models: [] })))
+}
+
+function boundInWords(field: (typeof BOUNDS)[number], value: number): string {
+  return field.endsWith('Price') ? formatPrice(value, 'USD') : `${formatCount(value)} KM`
 }

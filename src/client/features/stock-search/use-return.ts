@@ -1,13 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import { returned, searchVisitSlice } from './search-visit.slice.ts'
 
-/** Coming back from a listing, the list stands where its card was opened (section 4). */
-export function useReturn(vehicles: readonly Vehicle[]): void {
+/** Coming back from a listing, the list stands where its card was opened (section 4); answers that vehicle's reference. */
+export function useReturn(vehicles: readonly Vehicle[]): string | undefined {
   const dispatch = useDispatch()
   const opened = useSelector(searchVisitSlice.selectors.selectOpened)
   const isBackable = useSelector(searchVisitSlice.selectors.selectIsBackable)
+  const [backFrom] = useState(() => (isBackable ? opened?.saexRef : undefined))
   const isListed = vehicles.some(({ saexRef }) => saexRef === opened?.saexRef)
   useEffect(() => {
     if (!isBackable || !opened) return undefined
@@ -20,4 +21,5 @@ export function useReturn(vehicles: readonly Vehicle[]): void {
     // Only on opening: later lists belong to other searches.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
+  return backFrom
 }

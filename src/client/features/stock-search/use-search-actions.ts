@@ -1,21 +1,21 @@
-import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { SEARCH_TYPE, type SortId } from '../../../shared/contract/stock.ts'
+import { useOverlay } from '../../ui/use-overlay.ts'
 import { showMessage } from '../messages/public.ts'
 import { type SearchCriteria, quickCriteria } from './criteria.ts'
 import { messages } from './messages.ts'
+import { OVERLAY } from './overlays.ts'
 import type { PopularVehicle } from './popular-vehicles.ts'
 import { type PanelEvent, type PanelState, toManualCriteria } from './search-panel.ts'
+import { useDelayedSort } from './use-delayed-sort.ts'
 import { useErrorFor } from './use-error-for.ts'
-import type { RunSearch } from './use-search.ts'
-
-/** Section 4: a change of order searches after 200 ms; a phone's list closes by the search that follows. */
-const SORT_DELAY_MS = 200
+import type { ReplaceSearch, RunSearch } from './use-search.ts'
 
 type Options = {
   /** The search that was run last; order and page are changed on it, not on the panel (decision 21). */
   readonly criteria: SearchCriteria
   readonly run: RunSearch
+  readonly replace: ReplaceSearch
   readonly panel: PanelState
   readonly dispatchPanel: (event: PanelEvent) => void
 }
@@ -23,10 +23,18 @@ type Options = {
 type From = { readonly isFromOverlay?: boolean }
 
 /** What the controls of home do. */
-export function useSearchActions({ criteria, run, panel, dispatchPanel }: Options) {
+export function useSearchActions({ criteria, run, replace, panel, dispatchPanel }: Options) {
   const dispatch = useDispatch()
   const missing = useErrorFor()
-  const [sortTimer, setSortTimer] = useState<ReturnType<typeof setTimeout>>()
+  const sortList = useOverlay(OVERLAY.sort)
+  const sortLater = useDelayedSort({
+    onSearch: (sortId) => {
+      const type = { searchTypeId: SEARCH_TYPE.noChange }
+      const stay = sortList.isOpen ? { isFromOverlay: true, overlay: OVERLAY.sort } : {}
+      run({ ...criteria, sortId, page: 1 }, { ...type, ...stay })
+    },
+    onClose: () => (sortList.isOpen ? replace(criteria) : undefined),
+  })
 
   return {
     isMakeMissing: missing.isShown,
@@ -42,11 +50,9 @@ export function useSearchActions({ criteria, run, panel, dispatchPanel }: Option
     runFilters: (filters: SearchCriteria['filters']) => {
       run({ ...criteria, kind: 'manual', filters, page: 1 }, { searchTypeId: SEARCH_TYPE.manual })
     },
-    sort: (sortId: SortId, from: From = {}) => {
+    sort: (sortId: SortId) => {
       dispatchPanel({ type: 'sortChanged', sortId })
-      clearTimeout(sortTimer)
-      const search = () => run({ ...criteria, sortId, page: 1 }, { searchTypeId: SEARCH_TYPE.noChange, ...from })
-      setSortTimer(setTimeout(search, SORT_DELAY_MS))
+      sortLater(sortId)
     },
     changePanel: (event: PanelEvent) => {
       if (event.type === 'selectionChanged') missing.hide()

@@ -4,6 +4,7 @@ import type { SearchType } from '../../../shared/contract/stock.ts'
 import { stockApi } from '../stock/public.ts'
 import { type SearchCriteria, toSearchFilter } from './criteria.ts'
 import { readCriteria, writeCriteria } from './criteria-url.ts'
+import { useLatestOnly } from './use-latest-only.ts'
 
 export type RunSearch = (
   criteria: SearchCriteria,
@@ -12,8 +13,13 @@ export type RunSearch = (
     readonly searchTypeId: SearchType
     /** True from inside a full-screen dialog, whose history entry the search then takes over. */
     readonly isFromOverlay?: boolean
+    /** The dialog that stays open for the moment. */
+    readonly overlay?: string
   },
 ) => void
+
+/** Puts another address in the place of the present one; it counts as no search, and no dialog is open in it. */
+export type ReplaceSearch = (criteria: SearchCriteria) => void
 
 /** The search that the address names, its answer, and how to run another. */
 export function useSearch() {
@@ -23,14 +29,20 @@ export function useSearch() {
   const filter = useMemo(() => toSearchFilter(criteria), [criteria])
   const answer = stockApi.useSearchStockQuery(filter)
   const { refetch } = answer
+  useLatestOnly(filter, (before, dispatch) => dispatch(stockApi.util.getRunningQueryThunk('searchStock', before)))
   const run: RunSearch = useCallback(
-    (next, { searchTypeId, isFromOverlay = false }) => {
+    (next, { searchTypeId, isFromOverlay = false, overlay }) => {
       const address = writeCriteria(next)
       const isSame = address === writeCriteria(criteria)
-      void navigate({ pathname: '/', search: address }, { state: { searchTypeId }, replace: isFromOverlay || isSame })
+      const state = { searchTypeId, overlay }
+      void navigate({ pathname: '/', search: address }, { state, replace: isFromOverlay || isSame })
       if (isSame) void refetch()
     },
     [navigate, criteria, refetch],
   )
-  return { criteria, answer, run }
+  const replace: ReplaceSearch = useCallback(
+    (next) => void navigate({ pathname: '/', search: writeCriteria(next) }, { state: {}, replace: true }),
+    [navigate],
+  )
+  return { criteria, answer, run, replace }
 }

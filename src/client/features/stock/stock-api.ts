@@ -7,6 +7,7 @@ import {
   type Vehicle,
   vehicleSchema,
 } from '../../../shared/contract/stock.ts'
+import { type StockCounts, stockCountsSchema } from '../../../shared/contract/stock-counts.ts'
 import { answering } from '../../api/base-query.ts'
 import type { Answered } from '../../api/freshness.ts'
 import { publicApi } from '../../api/public-api.ts'
@@ -17,6 +18,15 @@ export const stockApi = publicApi.injectEndpoints({
     searchStock: build.query<Answered<SearchResult>, SearchFilterInput>({
       queryFn: answering(searchResultSchema, (filter: SearchFilterInput) => ({
         path: PATHS.stock,
+        method: 'POST',
+        body: filter,
+      })),
+      providesTags: ['Stock'],
+    }),
+    /** How many vehicles each option would give; place and order of the filter do not matter. */
+    countStock: build.query<Answered<StockCounts>, SearchFilterInput>({
+      queryFn: answering(stockCountsSchema, (filter: SearchFilterInput) => ({
+        path: PATHS.stockCounts,
         method: 'POST',
         body: filter,
       })),

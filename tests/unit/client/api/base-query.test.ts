@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { describe, expect, test } from 'vitest'
 import { failureKind } from '../../../../src/client/api/api-failure.ts'
 import { publicApi } from '../../../../src/client/api/public-api.ts'
-import type { Fetch } from '../../../../src/client/api/read-text.ts'
+import type { Fetch } from '../../../../src/offline/fetch-text.ts'
 import { stockApi } from '../../../../src/client/features/stock/public.ts'
 
 function ask(fetch: Fetch, silenceMs = 1000) {

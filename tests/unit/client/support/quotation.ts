@@ -1,4 +1,5 @@
 import type { DeviceStorage } from '../../../../src/client/features/quotation/device-storage.ts'
+import type { IssuedQuote } from '../../../../src/client/features/quotation/issue-quote.ts'
 import type { LineItem, QuoteResult } from '../../../../src/shared/contract/quotes.ts'
 import type { Country, Destination } from '../../../../src/shared/contract/reference.ts'
 import { hilux } from './vehicle.ts'
@@ -61,4 +62,9 @@ export function quoteResult(changes: Partial<QuoteResult> = {}): QuoteResult {
     check: '',
     ...changes,
   }
+}
+
+export function issuedQuote(): IssuedQuote {
+  const { base64: _pdf, ...quote } = quoteResult()
+  return { ...quote, pdf: new TextEncoder().encode('%PDF-1.7') }
 }

@@ -1,97 +1,117 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  emailQuote,
-  issueQuote,
+  orderQuote,
   type Outcome,
   type QuoteDesk,
   type QuoteIntent,
+  type QuoteSender,
+  type Sent,
 } from '../../../../../src/client/features/quotation/issue-quote.ts'
-import type { EmailQuoteResult, QuoteResult } from '../../../../../src/shared/contract/quotes.ts'
-import { chirundu, quoteResult } from '../../support/quotation.ts'
+import { chirundu, deliveryLines, issuedQuote, zambia } from '../../support/quotation.ts'
 import { hilux } from '../../support/vehicle.ts'
 
 const client = { firstName: 'Chanda', surname: 'Mwila', email: 'chanda@example.org', cellNo: '' }
-const wish = { vehicle: hilux(), port: chirundu, client }
-const good: Outcome<QuoteResult> = { ok: true, value: quoteResult() }
-const failure = (errorKey: string, isFinal: boolean) =>
-  ({ ok: false, failure: { errorKey, isFinal, fields: {} } }) as const
+const wish = { vehicle: hilux(), country: zambia, port: chirundu, lineItems: deliveryLines, client }
+const issued: Sent = { quote: { ok: true, value: issuedQuote() }, mail: null }
+const mailed: Sent = { ...issued, mail: { ok: true, value: { state: 'sent' } } }
+const failure = (errorKey: string, isFinal: boolean): Outcome<never> => ({
+  ok: false,
+  failure: { errorKey, isFinal, fields: {} },
+})
+const refused = (errorKey: string, isFinal: boolean): Sent => ({ quote: failure(errorKey, isFinal), mail: null })
 
-const issue = vi.fn<QuoteDesk['sender']['issue']>()
-const email = vi.fn<(quoteId: number) => Promise<Outcome<EmailQuoteResult>>>()
+const send = vi.fn<QuoteSender>()
 let held: QuoteIntent | null
 let now: number
 let desk: QuoteDesk
+const keys = () => send.mock.calls.map(([{ intent }]) => intent.key)
 
 beforeEach(() => {
-  issue.mockReset()
-  email.mockReset()
+  send.mockReset()
   held = null
   now = Date.parse('2026-11-20T09:00:00Z')
-  let keys = 0
+  let made = 0
   desk = {
-    sender: { issue, email },
+    send,
     intents: { get: () => held, set: (intent) => (held = intent) },
-    newKey: () => `key-${++keys}`,
+    newKey: () => `key-${++made}`,
     now: () => now,
   }
 })
 
 describe('issuing a quote', () => {
   it('asks once and reuses the quote for the same wish', async () => {
-    issue.mockResolvedValue(good)
-    expect(await issueQuote(desk, wish)).toEqual(good)
-    expect(await issueQuote(desk, wish)).toEqual(good)
-    expect(issue).toHaveBeenCalledTimes(1)
+    send.mockResolvedValue(issued)
+    expect(await orderQuote(desk, { wish, withMail: false })).toEqual(issued)
+    expect(await orderQuote(desk, { wish, withMail: false })).toEqual(issued)
+    expect(send).toHaveBeenCalledTimes(1)
   })
 
-  it('retries with the same key and the same body', async () => {
-    issue.mockResolvedValueOnce(failure('NETWORK', false)).mockResolvedValueOnce(good)
-    await issueQuote(desk, wish)
-    await issueQuote(desk, { ...wish, vehicle: hilux({ colour: 'White' }) })
-    const [first, second] = issue.mock.calls
-    expect(second).toEqual(first)
-    expect(first?.[1]).toBe('key-1')
+  it('says what the wish is about, as it stood on screen, without the person', async () => {
+    send.mockResolvedValue(issued)
+    await orderQuote(desk, { wish, withMail: false })
+    expect(send.mock.calls[0]?.[0].intent.subject).toEqual({
+      vehicle: wish.vehicle,
+      place: { port: 'Chirundu', country: 'Zambia' },
+      seenTotal: { amount: 452060.4, symbol: 'R' },
+    })
   })
+
+  it.each<Sent>([refused('NETWORK', false), { quote: { kept: null }, mail: null }])(
+    'retries with the same key and the same body',
+    async (first) => {
+      send.mockResolvedValueOnce(first).mockResolvedValueOnce(issued)
+      await orderQuote(desk, { wish, withMail: false })
+      await orderQuote(desk, { wish: { ...wish, vehicle: hilux({ colour: 'White' }) }, withMail: false })
+      expect(keys()).toEqual(['key-1', 'key-1'])
+      expect(send.mock.calls[1]).toEqual(send.mock.calls[0])
+    },
+  )
 
   it('takes a new key when destination, client or price changed', async () => {
-    issue.mockResolvedValue(good)
-    await issueQuote(desk, wish)
-    await issueQuote(desk, { ...wish, client: { ...client, surname: 'Banda' } })
-    await issueQuote(desk, { ...wish, vehicle: hilux({ priceWithVAT: 400000 }) })
-    expect(issue.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2', 'key-3'])
+    send.mockResolvedValue(issued)
+    await orderQuote(desk, { wish, withMail: false })
+    await orderQuote(desk, { wish: { ...wish, client: { ...client, surname: 'Banda' } }, withMail: false })
+    await orderQuote(desk, { wish: { ...wish, vehicle: hilux({ priceWithVAT: 400000 }) }, withMail: false })
+    expect(keys()).toEqual(['key-1', 'key-2', 'key-3'])
   })
 
   it('takes a new key after a refusal that will not change', async () => {
-    issue.mockResolvedValueOnce(failure('NOT_QUOTABLE', true)).mockResolvedValueOnce(good)
-    await issueQuote(desk, wish)
-    await issueQuote(desk, wish)
-    expect(issue.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2'])
+    send.mockResolvedValueOnce(refused('NOT_QUOTABLE', true)).mockResolvedValueOnce(issued)
+    await orderQuote(desk, { wish, withMail: false })
+    await orderQuote(desk, { wish, withMail: false })
+    expect(keys()).toEqual(['key-1', 'key-2'])
   })
 
   it('asks again once the quote in hand is no longer valid', async () => {
-    issue.mockResolvedValue(good)
-    await issueQuote(desk, wish)
+    send.mockResolvedValue(issued)
+    await orderQuote(desk, { wish, withMail: false })
     now = Date.parse('2026-11-27T22:00:00Z')
-    await issueQuote(desk, wish)
-    expect(issue.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2'])
+    await orderQuote(desk, { wish, withMail: false })
+    expect(keys()).toEqual(['key-1', 'key-2'])
   })
 })
 
 describe('e-mailing a quote', () => {
-  it('names the quote by its id and answers its state', async () => {
-    email.mockResolvedValue({ ok: true, value: { state: 'queued' } })
-    expect(await emailQuote(desk, quoteResult())).toEqual({ ok: true, value: { state: 'queued' } })
-    expect(email).toHaveBeenCalledWith(8_123_456_789_012)
+  it('goes with its quotation under a key of its own', async () => {
+    send.mockResolvedValue(mailed)
+    expect(await orderQuote(desk, { wish, withMail: true })).toEqual(mailed)
+    expect(send.mock.calls[0]?.[0]).toMatchObject({ intent: { key: 'key-1' }, mailKey: 'key-2' })
+  })
+
+  it('takes the quotation in hand', async () => {
+    send.mockResolvedValueOnce(issued).mockResolvedValueOnce(mailed)
+    await orderQuote(desk, { wish, withMail: false })
+    await orderQuote(desk, { wish, withMail: true })
+    expect(send.mock.calls[1]?.[0].intent.quote).toEqual(issuedQuote())
   })
 
   it('drops a quote that the server no longer knows, and keeps it through any other failure', async () => {
-    issue.mockResolvedValue(good)
-    await issueQuote(desk, wish)
-    email.mockResolvedValueOnce(failure('MAIL_UNAVAILABLE', false))
-    await emailQuote(desk, quoteResult())
+    send.mockResolvedValueOnce({ ...issued, mail: failure('MAIL_UNAVAILABLE', false) })
+    await orderQuote(desk, { wish, withMail: true })
     expect(held?.quote).not.toBeNull()
-    email.mockResolvedValueOnce(failure('QUOTE_NOT_FOUND', true))
-    await emailQuote(desk, quoteResult())
+    send.mockResolvedValueOnce({ ...issued, mail: failure('QUOTE_NOT_FOUND', true) })
+    await orderQuote(desk, { wish, withMail: true })
     expect(held).toBeNull()
   })
 })

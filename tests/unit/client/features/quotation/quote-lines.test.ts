@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { explainCharge } from '../../../../../src/client/features/quotation/charge-words.ts'
 import { deliveredTotal, findTotal, toQuoteLines } from '../../../../../src/client/features/quotation/quote-lines.ts'
+import { tariffSchema } from '../../../../../src/shared/domain/tariff.ts'
 import { deliveryLines, lineItem } from '../../support/quotation.ts'
 
+const tariffFile: unknown = JSON.parse(
+  readFileSync(new URL('../../../../../src/server/db/seed/tariffs.json', import.meta.url), 'utf8'),
+)
 const rates = { ZAR: 1, USD: 0.0582, ZMW: 1.2716 }
 const rateTimestamp = '2026-11-16T06:00:00.000Z'
 const inZmw = { code: 'ZMW', rates, rateTimestamp }
@@ -17,6 +23,7 @@ describe('the lines of a quote', () => {
       amount: nbsp('ZK 574 840.00'),
       kind: 'extraTotal',
       whose: null,
+      pastelCode: 'TOTAL',
     })
   })
 
@@ -50,6 +57,19 @@ describe('the lines of a quote', () => {
   it('say whose each charge is', () => {
     const lines = toQuoteLines([lineItem(), lineItem({ pastelCode: 'BND-FEE' }), ...deliveryLines.slice(-1)], inZmw)
     expect(lines.map((line) => line.whose)).toEqual(['ours', 'estimate', null, null])
+  })
+
+  it('say what a charge is and whose it is, also of the operator’s own making', () => {
+    expect(explainCharge('BND-FEE', 'estimate')).toBe(
+      'Security for the duty of the countries on the way; the bond’s owner sets the fee. Somebody else’s charge, which we can only estimate: you pay what it comes to.',
+    )
+    expect(explainCharge('OWN-CODE', 'ours')).toBe('Our price: it holds as long as the quotation does.')
+  })
+
+  it('explain every charge of the product’s own tariff', () => {
+    const { lines } = tariffSchema.parse(tariffFile)
+    const silent = lines.filter(({ pastelCode }) => explainCharge(pastelCode, 'ours').startsWith('Our price'))
+    expect(silent).toEqual([])
   })
 
   it('put the symbol behind where the line says so', () => {

@@ -5,6 +5,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeStore } from '../../../../../src/client/app/store.ts'
 import { ToastArea } from '../../../../../src/client/features/messages/public.ts'
+// Loaded beforehand: under a clock that stands still nothing comes from the disk.
+import '../../../../../src/client/features/quotation/QuoteBody.tsx'
 import { QuotePanel, useQuotation } from '../../../../../src/client/features/quotation/public.ts'
 import { ERROR_KEYS, type ErrorKey } from '../../../../../src/shared/contract/errors.ts'
 import { PATHS } from '../../../../../src/shared/contract/paths.ts'
@@ -35,7 +37,7 @@ function refusal(errorKey: ErrorKey, fields: Record<string, string> = {}): Respo
 }
 
 function Screen({ vehicle }: { readonly vehicle: Vehicle }) {
-  return <QuotePanel quotation={useQuotation(vehicle)} />
+  return <QuotePanel quotation={useQuotation(vehicle)} verdict={null} />
 }
 
 async function open(vehicle: Vehicle = hilux()) {
@@ -66,7 +68,11 @@ function button(name: string): HTMLButtonElement {
 }
 
 async function press(name: string) {
-  await act(async () => button(name).click())
+  await act(async () => {
+    button(name).click()
+    // The outbox and its database come by imports of their own; here there is no storage, and it sends at once.
+    await vi.dynamicImportSettled()
+  })
   await pass(300)
 }
 

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  quoteIdentity,
-  toDeliveryCostRequest,
-  toQuoteRequest,
-} from '../../../../../src/client/features/quotation/quote-request.ts'
+import { quoteIdentity, toQuoteRequest } from '../../../../../src/client/features/quotation/order-request.ts'
+import { toDeliveryCostRequest } from '../../../../../src/client/features/quotation/quote-request.ts'
 import { newIdempotencyKey } from '../../../../../src/client/features/quotation/idempotency-key.ts'
 import { deliveryCostRequestSchema, quoteRequestSchema } from '../../../../../src/shared/contract/quotes.ts'
 import { chirundu } from '../../support/quotation.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_CRITERIA, NO_FILTERS } from '../../../../../src/client/features/stock-search/criteria.ts'
-import { droppedFilters } from '../../../../../src/client/features/stock-search/dropped-filters.ts'
+import { droppedAll, droppedFilters } from '../../../../../src/client/features/stock-search/dropped-filters.ts'
 import {
   fromMakeModels,
   toggleMake,
@@ -156,6 +156,8 @@ const { makeModels: _makeModels, ...NO_FILTERS_WITHOUT_MAKES } = NO_FILTERS
 describe('the mask of the reference', () => {
   test.each([
     ['1234', '', 'SAEX1234'],
+    ['http://127.0.0.1:8080/vehicle-listing/SAEX0001234?x=99', '', 'SAEX0001234'],
+    ['our saex 123 4', '', 'SAEX1234'],
     ['saex 0001234', '', 'SAEX0001234'],
     ['SAEX12345678', 'SAEX1234567', 'SAEX1234567'],
     ['S', '', 'SAEX'],
@@ -166,10 +168,27 @@ describe('the mask of the reference', () => {
   })
 })
 
-test('an empty search offers each of its filters to be dropped, but never the make', () => {
-  const filters = { ...NO_FILTERS, makeModels: [{ MakeName: 'Ford', ModelName: null }], years: [2020], maxPrice: 2500 }
-  expect(droppedFilters(filters)).toEqual([
-    { name: 'Year', rest: { ...filters, years: [] } },
-    { name: 'Max Price', rest: { ...filters, maxPrice: null } },
-  ])
+describe('what an empty search may drop', () => {
+  const filters = {
+    ...NO_FILTERS,
+    makeModels: [{ MakeName: 'Ford', ModelName: 'Ranger' }],
+    years: [2020, 2021],
+    maxPrice: 2500,
+  }
+
+  test('is each of its filters in words, and of the makes only their models', () => {
+    expect(droppedFilters(filters)).toEqual([
+      { name: 'Max Price US$\u00A02\u00A0500', rest: { ...filters, maxPrice: null } },
+      { name: 'Year 2020, 2021', rest: { ...filters, years: [] } },
+      { name: 'Model Ranger', rest: { ...filters, makeModels: [{ MakeName: 'Ford', ModelName: null }] } },
+    ])
+  })
+
+  test('is all of them at once when there are several', () => {
+    expect(droppedAll(filters)?.rest).toEqual({
+      ...NO_FILTERS,
+      makeModels: [{ MakeName: 'Ford', ModelName: null }],
+    })
+    expect(droppedAll({ ...NO_FILTERS, years: [2020] })).toBeUndefined()
+  })
 })

@@ -1,0 +1,22 @@
+import { tabNews } from './tab-news.ts'
+
+const NAME = 'saex-mine'
+
+/**
+ * Calls back when this device keeps something: now, or as soon as this or another tab begins to. Nobody pays for the
+ * database's code who has nothing in it.
+ */
+export async function whenKept(open: () => void): Promise<void> {
+  if (await hasDatabase()) open()
+  else tabNews.listen(open)
+}
+
+/** Also true where the browser cannot tell; false without storage. */
+async function hasDatabase(): Promise<boolean> {
+  try {
+    if (typeof indexedDB.databases !== 'function') return true
+    return (await indexedDB.databases()).some(({ name }) => name === NAME)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,1 @@
+export { EntryVerdict } from './LazyEntryVerdict.tsx'

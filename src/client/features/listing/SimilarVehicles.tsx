@@ -1,0 +1,41 @@
+import type { Vehicle } from '../../../shared/contract/stock.ts'
+import { useCurrency } from '../currency/public.ts'
+import { VehicleCard } from '../stock-search/public.ts'
+import { stockApi } from '../stock/public.ts'
+import { listingMessages as words } from './messages.ts'
+import { isPriceOnRequest } from './vehicle-words.ts'
+
+const COUNT = 4
+
+/** In place of a vehicle that is sold: others of its model, of its make where there are none, newest first. */
+export function SimilarVehicles({ vehicle: { make, model } }: { readonly vehicle: Readonly<Vehicle> }) {
+  const { formatPriceFromZar } = useCurrency()
+  const sameModel = stockApi.useSearchStockQuery(filterOf(make, model))
+  const isNone = sameModel.data?.result.cars.length === 0
+  const sameMake = stockApi.useSearchStockQuery(filterOf(make, null), { skip: !isNone })
+  const cars = (isNone ? sameMake.data : sameModel.data)?.result.cars ?? []
+  if (cars.length === 0) return null
+  return (
+    <section className="listing-part" aria-labelledby="similar">
+      <h2 id="similar">{words.similar}</h2>
+      <ul className="grid" aria-labelledby="similar">
+        {cars.map((car) => (
+          <li key={car.id}>
+            <VehicleCard
+              vehicle={car}
+              price={isPriceOnRequest(car) ? null : formatPriceFromZar(car.priceWithVAT)}
+              isSeen={false}
+              isBack={false}
+              isFirst={false}
+              onOpen={() => undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function filterOf(MakeName: string, ModelName: string | null) {
+  return { SearchType: 2 as const, MakeModelList: [{ MakeName, ModelName }], Rows: COUNT, First: 0 }
+}

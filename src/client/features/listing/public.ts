@@ -1,0 +1,1 @@
+export { isPriceOnRequest, knownYear, mileageText, vehicleName } from './vehicle-words.ts'

@@ -1,0 +1,1 @@
+export { MyQuotesPage as Page } from './MyQuotesPage.tsx'

@@ -1,0 +1,2 @@
+export { QuotesLink } from './QuotesLink.tsx'
+export { openOutbox, startSending } from './start-outbox.ts'

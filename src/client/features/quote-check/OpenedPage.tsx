@@ -1,0 +1,72 @@
+import { Link, useLocation } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { Contacts } from './Contacts.tsx'
+import { quoteCheckMessages as words } from './messages.ts'
+import { QuotationView } from './QuotationView.tsx'
+import { useOpenedQuotation, type Opened } from './use-opened-quotation.ts'
+
+const HEAD = { title: words.openTitle, isHidden: true } as const
+
+/** The quotation of a mail's link, on any device. The token behind the # is sent in a body, so that no log has it. */
+export function OpenedPage() {
+  const { hash } = useLocation()
+  const token = useHydrated() ? hash.slice(1) : undefined
+  const { opened, now, again } = useOpenedQuotation(token)
+  return (
+    <main className="wrap" id="content">
+      <div className="read stack">
+        <PageHeading head={HEAD}>{words.openTitle}</PageHeading>
+        <div aria-live="polite" className="stack">
+          <OpenedState opened={opened} now={now} onRetry={again} />
+        </div>
+        <Contacts />
+      </div>
+    </main>
+  )
+}
+
+type StateProps = { readonly opened: Opened | undefined; readonly now: number; readonly onRetry: () => void }
+
+function OpenedState({ opened, now, onRetry }: StateProps) {
+  if (opened === undefined) {
+    return (
+      <p className="panel panel-b row-flex">
+        <Spinner /> {words.opening}
+      </p>
+    )
+  }
+  if (opened.state === 'open') return <QuotationView quote={opened.quote} destination={opened.destination} now={now} />
+  const { title, text } = wordsOf(opened)
+  return (
+    <section className="panel state-box">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {opened.state === 'failed' ? (
+        <Button variant="main" onClick={onRetry}>
+          <Icon name="retry" /> {words.tryAgain}
+        </Button>
+      ) : (
+        <Link className="btn btn-main" to="/">
+          {words.toStock}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function wordsOf(opened: Exclude<Opened, { state: 'open' }>): { readonly title: string; readonly text: string } {
+  switch (opened.state) {
+    case 'linkExpired':
+      return words.linkExpired
+    case 'withdrawn':
+      return { title: words.linkWithdrawn.title, text: words.linkWithdrawn.text(opened.quoteNumber) }
+    case 'unknown':
+      return words.linkUnknown
+    case 'failed':
+      return words.linkFailed
+  }
+}

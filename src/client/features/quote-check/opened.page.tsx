@@ -1,0 +1,2 @@
+import './quote-check.scss'
+export { OpenedPage as Page } from './OpenedPage.tsx'

@@ -1,0 +1,1 @@
+export { PaperActions } from './PaperActions.tsx'

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { rememberInBrowser } from '../../ui/browser-memory.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { CURRENCY_KEY } from '../currency/public.ts'
+import { showMessage } from '../messages/public.ts'
+import { THEME_KEY } from '../theme/public.ts'
+import { messages } from './messages.ts'
+import { useDevice } from './use-device.ts'
+
+/** Erases what this product keeps on the device, after a second press. */
+export function Forget() {
+  const dispatch = useDispatch()
+  const act = useDevice()
+  const [isAsked, setAsked] = useState(false)
+
+  async function handleForget() {
+    forgetChoices()
+    const done = await act(async ({ store }) => {
+      const outcome = await store.forgetEverything()
+      return outcome.ok ? { ok: true, value: true } : outcome
+    })
+    setAsked(false)
+    if (done) dispatch(showMessage({ kind: 'success', detail: messages.forgotten }))
+  }
+
+  if (!isAsked) {
+    return (
+      <Button variant="text" className="part-h" onClick={() => setAsked(true)}>
+        <Icon name="trash" /> {messages.forget}
+      </Button>
+    )
+  }
+  return (
+    <section className="panel state-box part-h" role="alert">
+      <h2>{messages.forgetTitle}</h2>
+      <p>{messages.forgetText}</p>
+      <div className="drops">
+        <Button variant="line" onClick={() => void handleForget()}>
+          {messages.forgetNow}
+        </Button>
+        <Button variant="text" onClick={() => setAsked(false)}>
+          {messages.keep}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Country, port, details of the client, currency and theme, with the copies that the server's first paint reads. */
+function forgetChoices(): void {
+  rememberInBrowser(CURRENCY_KEY, null)
+  rememberInBrowser(THEME_KEY, null)
+  try {
+    localStorage.clear()
+  } catch {
+    // Storage is closed: nothing of ours is in it.
+  }
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
+
+const Forget = lazy(async () => ({ default: (await import('./Forget.tsx')).Forget }))
+
+/** `Forget everything on this device`, for pages of other features: its code comes with them. */
+export function LazyForget() {
+  return (
+    <PartBoundary>
+      <Suspense>
+        <Forget />
+      </Suspense>
+    </PartBoundary>
+  )
+}

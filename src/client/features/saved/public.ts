@@ -1,0 +1,7 @@
+export { CompareButton } from './CompareButton.tsx'
+export { LazyForget } from './LazyForget.tsx'
+export { SaveButton } from './SaveButton.tsx'
+export { SavedLink } from './SavedLink.tsx'
+export { SaveSearch } from './SaveSearch.tsx'
+export { startSaved } from './start-saved.ts'
+export { useRecordView } from './use-record-view.ts'

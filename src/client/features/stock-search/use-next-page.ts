@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../api/page.ts'
+import { savesData, whenIdle } from '../../ui/idle.ts'
+import { stockApi } from '../stock/public.ts'
+import { ROWS, type SearchCriteria, toSearchFilter } from './criteria.ts'
+
+type Shown = {
+  readonly criteria: SearchCriteria
+  /** Undefined until the answer to exactly these criteria is there. */
+  readonly count: number | undefined
+}
+
+/** Asks for the next page before it is wanted, once the shown one is there and nothing else is to be done. */
+export function useNextPage({ criteria, count }: Shown): void {
+  const dispatch = useDispatch<ClientDispatch>()
+  const hasNext = count !== undefined && criteria.page * ROWS < count
+  useEffect(() => {
+    if (!hasNext || savesData()) return undefined
+    const filter = toSearchFilter({ ...criteria, page: criteria.page + 1 })
+    return whenIdle(() => void dispatch(stockApi.endpoints.searchStock.initiate(filter, { subscribe: false })))
+  }, [dispatch, criteria, hasNext])
+}

@@ -1,0 +1,81 @@
+import type { Outcome } from '../device-store.ts'
+import type { OutboxItem } from '../mine-tables.ts'
+import type { Rush } from './outbox-plan.ts'
+import { OWN_REASONS } from './own-reasons.ts'
+import type { QuoteOutbox } from './quote-outbox.ts'
+import type { Reply } from './send-item.ts'
+
+type Options = {
+  readonly outbox: QuoteOutbox
+  readonly send: (item: OutboxItem) => Promise<Reply>
+  /** Runs work while nobody else does; `isAlone` false = others may be at it too, which idempotency makes harmless. */
+  readonly withLock: (work: (isAlone: boolean) => Promise<void>) => Promise<void>
+  /** True only when it is certain that there is no connection: then nothing is tried. */
+  readonly isOffline: () => boolean
+}
+
+/**
+ * Makes the one function that empties the outbox, for page and worker alike: everything that may be sent now, in order,
+ * each item once. It resolves when a round that began after the call is over; calls during a round share the next one.
+ */
+export function createDrain(options: Options): (rush?: Rush) => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: { readonly round: Promise<void>; readonly rushes: Rush[] } | undefined
+
+  function start(rushes: readonly Rush[]): Promise<void> {
+    running = options
+      .withLock((isAlone) => drainOnce(options, { isAlone, rush: strongest(rushes) }))
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+
+  function queueNext(before: Promise<void>): NonNullable<typeof next> {
+    const rushes: Rush[] = []
+    const begin = () => {
+      next = undefined
+      return start(rushes)
+    }
+    return { rushes, round: before.then(begin, begin) }
+  }
+
+  return function drain(rush = 'none') {
+    if (running === undefined && next === undefined) return start([rush])
+    next ??= queueNext(running ?? Promise.resolve())
+    next.rushes.push(rush)
+    return next.round
+  }
+}
+
+function strongest(rushes: readonly Rush[]): Rush {
+  if (rushes.includes('all')) return 'all'
+  return rushes.includes('network') ? 'network' : 'none'
+}
+
+type Round = { readonly isAlone: boolean; readonly rush: Rush }
+
+/** Stops where the store does, and where the connection is known to be gone. */
+async function drainOnce({ outbox, send, isOffline }: Options, round: Round): Promise<void> {
+  const tried = new Set<string>()
+  while (!isOffline()) {
+    const taken = await outbox.take({ ...round, tried })
+    if (!taken.ok || taken.value === undefined) return
+    const { key } = taken.value
+    tried.add(key)
+    const settled = await settle(outbox, key, await send(taken.value))
+    // The answer had no room: the item stays, and under the same key the shop answers it again.
+    if (!settled.ok) await outbox.settleFailed(key, { errorKey: OWN_REASONS.deviceFull, fields: {} })
+  }
+}
+
+function settle(outbox: QuoteOutbox, key: string, reply: Reply): Promise<Outcome<void>> {
+  switch (reply.kind) {
+    case 'issued':
+      return outbox.settleIssued(key, reply.result)
+    case 'mailed':
+      return outbox.settleMailed(key, reply.result)
+    case 'failed':
+      return outbox.settleFailed(key, reply.failure)
+  }
+}

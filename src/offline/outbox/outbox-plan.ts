@@ -1,0 +1,150 @@
+import { type ErrorKey, NETWORK } from '../../shared/contract/errors.ts'
+import type { Total } from '../../shared/domain/quote-total.ts'
+import type { OutboxError, OutboxItem } from '../mine-tables.ts'
+import { OWN_REASONS } from './own-reasons.ts'
+
+/** So long an item belongs to whoever sends it; then he is taken for dead. */
+const LEASE_MS = 60_000
+const FIRST_WAIT_MS = 5000
+const LONGEST_WAIT_MS = 30 * 60 * 1000
+/** Part of the wait by which it varies, so that devices do not come back together. */
+const JITTER = 0.2
+/** A longer wait was never planned (a Retry-After of a day is the longest): then the device's clock was put back. */
+const UNPLANNED_WAIT_MS = 25 * 60 * 60 * 1000
+/** After so long nobody knows whether it is still wanted. */
+const ASK_AFTER_MS = 14 * 24 * 60 * 60 * 1000
+
+/** Failures that pass by themselves. Any other needs the visitor. */
+const PASSING: ReadonlySet<string> = new Set([
+  NETWORK,
+  'IN_PROGRESS',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'PDF_FAILED',
+  'STORAGE_UNAVAILABLE',
+  'MAIL_UNAVAILABLE',
+  'OVERLOADED',
+  'SHUTTING_DOWN',
+] satisfies readonly (ErrorKey | typeof NETWORK)[])
+
+/** Which waits are cut short: none, those for want of a connection, all. */
+export type Rush = 'none' | 'network' | 'all'
+
+type Taking = {
+  readonly now: number
+  readonly rush: Rush
+  /** Whether nobody else can be sending: whoever is marked so has died. */
+  readonly isAlone: boolean
+  /** Keys that this round has tried already. */
+  readonly tried: ReadonlySet<string>
+}
+
+/** What a round finds: what became stale, now held, and the next item, leased; the order of `items` does not matter. */
+export function planNext(items: readonly OutboxItem[], taking: Taking) {
+  const { now } = taking
+  const stale = items.filter((item) => isStale(item, now))
+  const next = nextToSend(
+    items.filter((item) => !stale.includes(item)),
+    taking,
+  )
+  const quoteId = items.find(({ key }) => key === next?.dependsOn)?.quoteId ?? null
+  return {
+    stale: stale.map((item) => held(item, OWN_REASONS.stale)),
+    next: next === undefined ? undefined : { ...next, state: 'sending' as const, leaseUntil: now + LEASE_MS, quoteId },
+  }
+}
+
+/** The first item, by `seq`, that may be sent now. */
+function nextToSend(items: readonly OutboxItem[], taking: Taking): OutboxItem | undefined {
+  const isDone = (key: string) => items.some((item) => item.key === key && item.state === 'done')
+  return items
+    .toSorted((one, other) => one.seq - other.seq)
+    .find(
+      (item) =>
+        !taking.tried.has(item.key) && isDue(item, taking) && (item.dependsOn === null || isDone(item.dependsOn)),
+    )
+}
+
+function isDue(item: OutboxItem, { now, rush, isAlone }: Taking): boolean {
+  switch (item.state) {
+    case 'queued':
+      return true
+    case 'waiting':
+      return rush === 'all' || isRushed(item, rush) || hasCome(item.nextAt, { now, longestMs: UNPLANNED_WAIT_MS })
+    case 'sending':
+      return isAlone || hasCome(item.leaseUntil, { now, longestMs: LEASE_MS })
+    case 'attention':
+    case 'done':
+      return false
+  }
+}
+
+function isRushed({ lastError }: OutboxItem, rush: Rush): boolean {
+  return rush === 'network' && lastError?.errorKey === NETWORK
+}
+
+function hasCome(at: number, { now, longestMs }: { readonly now: number; readonly longestMs: number }): boolean {
+  return at <= now || at - now > longestMs
+}
+
+/** What is not done, by `seq`; an e-mail counts with its quotation until that is issued. */
+export function openWishes(items: readonly OutboxItem[]): readonly OutboxItem[] {
+  const open = items.filter(({ state }) => state !== 'done').toSorted((one, other) => one.seq - other.seq)
+  return open.filter(({ dependsOn }) => !open.some(({ key }) => key === dependsOn))
+}
+
+/** When the next waiting item may be sent, in ms of the device; null when none waits for a time. */
+export function nextTime(items: readonly OutboxItem[]): number | null {
+  const times = items.flatMap(({ state, nextAt, leaseUntil }) =>
+    state === 'waiting' ? [nextAt] : state === 'sending' ? [leaseUntil] : [],
+  )
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+/** Whether the visitor must be asked first: 'Still want this quote?' */
+function isStale({ state, askedAt }: OutboxItem, now: number): boolean {
+  return (state === 'queued' || state === 'waiting') && now - askedAt > ASK_AFTER_MS
+}
+
+/** Waits for the visitor's word. */
+export function held(item: OutboxItem, reason: string): OutboxItem {
+  return { ...item, state: 'attention', lastError: { errorKey: reason, fields: {} } }
+}
+
+/** As if it had just been asked for; its attempts count on. */
+export function askedAnew(item: OutboxItem, now: number): OutboxItem {
+  return { ...item, state: 'queued', askedAt: now, nextAt: 0, lastError: null }
+}
+
+/** After the answer: the person's details go. */
+export function answered(item: OutboxItem, quoteId: number): OutboxItem {
+  return { ...item, state: 'done', quoteId, payload: '', payloadHash: '', lastError: null }
+}
+
+export type Failure = OutboxError & { readonly retryAfterSeconds?: number | undefined }
+
+/** After a failure: waits and comes again when it passes by itself, else needs the visitor. */
+export function failed(
+  item: OutboxItem,
+  failure: Failure,
+  { now, random }: { readonly now: number; readonly random: number },
+): OutboxItem {
+  const { errorKey, fields, retryAfterSeconds = 0 } = failure
+  const attempts = item.attempts + 1
+  const next = { ...item, attempts, lastError: { errorKey, fields } }
+  if (!PASSING.has(errorKey)) return { ...next, state: 'attention' }
+  const waitMs = Math.max(backoffMs(item.attempts, random), retryAfterSeconds * 1000)
+  return { ...next, state: 'waiting', nextAt: now + waitMs }
+}
+
+/** 5 s · 2ⁿ ± 20 %, at most 30 min: 0 attempts before, random 0.5 → 5000. `random` from 0 to below 1. */
+function backoffMs(attempts: number, random: number): number {
+  const plannedMs = FIRST_WAIT_MS * 2 ** Math.min(attempts, 16)
+  return Math.min(LONGEST_WAIT_MS, Math.round(plannedMs * (1 - JITTER + 2 * JITTER * random)))
+}
+
+/** Whether the quotation costs more than what was on screen; another currency, or nothing on screen, cannot be told. */
+export function isDearer(issued: Total | null, seen: Total | null): boolean {
+  if (issued === null || seen === null || issued.symbol !== seen.symbol) return false
+  return issued.amount > seen.amount
+}

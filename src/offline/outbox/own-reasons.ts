@@ -1,0 +1,10 @@
+/**
+ * Reasons that no server gave: STALE = asked for 14 days ago, PRICE_ROSE = the quotation is dearer than what was on
+ * screen, DAMAGED = the record is not what was queued, DEVICE_FULL = there was no room for the answer.
+ */
+export const OWN_REASONS = {
+  stale: 'STALE',
+  priceRose: 'PRICE_ROSE',
+  damaged: 'DAMAGED',
+  deviceFull: 'DEVICE_FULL',
+} as const

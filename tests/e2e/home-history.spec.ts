@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test'
+import { BASE_URL, cards, countLine, isPhone, openHome, openPanel, openSelector, searchButton } from './home.ts'
+
+test.use({ baseURL: BASE_URL })
+
+test('going back on a phone closes one layer at a time and never traps', async ({ page }) => {
+  test.skip(!isPhone(), 'the dialogs are those of narrow screens')
+  await page.goto('/about')
+  await openHome(page)
+  const layers = [
+    { button: 'Filter', dialog: 'Search and Filter' },
+    { button: 'Sort', dialog: 'Sort By' },
+    { button: 'Popular Vehicles', dialog: 'Popular Vehicles' },
+  ]
+  for (const { button, dialog } of layers) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
+    await expect(page).toHaveURL('/')
+  }
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'About Us' })).toBeVisible()
+})
+
+test('a dialog closes by itself when the screen grows wide, and takes its history entry along', async ({ page }) => {
+  test.skip(!isPhone(), 'the dialogs are those of narrow screens')
+  await openHome(page)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.setViewportSize({ width: 740, height: 360 })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Search and Filter' })).toBeVisible()
+})
+
+test('each search is recorded by a pair of calls with its type, the opening of the page as no change', async ({
+  page,
+}) => {
+  const records = listRecords(page)
+  await openHome(page)
+  await expect.poll(() => records.types).toEqual([4])
+  const panel = await openPanel(page)
+  await openSelector(panel)
+  await panel.getByRole('checkbox', { name: /^Ford \(/ }).check()
+  await searchButton(panel).click()
+  await expect.poll(() => records.types).toEqual([4, 2])
+  await page.getByRole('navigation', { name: 'Results pages, top' }).getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(() => records.types).toEqual([4, 2, 4])
+  if (isPhone()) await page.getByRole('button', { name: 'Popular Vehicles' }).click()
+  await page.getByRole('button', { name: 'Isuzu KB' }).click()
+  await expect.poll(() => records.types).toEqual([4, 2, 4, 1])
+  await page.goBack()
+  await expect(countLine(page)).toContainText('Displaying 21 -')
+  const reference = await page.locator('.car .ref').first().innerText()
+  const again = await openPanel(page)
+  await again.getByRole('textbox', { name: 'SAEX reference' }).fill(reference)
+  await again.getByRole('button', { name: 'Search by reference' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect.poll(() => records.types).toEqual([4, 2, 4, 1, 3])
+  await expect.poll(() => records.updates).toBe(5)
+})
+
+test('a record that fails changes nothing for the visitor', async ({ page }) => {
+  await page.route('**/api/saexport/search-history*', (route) => route.fulfill({ status: 500, body: 'no' }))
+  await page.route('**/api/visitor', (route) => route.abort())
+  const records = listRecords(page)
+  await openHome(page, '/?make=Ford')
+  await expect.poll(() => records.types.length).toBe(1)
+  await page.getByRole('navigation', { name: 'Results pages, top' }).getByRole('button', { name: 'Next page' }).click()
+  await expect(countLine(page)).toContainText('Displaying 21 -')
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+  expect(records.updates).toBe(0)
+})
+
+test('without an earlier state home shows the four default vehicles, newest first', async ({ page }) => {
+  await openHome(page)
+  await expect(page).toHaveURL('/')
+  for (const name of await cards(page).allInnerTexts())
+    expect(name).toMatch(/Ford Ranger|Toyota (Fortuner|Hilux)|Isuzu KB/)
+  const panel = await openPanel(page)
+  await expect(panel.getByRole('button', { name: 'Clear make and model' })).toHaveCount(0)
+})
+
+test('a vehicle that was not found is told once, and the address is clean again', async ({ page }) => {
+  await page.goto('/vehicle-listing/SAEX9999999')
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to find vehicle' })
+  await expect(alert).toContainText('We do not seem to be able to find vehicle')
+  await expect(page).toHaveURL('/')
+  await alert.getByRole('button', { name: 'Close' }).click()
+  await page.reload()
+  await expect(cards(page).first()).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})
+
+/** Which types were recorded, in order, and how many counts followed. */
+function listRecords(page: Page) {
+  const records = { types: [] as number[], updates: 0 }
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('/search-history')) records.types.push(request.postDataJSON().SearchTypeId)
+    if (pathname.endsWith('/search-history-update')) records.updates += 1
+  })
+  return records
+}

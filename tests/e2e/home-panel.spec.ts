@@ -1,0 +1,260 @@
+import { expect, test } from '@playwright/test'
+import {
+  BASE_URL,
+  cards,
+  countLine,
+  hold,
+  isPhone,
+  nextSearch,
+  numberIn,
+  openHome,
+  openPanel,
+  openSelector,
+  searchButton,
+  stopClock,
+  totalOf,
+} from './home.ts'
+
+test.use({ baseURL: BASE_URL })
+
+test('a reference is masked, forgiving, and found by Enter and by the button', async ({ page }) => {
+  await openHome(page)
+  const known = (await page.locator('.car .ref').first().innerText()).trim()
+  const digits = known.replace('SAEX', '')
+  const panel = await openPanel(page)
+  const box = panel.getByRole('textbox', { name: 'SAEX reference' })
+
+  await box.pressSequentially('12a')
+  await expect(box).toHaveValue('SAEX12')
+  await panel.getByRole('heading', { name: 'Search and Filter' }).click()
+  await expect(box).toHaveValue('SAEX12')
+  await box.fill('SAEX12345678')
+  await expect(box).toHaveValue('SAEX1234567')
+  await box.fill(` saex ${digits.slice(0, 3)} ${digits.slice(3)} `)
+  await expect(box).toHaveValue(known)
+  await box.fill(`http://127.0.0.1:8080/vehicle-listing/${known.toLowerCase()}?from=mail42`)
+  await expect(box).toHaveValue(known)
+  await box.press('Enter')
+  await expect(page).toHaveURL(`/vehicle-listing/${known}`)
+})
+
+test('an empty and an unknown reference are told in a closable message', async ({ page }) => {
+  await openHome(page)
+  const panel = await openPanel(page)
+  const search = panel.getByRole('button', { name: 'Search by reference' })
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to find vehicle' })
+  const detail = 'We do not seem to be able to find vehicle using SAEX REF:'
+  await search.click()
+  await expect(alert).toContainText(detail)
+  await alert.getByRole('button', { name: 'Close' }).click()
+  await expect(alert).toHaveCount(0)
+  await panel.getByRole('textbox', { name: 'SAEX reference' }).fill('SAEX9999999')
+  await search.click()
+  await expect(alert).toContainText(`${detail} SAEX9999999`)
+})
+
+test('the selector ticks, mirrors, fetches models once, filters down into them and is cleared', async ({ page }) => {
+  await openHome(page)
+  const panel = await openPanel(page)
+  const fetched: string[] = []
+  page.on('request', (request) => (request.url().includes('GetModels') ? fetched.push(request.url()) : undefined))
+  const filter = await openSelector(panel)
+  expect((await panel.locator('.tree-b').boundingBox())?.height).toBeCloseTo(500, -1)
+  const toyota = panel.getByRole('checkbox', { name: /^Toyota \(/ })
+  const hilux = panel.getByRole('checkbox', { name: /^Hilux \(/ })
+  const show = panel.getByRole('button', { name: 'Show Toyota models' })
+
+  const models = await hold(page, '/api/stock/GetModels*')
+  await show.click()
+  await expect(panel.getByRole('status', { name: 'Fetching Toyota models' })).toBeVisible()
+  models.release()
+  await expect(hilux).toBeVisible()
+  await hilux.check()
+  await expect(toyota).toBeChecked()
+  await show.click()
+  await expect(hilux).toBeHidden()
+  await show.click()
+  await expect(hilux).toBeChecked()
+  expect(fetched).toHaveLength(1)
+
+  await filter.fill('TOYO')
+  await expect(toyota).toBeChecked()
+  await expect(hilux).toBeChecked()
+  await filter.fill('toyota land')
+  await expect(hilux).toBeHidden()
+  await expect(panel.getByRole('checkbox', { name: /^Land Cruiser/ }).first()).toBeVisible()
+  await filter.fill('o')
+  await expect(panel.getByRole('checkbox', { name: /^Ford \(/ })).toBeVisible()
+  await expect(hilux).toBeHidden()
+  await filter.fill('')
+  await expect(panel.getByRole('checkbox', { name: /^BMW \(/ })).toBeVisible()
+  expect(fetched).toHaveLength(1)
+
+  await toyota.uncheck()
+  await show.click()
+  await expect(hilux).not.toBeChecked()
+  await toyota.check()
+  await filter.fill('toyota')
+  await panel.getByRole('button', { name: 'Clear make and model' }).click()
+  await expect(filter).toHaveValue('')
+  await expect(toyota).not.toBeChecked()
+})
+
+test('names over 15 letters are cut for the eye and whole for everyone else', async ({ page }) => {
+  const models = [{ id: 1, makeId: 1, name: 'Land Cruiser Prado', count: 17 }]
+  await page.route('**/api/stock/GetModels*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), result: models } })
+  })
+  await openHome(page)
+  const panel = await openPanel(page)
+  const filter = await openSelector(panel)
+  await filter.fill('toyota land cruiser')
+  const long = panel.getByRole('checkbox', { name: 'Land Cruiser Prado (17)' })
+  const label = long.locator('..')
+  await expect(label).toHaveText('Land Cruiser Pr... (17)')
+  await expect(label).toHaveAttribute('title', 'Land Cruiser Prado')
+})
+
+test('SEARCH wants a make for three seconds, then searches all that is chosen', async ({ page }) => {
+  await openHome(page)
+  const panel = await openPanel(page)
+  await stopClock(page)
+  await searchButton(panel).click()
+  const error = panel.getByText('Make and Model are required to search')
+  await expect(error).toBeVisible()
+  await expect(panel.locator('.tree')).toHaveClass(/bad/)
+  await page.clock.runFor(2900)
+  await expect(error).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(error).toHaveCount(0)
+  await searchButton(panel).click()
+  await expect(error).toBeVisible()
+  await openSelector(panel)
+  await panel.getByRole('checkbox', { name: /^Ford \(/ }).check()
+  await expect(error).toHaveCount(0)
+  await page.clock.resume()
+
+  await panel.getByRole('checkbox', { name: /^Toyota \(/ }).check()
+  await panel.getByRole('combobox', { name: 'Max Price' }).selectOption('50000')
+  const asked = nextSearch(page)
+  await searchButton(panel).click()
+  expect((await asked).request().postDataJSON()).toMatchObject({
+    SearchType: 2,
+    MakeModelList: [
+      { MakeName: 'Ford', ModelName: null },
+      { MakeName: 'Toyota', ModelName: null },
+    ],
+    MaxPrice: 50_000,
+    First: 0,
+  })
+  await expect(page).toHaveURL('/?make=Ford&make=Toyota&maxPrice=50000')
+  if (isPhone()) await expect(panel).toBeHidden()
+  for (const name of await cards(page).allInnerTexts()) expect(name).toMatch(/Ford|Toyota/)
+})
+
+test('SEARCH cannot be pressed while a search runs', async ({ page }) => {
+  await openHome(page, '/?make=Ford')
+  const stock = await hold(page, '/api/stock')
+  const panel = await openPanel(page)
+  await panel.getByRole('combobox', { name: 'Max Price' }).selectOption('50000')
+  await searchButton(panel).click()
+  const again = await openPanel(page)
+  await expect(searchButton(again)).toBeDisabled()
+  stock.release()
+  await expect(searchButton(again)).toBeEnabled()
+})
+
+test('the nine fields offer what they should and restrict each other', async ({ page }) => {
+  await openHome(page)
+  const panel = await openPanel(page)
+  const values = (name: string) =>
+    panel.getByRole('combobox', { name }).evaluate((select) =>
+      select instanceof HTMLSelectElement
+        ? [...select.options]
+            .map(({ value }) => value)
+            .filter(Boolean)
+            .map(Number)
+        : [],
+    )
+  const prices = [0, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 150_000, 200_000, 500_000, 2_000_000]
+  const mileages = [0, 10_000, 20_000, 50_000, 100_000, 150_000, 200_000, 1_000_000]
+  expect(await values('Min Price')).toEqual(prices.slice(0, -1))
+  expect(await values('Max Price')).toEqual(prices.slice(1))
+  expect(await values('Min Mileage')).toEqual(mileages.slice(0, -1))
+  expect(await values('Max Mileage')).toEqual(mileages.slice(1))
+  await panel.getByRole('combobox', { name: 'Max Price' }).selectOption('10000')
+  expect(await values('Min Price')).toEqual([0, 2500, 5000])
+  await panel.getByRole('combobox', { name: 'Min Mileage' }).selectOption('100000')
+  expect(await values('Max Mileage')).toEqual([150_000, 200_000, 1_000_000])
+
+  const year = new Date().getFullYear()
+  await panel.getByRole('button', { name: 'Year' }).click()
+  const years = panel.getByRole('group', { name: 'Year' }).getByRole('checkbox')
+  await expect(years).toHaveCount(19)
+  await expect(years.first()).toHaveAccessibleName(new RegExp(`^${year}`))
+  await expect(years.last()).toHaveAccessibleName(new RegExp(`^${year - 18}`))
+  for (const name of ['Body Type', 'Fuel Type', 'Transmission', 'Drive Type']) {
+    await page.keyboard.press('Escape')
+    await panel.getByRole('button', { name }).click()
+    await expect(panel.getByRole('group', { name }).getByRole('checkbox').nth(1)).toBeVisible()
+  }
+
+  await page.keyboard.press('Escape')
+  await panel.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page.getByText('Filters cleared. Choose a make and press SEARCH.')).toBeVisible()
+  expect(await values('Min Price')).toEqual(prices.slice(0, -1))
+})
+
+test('options that do not come ask to refresh the browser', async ({ page }) => {
+  await page.route('**/api/filters?typeId=2', (route) => route.fulfill({ status: 500, body: 'no' }))
+  await page.route('**/api/stock/makes', (route) => route.abort())
+  await openHome(page)
+  const panel = await openPanel(page)
+  await panel.getByRole('button', { name: 'Body Type' }).click()
+  await expect(panel.getByRole('group', { name: 'Body Type' })).toContainText(
+    'Please refresh your browser to get these options',
+  )
+  await panel.getByRole('button', { name: 'Make and Model *' }).click()
+  await expect(panel.locator('.tree')).toContainText('Please refresh your browser to get these options')
+})
+
+test('live counts tell what SEARCH and every option would give, and lead nowhere empty', async ({ page }) => {
+  await openHome(page)
+  const panel = await openPanel(page)
+  await expect(panel.getByText(/^[\d\u00A0]+ vehicles in stock$/)).toBeVisible()
+  await expect(searchButton(panel)).toHaveText('SEARCH')
+  await openSelector(panel)
+  const toyota = panel.getByRole('checkbox', { name: /^Toyota \(/ })
+  const whole = numberIn((await toyota.getAttribute('aria-label')) ?? '')
+  await toyota.check()
+  await expect(searchButton(panel)).toHaveText(`SEARCH (${whole})`)
+
+  await panel.getByRole('combobox', { name: 'Max Price' }).selectOption('10000')
+  await panel.getByRole('button', { name: 'Fuel Type' }).click()
+  const diesel = panel.getByRole('group', { name: 'Fuel Type' }).getByRole('checkbox', { name: /^Diesel/ })
+  await expect(diesel).toHaveAccessibleName(/^Diesel \([\d\u00A0]+\)$/)
+  await expect.poll(async () => numberIn((await toyota.getAttribute('aria-label')) ?? '')).toBeLessThan(whole)
+  const expected = numberIn(await diesel.locator('..').innerText())
+  await diesel.check()
+  await expect(searchButton(panel)).toHaveText(`SEARCH (${expected})`)
+  await page.keyboard.press('Escape')
+  for (const option of await panel.getByRole('checkbox', { name: /\(0\)$/ }).all()) await expect(option).toBeDisabled()
+
+  await searchButton(panel).click()
+  await expect(countLine(page)).toContainText('Displaying 1 -')
+  expect(await totalOf(page)).toBe(expected)
+})
+
+test('counts that do not come disable nothing', async ({ page }) => {
+  await page.route('**/api/stock/counts', (route) => route.abort())
+  await openHome(page)
+  const panel = await openPanel(page)
+  await openSelector(panel)
+  await panel.getByRole('checkbox', { name: /^Toyota \(/ }).check()
+  await panel.getByRole('button', { name: 'Fuel Type' }).click()
+  await expect(panel.getByRole('checkbox', { name: 'Diesel', exact: true })).toBeEnabled()
+  await expect(searchButton(panel)).toHaveText('SEARCH')
+  await searchButton(panel).click()
+  await expect(cards(page).first()).toHaveAccessibleName(/Toyota/)
+})

@@ -1,0 +1,105 @@
+import { expect, test } from '@playwright/test'
+import { BASE_URL, countLine, hold, isPhone, openHome, stopClock } from './home.ts'
+
+test.use({ baseURL: BASE_URL })
+
+test('the header has its bar, its menu with one breakpoint, and Find My Car', async ({ page }) => {
+  await openHome(page)
+  const bar = page.locator('.topbar')
+  const links = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link')
+    .filter({ hasNotText: /Saved|My quotes/ })
+  const menu = page.getByRole('button', { name: 'Menu' })
+
+  await page.setViewportSize({ width: 1001, height: 740 })
+  await expect(bar).toBeVisible()
+  await expect(bar.getByRole('link')).toHaveText([
+    'WhatsApp',
+    'E-mail us',
+    'Facebook',
+    'WhatsApp',
+    'LinkedIn',
+    'Instagram',
+  ])
+  await page.setViewportSize({ width: 1000, height: 740 })
+  await expect(bar).toBeHidden()
+
+  await page.setViewportSize({ width: 760, height: 740 })
+  await expect(menu).toBeHidden()
+  await expect(links).toHaveText(['Home', 'About Us', 'FAQ', 'Contact Us'])
+  await expect(links.first()).toHaveAttribute('aria-current', 'page')
+  await page.setViewportSize({ width: 759, height: 740 })
+  await expect(menu).toBeVisible()
+  await expect(links.first()).toBeHidden()
+  await menu.click()
+  expect((await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.height).toBe(150)
+  await links.nth(1).click()
+  await expect(page.getByRole('heading', { name: 'About Us' })).toBeFocused()
+  await expect(links.first()).toBeHidden()
+
+  await page.setViewportSize(isPhone() ? { width: 360, height: 740 } : { width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'Find My Car' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  if (isPhone()) await expect(page.getByRole('dialog', { name: 'Search and Filter' })).toBeVisible()
+  else await expect(page.getByRole('textbox', { name: 'SAEX reference' })).toBeFocused()
+})
+
+test('the footer has address, contacts, links and brands; main keeps its measures', async ({ page }) => {
+  await openHome(page)
+  const foot = page.getByRole('contentinfo')
+  await expect(foot.getByText('9/11 University Road')).toBeVisible()
+  await expect(foot.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', 'mailto:info@example.test')
+  await expect(foot.getByRole('link', { name: 'WhatsApp' }).first()).toHaveAttribute(
+    'href',
+    'https://wa.me/27310000000',
+  )
+  for (const name of ['Home', 'About', 'Contact', 'Facebook', 'LinkedIn', 'Instagram']) {
+    await expect(foot.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  const main = await page.locator('main').evaluate((element) => {
+    const { paddingBottom, minHeight } = getComputedStyle(element)
+    return { paddingBottom, minHeight: Number.parseFloat(minHeight) / window.innerHeight }
+  })
+  expect(main.paddingBottom).toBe('166px')
+  expect(main.minHeight).toBeCloseTo(0.65, 2)
+
+  await foot.getByRole('link', { name: 'Isuzu KB' }).click()
+  await expect(page).toHaveURL('/?type=qs&vehicle=isuzu+kb')
+  await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()).toHaveAccessibleName(/Isuzu KB/)
+})
+
+test('after 400 pixels a button scrolls up again', async ({ page }) => {
+  await openHome(page)
+  const button = page.getByRole('button', { name: 'Scroll to top' })
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await expect(button).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, 401))
+  await button.click()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(button).toBeHidden()
+})
+
+test('a slow search veils the old results after 300 ms and says so after 2.5 s', async ({ page }) => {
+  await openHome(page)
+  const next = page.getByRole('navigation', { name: 'Results pages, top' }).getByRole('button', { name: 'Next page' })
+  const stock = await hold(page, '/api/stock')
+  // Page 3 is asked for by nobody yet.
+  await page.goto('/?page=2')
+  const slow = page.getByText('This seems to be taking a little longer than expected')
+  await expect(countLine(page)).toContainText('Displaying 21 - 40')
+  await stopClock(page)
+  await next.click()
+  await page.clock.runFor(299)
+  await expect(page.locator('.veil')).toHaveCount(0)
+  await page.clock.runFor(2)
+  await expect(page.locator('.veil')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('link')).toHaveCount(20)
+  await page.clock.runFor(2150)
+  await expect(slow).toHaveCount(0)
+  await page.clock.runFor(60)
+  await expect(slow).toBeVisible()
+  stock.release()
+  await expect(countLine(page)).toContainText('Displaying 41 - 60')
+  await expect(page.locator('.veil')).toHaveCount(0)
+})

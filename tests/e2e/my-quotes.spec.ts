@@ -1,0 +1,273 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import {
+  countMails,
+  issuedRows,
+  KEPT,
+  openMyQuotes,
+  prepareQuote,
+  recordKeys,
+  storedOutbox,
+  storedPdf,
+  waitingRows,
+} from './quotes.ts'
+
+const ISSUE = '**/api/saexport/GetQuoteForDelivery'
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const ANY_CALL = '**/api/saexport/*Quote*'
+
+test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
+
+/** An address that nobody else uses. */
+const anEmail = (name: string) => `${name}.${test.info().project.name}.${crypto.randomUUID()}@example.test`
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('a quotation issued online stands under My quotes with the same PDF, and opens without the shop', async ({
+  page,
+  context,
+}) => {
+  const email = anEmail('online')
+  await prepareQuote(page, { email })
+  const keys = await recordKeys(context)
+  const started = page.waitForEvent('download')
+  await press(page, 'Download Quote')
+  const download = await started
+  const file = await readFile(await download.path())
+  await press(page, 'Email Quote')
+  await expect(page.getByText('Your quote has been emailed to you!')).toBeVisible()
+  expect(keys).toHaveLength(1)
+  expect(await storedPdf(page)).toBe(file.toString('base64'))
+  expect(JSON.stringify(await storedOutbox(page))).not.toContain(email)
+
+  await openMyQuotes(page)
+  const row = issuedRows(page)
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Mailed')
+  await expect(row).toContainText(download.suggestedFilename().replace('.pdf', ''))
+  await expect(row).toContainText(/valid until \d{4}\/\d\d\/\d\d/)
+  await expect(row.locator('.money')).toHaveText(/^(US\$|R)\u00A0[\d\u00A0]+\.\d\d$/)
+  expect(await violations(page)).toEqual([])
+
+  await context.setOffline(true)
+  await expect(row.getByRole('button', { name: 'Share', exact: true })).toBeVisible()
+  const opened = Promise.race([page.waitForEvent('popup'), page.waitForEvent('download')])
+  await row.getByRole('button', { name: 'Open PDF', exact: true }).click()
+  await opened
+  await context.setOffline(false)
+
+  await row.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(row.getByText('Remove this quotation from this device?')).toBeVisible()
+  await row.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
+  expect(await storedOutbox(page)).toEqual([])
+})
+
+test('two quotations and a mail asked for offline go out once each, in order, after a reload', async ({
+  page,
+  context,
+}) => {
+  const email = anEmail('offline')
+  const list = await context.newPage()
+  await list.goto('/my-quotes')
+  await expect(list.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
+  await prepareQuote(page, { email })
+  const other = await context.newPage()
+  await prepareQuote(other, { email, vehicle: 1 })
+
+  await context.setOffline(true)
+  await press(page, 'Download Quote')
+  await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
+  await press(other, 'Email Quote')
+  await expect(other.getByRole('form').getByText(KEPT)).toBeVisible()
+  await expect(waitingRows(list)).toHaveCount(2)
+  await expect(list.getByText('Needs a connection', { exact: true })).toBeVisible()
+  await expect(list.getByRole('button', { name: 'Send now' })).toBeHidden()
+
+  const gate = { mayOpen: false, isOpen: false }
+  const first = (await storedOutbox(list)).at(0)
+  const asked: { readonly key: string; readonly isSent: boolean }[] = []
+  await context.route(ANY_CALL, (route) => {
+    const key = route.request().headers()['idempotency-key'] ?? ''
+    // The connection comes back before the first wish, not in the middle of a round.
+    gate.isOpen ||= gate.mayOpen && key === first?.key
+    asked.push({ key, isSent: gate.isOpen })
+    return gate.isOpen ? route.continue() : route.abort()
+  })
+  await context.setOffline(false)
+  await page.close()
+  await other.close()
+  await list.reload()
+  await expect(waitingRows(list)).toHaveCount(2)
+  await expect(waitingRows(list).nth(1)).toContainText('goes out by e-mail too')
+  await expect(waitingRows(list).first()).toContainText('No connection so far.')
+  expect(await violations(list)).toEqual([])
+
+  gate.mayOpen = true
+  await list.getByRole('button', { name: 'Send now' }).click()
+  await expect(issuedRows(list)).toHaveCount(2)
+  await expect(list.getByRole('region', { name: /^Waiting/ })).toBeHidden()
+  const [newest, oldest] = await issuedRows(list)
+    .getByText(/Q\d{4}-\d{6}/)
+    .allInnerTexts()
+  expect(numberOf(newest)).toBeGreaterThan(numberOf(oldest))
+  await expect(issuedRows(list).first()).toContainText('Mailed')
+  await expect(issuedRows(list).nth(1)).toContainText('Issued')
+  const sent = asked.filter(({ isSent }) => isSent).map(({ key }) => key)
+  expect(sent).toHaveLength(3)
+  expect(new Set(sent).size).toBe(3)
+  expect(await countMails(email)).toBe(1)
+  expect(JSON.stringify(await storedOutbox(list))).not.toContain(email)
+})
+
+test('what a closed page was sending is sent again under its key, and the shop issues it once', async ({
+  page,
+  context,
+}) => {
+  await prepareQuote(page, { email: anEmail('closed') })
+  const keys = await recordKeys(context)
+  const numbers: string[] = []
+  const answered = Promise.withResolvers<void>()
+  // The shop issues it, and the answer never reaches the page.
+  await page.route(ISSUE, async (route) => {
+    numbers.push(await issueAndTellNumber(route))
+    answered.resolve()
+  })
+  await press(page, 'Download Quote')
+  await answered.promise
+  await page.close()
+
+  const next = await context.newPage()
+  await next.goto('/my-quotes')
+  await expect(issuedRows(next)).toHaveCount(1)
+  await expect(issuedRows(next)).toContainText(numbers[0] ?? 'no number')
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a shop in trouble is asked again by itself, under the same key', async ({ page, context }) => {
+  await prepareQuote(page, { email: anEmail('trouble') })
+  const keys = await recordKeys(context)
+  await page.route(ISSUE, (route) => fail(route, { status: 500, errorKey: 'INTERNAL' }), { times: 1 })
+  await press(page, 'Download Quote')
+  await expect(page.getByRole('form').getByText('The shop has trouble at the moment')).toBeVisible()
+  await openMyQuotes(page)
+  await expect(waitingRows(page)).toContainText('The shop had trouble')
+  await expect(issuedRows(page)).toHaveCount(1)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('after eight seconds without an answer the device takes over, and finishes when it comes', async ({ page }) => {
+  await prepareQuote(page, { email: anEmail('slow') })
+  const released = Promise.withResolvers<void>()
+  await page.route(ISSUE, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await press(page, 'Download Quote')
+  await expect(page.getByRole('form').getByText(KEPT)).toBeVisible({ timeout: 12_000 })
+  await expect(page.locator('header a[href="/my-quotes"]')).toHaveText('My quotes 1')
+  await openMyQuotes(page)
+  await expect(waitingRows(page)).toContainText('Sending')
+  released.resolve()
+  await expect(issuedRows(page)).toHaveCount(1)
+})
+
+test('a vehicle that was sold meanwhile waits for the visitor, and its mail is never sent', async ({
+  page,
+  context,
+}) => {
+  const email = anEmail('sold')
+  await prepareQuote(page, { email })
+  await context.setOffline(true)
+  await press(page, 'Email Quote')
+  await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
+  await context.route(ISSUE, (route) => fail(route, { status: 422, errorKey: 'NOT_QUOTABLE' }))
+  await context.setOffline(false)
+  await openMyQuotes(page)
+  const row = waitingRows(page)
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Not sent')
+  await expect(row).toContainText('This vehicle has been sold, or can no longer be quoted')
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeHidden()
+  expect(await violations(page)).toEqual([])
+  await page.reload()
+  await expect(row).toHaveCount(1)
+  await row.getByRole('button', { name: 'Discard', exact: true }).click()
+  await row.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
+  expect(await countMails(email)).toBe(0)
+})
+
+test('a mail whose quotation became dearer waits for the visitor’s word', async ({ page, context }) => {
+  const email = anEmail('dearer')
+  await prepareQuote(page, { email })
+  await context.setOffline(true)
+  await press(page, 'Email Quote')
+  await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
+  await context.route(ISSUE, answerDearer)
+  await context.setOffline(false)
+  await openMyQuotes(page)
+  await expect(waitingRows(page)).toContainText('Price changed')
+  await expect(waitingRows(page)).toContainText(/Was (US\$|R).*, now:/)
+  await expect(issuedRows(page)).toContainText(/Price changed from .* to /)
+  expect(await countMails(email)).toBe(0)
+  await press(page, 'E-mail at this price')
+  await expect(issuedRows(page)).toContainText('Mailed')
+  expect(await countMails(email)).toBe(1)
+})
+
+test('forgetting the details empties the form of the next quotation', async ({ page }) => {
+  await prepareQuote(page, { email: anEmail('forget') })
+  const started = page.waitForEvent('download')
+  await press(page, 'Download Quote')
+  await started
+  await openMyQuotes(page)
+  await press(page, 'Forget my details')
+  await expect(page.getByText('Your name, e-mail address and number are forgotten.')).toBeVisible()
+  const kept = await page.evaluate(() => Object.keys(localStorage).toSorted())
+  expect(kept).toEqual(['selectedCountry', 'selectedPort'])
+  await press(page, 'Forget everything on this device')
+  await press(page, 'Forget everything')
+  await expect(page.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
+})
+
+test('a window without storage quotes at once and says that it keeps nothing', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  await prepareQuote(page, { email: anEmail('private') })
+  const started = page.waitForEvent('download')
+  await press(page, 'Download Quote')
+  expect((await started).suggestedFilename()).toMatch(/^Q\d{4}-\d{6}\.pdf$/)
+  await openMyQuotes(page)
+  await expect(page.getByRole('heading', { name: 'Your quotations cannot be read' })).toBeVisible()
+})
+
+function numberOf(text = ''): number {
+  return Number(/Q\d{4}-(\d{6})/.exec(text)?.[1])
+}
+
+async function issueAndTellNumber(route: Route): Promise<string> {
+  const answer = (await (await route.fetch()).json()) as { result: { quoteNumber: string } }
+  return answer.result.quoteNumber
+}
+
+async function fail(route: Route, { status, errorKey }: { status: number; errorKey: string }): Promise<void> {
+  const envelope = { errorCode: 1, errorMessage: 'no', result: null, errorKey, requestId: 'test' }
+  await route.fulfill({ status, json: envelope })
+}
+
+/** The real quotation, a hundred dearer. */
+async function answerDearer(route: Route): Promise<void> {
+  const answer = await route.fetch()
+  const envelope = (await answer.json()) as { result: { lineItems: { amount: number; isTotal: boolean }[] } }
+  const lineItems = envelope.result.lineItems.map((line) =>
+    line.isTotal ? { ...line, amount: line.amount + 100 } : line,
+  )
+  await route.fulfill({ response: answer, json: { ...envelope, result: { ...envelope.result, lineItems } } })
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}

@@ -1,0 +1,112 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export const KEPT = 'Saved on this device. We will finish when the connection answers.'
+
+/** Opens a listing that can be quoted, with Chirundu chosen before, up to the form with these details. */
+export async function prepareQuote(page: Page, { email, vehicle = 0 }: { email: string; vehicle?: number }) {
+  await page.goto('/?make=Toyota&model=Hilux')
+  const link = page.getByRole('list', { name: 'Vehicles' }).getByRole('link').nth(vehicle)
+  const address = (await link.getAttribute('href')) ?? ''
+  await chooseChirundu(page)
+  await page.goto(address)
+  await expect(page.getByRole('table', { name: 'Quote' })).toBeVisible()
+  await page.getByRole('button', { name: 'Download Quote' }).click()
+  await page.getByLabel('First Name').fill('Chanda')
+  await page.getByLabel('Last Name').fill('Mwila')
+  await page.getByLabel('Email Address').fill(email)
+  return { name: await page.getByRole('heading', { level: 1 }).innerText() }
+}
+
+/** As the listing stores the choice of a visitor. */
+async function chooseChirundu(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ask = async (path: string) => (await (await fetch(path)).json()) as { result: Record<string, unknown>[] }
+    const { result: countries } = await ask('/api/saexport/GetListOfEndCountries')
+    const zambia = countries.find(({ countryName }) => countryName === 'Zambia')
+    const { result: ports } = await ask(
+      `/api/saexport/GetDestinationsByStartCountryAndEndCountry?endCountryId=${String(zambia?.['countryId'])}`,
+    )
+    const isChirundu = (port: Record<string, unknown>) =>
+      port['startLocationId'] === 1 && String(port['endLocation']).includes('Chirundu')
+    localStorage.setItem('selectedCountry', JSON.stringify(zambia))
+    localStorage.setItem('selectedPort', JSON.stringify(ports.find(isChirundu)))
+  })
+}
+
+/** By the link in the header, which a phone has in its menu. */
+export async function openMyQuotes(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page
+    .getByRole('link', { name: /^My quotes( \d+)?$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My quotes' })).toBeVisible()
+}
+
+export function waitingRows(page: Page) {
+  return page.getByRole('region', { name: /^Waiting to send/ }).getByRole('listitem')
+}
+
+export function issuedRows(page: Page) {
+  return page.getByRole('region', { name: 'On this device' }).getByRole('listitem')
+}
+
+/** The keys under which quotations were asked for, in the order of their requests. */
+export async function recordKeys(context: BrowserContext): Promise<readonly string[]> {
+  const keys: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('GetQuoteForDelivery')) keys.push(request.headers()['idempotency-key'] ?? '')
+  })
+  return keys
+}
+
+/** How many mails a recipient got. */
+export async function countMails(recipient: string): Promise<number> {
+  const folder = process.env['SAEX_E2E_MAILS'] ?? ''
+  const envelopes = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const texts = await Promise.all(envelopes.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.filter((text) => text.includes(`"${recipient}"`)).length
+}
+
+/** The bytes of the one quotation that this device holds, as base64. */
+export async function storedPdf(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('saex-mine')
+        opening.addEventListener('error', () => reject(new Error('not opened')))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('quotes').objectStore('quotes').getAll()
+          reading.addEventListener('success', () => {
+            const [quote] = reading.result as { pdf: { buf: ArrayBuffer } }[]
+            opening.result.close()
+            const bytes = new Uint8Array(quote?.pdf.buf ?? new ArrayBuffer(0))
+            resolve(btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')))
+          })
+        })
+      }),
+  )
+}
+
+type Item = { readonly key: string; readonly seq: number }
+
+/** Everything in the outbox of this device, in its order. */
+export async function storedOutbox(page: Page): Promise<readonly Item[]> {
+  return page.evaluate(
+    () =>
+      new Promise<Item[]>((resolve, reject) => {
+        const opening = indexedDB.open('saex-mine')
+        opening.addEventListener('error', () => reject(new Error('not opened')))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('outbox').objectStore('outbox').getAll()
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            resolve((reading.result as Item[]).toSorted((one, other) => one.seq - other.seq))
+          })
+        })
+      }),
+  )
+}

@@ -1,0 +1,332 @@
+import { expect, test, type Page, type Route } from '@playwright/test'
+
+const ORIGIN = process.env['SAEX_E2E_URL'] ?? ''
+
+test.use({ baseURL: ORIGIN })
+
+test('a vehicle saved on home stands under Saved, in the header and after a reload', async ({ page }) => {
+  const name = await saveFirst(page)
+  await expectSavedCount(page, 1)
+  await page.reload()
+  await expect(heartOf(page, name)).toHaveAttribute('aria-pressed', 'true')
+  await openSaved(page)
+  await expect(savedRows(page)).toHaveCount(1)
+  await page.getByRole('region', { name: 'Saved vehicles' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('button', { name: `Saved ${name}` })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('without anything kept the page says what to do, and nothing of the database is loaded', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect(scripts.filter((url) => url.includes('mine-database'))).toEqual([])
+  await page.goto('/saved')
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
+  await expect(page.getByText('The last 20 vehicles that you open will stand here.')).toBeVisible()
+})
+
+test('saving needs one press by keyboard, and the next press takes it back', async ({ page }) => {
+  await page.goto('/')
+  const heart = page.getByRole('button', { name: /^Saved? \d{4} / }).first()
+  await heart.focus()
+  await page.keyboard.press('Enter')
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Enter')
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('two tabs see what the other one saves', async ({ page, context }) => {
+  await page.goto('/')
+  const other = await context.newPage()
+  await other.goto('/')
+  const name = await saveFirst(page)
+  await expect(heartOf(other, name)).toHaveAttribute('aria-pressed', 'true')
+  await heartOf(other, name).click()
+  await expect(heartOf(page, name)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a sold vehicle stays, marked, with its last price; one that is gone says so', async ({ page }) => {
+  await saveFirst(page, 2)
+  let calls = 0
+  await page.route(/\/api\/stock\?saexReference=/, async (route) => {
+    calls += 1
+    return calls === 1 ? answerSold(route) : route.fulfill({ status: 404, json: NOT_FOUND })
+  })
+  await page.goto('/saved')
+  const list = page.getByRole('region', { name: 'Saved vehicles' })
+  await expect(list.getByText('Sold', { exact: true })).toBeVisible()
+  await expect(list.getByText('No longer in stock')).toBeVisible()
+  await expect(list.getByText('last price')).toHaveCount(2)
+  await expect(list.getByText(/^US\$/)).toHaveCount(2)
+  await list
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await expect(savedRows(page)).toHaveCount(1)
+})
+
+test('without the shop the page shows what the device remembers, how old it is, and asks again', async ({ page }) => {
+  await saveFirst(page)
+  const whole = /\/api\/stock/
+  await page.route(whole, (route) => route.abort())
+  await page.goto('/saved')
+  const alert = page.getByRole('alert').filter({ hasText: 'The shop could not be reached.' })
+  await expect(alert).toContainText('just now')
+  await expect(savedRows(page)).toHaveCount(1)
+  await page.unroute(whole)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toBeHidden()
+})
+
+test('the vehicles opened last stand under Recently viewed, the last one first', async ({ page }) => {
+  await page.goto('/')
+  const cards = page.getByRole('list', { name: 'Vehicles' }).getByRole('link')
+  const names: string[] = []
+  for (const index of [0, 1]) {
+    names.unshift(await cards.nth(index).innerText())
+    await cards.nth(index).click()
+    await expect(page.getByRole('button', { name: 'Get a Quotation Now!' }).first()).toBeVisible()
+    await page.goBack()
+    await expect(cards.first()).toBeVisible()
+  }
+  await openSaved(page)
+  const recent = page.getByRole('region', { name: 'Recently viewed' })
+  await expect(recent.getByRole('heading', { level: 3 })).toHaveText(names)
+})
+
+test('a saved search tells what is new since its last visit and runs again with one press', async ({ page }) => {
+  await page.goto('/?make=Toyota&model=Hilux')
+  await visibleButton(page, 'Save this search').click()
+  await expect(visibleButton(page, 'Search saved')).toBeVisible()
+  await page.goto('/saved')
+  const searches = page.getByRole('region', { name: 'Saved searches' })
+  await expect(searches.getByText('Nothing new since your last visit')).toBeVisible()
+
+  await page.route('**/api/stock', listTwoAnew)
+  await page.reload()
+  await expect(searches.getByText('2 new since your last visit')).toBeVisible()
+  await searches.getByRole('link', { name: 'Toyota Hilux' }).click()
+  await expect(page).toHaveURL(/\/\?make=Toyota&model=Hilux$/)
+  await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()).toBeVisible()
+  await page.goto('/saved')
+  await expect(searches.getByText('Nothing new since your last visit')).toBeVisible()
+  await searches.getByRole('button', { name: 'Remove Toyota Hilux' }).click()
+  await expect(searches.getByText(/Press Save this search/)).toBeVisible()
+})
+
+test('two vehicles stand side by side with what they cost delivered', async ({ page }) => {
+  await saveFirst(page, 2)
+  await chooseChirundu(page)
+  await page.goto('/saved')
+  await expect(page.getByText('Tick two to four vehicles to compare them.')).toBeVisible()
+  const ticks = savedRows(page).getByRole('checkbox')
+  await ticks.nth(0).check()
+  await ticks.nth(1).check()
+  await page.getByRole('link', { name: 'Compare 2 vehicles' }).click()
+
+  const table = page.getByRole('table')
+  await expect(table.getByRole('row', { name: /^Delivered to Chirundu/ })).toContainText(
+    /US\$[\s\u00A0]\d.*US\$[\s\u00A0]\d/,
+  )
+  await expect(table.getByRole('columnheader')).toHaveCount(3)
+  expect(await overflowOf(page)).toBe(0)
+  const address = page.url()
+  await page.reload()
+  await expect(table.getByRole('columnheader')).toHaveCount(3)
+  expect(page.url()).toBe(address)
+  await table
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await expect(table.getByRole('columnheader')).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Add a vehicle' }).selectOption({ index: 1 })
+  await expect(table.getByRole('columnheader')).toHaveCount(3)
+  await table.getByRole('link', { name: /^Open/ }).first().click()
+  await expect(page.getByRole('button', { name: /^Compare/, pressed: true })).toBeVisible()
+})
+
+test('forgetting everything empties the device after a second press', async ({ page }) => {
+  await saveFirst(page)
+  await page.evaluate(() => localStorage.setItem('firstName', 'Chanda'))
+  await openSaved(page)
+  await page.getByRole('button', { name: 'Forget everything on this device' }).click()
+  await page.getByRole('button', { name: 'Forget everything', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
+  await expectSavedCount(page, 0)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('a window without storage says so, and everything else works', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  await page.goto('/')
+  await page
+    .getByRole('button', { name: /^Save \d{4} / })
+    .first()
+    .click()
+  await expect(page.getByText('This browser window gives the shop no storage')).toBeVisible()
+  await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: 'Get a Quotation Now!' }).first()).toBeVisible()
+  await openSaved(page)
+  await expect(page.getByRole('heading', { name: 'What this device keeps cannot be read' })).toBeVisible()
+})
+
+test('a database that does not open is given up after seconds', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  await page.goto('/saved')
+  await expect(page.getByRole('heading', { name: 'What this device keeps cannot be read' })).toBeVisible()
+})
+
+test('a full device says that it has no room and keeps what it has', async ({ page, context }) => {
+  const name = await saveFirst(page)
+  await page.evaluate(() => {
+    // Below it is called on the store that it was asked of.
+    // oxlint-disable-next-line typescript/unbound-method
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function (...values) {
+      const request = put.apply(this, values)
+      // What a full disk does: the request succeeds and the transaction is aborted after it.
+      request.addEventListener('success', () => {
+        Object.defineProperty(this.transaction, 'error', { value: new DOMException('full', 'QuotaExceededError') })
+        this.transaction.abort()
+      })
+      return request
+    }
+  })
+  await page
+    .getByRole('button', { name: /^Save \d{4} / })
+    .first()
+    .click()
+  await expect(page.getByText('This device has no room left.')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/saved')
+  await expect(savedRows(other)).toHaveCount(1)
+  await expect(savedRows(other).getByRole('link', { name })).toBeVisible()
+})
+
+test('storage that is erased under the page is made anew by the next save', async ({ page, context }) => {
+  await saveFirst(page)
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'indexeddb' })
+  await page
+    .getByRole('button', { name: /^Save \d{4} / })
+    .first()
+    .click()
+  await expectSavedCount(page, 1)
+  await page.goto('/saved')
+  await expect(savedRows(page)).toHaveCount(1)
+})
+
+test('an old tab hands the database to a newer build, reads on and asks to be loaded again', async ({
+  page,
+  context,
+}) => {
+  const name = await saveFirst(page)
+  const newer = await context.newPage()
+  await newer.goto('/faq')
+  await newer.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('saex-mine', 20)
+        request.addEventListener('success', () => {
+          request.result.close()
+          resolve()
+        })
+        request.addEventListener('error', () => reject(new Error('not opened')))
+        request.addEventListener('blocked', () => reject(new Error('blocked by the old tab')))
+      }),
+  )
+  await heartOf(page, name).click()
+  await expect(page.getByText('The shop was updated in another tab.').first()).toBeVisible()
+  await openSaved(page)
+  await expect(savedRows(page)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible()
+})
+
+const NOT_FOUND = {
+  errorCode: 1,
+  errorMessage: 'not found',
+  errorKey: 'VEHICLE_NOT_FOUND',
+  result: null,
+  requestId: 'test',
+}
+
+/** Saves the first vehicles of home and answers the name of the first. */
+async function saveFirst(page: Page, count = 1): Promise<string> {
+  if (!page.url().startsWith(ORIGIN) || new URL(page.url()).pathname !== '/') await page.goto('/')
+  const links = page.getByRole('list', { name: 'Vehicles' }).getByRole('listitem')
+  for (let index = 0; index < count; index += 1) {
+    const heart = links.nth(index).getByRole('button', { name: /^Saved? / })
+    await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  }
+  return links.first().getByRole('link').innerText()
+}
+
+function heartOf(page: Page, name: string) {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
+    .getByRole('button', { name: new RegExp(`^Saved? ${name}$`) })
+    .first()
+}
+
+function savedRows(page: Page) {
+  return page.getByRole('region', { name: 'Saved vehicles' }).getByRole('listitem')
+}
+
+function visibleButton(page: Page, name: string) {
+  return page.getByRole('button', { name }).filter({ visible: true }).first()
+}
+
+/** By the link in the header, which a phone has in its menu. */
+async function openSaved(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('link', { name: /^Saved( \d+)?$/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Saved' })).toBeVisible()
+}
+
+async function expectSavedCount(page: Page, count: number): Promise<void> {
+  await expect(page.locator('header a[href="/saved"]')).toHaveText(count === 0 ? 'Saved' : `Saved ${count}`)
+}
+
+/** As the listing stores the choice of a visitor. */
+async function chooseChirundu(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ask = async (path: string) => (await (await fetch(path)).json()) as { result: Record<string, unknown>[] }
+    const countries = await ask('/api/saexport/GetListOfEndCountries')
+    const zambia = countries.result.find(({ countryName }) => countryName === 'Zambia')
+    const ports = await ask(
+      `/api/saexport/GetDestinationsByStartCountryAndEndCountry?endCountryId=${String(zambia?.['countryId'])}`,
+    )
+    const chirundu = ports.result.find(
+      ({ endLocation, startLocationId }) => String(endLocation).includes('Chirundu') && startLocationId === 1,
+    )
+    localStorage.setItem('selectedCountry', JSON.stringify(zambia))
+    localStorage.setItem('selectedPort', JSON.stringify(chirundu))
+  })
+}
+
+async function answerSold(route: Route): Promise<void> {
+  const answer = await route.fetch()
+  const envelope = (await answer.json()) as { result: Record<string, unknown> }
+  await route.fulfill({ response: answer, json: { ...envelope, result: { ...envelope.result, status: 'sold' } } })
+}
+
+/** The real answer, with its first two vehicles listed after everything else. */
+async function listTwoAnew(route: Route): Promise<void> {
+  const answer = await route.fetch()
+  const envelope = (await answer.json()) as { result: { cars: Record<string, unknown>[]; count: number } }
+  const cars = envelope.result.cars.map((car, index) =>
+    index < 2 ? { ...car, listedAt: '2099-01-01T00:00:00.000Z' } : car,
+  )
+  await route.fulfill({ response: answer, json: { ...envelope, result: { ...envelope.result, cars } } })
+}
+
+/** By how many pixels the page itself scrolls sideways. */
+async function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
