@@ -1,12 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { openOwnDatabase } from '../support/own-database.ts'
 import { startProductProcess } from '../support/product-process.ts'
-import { readdir } from 'node:fs/promises'
 
 /** Chirundu by road, in the product's own seed of destinations. */
 const ROUTE = { startLocationId: 1, endLocationId: 107, deliveryTypeId: 1 }
@@ -16,6 +17,8 @@ const ABORTED = 0.3
 const ABORT_WITHIN_MS = 400
 const AT_ONCE = 64
 const SETTLE_MS = 120_000
+/** What a busy shop answers, as the outbox of a device takes it. */
+const COME_AGAIN: ReadonlySet<string> = new Set(['IN_PROGRESS', 'OVERLOADED', 'STORAGE_UNAVAILABLE'])
 
 export type CopiesReport = {
   readonly intents: number
@@ -113,8 +116,9 @@ async function send(call: Call, { urls, tally }: Flood): Promise<Record<string, 
       result?: Record<string, unknown>
     }
     if (errorCode === 0) return result
-    if (errorKey !== 'IN_PROGRESS' && errorKey !== 'OVERLOADED') throw new Error(`${call.path}: ${text?.slice(0, 200)}`)
+    if (!COME_AGAIN.has(errorKey ?? '')) throw new Error(`${call.path}: ${text?.slice(0, 200)}`)
     tally.comeAgain += 1
+    await sleep(randomInt(100, 500))
   }
 }
 
@@ -159,7 +163,7 @@ async function waitForMails(folder: string, wanted: number): Promise<number> {
   for (;;) {
     const delivered = (await readdir(folder)).filter((name) => name.endsWith('.eml')).length
     if (delivered >= wanted || Date.now() > end) return delivered
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await sleep(500)
   }
 }
 
