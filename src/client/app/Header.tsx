@@ -67,7 +67,7 @@ function TopBar() {
   const { email, whatsapp, social } = useCompany()
   if (![email, whatsapp, ...Object.values(social)].some(Boolean)) return null
   return (
-    <div className="topbar" role="group" aria-label={messages.contactBlock}>
+    <div className="topbar">
       <div className="wrap in row-flex spread">
         <span>
           <ContactLinks emailName={messages.emailUs} />
