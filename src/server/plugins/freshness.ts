@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { AppContext } from '../context.ts'
 import type { App } from '../http/app.ts'
+import { digestOf } from '../http/body-digest.ts'
 import { policyOf } from './access.ts'
 
 /**
@@ -11,12 +11,8 @@ export function registerFreshness(app: App, context: AppContext): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (policyOf(request.method, request.routeOptions.url)?.access !== 'public') return payload
     void reply.header('x-saex-time', context.clock().toISOString())
+    if (reply.hasHeader('x-saex-digest')) return payload
     if (typeof payload === 'string' || Buffer.isBuffer(payload)) void reply.header('x-saex-digest', digestOf(payload))
     return payload
   })
-}
-
-/** First 128 bits of SHA-256 as base64url, of the body before any compression. */
-function digestOf(body: string | Buffer): string {
-  return createHash('sha256').update(body).digest().subarray(0, 16).toString('base64url')
 }

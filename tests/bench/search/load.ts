@@ -3,7 +3,12 @@ import { Agent, request } from 'node:http'
 import { Worker } from 'node:worker_threads'
 
 /** One question over HTTP. */
-export type Call = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }
+export type Call = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
 export type Times = { readonly perSecond: number; readonly p50: number; readonly p95: number }
 
 export type Load = {
@@ -54,9 +59,11 @@ export function summarise(times: readonly number[], seconds: number): Times {
   return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95) }
 }
 
-function send(agent: Agent, port: number, { method, path, body }: Call): Promise<Buffer> {
-  const headers =
-    body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+function send(agent: Agent, port: number, { method, path, body, headers: given }: Call): Promise<Buffer> {
+  const headers = {
+    ...given,
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+  }
   return new Promise((resolve, reject) => {
     const sent = request({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
       const chunks: Buffer[] = []

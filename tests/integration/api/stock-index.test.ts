@@ -1,8 +1,10 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
+import { digestOf } from '../../../src/server/http/body-digest.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { SearchFilterInput } from '../../../src/shared/contract/stock.ts'
 import type { StockCounts } from '../../../src/shared/contract/stock-counts.ts'
@@ -65,7 +67,33 @@ const search = (filter: SearchFilterInput, app = indexed) =>
   post<{ cars: { id: number; model: string; priceWithVAT: number }[]; count: number }>(app, PATHS.stock, filter)
 const count = (filter: SearchFilterInput, app = indexed) => post<StockCounts>(app, PATHS.stockCounts, filter)
 
+function unpack(body: Buffer, encoding: unknown): string {
+  if (encoding === 'br') return brotliDecompressSync(body).toString()
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString()
+}
+
 describe('a search answered by the index', () => {
+  test.each(['br', 'gzip, deflate, br', 'gzip', 'identity', 'br;q=0, gzip'])(
+    'reads the same, and as its digest says, when %s is taken',
+    async (encodings) => {
+      const payload = { Rows: 20, SortId: 21 }
+      const plain = await search(payload)
+      for (let time = 0; time < 2; time++) {
+        const response = await indexed.inject({
+          method: 'POST',
+          url: PATHS.stock,
+          payload,
+          headers: { 'accept-encoding': encodings },
+        })
+        const body = unpack(response.rawPayload, response.headers['content-encoding'])
+        expect(JSON.parse(body)).toMatchObject({ result: plain, requestId: expect.any(String) })
+        expect(response.headers['x-saex-digest']).toBe(digestOf(body))
+        expect(String(response.headers['vary']).toLowerCase()).toContain('accept-encoding')
+        expect(response.headers['content-encoding'] === 'br').toBe(/\bbr\b(?!;)/.test(encodings))
+      }
+    },
+  )
+
   test.each([
     {},
     { SortId: 21 },

@@ -1,7 +1,11 @@
 import type { Make, Model } from '../../../shared/contract/reference.ts'
-import { countModels, sumMakes } from '../../../shared/domain/stock-index/model-counts.ts'
+import { countModels, sumMakes, type CountedModel } from '../../../shared/domain/stock-index/model-counts.ts'
+import type { StockIndex } from '../../../shared/domain/stock-index/stock-index.ts'
 import type { AppContext } from '../../context.ts'
 import { listMakes, listModels } from './stock-names.read-model.ts'
+
+/** An index never changes, and every visitor asks for its makes. */
+const countedModels = new WeakMap<StockIndex, readonly CountedModel[]>()
 
 type Deps = Pick<AppContext, 'db' | 'stockIndex'>
 
@@ -9,7 +13,7 @@ type Deps = Pick<AppContext, 'db' | 'stockIndex'>
 export async function findMakes({ db, stockIndex }: Deps): Promise<Make[]> {
   const index = stockIndex?.current()
   if (index === undefined) return listMakes(db)
-  return sumMakes(countModels(index)).map(({ id, name, count }) => ({ id, name, count, supplierId: null }))
+  return sumMakes(countOnce(index)).map(({ id, name, count }) => ({ id, name, count, supplierId: null }))
 }
 
 /** Models of a make with vehicles in stock, by name; the index does not know suppliers. */
@@ -19,7 +23,13 @@ export async function findModels(
 ): Promise<Model[]> {
   const index = stockIndex?.current()
   if (index === undefined || asked.supplierId !== undefined) return listModels(db, asked)
-  return countModels(index)
+  return countOnce(index)
     .filter(({ makeId }) => makeId === asked.makeId)
     .map(({ id, makeId, name, count }) => ({ id, makeId, name, count }))
+}
+
+function countOnce(index: StockIndex): readonly CountedModel[] {
+  const counted = countedModels.get(index) ?? countModels(index)
+  countedModels.set(index, counted)
+  return counted
 }

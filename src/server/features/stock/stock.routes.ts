@@ -15,7 +15,7 @@ import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { createRateReader, holdRates } from '../currencies/rates.ts'
-import { sendCards } from './cards-answer.ts'
+import { createCardsSender } from './cards-answer.ts'
 import { searchLegacy } from './legacy/legacy-search.ts'
 import { readReference } from './reference-query.ts'
 import { createOptionCounter } from './stock-counts.service.ts'
@@ -31,12 +31,13 @@ export function registerStockRoutes(app: App, { db, clock, stockIndex }: AppCont
 }
 
 function registerSearches(app: App, deps: StockDeps): void {
+  const sendCards = createCardsSender()
   app.post(
     PATHS.stock,
     { schema: { body: searchFilterSchema, response: { 200: envelopeOf(searchResultSchema) } } },
     async (request, reply) => {
       const found = await searchVehicles(deps, request.body)
-      return 'cards' in found ? sendCards(reply, found) : reply.send(answer(request, found))
+      return 'cards' in found ? sendCards({ request, reply }, found) : reply.send(answer(request, found))
     },
   )
   const countOptions = createOptionCounter(deps)

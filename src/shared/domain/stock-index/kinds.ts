@@ -16,6 +16,8 @@ export type Kinds = {
   readonly count: number
   readonly starts: Rows
   readonly values: FacetValues
+  /** The kinds of a model: from `firstOfModel[code]` up to, but not including, `firstOfModel[code + 1]`. */
+  readonly firstOfModel: Rows
   /** The greatest value of each facet. */
   readonly greatest: Readonly<Record<Facet, number>>
 }
@@ -34,12 +36,21 @@ export function findKinds(values: FacetValues): Kinds {
   const size = values.model.length
   const firsts = listFirsts(values)
   const ofKinds = mapFacets((facet) => Int32Array.from(firsts, (row) => values[facet][row]!))
+  const greatest = mapFacets((facet) => ofKinds[facet].reduce((most, value) => Math.max(most, value), UNKNOWN))
   return {
     count: firsts.length,
     starts: Uint32Array.from([...firsts, size]),
     values: ofKinds,
-    greatest: mapFacets((facet) => ofKinds[facet].reduce((most, value) => Math.max(most, value), UNKNOWN)),
+    firstOfModel: listFirstKinds(ofKinds.model, greatest.model),
+    greatest,
   }
+}
+
+function listFirstKinds(models: Int32Array, greatest: number): Rows {
+  const ends = new Uint32Array(greatest + 2)
+  for (let kind = 0; kind < models.length; kind++) ends[models[kind]! + 1]!++
+  for (let code = 0; code <= greatest; code++) ends[code + 1]! += ends[code]!
+  return ends
 }
 
 /** The rows that differ from the row before them. */

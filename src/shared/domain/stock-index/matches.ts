@@ -1,5 +1,6 @@
 import { countBits, emptyBits, removeBits, setRange, type Bits } from './bits.ts'
-import { findMisses, type Filter } from './filter.ts'
+import { listTests, type FacetTest, type Filter } from './filter.ts'
+import type { Kinds } from './kinds.ts'
 import { keepInRange } from './ranges.ts'
 import type { Segment } from './segment.ts'
 
@@ -8,11 +9,57 @@ export type Matches = { readonly segment: Segment; readonly rows: Bits; readonly
 
 /** Facets are asked of kinds; prices and mileages are looked at row by row, in the kinds that fit. */
 export function findMatches(segment: Segment, filter: Filter): Matches {
-  const misses = findMisses(segment.kinds, filter)
-  const rows = listRows(segment, (kind) => misses[kind] === 0)
+  const rows = listFitting(segment, filter)
   keepInRange(rows, segment.priceCents, filter.price)
   keepInRange(rows, segment.mileageKm, filter.mileage)
   return { segment, rows, count: countBits(rows) }
+}
+
+/** The rows in stock of the kinds that fit all facets. Kinds stand by model: those of other models are not looked at. */
+function listFitting(segment: Segment, filter: Filter): Bits {
+  const { kinds } = segment
+  const rows = emptyBits(segment.size)
+  const tests = listTests(kinds, filter)
+  for (const run of listModelRuns(kinds, filter.models)) addFitting(rows, kinds, { ...run, tests })
+  if (segment.removed !== undefined) removeBits(rows, segment.removed)
+  return rows
+}
+
+/** Kinds from `from` up to, but not including, `end`. */
+type Run = { readonly from: number; readonly end: number }
+
+/** The kinds of the models that fit; neighbours are one run. */
+function listModelRuns({ count, firstOfModel }: Kinds, models: Filter['models']): readonly Run[] {
+  if (models === undefined) return [{ from: 0, end: count }]
+  const runs: Run[] = []
+  const codes = firstOfModel.length - 1
+  for (let code = 0; code < codes; code++) {
+    if (models[code] === 0) continue
+    const first = code
+    while (code + 1 < codes && models[code + 1] === 1) code++
+    runs.push({ from: firstOfModel[first]!, end: firstOfModel[code + 1]! })
+  }
+  return runs
+}
+
+/** Adds the rows of a run's kinds that pass every test. */
+function addFitting(rows: Bits, { starts }: Kinds, run: Run & { readonly tests: readonly FacetTest[] }): void {
+  const { from, end, tests } = run
+  if (tests.length === 0) return setRange(rows, starts[from]!, starts[end]!)
+  for (let kind = from; kind < end; kind++) {
+    if (!passes(kind, tests)) continue
+    const first = kind
+    while (kind + 1 < end && passes(kind + 1, tests)) kind++
+    setRange(rows, starts[first]!, starts[kind + 1]!)
+  }
+}
+
+function passes(kind: number, tests: readonly FacetTest[]): boolean {
+  for (let place = 0; place < tests.length; place++) {
+    const { ofKinds, fits } = tests[place]!
+    if (fits[ofKinds[kind]! + 1] === 0) return false
+  }
+  return true
 }
 
 /** The rows in stock of the kinds that are wanted. */

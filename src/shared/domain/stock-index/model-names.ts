@@ -26,32 +26,31 @@ export function orderModels(models: readonly ModelName[]): ModelNames {
 export function fitModels({ list }: ModelNames, criteria: Pick<Criteria, 'names' | 'isPartialModel'>) {
   if (criteria.names.length === 0) return undefined
   const fitsModel = criteria.isPartialModel ? fitsPart : fitsWhole
-  const { anyMake, byMake } = groupByMake(criteria.names.map(toTerm))
-  return Uint8Array.from(list, (model) => {
-    const terms = [...anyMake, ...(byMake.get(model.makeKey) ?? [])]
-    return terms.some(({ models }) => models.size === 0 || fitsModel(models, model.key)) ? 1 : 0
-  })
-}
-
-type Term = { readonly makes: readonly string[]; readonly models: ReadonlySet<string> }
-
-function toTerm({ makes, models }: NameTerm): Term {
-  return { makes, models: new Set(models) }
-}
-
-function groupByMake(terms: readonly Term[]) {
-  const byMake = new Map<string, Term[]>()
-  for (const term of terms) {
-    for (const make of term.makes) byMake.set(make, [...(byMake.get(make) ?? []), term])
+  const fits = new Uint8Array(list.length)
+  let makeKey: string | undefined
+  let asked: readonly string[] | 'every' = []
+  for (let code = 0; code < list.length; code++) {
+    const model = list[code]!
+    // Models stand by make: what is asked of a make is put together once.
+    if (model.makeKey !== makeKey) {
+      makeKey = model.makeKey
+      asked = listModelsOf(makeKey, criteria.names)
+    }
+    if (asked === 'every' || fitsModel(asked, model.key)) fits[code] = 1
   }
-  return { anyMake: terms.filter(({ makes }) => makes.length === 0), byMake }
+  return fits
 }
 
-function fitsWhole(models: ReadonlySet<string>, key: string): boolean {
-  return models.has(key)
+function listModelsOf(makeKey: string, names: readonly NameTerm[]): readonly string[] | 'every' {
+  const terms = names.filter(({ makes }) => makes.length === 0 || makes.includes(makeKey))
+  if (terms.some(({ models }) => models.length === 0)) return 'every'
+  return terms.length === 1 ? terms[0]!.models : terms.flatMap(({ models }) => models)
 }
 
-function fitsPart(models: ReadonlySet<string>, key: string): boolean {
-  for (const part of models) if (key.includes(part)) return true
-  return false
+function fitsWhole(models: readonly string[], key: string): boolean {
+  return models.includes(key)
+}
+
+function fitsPart(models: readonly string[], key: string): boolean {
+  return models.some((part) => key.includes(part))
 }
