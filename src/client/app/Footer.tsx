@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useCompany } from '../content/company-context.ts'
-import { POPULAR_BRANDS } from '../features/stock-search/public.ts'
+import { POPULAR_BRANDS } from '../features/search-criteria/public.ts'
 import { ThemeSelect } from '../features/theme/public.ts'
 import { SiteLink } from '../ui/SiteLink.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'

@@ -4,7 +4,7 @@ import { SORT } from '../../../shared/contract/stock.ts'
 import { newestListed } from '../../../offline/saved-searches.ts'
 import type { ClientDispatch } from '../../api/page.ts'
 import { stockApi } from '../stock/public.ts'
-import { readCriteria, referenceApi, type SearchCriteria, toSearchFilter } from '../stock-search/public.ts'
+import { readCriteria, referenceApi, type SearchCriteria, toSearchFilter } from '../search-criteria/public.ts'
 import { nameOfSearch } from './search-name.ts'
 
 /** What a search is saved with: its name in words, and the newest vehicle that the visitor could see by now. */

@@ -1,5 +1,5 @@
 import { formatCount, formatPrice } from '../../../shared/domain/money.ts'
-import type { SearchCriteria } from '../stock-search/public.ts'
+import type { SearchCriteria } from '../search-criteria/public.ts'
 import { messages } from './messages.ts'
 
 type Filters = SearchCriteria['filters']

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FilterType } from '../../../shared/contract/reference.ts'
 import type { LiveCounts } from './live-counts.ts'
 import { OptionGroup } from './OptionGroup.tsx'
-import { referenceApi } from './reference-api.ts'
+import { referenceApi } from '../search-criteria/public.ts'
 import type { ListField, PanelEvent, PanelState } from './search-panel.ts'
 
 type Props = {

@@ -5,7 +5,7 @@ import type { LiveCounts } from './live-counts.ts'
 import type { Selection } from './make-model-selection.ts'
 import { MakeRow } from './MakeRow.tsx'
 import { messages } from './messages.ts'
-import { referenceApi } from './reference-api.ts'
+import { referenceApi } from '../search-criteria/public.ts'
 import { filterMakes } from './selector-filter.ts'
 
 type Props = {

@@ -5,7 +5,7 @@ import { Spinner, SlowText } from '../../ui/Spinner.tsx'
 import { countIn, type LiveCounts, type Offer, toOffer } from './live-counts.ts'
 import { isMakeTicked, isModelTicked, type Selection, toggleMake, toggleModel } from './make-model-selection.ts'
 import { messages } from './messages.ts'
-import { referenceApi } from './reference-api.ts'
+import { referenceApi } from '../search-criteria/public.ts'
 import { cutName, filterModels } from './selector-filter.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { useOverlay } from '../../ui/use-overlay.ts'
 import { messages } from './messages.ts'
 import { OVERLAY } from './overlays.ts'
-import { POPULAR_VEHICLES, type PopularVehicle } from './popular-vehicles.ts'
+import { POPULAR_VEHICLES, type PopularVehicle } from '../search-criteria/public.ts'
 import type { SearchActions } from './use-search-actions.ts'
 
 type Props = { readonly actions: Pick<SearchActions, 'quickSearch'> }

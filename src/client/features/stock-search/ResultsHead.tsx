@@ -1,7 +1,6 @@
 import { CurrencySelect } from '../currency/public.ts'
 import { SaveSearch } from '../saved/public.ts'
-import { ROWS, type SearchCriteria } from './criteria.ts'
-import { writeCriteria } from './criteria-url.ts'
+import { ROWS, type SearchCriteria, writeCriteria } from '../search-criteria/public.ts'
 import { messages } from './messages.ts'
 import type { SearchAnswer } from './search-answer.ts'
 import type { PanelState } from './search-panel.ts'

@@ -1,5 +1,5 @@
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { ROWS } from './criteria.ts'
+import { ROWS } from '../search-criteria/public.ts'
 
 /** Grey cards of the final size. */
 export function SkeletonCards() {

@@ -1,4 +1,4 @@
-import { referenceApi } from './reference-api.ts'
+import { referenceApi } from '../search-criteria/public.ts'
 import { messages } from './messages.ts'
 
 /** How many vehicles there are to choose from, once the makes are known; until then its place is kept. */

@@ -1,5 +1,5 @@
 import type { ClientDispatch } from '../../api/page.ts'
-import type { SearchCriteria } from './criteria.ts'
+import type { SearchCriteria } from '../search-criteria/public.ts'
 import { findKnown, type Known } from './known-criteria.ts'
 import { listLeftOut } from './left-out.ts'
 

@@ -1,6 +1,5 @@
 import { formatCount, formatPrice } from '../../../shared/domain/money.ts'
-import type { SearchCriteria } from './criteria.ts'
-import { NO_FILTERS } from './criteria.ts'
+import { NO_FILTERS, type SearchCriteria } from '../search-criteria/public.ts'
 import { fromMakeModels, toMakeModels } from './make-model-selection.ts'
 import { messages } from './messages.ts'
 

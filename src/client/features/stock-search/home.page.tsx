@@ -2,9 +2,7 @@ import { FILTER_TYPE } from '../../../shared/contract/reference.ts'
 import type { PageRequest } from '../../api/page.ts'
 import { currencyApi } from '../currency/public.ts'
 import { stockApi } from '../stock/public.ts'
-import { toSearchFilter } from './criteria.ts'
-import { readCriteria } from './criteria-url.ts'
-import { referenceApi } from './reference-api.ts'
+import { readCriteria, referenceApi, toSearchFilter } from '../search-criteria/public.ts'
 
 export { HomePage as Page } from './HomePage.tsx'
 

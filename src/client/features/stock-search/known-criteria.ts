@@ -1,11 +1,10 @@
 import { FILTER_TYPE, type FilterType, type Make } from '../../../shared/contract/reference.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { ClientDispatch } from '../../api/page.ts'
-import type { SearchCriteria } from './criteria.ts'
+import { type SearchCriteria, referenceApi } from '../search-criteria/public.ts'
 import { inWords } from './left-out.ts'
 import { fromMakeModels, type Selection, toMakeModels } from './make-model-selection.ts'
 import { messages } from './messages.ts'
-import { referenceApi } from './reference-api.ts'
 
 const TYPE_OF = {
   bodyTypeIds: FILTER_TYPE.body,

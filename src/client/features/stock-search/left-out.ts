@@ -1,5 +1,4 @@
-import type { SearchCriteria } from './criteria.ts'
-import { BOUND_NAMES, LIST_NAMES } from './criteria-url.ts'
+import { BOUND_NAMES, LIST_NAMES, type SearchCriteria } from '../search-criteria/public.ts'
 import { messages } from './messages.ts'
 
 type Filters = SearchCriteria['filters']

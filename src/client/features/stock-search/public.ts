@@ -1,6 +1,2 @@
-export { POPULAR_BRANDS } from './popular-vehicles.ts'
 export { searchVisitSlice } from './search-visit.slice.ts'
 export { VehicleCard } from './VehicleCard.tsx'
-export { type SearchCriteria, toSearchFilter } from './criteria.ts'
-export { readCriteria } from './criteria-url.ts'
-export { referenceApi } from './reference-api.ts'

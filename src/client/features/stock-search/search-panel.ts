@@ -1,5 +1,5 @@
 import { SORT, type SortId } from '../../../shared/contract/stock.ts'
-import { type Filters, NO_FILTERS, type SearchCriteria } from './criteria.ts'
+import { type Filters, NO_FILTERS, type SearchCriteria } from '../search-criteria/public.ts'
 import { fromMakeModels, type Selection, toggled, toMakeModels } from './make-model-selection.ts'
 
 type Lists = Pick<Filters, 'years' | 'bodyTypeIds' | 'fuelTypeIds' | 'transmissionIds' | 'driveTypeIds'>

@@ -3,7 +3,7 @@ import type { SearchType } from '../../../shared/contract/stock.ts'
 import { LIMITS } from '../../../shared/contract/limits.ts'
 import { toOrderIds } from '../../../shared/domain/sort-options.ts'
 import type { ClientDispatch } from '../../api/page.ts'
-import type { SearchCriteria } from './criteria.ts'
+import type { SearchCriteria } from '../search-criteria/public.ts'
 import { searchHistoryApi } from './search-history-api.ts'
 
 export type RecordedSearch = {

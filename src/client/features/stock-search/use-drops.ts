@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import type { ClientDispatch } from '../../api/page.ts'
 import { stockApi } from '../stock/public.ts'
-import { type SearchCriteria, toSearchFilter } from './criteria.ts'
+import { type SearchCriteria, toSearchFilter } from '../search-criteria/public.ts'
 import { type Drop, droppedAll, droppedFilters } from './dropped-filters.ts'
 
 type CountedDrop = Drop & {

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../api/page.ts'
 import { savesData, whenIdle } from '../../ui/idle.ts'
 import { stockApi } from '../stock/public.ts'
-import { ROWS, type SearchCriteria, toSearchFilter } from './criteria.ts'
+import { ROWS, type SearchCriteria, toSearchFilter } from '../search-criteria/public.ts'
 
 type Shown = {
   readonly criteria: SearchCriteria

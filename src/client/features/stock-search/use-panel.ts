@@ -1,7 +1,6 @@
 import { useReducer } from 'react'
 import { SORT } from '../../../shared/contract/stock.ts'
-import type { SearchCriteria } from './criteria.ts'
-import { writeCriteria } from './criteria-url.ts'
+import { type SearchCriteria, writeCriteria } from '../search-criteria/public.ts'
 import { panelOf, panelReducer } from './search-panel.ts'
 
 /** The panel's own state; a search that was not made in it fills it anew, a change of page or order does not. */

@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { SEARCH_TYPE, type SearchType } from '../../../shared/contract/stock.ts'
 import type { ClientDispatch } from '../../api/page.ts'
 import { type NavigationState, readNavigationState } from '../../ui/navigation-state.ts'
-import type { SearchCriteria } from './criteria.ts'
+import type { SearchCriteria } from '../search-criteria/public.ts'
 import { recordSearch } from './search-record.ts'
 import { searchRecorded, searchVisitSlice } from './search-visit.slice.ts'
 

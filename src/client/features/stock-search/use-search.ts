@@ -2,8 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { SearchType } from '../../../shared/contract/stock.ts'
 import { stockApi } from '../stock/public.ts'
-import { type SearchCriteria, toSearchFilter } from './criteria.ts'
-import { readCriteria, writeCriteria } from './criteria-url.ts'
+import { type SearchCriteria, readCriteria, toSearchFilter, writeCriteria } from '../search-criteria/public.ts'
 import { useLatestOnly } from './use-latest-only.ts'
 
 export type RunSearch = (

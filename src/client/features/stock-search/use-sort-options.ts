@@ -1,6 +1,6 @@
 import { FILTER_TYPE } from '../../../shared/contract/reference.ts'
 import { type SortId, sortIdSchema } from '../../../shared/contract/stock.ts'
-import { referenceApi } from './reference-api.ts'
+import { referenceApi } from '../search-criteria/public.ts'
 
 /** The orders that the API offers and a search takes. */
 export function useSortOptions(): readonly { readonly id: SortId; readonly defName: string }[] {

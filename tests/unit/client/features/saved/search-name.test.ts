@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nameOfSearch } from '../../../../../src/client/features/saved/search-name.ts'
-import { readCriteria } from '../../../../../src/client/features/stock-search/public.ts'
+import { readCriteria } from '../../../../../src/client/features/search-criteria/public.ts'
 
 const nameOf = (address: string, options: readonly string[] = []) =>
   nameOfSearch(readCriteria(new URLSearchParams(address)), options).replaceAll('\u00A0', ' ')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCriteria, writeCriteria } from '../../../../../src/client/features/stock-search/criteria-url.ts'
+import { readCriteria, writeCriteria } from '../../../../../src/client/features/search-criteria/criteria-url.ts'
 import { listLeftOut } from '../../../../../src/client/features/stock-search/left-out.ts'
 
 function leftOut(address: string): readonly string[] {

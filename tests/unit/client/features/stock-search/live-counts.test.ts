@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_CRITERIA } from '../../../../../src/client/features/stock-search/criteria.ts'
+import { DEFAULT_CRITERIA } from '../../../../../src/client/features/search-criteria/criteria.ts'
 import {
   countIn,
   isPanelSet,

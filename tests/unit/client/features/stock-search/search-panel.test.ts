@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_CRITERIA, NO_FILTERS } from '../../../../../src/client/features/stock-search/criteria.ts'
+import { DEFAULT_CRITERIA, NO_FILTERS } from '../../../../../src/client/features/search-criteria/criteria.ts'
 import { droppedAll, droppedFilters } from '../../../../../src/client/features/stock-search/dropped-filters.ts'
 import {
   fromMakeModels,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_CRITERIA, quickCriteria } from '../../../../../src/client/features/stock-search/criteria.ts'
-import { POPULAR_VEHICLES } from '../../../../../src/client/features/stock-search/popular-vehicles.ts'
+import { DEFAULT_CRITERIA, quickCriteria } from '../../../../../src/client/features/search-criteria/criteria.ts'
+import { POPULAR_VEHICLES } from '../../../../../src/client/features/search-criteria/popular-vehicles.ts'
 import { toRecord } from '../../../../../src/client/features/stock-search/search-record.ts'
 import { recordedType } from '../../../../../src/client/features/stock-search/use-search-history.ts'
 

@@ -7,9 +7,9 @@ import {
   quickCriteria,
   type SearchCriteria,
   toSearchFilter,
-} from '../../../../../src/client/features/stock-search/criteria.ts'
-import { readCriteria, writeCriteria } from '../../../../../src/client/features/stock-search/criteria-url.ts'
-import { POPULAR_VEHICLES } from '../../../../../src/client/features/stock-search/popular-vehicles.ts'
+} from '../../../../../src/client/features/search-criteria/criteria.ts'
+import { readCriteria, writeCriteria } from '../../../../../src/client/features/search-criteria/criteria-url.ts'
+import { POPULAR_VEHICLES } from '../../../../../src/client/features/search-criteria/popular-vehicles.ts'
 
 const read = (search: string) => readCriteria(new URLSearchParams(search))
 
