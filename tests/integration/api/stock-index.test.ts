@@ -76,7 +76,7 @@ describe('a search answered by the index', () => {
   test.each(['br', 'gzip, deflate, br', 'gzip', 'identity', 'br;q=0, gzip'])(
     'reads the same, and as its digest says, when %s is taken',
     async (encodings) => {
-      const payload = { Rows: 20, SortId: 21 }
+      const payload: SearchFilterInput = { Rows: 20, SortId: 21 }
       const plain = await search(payload)
       for (let time = 0; time < 2; time++) {
         const response = await indexed.inject({
