@@ -2,6 +2,8 @@ import Fastify, { LogController } from 'fastify'
 import { createSerializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { join } from 'node:path'
 import type { AppContext } from './context.ts'
+import { registerCatalogueRoutes } from './features/catalogue/catalogue.routes.ts'
+import { registerPictureOf } from './features/catalogue/picture-of.routes.ts'
 import { registerCurrencyRoutes } from './features/currencies/currencies.routes.ts'
 import { registerEntryRuleRoutes } from './features/entry-rules/entry-rules.routes.ts'
 import { registerHealthRoutes } from './features/health/health.routes.ts'
@@ -9,12 +11,17 @@ import { registerMailRoutes } from './features/mail/mail.routes.ts'
 import { registerMediaRoutes } from './features/media/media.routes.ts'
 import { loadCompany } from './features/company/load-company.ts'
 import { registerQuoteCheckRoutes } from './features/quote-check/quote-check.routes.ts'
+import { registerQuotationWithdrawalRoutes } from './features/quotation-withdrawal/quotation-withdrawal.routes.ts'
 import { registerQuoteRoutes } from './features/quotes/quotes.routes.ts'
 import { registerReferenceRoutes } from './features/reference/reference.routes.ts'
+import { registerReportingRoutes } from './features/reporting/reporting.routes.ts'
 import { registerSearchHistoryRoutes } from './features/search-history/search-history.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { registerStaffRoutes } from './features/staff/staff.routes.ts'
+import { registerStockStatusRoutes } from './features/stock-status/stock-status.routes.ts'
 import { registerStockRoutes } from './features/stock/stock.routes.ts'
+import { registerVehicleExportRoutes } from './features/vehicle-export/vehicle-export.routes.ts'
+import { registerUploadRoutes } from './features/uploads/uploads.routes.ts'
 import type { App } from './http/app.ts'
 import { sendBareFailure } from './http/bare-answer.ts'
 import { registerAccess } from './plugins/access.ts'
@@ -76,12 +83,19 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerEntryRuleRoutes(app, context)
   registerCurrencyRoutes(app, context, build)
   registerStockRoutes(app, context)
+  registerCatalogueRoutes(app, context)
   registerMediaRoutes(app, context)
+  registerPictureOf(app, context)
   registerSearchHistoryRoutes(app, context)
   registerQuoteRoutes(app, context)
   registerMailRoutes(app, context)
   await registerQuoteCheckRoutes(app, context)
   registerStaffRoutes(app, context)
+  registerReportingRoutes(app, context)
+  registerStockStatusRoutes(app, context)
+  registerQuotationWithdrawalRoutes(app, context)
+  await registerUploadRoutes(app, context)
+  registerVehicleExportRoutes(app, context)
   registerSitemap(app, context)
   if (distDir !== undefined) {
     await registerPage(app, { distDir, publicUrl: context.publicUrl, company: loadCompany(context.config.companyFile) })

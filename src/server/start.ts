@@ -96,7 +96,7 @@ async function work(context: AppContext, { jobs, connectionString, closers }: Wo
   const onLost = (error: Error): void => context.log.warn({ err: error }, 'a connection to the database was lost')
   const bulk = openDatabase({ connectionString, purpose: 'bulk', poolSize: 5, onLost })
   closers.push(bulk.close)
-  const workers = createWorkers({ ...context, db: bulk.db, fetch: globalThis.fetch })
+  const workers = createWorkers({ ...context, db: bulk.db, connectionString, fetch: globalThis.fetch })
   closers.push(async () => workers.close(), jobs.stop)
   await jobs.startWorkers(workers)
 }

@@ -22,14 +22,18 @@ export async function createMailingShop(
     isWorker: true,
     onWarning: () => {},
   })
-  const workers = createWorkers({ ...shop.context, fetch: globalThis.fetch })
+  const workers = createWorkers({
+    ...shop.context,
+    connectionString: shop.database.connectionString,
+    fetch: globalThis.fetch,
+  })
   await queue.startWorkers({ handlers: workers.handlers, schedules: workers.schedules })
   return {
     ...shop,
     queue,
     close: async () => {
       await queue.stop()
-      workers.close()
+      await workers.close()
       await shop.close()
     },
   }

@@ -3,8 +3,15 @@ import { SMTPServer } from 'smtp-server'
 
 export type TakenMail = { readonly sender: string; readonly recipients: readonly string[]; readonly raw: Buffer }
 
-/** What the server does with the next mails: takes them, or answers the recipient or the data with a code. */
-export type MailScript = { recipientCode?: number; dataCode?: number }
+/**
+ * What the server does with the next mails: takes them, answers the recipient or the data with a code, or tells every
+ * recipient so many times to come later. `drops`: so many times it takes the mail and hangs up before it says so.
+ */
+export type MailScript = { recipientCode?: number; dataCode?: number; greylists?: number; drops?: number }
+
+type Connection = { readonly id: string; readonly _socket: Socket }
+
+const GREYLISTED = 450
 
 export type ScriptedMailServer = {
   readonly url: string
@@ -19,7 +26,12 @@ export type ScriptedMailServer = {
 export async function startScriptedMailServer(): Promise<ScriptedMailServer> {
   const taken: TakenMail[] = []
   const script: MailScript = {}
+  const triesOf = new Map<string, number>()
   let connections = 0
+  const hangUp = (session: { readonly id: string }) => {
+    const open: Iterable<Connection> = server.connections
+    for (const { id, _socket } of open) if (id === session.id) _socket.destroy()
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -31,8 +43,11 @@ export async function startScriptedMailServer(): Promise<ScriptedMailServer> {
     onClose() {
       connections -= 1
     },
-    onRcptTo(_address, _session, done) {
-      done(script.recipientCode === undefined ? null : refusal(script.recipientCode))
+    onRcptTo({ address }, _session, done) {
+      const tries = (triesOf.get(address) ?? 0) + 1
+      triesOf.set(address, tries)
+      const code = tries <= (script.greylists ?? 0) ? GREYLISTED : script.recipientCode
+      done(code === undefined ? null : refusal(code))
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
@@ -43,6 +58,8 @@ export async function startScriptedMailServer(): Promise<ScriptedMailServer> {
         const { mailFrom, rcptTo } = session.envelope
         const sender = mailFrom === false ? '' : mailFrom.address
         taken.push({ sender, recipients: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks) })
+        const copies = taken.filter(({ recipients }) => recipients[0] === rcptTo[0]?.address).length
+        if (copies <= (script.drops ?? 0)) return hangUp(session)
         done()
       })
     },
@@ -63,10 +80,12 @@ export async function startSilentServer() {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${portOf(server)}`,
+    connections: () => sockets.size,
     stop: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))

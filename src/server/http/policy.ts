@@ -1,5 +1,6 @@
 import { PATHS } from '../../shared/contract/paths.ts'
 import { PERMISSION, type PermissionId } from '../../shared/contract/staff.ts'
+import { hasPermission } from '../../shared/domain/permissions.ts'
 import type { RuleName } from './rate-rules.ts'
 
 /** Who may call: anybody, any live session, or sessions with the permission (an administrator always). */
@@ -36,6 +37,11 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`POST ${PATHS.stock}`]: { access: 'public', rule: 'search' },
   [`POST ${PATHS.stockCounts}`]: { access: 'public', rule: 'search' },
   [`GET ${PATHS.stockImage}`]: publicRead,
+  [`GET ${PATHS.catalogue}`]: publicRead,
+  [`GET ${PATHS.catalogueBlock}`]: publicRead,
+  [`GET ${PATHS.catalogueNames}`]: publicRead,
+  [`GET ${PATHS.catalogueChanges}`]: publicRead,
+  [`GET ${PATHS.deliveryPrices}`]: publicRead,
   [`POST ${PATHS.legacyVehicles}`]: { access: 'public', rule: 'search' },
   [`GET ${PATHS.legacyVehicleByRef}`]: publicRead,
   [`POST ${PATHS.deliveryCost}`]: { access: 'public', rule: 'search' },
@@ -49,6 +55,27 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`POST ${PATHS.login}`]: { access: 'public', rule: 'login' },
   [`POST ${PATHS.validateSession}`]: { access: 'session', rule: 'read' },
   [`POST ${PATHS.logout}`]: { access: 'public', rule: 'read' },
+  [`GET ${PATHS.foundVehicle}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${PATHS.vehicleReport}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
+  [`GET ${PATHS.vehicleExport}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${PATHS.monthSearches}`]: { access: PERMISSION.advertiser, rule: 'read' },
+  [`GET ${PATHS.monthQuotes}`]: { access: PERMISSION.advertiser, rule: 'read' },
+  [`GET ${PATHS.daySearches}`]: { access: PERMISSION.advertiser, rule: 'read' },
+  [`GET ${PATHS.dayQuotes}`]: { access: PERMISSION.advertiser, rule: 'read' },
+  [`GET ${PATHS.weekSearches}`]: { access: PERMISSION.advertiser, rule: 'read' },
+  [`GET ${PATHS.popularSearch}`]: { access: PERMISSION.advertiser, rule: 'read' },
+  [`GET ${PATHS.leeds}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${PATHS.leedsPage}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`POST ${PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`POST ${PATHS.withdrawQuotation}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${PATHS.uploads}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`POST ${PATHS.uploads}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
+  [`GET ${PATHS.upload}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`POST ${PATHS.uploadPart}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`POST ${PATHS.inspectUpload}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
+  [`POST ${PATHS.startUpload}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
+  [`GET ${PATHS.rejectedRows}`]: { access: PERMISSION.salesAgent, rule: 'read' },
   [`GET ${PATHS.health}`]: { access: 'public', rule: 'probe' },
   [`GET ${PATHS.ready}`]: { access: 'public', rule: 'probe' },
   [`GET ${PATHS.openApi}`]: publicRead,
@@ -57,5 +84,8 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
 /** Whether a session's permissions open a door; an administrator passes every check (section 5). */
 export function mayPass(access: Access, permissionIds: readonly number[]): boolean {
   if (access === 'public' || access === 'session') return true
-  return permissionIds.includes(access) || permissionIds.includes(PERMISSION.administrator)
+  return hasPermission(
+    permissionIds.map((permissionId) => ({ permissionId })),
+    access,
+  )
 }

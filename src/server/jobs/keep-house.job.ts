@@ -1,21 +1,29 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { UPLOAD_KEPT_DAYS } from '../../shared/contract/uploads.ts'
+import { dayInJohannesburg } from '../../shared/domain/johannesburg.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import {
   auditEntry,
   idempotencyKey,
+  loginTry,
   mail,
   quotationPdf,
   rateCounter,
   searchHistory,
+  searchTermCount,
+  staffAddress,
   staffSession,
   staffUser,
+  upload,
 } from '../db/schema/index.ts'
 import { digestRecipient } from '../features/mail/mail-address.ts'
 import { forgetClient } from '../features/privacy/forget-person.ts'
+import { foldTermCounts } from '../features/reporting/fold-term-counts.ts'
+import { uploadsFolder } from '../features/uploads/upload-files.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -25,18 +33,22 @@ const KEPT_MS = {
   searchHistory: 62 * DAY_MS,
   rateCounters: DAY_MS,
   sessions: DAY_MS,
+  loginTries: DAY_MS,
+  staffAddresses: 30 * DAY_MS,
   mailRecipients: 7 * DAY_MS,
   deadMails: 30 * DAY_MS,
   mailFiles: 30 * DAY_MS,
   formerStaff: 30 * DAY_MS,
   audit: 365 * DAY_MS,
+  uploadedFiles: UPLOAD_KEPT_DAYS * DAY_MS,
+  uploads: 365 * DAY_MS,
 } as const
 const PERSONS_KEPT_MONTHS = 24
 /** Rows of one statement, so that no lock is held for long. */
 const BATCH = 1000
 const NOBODY = '–'
 
-export type HouseDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'log'> & {
+export type HouseDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'log' | 'dataDir'> & {
   /** Folder of mails that were filed for want of a mail server. */
   readonly outboxFolder: string
 }
@@ -50,13 +62,23 @@ export async function keepHouse(deps: HouseDeps): Promise<void> {
     keys: await remove(db, idempotencyKey, lt(idempotencyKey.createdAt, before(KEPT_MS.quotationBytes))),
     papers: await remove(db, quotationPdf, lt(quotationPdf.createdAt, before(KEPT_MS.quotationBytes))),
     searches: await remove(db, searchHistory, lt(searchHistory.searchedAt, before(KEPT_MS.searchHistory))),
+    terms: await remove(db, searchTermCount, lt(searchTermCount.day, dayInJohannesburg(before(KEPT_MS.searchHistory)))),
+    foldedTerms: await foldTermCounts(db, dayInJohannesburg(now)),
     counters: await remove(db, rateCounter, lt(rateCounter.windowStart, before(KEPT_MS.rateCounters))),
     sessions: await remove(db, staffSession, lt(staffSession.expiresAt, before(KEPT_MS.sessions))),
+    tries: await remove(
+      db,
+      loginTry,
+      sql`not ${before(KEPT_MS.loginTries).toISOString()}::timestamptz < any (${loginTry.tries})`,
+    ),
+    addresses: await remove(db, staffAddress, lt(staffAddress.lastLoginAt, before(KEPT_MS.staffAddresses))),
     recipients: await forgetRecipients(db, before),
     audit: await remove(db, auditEntry, lt(auditEntry.at, before(KEPT_MS.audit))),
     staff: await forgetStaff(db, before(KEPT_MS.formerStaff)),
     persons: await forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
     files: await removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),
+    uploadedFiles: await removeFiles(uploadsFolder(deps.dataDir), before(KEPT_MS.uploadedFiles)),
+    uploads: await remove(db, upload, isPastUpload(before)),
   }
   log.info(removed, 'the house was kept')
 }
@@ -68,6 +90,13 @@ async function remove(db: Db, table: PgTable, condition: SQL): Promise<number> {
     )
     return rowCount ?? 0
   })
+}
+
+/** History goes after a year; what was never started goes with its file. */
+function isPastUpload(before: (ageMs: number) => Date): SQL {
+  const isUnused = inArray(upload.state, ['receiving', 'ready'])
+  const isPast = lt(upload.createdAt, before(KEPT_MS.uploads))
+  return or(isPast, and(isUnused, lt(upload.createdAt, before(KEPT_MS.uploadedFiles)))) ?? isPast
 }
 
 /** Of an ended mail only its digest, state and times stay. */

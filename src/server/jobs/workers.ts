@@ -5,6 +5,7 @@ import { sendMail } from '../features/mail/send-mail.job.ts'
 import { getQuotationPdf } from '../features/quotes/quotation-pdf.ts'
 import { pdfDepsOf } from '../features/quotes/quote-services.ts'
 import { refreshRates } from '../features/reference/rates-refresh.ts'
+import { runUploads } from '../features/uploads/run-uploads.job.ts'
 import type { JobHandlers } from './job-queue.ts'
 import { keepHouse } from './keep-house.job.ts'
 import type { JobSchedule } from './pg-boss-queue.ts'
@@ -12,14 +13,19 @@ import type { JobSchedule } from './pg-boss-queue.ts'
 export type WorkerDeps = Pick<
   AppContext,
   'config' | 'publicUrl' | 'dataDir' | 'db' | 'clock' | 'jobs' | 'log' | 'secret'
-> & { readonly fetch: typeof globalThis.fetch; readonly transport?: MailTransport }
+> & {
+  readonly fetch: typeof globalThis.fetch
+  readonly transport?: MailTransport
+  /** For imports, which run in threads with connections of their own. */
+  readonly connectionString: string
+}
 
 export type Workers = {
   readonly handlers: JobHandlers
   /** What recurs, in the time of Johannesburg. */
   readonly schedules: readonly JobSchedule[]
-  /** After the queue has stopped. */
-  readonly close: () => void
+  /** After the queue has stopped; an import that is still at it is broken off and says so. */
+  readonly close: () => Promise<void>
 }
 
 /** What the worker role does with each job. */
@@ -27,6 +33,8 @@ export function createWorkers(deps: WorkerDeps): Workers {
   const { config, dataDir } = deps
   const transport = deps.transport ?? createMailTransport({ config, dataDir })
   const pdfDeps = pdfDepsOf(deps)
+  const stopping = new AbortController()
+  let importing = Promise.resolve()
   const mailDeps = {
     ...deps,
     transport,
@@ -38,13 +46,19 @@ export function createWorkers(deps: WorkerDeps): Workers {
       'send-mail': (data) => sendMail(mailDeps, data),
       'refresh-rates': () => refresh(deps),
       'keep-house': () => keepHouse({ ...deps, outboxFolder: outboxFolder(dataDir) }),
+      'run-uploads': () => (importing = runUploads({ ...deps, signal: stopping.signal })),
     },
     schedules: [
       { name: 'keep-house', cron: '23 2 * * *' },
       // Daily reference rates appear once on working days; asking more often finds a late or corrected table.
       ...(config.ratesUrl === undefined ? [] : [{ name: 'refresh-rates' as const, cron: '37 */3 * * *' }]),
     ],
-    close: () => transport.close(),
+    close: async () => {
+      stopping.abort(new Error('the process stops'))
+      // Its failure was the job's.
+      await importing.catch(() => {})
+      transport.close()
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import type { App } from '../http/app.ts'
 import { mayPass, POLICIES, type Policy } from '../http/policy.ts'
-import { findLiveSession, type LiveSession } from '../features/staff/staff-session.ts'
+import { judgeToken, type LiveSession } from '../features/staff/staff-session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,10 +24,13 @@ export function registerAccess(app: App, context: AppContext): void {
   app.addHook('onRequest', async (request) => {
     const policy = policyOf(request.method, request.routeOptions.url)
     if (policy === undefined || policy.access === 'public') return
-    const session = await findLiveSession(context.db, { token: request.headers.token, now: context.clock() })
-    if (session === undefined) throw new AppError('SESSION_INVALID')
-    if (!mayPass(policy.access, session.permissionIds)) throw new AppError('FORBIDDEN')
-    request.session = session
+    const verdict = await judgeToken(context.db, { token: request.headers.token, now: context.clock() })
+    if (verdict.session === undefined) {
+      request.log.info({ req: request, refusal: verdict.refusal }, 'session refused')
+      throw new AppError('SESSION_INVALID')
+    }
+    if (!mayPass(policy.access, verdict.session.permissionIds)) throw new AppError('FORBIDDEN')
+    request.session = verdict.session
   })
   app.addHook('onSend', async (request, reply) => {
     const policy = policyOf(request.method, request.routeOptions.url)

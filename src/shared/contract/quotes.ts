@@ -16,7 +16,9 @@ export const lineItemSchema = z.object({
 export type LineItem = z.infer<typeof lineItemSchema>
 
 /** One `@` with text on both sides, no blanks, commas or line breaks (api.md, 'Quotation'). */
-export const EMAIL_FORM = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/
+const EMAIL_FORM = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/
+
+export const EMAIL_WANTED = 'must be one e-mail address, such as name@example.org'
 
 const route = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
 /** Sent by the screens, ignored by the server, which prices from its own record: checked for size only. */
@@ -77,7 +79,10 @@ function isUsablePrice(value: number | null, { saexRef }: { readonly saexRef?: s
 /** Text of a person, trimmed, not empty. */
 const filled = (max: number) => text(max).check(z.trim(), z.minLength(1, 'must be filled in'))
 
-/** The body of `GetQuoteForDelivery`: route, vehicle reference and client count; all else is ignored. */
+/** 'YYYY-MM' of this century. */
+const month = text(7).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month, such as 2027-01'))
+
+/** The body of `GetQuoteForDelivery`: route, vehicle reference, month and client count; all else is ignored. */
 export const quoteRequestSchema = z.strictObject({
   ...routeFields,
   ...vehicleFields,
@@ -89,9 +94,13 @@ export const quoteRequestSchema = z.strictObject({
   surname: filled(LIMITS.name),
   email: text(LIMITS.email).check(
     z.minLength(1, 'must be filled in'),
-    z.regex(EMAIL_FORM, 'must be one e-mail address, such as name@example.org'),
+    z.regex(EMAIL_FORM, EMAIL_WANTED),
+    // The mail library leaves them out: the mail would go to another mailbox than the one that is written and counted.
+    z.refine((value) => !/[\p{C}\p{DI}]/u.test(value), EMAIL_WANTED),
   ),
   cellNo: z._default(z.nullable(text(LIMITS.phone).check(z.trim())), null),
+  /** Month of arrival that the rules of entry are judged for; without it 60 days from the issue. */
+  arrivalMonth: z.optional(z.nullable(month)),
 })
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>
 export type QuoteRequestInput = z.input<typeof quoteRequestSchema>

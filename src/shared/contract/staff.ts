@@ -20,7 +20,8 @@ export const sessionUserSchema = z.object({
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
 /** Login alone answers its fields beside the envelope's instead of in `result`. */
-export const loginResultSchema = z.extend(sessionUserSchema, {
+export const loginResultSchema = z.object({
+  ...sessionUserSchema.shape,
   errorCode: z.literal(0),
   errorMessage: z.literal(''),
   sessionToken: z.string(),

@@ -31,7 +31,7 @@ const destinationSnapshotSchema = z.object({
   kind: z.enum(['border', 'port', 'inland']),
 })
 
-/** Whether the vehicle may enter, as judged at the issue for its usual month of arrival, and the papers of its export. */
+/** Whether the vehicle may enter, as judged at the issue for the chosen month of arrival or the usual one, and the papers of its export. */
 const entrySnapshotSchema = z.object({
   verdict: entryVerdictSchema,
   reasons: z.array(entryReasonSchema),
@@ -53,7 +53,7 @@ export const quotationRecordSchema = z.object({
   /** 'Q2026-004817'. */
   number: z.string().check(z.regex(/^Q\d{4}-\d{6}$/)),
   issuedAt: isoInstant,
-  /** The paper prints its day in Johannesburg. */
+  /** The last moment of its last day in Johannesburg; older quotations have another moment of that day. */
   validUntil: isoInstant,
   /** BCP 47 tag that the call asked for; a language without words of its own is printed in English. */
   language: z.string(),

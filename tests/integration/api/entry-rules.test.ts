@@ -67,6 +67,32 @@ describe('the rules of entry', () => {
     expect((await findQuotation(shop.context.db, result.quoteId))?.record.entry?.verdict).toBe('red')
   })
 
+  test('are judged for the month that the client chose, which is another paper than the usual month', async () => {
+    const chosen = (arrivalMonth?: string) =>
+      requestQuote(
+        shop,
+        aQuoteRequest(hilux, { email: 'month@example.test', ...(arrivalMonth ? { arrivalMonth } : {}) }),
+      )
+    const entryOf = async (quoteId: number) => (await findQuotation(shop.context.db, quoteId))?.record.entry
+    const [usual, march, again, past] = [
+      await chosen(),
+      await chosen('2027-03'),
+      await chosen('2027-03'),
+      await chosen('2026-10'),
+    ]
+    expect((await entryOf(usual.result.quoteId))?.arrival).toEqual({ year: 2027, month: 1 })
+    expect((await entryOf(march.result.quoteId))?.arrival).toEqual({ year: 2027, month: 3 })
+    expect(again.result).toEqual(march.result)
+    const text = await textOfPdf(Buffer.from(march.result.base64, 'base64'))
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('Judged for arrival in March 2027 as a right-hand drive vehicle.')
+    // It waited on a device until its month was over.
+    expect((await entryOf(past.result.quoteId))?.arrival).toEqual({ year: 2027, month: 1 })
+    expect(await chosen('2027-13')).toMatchObject({
+      errorKey: 'VALIDATION',
+      fields: { arrivalMonth: expect.any(String) },
+    })
+  })
+
   test('imported again change nothing', async () => {
     const text = await seed('export-papers')
     const input = { text, source: 'papers.json', now: TEST_TIME }

@@ -23,14 +23,24 @@ async function start(isWorker: boolean): Promise<PgBossQueue> {
 }
 
 function handlersWith(sendMail: JobHandlers['send-mail']): JobHandlers {
-  return { 'send-mail': sendMail, 'refresh-rates': async () => {}, 'keep-house': async () => {} }
+  return {
+    'send-mail': sendMail,
+    'refresh-rates': async () => {},
+    'keep-house': async () => {},
+    'run-uploads': async () => {},
+  }
 }
 
 test('four processes may start at once on an empty database, and again', async () => {
   await Promise.all([start(true), start(false), start(false), start(false)])
   await start(false)
   const { rows } = await database.db.execute(sql`select name from pgboss.queue where name !~ '^__' order by name`)
-  expect(rows).toEqual([{ name: 'keep-house' }, { name: 'refresh-rates' }, { name: 'send-mail' }])
+  expect(rows).toEqual([
+    { name: 'keep-house' },
+    { name: 'refresh-rates' },
+    { name: 'run-uploads' },
+    { name: 'send-mail' },
+  ])
 })
 
 test('a job lives and dies with the transaction that it was put in with', async () => {

@@ -48,7 +48,11 @@ beforeAll(async () => {
     isWorker: true,
     onWarning: (message, cause) => log.warn({ err: cause }, message),
   })
-  workers = createWorkers({ ...shop.context, fetch: globalThis.fetch })
+  workers = createWorkers({
+    ...shop.context,
+    connectionString: shop.database.connectionString,
+    fetch: globalThis.fetch,
+  })
   await queue.startWorkers(workers)
   const vehicle = aStockVehicle({ vin: 'CANARYVIN00000001', dealerName: 'Canary Motors' })
   saexRef = (await stockUp(shop.context.db, [vehicle]))[0] ?? ''
@@ -60,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await queue.stop()
-  workers.close()
+  await workers.close()
   proxy.close()
   await app.close()
   await visitors.close()

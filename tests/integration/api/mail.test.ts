@@ -98,7 +98,7 @@ describe('a quotation by mail', () => {
 
   test.each(['0', '4503599627370497', 'gone', 'old', 'withdrawn'])('is not found for %s', async (what) => {
     const quote = await issue()
-    if (what === 'old') shop.clock.now = new Date(Date.parse(quote.validUntil) + 1)
+    if (what === 'old') shop.clock.now = new Date(Date.parse(quote.validUntil) + 1000)
     if (what === 'withdrawn') {
       await shop.context.db.update(quotation).set({ status: 'withdrawn' }).where(eq(quotation.id, quote.quoteId))
     }

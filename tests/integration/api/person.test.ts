@@ -6,6 +6,7 @@ import { mail, mailSuppression, quotation, staffUser } from '../../../src/server
 import { emailQuote as mailQuote } from '../../../src/server/features/mail/email-quote.ts'
 import { createFileTransport } from '../../../src/server/features/mail/file-transport.ts'
 import { digestRecipient } from '../../../src/server/features/mail/mail-address.ts'
+import { emailDepsOf } from '../../../src/server/features/mail/mail-services.ts'
 import { suppressRecipient } from '../../../src/server/features/mail/not-me.ts'
 import { sendMail } from '../../../src/server/features/mail/send-mail.job.ts'
 import { allowMail, erasePerson, exportPerson } from '../../../src/server/features/privacy/person.service.ts'
@@ -47,11 +48,11 @@ async function seedCanary(hilux: string): Promise<number[]> {
     const { result } = await requestQuote(shop, aQuoteRequest(hilux, client), { key: crypto.randomUUID() })
     ids.push(result.quoteId)
   }
-  const mailing = { ...shop.context, mailFrom: 'sales@example.test', hasMailServer: false }
+  const mailing = emailDepsOf(shop.context)
   for (const quoteId of ids.slice(0, 2)) await mailQuote(mailing, { quoteId, sender: '192.0.2.1' })
   const transport = createFileTransport(deps.outboxFolder)
   const getPdf = async () => new Uint8Array([1])
-  await sendMail({ ...mailing, transport, getPdf }, shop.jobs[0]?.data)
+  await sendMail({ ...shop.context, mailFrom: mailing.mailFrom, transport, getPdf }, shop.jobs[0]?.data)
   transport.close()
   await mkdir(deps.outboxFolder, { recursive: true })
   await writeFile(join(deps.outboxFolder, 'left-over.eml.part'), `To: ${EMAIL}\r\n`)

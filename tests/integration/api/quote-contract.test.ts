@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LineItem } from '../../../src/shared/contract/quotes.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { validityEnd } from '../../../src/shared/domain/validity.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, BEITBRIDGE, call, requestQuote, stockUp } from '../../support/quoting.ts'
 
@@ -107,7 +108,7 @@ describe('a quotation', () => {
     expect(result.quoteNumber).toMatch(/^Q2026-\d{6}$/)
     expect(result.quoteId).toBeGreaterThanOrEqual(2 ** 52)
     expect(Number.isSafeInteger(result.quoteId)).toBe(true)
-    expect(Date.parse(result.validUntil) - Date.parse(result.issuedAt)).toBe(7 * 24 * 3600 * 1000)
+    expect(result.validUntil).toBe(validityEnd(new Date(result.issuedAt), 7))
     expect(Buffer.from(result.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
     expect(Object.keys(result).toSorted()).toEqual(
       [
@@ -140,6 +141,13 @@ describe('a quotation', () => {
     '\ta@b',
     'a@b\u00a0',
     'a@b\u2028',
+    'vic\u0007tim@example.test',
+    'victim@exam\u200Bple.test',
+    'vic\u034Ftim@example.test',
+    'a@[127.0.0.1]',
+    'a@b/c',
+    'a@b:25',
+    'a@b%0d',
     '',
     null,
   ])('is not sent to %j', async (email) => {

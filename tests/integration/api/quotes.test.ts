@@ -6,6 +6,7 @@ import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { LineItem } from '../../../src/shared/contract/quotes.ts'
 import { idempotencyKey, quotation, quotationPdf, vehicle } from '../../../src/server/db/schema/index.ts'
 import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
+import { validityEnd } from '../../../src/shared/domain/validity.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, BEITBRIDGE, call, requestQuote, stockUp } from '../../support/quoting.ts'
 
@@ -79,7 +80,7 @@ test('a quotation is priced from the record, stored whole, and its PDF kept', as
   expect(status).toBe(200)
   expect(result.quoteId).toBeGreaterThanOrEqual(2 ** 52)
   expect(result.quoteNumber).toMatch(/^Q2026-\d{6}$/)
-  expect(Date.parse(result.validUntil) - Date.parse(result.issuedAt)).toBe(7 * 24 * 3600_000)
+  expect(result.validUntil).toBe(validityEnd(new Date(result.issuedAt), 7))
   expect(new Set(result.rates.map(({ currency }) => currency))).toEqual(new Set(['USD', 'ZAR', 'ZWG']))
   expect(result.check).toMatch(/^http:\/\/shop\.example\.test\/check#[\w-]+\.[\w-]+$/)
   const [row] = await shop.context.db.select().from(quotation).where(eq(quotation.id, result.quoteId))

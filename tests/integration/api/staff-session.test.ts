@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
-import { rateCounter, staffSession, staffUser } from '../../../src/server/db/schema/index.ts'
+import { loginTry, staffSession, staffUser } from '../../../src/server/db/schema/index.ts'
 import { createSampleAccounts } from '../../../src/server/features/staff/sample-accounts.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.now = TEST_TIME
-  await shop.context.db.delete(rateCounter)
+  await shop.context.db.delete(loginTry)
 })
 
 function logIn(Username: string, Password: string) {

@@ -8,6 +8,8 @@ export const searchHistory = pgTable(
     id: whole('id').primaryKey(),
     searchedAt: instant('searched_at').notNull(),
     searchTypeId: smallint('search_type_id').notNull(),
+    /** Searched by staff who were signed in: kept like others, counted in no statistics. */
+    byStaff: boolean('by_staff').notNull().default(false),
     ipPrefix: text('ip_prefix').notNull(),
     country: text('country').notNull(),
     device: text('device'),
@@ -52,7 +54,32 @@ export const staffSession = pgTable(
   (table) => [index('staff_session_user_idx').on(table.userId)],
 )
 
-/** Counters that hold across processes: logins, quotations, mails. Subjects are keyed digests, never addresses. */
+/** Addresses that a user has logged in from, as keyed digests: a guesser elsewhere cannot shut them out. Rows live 30 days. */
+export const staffAddress = pgTable(
+  'staff_address',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => staffUser.id, { onDelete: 'cascade' }),
+    addressDigest: text('address_digest').notNull(),
+    lastLoginAt: instant('last_login_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.addressDigest] })],
+)
+
+/** When a subject last tried to log in, for limits over sliding windows. Subjects are keyed digests, never names. */
+export const loginTry = pgTable(
+  'login_try',
+  {
+    rule: text('rule').notNull(),
+    subject: text('subject').notNull(),
+    /** Oldest first, at most as many as the rule allows. */
+    tries: instant('tries').array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.rule, table.subject] })],
+)
+
+/** Counters that hold across processes: mails. Subjects are keyed digests, never addresses. */
 export const rateCounter = pgTable(
   'rate_counter',
   {
@@ -80,12 +107,14 @@ export const mailSuppression = pgTable('mail_suppression', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** What operators did with the data of persons; the subject is a keyed digest. Rows live 12 months. */
+/** Who did what to what, without names: staff by their number, persons as keyed digests. Rows live 12 months. */
 export const auditEntry = pgTable(
   'audit_entry',
   {
     id: serial('id').primaryKey(),
     at: instant('at').notNull(),
+    /** Lines written before staff could do anything are an operator's. */
+    actor: text('actor').notNull().default('operator'),
     action: text('action').notNull(),
     subject: text('subject').notNull(),
     detail: text('detail').notNull(),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { customType, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, whole } from './columns.ts'
 import { vehicle } from './stock.ts'
@@ -43,6 +44,20 @@ export const quotation = pgTable(
     clientCostUsdCents: whole('client_cost_usd_cents').notNull(),
     /** QuotationRecord of shared/domain/quote-document: vehicle, line items, rates with their time, client. */
     document: jsonb('document').notNull(),
+    /** Out of the document, for the staff's table: it is sorted and searched without opening documents. */
+    vehicleMake: text('vehicle_make')
+      .notNull()
+      .generatedAlwaysAs(sql`document -> 'vehicle' ->> 'make'`),
+    vehicleModel: text('vehicle_model')
+      .notNull()
+      .generatedAlwaysAs(sql`document -> 'vehicle' ->> 'model'`),
+    vehicleYear: smallint('vehicle_year').generatedAlwaysAs(sql`(document -> 'vehicle' ->> 'year')::smallint`),
+    /** Number, reference, 'MAKE MODEL', each on a line of its own: no search runs over two of them. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`number || E'\\nSAEX' || lpad(saex_number::text, 7, '0') || E'\\n' || upper((document -> 'vehicle' ->> 'make') || ' ' || (document -> 'vehicle' ->> 'model'))`,
+      ),
     /** '7F3K-92QD', as the paper shows it; null on quotations from before they were signed. */
     checkCode: text('check_code').unique(),
     /** SHA-256 of the signature, base64url: by it a device asks whether the quotation was withdrawn. */
@@ -50,7 +65,15 @@ export const quotation = pgTable(
   },
   (table) => [
     index('quotation_intent_idx').on(table.intentDigest, table.issuedAt),
-    index('quotation_issued_idx').on(table.issuedAt.desc(), table.id),
+    // All that leeds are sorted and searched by, so that pages are found in the index alone.
+    index('quotation_leeds_idx').on(
+      table.issuedAt,
+      table.id,
+      table.number,
+      table.saexNumber,
+      table.vehicleMake,
+      table.searchText,
+    ),
   ],
 )
 

@@ -92,6 +92,8 @@ export const vehicle = pgTable(
     status: text('status', { enum: ['available', 'reserved', 'sold'] })
       .notNull()
       .default('available'),
+    /** The staff's word, which an import changes only by 'sold' (docs/decisions/0007). */
+    statusByStaff: boolean('status_by_staff').notNull().default(false),
     soldAt: instant('sold_at'),
     listedAt: instant('listed_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

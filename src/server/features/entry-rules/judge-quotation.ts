@@ -1,5 +1,5 @@
 import type { Vehicle } from '../../../shared/contract/stock.ts'
-import { usualArrival } from '../../../shared/domain/entry-rules/arrival.ts'
+import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { judgeEntry } from '../../../shared/domain/entry-rules/judge-entry.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { Queries } from '../../db/database.ts'
@@ -7,13 +7,12 @@ import { findEntryRules, findExportPapers } from './reference-documents.reposito
 
 type EntrySnapshot = NonNullable<QuotationRecord['entry']>
 
-type Judged = { readonly vehicle: Vehicle; readonly iso2: string; readonly now: Date }
+type Judged = { readonly vehicle: Vehicle; readonly iso2: string; readonly arrival: Arrival }
 
 /** Whether a vehicle may enter a country by the rules in force, and the papers of its export: as a quotation keeps them. */
-export async function judgeQuotation(queries: Queries, { vehicle, iso2, now }: Judged): Promise<EntrySnapshot> {
+export async function judgeQuotation(queries: Queries, { vehicle, iso2, arrival }: Judged): Promise<EntrySnapshot> {
   const [rules, papers] = [await findEntryRules(queries), await findExportPapers(queries)]
   const rule = rules?.document.rules.find((entry) => entry.iso2 === iso2)
-  const arrival = usualArrival(now)
   const { verdict, reasons } = judgeEntry({ rule, vehicle, arrival })
   return {
     verdict,

@@ -1,12 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmailQuoteResult } from '../../../shared/contract/quotes.ts'
+import { isPastValidity } from '../../../shared/domain/validity.ts'
 import type { AppContext } from '../../context.ts'
 import { lockName } from '../../db/advisory-lock.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { OneAtATime } from '../quotes/one-at-a-time.ts'
 import { findQuotation } from '../quotes/quotes.repository.ts'
 import { digestRecipient, domainOf, keyedDigest } from './mail-address.ts'
 import { breakerWait, countMail, findMailWait } from './mail-limits.ts'
+import { isOpen, type MailWatch } from './mail-watch.ts'
 import { findMail, findMailProgress, findRecentMailId, insertMail, type MailState } from './mail.repository.ts'
 import { isSuppressed } from './not-me.ts'
 import type { SendMailJob } from './send-mail.job.ts'
@@ -14,12 +16,17 @@ import type { SendMailJob } from './send-mail.job.ts'
 /** The same quotation again within this time sends nothing new (api.md, 'Mail'). */
 const REPEAT_MS = 10 * 60 * 1000
 const WAIT_MS = 5000
-const PAUSE_MS = 100
 
 export type EmailDeps = Pick<AppContext, 'db' | 'clock' | 'ids' | 'jobs' | 'log' | 'mailRules' | 'secret'> & {
   readonly mailFrom: string
   /** False: mails become files, and nobody needs to wait for a server's word. */
   readonly hasMailServer: boolean
+  /**
+   * Every mail takes the lock of the whole system's limit: in this process they come one after another, so that they hold
+   * one connection of the pool and visitors have the others.
+   */
+  readonly oneAtATime: OneAtATime
+  readonly watch: MailWatch
 }
 
 export type EmailWish = {
@@ -32,11 +39,18 @@ export type EmailWish = {
 
 /**
  * Mails a quotation to its own client. Mail, counters and job are stored in one transaction, then the answer waits up to
- * 5 seconds for the mail server's word. Throws QUOTE_NOT_FOUND, RATE_LIMITED, MAIL_UNAVAILABLE (the breaker is open), MAIL_REJECTED.
+ * 5 seconds for the mail server's word. Throws QUOTE_NOT_FOUND, RATE_LIMITED, MAIL_UNAVAILABLE (the breaker is open),
+ * MAIL_REJECTED, IN_PROGRESS (too many mails at once).
  */
 export async function emailQuote(deps: EmailDeps, wish: EmailWish): Promise<EmailQuoteResult['state']> {
-  const mailId = await deps.db.transaction((transaction) => putInOutbox(transaction, { deps, wish }))
-  return toAnswer(await awaitState(deps, mailId))
+  const begun = performance.now()
+  const mailId = await deps.oneAtATime('outbox', () =>
+    deps.db.transaction((transaction) => putInOutbox(transaction, { deps, wish })),
+  )
+  const progress = (await findMailProgress(deps.db, [mailId])).get(mailId)
+  if (!deps.hasMailServer || !isOpen(progress)) return toAnswer(progress?.state)
+  const tried = await deps.watch(mailId, WAIT_MS - (performance.now() - begun))
+  return toAnswer(tried?.state)
 }
 
 type Work = { readonly deps: EmailDeps; readonly wish: EmailWish }
@@ -55,10 +69,10 @@ async function putInOutbox(queries: Queries, { deps, wish }: Work): Promise<stri
 
 async function getRecipient(queries: Queries, { quoteId, now }: { readonly quoteId: number; readonly now: Date }) {
   const quotation = await findQuotation(queries, quoteId)
-  if (quotation === undefined || quotation.status !== 'issued' || quotation.validUntil < now) {
-    throw new AppError('QUOTE_NOT_FOUND')
-  }
-  return quotation.record.client.email
+  if (quotation === undefined || quotation.status !== 'issued') throw new AppError('QUOTE_NOT_FOUND')
+  const { client, validUntil } = quotation.record
+  if (isPastValidity(validUntil, now.getTime())) throw new AppError('QUOTE_NOT_FOUND')
+  return client.email
 }
 
 async function storeMail(
@@ -85,17 +99,6 @@ async function storeMail(
   const data: SendMailJob = { mailId: id, attempt: 0 }
   await deps.jobs.send(queries, { name: 'send-mail', data })
   return id
-}
-
-/** The state once the first attempt is over, or the time is. */
-async function awaitState({ db, hasMailServer }: EmailDeps, mailId: string): Promise<MailState | undefined> {
-  let progress = await findMailProgress(db, mailId)
-  const isOpen = () => hasMailServer && progress?.state === 'queued' && progress.attempts === 0
-  for (let waitedMs = 0; isOpen() && waitedMs < WAIT_MS; waitedMs += PAUSE_MS) {
-    await sleep(PAUSE_MS)
-    progress = await findMailProgress(db, mailId)
-  }
-  return progress?.state
 }
 
 function toAnswer(state: MailState | undefined): EmailQuoteResult['state'] {

@@ -1,16 +1,30 @@
 import { createHmac } from 'node:crypto'
+import { parseMailbox, type Mailbox } from '../quotes/mailbox.ts'
 
 /** Hosts that deliver `a.b@` and `ab@` into one mailbox. */
 const DOTLESS_HOSTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * What mail limits count: the address without its case and `+tag` (api.md, 'Mail limits'), and without dots where the
- * host ignores them, as a digest that only this installation can make, so that no address is stored for counting.
+ * What mail limits count: the address without its case and `+tag` (api.md, 'Mail limits'), its host however it is spelt,
+ * and without dots where the host ignores them, as a digest that only this installation can make, so that no address is
+ * stored for counting.
  */
 export function digestRecipient(address: string, secret: Buffer): string {
-  const [local = '', domain = ''] = address.normalize('NFKC').toLowerCase().split('@')
-  const name = local.split('+', 1)[0] ?? ''
-  return keyedDigest(DOTLESS_HOSTS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`, secret)
+  const { local, host } = mailboxOf(address)
+  const name = local.normalize('NFKC').toLowerCase().split('+', 1)[0] ?? ''
+  return keyedDigest(DOTLESS_HOSTS.has(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`, secret)
+}
+
+/** The address as it is sent to: what limits count and what the mail server is told are one mailbox. */
+export function deliveryAddress(address: string): string {
+  const { local, host } = mailboxOf(address)
+  return `${local}@${host}`
+}
+
+/** Addresses from before hosts were checked keep theirs as it was written. */
+function mailboxOf(address: string): Mailbox {
+  const at = address.lastIndexOf('@')
+  return parseMailbox(address) ?? { local: address.slice(0, at), host: address.slice(at + 1).toLowerCase() }
 }
 
 export function keyedDigest(text: string, secret: Buffer): string {

@@ -1,3 +1,4 @@
+import { deliveryAddress } from './mail-address.ts'
 import type { OutgoingMail } from './mail-message.ts'
 
 /** How an attempt ended: handed over, refused for good, or worth another attempt. Reasons carry no address. */
@@ -17,7 +18,7 @@ export function toLibraryMessage(mail: OutgoingMail) {
     messageId: mail.messageId,
     date: mail.date,
     from: mail.from,
-    to: { name: '', address: mail.recipient },
+    to: { name: '', address: deliveryAddress(mail.recipient) },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

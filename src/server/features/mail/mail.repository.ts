@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
 import { mail } from '../../db/schema/index.ts'
 
@@ -19,12 +19,19 @@ export async function findMail(queries: Queries, id: string): Promise<StoredMail
   return row
 }
 
+export type MailProgress = { readonly state: MailState; readonly attempts: number }
+
+/** By id; mails that do not exist are missing. */
 export async function findMailProgress(
   queries: Queries,
-  id: string,
-): Promise<{ readonly state: MailState; readonly attempts: number } | undefined> {
-  const [row] = await queries.select({ state: mail.state, attempts: mail.attempts }).from(mail).where(eq(mail.id, id))
-  return row
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MailProgress>> {
+  const { id, state, attempts } = mail
+  const rows = await queries
+    .select({ id, state, attempts })
+    .from(mail)
+    .where(inArray(id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Id of the youngest mail of a quotation stored after `since`. */

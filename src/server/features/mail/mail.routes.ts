@@ -10,12 +10,11 @@ import type { App } from '../../http/app.ts'
 import { limitKey } from '../../http/client-address.ts'
 import { parseIdempotencyKey } from '../quotes/quote-request.ts'
 import { emailQuote } from './email-quote.ts'
-import { mailFromOf } from './mail-settings.ts'
+import { emailDepsOf } from './mail-services.ts'
 import { readNotMeToken, suppressRecipient } from './not-me.ts'
 
 export function registerMailRoutes(app: App, context: AppContext): void {
-  const { config, publicUrl } = context
-  const deps = { ...context, mailFrom: mailFromOf({ config, publicUrl }), hasMailServer: config.smtpUrl !== undefined }
+  const deps = emailDepsOf(context)
   app.post(
     PATHS.emailQuote,
     {

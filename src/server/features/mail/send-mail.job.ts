@@ -34,6 +34,9 @@ export async function sendMail(deps: SendMailDeps, data: unknown): Promise<void>
   }
   const quotation = await findQuotation(deps.db, mail.quotationId)
   if (quotation === undefined) throw new Error('a mail without its quotation')
+  if (quotation.status === 'withdrawn') {
+    return finishMail(deps.db, { id: mail.id, state: 'rejected', at: deps.clock(), error: 'withdrawn' })
+  }
   const message = composeMail({
     record: quotation.record,
     pdf: await deps.getPdf(quotation.record),

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
-import { quotation } from '../../db/schema/index.ts'
+import { quotation, quotationWithdrawal } from '../../db/schema/index.ts'
 
 /** What stands in place of a name that is forgotten. */
 const NOBODY = '–'
@@ -18,4 +18,9 @@ export async function forgetClient(
     .update(quotation)
     .set({ ...client, document: sql`jsonb_set(${quotation.document}, '{client}', ${JSON.stringify(client)}::jsonb)` })
     .where(eq(quotation.id, quotationId))
+  // Free text of colleagues, who may have named the client in it.
+  await queries
+    .update(quotationWithdrawal)
+    .set({ reason: NOBODY })
+    .where(eq(quotationWithdrawal.quotationId, quotationId))
 }

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
-import { auditEntry, idempotencyKey, mail, quotation, quotationPdf, vehicle } from '../../db/schema/index.ts'
+import { idempotencyKey, mail, quotation, quotationPdf, vehicle } from '../../db/schema/index.ts'
+import { recordAudit, type AuditAction } from '../audit/record-audit.ts'
 import { withdrawSuppression } from '../mail/not-me.ts'
 import { digestRecipient } from '../mail/mail-address.ts'
 import { forgetClient } from './forget-person.ts'
@@ -48,7 +49,7 @@ export async function allowMail({ db, clock, secret }: PersonDeps, email: string
   const digest = digestRecipient(email, secret)
   return db.transaction(async (tx) => {
     const wasSuppressed = await withdrawSuppression(tx, digest)
-    await tx.insert(auditEntry).values({ at: clock(), action: 'mail allowed', subject: digest, detail: '{}' })
+    await recordAudit(tx, { at: clock(), actor: 'operator', action: 'mail allowed', subject: digest })
     return wasSuppressed
   })
 }
@@ -74,9 +75,9 @@ async function eraseRows(queries: Queries, { data, now }: { readonly data: Perso
 
 async function audit(
   queries: Queries,
-  { action, at, data }: { readonly action: string; readonly at: Date; readonly data: PersonData },
+  { action, at, data }: { readonly action: AuditAction; readonly at: Date; readonly data: PersonData },
 ): Promise<void> {
-  await queries.insert(auditEntry).values({ at, action, subject: data.digest, detail: JSON.stringify(countsOf(data)) })
+  await recordAudit(queries, { at, actor: 'operator', action, subject: data.digest, detail: countsOf(data) })
 }
 
 function countsOf(data: PersonData): PersonCounts {

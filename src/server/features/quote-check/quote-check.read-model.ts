@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { QuoteCheckResult } from '../../../shared/contract/quote-check.ts'
 import { factsOf } from '../../../shared/domain/quote-check/facts-of.ts'
 import { quotationRecordSchema } from '../../../shared/domain/quote-document.ts'
+import { isPastValidity } from '../../../shared/domain/validity.ts'
 import type { Queries } from '../../db/database.ts'
 import { quotation } from '../../db/schema/index.ts'
 
@@ -15,13 +16,13 @@ export async function findMarkedQuotation(
 ): Promise<QuoteCheckResult | undefined> {
   const isMarked = 'code' in mark ? eq(quotation.checkCode, mark.code) : eq(quotation.checkDigest, mark.digest)
   const [row] = await queries
-    .select({ document: quotation.document, status: quotation.status, validUntil: quotation.validUntil })
+    .select({ document: quotation.document, status: quotation.status })
     .from(quotation)
     .where(isMarked)
   if (row === undefined) return undefined
   const facts = factsOf(quotationRecordSchema.parse(row.document))
   if (row.status === 'withdrawn') return { state: 'withdrawn', facts }
-  return { state: row.validUntil < now ? 'expired' : 'genuine', facts }
+  return { state: isPastValidity(facts.validUntil, now.getTime()) ? 'expired' : 'genuine', facts }
 }
 
 export async function isCheckCodeTaken(queries: Queries, code: string): Promise<boolean> {

@@ -1,11 +1,10 @@
 import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
 import { convert, fromCents, toCents } from '../../../shared/domain/money.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
+import { validityEnd } from '../../../shared/domain/validity.ts'
 import type { PricedDelivery } from './delivery-cost.service.ts'
 import type { NewQuotation } from './quotes.repository.ts'
 import type { StockRecord } from './stock-record.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export type QuotationParts = {
   readonly request: QuoteRequest
@@ -41,7 +40,7 @@ function toRecord({ request, stockRecord, priced, ...parts }: QuotationParts): Q
     quoteId: parts.quoteId,
     number: parts.number,
     issuedAt: parts.issuedAt.toISOString(),
-    validUntil: new Date(parts.issuedAt.getTime() + parts.validDays * DAY_MS).toISOString(),
+    validUntil: validityEnd(parts.issuedAt, parts.validDays),
     language: parts.language,
     company: parts.company,
     client: {

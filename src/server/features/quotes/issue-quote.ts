@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
+import { judgedArrival, type Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { quotationRecordSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
 import { tryLockName } from '../../db/advisory-lock.ts'
@@ -104,7 +105,8 @@ async function store(
 ): Promise<QuotationRecord> {
   const priced = await priceDelivery(queries, { route: wish.request, vehicle: stockRecord, deps })
   const issuedAt = deps.clock()
-  const entry = await judgeArrival(queries, { stockRecord, priced, issuedAt })
+  const arrival = judgedArrival(wish.request.arrivalMonth, issuedAt)
+  const entry = await judgeArrival(queries, { stockRecord, priced, arrival })
   const checkCode = await takeCheckCode(queries, deps)
   const composed = composeQuotation({
     request: wish.request,
@@ -127,12 +129,12 @@ async function store(
   return record
 }
 
-type Arriving = { readonly stockRecord: StockRecord; readonly priced: PricedDelivery; readonly issuedAt: Date }
+type Arriving = { readonly stockRecord: StockRecord; readonly priced: PricedDelivery; readonly arrival: Arrival }
 
-async function judgeArrival(queries: Queries, { stockRecord, priced, issuedAt }: Arriving) {
+async function judgeArrival(queries: Queries, { stockRecord, priced, arrival }: Arriving) {
   const { iso2 } = priced.destination
   if (iso2 === HOME) return undefined
-  return judgeQuotation(queries, { vehicle: stockRecord.vehicle, iso2, now: issuedAt })
+  return judgeQuotation(queries, { vehicle: stockRecord.vehicle, iso2, arrival })
 }
 
 async function findKeyed(queries: Queries, { key, request }: Wish): Promise<QuotationRecord | undefined> {

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { parseDrawingKey } from '../media/drawings/drawing-key.ts'
 import { renderDrawing } from '../media/drawings/render-drawing.ts'
 import { isPhotoKey, photoFile } from '../media/photo-store.ts'
-import type { PaperPicture } from './paper/vehicle-block.ts'
+import type { PaperPicture } from './paper/picture-slot.ts'
 
 const WIDTH = 640
 const DRAWN_HEIGHT = 480

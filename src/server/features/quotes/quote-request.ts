@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
+import { EMAIL_WANTED, type QuoteRequest } from '../../../shared/contract/quotes.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { AppError } from '../../http/app-error.ts'
+import { parseMailbox } from './mailbox.ts'
 import type { StockRecord } from './stock-record.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -23,6 +24,7 @@ export function assertQuotable(request: QuoteRequest): void {
   if (parseSaexReference(request.saexRef).kind === 'empty') fields['saexRef'] = 'must be filled in'
   if (WEB_ADDRESS.test(request.firstName)) fields['firstName'] = 'must be a name, not a web address'
   if (WEB_ADDRESS.test(request.surname)) fields['surname'] = 'must be a name, not a web address'
+  if (parseMailbox(request.email) === undefined) fields['email'] = EMAIL_WANTED
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
 }
 
@@ -56,7 +58,10 @@ export function requestDigestOf(request: QuoteRequest): string {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url')
 }
 
-/** Vehicle, destination, e-mail and price: what makes two calls without a key the same wish (api.md, 'Quotation'). */
+/**
+ * Vehicle, destination, e-mail and price: what makes two calls without a key the same wish (api.md, 'Quotation'). A month
+ * that was chosen, or a vehicle that is reserved by now, makes another paper, and so another wish.
+ */
 export function intentDigestOf(
   request: QuoteRequest,
   { record, secret }: { readonly record: StockRecord; readonly secret: Buffer },
@@ -67,6 +72,8 @@ export function intentDigestOf(
     [startLocationId, endLocationId, deliveryTypeId],
     request.email.toLowerCase(),
     [record.priceCents, record.priceWithVatCents],
+    ...(request.arrivalMonth ? [request.arrivalMonth] : []),
+    ...(record.vehicle.status === 'reserved' ? ['reserved'] : []),
   ]
   return createHmac('sha256', secret).update(JSON.stringify(wish)).digest('base64url')
 }

@@ -16,7 +16,6 @@ export type NewQuotation = {
 export type StoredQuotation = {
   readonly record: QuotationRecord
   readonly status: 'issued' | 'withdrawn'
-  readonly validUntil: Date
 }
 
 /** Takes the next number of a year; its row stays locked until the transaction ends, so ask for it last. */
@@ -59,11 +58,11 @@ export async function insertQuotation(queries: Queries, { record, ...figures }: 
 
 export async function findQuotation(queries: Queries, quoteId: number): Promise<StoredQuotation | undefined> {
   const [row] = await queries
-    .select({ document: quotation.document, status: quotation.status, validUntil: quotation.validUntil })
+    .select({ document: quotation.document, status: quotation.status })
     .from(quotation)
     .where(eq(quotation.id, quoteId))
   if (row === undefined) return undefined
-  return { record: quotationRecordSchema.parse(row.document), status: row.status, validUntil: row.validUntil }
+  return { record: quotationRecordSchema.parse(row.document), status: row.status }
 }
 
 /** The youngest quotation of the same wish issued after `since`. */

@@ -15,12 +15,14 @@ export function toHistoryRow(
     readonly searchedAt: Date
     readonly address: string
     readonly country: string
+    readonly byStaff: boolean
   },
 ): HistoryRow {
   return {
     id: visit.id,
     searchedAt: visit.searchedAt,
     searchTypeId: body.SearchTypeId,
+    byStaff: visit.byStaff,
     ipPrefix: cutAddress(visit.address),
     country: visit.country,
     device: emptyToNull(body.Device),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
@@ -15,6 +16,7 @@ import { answer } from '../../http/answer.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
 import { cutAddress } from '../../http/client-address.ts'
+import { judgeToken } from '../staff/staff-session.ts'
 import { guessCountry } from './guess-country.ts'
 import { toHistoryRow } from './search-history.mapper.ts'
 
@@ -33,6 +35,7 @@ export function registerSearchHistoryRoutes(app: App, context: AppContext): void
         searchedAt: context.clock(),
         address: request.ip,
         country: guessCountry(request, context.config),
+        byStaff: await isStaff(request, context),
       }
       await context.db.insert(searchHistory).values(toHistoryRow(request.body, visit))
       return answer(request, id)
@@ -55,6 +58,11 @@ export function registerSearchHistoryRoutes(app: App, context: AppContext): void
   app.get(PATHS.visitor, { schema: { response: { 200: envelopeOf(visitorSchema) } } }, async (request) =>
     answer(request, { country: guessCountry(request, context.config), ip: cutAddress(request.ip) }),
   )
+}
+
+/** A good token is worth knowing, a bad one is ignored as on every public call. */
+async function isStaff({ headers }: FastifyRequest, { db, clock }: AppContext): Promise<boolean> {
+  return (await judgeToken(db, { token: headers.token, now: clock() })).session !== undefined
 }
 
 /** Both ids are of `orderfilteroptions` (api.md, 'History'), or nothing. */

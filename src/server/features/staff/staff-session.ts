@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
-import type { Db } from '../../db/database.ts'
-import { staffSession, staffUser } from '../../db/schema/index.ts'
+import { hash } from 'node:crypto'
+import type { Db, Queries } from '../../db/database.ts'
+import type { AppContext } from '../../context.ts'
+import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import { isLive } from './session-life.ts'
+import { deleteSession, findSession, touchSession } from './staff.repository.ts'
 
-/** Reliability.md A5.4: idle 30 minutes, absolute 12 hours, by the server's clock. */
-export const IDLE_MS = 30 * 60_000
-export const ABSOLUTE_MS = 12 * 60 * 60_000
-/** How exactly 'last seen' is kept: one write a minute is enough for a limit of thirty. */
-const SEEN_STEP_MS = 60_000
+/** How exactly 'last seen' is kept; the calls of one screen come together and write once. */
+const SEEN_STEP_MS = 1000
 /** 32 random bytes as base64url. */
 const TOKEN_FORM = /^[\w-]{43}$/
+
+type TokenHeader = string | readonly string[] | undefined
 
 export type LiveSession = {
   readonly tokenDigest: string
@@ -20,49 +21,52 @@ export type LiveSession = {
   readonly expiresAt: Date
 }
 
+/** Why a token opens nothing: for the log; callers are told one thing (reliability.md B). */
+export type Refusal = 'missing' | 'garbled' | 'unknown' | 'disabled' | 'ended'
+
+export type SessionVerdict = { readonly session: LiveSession } | { readonly session?: never; readonly refusal: Refusal }
+
 /** What is stored of a token. */
 export function digestOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }
 
 /**
- * The session behind a `Token` header, or undefined when it is missing, garbled, unknown, expired, idle for too long or
- * its user is disabled. A garbled token costs no database look-up.
+ * The live session behind a `Token` header, now seen, or why there is none. A garbled token costs no database look-up. A
+ * session that was refused once is gone, so that no clock that is set back revives it.
  */
-export async function findLiveSession(
+export async function judgeToken(
   db: Db,
-  { token, now }: { token: string | readonly string[] | undefined; now: Date },
-): Promise<LiveSession | undefined> {
-  if (typeof token !== 'string' || !TOKEN_FORM.test(token)) return undefined
+  { token, now }: { readonly token: TokenHeader; readonly now: Date },
+): Promise<SessionVerdict> {
+  if (token === undefined) return { refusal: 'missing' }
+  if (!isToken(token)) return { refusal: 'garbled' }
   const tokenDigest = digestOfToken(token)
-  const [row] = await db
-    .select({
-      userId: staffUser.id,
-      username: staffUser.username,
-      name: staffUser.name,
-      permissionIds: staffUser.permissionIds,
-      expiresAt: staffSession.expiresAt,
-      lastSeenAt: staffSession.lastSeenAt,
-    })
-    .from(staffSession)
-    .innerJoin(staffUser, eq(staffUser.id, staffSession.userId))
-    .where(
-      and(
-        eq(staffSession.tokenDigest, tokenDigest),
-        eq(staffUser.disabled, false),
-        gt(staffSession.expiresAt, now),
-        gt(staffSession.lastSeenAt, new Date(now.getTime() - IDLE_MS)),
-      ),
-    )
-  if (row === undefined) return undefined
-  const { lastSeenAt, ...session } = row
-  if (now.getTime() - lastSeenAt.getTime() > SEEN_STEP_MS) await touch(db, { tokenDigest, now })
-  return { tokenDigest, ...session }
+  const row = await findSession(db, tokenDigest)
+  if (row === undefined) return { refusal: 'unknown' }
+  const refusal = row.disabled ? 'disabled' : isLive(row, now) ? undefined : 'ended'
+  if (refusal !== undefined) {
+    await deleteSession(db, tokenDigest)
+    return { refusal }
+  }
+  const { userId, username, name, permissionIds, expiresAt, lastSeenAt } = row
+  if (Math.abs(now.getTime() - lastSeenAt.getTime()) >= SEEN_STEP_MS) await touchSession(db, { tokenDigest, now })
+  return { session: { tokenDigest, userId, username, name, permissionIds, expiresAt } }
 }
 
-async function touch(db: Db, { tokenDigest, now }: { tokenDigest: string; now: Date }): Promise<void> {
-  await db
-    .update(staffSession)
-    .set({ lastSeenAt: now })
-    .where(and(eq(staffSession.tokenDigest, tokenDigest), lt(staffSession.lastSeenAt, now)))
+/** Ends the session of a token; without one it does nothing, and the caller learns nothing. */
+export async function logOut({ db, clock }: Pick<AppContext, 'db' | 'clock'>, token: TokenHeader): Promise<void> {
+  if (!isToken(token)) return
+  await db.transaction(async (tx) => endSession(tx, { tokenDigest: digestOfToken(token), now: clock() }))
+}
+
+async function endSession(queries: Queries, { tokenDigest, now }: { tokenDigest: string; now: Date }): Promise<void> {
+  const userId = await deleteSession(queries, tokenDigest)
+  if (userId === undefined) return
+  const who = staffMember(userId)
+  await recordAudit(queries, { at: now, actor: who, action: 'logout', subject: who })
+}
+
+function isToken(token: TokenHeader): token is string {
+  return typeof token === 'string' && TOKEN_FORM.test(token)
 }

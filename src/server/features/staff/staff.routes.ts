@@ -1,17 +1,15 @@
-import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
 import { noBodySchema } from '../../../shared/contract/scalars.ts'
 import { loginRequestSchema, loginResultSchema, sessionUserSchema } from '../../../shared/contract/staff.ts'
 import type { AppContext } from '../../context.ts'
-import { staffSession } from '../../db/schema/index.ts'
 import { answer } from '../../http/answer.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
 import { logIn } from './login.ts'
 import { toSessionUser } from './staff.mapper.ts'
-import { findLiveSession } from './staff-session.ts'
+import { logOut } from './staff-session.ts'
 
 /** Login, validation and end of a staff session. */
 export function registerStaffRoutes(app: App, context: AppContext): void {
@@ -28,8 +26,10 @@ export function registerStaffRoutes(app: App, context: AppContext): void {
   app.post(
     PATHS.validateSession,
     { schema: { body: noBodySchema, response: { 200: envelopeOf(sessionUserSchema) } } },
-    async (request) => {
+    async (request, reply) => {
       if (request.session === undefined) throw new AppError('SESSION_INVALID')
+      // By this a browser with a wrong clock knows how long the session lasts (reliability.md A5.5).
+      void reply.header('x-saex-time', context.clock().toISOString())
       return answer(request, toSessionUser(request.session))
     },
   )
@@ -37,10 +37,7 @@ export function registerStaffRoutes(app: App, context: AppContext): void {
     PATHS.logout,
     { schema: { body: noBodySchema, response: { 200: envelopeOf(z.null()) } } },
     async (request) => {
-      const session = await findLiveSession(context.db, { token: request.headers.token, now: context.clock() })
-      if (session !== undefined) {
-        await context.db.delete(staffSession).where(eq(staffSession.tokenDigest, session.tokenDigest))
-      }
+      await logOut(context, request.headers.token)
       return answer(request, null)
     },
   )

@@ -8,6 +8,12 @@ import { checkedRow, type ReadOptions, type SourceRow, type StockFile } from './
 
 /** A longer record is an opened quote that never closes. */
 const MAX_RECORD_BYTES = 256 * 1024
+const DELIMITER_WORDS: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+}
 const CHUNK_BYTES = 256 * 1024
 
 type NumberedRecord = { readonly line: number; readonly cells: readonly string[] }
@@ -27,7 +33,7 @@ export async function openCsv(path: string, options: Pick<ReadOptions, 'encoding
     header,
     rows: readRows(records, header.length),
     progress: () => (size === 0 ? 1 : bytes.bytesRead / size),
-    format: `${format.encoding}, separated by ${format.delimiter === '\t' ? 'tabs' : format.delimiter}`,
+    format: `${format.encoding}, separated by ${DELIMITER_WORDS[format.delimiter] ?? format.delimiter}`,
   }
 }
 
@@ -58,7 +64,12 @@ async function* readRecords(bytes: Readable, format: TextFormat): AsyncGenerator
     },
   })
   feed(bytes, parser, format)
-  for await (const cells of parser as AsyncIterable<string[]>) yield { line: Number(cells.pop()), cells }
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) yield { line: Number(cells.pop()), cells }
+  } finally {
+    // Who reads only the first rows leaves here; the file would stay open.
+    bytes.destroy()
+  }
 }
 
 function feed(bytes: Readable, parser: Parser, format: TextFormat): void {

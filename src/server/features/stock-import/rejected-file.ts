@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
+import { toSafeText } from '../../../shared/domain/spreadsheet/safe-text.ts'
 import { toCsvLine } from './csv-text.ts'
 import type { SourceRow } from './source-row.ts'
 
@@ -12,8 +13,8 @@ export type RejectedFile = {
 }
 
 /**
- * Rejected rows with line, reason and their own columns, which can be corrected there and imported by the same mapping.
- * The file of an earlier run goes; without a rejected row there is none.
+ * Rejected rows with line, reason and their own columns, which can be corrected there and imported by the same mapping;
+ * no spreadsheet program takes one of their cells for a formula. The file of an earlier run goes; without a rejected row there is none.
  */
 export async function openRejectedFile(path: string, header: readonly string[]): Promise<RejectedFile> {
   await rm(path, { force: true })
@@ -28,7 +29,8 @@ export async function openRejectedFile(path: string, header: readonly string[]):
   return {
     add: async (row, reason) => {
       stream ??= openStream()
-      if (!stream.write(toCsvLine([String(row.line), reason, ...row.cells]))) await once(stream, 'drain')
+      if (!stream.write(toCsvLine([String(row.line), reason, ...row.cells.map(toSafeText)])))
+        await once(stream, 'drain')
     },
     close: async () => {
       if (stream === undefined) return undefined

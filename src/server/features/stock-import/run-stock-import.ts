@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { ensureSupplier, findSupplierId } from '../stock/stock-writer.ts'
-import { guessMapping } from './guess-mapping.ts'
+import { guessMapping, type GuessedMapping } from './guess-mapping.ts'
 import { importStock } from './import-stock.ts'
 import type { ImportReport } from './import-tally.ts'
 import { MappingError } from './mapping-error.ts'
@@ -14,6 +14,7 @@ import { StockFileError } from './stock-file-error.ts'
 import { openStockFile } from './stock-file.ts'
 
 const SAMPLE_ROWS = 50
+const AS_IT_SHOWS = { encoding: 'auto', delimiter: 'auto', sheet: 1, decimalMark: '.' } as const
 
 export type StockImportOptions = {
   readonly path: string
@@ -52,13 +53,20 @@ export async function runStockImport(house: StockImportHouse, options: StockImpo
   if (supplier === undefined) {
     throw new MappingError(['supplier is missing: name it here or with --supplier'])
   }
-  return importFile(house, { options, mapping, supplier })
+  return importMappedFile(house, { options, mapping, supplier })
 }
 
-async function importFile(
+type MappedFile = {
+  readonly options: Omit<StockImportOptions, 'mapPath' | 'supplier'>
+  readonly mapping: Mapping
+  readonly supplier: string
+}
+
+/** One run on a file whose mapping is known. Throws StockFileError and MappingError in words. */
+export async function importMappedFile(
   house: StockImportHouse,
-  given: { readonly options: StockImportOptions; readonly mapping: Mapping; readonly supplier: string },
-): Promise<StockImportResult> {
+  given: MappedFile,
+): Promise<Extract<StockImportResult, { kind: 'imported' }>> {
   const { options, mapping, supplier } = given
   const { db, now, picturesFolder } = house
   const file = await openStockFile(options.path, mapping)
@@ -92,14 +100,26 @@ async function importFile(
 /** A dry run writes nothing. */
 const nowhere: RejectedFile = { add: async () => {}, close: async () => undefined }
 
-async function proposeMapping(path: string): Promise<string> {
-  const mapPath = `${path}.map.json`
-  const file = await openStockFile(path, { encoding: 'auto', delimiter: 'auto', sheet: 1, decimalMark: '.' })
+export type StockSample = {
+  readonly format: string
+  readonly header: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly guess: GuessedMapping
+}
+
+/** The first rows of a stock file and the mapping that they let guess. Throws StockFileError in words. */
+export async function sampleStockFile(path: string): Promise<StockSample> {
+  const { header, format, rows: all } = await openStockFile(path, AS_IT_SHOWS)
   const rows: (readonly string[])[] = []
-  for await (const row of file.rows) {
+  for await (const row of all) {
     if (rows.push(row.cells) >= SAMPLE_ROWS) break
   }
-  const guess = { supplier: basename(path, extname(path)), ...guessMapping(file.header, rows) }
+  return { format, header, rows, guess: guessMapping(header, rows) }
+}
+
+async function proposeMapping(path: string): Promise<string> {
+  const mapPath = `${path}.map.json`
+  const guess = { supplier: basename(path, extname(path)), ...(await sampleStockFile(path)).guess }
   await writeFile(mapPath, `${JSON.stringify(guess, null, 2)}\n`, { flag: 'wx' }).catch((error: unknown) => {
     if (!isAlreadyThere(error)) throw error
     throw new StockFileError(`There is a mapping already: use it with --map ${mapPath}`)

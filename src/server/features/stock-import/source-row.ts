@@ -15,12 +15,20 @@ export type StockFile = {
 
 export type ReadOptions = Pick<Mapping, 'encoding' | 'delimiter' | 'sheet' | 'decimalMark'>
 
+/** The apostrophe that a file of rejected rows puts before what could be a formula; see toSafeText. */
+const SHIELDED = /^'\s*[=+\-@＝＋－＠]/u
+
 /** A record with another number of cells than the header would put values under wrong names. */
-export function checkedRow(line: number, cells: readonly string[], columns: number): SourceRow {
+export function checkedRow(line: number, given: readonly string[], columns: number): SourceRow {
+  const cells = given.some((cell) => SHIELDED.test(cell)) ? given.map(withoutShield) : given
   if (cells.length === columns) return { line, cells }
   const surplus = cells.slice(columns)
   if (cells.length > columns && surplus.every((cell) => cell.trim() === '')) {
     return { line, cells: cells.slice(0, columns) }
   }
   return { line, cells, fault: `row: has not as many columns as the header (${cells.length} instead of ${columns})` }
+}
+
+function withoutShield(cell: string): string {
+  return SHIELDED.test(cell) ? cell.slice(1) : cell
 }

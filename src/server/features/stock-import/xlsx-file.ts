@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { readSheet } from 'read-excel-file/universal'
+import { assertPlainWorkbook } from './assert-plain-workbook.ts'
 import { StockFileError } from './stock-file-error.ts'
 import { checkedRow, type ReadOptions, type SourceRow, type StockFile } from './source-row.ts'
 import { assertSmallSheets } from './sheet-size.ts'
@@ -40,7 +41,9 @@ async function readRows(
     throw new StockFileError('A workbook may have at most 10 MiB. Save it as CSV: that has no limit.')
   }
   const bytes = await readFile(path)
-  assertSmallSheets(bytes, listZipParts(bytes))
+  const parts = listZipParts(bytes)
+  assertPlainWorkbook(bytes, parts)
+  assertSmallSheets(bytes, parts)
   // This variant unpacks by the list of contents that was just checked; the other one trusts what precedes each part.
   const { buffer, byteOffset, byteLength } = new Uint8Array(bytes)
   const cells = await readSheet(buffer.slice(byteOffset, byteOffset + byteLength), sheet).catch((error: unknown) => {

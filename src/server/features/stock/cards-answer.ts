@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { digestOf } from '../../http/body-digest.ts'
 import { createBodyPacker } from '../../http/packed-body.ts'
+import { takesBrotli } from '../../http/takes-brotli.ts'
 import type { IndexedResult } from './stock.service.ts'
 
 export type CardsSender = (
@@ -11,8 +12,6 @@ export type CardsSender = (
 const COMMA = Buffer.from(',')
 /** Some thousand pages of twenty vehicles. */
 const PACKED_ROOM_BYTES = 8_000_000
-/** Who takes brotli says so plainly; whoever weighs it with others is left to the compression of all answers. */
-const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:,|$)/
 
 /** Sends the envelope of a search's answer around cards that are ready: put together, not serialised, and packed once. */
 export function createCardsSender(): CardsSender {
@@ -26,7 +25,7 @@ export function createCardsSender(): CardsSender {
     const tail = Buffer.from(`,"requestId":${JSON.stringify(request.id)}}`)
     const body = Buffer.concat([head, tail])
     void reply.headers({ 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' })
-    if (!TAKES_BROTLI.test(String(request.headers['accept-encoding']))) return reply.send(body)
+    if (!takesBrotli(request)) return reply.send(body)
     void reply.headers({ 'content-encoding': 'br', 'x-saex-digest': digestOf(body) })
     return reply.send(await pack(head, tail))
   }

@@ -42,7 +42,7 @@ async function markSold(db: Db, ids: readonly number[], now: Date): Promise<numb
     const revision = await lockNextStockRevision(tx)
     const at = now.toISOString()
     const { rowCount } = await tx.execute(sql`
-      update vehicle set status = 'sold', sold_at = ${at}, updated_at = ${at}, revision = ${revision}
+      update vehicle set status = 'sold', status_by_staff = false, sold_at = ${at}, updated_at = ${at}, revision = ${revision}
       where id = any(${sql.param(ids)}::bigint[]) and status <> 'sold'`)
     if (rowCount === null || rowCount === 0) return 0
     await publishStockRevision(tx, revision)

@@ -23,6 +23,7 @@ type Stored = {
   readonly supplierKey: string
   readonly contentDigest: string
   readonly status: string
+  readonly statusByStaff: boolean
 }
 
 /** A vehicle with what the database has of it. */
@@ -84,7 +85,7 @@ function toDraft(
   const digest = digestVehicle(vehicle, now)
   if (stored === undefined) return { vehicle, stored, contentDigest: digest, isUnchanged: false }
   const contentDigest = mergeDigests(digest, stored.contentDigest)
-  const returns = stored.status === 'sold' && vehicle.status !== 'sold'
+  const returns = stored.status === 'sold' && vehicle.status !== 'sold' && !stored.statusByStaff
   return { vehicle, stored, contentDigest, isUnchanged: contentDigest === stored.contentDigest && !returns }
 }
 
@@ -94,7 +95,7 @@ async function findStored(db: Queries, batch: StockBatch): Promise<readonly Stor
   const numbers = batch.vehicles.flatMap((vehicle) => vehicle.saexNumber ?? [])
   const columns = sql.raw(
     `saex_number as "saexNumber", supplier_id as "supplierId", supplier_key as "supplierKey",
-     content_digest as "contentDigest", status`,
+     content_digest as "contentDigest", status, status_by_staff as "statusByStaff"`,
   )
   const { rows } = await db.execute<Stored>(
     sql`select ${columns} from vehicle

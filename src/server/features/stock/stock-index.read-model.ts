@@ -7,7 +7,8 @@ import { IN_STOCK } from './stock-condition.ts'
 /** Rows of one statement while the whole stock is read: some 100 ms, far below a statement's limit. */
 const BLOCK = 10_000
 
-const ROW_COLUMNS = sql.raw(`
+/** The columns of a {@link StockRow} for vehicle `v`. */
+export const ROW_COLUMNS = sql.raw(`
   v.id::float8 as id, v.saex_number as "saexNumber", v.model_id as "modelId", v.year,
   v.body_type_id as "bodyTypeId", v.fuel_type_id as "fuelTypeId", v.transmission_id as "transmissionId",
   v.drive_type_id as "driveTypeId", v.mileage_km as "mileageKm", v.price_with_vat_cents::float8 as "priceCents",

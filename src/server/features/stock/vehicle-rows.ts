@@ -58,7 +58,10 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /** Columns whose value on a change depends on what is there; a vehicle keeps its number and its key for ever. */
-const KEPT = new Set(['saex_number', 'supplier_key', 'picture_keys', 'listed_at'])
+const KEPT = new Set(['saex_number', 'supplier_key', 'picture_keys', 'listed_at', 'status'])
+/** What staff said stands, unless the file says that the vehicle is sold (docs/decisions/0007). */
+const STAFF_WORD_STANDS = sql.raw(`vehicle.status_by_staff and excluded.status <> 'sold'`)
+const STATUS = sql`case when ${STAFF_WORD_STANDS} then vehicle.status else excluded.status end`
 
 const NAMES = sql.raw(COLUMNS.map((column) => column.name).join(', '))
 const SELECTED = sql.raw(
@@ -86,7 +89,8 @@ export async function upsertVehicleRows(
     on conflict (saex_number) do update set ${ASSIGNED},
       picture_keys = case when excluded.picture_keys = '{}' then vehicle.picture_keys else excluded.picture_keys end,
       listed_at = case when excluded.listed_at = ${now}::timestamptz then vehicle.listed_at else excluded.listed_at end,
-      sold_at = case when excluded.status = 'sold' then coalesce(vehicle.sold_at, excluded.sold_at) end,
+      status = ${STATUS}, status_by_staff = ${STAFF_WORD_STANDS},
+      sold_at = case when ${STATUS} = 'sold' then coalesce(vehicle.sold_at, excluded.sold_at) end,
       updated_at = excluded.updated_at, revision = excluded.revision`)
 }
 

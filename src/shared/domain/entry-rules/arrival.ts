@@ -14,6 +14,18 @@ export function usualArrival(now: Date): Arrival {
   return monthInJohannesburg(new Date(now.getTime() + USUAL_DAYS * DAY_MS))
 }
 
+/** The chosen month 'YYYY-MM'; the usual one where none is chosen, or the chosen one is over. */
+export function judgedArrival(chosen: string | null | undefined, now: Date): Arrival {
+  const [year = 0, month = 0] = (chosen ?? '').split('-').map(Number)
+  const isOver = arrivalKey({ year, month }) < arrivalKey(monthInJohannesburg(now))
+  return isOver ? usualArrival(now) : { year, month }
+}
+
+/** The month as the wire has it: 'YYYY-MM'. */
+export function arrivalKey({ year, month }: Arrival): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
+}
+
 /** The month of `now` in Johannesburg and those after it, `count` in all. */
 export function arrivalMonths(now: Date, count: number): Arrival[] {
   const first = monthInJohannesburg(now)

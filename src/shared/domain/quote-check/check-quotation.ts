@@ -1,4 +1,5 @@
 import type { QuoteKey } from '../../contract/quote-check.ts'
+import { isPastValidity } from '../validity.ts'
 import { fromBase64Url } from './base64url.ts'
 import { decodePayload, keyIdOf } from './payload.ts'
 import type { QuoteFacts } from './quote-facts.ts'
@@ -36,6 +37,6 @@ export async function checkQuotation(fragment: string, { subtle, keys, now }: Ch
   if (!isSigned) return { state: 'altered' }
   const facts = decodePayload(payload)?.facts
   if (facts === undefined) return { state: 'unreadable' }
-  const state = now.getTime() > Date.parse(facts.validUntil) ? 'expired' : 'genuine'
+  const state = isPastValidity(facts.validUntil, now.getTime()) ? 'expired' : 'genuine'
   return { state, facts, digest: await digestOf(signature, subtle) }
 }

@@ -69,7 +69,8 @@ function describeCheck({ check, checkCode = '' }: QuotationRecord, words: Quotat
   return { heading: words.checkHeading, text: words.check(page), address: check, code: checkCode }
 }
 
-function companyLines(company: QuotationRecord['company']): string[] {
+/** Address, then all ways to reach the company; nothing where nothing is known. */
+export function companyLines(company: QuotationRecord['company']): string[] {
   const contacts = [company.hours, ...company.phones, company.whatsapp, company.email, company.website]
   return [company.addressLines.join(', '), contacts.filter(Boolean).join(' · ')].filter((line) => line !== '')
 }
@@ -124,12 +125,15 @@ function toRow(line: LineItem, words: QuotationMessages): PaperRow {
   }
 }
 
-function foreignRates(record: QuotationRecord) {
+function foreignRates(record: Pick<QuotationRecord, 'rates'>) {
   return record.rates.filter((rate) => rate.currency !== 'ZAR')
 }
 
 /** The oldest of the times stands for all: no amount is presented as fresher than it is. */
-function rateSentence(record: QuotationRecord, words: QuotationMessages): string {
+export function rateSentence(
+  record: Pick<QuotationRecord, 'rates' | 'buyerCurrency'>,
+  words: QuotationMessages,
+): string {
   const rates = foreignRates(record)
   const equation = rateEquation(record)
   const oldest = rates.map((rate) => rate.timestamp).sort()[0]

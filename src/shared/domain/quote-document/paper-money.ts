@@ -5,12 +5,15 @@ import type { RatesByCurrency } from '../money.ts'
 import type { QuotationRecord } from '../quote-document.ts'
 
 /** Currency of a line; its symbol is 'R' or '$' by contract. */
-export function currencyOfLine(line: LineItem): 'ZAR' | 'USD' {
+export function currencyOfLine(line: Pick<LineItem, 'currencySymbol'>): 'ZAR' | 'USD' {
   return currencyOfSymbol(line.currencySymbol) ?? 'ZAR'
 }
 
+/** What converting needs of a record. */
+type Rated = Pick<QuotationRecord, 'rates' | 'buyerCurrency'>
+
 /** The record's rates by currency; the rand is 1 by definition. */
-export function ratesOf(record: QuotationRecord): RatesByCurrency {
+export function ratesOf(record: Rated): RatesByCurrency {
   return { ...Object.fromEntries(record.rates.map((rate) => [rate.currency, rate.value])), ZAR: 1 }
 }
 
@@ -32,7 +35,7 @@ export function deliveryCost(charges: readonly LineItem[], currency: string, rat
  * The total in US dollars, rand and the buyer's currency, in this order, each once and each rounded once from the same
  * amount: R 463 998.40 → 'US$ 27 001.77', 'R 463 998.40', 'ZK 589 988.65'. Currencies without a rate are left out.
  */
-export function totalAmounts(record: QuotationRecord, total: LineItem): string[] {
+export function totalAmounts(record: Rated, total: Pick<LineItem, 'amount' | 'currencySymbol'>): string[] {
   const rates = ratesOf(record)
   return currenciesOf(record).flatMap((currency) => {
     const amount = convert(total.amount, currencyOfLine(total), currency, rates)
@@ -41,7 +44,7 @@ export function totalAmounts(record: QuotationRecord, total: LineItem): string[]
 }
 
 /** 'US$ 1 = R 17.184 = ZK 21.850'; '' when there is no dollar rate. */
-export function rateEquation(record: QuotationRecord): string {
+export function rateEquation(record: Rated): string {
   const rates = ratesOf(record)
   const sides = currenciesOf(record).flatMap((currency) => {
     const perDollar = convert(1, 'USD', currency, rates)
@@ -52,7 +55,7 @@ export function rateEquation(record: QuotationRecord): string {
   return sides.length === 0 ? '' : ['US$\u00A01', ...sides].join(' = ')
 }
 
-function currenciesOf(record: QuotationRecord): string[] {
+function currenciesOf(record: Rated): string[] {
   const codes = ['USD', 'ZAR', record.buyerCurrency ?? 'ZAR'].map((code) => code.toUpperCase())
   return [...new Set(codes)].filter((code) => code in CURRENCY_SYMBOLS)
 }

@@ -10,7 +10,8 @@ const BAR_GAP = 18
 const COLUMN_GAP = 15
 const LINE_GAP = 3
 const PART_GAP = 16
-const CHECK_WIDTH = 74 * MM
+/** Of the code with the words beside it. */
+export const CHECK_WIDTH = 74 * MM
 /** The edge of the QR code; its cells are near half a millimetre then. */
 const QR_EDGE = 28 * MM
 const QR_GAP = 9
@@ -108,7 +109,8 @@ function signaturesBlock({ pen, x, width }: Slot, labels: QuotationPaper['signat
   }
 }
 
-function checkBlock(pen: Pen, check: NonNullable<QuotationPaper['check']>): Block {
+/** A code to scan at the right edge, with what it is for. */
+export function checkBlock(pen: Pen, check: NonNullable<QuotationPaper['check']>): Block {
   const left = RIGHT_EDGE - CHECK_WIDTH
   const slot = { pen, x: left + QR_EDGE + QR_GAP, width: CHECK_WIDTH - QR_EDGE - QR_GAP }
   const words = stack(

@@ -1,19 +1,17 @@
-import { jsPDF } from 'jspdf'
 import type { QuotationPaper } from '../../../../shared/domain/quote-document/quotation-paper.ts'
 import { stack, type Block } from './block.ts'
 import { annexBlock, notesBlock, termsBlock, totalBlock } from './closing-blocks.ts'
 import { headBlock, partiesBlock } from './head-blocks.ts'
 import type { PaperFonts } from './paper-fonts.ts'
-import { COLOURS, CONTENT_WIDTH, PAGE, RIGHT_EDGE, STYLES } from './paper-theme.ts'
-import { createPen, lineHeight, type Pen } from './pen.ts'
+import { closePaper, openPaper } from './paper-file.ts'
+import { beginPage, BOTTOM, drawFooters, GAP } from './paper-pages.ts'
+import { PAGE } from './paper-theme.ts'
+import type { Pen } from './pen.ts'
 import { tableHeadBlock, tableRowBlock } from './table-blocks.ts'
-import { vehicleBlock, type PaperPicture } from './vehicle-block.ts'
+import type { PaperPicture } from './picture-slot.ts'
+import { vehicleBlock } from './vehicle-block.ts'
 
-const GAP = 12
 const BAR_GAP = 5
-const FOOTER_GAP = 8
-/** Last point that content may reach: the footer's line stands under it. */
-const BOTTOM = PAGE.height - PAGE.foot - lineHeight(STYLES.small) - FOOTER_GAP
 /** Tighter lines are tried before a second page is begun. */
 const ROW_PADDINGS = [3.2, 2.4, 1.6] as const
 /** Lines of the table that go to the last page with the total, so that no total stands alone. */
@@ -27,24 +25,14 @@ type Options = { readonly fonts: PaperFonts; readonly picture?: PaperPicture | u
  * equal bytes. The file opens without any action.
  */
 export function drawQuotation(paper: QuotationPaper, { fonts, picture }: Options): Uint8Array {
-  const pdf = new jsPDF({ unit: 'pt', format: 'a4', compress: true, putOnlyUsedFonts: true })
-  const pen = createPen(pdf, fonts)
-  setProperties(pdf, paper)
+  const pen = openPaper(fonts, paper)
   const opening = stack(
     [headBlock(pen, paper), partiesBlock(pen, paper), vehicleBlock(pen, { vehicle: paper.vehicle, picture })],
     GAP,
   )
   drawPages(pen, paper, opening)
   drawFooters(pen, paper)
-  return toBytes(withoutOpenAction(pdf.output()))
-}
-
-function setProperties(pdf: jsPDF, { file, language }: QuotationPaper): void {
-  const digits = file.issuedAt.replace(/\D/g, '').slice(0, 14)
-  pdf.setCreationDate(`D:${digits}+00'00'`)
-  pdf.setFileId(file.id)
-  pdf.setDocumentProperties({ title: file.title, subject: file.subject, creator: 'Saex' })
-  if (language === 'en') pdf.setLanguage('en')
+  return closePaper(pen)
 }
 
 function drawPages(pen: Pen, paper: QuotationPaper, opening: Block): void {
@@ -91,38 +79,4 @@ function closingBlock(pen: Pen, paper: QuotationPaper): Block {
 
 function heightOf(blocks: readonly Block[]): number {
   return blocks.reduce((height, block) => height + block.height, 0)
-}
-
-/** A further page under a short head; answers where its content begins. */
-function beginPage(pen: Pen, paper: QuotationPaper): number {
-  pen.pdf.addPage()
-  const style = STYLES.heading
-  pen.text({ text: paper.title, x: PAGE.edge, top: PAGE.edge, style, colour: COLOURS.ink })
-  pen.text({ text: paper.number, x: RIGHT_EDGE, top: PAGE.edge, style, colour: COLOURS.ink, align: 'right' })
-  const y = PAGE.edge + lineHeight(style) + 4
-  pen.rule({ x: PAGE.edge, y, width: CONTENT_WIDTH, weight: 1.5, colour: COLOURS.ink })
-  return y + GAP
-}
-
-function drawFooters(pen: Pen, paper: QuotationPaper): void {
-  const pages = pen.pdf.getNumberOfPages()
-  const line = { top: BOTTOM + FOOTER_GAP, style: STYLES.small, colour: COLOURS.faint }
-  for (let page = 1; page <= pages; page++) {
-    pen.pdf.setPage(page)
-    pen.text({ ...line, text: paper.footer, x: PAGE.edge })
-    pen.text({ ...line, text: paper.pageLabel(page, pages), x: RIGHT_EDGE, align: 'right' })
-  }
-}
-
-/** The library always asks readers to zoom on opening. Blanks of the same length keep the file's offsets. */
-function withoutOpenAction(file: string): string {
-  const at = file.lastIndexOf('/OpenAction')
-  if (at < 0) return file
-  const end = file.indexOf(']', at) + 1
-  return file.slice(0, at) + ' '.repeat(end - at) + file.slice(end)
-}
-
-/** One byte per character, as the library writes its file. */
-function toBytes(file: string): Uint8Array {
-  return new Uint8Array(Buffer.from(file, 'latin1'))
 }

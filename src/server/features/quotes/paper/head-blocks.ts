@@ -14,7 +14,7 @@ const DATE_ROW_HEIGHT = 15.4
 const MAX_BODY_LINES = 3
 
 /** Wordmark and address on the left, title and number on the right, closed by a rule. */
-export function headBlock(pen: Pen, paper: QuotationPaper): Block {
+export function headBlock(pen: Pen, paper: Pick<QuotationPaper, 'company' | 'title' | 'number'>): Block {
   const slot = { pen, x: PAGE.edge, width: COMPANY_WIDTH }
   const style = { style: STYLES.small, colour: COLOURS.faint }
   const address = stack(

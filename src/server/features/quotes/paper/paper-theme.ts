@@ -33,6 +33,7 @@ export const STYLES = {
   heading: { size: 9.6, weight: 'bold' },
   tableHead: { size: 8, weight: 'bold' },
   vehicle: { size: 11.4, weight: 'bold' },
+  reportTitle: { size: 15, weight: 'bold' },
   title: { size: 19, weight: 'bold' },
   number: { size: 12.5, weight: 'bold' },
   code: { size: 11, weight: 'bold' },

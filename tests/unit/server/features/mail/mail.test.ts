@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digestRecipient, domainOf } from '../../../../../src/server/features/mail/mail-address.ts'
+import { deliveryAddress, digestRecipient, domainOf } from '../../../../../src/server/features/mail/mail-address.ts'
 import { composeMail } from '../../../../../src/server/features/mail/mail-message.ts'
 import { nextAttemptSeconds } from '../../../../../src/server/features/mail/retry-plan.ts'
 import { judge } from '../../../../../src/server/features/mail/smtp-transport.ts'
@@ -16,6 +16,15 @@ test.each(['A.B@Example.test', 'a.b+news@example.test', 'a.b+x+y@EXAMPLE.TEST'])
 
 test('dots do not tell mailboxes apart where the host ignores them', () => {
   expect(digestRecipient('V.i.c.tim+1@gmail.com', secret)).toBe(digestRecipient('victim@googlemail.com', secret))
+})
+
+test.each([
+  ['name@bücher.test', 'name@xn--bcher-kva.test'],
+  ['name@B\u00DCCHER.test.', 'name@xn--bcher-kva.test'],
+  ['name@\uFF45xample\uFF0Etest', 'name@example.test'],
+])('%s is counted as, and sent to, %s', (address, same) => {
+  expect(digestRecipient(address, secret)).toBe(digestRecipient(same, secret))
+  expect(deliveryAddress(address)).toBe(same)
 })
 
 test('other addresses and other installations have other digests', () => {

@@ -20,8 +20,8 @@ async function read(content: string | Uint8Array, name = 'stock.csv') {
 
 describe('a text file', () => {
   it.each([
-    ['comma', ',', 'separated by ,'],
-    ['semicolon', ';', 'separated by ;'],
+    ['comma', ',', 'separated by commas'],
+    ['semicolon', ';', 'separated by semicolons'],
     ['tab', '\t', 'separated by tabs'],
   ])('is read when separated by %s', async (_name, mark, words) => {
     const { header, rows, format } = await read(['Make', 'Price'].join(mark) + `\r\nCitroën${mark}"1${mark}2"\r\n`)

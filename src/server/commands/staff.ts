@@ -1,0 +1,144 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from '../config.ts'
+import { openDatabase } from '../db/connection.ts'
+import { readAudit } from '../features/audit/read-audit.ts'
+import {
+  addStaff,
+  assertUser,
+  changePassword,
+  changePermissions,
+  disableStaff,
+  enableStaff,
+  type ManageDeps,
+} from '../features/staff/manage-staff.ts'
+import { readPassword } from '../features/staff/read-password.ts'
+import { StaffError } from '../features/staff/staff-error.ts'
+import { findUsers } from '../features/staff/staff.repository.ts'
+import { parseDisplayName, parsePermissions, parseUsername, permissionWords } from '../features/staff/staff-rules.ts'
+import { openStorage } from '../open-storage.ts'
+
+const USAGE = `Usage:
+  npm run staff -- list
+  npm run staff -- add USER --name "FIRST LAST" --permissions LIST
+  npm run staff -- password USER
+  npm run staff -- permissions USER LIST
+  npm run staff -- disable USER
+  npm run staff -- enable USER
+  npm run staff -- audit [--days N]      what staff, operators and strangers did in the last N days (30)
+
+LIST is administrator, advertiser, sales-agent with commas between them, or none.
+Passwords are asked for, or read from standard input. Every change ends the user's sessions.`
+
+const NO_PASSWORD_ARGUMENT = `A password is never an argument: everybody on this machine can read the arguments of a running command, and the
+shell keeps them. Nothing was changed. Leave it out and type it when you are asked, or send it to standard input;
+choose another one if this was a real one.`
+
+const DAY_MS = 24 * 60 * 60_000
+const LONGEST_AUDIT_DAYS = 366
+const OPTIONS = { name: { type: 'string' }, permissions: { type: 'string' }, days: { type: 'string' } } as const
+const SECRET_OPTION = /^-+(p|pw|pass|passwd|password|pwd|secret)(=|$)/i
+
+class UsageError extends Error {}
+
+type Values = { readonly [name in keyof typeof OPTIONS]?: string | undefined }
+type Action = (deps: ManageDeps) => Promise<void>
+
+/** `npm run staff`: accounts and the audit trail, while the product runs or not. Exit code 1 = refused, 2 = not understood. */
+async function main(args: readonly string[]): Promise<void> {
+  const action = readArguments(args)
+  const storage = await openStorage(readConfig(), (line) => console.error(line))
+  const { connectionString } = storage
+  const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
+  try {
+    await action({ db, clock: () => new Date() })
+  } finally {
+    await close()
+    await storage.close()
+  }
+}
+
+function readArguments(args: readonly string[]): Action {
+  if (args.some((argument) => SECRET_OPTION.test(argument))) throw new UsageError(NO_PASSWORD_ARGUMENT)
+  const { positionals, values } = parse(args)
+  const [command = '', ...operands] = positionals
+  if (['add', 'password'].includes(command) && operands.length > 1) throw new UsageError(NO_PASSWORD_ARGUMENT)
+  const action = actionOf(command, { operands, values })
+  if (action === undefined) throw new UsageError(USAGE)
+  return action
+}
+
+function parse(args: readonly string[]): { readonly positionals: readonly string[]; readonly values: Values } {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+  } catch {
+    // The library's words repeat the argument, which may have been a secret.
+    throw new UsageError(USAGE)
+  }
+}
+
+function actionOf(
+  command: string,
+  { operands, values }: { readonly operands: readonly string[]; readonly values: Values },
+): Action | undefined {
+  const [username, list] = operands
+  const given = Object.keys(values).toSorted().join()
+  const form = `${command} ${operands.length} ${given}`.trim()
+  if (form === 'list 0') return printUsers
+  if (form === 'audit 0' || form === 'audit 0 days') return auditOf(values.days ?? '30')
+  if (username === undefined) return undefined
+  if (form === 'add 1 name,permissions') return adding(username, values)
+  if (form === 'password 1') return newPassword(username)
+  if (form === 'disable 1') return (deps) => sayEnded(disableStaff(deps, username), 'The account is disabled')
+  if (form === 'enable 1') return (deps) => sayEnded(enableStaff(deps, username), 'The account is enabled')
+  if (form !== 'permissions 2' || list === undefined) return undefined
+  const permissionIds = parsePermissions(list)
+  return (deps) => sayEnded(changePermissions(deps, { username, permissionIds }), 'The permissions are changed')
+}
+
+function adding(text: string, values: Values): Action {
+  const username = parseUsername(text)
+  const name = parseDisplayName(values.name ?? '')
+  const permissionIds = parsePermissions(values.permissions ?? '')
+  return async (deps) => {
+    await addStaff(deps, { username, name, permissionIds, password: await askPassword() })
+    console.log(`The account is made, with the permissions ${permissionWords(permissionIds)}.`)
+  }
+}
+
+function newPassword(username: string): Action {
+  return async (deps) => {
+    await assertUser(deps, username)
+    const password = await askPassword()
+    await sayEnded(changePassword(deps, { username, password }), 'The password is changed')
+  }
+}
+
+function askPassword(): Promise<string> {
+  return readPassword({ keyboard: process.stdin, screen: process.stderr })
+}
+
+async function sayEnded(change: Promise<number>, sentence: string): Promise<void> {
+  const sessions = await change
+  console.log(`${sentence}. Sessions ended: ${sessions}.`)
+}
+
+async function printUsers({ db }: ManageDeps): Promise<void> {
+  for (const { username, name, permissionIds, disabled, isSample } of await findUsers(db)) {
+    const notes = [disabled ? 'disabled' : '', isSample ? 'sample account' : ''].filter((note) => note !== '')
+    console.log([username, name, permissionWords(permissionIds), ...notes].join('  '))
+  }
+}
+
+function auditOf(text: string): Action {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (days < 1 || days > LONGEST_AUDIT_DAYS) throw new UsageError(USAGE)
+  return async ({ db, clock }) => {
+    for await (const line of readAudit(db, new Date(clock().getTime() - days * DAY_MS))) console.log(line)
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const isPlain = error instanceof UsageError || error instanceof StaffError || error instanceof ConfigError
+  console.error(isPlain ? error.message : error)
+  process.exitCode = error instanceof UsageError ? 2 : 1
+})

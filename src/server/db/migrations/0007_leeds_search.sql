@@ -1,0 +1,3 @@
+DROP INDEX "quotation_leeds_idx";--> statement-breakpoint
+ALTER TABLE "quotation" ADD COLUMN "search_text" text GENERATED ALWAYS AS (number || E'\nSAEX' || lpad(saex_number::text, 7, '0') || E'\n' || upper((document -> 'vehicle' ->> 'make') || ' ' || (document -> 'vehicle' ->> 'model'))) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "quotation_leeds_idx" ON "quotation" USING btree ("issued_at","id","number","saex_number","vehicle_make","search_text");

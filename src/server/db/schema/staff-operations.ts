@@ -1,0 +1,84 @@
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, whole } from './columns.ts'
+import { staffUser } from './operations.ts'
+import { quotation } from './quotes.ts'
+import { vehicle } from './stock.ts'
+
+const STATUSES = ['available', 'reserved', 'sold'] as const
+
+/** Who said when that a vehicle is reserved, sold or free again; the newest row of a vehicle is the staff's last word. */
+export const vehicleStatusChange = pgTable(
+  'vehicle_status_change',
+  {
+    id: serial('id').primaryKey(),
+    vehicleId: whole('vehicle_id')
+      .notNull()
+      .references(() => vehicle.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    staffUserId: integer('staff_user_id')
+      .notNull()
+      .references(() => staffUser.id),
+    fromStatus: text('from_status', { enum: STATUSES }).notNull(),
+    toStatus: text('to_status', { enum: STATUSES }).notNull(),
+  },
+  (table) => [index('vehicle_status_change_idx').on(table.vehicleId, table.id.desc())],
+)
+
+/** Who took a quotation back, when and why; written once, with the quotation's status. */
+export const quotationWithdrawal = pgTable('quotation_withdrawal', {
+  quotationId: whole('quotation_id')
+    .primaryKey()
+    .references(() => quotation.id, { onDelete: 'cascade' }),
+  at: instant('at').notNull(),
+  staffUserId: integer('staff_user_id')
+    .notNull()
+    .references(() => staffUser.id),
+  /** For colleagues; in no public answer. Emptied when the client's data is. */
+  reason: text('reason').notNull(),
+})
+
+/**
+ * A file that staff uploaded, from its first byte to its result; the file lies in the data folder for 7 days, the row
+ * stays as history. `running` with a lease that is over means that its process ended: `interrupted`.
+ */
+export const upload = pgTable(
+  'upload',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: ['stock', 'tariffs', 'destinations', 'rates'] }).notNull(),
+    /** As the person's computer calls it; never a path of ours. */
+    name: text('name').notNull(),
+    sizeBytes: whole('size_bytes').notNull(),
+    receivedBytes: whole('received_bytes').notNull().default(0),
+    state: text('state', {
+      enum: ['receiving', 'ready', 'refused', 'waiting', 'running', 'done', 'failed', 'interrupted'],
+    }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => staffUser.id),
+    /** UploadInspection of the contract. */
+    inspection: jsonb('inspection'),
+    /** Digest of the column names, by which the mapping of an earlier file is found. */
+    headerDigest: text('header_digest'),
+    mapping: jsonb('mapping'),
+    supplier: text('supplier'),
+    full: boolean('is_full').notNull().default(false),
+    queuedAt: instant('queued_at'),
+    startedBy: integer('started_by').references(() => staffUser.id),
+    startedAt: instant('started_at'),
+    leaseUntil: instant('lease_until'),
+    readRows: integer('read_rows').notNull().default(0),
+    share: doublePrecision('share').notNull().default(0),
+    finishedAt: instant('finished_at'),
+    /** UploadResult of the contract. */
+    result: jsonb('result'),
+    /** Why it was refused or failed, in sentences for the person. */
+    problem: text('problem'),
+  },
+  (table) => [
+    index('upload_created_idx').on(table.createdAt.desc()),
+    index('upload_state_idx').on(table.state, table.queuedAt),
+    index('upload_header_idx').on(table.headerDigest, table.finishedAt.desc()),
+  ],
+)

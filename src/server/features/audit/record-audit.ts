@@ -1,0 +1,51 @@
+import type { Queries } from '../../db/database.ts'
+import { auditEntry } from '../../db/schema/index.ts'
+
+/** Who acted: a member of staff by his number, since his name is taken out when he leaves; a command; or nobody known. */
+export type AuditActor = `staff ${number}` | 'operator' | 'stranger'
+
+/** Everything that leaves a line; add yours here. */
+export type AuditAction =
+  | 'login'
+  | 'login refused'
+  | 'login throttled'
+  | 'logout'
+  | 'staff added'
+  | 'staff disabled'
+  | 'staff enabled'
+  | 'staff password changed'
+  | 'staff permissions changed'
+  | 'person export'
+  | 'person erase'
+  | 'mail allowed'
+  | 'leeds spreadsheet'
+  | 'quotation withdrawn'
+  | 'upload'
+  | 'vehicle report'
+  | 'vehicle spreadsheet'
+  | 'vehicle status'
+
+export type AuditLine = {
+  readonly at: Date
+  readonly actor: AuditActor
+  readonly action: AuditAction
+  /** What it was done to: a SAEX reference, a quotation's number, `staff 3`, or a keyed digest; never a person's name. */
+  readonly subject: string
+  /** Facts that a reader needs; never a password, a token, a name or a full address. */
+  readonly detail?: Readonly<Record<string, AuditValue>>
+}
+
+type AuditValue = string | number | boolean | null | readonly (string | number)[]
+
+/** Writes one line of the audit trail; inside a transaction it stands or falls with what it tells. */
+export async function recordAudit(
+  queries: Queries,
+  { at, actor, action, subject, detail = {} }: AuditLine,
+): Promise<void> {
+  await queries.insert(auditEntry).values({ at, actor, action, subject, detail: JSON.stringify(detail) })
+}
+
+/** A member of staff as actor or subject. */
+export function staffMember(userId: number): `staff ${number}` {
+  return `staff ${userId}`
+}

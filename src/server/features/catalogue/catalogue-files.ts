@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { catalogueManifestSchema, type CatalogueManifest } from '../../../shared/contract/catalogue.ts'
+
+/** Parts of the stock list in the data folder, where every process of the installation and the next start find them. */
+export type CatalogueFiles = {
+  /** Undefined when there is none, or none that this version can read. */
+  readonly readManifest: () => Promise<CatalogueManifest | undefined>
+  /** Parts first: whoever reads the manifest finds them. */
+  readonly store: (catalogue: {
+    readonly manifest: CatalogueManifest
+    readonly parts: readonly Part[]
+  }) => Promise<void>
+  readonly storePart: (part: Part) => Promise<void>
+  /** Undefined for a part that is gone, or never was. */
+  readonly readPart: (kind: PartKind, digest: string) => Promise<Buffer | undefined>
+}
+
+export type PartKind = 'block' | 'names'
+export type Part = { readonly kind: PartKind; readonly digest: string; readonly bytes: Uint8Array }
+
+const MANIFEST = 'manifest.json'
+/** A device that began with an older list may take so long to finish it. */
+const KEPT_MS = 24 * 3600 * 1000
+/** The oldest go first when there is more than this; what the manifest names always stays. */
+const ROOM_BYTES = 64_000_000
+
+export function createCatalogueFiles(dataDir: string, clock: () => Date): CatalogueFiles {
+  const folder = join(dataDir, 'catalogue')
+  const pathOf = (name: string): string => join(folder, name)
+
+  async function storePart(part: Part): Promise<void> {
+    await mkdir(folder, { recursive: true })
+    await writePart(pathOf(nameOf(part)), part.bytes, clock())
+  }
+
+  return {
+    readManifest: async () => {
+      const text = await readIfThere(pathOf(MANIFEST))
+      return text === undefined ? undefined : parseManifest(text.toString())
+    },
+    store: async ({ manifest, parts }) => {
+      for (const part of parts) await storePart(part)
+      await writeWhole(pathOf(MANIFEST), JSON.stringify(manifest))
+      await prune(folder, { kept: new Set([MANIFEST, ...parts.map(nameOf)]), now: clock() })
+    },
+    storePart,
+    readPart: (kind, digest) => readIfThere(pathOf(nameOf({ kind, digest }))),
+  }
+}
+
+function nameOf({ kind, digest }: Pick<Part, 'kind' | 'digest'>): string {
+  return `${digest}.${kind}`
+}
+
+function parseManifest(text: string): CatalogueManifest | undefined {
+  try {
+    return catalogueManifestSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** A part that is there already is the same; it counts as new again. */
+async function writePart(path: string, bytes: Uint8Array, now: Date): Promise<void> {
+  await utimes(path, now, now).catch(async () => {
+    await writeWhole(path, bytes)
+    await utimes(path, now, now)
+  })
+}
+
+/** No reader ever sees half a file, nor another process's draft. */
+async function writeWhole(path: string, content: Uint8Array | string): Promise<void> {
+  const draft = `${path}.${randomUUID()}.part`
+  try {
+    await writeFile(draft, content)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function prune(folder: string, { kept, now }: { readonly kept: ReadonlySet<string>; readonly now: Date }) {
+  const names = (await readdir(folder)).filter((name) => !kept.has(name))
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const found = await stat(join(folder, name)).catch(() => undefined)
+      return { name, size: found?.size ?? 0, at: found?.mtimeMs ?? 0 }
+    }),
+  )
+  let room = ROOM_BYTES
+  for (const { name, size, at } of files.toSorted((a, b) => b.at - a.at)) {
+    room -= size
+    if (room < 0 || now.getTime() - at > KEPT_MS) await rm(join(folder, name), { force: true })
+  }
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  })
+}

@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { CatalogueChanges, CatalogueManifest } from '../../../shared/contract/catalogue.ts'
+import { BLOCK_VERSION, encodeInSteps } from '../../../shared/domain/stock-list/block.ts'
+import { toListColumns } from '../../../shared/domain/stock-list/list-columns.ts'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import { inTurns } from '../stock/stock-at-revision.ts'
+import { getStockRevision } from '../stock/stock-revision.read-model.ts'
+import { buildCatalogue } from './build-catalogue.ts'
+import { createCatalogueFiles, type CatalogueFiles } from './catalogue-files.ts'
+import { createListFollower, getStockList } from './list-follower.ts'
+import { createListState } from './list-state.ts'
+import { createNamesKeeper } from './names-keeper.ts'
+import { readListNames } from './stock-list.read-model.ts'
+
+/** The stock list for devices: parts that never change, and what changed since. */
+export type Catalogue = {
+  readonly getManifest: () => Promise<CatalogueManifest>
+  readonly findPart: CatalogueFiles['readPart']
+  /** Throws CURSOR_EXPIRED for another list's handle, a revision that never was, and too many changes. */
+  readonly getChanges: (asked: { readonly handle: string; readonly since: number }) => Promise<CatalogueChanges>
+  /** Waits for a list that is being built. */
+  readonly close: () => Promise<void>
+}
+
+type Options = {
+  readonly db: Db
+  readonly dataDir: string
+  readonly secret: Buffer
+  readonly clock: () => Date
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** The list is not built again sooner; what changed since travels on top of it. */
+const REBUILD_MS = 5 * 60_000
+/** Answers kept for the revision that they end at: devices that were here together come back together. */
+const KEPT_ANSWERS = 50
+
+export function createCatalogue({ db, dataDir, secret, clock, log }: Options): Catalogue {
+  const files = createCatalogueFiles(dataDir, clock)
+  const handle = toHandle(secret)
+  const follower = createListFollower(db, clock)
+  const keepNames = createNamesKeeper({ db, files })
+  const answers = new Map<number, CatalogueChanges>()
+  let building: Promise<CatalogueManifest> | undefined
+
+  function build(): Promise<CatalogueManifest> {
+    building ??= buildNow().finally(() => {
+      building = undefined
+    })
+    return building
+  }
+  async function buildNow(): Promise<CatalogueManifest> {
+    const list = await getStockList(db)
+    // After the vehicles: a name is never younger than its first vehicle.
+    const names = await readListNames(db)
+    const state = await createListState(list)
+    const built = await buildCatalogue({ list, names, handle, summary: state.summary(), now: clock() })
+    await files.store(built)
+    follower.adopt(state)
+    answers.clear()
+    return built.manifest
+  }
+
+  return {
+    getManifest: async () => {
+      const newest = await getStockRevision(db)
+      const manifest = await files.readManifest()
+      if (manifest === undefined || manifest.handle !== handle || manifest.revision > newest) return build()
+      const age = clock().getTime() - Date.parse(manifest.builtAt)
+      if (manifest.revision < newest && age >= REBUILD_MS) {
+        build().catch((error: unknown) => log.warn({ err: error }, 'the stock list could not be built'))
+      }
+      return manifest
+    },
+    findPart: files.readPart,
+    getChanges: async (asked) => {
+      if (asked.handle !== handle) throw new AppError('CURSOR_EXPIRED')
+      const kept = answers.get(asked.since)
+      if (kept !== undefined && kept.to === (await getStockRevision(db))) return kept
+      const { revision, changed, count, digest } = await follower.findChanges(asked.since)
+      const upserts = await inTurns(encodeInSteps(toListColumns(changed.filter(({ isSold }) => !isSold))))
+      const answer: CatalogueChanges = {
+        handle,
+        from: asked.since,
+        to: revision,
+        count,
+        digest,
+        upserts: Buffer.from(upserts.buffer).toString('base64'),
+        removed: changed.filter(({ isSold }) => isSold).map(({ id }) => id),
+        names: await keepNames(revision),
+      }
+      if (answers.size >= KEPT_ANSWERS) answers.clear()
+      answers.set(asked.since, answer)
+      return answer
+    },
+    close: async () => {
+      await building?.catch(() => {})
+    },
+  }
+}
+
+/** The same in every process of the installation; another for another installation or format. */
+function toHandle(secret: Buffer): string {
+  return hash('sha256', Buffer.concat([secret, Buffer.from(`stock list ${BLOCK_VERSION}`)]), 'hex').slice(0, 12)
+}

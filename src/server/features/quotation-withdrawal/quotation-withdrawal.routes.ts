@@ -1,0 +1,17 @@
+import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { PATHS } from '../../../shared/contract/paths.ts'
+import { quotationWithdrawalSchema, withdrawQuotationSchema } from '../../../shared/contract/quotation-withdrawal.ts'
+import type { AppContext } from '../../context.ts'
+import { answer } from '../../http/answer.ts'
+import type { App } from '../../http/app.ts'
+import { staffUserOf } from '../../http/staff-user.ts'
+import { withdrawQuotation } from './withdraw-quotation.ts'
+
+export function registerQuotationWithdrawalRoutes(app: App, context: AppContext): void {
+  app.post(
+    PATHS.withdrawQuotation,
+    { schema: { body: withdrawQuotationSchema, response: { 200: envelopeOf(quotationWithdrawalSchema) } } },
+    async (request) =>
+      answer(request, await withdrawQuotation(context, { ...request.body, staffUserId: staffUserOf(request) })),
+  )
+}

@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { PATHS } from '../../../shared/contract/paths.ts'
+import {
+  leedsPageQuerySchema,
+  leedsPageSchema,
+  leedsRowSchema,
+  popularSearchSchema,
+  sevenDaysSchema,
+  tileSchema,
+} from '../../../shared/contract/reporting.ts'
+import type { AppContext } from '../../context.ts'
+import { answer } from '../../http/answer.ts'
+import type { App } from '../../http/app.ts'
+import { findLeedsPage, listLeeds } from './leeds.read-model.ts'
+import { compareDays, lastDays, toTile } from './periods.ts'
+import { compareQuotations, compareSearches, findPopularTerms, listDaySearches } from './statistics.read-model.ts'
+import { streamAnswer } from './stream-answer.ts'
+
+/** Section 9 of the specification. */
+const MONTH = 30
+const WEEK = 7
+
+/** What staff see of searches and quotations: the overview's figures, and leeds. */
+export function registerReportingRoutes(app: App, context: AppContext): void {
+  registerTiles(app, context)
+  registerSearches(app, context)
+  registerLeeds(app, context)
+}
+
+function registerTiles(app: App, { db, clock }: AppContext): void {
+  const tiles = [
+    { path: PATHS.monthSearches, compare: compareSearches, days: MONTH },
+    { path: PATHS.monthQuotes, compare: compareQuotations, days: MONTH },
+    { path: PATHS.daySearches, compare: compareSearches, days: 1 },
+    { path: PATHS.dayQuotes, compare: compareQuotations, days: 1 },
+  ]
+  for (const { path, compare, days } of tiles) {
+    app.get(path, { schema: { response: { 200: envelopeOf(tileSchema) } } }, async (request) =>
+      answer(request, toTile(await compare(db, compareDays(clock(), days)))),
+    )
+  }
+}
+
+function registerSearches(app: App, { db, clock }: AppContext): void {
+  app.get(PATHS.weekSearches, { schema: { response: { 200: envelopeOf(sevenDaysSchema) } } }, async (request) =>
+    answer(request, await listDaySearches(db, lastDays(clock(), WEEK))),
+  )
+  app.get(PATHS.popularSearch, { schema: { response: { 200: envelopeOf(popularSearchSchema) } } }, async (request) =>
+    answer(request, await findPopularTerms(db, lastDays(clock(), MONTH))),
+  )
+}
+
+function registerLeeds(app: App, { db }: AppContext): void {
+  app.get<{ Reply: Readable }>(
+    PATHS.leeds,
+    { schema: { response: { 200: envelopeOf(z.array(leedsRowSchema)) } } },
+    async (request, reply) =>
+      reply.type('application/json; charset=utf-8').send(await streamAnswer(request.id, listLeeds(db))),
+  )
+  app.get(
+    PATHS.leedsPage,
+    { schema: { querystring: leedsPageQuerySchema, response: { 200: envelopeOf(leedsPageSchema) } } },
+    async (request) => answer(request, await findLeedsPage(db, request.query)),
+  )
+}

@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queries } from '../../db/database.ts'
+import { loginTry } from '../../db/schema/index.ts'
+
+/** So many tries in any stretch of time of this length, not only in hours of the clock. */
+export type SlidingRule = { readonly name: string; readonly max: number; readonly windowMs: number }
+
+/** One try of a subject under a rule. */
+export type Slot = { readonly rule: SlidingRule; readonly subject: string; readonly now: Date }
+
+/** Takes a place in the window, in one atomic statement; false when all are taken. Holds across processes. */
+export async function takeSlot(queries: Queries, { rule, subject, now }: Slot): Promise<boolean> {
+  const recent = recentTries({ rule, now })
+  const rows = await queries
+    .insert(loginTry)
+    .values({ rule: rule.name, subject, tries: [now] })
+    .onConflictDoUpdate({
+      target: [loginTry.rule, loginTry.subject],
+      set: { tries: sql`${recent} || ${now.toISOString()}::timestamptz` },
+      setWhere: sql`cardinality(${recent}) < ${rule.max}`,
+    })
+    .returning({ rule: loginTry.rule })
+  return rows.length > 0
+}
+
+/** Gives a place back. */
+export async function returnSlot(queries: Queries, { rule, subject, now }: Slot): Promise<void> {
+  const at = sql`array_position(${loginTry.tries}, ${now.toISOString()}::timestamptz)`
+  await queries
+    .update(loginTry)
+    .set({ tries: sql`${loginTry.tries}[:${at} - 1] || ${loginTry.tries}[${at} + 1:]` })
+    .where(and(eq(loginTry.rule, rule.name), eq(loginTry.subject, subject), sql`${at} is not null`))
+}
+
+/** Seconds until the oldest place in the window is free again. */
+export async function secondsToWait(queries: Queries, { rule, subject, now }: Slot): Promise<number> {
+  const [row] = await queries
+    .select({ oldest: sql<string | null>`(${recentTries({ rule, now })})[1]::text` })
+    .from(loginTry)
+    .where(and(eq(loginTry.rule, rule.name), eq(loginTry.subject, subject)))
+  const oldest = row?.oldest == null ? now : new Date(row.oldest)
+  return Math.max(1, Math.ceil((oldest.getTime() + rule.windowMs - now.getTime()) / 1000))
+}
+
+/** Tries within a window of now; those far ahead are from before a clock was set back. */
+function recentTries({ rule, now }: Pick<Slot, 'rule' | 'now'>) {
+  const from = new Date(now.getTime() - rule.windowMs).toISOString()
+  const until = new Date(now.getTime() + rule.windowMs).toISOString()
+  return sql`array(select t from unnest(${loginTry.tries}) t
+    where t > ${from}::timestamptz and t < ${until}::timestamptz order by t)`
+}

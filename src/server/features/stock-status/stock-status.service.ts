@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import type { SetStockStatus, StockStatus } from '../../../shared/contract/stock-status.ts'
+import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import type { AppContext } from '../../context.ts'
+import type { Queries, Transaction } from '../../db/database.ts'
+import { vehicleStatusChange } from '../../db/schema/index.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
+import { toPictureAddress } from '../stock/vehicle.mapper.ts'
+import { findLastChange, findStatusRow, listStatusChanges, type StatusRow } from './stock-status.read-model.ts'
+
+/** Throws VALIDATION for an empty reference, VEHICLE_NOT_FOUND for one that is garbled or nobody's. */
+export async function getStockStatus(db: Queries, saexRef: string): Promise<StockStatus> {
+  const row = await getRow(db, saexRef)
+  return {
+    saexRef: toSaexRef(row.saexNumber),
+    title: row.title,
+    make: row.make,
+    model: row.model,
+    year: row.year,
+    supplierName: row.supplierName,
+    image: row.pictureKey === null ? null : toPictureAddress(row.pictureKey),
+    status: row.status,
+    setBy: row.byStaff ? 'staff' : 'file',
+    changes: await listStatusChanges(db, row.id),
+  }
+}
+
+type Wish = SetStockStatus & { readonly staffUserId: number }
+
+/**
+ * Sets a status as a member of staff, by one revision of the stock, so that index, lists and devices follow. When it is no
+ * longer the one that was `seen`, nothing is changed: STATE_CHANGED names it. The same wish twice is one change.
+ */
+export async function setStockStatus(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  wish: Wish,
+): Promise<StockStatus> {
+  // Also refuses a reference that does not exist before the lock of all writers is taken.
+  await getRow(db, wish.saexRef)
+  await db.transaction((tx) => setLocked(tx, { ...wish, now: clock() }))
+  return getStockStatus(db, wish.saexRef)
+}
+
+async function setLocked(tx: Transaction, wish: Wish & { readonly now: Date }): Promise<void> {
+  const revision = await lockNextStockRevision(tx)
+  const row = await getRow(tx, wish.saexRef)
+  if (await isRepetition(tx, row, wish)) return
+  if (row.status !== wish.seen) throw new AppError('STATE_CHANGED', { fields: { status: `is ${row.status} by now` } })
+  const at = wish.now.toISOString()
+  await tx.execute(sql`
+    update vehicle set status = ${wish.status}, status_by_staff = true, updated_at = ${at}, revision = ${revision},
+      sold_at = case when ${wish.status} = 'sold' then coalesce(sold_at, ${at}::timestamptz) end
+    where id = ${row.id}`)
+  await publishStockRevision(tx, revision)
+  await tx.insert(vehicleStatusChange).values({
+    vehicleId: row.id,
+    at: wish.now,
+    staffUserId: wish.staffUserId,
+    fromStatus: row.status,
+    toStatus: wish.status,
+  })
+  await recordAudit(tx, {
+    at: wish.now,
+    actor: staffMember(wish.staffUserId),
+    action: 'vehicle status',
+    subject: toSaexRef(row.saexNumber),
+    detail: { from: row.status, to: wish.status },
+  })
+}
+
+/** A second click, or a request whose answer was lost. */
+async function isRepetition(tx: Transaction, row: StatusRow, wish: Wish): Promise<boolean> {
+  if (!row.byStaff || row.status !== wish.status) return false
+  const last = await findLastChange(tx, row.id)
+  return last?.staffUserId === wish.staffUserId && last.to === wish.status
+}
+
+async function getRow(queries: Queries, saexRef: string): Promise<StatusRow> {
+  const reference = parseSaexReference(saexRef)
+  if (reference.kind === 'empty') {
+    throw new AppError('VALIDATION', { fields: { saexRef: 'must be a reference such as SAEX0001234' } })
+  }
+  const row = reference.kind === 'number' ? await findStatusRow(queries, reference.saexNumber) : undefined
+  if (row === undefined) throw new AppError('VEHICLE_NOT_FOUND')
+  return row
+}

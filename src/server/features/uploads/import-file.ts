@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { readFile } from 'node:fs/promises'
+import type { UploadKind, UploadResult } from '../../../shared/contract/uploads.ts'
+import type { Db } from '../../db/database.ts'
+import { getRates } from '../currencies/rates.ts'
+import { importDestinations } from '../reference/import-destinations.ts'
+import { importRates } from '../reference/import-rates.ts'
+import { importTariffs } from '../reference/import-tariffs.ts'
+import type { ImportReport } from '../stock-import/import-tally.ts'
+import { parseMapping } from '../stock-import/mapping.ts'
+import { importMappedFile } from '../stock-import/run-stock-import.ts'
+import type { ImportTask } from './import-task.ts'
+
+const REFERENCE_IMPORTS = { tariffs: importTariffs, destinations: importDestinations, rates: importRates }
+/** Reasons that are listed with their count; there are only so many kinds of fault. */
+const LISTED_REASONS = 50
+
+type House = {
+  readonly db: Db
+  readonly onProgress: (progress: { readonly read: number; readonly share: number }) => void
+}
+
+/** Imports a file as the command does. Throws StockFileError, MappingError and ImportRefusedError in words. */
+export function importFile(house: House, task: ImportTask): Promise<UploadResult> {
+  return task.kind === 'stock' ? importStockFile(house, task) : importReferenceFile(house, { ...task, kind: task.kind })
+}
+
+async function importStockFile(house: House, task: ImportTask): Promise<UploadResult> {
+  const { byCurrency: rates } = await getRates(house.db)
+  const { report } = await importMappedFile(
+    { ...house, rates, now: task.now, picturesFolder: task.picturesFolder, say: () => {} },
+    {
+      options: { path: task.path, dryRun: false, full: task.full },
+      mapping: parseMapping(task.mapping),
+      supplier: task.supplier ?? '',
+    },
+  )
+  // Fresh statistics and a visibility map: without them a large import slows every search until the server finds time.
+  await house.db.execute(sql`VACUUM (ANALYZE) vehicle`)
+  return toResult(report)
+}
+
+async function importReferenceFile(
+  { db }: House,
+  { path, name, kind, now }: ImportTask & { readonly kind: Exclude<UploadKind, 'stock'> },
+): Promise<UploadResult> {
+  const text = await readFile(path, 'utf8')
+  const done = await REFERENCE_IMPORTS[kind](db, { text, source: name, now })
+  return { kind: 'reference', ...done, notes: [...done.notes] }
+}
+
+function toResult({ rejections, skips, ...report }: ImportReport): UploadResult {
+  return { kind: 'stock', ...report, rejections: listReasons(rejections), skips: listReasons(skips) }
+}
+
+function listReasons(counts: ReadonlyMap<string, number>): { reason: string; count: number }[] {
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, LISTED_REASONS)
+    .map(([reason, count]) => ({ reason, count }))
+}

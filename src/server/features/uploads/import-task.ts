@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { mappingDocumentSchema, uploadKindSchema } from '../../../shared/contract/uploads.ts'
+
+/** What the thread of an import is told. */
+export const importTaskSchema = z.object({
+  connectionString: z.string(),
+  path: z.string(),
+  kind: uploadKindSchema,
+  name: z.string(),
+  mapping: z.nullable(mappingDocumentSchema),
+  supplier: z.nullable(z.string()),
+  full: z.boolean(),
+  now: z.date(),
+  picturesFolder: z.string(),
+})
+export type ImportTask = z.infer<typeof importTaskSchema>

@@ -1,0 +1,139 @@
+import { rm } from 'node:fs/promises'
+import * as z from 'zod'
+import {
+  UPLOAD_BYTES,
+  UPLOAD_KEPT_DAYS,
+  UPLOAD_ROOM_BYTES,
+  uploadInspectionSchema,
+  type CreateUpload,
+  type MappingDocument,
+} from '../../../shared/contract/uploads.ts'
+import type { AppContext } from '../../context.ts'
+import type { Queries } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import type { Inspected } from './inspect-file.ts'
+import { RefusedFile, runThread } from './run-thread.ts'
+import { findUploadFile, uploadsFolder, writePart } from './upload-files.ts'
+import {
+  findEarlierMapping,
+  findUpload,
+  insertUpload,
+  lockUpload,
+  sumBytesSince,
+  updateUpload,
+  type StoredUpload,
+} from './uploads.repository.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A visitor of our pages waits 20 seconds for an answer. */
+const INSPECTION_MS = 16_000
+const SCRIPT = new URL('inspect.thread.ts', import.meta.url)
+
+export type UploadDeps = Pick<AppContext, 'db' | 'clock' | 'ids' | 'dataDir'>
+
+/** Announces a file; its parts follow. Throws TOO_LARGE. */
+export async function createUpload(
+  { db, clock, ids }: UploadDeps,
+  wish: CreateUpload & { readonly staffUserId: number },
+): Promise<string> {
+  const now = clock()
+  const limit = UPLOAD_BYTES[wish.kind]
+  if (wish.sizeBytes > limit) {
+    throw new AppError('TOO_LARGE', { fields: { sizeBytes: `must be at most ${limit} bytes` } })
+  }
+  const kept = await sumBytesSince(db, new Date(now.getTime() - UPLOAD_KEPT_DAYS * DAY_MS))
+  if (kept + wish.sizeBytes > UPLOAD_ROOM_BYTES) {
+    throw new AppError('TOO_LARGE', { fields: { sizeBytes: 'finds no room beside the files of the last days' } })
+  }
+  const { kind, name, sizeBytes, staffUserId } = wish
+  const id = ids.uuid()
+  await insertUpload(db, { id, kind, name, sizeBytes, state: 'receiving', createdAt: now, createdBy: staffUserId })
+  return id
+}
+
+export type Part = { readonly id: string; readonly at: number; readonly bytes: Uint8Array }
+
+/**
+ * Takes the next part and answers how many bytes are there. One that came already changes nothing; one beyond them, or
+ * more than was announced, is VALIDATION. Throws UPLOAD_NOT_FOUND.
+ */
+export async function receivePart({ db, dataDir }: UploadDeps, { id, at, bytes }: Part): Promise<number> {
+  return db.transaction(async (tx) => {
+    const row = await lockUpload(tx, id)
+    if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
+    const { receivedBytes, sizeBytes } = row
+    const end = at + bytes.length
+    if (end > sizeBytes) throw new AppError('VALIDATION', { fields: { body: 'is more than was announced' } })
+    if (at > receivedBytes) throw new AppError('VALIDATION', { fields: { at: `must be ${receivedBytes}` } })
+    if (at < receivedBytes || row.state !== 'receiving') return receivedBytes
+    await writePart(uploadsFolder(dataDir), { id, at, bytes })
+    await updateUpload(tx, id, { receivedBytes: end })
+    return end
+  })
+}
+
+/**
+ * Looks at a file that has arrived: then it is `ready` with a preview, or `refused` in words and removed at once. Done
+ * before, nothing happens. Throws UPLOAD_NOT_FOUND, and VALIDATION while parts are missing.
+ */
+export async function inspectUpload(
+  deps: UploadDeps,
+  { id, staffUserId }: { readonly id: string; readonly staffUserId: number },
+): Promise<void> {
+  const row = await findUpload(deps.db, id)
+  if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
+  if (row.state !== 'receiving') return
+  if (row.receivedBytes < row.sizeBytes)
+    throw new AppError('VALIDATION', { fields: { id: 'has not arrived as a whole' } })
+  const path = await findUploadFile(uploadsFolder(deps.dataDir), id)
+  if (path === undefined) throw new AppError('UPLOAD_NOT_FOUND')
+  const outcome = await inspect(deps.db, { row, path })
+  const isMine = await deps.db.transaction(async (tx) => {
+    const current = await lockUpload(tx, id)
+    if (current?.state !== 'receiving') return false
+    await updateUpload(tx, id, outcome)
+    await recordAudit(tx, {
+      at: deps.clock(),
+      actor: staffMember(staffUserId),
+      action: 'upload',
+      subject: id,
+      detail: { step: outcome.state === 'ready' ? 'received' : 'refused', kind: row.kind, bytes: row.sizeBytes },
+    })
+    return true
+  })
+  if (isMine && outcome.state === 'refused') await rm(path, { force: true })
+}
+
+async function inspect(db: Queries, { row, path }: { readonly row: StoredUpload; readonly path: string }) {
+  try {
+    const data = { path, kind: row.kind, name: row.name }
+    const found = inspectedSchema.parse(await runThread(SCRIPT, { data, signal: AbortSignal.timeout(INSPECTION_MS) }))
+    return {
+      state: 'ready' as const,
+      headerDigest: found.headerDigest,
+      inspection: await withEarlierMapping(db, found),
+    }
+  } catch (error) {
+    if (error instanceof RefusedFile) return { state: 'refused' as const, problem: error.message }
+    if (error instanceof Error && error.name === 'TimeoutError') {
+      return {
+        state: 'refused' as const,
+        problem: 'The file could not be read in time. Save it as CSV, or cut it into several.',
+      }
+    }
+    throw error
+  }
+}
+
+const inspectedSchema = z.object({ inspection: uploadInspectionSchema, headerDigest: z.string().nullable() })
+
+/** What the last file with these columns was told is better than any guess. */
+async function withEarlierMapping(db: Queries, { inspection, headerDigest }: Inspected) {
+  if (inspection.kind !== 'stock' || headerDigest === null) return inspection
+  const earlier = await findEarlierMapping(db, headerDigest)
+  const mapping = z.record(z.string(), z.unknown()).safeParse(earlier?.mapping)
+  if (!mapping.success) return inspection
+  const known: MappingDocument = { ...mapping.data, supplier: earlier?.supplier ?? mapping.data['supplier'] }
+  return { ...inspection, mapping: known, mappingFrom: 'earlier' as const }
+}

@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads'
+import * as z from 'zod'
+
+/** A file that needs more is refused; nothing else of the process is touched by it. */
+const MEMORY_MB = 768
+
+const messageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('progress'), read: z.int(), share: z.number() }),
+  z.object({ kind: z.literal('refused'), words: z.string() }),
+  z.object({ kind: z.literal('done'), value: z.unknown() }),
+])
+export type ThreadMessage = z.infer<typeof messageSchema>
+
+/** What the thread says in words to the person whose file it is. */
+export class RefusedFile extends Error {
+  override readonly name = 'RefusedFile'
+}
+
+export type ThreadTask = {
+  /** Cloned into the thread. */
+  readonly data: unknown
+  readonly signal: AbortSignal
+  readonly onProgress?: (progress: { readonly read: number; readonly share: number }) => void
+}
+
+/**
+ * Runs a script in a thread of its own, so that reading a large file takes no time and no memory from requests. Throws
+ * RefusedFile in words, the signal's reason when it is aborted, or what the thread did not expect.
+ */
+export async function runThread(script: URL, { data, signal, onProgress }: ThreadTask): Promise<unknown> {
+  signal.throwIfAborted()
+  const thread = new Worker(script, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  let done: { readonly value: unknown } | undefined
+  const abort = (): void => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  thread.on('error', (error) => reject(isOutOfMemory(error) ? new RefusedFile(TOO_MUCH_MEMORY) : error))
+  // Its end is waited for: by then its connections and files are closed.
+  thread.on('exit', () =>
+    done === undefined ? reject(new Error('the thread ended without a word')) : resolve(done.value),
+  )
+  thread.on('message', (given) => {
+    const message = messageSchema.parse(given)
+    if (message.kind === 'progress') onProgress?.(message)
+    else if (message.kind === 'refused') reject(new RefusedFile(message.words))
+    else done = message
+  })
+  try {
+    return await promise
+  } finally {
+    signal.removeEventListener('abort', abort)
+    await thread.terminate()
+  }
+}
+
+const TOO_MUCH_MEMORY = 'The file needs too much memory to be read. Save it as CSV, or cut it into several.'
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}

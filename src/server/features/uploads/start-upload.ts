@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { mappingDocumentSchema, uploadInspectionSchema, type StartUpload } from '../../../shared/contract/uploads.ts'
+import type { AppContext } from '../../context.ts'
+import type { Queries } from '../../db/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import { getRates } from '../currencies/rates.ts'
+import { MappingError } from '../stock-import/mapping-error.ts'
+import { parseMapping } from '../stock-import/mapping.ts'
+import { compileMapper } from '../stock-import/vehicle-mapper.ts'
+import { stateAt } from './upload.mapper.ts'
+import { findUploadFile, uploadsFolder } from './upload-files.ts'
+import { lockUpload, updateUpload, type StoredUpload } from './uploads.repository.ts'
+
+export type StartDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'jobs'>
+type Wish = StartUpload & { readonly staffUserId: number }
+
+/**
+ * Puts an upload in line for its import; one that waits or runs already stays as it is. Throws UPLOAD_NOT_FOUND (also when
+ * its file is gone), VALIDATION for a mapping that does not fit, STATE_CHANGED for one that is refused or done.
+ */
+export async function startUpload(deps: StartDeps, wish: Wish): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock()
+    const row = await lockUpload(tx, wish.id)
+    if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
+    const state = stateAt(row, now)
+    if (state === 'waiting' || state === 'running') return
+    if (state === 'receiving') throw new AppError('VALIDATION', { fields: { id: 'has not arrived as a whole' } })
+    if (state === 'done' || state === 'refused')
+      throw new AppError('STATE_CHANGED', { fields: { state: `is ${state}` } })
+    if ((await findUploadFile(uploadsFolder(deps.dataDir), wish.id)) === undefined)
+      throw new AppError('UPLOAD_NOT_FOUND')
+    const plan = row.kind === 'stock' ? await planStock(tx, { row, wish, now }) : {}
+    await updateUpload(tx, wish.id, {
+      ...plan,
+      state: 'waiting',
+      queuedAt: now,
+      startedBy: wish.staffUserId,
+      startedAt: null,
+      finishedAt: null,
+      readRows: 0,
+      share: 0,
+      result: null,
+      problem: null,
+    })
+    await deps.jobs.send(tx, { name: 'run-uploads', data: {} })
+    await recordAudit(tx, {
+      at: now,
+      actor: staffMember(wish.staffUserId),
+      action: 'upload',
+      subject: wish.id,
+      detail: { step: 'started', kind: row.kind, full: wish.full ?? false },
+    })
+  })
+}
+
+type Stock = { readonly row: StoredUpload; readonly wish: Wish; readonly now: Date }
+
+/** Everything that can be known beforehand is refused here, beside its field, and not by the import later. */
+async function planStock(queries: Queries, { row, wish, now }: Stock) {
+  const inspection = uploadInspectionSchema.parse(row.inspection)
+  if (inspection.kind !== 'stock') throw new Error('a file of stock without its columns')
+  const document = wish.mapping ?? inspection.mapping
+  const supplier = wish.supplier?.trim() || z.string().catch('').parse(document['supplier']).trim()
+  if (supplier === '') throw new AppError('VALIDATION', { fields: { supplier: 'must be filled in' } })
+  const { byCurrency: rates } = await getRates(queries)
+  try {
+    compileMapper({ mapping: parseMapping(document), header: inspection.columns, rates, now })
+  } catch (error) {
+    if (!(error instanceof MappingError)) throw error
+    throw new AppError('VALIDATION', { fields: { mapping: error.message } })
+  }
+  return { mapping: mappingDocumentSchema.parse(document), supplier, full: wish.full ?? false }
+}

@@ -1,0 +1,44 @@
+import {
+  UPLOAD_KEPT_DAYS,
+  uploadInspectionSchema,
+  uploadResultSchema,
+  type Upload,
+  type UploadDetail,
+  type UploadState,
+} from '../../../shared/contract/uploads.ts'
+import type { ListedUpload, StoredUpload } from './uploads.repository.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function toUpload(row: ListedUpload, now: Date): Upload {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    sizeBytes: row.sizeBytes,
+    receivedBytes: row.receivedBytes,
+    state: stateAt(row, now),
+    createdAt: row.createdAt.toISOString(),
+    by: row.by,
+    supplier: row.supplier,
+    full: row.full,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    readRows: row.readRows,
+    share: row.share,
+    ahead: row.ahead,
+    result: row.result === null ? null : uploadResultSchema.parse(row.result),
+    problem: row.problem,
+    keptUntil: new Date((row.finishedAt ?? row.createdAt).getTime() + UPLOAD_KEPT_DAYS * DAY_MS).toISOString(),
+  }
+}
+
+export function toUploadDetail(row: ListedUpload & Pick<StoredUpload, 'inspection'>, now: Date): UploadDetail {
+  const inspection = row.inspection === null ? null : uploadInspectionSchema.parse(row.inspection)
+  return { ...toUpload(row, now), inspection }
+}
+
+/** A running one whose process no longer renews its lease has ended with it. */
+export function stateAt({ state, leaseUntil }: Pick<StoredUpload, 'state' | 'leaseUntil'>, now: Date): UploadState {
+  return state === 'running' && leaseUntil !== null && leaseUntil < now ? 'interrupted' : state
+}

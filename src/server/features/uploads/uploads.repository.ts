@@ -1,0 +1,124 @@
+import { aliasedTable, and, desc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm'
+import { LISTED_UPLOADS } from '../../../shared/contract/uploads.ts'
+import { lockName } from '../../db/advisory-lock.ts'
+import type { Queries, Transaction } from '../../db/database.ts'
+import { staffUser, upload } from '../../db/schema/index.ts'
+
+export type StoredUpload = typeof upload.$inferSelect
+export type ListedUpload = Omit<StoredUpload, 'inspection' | 'mapping'> & {
+  readonly by: string
+  readonly ahead: number
+}
+
+const earlier = aliasedTable(upload, 'earlier')
+const { inspection: _inspection, mapping: _mapping, ...listedColumns } = getTableColumns(upload)
+const listed = {
+  ...listedColumns,
+  by: staffUser.name,
+  ahead: sql<number>`(select count(*)::int from ${upload} ${earlier} where ${upload.state} = 'waiting' and (
+    ${earlier.state} = 'running' or ${earlier.state} = 'waiting' and ${earlier.queuedAt} < ${upload.queuedAt}))`,
+}
+
+/** The newest uploads with who made them; `ahead` = imports that come before a waiting one. */
+export async function listUploads(queries: Queries): Promise<readonly ListedUpload[]> {
+  return queries
+    .select(listed)
+    .from(upload)
+    .innerJoin(staffUser, eq(staffUser.id, upload.createdBy))
+    .orderBy(desc(upload.createdAt), desc(upload.id))
+    .limit(LISTED_UPLOADS)
+}
+
+export async function findListedUpload(queries: Queries, id: string) {
+  const [row] = await queries
+    .select({ ...listed, inspection: upload.inspection })
+    .from(upload)
+    .innerJoin(staffUser, eq(staffUser.id, upload.createdBy))
+    .where(eq(upload.id, id))
+  return row
+}
+
+export async function findUpload(queries: Queries, id: string): Promise<StoredUpload | undefined> {
+  const [row] = await queries.select().from(upload).where(eq(upload.id, id))
+  return row
+}
+
+/** Holds a row until the transaction ends: parts, the look at a file and its start never overlap. */
+export async function lockUpload(tx: Transaction, id: string): Promise<StoredUpload | undefined> {
+  const [row] = await tx.select().from(upload).where(eq(upload.id, id)).for('update')
+  return row
+}
+
+export async function insertUpload(queries: Queries, row: typeof upload.$inferInsert): Promise<void> {
+  await queries.insert(upload).values(row)
+}
+
+export async function updateUpload(
+  queries: Queries,
+  id: string,
+  values: Partial<typeof upload.$inferInsert>,
+): Promise<void> {
+  await queries.update(upload).set(values).where(eq(upload.id, id))
+}
+
+/** Bytes that files made since then may take up, arrived or announced. */
+export async function sumBytesSince(queries: Queries, since: Date): Promise<number> {
+  const { rows } = await queries.execute<{ bytes: number }>(
+    sql`select coalesce(sum(size_bytes), 0)::float8 as bytes from upload
+        where created_at > ${since.toISOString()} and state <> 'refused'`,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+/** What the last import of a file with these columns was told. */
+export async function findEarlierMapping(queries: Queries, headerDigest: string) {
+  const [row] = await queries
+    .select({ mapping: upload.mapping, supplier: upload.supplier })
+    .from(upload)
+    .where(and(eq(upload.headerDigest, headerDigest), eq(upload.state, 'done'), isNotNull(upload.mapping)))
+    .orderBy(desc(upload.finishedAt))
+    .limit(1)
+  return row
+}
+
+/**
+ * The waiting upload whose turn it is, now running with a lease; undefined while another runs or none waits. One whose
+ * lease is over was cut off with its process.
+ */
+export async function claimNextUpload(
+  tx: Transaction,
+  { now, leaseUntil }: { readonly now: Date; readonly leaseUntil: Date },
+): Promise<StoredUpload | undefined> {
+  await lockName(tx, 'import of uploads')
+  await tx
+    .update(upload)
+    .set({ state: 'interrupted', finishedAt: now })
+    .where(and(eq(upload.state, 'running'), lt(upload.leaseUntil, now)))
+  const [running] = await tx.select({ id: upload.id }).from(upload).where(eq(upload.state, 'running')).limit(1)
+  if (running !== undefined) return undefined
+  const [next] = await tx
+    .select({ id: upload.id })
+    .from(upload)
+    .where(eq(upload.state, 'waiting'))
+    .orderBy(upload.queuedAt, upload.id)
+    .limit(1)
+  if (next === undefined) return undefined
+  const [claimed] = await tx
+    .update(upload)
+    .set({ state: 'running', startedAt: now, leaseUntil, readRows: 0, share: 0, finishedAt: null, problem: null })
+    .where(eq(upload.id, next.id))
+    .returning()
+  return claimed
+}
+
+/** Of a running import; one that was declared interrupted meanwhile stays so. */
+export async function updateRunning(
+  queries: Queries,
+  id: string,
+  values: Partial<typeof upload.$inferInsert>,
+): Promise<void> {
+  await queries
+    .update(upload)
+    .set(values)
+    .where(and(eq(upload.id, id), eq(upload.state, 'running')))
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { PATHS } from '../../../shared/contract/paths.ts'
+import {
+  createUploadSchema,
+  rejectedPieceSchema,
+  rejectedQuerySchema,
+  startUploadSchema,
+  UPLOAD_PART_BYTES,
+  uploadDetailSchema,
+  uploadIdSchema,
+  uploadPartQuerySchema,
+  uploadPartResultSchema,
+  uploadQuerySchema,
+  uploadSchema,
+  type UploadDetail,
+} from '../../../shared/contract/uploads.ts'
+import type { AppContext } from '../../context.ts'
+import { answer } from '../../http/answer.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { App } from '../../http/app.ts'
+import { staffUserOf } from '../../http/staff-user.ts'
+import { createUpload, inspectUpload, receivePart } from './receive-upload.ts'
+import { startUpload } from './start-upload.ts'
+import { toUpload, toUploadDetail } from './upload.mapper.ts'
+import { readRejected, uploadsFolder } from './upload-files.ts'
+import { findListedUpload, listUploads } from './uploads.repository.ts'
+
+/** Files of staff, from their first part to their rejected rows. */
+export async function registerUploadRoutes(app: App, context: AppContext): Promise<void> {
+  const detail = { 200: envelopeOf(uploadDetailSchema) }
+  app.get(PATHS.uploads, { schema: { response: { 200: envelopeOf(z.array(uploadSchema)) } } }, async (request) => {
+    const rows = await listUploads(context.db)
+    return answer(
+      request,
+      rows.map((row) => toUpload(row, context.clock())),
+    )
+  })
+  app.get(PATHS.upload, { schema: { querystring: uploadQuerySchema, response: detail } }, async (request) =>
+    answer(request, await getUpload(context, request.query.id)),
+  )
+  app.post(PATHS.uploads, { schema: { body: createUploadSchema, response: detail } }, async (request) => {
+    const id = await createUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
+    return answer(request, await getUpload(context, id))
+  })
+  app.post(PATHS.inspectUpload, { schema: { body: uploadIdSchema, response: detail } }, async (request) => {
+    await inspectUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
+    return answer(request, await getUpload(context, request.body.id))
+  })
+  app.post(PATHS.startUpload, { schema: { body: startUploadSchema, response: detail } }, async (request) => {
+    await startUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
+    return answer(request, await getUpload(context, request.body.id))
+  })
+  registerRejectedRows(app, context)
+  await app.register(async (scope) => registerParts(scope, context))
+}
+
+/** The one place where a body is no JSON and longer than 64 KiB; the parser ends with this scope. */
+function registerParts(scope: App, context: AppContext): void {
+  scope.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: UPLOAD_PART_BYTES },
+    (_request, body, done) => done(null, body),
+  )
+  scope.post(
+    PATHS.uploadPart,
+    {
+      schema: { querystring: uploadPartQuerySchema, response: { 200: envelopeOf(uploadPartResultSchema) } },
+    },
+    async (request) => {
+      const bytes: unknown = request.body
+      if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
+        throw new AppError('VALIDATION', { fields: { body: 'must be the bytes of the part' } })
+      }
+      return answer(request, { receivedBytes: await receivePart(context, { ...request.query, bytes }) })
+    },
+  )
+}
+
+function registerRejectedRows(app: App, { db, dataDir }: AppContext): void {
+  app.get(
+    PATHS.rejectedRows,
+    { schema: { querystring: rejectedQuerySchema, response: { 200: envelopeOf(rejectedPieceSchema) } } },
+    async (request) => {
+      const { id, from } = request.query
+      const row = await findListedUpload(db, id)
+      const piece = row === undefined ? undefined : await readRejected(uploadsFolder(dataDir), { id, from })
+      if (row === undefined || piece === undefined) throw new AppError('UPLOAD_NOT_FOUND')
+      return answer(request, { name: `${row.name.replace(/\.[^.]*$/, '')}.rejected.csv`, ...piece })
+    },
+  )
+}
+
+async function getUpload({ db, clock }: AppContext, id: string): Promise<UploadDetail> {
+  const row = await findListedUpload(db, id)
+  if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
+  return toUploadDetail(row, clock())
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { PATHS } from '../../../shared/contract/paths.ts'
+import { referenceQuerySchema } from '../../../shared/contract/stock.ts'
+import { exportedVehicleSchema, foundVehicleSchema } from '../../../shared/contract/vehicle-export.ts'
+import type { AppContext } from '../../context.ts'
+import { answer } from '../../http/answer.ts'
+import type { App } from '../../http/app.ts'
+import { staffUserOf } from '../../http/staff-user.ts'
+import { staffMember } from '../audit/record-audit.ts'
+import { loadCompany } from '../company/load-company.ts'
+import { createRateReader } from '../currencies/rates.ts'
+import { loadPaperFonts } from '../quotes/paper/paper-fonts.ts'
+import { readReference } from '../stock/reference-query.ts'
+import { createReportPictures } from './report/report-pictures.ts'
+import { exportVehicle, findVehicle, reportVehicle, type ExportDeps } from './vehicle-export.service.ts'
+
+/** A file, for the description of the API. */
+const pdfSchema = { content: { 'application/pdf': { schema: z.unknown() } } }
+const SPELLING = 'saexReferenceNumber'
+
+/** One vehicle for staff: the look-up, its report, and what a spreadsheet is made of (api.md, 'Staff'). */
+export function registerVehicleExportRoutes(app: App, context: AppContext): void {
+  const deps = exportDepsOf(context)
+  app.addHook('onClose', async () => deps.pictures.stop())
+  const querystring = referenceQuerySchema
+  app.get(
+    PATHS.foundVehicle,
+    { schema: { querystring, response: { 200: envelopeOf(foundVehicleSchema) } } },
+    async (request) => answer(request, await findVehicle(deps, readReference(request.query, SPELLING))),
+  )
+  app.get(
+    PATHS.vehicleExport,
+    { schema: { querystring, response: { 200: envelopeOf(exportedVehicleSchema) } } },
+    async (request) => {
+      const saexNumber = readReference(request.query, SPELLING)
+      return answer(request, await exportVehicle(deps, { saexNumber, actor: staffMember(staffUserOf(request)) }))
+    },
+  )
+  app.get(PATHS.vehicleReport, { schema: { querystring, response: { 200: pdfSchema } } }, async (request, reply) => {
+    const saexNumber = readReference(request.query, SPELLING)
+    const { name, bytes } = await reportVehicle(deps, { saexNumber, actor: staffMember(staffUserOf(request)) })
+    void reply.header('Content-Disposition', `attachment; filename="${name}"`)
+    return reply.type('application/pdf').send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  })
+}
+
+function exportDepsOf({ db, clock, log, publicUrl, dataDir, config }: AppContext): ExportDeps {
+  return {
+    db,
+    clock,
+    log,
+    publicUrl,
+    company: loadCompany(config.companyFile),
+    fonts: loadPaperFonts(),
+    pictures: createReportPictures({ dataDir, log }),
+    readRates: createRateReader(db),
+  }
+}

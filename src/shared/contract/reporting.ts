@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { LIMITS } from './limits.ts'
+import { id, isoInstant, text } from './scalars.ts'
+
+const count = z.int().check(z.nonnegative())
+
+/** A tile of the overview: `difference` is never negative, `direction` its sign against the period before; 0 is POS. */
+export const tileSchema = z.object({ value: count, difference: count, direction: z.enum(['POS', 'NEG']) })
+export type Tile = z.infer<typeof tileSchema>
+
+/** Searches of one type on one day of Africa/Johannesburg, 'YYYY-MM-DD'. */
+export const daySearchesSchema = z.object({
+  dateField: z.iso.date(),
+  searchTypeId: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  count,
+})
+export type DaySearches = z.infer<typeof daySearchesSchema>
+/** 21 rows: oldest day first, types 1 to 3 in each day, zeroes included. */
+export const sevenDaysSchema = z.array(daySearchesSchema)
+
+/** Three terms, 'Make Model' or 'Make', most searched first; '' where there are fewer. */
+export const popularSearchSchema = z.array(z.string()).check(z.minLength(3), z.maxLength(3))
+export type PopularSearch = z.infer<typeof popularSearchSchema>
+
+/** A quotation in the staff's table. Costs in US dollars to the cent, at the quotation's own rate; nothing of the client. */
+export const leedsRowSchema = z.object({
+  quoteNumber: z.string(),
+  saexRef: z.string(),
+  supplierId: id,
+  vehicleMake: z.string(),
+  vehicleModel: z.string(),
+  vehicleYear: z.nullable(z.int()),
+  quoteDate: isoInstant,
+  dealerVehicleCost: z.number(),
+  clientVehicleCost: z.number(),
+})
+export type LeedsRow = z.infer<typeof leedsRowSchema>
+
+/** Columns by which leeds are sorted. */
+export const LEEDS_SORTS = ['number', 'reference', 'make', 'date'] as const
+export type LeedsSort = (typeof LEEDS_SORTS)[number]
+
+/**
+ * A page of leeds: `first` = offset of its first row, `row` = size. `search` is found anywhere in the quotation's number,
+ * its reference or 'Make Model' without regard to case, or is a day or month of Johannesburg (`20/11/2026`, `2026-11-20`,
+ * `11/2026`, `2026-11`); '' finds all. Rows that are alike are ordered newest first.
+ */
+export const leedsPageQuerySchema = z.object({
+  first: z._default(z.pipe(z.coerce.number(), z.int().check(z.nonnegative(), z.maximum(LIMITS.first))), 0),
+  row: z._default(z.pipe(z.coerce.number(), z.int().check(z.positive(), z.maximum(LIMITS.rows))), 10),
+  sort: z._default(z.enum(LEEDS_SORTS), 'date'),
+  direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+  search: z._default(text(LIMITS.text), ''),
+})
+export type LeedsPageQuery = z.infer<typeof leedsPageQuerySchema>
+
+/** `hasLogo`: whether `/suppliers/{supplierId}.png` exists. A withdrawn quotation stays listed. */
+export const leedsPageRowSchema = z.object({
+  ...leedsRowSchema.shape,
+  status: z.enum(['issued', 'withdrawn']),
+  supplierName: z.string(),
+  hasLogo: z.boolean(),
+})
+export type LeedsPageRow = z.infer<typeof leedsPageRowSchema>
+
+/** `totalRecords` counts all rows that the search finds. */
+export const leedsPageSchema = z.object({ rows: z.array(leedsPageRowSchema), totalRecords: count })
+export type LeedsPage = z.infer<typeof leedsPageSchema>

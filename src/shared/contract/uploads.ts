@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { id, isoInstant, text } from './scalars.ts'
+
+const MIB = 1024 * 1024
+
+export const UPLOAD_KINDS = ['stock', 'tariffs', 'destinations', 'rates'] as const
+export const uploadKindSchema = z.enum(UPLOAD_KINDS)
+export type UploadKind = z.infer<typeof uploadKindSchema>
+
+/** Largest file of each kind in bytes; a workbook of stock may have 10 MiB (docs/import.md). */
+export const UPLOAD_BYTES: Readonly<Record<UploadKind, number>> = {
+  stock: 100 * MIB,
+  tariffs: 2 * MIB,
+  destinations: 2 * MIB,
+  rates: 2 * MIB,
+}
+
+/** A file comes in parts, since a slow line may need minutes for it and every request has 15 seconds. */
+export const UPLOAD_PART_BYTES = MIB
+/** All files that wait for their removal together. */
+export const UPLOAD_ROOM_BYTES = 1024 * MIB
+/** How long a file and its rejected rows are kept; what was done with it stays. */
+export const UPLOAD_KEPT_DAYS = 7
+/** Rows that a preview shows, and columns that a file of stock may have. */
+export const PREVIEW_ROWS = 8
+export const MAX_COLUMNS = 300
+/** Uploads that the history lists, newest first. */
+export const LISTED_UPLOADS = 50
+
+/**
+ * `receiving` parts, `ready` to be started, `refused` as unsafe or unreadable, `waiting` for its turn, `running`, `done`,
+ * `failed` in words, `interrupted` by the end of its process. Failed and interrupted ones can be started again.
+ */
+export const uploadStateSchema = z.enum([
+  'receiving',
+  'ready',
+  'refused',
+  'waiting',
+  'running',
+  'done',
+  'failed',
+  'interrupted',
+])
+export type UploadState = z.infer<typeof uploadStateSchema>
+
+const countedReasons = z.array(z.object({ reason: z.string(), count: z.int() }))
+
+/** read = inserted + changed + unchanged + rejected + skipped; `sold` null = nothing was looked for. */
+const stockResultSchema = z.object({
+  kind: z.literal('stock'),
+  read: z.int(),
+  inserted: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  rejected: z.int(),
+  skipped: z.int(),
+  rejections: countedReasons,
+  skips: countedReasons,
+  sold: z.nullable(z.int()),
+  notMarked: z.nullable(z.string()),
+})
+const referenceResultSchema = z.object({
+  kind: z.literal('reference'),
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  unchanged: z.int(),
+  notes: z.array(z.string()),
+})
+export const uploadResultSchema = z.discriminatedUnion('kind', [stockResultSchema, referenceResultSchema])
+export type UploadResult = z.infer<typeof uploadResultSchema>
+
+/** A mapping as docs/import.md describes it; the server checks it when the import is started. */
+export const mappingDocumentSchema = z.record(z.string(), z.unknown())
+export type MappingDocument = z.infer<typeof mappingDocumentSchema>
+
+const stockInspectionSchema = z.object({
+  kind: z.literal('stock'),
+  /** How the file was understood: 'utf-8, separated by semicolons'. */
+  format: z.string(),
+  columns: z.array(z.string()),
+  /** First rows, long cells cut. */
+  rows: z.array(z.array(z.string())),
+  /** Of an earlier file with these columns, or guessed. */
+  mapping: mappingDocumentSchema,
+  mappingFrom: z.enum(['earlier', 'guess']),
+})
+const referenceInspectionSchema = z.object({ kind: z.literal('reference'), format: z.string() })
+export const uploadInspectionSchema = z.discriminatedUnion('kind', [stockInspectionSchema, referenceInspectionSchema])
+export type UploadInspection = z.infer<typeof uploadInspectionSchema>
+
+export const uploadSchema = z.object({
+  id: z.uuid(),
+  kind: uploadKindSchema,
+  name: z.string(),
+  sizeBytes: id,
+  receivedBytes: z.int(),
+  state: uploadStateSchema,
+  createdAt: isoInstant,
+  /** Name of the member of staff. */
+  by: z.string(),
+  supplier: z.nullable(z.string()),
+  full: z.boolean(),
+  startedAt: z.nullable(isoInstant),
+  finishedAt: z.nullable(isoInstant),
+  /** Rows read, and the share of the file between 0 and 1. */
+  readRows: z.int(),
+  share: z.number(),
+  /** Imports that come before a waiting one. */
+  ahead: z.int(),
+  result: z.nullable(uploadResultSchema),
+  problem: z.nullable(z.string()),
+  /** The file and its rejected rows are removed then. */
+  keptUntil: isoInstant,
+})
+export type Upload = z.infer<typeof uploadSchema>
+
+export const uploadDetailSchema = z.object({ ...uploadSchema.shape, inspection: z.nullable(uploadInspectionSchema) })
+export type UploadDetail = z.infer<typeof uploadDetailSchema>
+
+export const uploadIdSchema = z.strictObject({ id: z.uuid() })
+export const uploadQuerySchema = z.object({ id: z.uuid() })
+
+export const createUploadSchema = z.strictObject({
+  kind: uploadKindSchema,
+  name: text(200).check(z.trim(), z.minLength(1)),
+  sizeBytes: id,
+})
+export type CreateUpload = z.infer<typeof createUploadSchema>
+
+const offset = z.pipe(z.coerce.number(), z.int().check(z.nonnegative()))
+
+/** The body is the part's bytes; `at` = bytes before it. A part that arrived already is answered like a new one. */
+export const uploadPartQuerySchema = z.object({ id: z.uuid(), at: offset })
+export const uploadPartResultSchema = z.object({ receivedBytes: z.int() })
+
+/** `supplier`, `full` and `mapping` are for stock; without a mapping the one of the inspection counts. */
+export const startUploadSchema = z.strictObject({
+  id: z.uuid(),
+  supplier: z.optional(text(80)),
+  full: z._default(z.boolean(), false),
+  mapping: z.optional(mappingDocumentSchema),
+})
+export type StartUpload = z.input<typeof startUploadSchema>
+
+export const rejectedQuerySchema = z.object({ id: z.uuid(), from: z._default(offset, 0) })
+/** A piece of the CSV of rejected rows; `next` = where the following one begins, null at the end. */
+export const rejectedPieceSchema = z.object({ name: z.string(), text: z.string(), next: z.nullable(z.int()) })

@@ -1,0 +1,305 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { auditEntry, tariff, upload } from '../../../src/server/db/schema/index.ts'
+import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { keepHouse } from '../../../src/server/jobs/keep-house.job.ts'
+import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { PLAIN_MAPPING } from '../../support/stock-import.ts'
+import { signInAs } from '../../support/staff-session.ts'
+import { createUploader, workOff } from '../../support/uploading.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const HEADER = 'Stock No,Make,Model,Year,Mileage,Price (ZAR)'
+const STOCK = [
+  HEADER,
+  'A1,Toyota,Hilux,2019,84500,345000',
+  'A2,Ford,Ranger,2020,-,299000',
+  'A3,,D-MAX,2018,1,1',
+  '=1+1,Isuzu,D-MAX,20180,"-",1',
+].join('\r\n')
+let shop: TestApp
+let ann: ReturnType<typeof createUploader>
+let ben: ReturnType<typeof createUploader>
+
+beforeAll(async () => {
+  shop = await createTestApp()
+  await seedReference(shop.context.db, { now: TEST_TIME })
+  ann = createUploader(shop, await signInAs(shop, { name: 'Ann', permissionId: 3 }))
+  ben = createUploader(shop, await signInAs(shop, { name: 'Ben', permissionId: 1 }))
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  shop.clock.now = TEST_TIME
+  shop.jobs.length = 0
+  await shop.context.db.execute(
+    sql`truncate vehicle, supplier, stock_revision, saex_counter, upload, audit_entry restart identity cascade`,
+  )
+})
+
+const folder = () => join(shop.context.dataDir, 'uploads')
+
+describe('a file of stock', () => {
+  test('is shown, started, imported, and gives back its rejected rows', async () => {
+    const ready = await ann.upload('stock', 'Harbour Motors.csv', STOCK)
+    expect(ready).toMatchObject({
+      state: 'ready',
+      by: 'Ann',
+      sizeBytes: STOCK.length,
+      keptUntil: '2026-11-27T08:00:00.000Z',
+    })
+    expect(ready.inspection).toMatchObject({
+      kind: 'stock',
+      format: 'utf-8, separated by commas',
+      columns: HEADER.split(','),
+      mappingFrom: 'guess',
+      mapping: {
+        supplier: 'Harbour Motors',
+        currency: 'ZAR',
+        fields: { supplierNumber: { column: 'Stock No' }, make: { column: 'Make' }, price: { column: 'Price (ZAR)' } },
+      },
+    })
+    expect(ready.inspection?.kind === 'stock' && ready.inspection.rows[1]).toEqual(
+      'A2,Ford,Ranger,2020,-,299000'.split(','),
+    )
+
+    const waiting = await ann.start({ id: ready.id, supplier: 'Harbour Motors' })
+    expect(waiting.result).toMatchObject({ state: 'waiting', ahead: 0, supplier: 'Harbour Motors' })
+    expect(shop.jobs).toEqual([{ name: 'run-uploads', data: {} }])
+    await workOff(shop)
+    const done = await ben.look(ready.id)
+    expect(done).toMatchObject({
+      state: 'done',
+      readRows: 4,
+      share: 1,
+      result: { kind: 'stock', read: 4, inserted: 2, changed: 0, unchanged: 0, rejected: 2, skipped: 0, sold: null },
+    })
+    expect(done.result?.kind === 'stock' && done.result.rejections.map(({ reason }) => reason).toSorted()).toEqual([
+      'make: is empty',
+      'year: is not from 0 to 2028',
+    ])
+    const { result } = await ann.rejected(ready.id)
+    expect(result.name).toBe('Harbour Motors.rejected.csv')
+    expect(result.next).toBeNull()
+    expect(result.text.split('\r\n')).toEqual([
+      `line,reason,${HEADER}`,
+      '4,make: is empty,A3,,D-MAX,2018,1,1',
+      expect.stringMatching(/^5,.*'=1\+1,Isuzu,D-MAX,20180,'-,1$/),
+      '',
+    ])
+    const lines = await shop.context.db.select().from(auditEntry).orderBy(auditEntry.id)
+    expect(lines.map(({ actor, action, detail }) => [actor, action, JSON.parse(detail).step])).toEqual([
+      ['staff 1', 'upload', 'received'],
+      ['staff 1', 'upload', 'started'],
+      ['staff 1', 'upload', 'done'],
+    ])
+  })
+
+  test('of rejected rows is corrected and imported like any other, its shields taken off', async () => {
+    const first = await ann.upload('stock', 'a.csv', STOCK)
+    await ann.start({ id: first.id })
+    await workOff(shop)
+    const { result } = await ann.rejected(first.id)
+    const corrected = result.text.replace('A3,,', 'A3,Isuzu,').replaceAll('20180', '2018')
+    const second = await ann.upload('stock', 'a.csv', corrected)
+    await ann.start({ id: second.id })
+    await workOff(shop)
+    expect((await ann.look(second.id)).result).toMatchObject({ read: 2, inserted: 2, rejected: 0 })
+    const { rows } = await shop.context.db.execute(sql`select supplier_key as key from vehicle order by id`)
+    expect(rows.map(({ key }) => key)).toEqual(['A1', 'A2', 'A3', '=1+1'])
+  })
+
+  test('with the columns of an earlier one is offered its mapping and supplier', async () => {
+    const first = await ann.upload('stock', 'a.csv', STOCK)
+    const mapping = {
+      ...PLAIN_MAPPING,
+      supplier: undefined,
+      fields: { make: 'Make', model: 'Model', price: 'Price (ZAR)' },
+    }
+    await ann.start({ id: first.id, supplier: 'Harbour Motors', mapping: JSON.parse(JSON.stringify(mapping)) })
+    await workOff(shop)
+    const second = await ben.upload('stock', 'b.csv', STOCK)
+    expect(second.inspection).toMatchObject({
+      mappingFrom: 'earlier',
+      mapping: { supplier: 'Harbour Motors', fields: { make: 'Make' } },
+    })
+  })
+
+  test('that names all vehicles marks those that it lacks as sold', async () => {
+    const first = await ann.upload('stock', 'a.csv', STOCK)
+    await ann.start({ id: first.id })
+    await workOff(shop)
+    const second = await ann.upload('stock', 'a.csv', STOCK.split('\r\n').slice(0, 2).join('\n'))
+    await ann.start({ id: second.id, full: true })
+    await workOff(shop)
+    expect((await ann.look(second.id)).result).toMatchObject({ unchanged: 1, sold: 1, notMarked: null })
+  })
+
+  test.each([
+    [{ mapping: { fields: { make: 'Make' } } }, 'mapping', 'model'],
+    [{ mapping: { fields: { make: 'Nobody', model: 'Model', price: 'Price (ZAR)' } } }, 'mapping', 'Nobody'],
+    [{ mapping: { fields: {}, nonsense: 1 } }, 'mapping', 'nonsense'],
+  ])('is not started with %j', async (wish, field, words) => {
+    const { id } = await ann.upload('stock', 'a.csv', STOCK)
+    const refused = await ann.start({ id, supplier: 'Harbour Motors', ...wish })
+    expect(refused.errorKey).toBe('VALIDATION')
+    expect(refused.fields?.[field]).toContain(words)
+    expect((await ann.look(id)).state).toBe('ready')
+  })
+})
+
+describe('other files', () => {
+  test('of rates and of tariffs go in as by the command, or say by place why not', async () => {
+    const rates = await ann.upload('rates', 'rates.csv', 'currency,value\nUSD,0.06\nGBP,0.04\n')
+    expect(rates.inspection).toEqual({ kind: 'reference', format: 'CSV' })
+    const broken = await ann.upload('tariffs', 'tariffs.json', '{"lines": 5}')
+    await ann.start({ id: rates.id })
+    await ann.start({ id: broken.id })
+    await workOff(shop)
+    expect((await ann.look(rates.id)).result).toMatchObject({ kind: 'reference', changed: 2, notes: [] })
+    const failed = await ann.look(broken.id)
+    expect(failed.state).toBe('failed')
+    expect(failed.problem).toMatch(/^tariffs\.json was refused; nothing was changed:/)
+    expect(await shop.context.db.select().from(tariff)).toHaveLength(1)
+    expect((await ann.rejected(broken.id)).errorKey).toBe('UPLOAD_NOT_FOUND')
+  })
+
+  test('are refused when they are of another kind than announced', async () => {
+    expect((await ann.upload('tariffs', 'x.json', 'currency,value\n')).problem).toBe(
+      'The file is CSV, but tariffs come as JSON.',
+    )
+    expect((await ann.upload('stock', 'x.csv', '{"a":1}')).problem).toBe(
+      'The file is JSON. Stock comes as CSV or .xlsx.',
+    )
+  })
+})
+
+describe('parts', () => {
+  test('come in order, once or twice, and no more than was announced', async () => {
+    const bytes = Buffer.from(STOCK)
+    const { result } = await ann.create({ kind: 'stock', name: 'a.csv', sizeBytes: bytes.length })
+    const { id } = result
+    expect((await ann.part(id, 10, bytes.subarray(10))).fields).toEqual({ at: 'must be 0' })
+    expect((await ann.part(id, 0, bytes.subarray(0, 10))).result).toEqual({ receivedBytes: 10 })
+    expect((await ann.part(id, 0, bytes.subarray(0, 10))).result).toEqual({ receivedBytes: 10 })
+    expect((await ann.inspect(id)).fields).toEqual({ id: 'has not arrived as a whole' })
+    expect((await ann.start({ id })).fields).toEqual({ id: 'has not arrived as a whole' })
+    expect((await ann.part(id, 10, Buffer.concat([bytes, bytes]))).fields).toEqual({
+      body: 'is more than was announced',
+    })
+    expect((await ann.part(id, 10, bytes.subarray(10))).result).toEqual({ receivedBytes: bytes.length })
+    const [one, two] = await Promise.all([ann.inspect(id), ann.inspect(id)])
+    expect([one.result.state, two.result.state]).toEqual(['ready', 'ready'])
+    // What was looked at is not changed any more.
+    expect((await ann.part(id, 0, Buffer.alloc(bytes.length))).result).toEqual({ receivedBytes: bytes.length })
+    await ann.start({ id })
+    await workOff(shop)
+    expect((await ann.look(id)).result).toMatchObject({ inserted: 2 })
+  })
+
+  test('are at most 1 MiB of bytes, and only here is a body longer than 64 KiB', async () => {
+    const size = 3 * 1024 * 1024
+    const { result } = await ann.create({ kind: 'stock', name: 'a.csv', sizeBytes: size })
+    expect((await ann.part(result.id, 0, Buffer.alloc(1024 * 1024 + 1, 'a'))).errorKey).toBe('TOO_LARGE')
+    expect((await ann.part(result.id, 0, Buffer.alloc(1024 * 1024, 'a'))).errorCode).toBe(0)
+    expect((await ann.part(result.id, 1024 * 1024, Buffer.from('{}'), 'application/json')).errorKey).toBe('VALIDATION')
+    expect((await ann.part(result.id, 1024 * 1024, Buffer.from('a'), 'text/csv')).errorKey).toBe('UNSUPPORTED_MEDIA')
+    const other = await shop.app.inject({
+      method: 'POST',
+      url: '/api/staff/uploads',
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: 'a',
+    })
+    expect(other.json()).toMatchObject({ errorKey: 'SESSION_INVALID' })
+  })
+
+  test('of too large a file are not even begun', async () => {
+    const limits = { stock: 100 * 1024 * 1024, tariffs: 2 * 1024 * 1024, rates: 2 * 1024 * 1024 } as const
+    for (const [kind, bytes] of Object.entries(limits) as [keyof typeof limits, number][]) {
+      expect((await ann.create({ kind, name: 'a', sizeBytes: bytes })).errorCode).toBe(0)
+      expect((await ann.create({ kind, name: 'a', sizeBytes: bytes + 1 })).errorKey).toBe('TOO_LARGE')
+    }
+    for (let count = 0; count < 9; count++) await ann.create({ kind: 'stock', name: 'a', sizeBytes: limits.stock })
+    expect((await ann.create({ kind: 'stock', name: 'a', sizeBytes: limits.stock })).fields).toEqual({
+      sizeBytes: 'finds no room beside the files of the last days',
+    })
+  })
+})
+
+describe('imports', () => {
+  test('go one at a time, in their order, and say who is before them', async () => {
+    const one = await ann.upload('stock', 'one.csv', STOCK)
+    const two = await ben.upload('stock', 'two.csv', STOCK)
+    await ann.start({ id: one.id, supplier: 'One' })
+    shop.clock.now = new Date(TEST_TIME.getTime() + 1)
+    await ben.start({ id: two.id, supplier: 'Two' })
+    expect((await ben.look(two.id)).ahead).toBe(1)
+    const again = await ann.start({ id: one.id, supplier: 'Three' })
+    expect(again.result).toMatchObject({ state: 'waiting', supplier: 'One' })
+    await Promise.all([workOff(shop), workOff(shop)])
+    await vi.waitFor(async () => expect((await ben.list()).map(({ state }) => state)).toEqual(['done', 'done']))
+    const { rows } = await shop.context.db.execute(sql`select name from supplier order by id`)
+    expect(rows).toEqual([{ name: 'One' }, { name: 'Two' }])
+    expect((await ann.start({ id: one.id })).errorKey).toBe('STATE_CHANGED')
+  })
+
+  test('that their process did not live to end are said to be interrupted, and can be started again', async () => {
+    const { id } = await ann.upload('stock', 'a.csv', STOCK)
+    const next = await ann.upload('stock', 'b.csv', STOCK)
+    await ann.start({ id })
+    const leaseUntil = new Date(TEST_TIME.getTime() + 15_000)
+    await shop.context.db
+      .update(upload)
+      .set({ state: 'running', leaseUntil, startedAt: TEST_TIME })
+      .where(eq(upload.id, id))
+    await ann.start({ id: next.id })
+    await workOff(shop)
+    expect((await ann.look(next.id)).state).toBe('waiting')
+    shop.clock.now = new Date(leaseUntil.getTime() + 1)
+    expect((await ann.look(id)).state).toBe('interrupted')
+    await workOff(shop)
+    expect([(await ann.look(id)).state, (await ann.look(next.id)).state]).toEqual(['interrupted', 'done'])
+    await ann.start({ id })
+    await workOff(shop)
+    expect((await ann.look(id)).state).toBe('done')
+  })
+
+  test('are broken off in order when the process stops', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, at) => `K${at},Make ${at % 30},Model ${at % 90},2019,1,1`)
+    const { id } = await ann.upload('stock', 'large.csv', [HEADER, ...rows].join('\n'))
+    await ann.start({ id })
+    const stopping = new AbortController()
+    const working = workOff(shop, stopping.signal)
+    await vi.waitFor(async () => expect((await ann.look(id)).readRows).toBeGreaterThan(0), { timeout: 20_000 })
+    stopping.abort(new Error('the process stops'))
+    await working
+    const broken = await ann.look(id)
+    expect(broken.state).toBe('interrupted')
+    expect(broken.share).toBeLessThan(1)
+  })
+})
+
+test('after seven days files and rejected rows are gone, and after a year the history too', async () => {
+  const { id } = await ann.upload('stock', 'a.csv', STOCK)
+  await ann.start({ id })
+  await workOff(shop)
+  const unused = await ann.upload('stock', 'b.csv', STOCK)
+  // Sessions are forgotten as well.
+  const keepAt = async (days: number) => {
+    const clock = () => new Date(TEST_TIME.getTime() + days * DAY_MS)
+    await keepHouse({ ...shop.context, outboxFolder: 'none', clock })
+    return createUploader(shop, await signInAs(shop, { name: `Ann after ${days}`, permissionId: 3 }))
+  }
+  for (const name of await readdir(folder())) await utimes(join(folder(), name), TEST_TIME, TEST_TIME)
+  const soon = await keepAt(6.9)
+  expect((await soon.rejected(id)).errorCode).toBe(0)
+  const late = await keepAt(7.1)
+  expect(await readdir(folder())).toEqual([])
+  expect((await late.rejected(id)).errorKey).toBe('UPLOAD_NOT_FOUND')
+  expect((await late.list()).map((row) => row.id)).toEqual([id])
+  expect((await late.look(id)).result).toMatchObject({ inserted: 2 })
+  expect((await late.start({ id: unused.id })).errorKey).toBe('UPLOAD_NOT_FOUND')
+  const last = await keepAt(366)
+  expect(await last.list()).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { PERMISSION } from '../../../src/shared/contract/staff.ts'
+import type { Access } from '../../../src/server/http/policy.ts'
+import { aQuoteRequest, BEITBRIDGE } from '../quoting.ts'
+
+/** A good call of a route, who may make it, and what it then answers: section B of reliability.md, row by row. */
+export type Demand = {
+  readonly access: Access
+  readonly query?: string
+  readonly body?: object
+  /** 200 unless the row says otherwise. */
+  readonly status?: number
+}
+
+type World = { readonly saexRef: string; readonly username: string; readonly password: string }
+
+/** By `METHOD url`. */
+export function demandsOf({ saexRef, username, password }: World): Readonly<Record<string, Demand>> {
+  const anybody = { access: 'public' } as const
+  const advertiser = { access: PERMISSION.advertiser } as const
+  const salesAgent = { access: PERMISSION.salesAgent } as const
+  return {
+    [`GET ${PATHS.colours}`]: anybody,
+    [`GET ${PATHS.bodyTypes}`]: anybody,
+    [`GET ${PATHS.fuelTypes}`]: anybody,
+    [`GET ${PATHS.makes}`]: anybody,
+    [`GET ${PATHS.models}`]: { ...anybody, query: 'MakeId=1' },
+    [`POST ${PATHS.legacyVehicles}`]: { ...anybody, body: { resultSize: 5 } },
+    [`GET ${PATHS.legacyVehicleByRef}`]: { ...anybody, query: `vehicleRef=${saexRef}` },
+    [`POST ${PATHS.searchHistory}`]: { ...anybody, body: { SearchTypeId: 1 } },
+    [`POST ${PATHS.searchHistoryUpdate}`]: { ...anybody, body: { Id: 1, VehicleCount: 1 }, status: 404 },
+    [`GET ${PATHS.orderFilterOptions}`]: anybody,
+    [`GET ${PATHS.filters}`]: { ...anybody, query: 'typeId=5' },
+    [`GET ${PATHS.endCountries}`]: anybody,
+    [`GET ${PATHS.destinations}`]: { ...anybody, query: 'endCountryId=252' },
+    [`POST ${PATHS.deliveryCost}`]: { ...anybody, body: { ...BEITBRIDGE, saexRef } },
+    [`POST ${PATHS.quote}`]: { ...anybody, body: aQuoteRequest(saexRef) },
+    [`POST ${PATHS.emailQuote}`]: { ...anybody, query: 'QuoteId=0', status: 404 },
+    [`GET ${PATHS.currencies}`]: anybody,
+    [`GET ${PATHS.currencySymbols}`]: anybody,
+    [`POST ${PATHS.stock}`]: { ...anybody, body: { SearchType: 2 } },
+    [`GET ${PATHS.stock}`]: { ...anybody, query: `saexReference=${saexRef}` },
+    [`GET ${PATHS.stockImage}`]: { ...anybody, query: 'id=1' },
+    [`GET ${PATHS.monthSearches}`]: advertiser,
+    [`GET ${PATHS.monthQuotes}`]: advertiser,
+    [`GET ${PATHS.daySearches}`]: advertiser,
+    [`GET ${PATHS.dayQuotes}`]: advertiser,
+    [`GET ${PATHS.weekSearches}`]: advertiser,
+    [`GET ${PATHS.popularSearch}`]: advertiser,
+    [`GET ${PATHS.leeds}`]: salesAgent,
+    [`GET ${PATHS.foundVehicle}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
+    [`GET ${PATHS.vehicleReport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
+    [`GET ${PATHS.vehicleExport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
+    [`POST ${PATHS.login}`]: { ...anybody, body: { Username: username, Password: password } },
+    [`POST ${PATHS.validateSession}`]: { access: 'session' },
+    [`POST ${PATHS.logout}`]: anybody,
+    [`GET ${PATHS.health}`]: anybody,
+    [`GET ${PATHS.ready}`]: anybody,
+  }
+}

@@ -1,0 +1,69 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toFileName, toSafeText, toSheetName } from '../../../../../src/shared/domain/spreadsheet/safe-text.ts'
+
+describe('a text in a cell', () => {
+  test.each([
+    '=1+1',
+    '+27 31 000 0001',
+    '-',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '\n=1',
+    '  =1',
+    '\u00A0=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠A1',
+    '_x003D_1+1',
+    '=HYPERLINK("https://evil.example","x")',
+  ])('%j gets an apostrophe in front', (text) => {
+    expect(toSafeText(text)).toBe(`'${text}`)
+  })
+
+  test.each(['Toyota', '2.8 GD-6 +', "it's", '1=1', '', ' plain', 'a@b.example', 'Škoda', '丰田', 'محمد', '_xenon_'])(
+    '%j stays as it is',
+    (text) => {
+      expect(toSafeText(text)).toBe(text)
+    },
+  )
+
+  test('characters that a file cannot hold are dropped, also when they hide a formula', () => {
+    expect(toSafeText('a\0b\u0007c\uFFFEd\uD800e')).toBe('abcde')
+    expect(toSafeText('\0=1+1')).toBe("'=1+1")
+    expect(toSafeText('two\nlines\tand a tab')).toBe('two\nlines\tand a tab')
+  })
+
+  test('no text begins as a formula does, is too long or ends in half a character', () => {
+    const start = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' ', '\0', '＝', '_x003d_', 'x', '')
+    const text = fc.tuple(fc.array(start, { maxLength: 4 }), fc.string({ unit: 'binary', maxLength: 30 }))
+    fc.assert(
+      fc.property(text, ([starts, rest]) => {
+        const safe = toSafeText(starts.join('') + rest)
+        expect(safe.trimStart()).not.toMatch(/^[=+\-@＝＋－＠]/)
+        expect(safe).not.toMatch(/^[\t\r\n]|\p{Cs}/u)
+        expect(toSafeText(safe)).toBe(safe)
+      }),
+    )
+    expect(toSafeText('='.repeat(40_000))).toHaveLength(32_767)
+    expect(toSafeText(`${'x'.repeat(32_766)}😀`)).toBe('x'.repeat(32_766))
+  })
+})
+
+test.each([
+  ['Vehicle Leeds', 'Vehicle Leeds'],
+  ['a:b\\c/d?e*f[g]h', 'a b c d e f g h'],
+  ["'quoted'", 'quoted'],
+  ['x'.repeat(40), 'x'.repeat(31)],
+  ['///', 'Sheet'],
+  ['', 'Sheet'],
+])('a sheet of the name %j is called %j', (text, name) => {
+  expect(toSheetName(text)).toBe(name)
+})
+
+test('a file is named without what file systems refuse', () => {
+  expect(toFileName('Vehicle Export - SAEX0001234')).toBe('Vehicle Export - SAEX0001234.xlsx')
+  expect(toFileName('../a:b"c\0')).toBe('..-a-b-c.xlsx')
+})
