@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
 const FLAGS = 'node_modules/country-flag-icons/3x2'
@@ -17,14 +18,30 @@ const CHUNKS = [
   },
   {
     name: 'shared',
-    test: /preload-helper|src\/(shared\/(?!(domain|contract)\/(quote-check|entry-rules|not-me))|client\/(ui|api(?!\/device-store)|content\/company|features\/(stock|currency|messages|listing\/vehicle-words|outbox\/(outbox\.slice|start-outbox)|saved\/(saved\.slice|use-compared|use-device|words)))[/.])/,
+    test: /preload-helper|src\/(shared\/(?!(domain|contract)\/(quote-check|entry-rules|not-me|permissions|printable-name|quotation-withdrawal|reporting|spreadsheet|staff|stock-status|uploads|validity|vehicle-export))|client\/(ui(?!\/([Ss]taff|theme))|api(?!\/(device-store|staff-[^a]))|content\/company-context|features\/(stock|currency|messages|listing\/vehicle-words|outbox\/(outbox\.slice|start-outbox)|saved\/(saved\.slice|use-compared|use-device|words)))[/.])/,
+  },
+  // Small pieces that come together anyway, so that the worker keeps fewer files.
+  { name: 'company', test: /src\/client\/(features\/company-pages|content\/(pages|privacy))/ },
+  {
+    name: 'device',
+    test: /src\/(client\/api\/device-store|offline\/(?!fetch-text|connectivity|worker-messages|mine-database))/,
   },
 ]
+const OUT_DIR = 'dist/client'
+/** Which build made which hashed files; beside the folder, so that nobody is served it. */
+const BUILDS = 'dist/builds.json'
+const BUILDS_KEPT = 3
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+/** Staff work online; what only they need is in no cache of the worker. Of theirs only the login stands offline. */
+const STAFF_SOURCE =
+  /^src\/client\/(app\/(staff-guard|dashboard\/)|documents\/|features\/(dashboard|leeds|stock-status|uploads|vehicle-export)\/)/
+/** The server puts the digest of the page without data in its place. */
+const SHELL = { url: '/shell.html', revision: '__SHELL_DIGEST__', integrity: 'sha256-__SHELL_DIGEST__', size: 0 }
 const PACKED = /\.(?:js|css|svg|json|webmanifest)$/
 
 /** Two builds: `vite build` makes the page, `vite build --ssr` the bundle that the server renders it with. */
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [flagSprite(), precompressed()])],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react(), ...(command === 'build' && !isSsrBuild ? pagePlugins() : [])],
   build: isSsrBuild ? serverBuild() : pageBuild(),
   ssr: { noExternal: true },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
@@ -63,10 +80,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }))
 
+function pagePlugins() {
+  return [flagSprite(), earlierAssets(), precompressed(), serviceWorker()]
+}
+
 function pageBuild() {
   return {
-    outDir: 'dist/client',
-    emptyOutDir: true,
+    outDir: OUT_DIR,
+    emptyOutDir: false,
     manifest: true,
     target: 'es2022',
     cssCodeSplit: false,
@@ -82,6 +103,8 @@ function serverBuild() {
     emptyOutDir: true,
     ssr: true,
     copyPublicDir: false,
+    // Both builds must come to the same name of a stylesheet, and it is made from the text for its target.
+    cssTarget: 'es2022',
     target: 'node24',
     rollupOptions: { input: 'src/client/app/render.tsx', output: { entryFileNames: 'render.js' } },
   } as const
@@ -120,13 +143,103 @@ async function drawSprite(codes: readonly string[]): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
 }
 
+/**
+ * Keeps the hashed files of the last builds, so that a page which was opened before a release still gets its code
+ * (offline.md B.8); all else is made anew.
+ */
+function earlierAssets(): Plugin {
+  return {
+    name: 'saex-earlier-assets',
+    async buildStart() {
+      const names = await readdir(OUT_DIR).catch(() => [])
+      const old = names.filter((name) => name !== 'assets')
+      await Promise.all(old.map((name) => rm(join(OUT_DIR, name), { recursive: true })))
+    },
+    async writeBundle(_options, bundle) {
+      const now = Date.now()
+      const builds = [{ at: now, files: Object.keys(bundle) }, ...(await readBuilds())]
+        .slice(0, BUILDS_KEPT)
+        .filter(({ at }) => now - at < KEPT_MS)
+      const kept = new Set(builds.flatMap(({ files }) => files))
+      const names = (await readdir(join(OUT_DIR, 'assets'))).map((name) => `assets/${name}`)
+      const old = names.filter((name) => !kept.has(name.replace(/\.(?:br|gz)$/, '')))
+      await Promise.all(old.map((name) => rm(join(OUT_DIR, name))))
+      await writeFile(BUILDS, JSON.stringify(builds))
+    },
+  }
+}
+
+type Build = { readonly at: number; readonly files: readonly string[] }
+
+async function readBuilds(): Promise<readonly Build[]> {
+  try {
+    return JSON.parse(await readFile(BUILDS, 'utf8')) as readonly Build[]
+  } catch {
+    return []
+  }
+}
+
+/** The worker `/sw.js` as one classic script, with the list of the files that it keeps. */
+function serviceWorker() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'sw',
+    filename: 'sw.ts',
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: ['assets/*.{js,css,svg}', 'popular/*.webp', 'default-car.webp', 'icon.svg'],
+      manifestTransforms: [
+        async (entries) => {
+          const wanted = await shellFiles()
+          const kept = entries.filter(({ url }) => !url.startsWith('assets/') || wanted.has(url))
+          return { manifest: [SHELL, ...(await Promise.all(kept.map(withIntegrity)))] }
+        },
+      ],
+    },
+  })
+}
+
+/** A file that was cut off on its way is refused, not kept (offline.md M3). */
+async function withIntegrity<Entry extends { readonly url: string }>(entry: Entry) {
+  const digest = createHash('sha256').update(await readFile(join(OUT_DIR, entry.url)))
+  return { ...entry, integrity: `sha256-${digest.digest('base64')}` }
+}
+
+type Chunk = {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+  readonly css?: readonly string[]
+  readonly assets?: readonly string[]
+}
+
+/** Every hashed file that a public page may need, by the build's own manifest. */
+async function shellFiles(): Promise<ReadonlySet<string>> {
+  const manifest = JSON.parse(await readFile(join(OUT_DIR, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const files = new Set<string>()
+  const walk = (name: string): void => {
+    const chunk = manifest[name]
+    if (!chunk || files.has(chunk.file) || STAFF_SOURCE.test(name)) return
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) walk(next)
+  }
+  walk('index.html')
+  for (const [name, { file }] of Object.entries(manifest)) {
+    if (name === 'style.css' || file.startsWith('assets/flags-')) files.add(file)
+  }
+  return files
+}
+
 /** Packs every text file of the page once, as well as it can be done. */
 function precompressed(): Plugin {
   return {
     name: 'saex-precompressed',
     apply: 'build',
-    async writeBundle({ dir = 'dist/client' }) {
-      const names = (await readdir(dir, { recursive: true })).filter((name) => PACKED.test(name))
+    async writeBundle({ dir = OUT_DIR }, bundle) {
+      const all = await readdir(dir, { recursive: true })
+      const names = all.filter((name) => PACKED.test(name) && (name in bundle || !name.startsWith('assets')))
       await Promise.all(names.map((name) => pack(join(dir, name))))
     },
   }

@@ -6,18 +6,21 @@ import { DEFAULT_CURRENCY } from './features/currency/public.ts'
 import { startSending } from './features/outbox/public.ts'
 import { startSaved } from './features/saved/public.ts'
 import './ui/theme.scss'
+import { keepInstallOffer } from './api/install-offer.ts'
+import { network } from './api/network.ts'
 import { App } from './app/App.tsx'
 import { applyHead } from './app/apply-head.ts'
 import { keepCurrency, startTheme } from './app/browser-choices.ts'
 import { giveAnswers, type PageState, pageStateSchema } from './app/page-state.ts'
 import { findRoute } from './app/routes.ts'
 import { makeStore } from './app/store.ts'
+import { watchMissingCode } from './ui/reload-once.ts'
 
 /** Takes over the page that the server rendered, or draws it where only the plain shell came. */
 async function start(root: HTMLElement): Promise<void> {
   const rendered = readState()
   const state: PageState = rendered ?? { currency: DEFAULT_CURRENCY, company: COMPANY, answers: [] }
-  const store = makeStore({ fetch: (input, init) => fetch(input, init), currency: state.currency })
+  const store = makeStore({ fetch: (input, init) => network.fetch(input, init), currency: state.currency })
   startTheme()
   await findRoute(location.pathname)
     .route.page.load()
@@ -49,5 +52,7 @@ function readState(): PageState | undefined {
   return parsed.success ? parsed.data : undefined
 }
 
+watchMissingCode()
+keepInstallOffer()
 const root = document.getElementById('root')
 if (root) void start(root)

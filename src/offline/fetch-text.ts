@@ -14,8 +14,14 @@ type Call = {
   readonly signal: AbortSignal
 }
 
-/** Fetches and reads the whole answer; throws {@link SilenceError} after `silenceMs` without a byte. */
-export async function fetchText({ fetch, input, init, silenceMs, signal }: Call) {
+/** Fetches and reads the whole answer as text; throws {@link SilenceError} after `silenceMs` without a byte. */
+export async function fetchText(call: Call): Promise<{ readonly response: Response; readonly text: string }> {
+  const { response, bytes } = await fetchBytes(call)
+  return { response, text: new TextDecoder().decode(bytes) }
+}
+
+/** The same for an answer that is no text. */
+export async function fetchBytes({ fetch, input, init, silenceMs, signal }: Call) {
   const controller = new AbortController()
   const watch = startWatch(silenceMs, controller)
   const handleAbort = () => controller.abort(signal.reason)
@@ -23,8 +29,8 @@ export async function fetchText({ fetch, input, init, silenceMs, signal }: Call)
   try {
     const response = await Promise.race([fetch(input, { ...init, signal: controller.signal }), watch.silence])
     watch.heard()
-    const text = await Promise.race([readBody(response, watch.heard), watch.silence])
-    return { response, text }
+    const bytes = await Promise.race([readBody(response, watch.heard), watch.silence])
+    return { response, bytes }
   } finally {
     watch.stop()
     signal.removeEventListener('abort', handleAbort)
@@ -47,15 +53,24 @@ function startWatch(silenceMs: number, controller: AbortController) {
   return { silence, heard, stop: () => clearTimeout(timer) }
 }
 
-async function readBody(response: Response, heard: () => void): Promise<string> {
-  if (response.body === null) return ''
+async function readBody(response: Response, heard: () => void): Promise<Uint8Array<ArrayBuffer>> {
+  if (response.body === null) return new Uint8Array()
   const reader = response.body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
+  const parts: Uint8Array[] = []
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
+    if (done) return joined(parts)
     heard()
-    text += decoder.decode(value, { stream: true })
+    parts.push(value)
   }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const part of parts) {
+    bytes.set(part, end)
+    end += part.length
+  }
+  return bytes
 }

@@ -51,9 +51,11 @@ test('a quotation issued online stands under My quotes with the same PDF, and op
 
   await context.setOffline(true)
   await expect(row.getByRole('button', { name: 'Share', exact: true })).toBeVisible()
+  await keepOpenedFile(page)
   const opened = Promise.race([page.waitForEvent('popup'), page.waitForEvent('download')])
   await row.getByRole('button', { name: 'Open PDF', exact: true }).click()
   await opened
+  expect(await openedFile(page)).toBe(file.toString('base64'))
   await context.setOffline(false)
 
   await row.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -243,6 +245,26 @@ test('a window without storage quotes at once and says that it keeps nothing', a
   await openMyQuotes(page)
   await expect(page.getByRole('heading', { name: 'Your quotations cannot be read' })).toBeVisible()
 })
+
+/** From now on the page keeps the last file that it opened. */
+async function keepOpenedFile(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const make = URL.createObjectURL.bind(URL)
+    URL.createObjectURL = (file) => {
+      Reflect.set(window, 'openedFile', file)
+      return make(file)
+    }
+  })
+}
+
+/** Its bytes as base64. */
+async function openedFile(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const file: unknown = Reflect.get(window, 'openedFile')
+    const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  })
+}
 
 function numberOf(text = ''): number {
   return Number(/Q\d{4}-(\d{6})/.exec(text)?.[1])

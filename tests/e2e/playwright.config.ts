@@ -29,6 +29,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     launchOptions: { args: FLAGS, ...(browser === undefined ? {} : { executablePath: browser }) },
     trace: 'retain-on-failure',
+    // Specs that answer calls themselves must see them, and what one test keeps is nobody else's; offline specs allow it.
+    serviceWorkers: 'block',
   },
   projects: [
     { name: 'phone', use: { viewport: PHONE, hasTouch: true, isMobile: true } },

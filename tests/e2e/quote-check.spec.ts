@@ -111,6 +111,10 @@ test('the link of the mail opens the quotation with its paper on another device'
   await page.goto(link)
   const shown = page.getByRole('region', { name: `Quotation ${quote.quoteNumber}` })
   await expect(shown.getByRole('table')).toContainText('Total cost of vehicle and delivery')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page)).toEqual([])
+  }
   const opening = context.waitForEvent('page')
   await shown.getByRole('button', { name: 'Open PDF' }).click()
   expect((await opening).url()).toMatch(/^blob:/)
@@ -125,9 +129,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.goto(scanned(await issueQuotation(request)))
     await expect(result(page)).toContainText('it has not been withdrawn')
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)).toEqual([])
+    expect(await violations(page)).toEqual([])
   })
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).include('main').analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)
 }
 
 async function textOfMail(recipient: string): Promise<string> {

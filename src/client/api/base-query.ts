@@ -21,9 +21,17 @@ export type ApiRequest = {
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** Longest time without a byte, where the store's is not meant. */
+  readonly silenceMs?: number
 }
 
-type Answer = { readonly data: Answered<unknown> } | { readonly error: ApiFailure }
+export type Answer = { readonly data: Answered<unknown> } | { readonly error: ApiFailure }
+
+/** What came over the wire, unread; or the failure where nothing came. */
+export type Exchange = { readonly envelope: unknown; readonly headers: Headers } | { readonly error: ApiFailure }
+
+/** What a call needs of its surroundings; every call of RTK brings more than that. */
+export type Surroundings = Pick<BaseQueryApi, 'extra' | 'signal'>
 
 const SILENCE_MS = 20_000
 const extraSchema = z.object({ fetch: z.custom<Fetch>((value) => typeof value === 'function') })
@@ -31,28 +39,37 @@ const silenceSchema = z.object({ silenceMs: z.number() })
 const goodSchema = z.object({ errorCode: z.literal(0), result: z.unknown() })
 
 /** Sends a request through the store's fetch and opens the envelope; every failure comes back as an {@link ApiFailure}. */
-export async function baseQuery(request: ApiRequest, api: BaseQueryApi): Promise<Answer> {
-  const { fetch } = extraSchema.parse(api.extra)
-  const silence = silenceSchema.safeParse(api.extra)
-  const silenceMs = silence.success ? silence.data.silenceMs : SILENCE_MS
+export async function baseQuery(request: ApiRequest, api: Surroundings): Promise<Answer> {
+  return openEnvelope(await exchange(request, api))
+}
+
+/** Sends a request through the store's fetch. */
+export async function exchange(request: ApiRequest, api: Surroundings): Promise<Exchange> {
   try {
-    const { response, text } = await fetchText({ fetch, ...toCall(request), silenceMs, signal: api.signal })
-    return openEnvelope(parseJson(text), response)
+    const { response, text } = await fetchText(toCall(request, api))
+    return { envelope: parseJson(text), headers: response.headers }
   } catch (error) {
-    return { error: noAnswer(error instanceof SilenceError ? 'timeout' : 'offline') }
+    return { error: whyNoAnswer(error) }
   }
 }
 
+/** The failure that an error thrown by a call stands for. */
+export function whyNoAnswer(error: unknown): ApiFailure {
+  return noAnswer(error instanceof SilenceError ? 'timeout' : 'offline')
+}
+
 /**
- * Builds the `queryFn` of an endpoint: sends what `request` makes of the argument and checks the result against the
- * contract's schema, so that `data` is an {@link Answered} of what the schema says.
+ * Builds the `queryFn` of an endpoint: sends what `request` makes of the argument by the base query of the endpoint's API
+ * and checks the result against the contract's schema, so that `data` is an {@link Answered} of what the schema says.
  */
 export function answering<Arg, Result extends z.ZodMiniType>(result: Result, request: (arg: Arg) => ApiRequest) {
   return async function queryFn(
     arg: Arg,
-    api: BaseQueryApi,
+    _api: unknown,
+    _options: unknown,
+    send: (request: ApiRequest) => Promise<Answer>,
   ): Promise<{ data: Answered<z.output<Result>> } | { error: ApiFailure }> {
-    const answer = await baseQuery(request(arg), api)
+    const answer = await send(request(arg))
     if ('error' in answer) return answer
     const parsed = result.safeParse(answer.data.result)
     if (!parsed.success) return { error: unusableAnswer() }
@@ -60,13 +77,21 @@ export function answering<Arg, Result extends z.ZodMiniType>(result: Result, req
   }
 }
 
-function toCall({ path, method = 'GET', query = {}, body, headers = {} }: ApiRequest) {
+/** A request as it goes out, with the network and the patience of the store. */
+export function toCall(
+  { path, method = 'GET', query = {}, body, headers = {}, ...request }: ApiRequest,
+  api: Surroundings,
+) {
+  const { fetch } = extraSchema.parse(api.extra)
+  const silence = silenceSchema.safeParse(api.extra)
+  const silenceMs = request.silenceMs ?? (silence.success ? silence.data.silenceMs : SILENCE_MS)
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   const search = pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
   const init = { method, headers: { accept: 'application/json', ...headers } }
-  if (body === undefined) return { input: path + search, init }
+  const call = { fetch, silenceMs, signal: api.signal, input: path + search, init }
+  if (body === undefined) return call
   const sent = { ...init, headers: { ...init.headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  return { input: path + search, init: sent }
+  return { ...call, init: sent }
 }
 
 function parseJson(text: string): unknown {
@@ -77,8 +102,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-function openEnvelope(envelope: unknown, response: Response): Answer {
+/** The result of what came over the wire, or its failure. */
+export function openEnvelope(exchanged: Exchange): Answer {
+  if ('error' in exchanged) return exchanged
+  const { envelope, headers } = exchanged
   const good = goodSchema.safeParse(envelope)
-  if (!good.success) return { error: failureOf(envelope, response.headers) }
-  return { data: { result: good.data.result, freshness: readFreshness(response.headers) } }
+  if (!good.success) return { error: failureOf(envelope, headers) }
+  return { data: { result: good.data.result, freshness: readFreshness(headers) } }
 }

@@ -1,9 +1,17 @@
-import { createApi } from '@reduxjs/toolkit/query/react'
-import { baseQuery } from './base-query.ts'
+import { createApi, type BaseQueryApi } from '@reduxjs/toolkit/query/react'
+import { noAnswer } from './api-failure.ts'
+import type { Answer, ApiRequest } from './base-query.ts'
 
-/** Calls of signed-in staff; never answered from the device. Each feature injects its own. */
+/** Calls of signed-in staff; never answered from the device, and not kept for long. Each feature injects its own. */
 export const staffApi = createApi({
   reducerPath: 'staffApi',
-  baseQuery,
+  baseQuery: lazyStaffQuery,
+  keepUnusedDataFor: 30,
   endpoints: () => ({}),
 })
+
+/** Every page has the store, but only staff need what follows the session: its code comes with theirs. */
+async function lazyStaffQuery(request: ApiRequest, api: BaseQueryApi): Promise<Answer> {
+  const code = await import('./staff-query.ts').catch(() => undefined)
+  return code === undefined ? { error: noAnswer('offline') } : code.staffQuery(request, api)
+}

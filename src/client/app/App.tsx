@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { Provider } from 'react-redux'
 import { Route, Routes } from 'react-router-dom'
 import type { Company } from '../../shared/domain/company.ts'
@@ -8,7 +8,7 @@ import { type Head, PageContext } from '../ui/page-context.ts'
 import { SlowText } from '../ui/Spinner.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
-import { ROUTES } from './routes.ts'
+import { isDashboardRoute, ROUTES } from './routes.ts'
 import type { AppStore } from './store.ts'
 
 type Props = {
@@ -27,24 +27,31 @@ export function App({ store, company, firstPath, onHead }: Props) {
           <ToastArea />
           <Routes>
             <Route element={<PublicLayout />}>
-              {ROUTES.map(({ path, page: { Page } }) => (
-                <Route
-                  key={path}
-                  path={path}
-                  element={
-                    <PageBoundary key={path}>
-                      <Suspense fallback={<PageLoading />}>
-                        <Page />
-                      </Suspense>
-                    </PageBoundary>
-                  }
-                />
-              ))}
+              {ROUTES.filter((route) => !isDashboardRoute(route)).map(toElement)}
             </Route>
+            {ROUTES.filter((route) => isDashboardRoute(route)).map(toElement)}
           </Routes>
         </PageEvents>
       </CompanyContext>
     </Provider>
+  )
+}
+
+/** What has one source, as the door of the staff has for many paths, stays while one goes from path to path. */
+function toElement({ path, source, page }: (typeof ROUTES)[number]) {
+  return <Route key={path} path={path} element={<Loaded key={source} page={page} />} />
+}
+
+type LoadedProps = { readonly page: { readonly Page: ComponentType } }
+
+/** A page whose code may still be on its way, or may not come. */
+function Loaded({ page: { Page } }: LoadedProps) {
+  return (
+    <PageBoundary>
+      <Suspense fallback={<PageLoading />}>
+        <Page />
+      </Suspense>
+    </PageBoundary>
   )
 }
 

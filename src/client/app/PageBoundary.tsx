@@ -1,22 +1,30 @@
 import { Component, type ReactNode } from 'react'
+import { isMissingCode, reloadWhenReachable } from '../ui/reload-once.ts'
 import { messages } from './messages.ts'
 
 type Props = { readonly children: ReactNode }
+type State = { readonly fault: 'none' | 'fault' | 'codeMissing' }
 
 /** The last net of a page: a fault, or code that could not be loaded after a new release. */
-export class PageBoundary extends Component<Props, { readonly hasFailed: boolean }> {
-  override readonly state = { hasFailed: false }
+export class PageBoundary extends Component<Props, State> {
+  override readonly state: State = { fault: 'none' }
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+  static getDerivedStateFromError(error: unknown): State {
+    return { fault: isMissingCode(error) ? 'codeMissing' : 'fault' }
+  }
+
+  override componentDidCatch(thrown: unknown) {
+    if (isMissingCode(thrown)) void reloadWhenReachable().catch(() => undefined)
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children
+    const { fault } = this.state
+    if (fault === 'none') return this.props.children
+    const isMissing = fault === 'codeMissing'
     return (
       <main className="wrap read stack" id="content">
-        <h1>{messages.pageFailedTitle}</h1>
-        <p className="quiet">{messages.pageFailedText}</p>
+        <h1>{isMissing ? messages.codeMissingTitle : messages.pageFailedTitle}</h1>
+        <p className="quiet">{isMissing ? messages.codeMissingText : messages.pageFailedText}</p>
         <button type="button" className="btn btn-main" onClick={() => window.location.reload()}>
           {messages.tryAgain}
         </button>{' '}

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router-dom'
+import { AfterPaint } from './AfterPaint.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { messages } from './messages.ts'
@@ -13,7 +14,9 @@ export function PublicLayout() {
         {messages.skip}
       </a>
       <Header />
+      <div id="strip" />
       <Outlet />
+      <AfterPaint />
       <Footer />
     </>
   )

@@ -1,6 +1,8 @@
 export const messages = {
   pageFailedTitle: 'This page could not be shown',
   pageFailedText: 'Nothing you entered was sent. Loading the page again usually helps.',
+  codeMissingTitle: 'Needs a connection',
+  codeMissingText: 'This page is not on this device yet. It comes as soon as our server can be reached.',
   tryAgain: 'Try again',
   toStock: 'Back to the stock',
   skip: 'Skip to content',

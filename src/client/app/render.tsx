@@ -6,9 +6,9 @@ import { CURRENCY_KEY, DEFAULT_CURRENCY, isOfferedCurrency } from '../features/c
 import { isTheme, THEME_KEY } from '../features/theme/public.ts'
 import type { Head } from '../ui/page-context.ts'
 import { App } from './App.tsx'
-import { headTags, scriptSafeJson } from './head-tags.ts'
+import { escapeHtml, headTags, scriptSafeJson } from './head-tags.ts'
 import { giveAnswers, type PageState, takeAnswers } from './page-state.ts'
-import { findRoute } from './routes.ts'
+import { findRoute, isDashboardRoute } from './routes.ts'
 import { makeStore } from './store.ts'
 
 export type RenderRequest = {
@@ -37,6 +37,8 @@ export type RenderedPage =
       readonly state: string
       /** Source file of the page, to be looked up in the build's manifest. */
       readonly source: string
+      /** True for staff pages: no cache may keep even their shell. */
+      readonly isPrivate: boolean
     }
 
 /** Renders one page of the product with its data. Nothing is shared between two calls. */
@@ -55,9 +57,23 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   return {
     ...renderPage({ url, state, fetch: request.fetchApi }),
     theme: isTheme(theme) ? theme : undefined,
-    state: `<script type="application/json" id="state">${scriptSafeJson(state)}</script>`,
+    state: stateBlock(state),
     source: route.source,
+    isPrivate: isDashboardRoute(route),
   }
+}
+
+/**
+ * Head and state of the page that starts without data, whatever its address: the worker answers with it (offline.md
+ * row 1). The company's own facts are in it, so it is made where they are known.
+ */
+export function renderShell(company: Company): { readonly head: string; readonly state: string } {
+  const state: PageState = { currency: DEFAULT_CURRENCY, company, answers: [] }
+  return { head: `<title>${escapeHtml(company.name)}</title>`, state: stateBlock(state) }
+}
+
+function stateBlock(state: PageState): string {
+  return `<script type="application/json" id="state">${scriptSafeJson(state)}</script>`
 }
 
 type Rendering = { readonly url: URL; readonly state: PageState; readonly fetch: Fetch }

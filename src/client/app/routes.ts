@@ -19,7 +19,15 @@ const check = lazyPage<PageModule>(() => import('../features/quote-check/check.p
 const opened = lazyPage<PageModule>(() => import('../features/quote-check/opened.page.tsx'))
 const privacy = lazyPage<PageModule>(() => import('../features/company-pages/privacy.page.tsx'))
 const notMe = lazyPage<PageModule>(() => import('../features/not-me/not-me.page.tsx'))
+const login = lazyPage<PageModule>(() => import('../features/login/login.page.tsx'))
 const notFound = lazyPage<PageModule>(() => import('../features/company-pages/not-found.page.tsx'))
+
+/** The door of all staff pages; which page stands behind it is known in `dashboard/pages.ts` alone. */
+const staff = {
+  source: 'src/client/app/staff-guard.tsx',
+  page: lazyPage<PageModule>(() => import('./staff-guard.tsx')),
+  isDashboard: true,
+} as const
 
 /** Every route with its page and the page's source file, by which the server finds its scripts in the build's manifest. */
 export const ROUTES = [
@@ -42,6 +50,12 @@ export const ROUTES = [
   { path: '/q', source: 'src/client/features/quote-check/opened.page.tsx', page: opened },
   { path: '/privacy', source: 'src/client/features/company-pages/privacy.page.tsx', page: privacy },
   { path: '/not-me', source: 'src/client/features/not-me/not-me.page.tsx', page: notMe },
+  { path: '/login', source: 'src/client/features/login/login.page.tsx', page: login },
+  { path: '/dashboard', ...staff },
+  { path: '/quotes', ...staff },
+  { path: '/vehicle-export', ...staff },
+  { path: '/stock-status', ...staff },
+  { path: '/uploads', ...staff },
   { path: '*', source: 'src/client/features/company-pages/not-found.page.tsx', page: notFound },
 ] as const
 
@@ -52,4 +66,9 @@ export function findRoute(pathname: string) {
     if (match) return { route, params: match.params }
   }
   return { route: ROUTES[ROUTES.length - 1] ?? ROUTES[0], params: {} }
+}
+
+/** Whether the dashboard layout holds the page, and the guard stands before it. */
+export function isDashboardRoute(route: (typeof ROUTES)[number]): boolean {
+  return 'isDashboard' in route
 }

@@ -33,12 +33,17 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-type Props = { readonly name: IconName; readonly size?: 's' | 'l' }
+type Size = { readonly size?: 's' | 'l' }
 
-export function Icon({ name, size }: Props) {
+export function Icon({ name, size }: Size & { readonly name: IconName }) {
+  return <LineIcon path={PATHS[name]} {...(size ? { size } : {})} />
+}
+
+/** The same for a drawing that only a lazy page needs. */
+export function LineIcon({ path, size }: Size & { readonly path: string }) {
   return (
     <svg className={size === undefined ? 'i' : `i i-${size}`} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   )
 }

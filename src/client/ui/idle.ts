@@ -14,6 +14,29 @@ export function whenIdle(task: () => void): () => void {
   return () => window.cancelIdleCallback(handle)
 }
 
+/** So long after its load a first page still fetches pictures; the worker's install must not share the line with them. */
+const SETTLED_MS = 3000
+
+/** Runs a task when the page has all it needs, and the browser nothing better to do; the answer calls it off. */
+export function whenSettled(task: () => void): () => void {
+  const stops: (() => void)[] = []
+  const wait = () => {
+    const timer = setTimeout(() => stops.push(whenIdle(task)), isReturning() ? 0 : SETTLED_MS)
+    stops.push(() => clearTimeout(timer))
+  }
+  if (document.readyState === 'complete') wait()
+  else {
+    window.addEventListener('load', wait, { once: true })
+    stops.push(() => window.removeEventListener('load', wait))
+  }
+  return () => stops.forEach((stop) => stop())
+}
+
+/** With a worker in control all code is on the device already. */
+function isReturning(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+}
+
 /** Whether the visitor asked for less data; browsers that cannot tell count as no. */
 export function savesData(): boolean {
   return savingSchema.safeParse(navigator).success

@@ -1,7 +1,12 @@
 import type { Company } from '../../shared/domain/company.ts'
 
 /** What the rendering bundle takes and gives; made by Vite from src/client/app/render.tsx. */
-export type Renderer = (request: {
+export type Renderer = { readonly render: Render; readonly renderShell: RenderShell }
+
+/** Head and state of the page that starts without data, whatever its address. */
+type RenderShell = (company: Company) => { readonly head: string; readonly state: string }
+
+type Render = (request: {
   readonly url: string
   readonly publicUrl: string
   readonly cookies: Readonly<Record<string, string>>
@@ -17,16 +22,18 @@ export type Renderer = (request: {
       readonly html: string
       readonly state: string
       readonly source: string
+      readonly isPrivate: boolean
     }
 >
 
 /** Loads the bundle from its file address; throws when it is no renderer. */
 export async function loadRenderer(address: string): Promise<Renderer> {
   const bundle: unknown = await import(address)
-  if (!isBundle(bundle)) throw new Error('The rendering bundle has no function "render". Run: npm run build')
-  return bundle.render
+  if (isBundle(bundle)) return bundle
+  throw new Error('The rendering bundle lacks the function "render" or "renderShell". Run: npm run build')
 }
 
-function isBundle(bundle: unknown): bundle is { readonly render: Renderer } {
-  return typeof bundle === 'object' && bundle !== null && 'render' in bundle && typeof bundle.render === 'function'
+function isBundle(bundle: unknown): bundle is Renderer {
+  if (typeof bundle !== 'object' || bundle === null || !('render' in bundle) || !('renderShell' in bundle)) return false
+  return typeof bundle.render === 'function' && typeof bundle.renderShell === 'function'
 }

@@ -6,6 +6,7 @@ import type { Company } from '../../shared/domain/company.ts'
 import type { App } from '../http/app.ts'
 import { type ClientBuild, readClientBuild } from './client-build.ts'
 import { fetchFrom } from './fetch-from.ts'
+import { registerOfflineShell } from './offline-shell.ts'
 import { loadRenderer, type Renderer } from './page-renderer.ts'
 
 export type PageOptions = {
@@ -16,7 +17,7 @@ export type PageOptions = {
   readonly company: Company
 }
 
-type Ready = PageOptions & { readonly build: ClientBuild; readonly render: Renderer }
+type Ready = PageOptions & { readonly build: ClientBuild; readonly render: Renderer['render'] }
 
 /** Longest wait for the data of the first paint; what is missing then is loaded by the page itself. */
 const DATA_TIMEOUT_MS = 2500
@@ -30,7 +31,7 @@ export async function registerPage(app: App, options: PageOptions): Promise<void
   const clientDir = join(options.distDir, 'client')
   const build = readClientBuild(clientDir)
   if (build === undefined) return registerNotBuilt(app)
-  const render = await loadRenderer(pathToFileURL(join(options.distDir, 'server', 'render.js')).href)
+  const { render, renderShell } = await loadRenderer(pathToFileURL(join(options.distDir, 'server', 'render.js')).href)
   await app.register(async (scope) => registerAssets(scope, clientDir), { prefix: '/assets' })
   await app.register(fastifyStatic, {
     root: clientDir,
@@ -39,8 +40,13 @@ export async function registerPage(app: App, options: PageOptions): Promise<void
     decorateReply: false,
     preCompressed: true,
     maxAge: '1h',
-    globIgnore: ['index.html', 'assets/**', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html', 'sw.js', 'assets/**', '**/*.br', '**/*.gz'],
+    setHeaders: (reply, path) => {
+      if (path.includes('.webmanifest')) void reply.header('Cache-Control', 'no-cache')
+    },
   })
+  const shell = fill(build.template, { ...renderShell(options.company), html: '', theme: undefined })
+  registerOfflineShell(app, { clientDir, shell })
   app.get('/*', (request, reply) => sendPage({ ...options, build, render }, { app, request, reply }))
 }
 
@@ -84,6 +90,7 @@ async function sendPage({ build, render, publicUrl, company }: Ready, { app, req
     if ('redirectTo' in page) return await reply.redirect(page.redirectTo, 302)
     const preloads = build.scriptsOf(page.source).map((src) => `<link rel="modulepreload" crossorigin href="${src}">`)
     const { head, html, state, theme } = page
+    if (page.isPrivate) void reply.header('Cache-Control', 'no-store')
     return await reply
       .code(page.status)
       .send(fill(build.template, { head: head + preloads.join(''), html, state, theme }))

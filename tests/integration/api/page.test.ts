@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +14,8 @@ const RENDERER = `export async function render({ url, cookies, publicUrl }) {
   if (url === '/broken') throw new Error('broken')
   return { status: url === '/nowhere' ? 404 : 200, theme: cookies.theme, head: '<title>' + publicUrl + '</title>',
     html: '<h1>$& ' + url + '</h1>', state: '<script type="application/json" id="state">{}</script>', source: 'home.tsx' }
-}`
+}
+export function renderShell({ name }) { return { head: '<title>' + name + '</title>', state: '<script>{}</script>' } }`
 const FILES = {
   'client/index.html':
     '<!doctype html><html lang="en"><head><!--head--><script src="/assets/index-1.js"></script></head><body><div id="root"><!--page--></div><!--state--></body></html>',
@@ -24,6 +26,8 @@ const FILES = {
   }),
   'client/assets/home-1.js': 'export const plain = 1',
   'client/assets/home-1.js.br': 'packed',
+  'client/sw.js': 'const shell = ["__SHELL_DIGEST__", "sha256-__SHELL_DIGEST__"]',
+  'client/manifest.webmanifest': '{}',
   'client/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'server/render.js': RENDERER,
   'server/package.json': '{"type":"module"}',
@@ -109,6 +113,38 @@ describe('the delivery of the page', () => {
   ])('gives nothing from outside its folder for %s', async (url) => {
     const { body } = await app.inject(url)
     expect(body).not.toMatch(/export async function|"file"/)
+  })
+
+  test('delivers the page without data that the worker keeps, with the company’s own facts', async () => {
+    const { body, headers } = await app.inject('/shell.html')
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+    expect(body).toContain('<title>Saex</title>')
+    expect(body).toContain('<div id="root"></div><script>{}</script>')
+  })
+
+  test('delivers the worker unkept, with the digest of that page, and so a new worker for new facts', async () => {
+    const { body, headers } = await app.inject('/sw.js')
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' })
+    const shell = await app.inject('/shell.html')
+    const digest = createHash('sha256').update(shell.body).digest('base64')
+    expect(body).toBe(`const shell = ["${digest}", "sha256-${digest}"]`)
+  })
+
+  test('delivers the tombstone as soon as it lies in the place of the worker, and 404 where there is none', async () => {
+    const worker = join(distDir, 'client/sw.js')
+    const before = await readFile(worker)
+    await copyFile(new URL('../../../sw/tombstone.js', import.meta.url), worker)
+    expect((await app.inject('/sw.js')).body).toContain('unregister()')
+    await rm(worker)
+    const missing = await app.inject('/sw.js')
+    expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
+    await writeFile(worker, before)
+  })
+
+  test('delivers the manifest unkept', async () => {
+    const { headers } = await app.inject('/manifest.webmanifest')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-type']).toContain('application/manifest+json')
   })
 
   test('serves the other files of the build, but neither its template nor its manifest', async () => {

@@ -18,9 +18,9 @@ const SimilarVehicles = lazy(async () => ({ default: (await import('./SimilarVeh
 
 /** One vehicle: pictures, price, specification and the quotation. */
 export function Listing({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
-  const quotation = useQuotation(vehicle)
-  const isHydrated = useHydrated()
   const [arrival, setArrival] = useState<Arrival | null>(null)
+  const quotation = useQuotation(vehicle, arrival)
+  const isHydrated = useHydrated()
   useRecordView(vehicle)
   const entry = { vehicle, country: quotation.state.country, arrival, onArrival: setArrival }
   return (

@@ -15,7 +15,9 @@ type Props = { readonly message: ShownMessage; readonly onClose: () => void }
 
 /** One message; it stays while it is pointed at or holds the focus. */
 export function Toast({ message: { kind, summary, detail }, onClose }: Props) {
-  const [isHeld, setHeld] = useState(false)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = isPointedAt || hasFocus
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (isHeld) return undefined
@@ -27,10 +29,10 @@ export function Toast({ message: { kind, summary, detail }, onClose }: Props) {
     <div
       className={`toastx ${kind}`}
       role={isUrgent ? 'alert' : undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
     >
       <Icon name={ICONS[kind]} />
       <div className="grow">

@@ -1,4 +1,5 @@
 import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../api/page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { showMessage } from '../messages/public.ts'
@@ -7,10 +8,10 @@ import { messages } from './messages.ts'
 
 /** Erases the details that the form of a quotation fills in by itself. */
 export function ForgetDetails() {
-  const dispatch = useDispatch()
+  const dispatch = useDispatch<ClientDispatch>()
 
   async function handleForget() {
-    await forgetDetails()
+    await forgetDetails(dispatch)
     dispatch(showMessage({ kind: 'success', detail: messages.detailsForgotten }))
   }
 

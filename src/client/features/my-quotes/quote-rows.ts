@@ -1,5 +1,6 @@
 import type { OutboxItem, StoredQuote } from '../../../offline/mine-tables.ts'
 import { type Total, totalOf } from '../../../shared/domain/quote-total.ts'
+import { isPastValidity } from '../../../shared/domain/validity.ts'
 import { openWishes } from '../../../offline/outbox/outbox-plan.ts'
 import type { Contents } from '../../../offline/outbox/quote-outbox.ts'
 
@@ -29,7 +30,7 @@ export type QuoteState = 'issued' | 'mailed' | 'expired'
 
 /** Past its validity a quotation is expired, mailed or not. `now` in ms. */
 export function stateOf({ validUntil, mail }: StoredQuote, now: number): QuoteState {
-  if (Date.parse(validUntil) <= now) return 'expired'
+  if (isPastValidity(validUntil, now)) return 'expired'
   return mail === 'sent' ? 'mailed' : 'issued'
 }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
+import { canPrintName } from '../../../shared/domain/printable-name.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { ClientInput } from './ClientInput.tsx'
@@ -36,6 +37,11 @@ export function ClientForm({ form, isShown }: Props) {
             <ClientInput {...input} field="cellNo" label={words.cellNumber} autoComplete="tel" type="tel" />
           </div>
         </>
+      ) : null}
+      {isShown && !canPrintName(`${details.firstName} ${details.surname}`) ? (
+        <output className="note">
+          <Icon name="info" /> <span>{words.nameReplaced}</span>
+        </output>
       ) : null}
       {trouble === null ? null : (
         <p className="note bad">

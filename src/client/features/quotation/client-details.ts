@@ -56,23 +56,29 @@ export function forgetClientDetails(storage: DeviceStorage): void {
 }
 
 export function trimDetails({ firstName, surname, email, cellNo }: ClientDetails): ClientDetails {
-  return { firstName: firstName.trim(), surname: surname.trim(), email: email.trim(), cellNo: cellNo.trim() }
+  return { firstName: firstName.trim(), surname: surname.trim(), email: visible(email).trim(), cellNo: cellNo.trim() }
+}
+
+/** Without the marks that copying from contacts and chats leaves around an address. */
+function visible(email: string): string {
+  return email.replaceAll(/[\p{Cf}\p{DI}]/gu, '')
 }
 
 /** {} = good to send. The rules are the contract's, so that the server refuses nothing that passed here. */
 export function clientFaults(details: ClientDetails): ClientFaults {
   const faults: ClientFaults = {}
+  const trimmed = trimDetails(details)
   for (const field of CLIENT_FIELDS) {
-    const fault = faultOf(field, details[field])
+    const fault = faultOf(field, trimmed[field])
     if (fault !== null) faults[field] = fault
   }
   return faults
 }
 
 function faultOf(field: ClientField, value: string): string | null {
-  if (value.trim() === '') return field === 'cellNo' ? null : REQUIRED_WORDS[field]
+  if (value === '') return field === 'cellNo' ? null : REQUIRED_WORDS[field]
   if (value.length > CLIENT_LIMITS[field]) return words.tooLong(CLIENT_LIMITS[field])
   const schema: z.ZodMiniType = quoteRequestSchema.shape[field]
-  if (schema.safeParse(value.trim()).success) return null
+  if (schema.safeParse(value).success) return null
   return field === 'email' ? words.emailMalformed : words.notStorable
 }

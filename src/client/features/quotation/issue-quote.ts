@@ -1,4 +1,5 @@
 import type { EmailQuoteResult, QuoteRequestInput, QuoteResult } from '../../../shared/contract/quotes.ts'
+import { isPastValidity } from '../../../shared/domain/validity.ts'
 import type { QuoteSubject } from '../../../offline/mine-tables.ts'
 import { quoteIdentity, toQuoteRequest, toSubject, type SeenWish } from './order-request.ts'
 
@@ -79,7 +80,7 @@ function remember(
 function intentFor({ intents, newKey, now }: QuoteDesk, wish: SeenWish): QuoteIntent {
   const identity = quoteIdentity(wish)
   const held = intents.get()
-  const isUsable = held?.identity === identity && !(held.quote !== null && Date.parse(held.quote.validUntil) <= now())
+  const isUsable = held?.identity === identity && !(held.quote !== null && isPastValidity(held.quote.validUntil, now()))
   if (isUsable) return held
   return { identity, key: newKey(), request: toQuoteRequest(wish), subject: toSubject(wish), quote: null }
 }

@@ -16,6 +16,8 @@ export const orderMessages = {
   tooLong: (limit: number) => `At most ${limit} characters, please.`,
   notStorable: 'This has characters that cannot be printed.',
 
+  nameReplaced: 'The quotation is printed with your e-mail address, because its font lacks some letters of your name.',
+
   emailed: 'Your quote has been emailed to you!',
   queued: 'Your quote is queued and will be e-mailed as soon as possible.',
   emailFailed: 'There was a problem emailing your Quote',

@@ -2,6 +2,7 @@ import type { QuoteSubject } from '../../../offline/mine-tables.ts'
 import { LIMITS } from '../../../shared/contract/limits.ts'
 import type { LineItem, QuoteRequestInput } from '../../../shared/contract/quotes.ts'
 import type { Country, Destination } from '../../../shared/contract/reference.ts'
+import { type Arrival, arrivalKey } from '../../../shared/domain/entry-rules/arrival.ts'
 import { totalOf } from '../../../shared/domain/quote-total.ts'
 import type { ClientDetails } from './client-details.ts'
 import { type QuotedVehicle, toDeliveryCostRequest } from './quote-request.ts'
@@ -11,10 +12,12 @@ export type QuoteWish = {
   readonly port: Destination
   /** Trimmed and without faults. */
   readonly client: ClientDetails
+  /** Null = none was chosen. */
+  readonly arrival: Arrival | null
 }
 
 /** The body of `GetQuoteForDelivery`. Dealer and VIN are in no public answer, so none is sent (decision 57). */
-export function toQuoteRequest({ vehicle, port, client }: QuoteWish): QuoteRequestInput {
+export function toQuoteRequest({ vehicle, port, client, arrival }: QuoteWish): QuoteRequestInput {
   return {
     ...toDeliveryCostRequest(vehicle, port),
     id: vehicle.id,
@@ -30,6 +33,7 @@ export function toQuoteRequest({ vehicle, port, client }: QuoteWish): QuoteReque
     surname: client.surname,
     email: client.email,
     cellNo: client.cellNo === '' ? null : client.cellNo,
+    ...(arrival === null ? {} : { arrivalMonth: arrivalKey(arrival) }),
   }
 }
 
@@ -42,8 +46,11 @@ export function toSubject({ vehicle, country, port, lineItems }: SeenWish): Quot
   return { vehicle, place, seenTotal: totalOf(lineItems) }
 }
 
-/** Vehicle, destination, client and price: while none of them changes, one quote serves (decision 50). */
-export function quoteIdentity({ vehicle, port, client }: QuoteWish): string {
+/**
+ * Vehicle, destination, client and price: while none of them changes, one quote serves (decision 50). A month of arrival
+ * that was chosen stands on the paper, so another one asks for another paper.
+ */
+export function quoteIdentity({ vehicle, port, client, arrival }: QuoteWish): string {
   const { startLocationId, endLocationId, deliveryTypeId } = port
   const { firstName, surname, email, cellNo } = client
   return JSON.stringify([
@@ -51,6 +58,7 @@ export function quoteIdentity({ vehicle, port, client }: QuoteWish): string {
     [startLocationId, endLocationId, deliveryTypeId],
     [firstName, surname, email, cellNo],
     [vehicle.price, vehicle.priceWithVAT],
+    arrival === null ? null : arrivalKey(arrival),
   ])
 }
 

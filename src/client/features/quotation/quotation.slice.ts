@@ -1,17 +1,30 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { rootReducer } from '../../api/root-reducer.ts'
+import type { ClientDetails } from './client-details.ts'
 import type { QuoteIntent } from './issue-quote.ts'
 
-const initialState: { readonly intent: QuoteIntent | null } = { intent: null }
+type State = {
+  readonly intent: QuoteIntent | null
+  /** What the form holds, from its first reveal on; null = it was not revealed yet. */
+  readonly draft: ClientDetails | null
+}
+
+const initialState: State = { intent: null, draft: null }
 
 const slice = createSlice({
   name: 'quotation',
   initialState,
   reducers: {
-    intentChanged: (_state, { payload }: PayloadAction<QuoteIntent | null>) => ({ intent: payload }),
+    intentChanged: (state, { payload }: PayloadAction<QuoteIntent | null>) => ({ ...state, intent: payload }),
+    draftBegun: (state, { payload }: PayloadAction<ClientDetails>) => ({ ...state, draft: state.draft ?? payload }),
+    draftTyped: (state, { payload }: PayloadAction<Partial<ClientDetails>>) => ({
+      ...state,
+      draft: state.draft && { ...state.draft, ...payload },
+    }),
+    personForgotten: () => initialState,
   },
-  selectors: { selectIntent: (state) => state.intent },
+  selectors: { selectIntent: (state) => state.intent, selectDraft: (state) => state.draft },
 })
 
-/** The quotation in hand: it outlives its page, so that coming back to the same vehicle asks for no second one. */
+/** The quotation in hand and what is typed for it: both outlive their page, so that coming back asks for nothing twice. */
 export const quotationSlice = slice.injectInto(rootReducer)

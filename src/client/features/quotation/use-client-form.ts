@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from 'react'
-import { useDispatch } from 'react-redux'
+import { useDispatch, useSelector } from 'react-redux'
 import type { ClientDispatch } from '../../api/page.ts'
 import { showMessage } from '../messages/public.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from './client-details.ts'
 import { localDeviceStorage } from './device-storage.ts'
 import { orderMessages as words } from './order-messages.ts'
+import { quotationSlice } from './quotation.slice.ts'
 import { SCROLL_DELAY_MS, scrollToFoot, wait } from './scroll.ts'
 
 export type QuoteAction = 'email' | 'download'
@@ -36,13 +37,13 @@ type Options = {
 /** The details of the client behind `Email Quote` and `Download Quote`: revealed first, then checked, saved and sent. */
 export function useClientForm({ isShown, onReveal, panel, onRun }: Options) {
   const dispatch = useDispatch<ClientDispatch>()
-  const [details, setDetails] = useState<ClientDetails>(NO_DETAILS)
+  const details = useSelector(quotationSlice.selectors.selectDraft) ?? NO_DETAILS
   const [result, setResult] = useState(CLEAN)
   const [running, setRunning] = useState<QuoteAction | null>(null)
   const isRunning = useRef(false)
 
   async function reveal() {
-    setDetails(loadClientDetails(localDeviceStorage))
+    dispatch(quotationSlice.actions.draftBegun(loadClientDetails(localDeviceStorage)))
     setResult(CLEAN)
     onReveal()
     await wait(SCROLL_DELAY_MS)
@@ -79,7 +80,7 @@ export function useClientForm({ isShown, onReveal, panel, onRun }: Options) {
   }
 
   function change(field: ClientField, value: string) {
-    setDetails((current) => ({ ...current, [field]: value }))
+    dispatch(quotationSlice.actions.draftTyped({ [field]: value }))
     setResult((current) => ({ ...current, faults: withoutField(current.faults, field) }))
   }
 

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useSelector } from 'react-redux'
 import type { Destination } from '../../../shared/contract/reference.ts'
+import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { useCurrency } from '../currency/public.ts'
 import { lineItemsOf } from './panel-state.ts'
 import { quotationSlice } from './quotation.slice.ts'
@@ -11,8 +12,8 @@ import { useQuotePanel } from './use-quote-panel.ts'
 
 export type Quotation = ReturnType<typeof useQuotation>
 
-/** All that listing and panel show of the quotation of one vehicle, and what they may ask of it. */
-export function useQuotation(vehicle: QuotedVehicle) {
+/** All that listing and panel show of the quotation of one vehicle, and what they may ask of it. `arrival`: as chosen. */
+export function useQuotation(vehicle: QuotedVehicle, arrival: Arrival | null) {
   const panel = useRef<HTMLElement>(null)
   const quotePanel = useQuotePanel(vehicle, panel)
   const currency = useCurrency()
@@ -25,6 +26,7 @@ export function useQuotation(vehicle: QuotedVehicle) {
     ...quotePanel,
     panel,
     vehicle,
+    arrival,
     currency,
     destination: country === null || port === null ? null : { country, port },
     issued,

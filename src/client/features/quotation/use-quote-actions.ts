@@ -22,7 +22,7 @@ import type { Quotation } from './use-quotation.ts'
 const DONE: ActionResult = { faults: {}, trouble: null, kept: null }
 
 /** What the two buttons do once the details are good: issue the quotation, or take the one in hand, and hand it over. */
-export function useQuoteActions({ vehicle, destination, lineItems }: Quotation) {
+export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Quotation) {
   const dispatch = useDispatch<ClientDispatch>()
   const store = useStore<Parameters<typeof quotationSlice.selectors.selectIntent>[0]>()
   const desk: QuoteDesk = {
@@ -76,7 +76,7 @@ export function useQuoteActions({ vehicle, destination, lineItems }: Quotation) 
 
   return async function runAction(action: QuoteAction, client: ClientDetails): Promise<ActionResult> {
     if (destination === null || lineItems === null) return DONE
-    const wish = { vehicle, ...destination, lineItems, client }
+    const wish = { vehicle, arrival, ...destination, lineItems, client }
     const { quote, mail } = await orderQuote(desk, { wish, withMail: action === 'email' })
     if ('kept' in quote) return keep(quote.kept)
     if (!quote.ok) return explain(quote.failure, quotationMessages.quoteFailed)

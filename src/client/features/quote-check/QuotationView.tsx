@@ -3,6 +3,7 @@ import { bytesOfBase64 } from '../../../offline/base64.ts'
 import type { QuoteResult } from '../../../shared/contract/quotes.ts'
 import { currencyOfSymbol, formatAmount } from '../../../shared/domain/money.ts'
 import { vehicleHeading } from '../../../shared/domain/quote-document/vehicle-facts.ts'
+import { isPastValidity } from '../../../shared/domain/validity.ts'
 import { dayWords } from './day-words.ts'
 import { quoteCheckMessages as words } from './messages.ts'
 import { PaperActions } from './PaperActions.tsx'
@@ -20,7 +21,7 @@ export function QuotationView({ quote, destination: { place, country }, now }: P
   const pdf = useMemo(() => bytesOfBase64(base64), [base64])
   const heading = vehicleHeading(vehicle)
   const day = dayWords(validUntil)
-  const isExpired = Date.parse(validUntil) < now
+  const isExpired = isPastValidity(validUntil, now)
   const total = lineItems.find((line) => line.isTotal)
   const shared = {
     number: quoteNumber,

@@ -1,22 +1,25 @@
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../api/page.ts'
 import { rememberInBrowser } from '../../ui/browser-memory.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { CURRENCY_KEY } from '../currency/public.ts'
 import { showMessage } from '../messages/public.ts'
+import { forgetDetails } from '../quotation/public.ts'
 import { THEME_KEY } from '../theme/public.ts'
 import { messages } from './messages.ts'
 import { useDevice } from './use-device.ts'
 
 /** Erases what this product keeps on the device, after a second press. */
 export function Forget() {
-  const dispatch = useDispatch()
+  const dispatch = useDispatch<ClientDispatch>()
   const act = useDevice()
   const [isAsked, setAsked] = useState(false)
 
   async function handleForget() {
     forgetChoices()
+    await forgetDetails(dispatch)
     const done = await act(async ({ store }) => {
       const outcome = await store.forgetEverything()
       return outcome.ok ? { ok: true, value: true } : outcome

@@ -56,6 +56,24 @@ describe('messages', () => {
     expect(texts()).toEqual([])
   })
 
+  test('stay while they are pointed at, and while they hold the focus after the pointer left', () => {
+    const { box, show, texts } = openArea()
+    show({ kind: 'info', detail: 'Wait' })
+    const point = (type: string) => {
+      const toast = box.querySelector('.toastx')
+      step(() => toast?.dispatchEvent(new PointerEvent(type, { bubbles: true })))
+    }
+    point('pointerover')
+    step(() => vi.advanceTimersByTime(10_000))
+    step(() => box.querySelector('button')?.focus())
+    point('pointerout')
+    step(() => vi.advanceTimersByTime(10_000))
+    expect(texts()).toEqual(['Wait'])
+    step(() => box.querySelector('button')?.blur())
+    step(() => vi.advanceTimersByTime(2600))
+    expect(texts()).toEqual([])
+  })
+
   test('are not repeated while they show, and never more than three', () => {
     const { show, texts } = openArea()
     for (const detail of ['a', 'a', 'b', 'c', 'd']) show({ kind: 'success', detail })

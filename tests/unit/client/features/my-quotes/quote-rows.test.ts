@@ -36,7 +36,8 @@ it.each([
   [null, END - 1, 'issued'],
   ['queued', END - 1, 'issued'],
   ['sent', END - 1, 'mailed'],
-  ['sent', END, 'expired'],
+  ['sent', END, 'mailed'],
+  ['sent', END + 1, 'expired'],
 ] as const)('a quotation whose mail is %s is at %i %s', (state, now, expected) => {
   expect(stateOf(aQuote({ mail: state }), now)).toBe(expected)
 })

@@ -7,7 +7,7 @@ import { makeStore } from '../../../../../src/client/app/store.ts'
 import { ToastArea } from '../../../../../src/client/features/messages/public.ts'
 // Loaded beforehand: under a clock that stands still nothing comes from the disk.
 import '../../../../../src/client/features/quotation/QuoteBody.tsx'
-import { QuotePanel, useQuotation } from '../../../../../src/client/features/quotation/public.ts'
+import { forgetDetails, QuotePanel, useQuotation } from '../../../../../src/client/features/quotation/public.ts'
 import { ERROR_KEYS, type ErrorKey } from '../../../../../src/shared/contract/errors.ts'
 import { PATHS } from '../../../../../src/shared/contract/paths.ts'
 import type { Vehicle } from '../../../../../src/shared/contract/stock.ts'
@@ -37,7 +37,7 @@ function refusal(errorKey: ErrorKey, fields: Record<string, string> = {}): Respo
 }
 
 function Screen({ vehicle }: { readonly vehicle: Vehicle }) {
-  return <QuotePanel quotation={useQuotation(vehicle)} verdict={null} />
+  return <QuotePanel quotation={useQuotation(vehicle, null)} verdict={null} />
 }
 
 async function open(vehicle: Vehicle = hilux()) {
@@ -53,6 +53,7 @@ async function open(vehicle: Vehicle = hilux()) {
     )
   })
   await pass(100)
+  return store
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -194,6 +195,26 @@ it('reveals the details first, then checks them, then issues one quotation for b
   await press('Download Quote')
   expect(text()).toContain('Your download will begin shortly!')
   expect(callsOf(PATHS.quote)).toHaveLength(1)
+})
+
+it('keeps what is typed when the destination changes, until the person is forgotten', async () => {
+  storeDestination()
+  localStorage.setItem('firstName', 'Stored')
+  const store = await open()
+  await pass(600)
+  await press('Download Quote')
+  await fillIn()
+  await press('Change Country and Port')
+  await enter('select', String(zambia.countryId))
+  await enter('.destination > :nth-child(2) select', '1-120-1')
+  await press('Generate Quote!')
+  await pass(600)
+  expect(document.querySelector('[name=email]')).toBeNull()
+  await press('Email Quote')
+  expect(document.querySelector<HTMLInputElement>('[name=email]')?.value).toBe('chanda@example.org')
+  await act(async () => forgetDetails(store.dispatch))
+  expect(document.querySelector<HTMLInputElement>('[name=email]')?.value).toBe('')
+  expect(localStorage.getItem('firstName')).toBeNull()
 })
 
 it('retries a broken call with the same key and says what went wrong meanwhile', async () => {

@@ -7,7 +7,7 @@ import { chirundu } from '../../support/quotation.ts'
 import { hilux } from '../../support/vehicle.ts'
 
 const client = { firstName: 'Chanda', surname: 'Mwila', email: 'chanda@example.org', cellNo: '' }
-const wish = { vehicle: hilux(), port: chirundu, client }
+const wish = { vehicle: hilux(), port: chirundu, client, arrival: null }
 
 describe('the requests', () => {
   it('are what the contract asks for', () => {
@@ -30,6 +30,12 @@ describe('the requests', () => {
     expect(toQuoteRequest(wish)).toMatchObject({ year: 2019, cellNo: null })
   })
 
+  it('carry the month of arrival that was chosen, and none that was not', () => {
+    const request = toQuoteRequest({ ...wish, arrival: { year: 2027, month: 3 } })
+    expect(quoteRequestSchema.parse(request).arrivalMonth).toBe('2027-03')
+    expect('arrivalMonth' in toQuoteRequest(wish)).toBe(false)
+  })
+
   it('are not refused for a long text of the stock', () => {
     const vehicle = hilux({ vehicleLocation: 'x'.repeat(200) })
     expect(quoteRequestSchema.safeParse(toQuoteRequest({ ...wish, vehicle })).success).toBe(true)
@@ -49,6 +55,7 @@ describe('the identity of a quote', () => {
     ['way of delivery', { ...wish, port: { ...chirundu, deliveryTypeId: 2 } }],
     ['client', { ...wish, client: { ...client, cellNo: '+260 97 123' } }],
     ['price', { ...wish, vehicle: hilux({ priceWithVAT: 434701 }) }],
+    ['chosen month', { ...wish, arrival: { year: 2027, month: 3 } }],
   ])('changes with the %s', (_, changed) => {
     expect(quoteIdentity(changed)).not.toBe(quoteIdentity(wish))
   })

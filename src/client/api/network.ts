@@ -1,0 +1,4 @@
+import type { Fetch } from '../../offline/fetch-text.ts'
+
+/** The way out of this page; what comes after the first paint listens in on it. */
+export const network: { fetch: Fetch } = { fetch: (input, init) => fetch(input, init) }

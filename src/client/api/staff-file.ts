@@ -1,0 +1,40 @@
+import { fetchBytes } from '../../offline/fetch-text.ts'
+import { type ApiFailure, failureOf } from './api-failure.ts'
+import { type ApiRequest, toCall, whyNoAnswer } from './base-query.ts'
+import { drawConclusions, SIGNED_OUT, type StaffSurroundings } from './staff-query.ts'
+import { readToken } from './staff-storage.ts'
+
+/** A file as the server named it; it belongs into the browser's downloads and into no store. */
+export type StaffFile = { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string | undefined }
+
+type Fetched = StaffFile | { readonly error: ApiFailure }
+
+/** Fetches a file with the token of this tab; an envelope in its place is its failure. */
+export async function fetchStaffFile(request: ApiRequest, api: StaffSurroundings): Promise<Fetched> {
+  const token = readToken()
+  if (token === null) return { error: SIGNED_OUT }
+  try {
+    const headers = { accept: '*/*', ...request.headers, Token: token }
+    const { response, bytes } = await fetchBytes(toCall({ ...request, headers }, api))
+    const fetched = toFile(response, bytes)
+    const failure = 'error' in fetched ? fetched.error : undefined
+    drawConclusions({ failure, headers: response.headers, token }, api)
+    return fetched
+  } catch (error) {
+    return { error: whyNoAnswer(error) }
+  }
+}
+
+function toFile({ ok, headers }: Response, bytes: Uint8Array<ArrayBuffer>): Fetched {
+  const isEnvelope = headers.get('content-type')?.startsWith('application/json') === true
+  if (!ok || isEnvelope) return { error: failureOf(parseJson(bytes), headers) }
+  return { bytes, name: /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] }
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import { PERMISSION, type PermissionId } from '../../../shared/contract/staff.ts'
+import { messages } from './messages.ts'
+
+type MenuEntry = {
+  readonly to: string
+  readonly label: string
+  /** Drawn in a field of 24 × 24. */
+  readonly icon: string
+  /** Who sees it; an administrator sees all. */
+  readonly permission: PermissionId
+}
+
+/** Section 2 of the specification, 'Shell', in its order; then what it lacks. */
+export const MENU: readonly MenuEntry[] = [
+  {
+    to: '/dashboard',
+    label: messages.overview,
+    icon: 'M4 20V4M4 20h16M8 17v-5M12 17V8M16 17v-3',
+    permission: PERMISSION.advertiser,
+  },
+  {
+    to: '/quotes',
+    label: messages.quotes,
+    icon: 'M6 3.5h8L18.5 8v12.5h-12.5ZM14 3.5V8h4.5M9 12.5h6M9 16h6',
+    permission: PERMISSION.salesAgent,
+  },
+  {
+    to: '/vehicle-export',
+    label: messages.vehicleExport,
+    icon: 'M5 4h14v16H5ZM5 9h14M5 14.5h14M10 9v11',
+    permission: PERMISSION.salesAgent,
+  },
+  {
+    to: '/stock-status',
+    label: messages.stock,
+    icon: 'M3.5 14h17v-3l-2-1-2.500-4.500h-8L5.500 10l-2 1ZM7 14v2.500M17 14v2.500M7.500 10h9',
+    permission: PERMISSION.salesAgent,
+  },
+  {
+    to: '/uploads',
+    label: messages.uploads,
+    icon: 'M12 16V5M12 5L7.500 9.500M12 5l4.500 4.500M5 19.500h14',
+    permission: PERMISSION.salesAgent,
+  },
+]
+
+export const LOG_OUT_ICON = 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9'

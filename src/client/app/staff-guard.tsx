@@ -1,0 +1,67 @@
+import { lazy, Suspense, useContext, useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { usePutAway, useSessionCheck, useSessionWatch } from '../features/staff-session/public.ts'
+import { FailedPart } from '../ui/FailedPart.tsx'
+import { PageContext } from '../ui/page-context.ts'
+import { SlowText } from '../ui/Spinner.tsx'
+import { messages } from './dashboard/messages.ts'
+import { pageAt } from './dashboard/pages.ts'
+
+const DashboardLayout = lazy(async () => {
+  const { DashboardLayout } = await import('./dashboard/DashboardLayout.tsx')
+  return { default: DashboardLayout }
+})
+
+/** The door of all dashboard routes: nothing of theirs is fetched or drawn before this tab is known to be signed in. */
+export function Page() {
+  const { status, check } = useSessionCheck()
+  if (status === 'none') return <Navigate to="/login" replace />
+  if (status === 'unsure') return <Unsure onRetry={check} />
+  return status === 'live' ? <Inside /> : <Checking />
+}
+
+function Inside() {
+  useSessionWatch()
+  const isAway = usePutAway()
+  const { pathname } = useLocation()
+  // Beside the layout instead of after it.
+  useEffect(() => {
+    pageAt(pathname)
+      ?.load()
+      .catch(() => undefined)
+  }, [pathname])
+  return (
+    <>
+      {isAway ? <Checking /> : null}
+      <div hidden={isAway}>
+        <Suspense fallback={<Checking />}>
+          <DashboardLayout />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+function Checking() {
+  const { onHead } = useContext(PageContext)
+  if (import.meta.env.SSR) onHead({ title: messages.staff, isHidden: true })
+  return (
+    <main className="wrap" aria-busy="true">
+      <SlowText />
+    </main>
+  )
+}
+
+function Unsure({ onRetry }: { readonly onRetry: () => Promise<void> }) {
+  const [isTrying, setTrying] = useState(false)
+  if (isTrying) return <Checking />
+  function handleRetry() {
+    setTrying(true)
+    void onRetry().then(() => setTrying(false))
+  }
+  return (
+    <main className="wrap read">
+      <FailedPart title={messages.unsureTitle} text={messages.unsureText} onRetry={handleRetry} isMain />
+    </main>
+  )
+}

@@ -1,0 +1,1 @@
+export { ConnectionStrip } from './ConnectionStrip.tsx'

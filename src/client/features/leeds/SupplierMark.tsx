@@ -1,0 +1,20 @@
+import { useState } from 'react'
+
+type Props = { readonly supplierId: number; readonly name: string; readonly hasLogo: boolean }
+
+/** The supplier's logo; where there is none, or it does not come, the name. */
+export function SupplierMark({ supplierId, name, hasLogo }: Props) {
+  const [hasFailed, setFailed] = useState(false)
+  if (!hasLogo || hasFailed) return <span className="s14 quiet">{name}</span>
+  return (
+    <img
+      className="leeds-logo"
+      src={`/suppliers/${supplierId}.png`}
+      alt={name}
+      width={96}
+      height={32}
+      loading="lazy"
+      onError={() => setFailed(true)}
+    />
+  )
+}

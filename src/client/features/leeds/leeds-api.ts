@@ -1,0 +1,31 @@
+import { PATHS } from '../../../shared/contract/paths.ts'
+import { type LeedsPage, leedsPageSchema, type LeedsSort } from '../../../shared/contract/reporting.ts'
+import { answering } from '../../api/base-query.ts'
+import type { Answered } from '../../api/freshness.ts'
+import { staffApi } from '../../api/staff-api.ts'
+import type { Direction, LeedsView } from './leeds-address.ts'
+
+export type LeedsQuery = {
+  /** Offset of the first row. */
+  readonly first: number
+  /** At most this many rows. */
+  readonly row: number
+  readonly sort: LeedsSort
+  readonly direction: Direction
+  readonly search: string
+}
+
+export const leedsApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    getLeeds: build.query<Answered<LeedsPage>, LeedsQuery>({
+      queryFn: answering(leedsPageSchema, (query: LeedsQuery) => ({ path: PATHS.leedsPage, query })),
+      // Who pages back and forth sees the page at once; who returns later asks anew.
+      keepUnusedDataFor: 60,
+    }),
+  }),
+})
+
+/** The rows of one page of a view. */
+export function toQuery({ page, size, sort, direction, search }: LeedsView): LeedsQuery {
+  return { first: (page - 1) * size, row: size, sort, direction, search }
+}

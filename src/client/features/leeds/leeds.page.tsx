@@ -1,0 +1,1 @@
+export { LeedsPage as Page } from './LeedsPage.tsx'

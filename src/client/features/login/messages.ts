@@ -1,0 +1,23 @@
+export const messages = {
+  title: 'Staff login',
+  username: 'Username',
+  password: 'Password',
+  showPassword: 'Show what is typed',
+  hidePassword: 'Hide what is typed',
+  login: 'Login',
+  tryAgain: 'Try again',
+  thisTabOnly: 'You are signed in on this tab only: a new tab, or the app opened again, is signed out.',
+  needsConnection: 'Sign-in needs a connection',
+  hasRunOut: 'Your session has ended. Please log in again.',
+  failed: {
+    refused: 'That did not work. Check username and password.',
+    offline: 'Sign-in needs a connection',
+    timeout: 'The server is not answering. Nothing was stored.',
+    unexpected: 'The server could not sign you in just now. Nothing was stored.',
+    notKept: 'This browser does not let the page keep your session. Allow storage for this site, then try again.',
+  },
+  tooMany: (wait: string) => `Too many tries. Please wait ${wait}, then try again.`,
+  aMoment: 'a moment',
+  seconds: 'less than a minute',
+  minutes: (count: number) => (count === 1 ? 'one minute' : `${count} minutes`),
+} as const

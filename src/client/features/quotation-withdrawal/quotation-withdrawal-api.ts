@@ -1,0 +1,21 @@
+import { PATHS } from '../../../shared/contract/paths.ts'
+import {
+  type QuotationWithdrawal,
+  quotationWithdrawalSchema,
+  type WithdrawQuotation,
+} from '../../../shared/contract/quotation-withdrawal.ts'
+import { answering } from '../../api/base-query.ts'
+import type { Answered } from '../../api/freshness.ts'
+import { staffApi } from '../../api/staff-api.ts'
+
+export const quotationWithdrawalApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    withdrawQuotation: build.mutation<Answered<QuotationWithdrawal>, WithdrawQuotation>({
+      queryFn: answering(quotationWithdrawalSchema, (body: WithdrawQuotation) => ({
+        path: PATHS.withdrawQuotation,
+        method: 'POST',
+        body,
+      })),
+    }),
+  }),
+})

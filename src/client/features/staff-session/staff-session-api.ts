@@ -1,0 +1,14 @@
+import { PATHS } from '../../../shared/contract/paths.ts'
+import { type SessionUser, sessionUserSchema } from '../../../shared/contract/staff.ts'
+import { answering } from '../../api/base-query.ts'
+import type { Answered } from '../../api/freshness.ts'
+import { staffApi } from '../../api/staff-api.ts'
+
+export const staffSessionApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Asks the server whether the token of this tab is alive, and whose it is. */
+    validateSession: build.mutation<Answered<SessionUser>, void>({
+      queryFn: answering(sessionUserSchema, () => ({ path: PATHS.validateSession, method: 'POST' })),
+    }),
+  }),
+})

@@ -1,0 +1,21 @@
+import { PATHS } from '../../../shared/contract/paths.ts'
+import { type SetStockStatus, type StockStatus, stockStatusSchema } from '../../../shared/contract/stock-status.ts'
+import { answering } from '../../api/base-query.ts'
+import type { Answered } from '../../api/freshness.ts'
+import { staffApi } from '../../api/staff-api.ts'
+
+export const stockStatusApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Asked anew at every look-up: a colleague may have changed it. */
+    findStockStatus: build.mutation<Answered<StockStatus>, string>({
+      queryFn: answering(stockStatusSchema, (saexRef: string) => ({ path: PATHS.stockStatus, query: { saexRef } })),
+    }),
+    setStockStatus: build.mutation<Answered<StockStatus>, SetStockStatus>({
+      queryFn: answering(stockStatusSchema, (body: SetStockStatus) => ({
+        path: PATHS.stockStatus,
+        method: 'POST',
+        body,
+      })),
+    }),
+  }),
+})

@@ -1,0 +1,1 @@
+export { StockStatusPage as Page } from './StockStatusPage.tsx'

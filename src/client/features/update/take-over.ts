@@ -1,0 +1,34 @@
+import { messageSW } from 'workbox-window'
+import { KIND, outcomeOf, type TakeOverAnswer } from '../../../offline/worker-messages.ts'
+
+/** Longer than the worker waits for the pages. */
+const ANSWER_WITHIN_MS = 3000
+/** Some browsers never tell that a worker took over (offline.md E 15). */
+const TAKE_OVER_MS = 4000
+
+/**
+ * Lets the waiting version take over and loads the page anew; unless a page is in the middle of something: then it says
+ * which, and nothing has changed.
+ */
+export async function takeOver(
+  registration: ServiceWorkerRegistration | undefined,
+): Promise<TakeOverAnswer['outcome']> {
+  const waiting = registration?.waiting
+  if (waiting) {
+    const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    const outcome = await Promise.race([ask(waiting), after(ANSWER_WITHIN_MS)])
+    if (outcome === 'busyHere' || outcome === 'busyElsewhere') return outcome
+    await Promise.race([changed, after(TAKE_OVER_MS)])
+  }
+  window.location.reload()
+  return 'taken'
+}
+
+async function ask(waiting: ServiceWorker) {
+  const answer: unknown = await messageSW(waiting, { kind: KIND.takeOver })
+  return outcomeOf(answer)
+}
+
+function after(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
+}

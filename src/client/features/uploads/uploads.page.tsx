@@ -1,0 +1,1 @@
+export { UploadsPage as Page } from './UploadsPage.tsx'

@@ -1,0 +1,20 @@
+export const messages = {
+  title: 'Vehicle Export',
+  placeholder: 'SAEX Reference Number (eg: SAEX1234)',
+  search: 'SEARCH',
+  hint: 'Look a vehicle up by its reference to download its report or its spreadsheet.',
+  report: 'Download Report',
+  spreadsheet: 'Download Spreadsheet',
+  notFoundSummary: 'No vehicle found',
+  notFoundDetail: 'There was no vehicle found for the reference used',
+  unansweredTitle: 'The vehicle could not be looked up',
+  unanswered: {
+    offline: 'There is no connection to the server. What you typed is kept.',
+    timeout: 'The server did not answer in time. What you typed is kept.',
+    rateLimited: 'There were too many look-ups from here. Please wait a moment.',
+    forbidden: 'Your account may not look vehicles up any more.',
+    unexpected: 'The server could not do it just now. What you typed is kept.',
+  },
+  downloadStarts: 'Your download will begin shortly!',
+  downloadFailed: 'We are unable to begin downloading your file, please try again!',
+} as const

@@ -1,0 +1,1 @@
+export { VehicleExportPage as Page } from './VehicleExportPage.tsx'

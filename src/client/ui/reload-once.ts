@@ -1,0 +1,29 @@
+import { PATHS } from '../../shared/contract/paths.ts'
+
+const KEY = 'saex-reloaded'
+const ANSWER_WITHIN_MS = 5000
+
+let missing: unknown
+
+/** Remembers which failure means that code of the page did not come. */
+export function watchMissingCode(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => (missing = payload))
+}
+
+/** Whether code of the page did not come: it is on this device no more, or not yet. */
+export function isMissingCode(error: unknown): boolean {
+  return error !== undefined && error === missing
+}
+
+/** Loads the page anew, once per version, so that whatever is wrong cannot send the browser round in circles. */
+export function reloadOnce(): void {
+  if (sessionStorage.getItem(KEY) === import.meta.url) return
+  sessionStorage.setItem(KEY, import.meta.url)
+  location.reload()
+}
+
+/** The same, once the server is known to answer; without it the page at hand is better than none. Rejects when it is not. */
+export async function reloadWhenReachable(): Promise<void> {
+  await fetch(PATHS.health, { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+  reloadOnce()
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '../http/app.ts'
+
+/** Stands in the built worker for what only this installation knows; vite.config.ts writes it. */
+const DIGEST_MARK = '__SHELL_DIGEST__'
+
+type Offline = {
+  readonly clientDir: string
+  /** The page without data. */
+  readonly shell: string
+}
+
+/**
+ * What the worker lives on: `/shell.html`, the page without data, and `/sw.js`, the worker with the digest of that page,
+ * so that changed facts of the company make a new worker. The worker is read at each request: a tombstone in its place
+ * works at once.
+ */
+export function registerOfflineShell(app: App, { clientDir, shell }: Offline): void {
+  const digest = createHash('sha256').update(shell).digest('base64')
+  app.get('/shell.html', (_request, reply) =>
+    reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(shell),
+  )
+  app.get('/sw.js', async (_request, reply) => {
+    const worker = await readFile(join(clientDir, 'sw.js'), 'utf8').catch(() => undefined)
+    void reply.header('Cache-Control', 'no-cache')
+    if (worker === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
+    return reply.type('text/javascript; charset=utf-8').send(worker.replaceAll(DIGEST_MARK, digest))
+  })
+}

@@ -1,0 +1,38 @@
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
+import { Router } from 'workbox-routing'
+import { handlingOf, SHELL_PATH } from './routes.ts'
+
+/** The tombstone deletes by the prefix `saex-`. */
+const CACHE = 'saex-shell'
+
+type Entries = Parameters<PrecacheController['addToCacheList']>[0]
+
+/** Every file of the shell, kept as one: an install that misses a file fails and goes on from there at the next visit. */
+export function createShell(entries: Entries): PrecacheController {
+  const shell = new PrecacheController({ cacheName: CACHE })
+  shell.addToCacheList(entries)
+  return shell
+}
+
+/** Answers what `handlingOf` gives to the worker; undefined = the browser goes its own way. */
+export function createAnswerer(shell: PrecacheController, origin: string) {
+  const files = new Router()
+  files.registerRoute(
+    new PrecacheRoute(shell, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] }),
+  )
+  const answerShell = shell.createHandlerBoundToURL(SHELL_PATH)
+  return function answer(event: FetchEvent): Promise<Response> | undefined {
+    const { request } = event
+    const options = { request, event, url: new URL(request.url) }
+    switch (handlingOf(request, origin)) {
+      case 'page':
+        return answerShell(options)
+      case 'staffPage':
+        return fetch(request).catch(() => answerShell(options))
+      case 'file':
+        return files.handleRequest(options)
+      case 'none':
+        return undefined
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import { chromium, expect } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { dumpCaches, lookForUpdate, PORTAL, releaseNext, test, visitUntilReady } from './offline.ts'
+
+/** offline.md B.3: the shell. */
+const BUDGET = { bytes: 1_200_000, files: 60 }
+const DOWN = 'Our server is not answering'
+
+test('a visit, then the server dies and the browser too: everything opens from cold, and says what is missing', async ({
+  shop,
+  viewport,
+  launchOptions,
+}) => {
+  const profile = await mkdtemp(join(tmpdir(), 'saex-profile-'))
+  const open = () => chromium.launchPersistentContext(profile, { ...launchOptions, viewport, baseURL: shop.url })
+  const first = await open()
+  const visit = first.pages()[0] ?? (await first.newPage())
+  await visitUntilReady(visit)
+  await expect(visit.getByText('Ready to work offline')).toBeVisible()
+  await first.close()
+  await shop.kill()
+  const context = await open()
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Range of Vehicles' })).toBeVisible()
+  await expect(page.getByText(DOWN)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  for (const [path, heading] of [
+    ['/about', 'About Us'],
+    ['/faq', 'FAQ'],
+    ['/contact-us', 'Contact Us'],
+    ['/privacy', 'Privacy'],
+    ['/my-quotes', 'My quotes'],
+    ['/saved', 'Saved'],
+    ['/compare', 'Compare'],
+    ['/check', 'Check a quotation'],
+    ['/login', 'Staff login'],
+    ['/no/such/page', 'Page not found'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
+  }
+  await page.goto('/vehicle-listing/SAEX0000001')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await shop.revive()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Get a Quotation Now!' }).first()).toBeVisible()
+  await expect(page.getByText(DOWN)).toBeHidden()
+  await context.close()
+  await rm(profile, { recursive: true, force: true })
+})
+
+test('the browser’s own word is believed: the strip says Offline, and goes when the server answers again', async ({
+  page,
+  context,
+}) => {
+  await visitUntilReady(page)
+  await context.setOffline(true)
+  await expect(page.getByText('Offline – showing saved results')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('Offline – showing saved results')).toBeVisible()
+  await page.goto('/login')
+  await expect(page.getByText('Sign-in needs a connection')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await page.goto('/check')
+  await context.setOffline(false)
+  await expect(page.getByText('Offline – showing saved results')).toBeHidden()
+})
+
+test('no worker, as in a private window: all works online, and the tab says when the server is gone', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.waitForTimeout(4500)
+  await shop.kill()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Check a quotation' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Needs a connection' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Next page' }).first().click()
+  // The second page may be here already.
+  await page.getByRole('button', { name: 'Next page' }).first().click()
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  await expect(page.getByText(DOWN)).toBeVisible()
+  await context.close()
+})
+
+test('a captive portal replaces neither worker nor shell, and is named', async ({ page, shop }) => {
+  await visitUntilReady(page)
+  const before = await dumpCaches(page)
+  shop.setFaults(() => PORTAL)
+  expect(await lookForUpdate(page)).toBe(true)
+  await page.goto('/vehicle-listing/SAEX0000001')
+  await expect(page.getByText('This Wi-Fi wants you to sign in')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(await dumpCaches(page)).toEqual(before)
+  shop.setFaults(() => undefined)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('This Wi-Fi wants you to sign in')).toBeHidden()
+})
+
+test('a worker file that hangs holds up nothing', async ({ page, shop }) => {
+  await visitUntilReady(page)
+  shop.setFaults((path) => (path === '/sw.js' ? 'hang' : undefined))
+  const startedAt = Date.now()
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('About Us')
+  expect(Date.now() - startedAt).toBeLessThan(5000)
+})
+
+test('an install that breaks off leaves no half worker, and the next visit goes on from there', async ({
+  page,
+  shop,
+}) => {
+  let left = 30
+  shop.setFaults((path) => (path.startsWith('/assets/') && (left -= 1) < 0 ? 'cut' : undefined))
+  await page.goto('/')
+  await page.waitForTimeout(6000)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  shop.setFaults(() => undefined)
+  await visitUntilReady(page)
+})
+
+test('the shell keeps to its budget and has nothing of the staff', async ({ shop }) => {
+  const worker = await fetch(`${shop.url}/sw.js`)
+  expect(worker.headers.get('cache-control')).toBe('no-cache')
+  const urls = [...(await worker.text()).matchAll(/"?url"?:\s*"([^"]+)"/g)].map((match) => match[1] ?? '')
+  expect(urls).toContain('/shell.html')
+  expect(urls.length).toBeLessThanOrEqual(BUDGET.files)
+  expect(
+    urls.filter((url) => /chart|xlsx|spreadsheet|dashboard|Dashboard|leeds|uploads|stock-status/.test(url)),
+  ).toEqual([])
+  const sizes = await Promise.all(
+    urls.map(async (url) => {
+      const answer = await fetch(new URL(url, shop.url))
+      expect(answer.status, url).toBe(200)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      if (/\.(?:webp|png)$/.test(url)) return bytes.length
+      return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+    }),
+  )
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  console.log(`the shell: ${urls.length} files, ${total} bytes`)
+  expect(total).toBeLessThanOrEqual(BUDGET.bytes)
+})
+
+test('the browser finds the app fit to be installed', async ({ page }) => {
+  await visitUntilReady(page)
+  const session = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // Playwright's own contexts count as private windows, which cannot install anything.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const { errors, data } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '{}')).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' })
+})
+
+test('code of a page that the device lacks is asked for anew once, then the page says so', async ({ page, shop }) => {
+  await visitUntilReady(page)
+  shop.setFaults((path) =>
+    path.startsWith('/assets/staff-guard') ? { status: 404, type: 'text/plain', body: '' } : undefined,
+  )
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Needs a connection' })).toBeVisible()
+  await page.waitForTimeout(1000)
+  const visits = shop.journal.filter((call) => call === 'GET /dashboard')
+  expect(visits).toHaveLength(2)
+  await releaseNext(shop)
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('About Us')
+})

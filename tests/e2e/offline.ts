@@ -1,0 +1,71 @@
+import { expect, test as base, type Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { type FaultServer, startFaultServer } from '../support/fault-server.ts'
+
+type Fixtures = { readonly shop: FaultServer }
+
+/** Each test has the product at an address of its own, so that no worker outlives it. */
+export const test = base.extend<Fixtures>({
+  // The first parameter names the fixtures that this one needs: none.
+  // oxlint-disable-next-line no-empty-pattern
+  shop: async ({}, use) => {
+    const shop = await startFaultServer(process.env['SAEX_E2E_URL'] ?? '')
+    await use(shop)
+    await shop.stop()
+  },
+  baseURL: async ({ shop }, use) => use(shop.url),
+  serviceWorkers: 'allow',
+})
+
+export const PORTAL = { type: 'text/html', body: '<!doctype html><title>Free Wi-Fi</title><h1>Please sign in</h1>' }
+
+/** Opens an address and waits until the worker is in control and keeps every file. */
+export async function visitUntilReady(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
+    .toBe('activated')
+}
+
+/** The worker of the next release: another text under the same address. */
+export async function releaseNext(shop: FaultServer, mark = 'next'): Promise<void> {
+  const body = `${await (await fetch(`${shop.url}/sw.js`)).text()}\n// ${mark}`
+  shop.setFaults((path) => (path === '/sw.js' ? { type: 'text/javascript', body } : undefined))
+}
+
+/** The operator has put the tombstone in the place of the worker. */
+export async function releaseTombstone(shop: FaultServer): Promise<void> {
+  const body = await readFile(new URL('../../sw/tombstone.js', import.meta.url), 'utf8')
+  shop.setFaults((path) => (path === '/sw.js' ? { type: 'text/javascript', body } : undefined))
+}
+
+/** Looks for a new version now instead of within the hour; answers whether that failed. */
+export async function lookForUpdate(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return (
+      registration === undefined ||
+      registration.update().then(
+        () => false,
+        () => true,
+      )
+    )
+  })
+}
+
+type Kept = { readonly url: string; readonly text: string }
+
+/** Everything in Cache Storage. */
+export async function dumpCaches(page: Page): Promise<readonly Kept[]> {
+  return page.evaluate(async () => {
+    const found: { url: string; text: string }[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request)
+        found.push({ url: request.url, text: (await response?.text()) ?? '' })
+      }
+    }
+    return found
+  })
+}

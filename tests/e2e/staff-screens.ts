@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { randomUUID } from 'node:crypto'
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+
+/** The sample accounts that the product is started with. */
+type Account = 'admin' | 'advertiser' | 'agent'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const PASSWORD = 'a sample password'
+
+/** One login for each account and worker: logins are limited. */
+const sessions = new Map<Account, Promise<Record<string, unknown>>>()
+
+/** A tab that is signed in, as the login leaves it. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  const known = sessions.get(account) ?? logIn(page.request, account)
+  sessions.set(account, known)
+  const { userId, username, sessionToken, sessionExpiry, permissions, name } = await known
+  const kept = { userId, username, sessionToken, sessionExpiry, name, permissions: JSON.stringify(permissions) }
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, String(value))
+  }, kept)
+}
+
+async function logIn(request: APIRequestContext, Username: Account): Promise<Record<string, unknown>> {
+  const answer = await request.post('/api/login', { data: { Username, Password: PASSWORD } })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** What a public call answers. */
+export async function call<Result>(request: APIRequestContext, path: string, data?: unknown): Promise<Result> {
+  const answer = await (data === undefined ? request.get(path) : request.post(path, { data }))
+  expect(answer.status(), path).toBe(200)
+  return ((await answer.json()) as { result: Result }).result
+}
+
+/** A search as a visitor's page records it. */
+export async function recordSearch(request: APIRequestContext, search: Record<string, unknown>): Promise<void> {
+  const nothing = { IPAddress: null, AssumedCountry: null, Device: null, Makes: null, Models: null, MinPrice: null }
+  const rest = { MaxPrice: null, VehicleCount: null, SaexRefNumber: null, OrderById: null, OrderDirectionId: null }
+  await call(request, '/api/saexport/search-history', { ...nothing, ...rest, ...search })
+}
+
+type Quoted = { readonly quoteNumber: string; readonly vehicle: { readonly saexRef: string; readonly make: string } }
+
+/** Issues a quotation for each of these vehicles of the stock, delivered to Zambia. */
+export async function issueQuotes(
+  request: APIRequestContext,
+  { first, count }: { readonly first: number; readonly count: number },
+): Promise<readonly Quoted[]> {
+  const { cars } = await call<{ cars: { saexRef: string }[] }>(request, '/api/stock', { First: first, Rows: count })
+  const countries = await call<{ countryId: number; countryName: string }[]>(
+    request,
+    '/api/saexport/GetListOfEndCountries',
+  )
+  const zambia = countries.find(({ countryName }) => countryName === 'Zambia')
+  const ports = await call<{ startLocationId: number; endLocationId: number; deliveryTypeId: number }[]>(
+    request,
+    `/api/saexport/GetDestinationsByStartCountryAndEndCountry?endCountryId=${zambia?.countryId}`,
+  )
+  const { endLocation: _name, ...route } = { endLocation: '', ...ports.find((port) => port.startLocationId === 1) }
+  const quotes: Quoted[] = []
+  for (const { saexRef } of cars) {
+    // The same wish of the same client within ten minutes would be the same quotation.
+    const email = `${randomUUID()}@example.test`
+    const client = { firstName: 'Chanda', surname: 'Mwila', email }
+    quotes.push(await call<Quoted>(request, '/api/saexport/GetQuoteForDelivery', { ...route, ...client, saexRef }))
+  }
+  return quotes
+}
+
+export async function violations(page: Page): Promise<readonly string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+/** How far the page can be pushed sideways, in pixels. */
+export async function overhang(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}

@@ -1,0 +1,118 @@
+import { readSheet } from 'read-excel-file/universal'
+import { expect, test } from 'vitest'
+import { writeWorkbook } from '../../../../src/client/documents/spreadsheet.ts'
+import { listZipParts, unpackPart } from '../../../../src/server/features/stock-import/zip-directory.ts'
+import { formatAmount } from '../../../../src/shared/domain/money.ts'
+import { describeVehicleExport } from '../../../../src/shared/domain/spreadsheet/describe-vehicle-export.ts'
+import { describeTable, type Workbook } from '../../../../src/shared/domain/spreadsheet/workbook.ts'
+import { anExportedVehicle } from '../../../support/exported-vehicle.ts'
+
+const origin = 'https://shop.example.test'
+const vehicle = anExportedVehicle({
+  title: '=HYPERLINK("https://evil.example","click")',
+  colour: 'Grün & <Blau> "丰田" محمد',
+  priceWithVAT: 434_700.05,
+  featuresProperties: [{ name: 'kilowatt', value: '130' }],
+})
+const book = describeVehicleExport(vehicle, { origin })
+
+/** The sheet as another program than the one that wrote it reads it. */
+async function readBack(workbook: Workbook, sheet: string) {
+  const bytes = writeWorkbook(workbook)
+  return readSheet(bytes.buffer, sheet)
+}
+
+/** A part of the file as text, its names of the format and all. */
+function partOf(workbook: Workbook, name: string): string {
+  const bytes = Buffer.from(writeWorkbook(workbook))
+  const part = listZipParts(bytes).find((candidate) => candidate.name === name)
+  if (part === undefined) throw new Error(`the file has no ${name}`)
+  return unpackPart(bytes, part).toString('utf8')
+}
+
+/** The number format of each cell in the first sheet's second row, read from the file itself. */
+function formatsOf(workbook: Workbook): ReadonlyMap<string, string> {
+  const styles = partOf(workbook, 'xl/styles.xml')
+  const codes = new Map(
+    [...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [
+      id,
+      code?.replaceAll('&quot;', '"') ?? '',
+    ]),
+  )
+  const cellStyles = [...(styles.split('<cellXfs')[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id]) => id)
+  const sheet = partOf(workbook, 'xl/worksheets/sheet1.xml')
+  const cells = [...sheet.matchAll(/<c r="([A-Z]+)2"(?: s="(\d+)")?/g)]
+  return new Map(cells.map(([, column = '', style = '0']) => [column, codes.get(cellStyles[Number(style)]) ?? '']))
+}
+
+test('every value comes back as it was, text as text and amounts as numbers', async () => {
+  const [headings = [], row = []] = await readBack(book, 'Export')
+  const cells = Object.fromEntries(headings.map((heading, index) => [String(heading), row[index]]))
+  expect(headings).toEqual(book.sheets[0]?.columns.map(({ heading }) => heading))
+  expect(cells).toMatchObject({
+    'SAEX REF': 'SAEX0001234',
+    TITLE: `'=HYPERLINK("https://evil.example","click")`,
+    COLOUR: 'Grün & <Blau> "丰田" محمد',
+    YEAR: 2019,
+    'PRICE WITH VAT': 434_700.05,
+    'PRICE WITH VAT USD': 25_296.79,
+    'DEALER NUMBER': "'+27 31 000 0001",
+    'SERVICE HISTORY': null,
+  })
+})
+
+test('dates come back as the minute of Johannesburg', async () => {
+  const [headings = [], row = []] = await readBack(book, 'Export')
+  const listed = row[headings.indexOf('LISTED AT')]
+  // Without a zone: the reader writes the minute of the cell as if it were UTC. It also cuts a part of a millisecond off.
+  expect(listed).toBeInstanceOf(Date)
+  expect(Math.abs(Number(listed) - Date.parse('2026-11-01T08:00:00.000Z'))).toBeLessThanOrEqual(1)
+})
+
+test('amounts carry their format in the file, and no cell is a formula', () => {
+  const formats = [...formatsOf(book).values()]
+  expect(formats.filter((code) => code === '"US$" #,##0.00')).toHaveLength(2)
+  expect(formats.filter((code) => code === '"R" #,##0.00')).toHaveLength(2)
+  expect(formats.filter((code) => code === 'yyyy/mm/dd hh:mm')).toHaveLength(2)
+  for (const sheet of [1, 2, 3]) expect(partOf(book, `xl/worksheets/sheet${sheet}.xml`)).not.toContain('<f')
+})
+
+test('the amount that a reader sees in the sheet is the one on listing and papers, to the cent', async () => {
+  const [headings = [], row = []] = await readBack(book, 'Export')
+  const amount = Number(row[headings.indexOf('PRICE WITH VAT USD')])
+  const shown = `US$ ${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+  expect(shown.replaceAll(',', '\u00A0').replace('US$ ', 'US$\u00A0')).toBe(formatAmount(amount, 'USD'))
+})
+
+test('features and images have their own sheets; images open on a click', async () => {
+  expect(await readBack(book, 'Features')).toEqual([
+    ['NAME', 'VALUE'],
+    ['kilowatt', '130'],
+  ])
+  expect(await readBack(book, 'Images')).toEqual([['IMAGE'], [`${origin}/pictures/p1`], [`${origin}/pictures/p2`]])
+  const links = partOf(book, 'xl/worksheets/_rels/sheet3.xml.rels')
+  expect([...links.matchAll(/Target="([^"]*)"/g)].map((match) => match[1])).toEqual([
+    `${origin}/pictures/p1`,
+    `${origin}/pictures/p2`,
+  ])
+})
+
+test('an address that is no web page is a text, never a link', () => {
+  const images = describeTable({
+    name: 'Images',
+    columns: [{ name: 'image', kind: 'link', valueOf: (address: string) => address }],
+    rows: ['javascript:alert(1)', 'file:///etc/passwd'],
+  })
+  const workbook = { fileName: 'x.xlsx', sheets: [images] }
+  expect(partOf(workbook, 'xl/worksheets/sheet1.xml')).not.toContain('hyperlink')
+})
+
+test('a sheet without rows and a table wider than the alphabet are written too', async () => {
+  const columns = Array.from({ length: 60 }, (_, index) => ({ name: `c${index}`, valueOf: () => index }))
+  const wide = { fileName: 'x.xlsx', sheets: [describeTable({ name: 'Wide', columns, rows: ['one'] })] }
+  const [headings = [], row = []] = await readBack(wide, 'Wide')
+  expect(headings).toEqual(columns.map(({ name }) => name.toUpperCase()))
+  expect(row).toEqual(columns.map((_, index) => index))
+  const empty = { fileName: 'x.xlsx', sheets: [describeTable({ name: 'Empty', columns, rows: [] })] }
+  expect(await readBack(empty, 'Empty')).toHaveLength(1)
+})

@@ -1,0 +1,36 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isBusy, watchForms } from '../../../../../src/client/features/update/open-form.ts'
+
+beforeAll(() => watchForms())
+afterEach(() => document.body.replaceChildren())
+
+function write(html: string, value: string): HTMLInputElement {
+  document.body.innerHTML = html
+  const field = document.querySelector<HTMLInputElement>('input, textarea')
+  if (!field) throw new Error('no field')
+  field.value = value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  return field
+}
+
+describe('a page is in the middle of something', () => {
+  test('while written words stand in a field', async () => {
+    const field = write('<input type="email">', 'thandi@')
+    expect(await isBusy()).toBe(true)
+    field.value = ''
+    expect(await isBusy()).toBe(false)
+  })
+
+  test('until the form is gone', async () => {
+    write('<form><textarea></textarea></form>', 'words')
+    expect(await isBusy()).toBe(true)
+    document.body.replaceChildren()
+    expect(await isBusy()).toBe(false)
+  })
+
+  test('but not because of a choice, nor of words that came with the page', async () => {
+    write('<input type="checkbox">', 'on')
+    document.body.insertAdjacentHTML('beforeend', '<input value="kept from before">')
+    expect(await isBusy()).toBe(false)
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { afterEvidence, CONNECTED, type Connectivity, type Evidence } from '../../../src/offline/connectivity.ts'
+
+const NOW = 1_000_000
+
+/** What is known after these, all at the same moment. */
+function after(...evidence: readonly Evidence[]): Connectivity {
+  return evidence.reduce((known, next) => afterEvidence(known, next, NOW), CONNECTED)
+}
+
+describe('what is known of the connection', () => {
+  test('one failure only makes it ask; the second in a row says that the server is down', () => {
+    expect(after('failed')).toEqual({ state: 'online', failures: 1, probeAt: NOW })
+    expect(after('failed', 'failed')).toEqual({ state: 'serverDown', failures: 2, probeAt: NOW + 15_000 })
+    expect(after('failed', 'answered', 'failed').state).toBe('online')
+  })
+
+  test('it asks a dead server later and later, but every minute', () => {
+    const pauses = [2, 3, 4, 5, 9].map((count) => {
+      const { probeAt } = after(...Array<Evidence>(count).fill('failed'))
+      return (probeAt ?? 0) - NOW
+    })
+    expect(pauses).toEqual([15_000, 30_000, 60_000, 60_000, 60_000])
+  })
+
+  test('an answer ends every trouble, a late one leaves it slow', () => {
+    for (const trouble of [['failed', 'failed'], ['foreign'], ['linkLost'], ['waiting']] as const) {
+      expect(after(...trouble, 'answered')).toEqual(CONNECTED)
+      expect(after(...trouble, 'late').state).toBe('slow')
+    }
+  })
+
+  test('waiting is slow, unless worse is known already', () => {
+    expect(after('waiting')).toEqual({ state: 'slow', failures: 0, probeAt: NOW + 5000 })
+    expect(after('failed', 'failed', 'waiting').state).toBe('serverDown')
+    expect(after('foreign', 'waiting').state).toBe('portal')
+  })
+
+  test('a stranger’s answer is a portal, and is looked at again', () => {
+    expect(after('foreign')).toEqual({ state: 'portal', failures: 0, probeAt: NOW + 15_000 })
+  })
+
+  test('the browser is believed when it says that there is no network, and asked about when it says there is one', () => {
+    expect(after('linkLost')).toMatchObject({ state: 'offline', probeAt: null })
+    expect(after('linkLost', 'failed', 'failed')).toMatchObject({ state: 'offline', probeAt: null })
+    expect(after('linkLost', 'linkBack')).toMatchObject({ state: 'offline', probeAt: NOW })
+    expect(after('linkLost', 'linkBack', 'answered')).toEqual(CONNECTED)
+    expect(after('linkLost', 'linkBack', 'failed', 'failed').state).toBe('serverDown')
+  })
+})
