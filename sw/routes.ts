@@ -36,7 +36,7 @@ export function handlingOf({ url, method, mode, headers }: RequestFacts, origin:
   if (headers.has('Token') || searchParams.has('token') || headers.has('Range')) return 'none'
   if (mode !== 'navigate') return 'file'
   if (NO_PAGE.test(decoded(pathname))) return 'none'
-  return STAFF_PAGES.includes(pathname.replace(/\/+$/, '')) ? 'staffPage' : 'page'
+  return STAFF_PAGES.some((page) => pathname === page || pathname === `${page}/`) ? 'staffPage' : 'page'
 }
 
 function decoded(pathname: string): string {

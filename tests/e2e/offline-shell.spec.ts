@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { issueQuotation } from './quotes.ts'
 import { dumpCaches, lookForUpdate, PORTAL, releaseNext, test, visitUntilReady } from './offline.ts'
 
 /** offline.md B.3: the shell. */
@@ -53,6 +54,26 @@ test('a visit, then the server dies and the browser too: everything opens from c
   await rm(profile, { recursive: true, force: true })
 })
 
+test('a scanned paper is told genuine, and an altered one altered, by a device that was never on that page before', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { check, quoteNumber } = await issueQuotation(request, 'border@example.test')
+  const { pathname, hash } = new URL(check)
+  await visitUntilReady(page)
+  await expect(page.getByText('Ready to work offline')).toBeVisible()
+  await shop.kill()
+  const result = page.getByRole('region', { name: 'Result' })
+  await page.goto(pathname + hash)
+  await expect(result.getByRole('heading', { name: 'Genuine', exact: true })).toBeVisible()
+  await expect(result).toContainText(quoteNumber)
+  await expect(result).toContainText('could not be asked whether the quotation was withdrawn')
+  await page.goto('/about')
+  await page.goto(pathname + hash.slice(0, 20) + (hash[20] === 'A' ? 'B' : 'A') + hash.slice(21))
+  await expect(result.getByRole('heading', { name: 'Altered' })).toBeVisible()
+})
+
 test('the browser’s own word is believed: the strip says Offline, and goes when the server answers again', async ({
   page,
   context,
@@ -97,7 +118,8 @@ test('a captive portal replaces neither worker nor shell, and is named', async (
   shop.setFaults(() => PORTAL)
   expect(await lookForUpdate(page)).toBe(true)
   await page.goto('/vehicle-listing/SAEX0000001')
-  await expect(page.getByText('This Wi-Fi wants you to sign in')).toBeVisible()
+  // The strip's code waits until the page is idle.
+  await expect(page.getByText('This Wi-Fi wants you to sign in')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   expect(await dumpCaches(page)).toEqual(before)
   shop.setFaults(() => undefined)

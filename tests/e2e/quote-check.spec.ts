@@ -1,29 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { QuoteResult } from '../../src/shared/contract/quotes.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { textOfQrCode } from '../support/qr-of-pdf.ts'
+import { issueQuotation } from './quotes.ts'
 
-const BEITBRIDGE = { startLocationId: 1, endLocationId: 101, deliveryTypeId: 1 }
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
-
-type Envelope<T> = { readonly result: T }
-
-async function issueQuotation(request: APIRequestContext, email = 'reader@example.test'): Promise<QuoteResult> {
-  const stock = await request.post('/api/stock', { data: { Rows: 1 } })
-  const { result } = (await stock.json()) as Envelope<{ cars: { saexRef: string }[] }>
-  const client = { firstName: 'Chanda', surname: 'Mwila', email }
-  const answer = await request.post('/api/saexport/GetQuoteForDelivery', {
-    data: { ...BEITBRIDGE, ...client, saexRef: result.cars[0]?.saexRef },
-    headers: { 'idempotency-key': crypto.randomUUID() },
-  })
-  return ((await answer.json()) as Envelope<QuoteResult>).result
-}
 
 /** The path of the page with what stands behind the #, as a camera hands it to the browser. */
 function scanned({ check }: QuoteResult): string {

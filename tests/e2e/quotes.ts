@@ -1,6 +1,9 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { QuoteResult } from '../../src/shared/contract/quotes.ts'
+
+const BEITBRIDGE = { startLocationId: 1, endLocationId: 101, deliveryTypeId: 1 }
 
 export const KEPT = 'Saved on this device. We will finish when the connection answers.'
 
@@ -109,4 +112,18 @@ export async function storedOutbox(page: Page): Promise<readonly Item[]> {
         })
       }),
   )
+}
+
+type Envelope<T> = { readonly result: T }
+
+/** A quotation of some vehicle to Beitbridge, without the page. */
+export async function issueQuotation(request: APIRequestContext, email = 'reader@example.test'): Promise<QuoteResult> {
+  const stock = await request.post('/api/stock', { data: { Rows: 1 } })
+  const { result } = (await stock.json()) as Envelope<{ cars: { saexRef: string }[] }>
+  const client = { firstName: 'Chanda', surname: 'Mwila', email }
+  const answer = await request.post('/api/saexport/GetQuoteForDelivery', {
+    data: { ...BEITBRIDGE, ...client, saexRef: result.cars[0]?.saexRef },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  return ((await answer.json()) as Envelope<QuoteResult>).result
 }

@@ -2,7 +2,9 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import type { Fetch } from '../../offline/fetch-text.ts'
 import type { Company } from '../../shared/domain/company.ts'
+import type { Freshness } from '../api/freshness.ts'
 import { CURRENCY_KEY, DEFAULT_CURRENCY, isOfferedCurrency } from '../features/currency/public.ts'
+import { preloadKeys } from '../features/quote-check/public.ts'
 import { isTheme, THEME_KEY } from '../features/theme/public.ts'
 import type { Head } from '../ui/page-context.ts'
 import { App } from './App.tsx'
@@ -65,11 +67,22 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
 
 /**
  * Head and state of the page that starts without data, whatever its address: the worker answers with it (offline.md
- * row 1). The company's own facts are in it, so it is made where they are known.
+ * row 1). The company's own facts are in it, and the public keys of quotations, by which an installed app tells a genuine
+ * paper without a connection. The same facts make the same bytes.
  */
-export function renderShell(company: Company): { readonly head: string; readonly state: string } {
-  const state: PageState = { currency: DEFAULT_CURRENCY, company, answers: [] }
+export async function renderShell({ company, fetchApi }: Pick<RenderRequest, 'company' | 'fetchApi'>) {
+  const asking = makeStore({ fetch: fetchApi, currency: DEFAULT_CURRENCY })
+  await preloadKeys(asking.dispatch)
+  const state: PageState = { currency: DEFAULT_CURRENCY, company, answers: takeAnswers(asking).map(asKept) }
   return { head: `<title>${escapeHtml(company.name)}</title>`, state: stateBlock(state) }
+}
+
+const KEPT: Freshness = { source: 'saved', serverTime: null, savedAt: null, revision: null, digest: null }
+
+/** Without the time of the answer, which would make another shell each time. */
+function asKept(answer: PageState['answers'][number]): PageState['answers'][number] {
+  const { value } = answer
+  return typeof value === 'object' && value !== null ? { ...answer, value: { ...value, freshness: KEPT } } : answer
 }
 
 function stateBlock(state: PageState): string {

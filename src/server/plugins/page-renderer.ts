@@ -4,13 +4,18 @@ import type { Company } from '../../shared/domain/company.ts'
 export type Renderer = { readonly render: Render; readonly renderShell: RenderShell }
 
 /** Head and state of the page that starts without data, whatever its address. */
-type RenderShell = (company: Company) => { readonly head: string; readonly state: string }
+type RenderShell = (request: {
+  readonly company: Company
+  readonly fetchApi: FetchApi
+}) => Promise<{ readonly head: string; readonly state: string }>
+
+type FetchApi = (url: string, init: RequestInit) => Promise<Response>
 
 type Render = (request: {
   readonly url: string
   readonly publicUrl: string
   readonly cookies: Readonly<Record<string, string>>
-  readonly fetchApi: (url: string, init: RequestInit) => Promise<Response>
+  readonly fetchApi: FetchApi
   readonly company: Company
   readonly dataTimeoutMs: number
 }) => Promise<

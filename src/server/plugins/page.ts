@@ -9,6 +9,9 @@ import { fetchFrom } from './fetch-from.ts'
 import { registerOfflineShell } from './offline-shell.ts'
 import { loadRenderer, type Renderer } from './page-renderer.ts'
 
+/** No caller's, so that nobody uses up what the shell may ask. */
+const OWN_ADDRESS = '0.0.0.0'
+
 export type PageOptions = {
   /** The folder with `client` and `server`, made by `npm run build`. */
   readonly distDir: string
@@ -45,8 +48,13 @@ export async function registerPage(app: App, options: PageOptions): Promise<void
       if (path.includes('.webmanifest')) void reply.header('Cache-Control', 'no-cache')
     },
   })
-  const shell = fill(build.template, { ...renderShell(options.company), html: '', theme: undefined })
-  registerOfflineShell(app, { clientDir, shell })
+  registerOfflineShell(app, {
+    clientDir,
+    renderShell: async () => {
+      const shell = await renderShell({ company: options.company, fetchApi: fetchFrom(app, OWN_ADDRESS) })
+      return fill(build.template, { ...shell, html: '', theme: undefined })
+    },
+  })
   app.get('/*', (request, reply) => sendPage({ ...options, build, render }, { app, request, reply }))
 }
 

@@ -15,7 +15,7 @@ const RENDERER = `export async function render({ url, cookies, publicUrl }) {
   return { status: url === '/nowhere' ? 404 : 200, theme: cookies.theme, head: '<title>' + publicUrl + '</title>',
     html: '<h1>$& ' + url + '</h1>', state: '<script type="application/json" id="state">{}</script>', source: 'home.tsx' }
 }
-export function renderShell({ name }) { return { head: '<title>' + name + '</title>', state: '<script>{}</script>' } }`
+export async function renderShell({ company: { name } }) { return { head: '<title>' + name + '</title>', state: '<script>{}</script>' } }`
 const FILES = {
   'client/index.html':
     '<!doctype html><html lang="en"><head><!--head--><script src="/assets/index-1.js"></script></head><body><div id="root"><!--page--></div><!--state--></body></html>',

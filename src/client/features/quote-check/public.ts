@@ -1,1 +1,2 @@
 export { PaperActions } from './PaperActions.tsx'
+export { preloadKeys } from './preload-keys.ts'
