@@ -100,9 +100,12 @@ test('a change of order searches after 200 ms; the list of a phone closes after 
     await page.clock.runFor(100)
     await expect(list).toBeHidden()
   }
-  const prices = await page.locator('.car .money').allInnerTexts()
-  const amounts = prices.map((price) => Number(price.replaceAll(/\D/g, ''))).filter((amount) => amount > 0)
-  expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
+  const isSorted = async () => {
+    const prices = await page.locator('.car .money').allInnerTexts()
+    const amounts = prices.map((price) => Number(price.replaceAll(/\D/g, ''))).filter((amount) => amount > 0)
+    return amounts.every((amount, at) => amount >= (amounts[at - 1] ?? 0))
+  }
+  await expect.poll(isSorted).toBe(true)
 })
 
 test('the currency has flag, code and symbol, changes every price and is remembered', async ({ page }) => {
@@ -216,6 +219,8 @@ test('coming back from a listing shows the same results, place and card', async 
   await panel.getByRole('checkbox', { name: /^Toyota \(/ }).check()
   await searchButton(panel).click()
   await expect(page).toHaveURL('/?make=Toyota')
+  await expect(page.locator('.veil-box')).toHaveAttribute('aria-busy', 'false')
+  await expect(cards(page).filter({ hasNotText: 'Toyota' })).toHaveCount(0)
   const link = cards(page).nth(14)
   const reference = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
   await link.scrollIntoViewIfNeeded()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
@@ -34,6 +34,8 @@ export function HomePage() {
   useNextPage(shown)
   useAddressCheck({ criteria, answer, replace })
   useArrival()
+  // Count and list change together, and are drawn in pieces: a press meanwhile is answered at once.
+  const results = useDeferredValue(useMemo(() => ({ criteria, answer }), [criteria, answer]))
   return (
     <main className="wrap home" id="content">
       <aside className="wide-only">
@@ -47,10 +49,10 @@ export function HomePage() {
         <div className="results-h">
           <PageHeading head={HEAD}>{messages.heading}</PageHeading>
           <PhoneTools />
-          <ResultsHead criteria={criteria} answer={answer} panel={panel} actions={actions} />
+          <ResultsHead {...results} panel={panel} actions={actions} />
         </div>
         <PartBoundary onRetry={() => void answer.refetch()}>
-          <Results criteria={criteria} answer={answer} actions={actions} />
+          <Results {...results} actions={actions} />
         </PartBoundary>
       </section>
       <PopularSheet actions={actions} />

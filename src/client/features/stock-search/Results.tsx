@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react'
 import { Paginator } from '../../ui/Paginator.tsx'
 import { SlowText, Veil } from '../../ui/Spinner.tsx'
 import { useLasting } from '../../ui/use-lasting.ts'
@@ -21,9 +20,7 @@ const VEIL_AFTER_MS = 300
 
 /** The results in all their states: first load, old ones under a veil, failed, empty, and content. */
 export function Results({ criteria, answer, actions }: Props) {
-  const { error, isFetching } = answer
-  // New results are drawn in pieces: a press meanwhile is answered at once.
-  const data = useDeferredValue(answer.data)
+  const { data, error, isFetching } = answer
   const isVeiled = useLasting(isFetching, VEIL_AFTER_MS)
   if (error && !isFetching) return <FailedResults error={error} onRetry={() => void answer.refetch()} />
   if (!data) return <FirstLoad />
