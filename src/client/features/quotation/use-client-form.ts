@@ -47,7 +47,9 @@ export function useClientForm({ isShown, onReveal, panel, onRun }: Options) {
     setResult(CLEAN)
     onReveal()
     await wait(SCROLL_DELAY_MS)
-    panel.current?.querySelector<HTMLElement>('form h3')?.focus({ preventScroll: true })
+    const form = panel.current?.querySelector('form')
+    // Whoever was quicker is at work in the form already.
+    if (!form?.contains(document.activeElement)) form?.querySelector('h3')?.focus({ preventScroll: true })
     scrollToFoot(panel.current)
   }
 

@@ -197,6 +197,18 @@ it('reveals the details first, then checks them, then issues one quotation for b
   expect(callsOf(PATHS.quote)).toHaveLength(1)
 })
 
+it('leaves the cursor where a quick client has put it when the form has come into view', async () => {
+  storeDestination()
+  await open()
+  await pass(600)
+  // Faster than the form scrolls into view.
+  for (let time = 0; time < 2; time++) await act(async () => button('Email Quote').click())
+  const wrong = document.querySelector('[name=firstName]')
+  expect(document.activeElement).toBe(wrong)
+  await pass(600)
+  expect(document.activeElement).toBe(wrong)
+})
+
 it('keeps what is typed when the destination changes, until the person is forgotten', async () => {
   storeDestination()
   localStorage.setItem('firstName', 'Stored')
