@@ -4,8 +4,8 @@ import type { FailureKind } from '../../api/api-failure.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
+import { StaffLookUpForm } from '../../ui/StaffLookUpForm.tsx'
 import { NotPermitted, usePermission } from '../staff-session/public.ts'
-import { LookUpForm } from './LookUpForm.tsx'
 import { messages } from './messages.ts'
 import { StatusCard } from './StatusCard.tsx'
 import { StatusHistory } from './StatusHistory.tsx'
@@ -34,7 +34,7 @@ function Status() {
   return (
     <>
       <p className="quiet">{messages.hint}</p>
-      <LookUpForm isSearching={isFinding} isMain={vehicle === null} fault={fault} onSearch={handleSearch} />
+      <StaffLookUpForm isSearching={isFinding} isMain={vehicle === null} fault={fault} onSearch={handleSearch} />
       {isFinding ? <SlowText /> : null}
       {vehicle === null ? null : (
         <>

@@ -1,8 +1,6 @@
 export const messages = {
   title: 'Stock',
   hint: 'Look a vehicle up by its reference to mark it as reserved or sold, or to make it available again.',
-  placeholder: 'SAEX Reference Number (eg: SAEX1234)',
-  search: 'SEARCH',
   missing: 'Please enter a reference, such as SAEX1234.',
   notFound: (typed: string) => `No vehicle has the reference ${typed}. Please check it; what you typed is kept.`,
   failedTitle: 'The vehicle could not be looked up',

@@ -4,9 +4,9 @@ import type { FailureKind } from '../../api/api-failure.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
+import { StaffLookUpForm } from '../../ui/StaffLookUpForm.tsx'
 import { NotPermitted, usePermission } from '../staff-session/public.ts'
 import { FoundCard } from './FoundCard.tsx'
-import { LookUpForm } from './LookUpForm.tsx'
 import { messages } from './messages.ts'
 import { useLookUp } from './use-look-up.ts'
 
@@ -33,7 +33,11 @@ function Export() {
   return (
     <>
       <p className="quiet">{messages.hint}</p>
-      <LookUpForm isSearching={isSearching} isMain={found === null && unanswered === null} onSearch={handleSearch} />
+      <StaffLookUpForm
+        isSearching={isSearching}
+        isMain={found === null && unanswered === null}
+        onSearch={handleSearch}
+      />
       {isSearching ? <SlowText /> : null}
       {found === null ? null : <FoundCard key={found.saexRef} vehicle={found} isOld={isSearching} />}
       {unanswered === null ? null : (

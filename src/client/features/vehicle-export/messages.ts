@@ -1,7 +1,5 @@
 export const messages = {
   title: 'Vehicle Export',
-  placeholder: 'SAEX Reference Number (eg: SAEX1234)',
-  search: 'SEARCH',
   hint: 'Look a vehicle up by its reference to download its report or its spreadsheet.',
   report: 'Download Report',
   spreadsheet: 'Download Spreadsheet',
