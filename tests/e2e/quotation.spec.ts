@@ -110,7 +110,7 @@ test.describe('the quote button', () => {
     await expect(generate.locator('.spin')).toBeVisible()
     const answered = page.waitForResponse((response) => response.url().includes(COST))
     answer.release()
-    await (await answered).finished()
+    await answered
     await expect(page.locator('.listing-head')).toContainText('Cost of vehicle and clearance')
     await page.clock.runFor(450)
     await expect(table(page)).toBeHidden()
