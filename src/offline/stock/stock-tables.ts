@@ -1,0 +1,88 @@
+import type { StoredFile } from '../mine-tables.ts'
+
+/** What is known of the stock list that this device keeps. */
+export type SavedListState = {
+  /** The installation's list in its format, as `changes` wants it back. */
+  readonly handle: string
+  readonly revision: number
+  /** Vehicles in the list. */
+  readonly count: number
+  /** `formatDigest` of all vehicles. */
+  readonly digest: string
+  /** Digests of the blocks it was begun from, in order; `changes` come on top of them. */
+  readonly blocks: readonly string[]
+  /** Digest of its names. */
+  readonly names: string
+  /** Bytes that it takes on this device. */
+  readonly bytes: number
+  /** When the server last said that this is its list, by the server's clock, ISO 8601 UTC. */
+  readonly savedAt: string
+}
+
+/** A single record by its name. */
+export type Meta = { readonly name: string; readonly value: unknown }
+
+/** A block of the stock list as it came (`decodeBlock`). */
+export type SavedBlock = { readonly digest: string; readonly buf: ArrayBuffer }
+
+/** One answer of `changes`: `upserts` is a block, `removed` are ids. */
+export type SavedChanges = { readonly to: number; readonly upserts: ArrayBuffer; readonly removed: readonly number[] }
+
+export type AnswerKind = 'search' | 'counts' | 'vehicle' | 'pictures' | 'cost' | 'reference'
+
+/** A good answer of a public read, whole as it came. */
+export type SavedAnswer = {
+  /** `keyOf` the read. */
+  readonly key: string
+  readonly kind: AnswerKind
+  /** The envelope's text. */
+  readonly body: string
+  /** Clock of the server when it answered, ISO 8601 UTC. */
+  readonly savedAt: string
+  /** `x-saex-revision` and `x-saex-digest` of the answer; null where it had none. */
+  readonly revision: string | null
+  readonly digest: string | null
+  readonly bytes: number
+  /** Clock of the device in ms, to the hour. */
+  readonly lastUsed: number
+}
+
+/** What is known of a kept picture; its bytes are in a table of their own, so that counting never loads them. */
+export type SavedPicture = {
+  /** Path and query. */
+  readonly url: string
+  readonly kind: 'thumb' | 'photo'
+  readonly bytes: number
+  /** Clock of the device in ms, to the hour. */
+  readonly lastUsed: number
+  /** 1 = of a border pack: never evicted. */
+  readonly isPinned: 0 | 1
+}
+
+export type PictureBytes = { readonly url: string; readonly file: StoredFile }
+
+/** Every table of the disposable database with the type of its rows. */
+export type StockRows = {
+  readonly meta: Meta
+  readonly blocks: SavedBlock
+  readonly changes: SavedChanges
+  readonly answers: SavedAnswer
+  readonly pictures: SavedPicture
+  readonly pictureBytes: PictureBytes
+}
+export type StockTable = keyof StockRows
+
+/**
+ * Keys and indexes in Dexie's notation. There are no migrations: who changes a table or the meaning of a row gives the
+ * database another `SCHEMA`, and it is emptied and filled anew (offline.md B.3).
+ */
+export const STOCK_STORES: Readonly<Record<StockTable, string>> = {
+  meta: 'name',
+  blocks: 'digest',
+  changes: 'to',
+  answers: 'key, [kind+lastUsed]',
+  pictures: 'url, [kind+lastUsed]',
+  pictureBytes: 'url',
+}
+
+export const SCHEMA = 1
