@@ -18,14 +18,53 @@ const CHUNKS = [
   },
   {
     name: 'shared',
-    test: /preload-helper|src\/(shared\/(?!(domain|contract)\/(quote-check|entry-rules|not-me|permissions|printable-name|quotation-withdrawal|reporting|spreadsheet|staff|stock-status|uploads|validity|vehicle-export))|client\/(ui(?!\/([Ss]taff|theme))|api(?!\/(device-store|staff-[^a]))|content\/company-context|features\/(stock|currency|messages|listing\/vehicle-words|outbox\/(outbox\.slice|start-outbox)|saved\/(saved\.slice|use-compared|use-device|words)))[/.])/,
+    test: /preload-helper|src\/(shared\/(?!words|(domain|contract)\/(ago|catalogue|country-name|criteria|delivery-cost|name-key|opening-hours|option-counts|public-holidays|quote-check|entry-rules|not-me|permissions|printable-name|quotation-withdrawal|reference-query|reporting|spreadsheet|staff|staff-paths|stock-(index|list|names|requests|status)|tariff|uploads|validity|vehicle-export))|client\/(ui(?!\/([Ss]taff|theme|use-is-wide))|api(?!\/(device-store|page-answers|staff-[^a]|stock-))|content\/(company-context|names)|features\/(answer-age|stock|currency|messages|listing\/vehicle-words|outbox\/(outbox\.slice|start-outbox)|saved\/(saved\.slice|use-compared|use-device|words)))[/.])/,
   },
   // Small pieces that come together anyway, so that the worker keeps fewer files.
+  {
+    name: 'late-pieces',
+    test: /src\/(shared\/domain\/(ago|country-name|validity)|client\/(content\/country-name|documents\/(share-paper|download-file)|features\/saved\/messages))\./,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'home-late',
+    test: /features\/stock-search\/(EmptyResults|MakeModelTree|MakeRow|selector-filter|use-drops|dropped-filters|check-address|known-criteria|left-out)\./,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'kept',
+    test: /features\/(my-quotes\/|outbox\/page-outbox|quotation\/(idempotency-key|quote-draft|download)|saved\/(saved\.page|compare|Compare(Page|Table|Tick)|Saved(Page|List)|SearchList|RecentList|VehicleRow|Forget\.|describe-search|search-name|renew|use-(kept|comparison|column|renewal|new-count)))/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'check',
+    test: /src\/(client\/features\/quote-check\/|shared\/(contract|domain)\/quote-check)/,
+    includeDependenciesRecursively: false,
+  },
   { name: 'company', test: /src\/client\/(features\/company-pages|content\/(pages|privacy))/ },
+  { name: 'database', test: /node_modules\/dexie\/|src\/offline\/(mine-database|stock\/stock-database)/ },
   {
     name: 'device',
-    test: /src\/(client\/api\/device-store|offline\/(?!fetch-text|connectivity|worker-messages|mine-database))/,
+    test: /src\/(client\/api\/(device-store|stock-store)|offline\/(?!fetch-text|connectivity|worker-messages|mine-database|local|packs|answers\/(?!answer-store|public-reads)|stock\/(?!stock-(store|tables|news)|list-records)))/,
   },
+  // The search engine with the stock list; where a worker answers, pages do without most of it.
+  {
+    name: 'stock',
+    test: /src\/(client\/api\/(page-answers|stock-list)|offline\/(local|answers|stock\/(?!stock-database))|shared\/(contract\/catalogue|domain\/(criteria|delivery-cost|option-counts|stock-(index|list|names)|tariff)))/,
+  },
+  // What its page, home and every page after its paint share, in one file.
+  {
+    name: 'offline-use',
+    test: /src\/(client\/features\/offline-use|offline\/packs)/,
+    includeDependenciesRecursively: false,
+  },
+]
+/** What jspdf would draw pages of HTML and SVG with: nobody asks it to. */
+const UNUSED = ['canvg', 'dompurify', 'html2canvas']
+/** Its exports name the build for developers alone, which is larger by its warnings. */
+const ROUTER = [
+  { find: /^react-router$/, replacement: routerFile('index') },
+  { find: /^react-router\/dom$/, replacement: routerFile('dom-export') },
 ]
 const OUT_DIR = 'dist/client'
 /** Which build made which hashed files; beside the folder, so that nobody is served it. */
@@ -43,7 +82,9 @@ const PACKED = /\.(?:js|css|svg|json|webmanifest)$/
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), ...(command === 'build' && !isSsrBuild ? pagePlugins() : [])],
   build: isSsrBuild ? serverBuild() : pageBuild(),
-  ssr: { noExternal: true },
+  resolve: { alias: ROUTER },
+  // The paper of an estimate is drawn on devices alone.
+  ssr: { noExternal: true, external: ['jspdf'] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   css: {
     preprocessorOptions: {
@@ -58,6 +99,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Two shared, noisy cores: a limit that only a hanging test meets.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    setupFiles: ['tests/support/english.ts'],
     projects: [
       {
         extends: true,
@@ -92,8 +134,9 @@ function pageBuild() {
     target: 'es2022',
     cssCodeSplit: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rollupOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    // What a page needs the server names; for the rest the list of what needs what would cost every visitor a kilobyte.
+    modulePreload: false,
+    rollupOptions: { external: UNUSED, output: { codeSplitting: { groups: CHUNKS } } },
   } as const
 }
 
@@ -253,4 +296,8 @@ async function pack(path: string): Promise<void> {
     promisify(gzip)(content, { level: 9 }),
   ])
   await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, plain)])
+}
+
+function routerFile(name: string): string {
+  return join(import.meta.dirname, `node_modules/react-router/dist/production/${name}.mjs`)
 }

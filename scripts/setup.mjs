@@ -56,11 +56,15 @@ async function run(args) {
 
 async function test(args) {
   build()
-  const settings = { NODE_ENV: undefined, SAEX_CHROMIUM: findBrowser() ?? installBrowser() }
+  const settings = {
+    NODE_ENV: undefined,
+    SAEX_CHROMIUM: findBrowser() ?? installBrowser(),
+    SAEX_CHROMIUM_SHELL: findBrowserShell(),
+  }
   const results = []
   if (args.length === 0 && hasScript('check')) results.push(runChecks())
   results.push(runVitest(args, settings))
-  if (args.length === 0 && existsSync(playwrightConfig)) results.push(runPlaywright(settings))
+  if (args.length === 0 && existsSync(playwrightConfig)) results.push(runPlaywright(settings), runEngines())
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failed = results.reduce((sum, result) => sum + result.failed, 0)
   process.exitCode = failed === 0 ? 0 : 1
@@ -166,6 +170,12 @@ function findBrowser() {
   return [...given, ...onPath, ...wellKnown, playwrightBrowser()].find((path) => existsSync(path))
 }
 
+/** The browser's engine without its windows, beside the browser: most tests need no more, and take half the time. */
+function findBrowserShell() {
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'chromium-headless-shell'))
+  return [process.env.SAEX_CHROMIUM_SHELL, ...onPath].find((path) => path && existsSync(path))
+}
+
 function installBrowser() {
   console.log('Getting a browser for the tests (once) …')
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) installDebianBrowser()
@@ -179,7 +189,10 @@ function installBrowser() {
 function installDebianBrowser() {
   const settings = { DEBIAN_FRONTEND: 'noninteractive' }
   if (!succeeds('apt-get', ['update', '-q'], { settings })) return
-  succeeds('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { settings })
+  const install = ['install', '-y', '-q', '--no-install-recommends']
+  // Older systems have no shell of their own.
+  if (succeeds('apt-get', [...install, 'chromium', 'chromium-headless-shell'], { settings })) return
+  succeeds('apt-get', [...install, 'chromium'], { settings })
 }
 
 function playwrightBrowser() {
@@ -215,6 +228,16 @@ function runPlaywright(settings) {
   const isDone = succeeds(getProductNode(), runner, { settings: { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: report } })
   const stats = readJson(report)?.stats
   return toResult('Playwright', isDone, stats && stats.expected + stats.flaky, stats?.unexpected)
+}
+
+/** What other browsers must pass too, in those that are installed. */
+function runEngines() {
+  const report = freshReport('engines.json')
+  const isDone = succeeds(getProductNode(), [join(project, 'tests/engines/run.ts')], {
+    settings: { NODE_ENV: undefined, SAEX_REPORT: report },
+  })
+  const figures = readJson(report)
+  return toResult('tests/engines', isDone, figures?.passed, figures?.failed)
 }
 
 /** A runner that breaks off outside of any test counts as one failure. */

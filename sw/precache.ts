@@ -1,5 +1,6 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { Router } from 'workbox-routing'
+import type { ReadsAnswerer } from './reads.ts'
 import { handlingOf, SHELL_PATH } from './routes.ts'
 
 /** The tombstone deletes by the prefix `saex-`. */
@@ -7,15 +8,21 @@ const CACHE = 'saex-shell'
 
 type Entries = Parameters<PrecacheController['addToCacheList']>[0]
 
+/** Firefox takes a body that breaks off for kept and keeps nothing, so each is read to its end first (offline.md M3). */
+const toItsEnd = {
+  fetchDidSucceed: async ({ response }: { readonly response: Response }) =>
+    new Response(await response.arrayBuffer(), response),
+}
+
 /** Every file of the shell, kept as one: an install that misses a file fails and goes on from there at the next visit. */
 export function createShell(entries: Entries): PrecacheController {
-  const shell = new PrecacheController({ cacheName: CACHE })
+  const shell = new PrecacheController({ cacheName: CACHE, plugins: [toItsEnd] })
   shell.addToCacheList(entries)
   return shell
 }
 
 /** Answers what `handlingOf` gives to the worker; undefined = the browser goes its own way. */
-export function createAnswerer(shell: PrecacheController, origin: string) {
+export function createAnswerer(shell: PrecacheController, reads: ReadsAnswerer, origin: string) {
   const files = new Router()
   files.registerRoute(
     new PrecacheRoute(shell, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] }),
@@ -24,13 +31,18 @@ export function createAnswerer(shell: PrecacheController, origin: string) {
   return function answer(event: FetchEvent): Promise<Response> | undefined {
     const { request } = event
     const options = { request, event, url: new URL(request.url) }
-    switch (handlingOf(request, origin)) {
+    const handling = handlingOf(request, origin)
+    switch (handling) {
       case 'page':
         return answerShell(options)
       case 'staffPage':
         return fetch(request).catch(() => answerShell(options))
       case 'file':
         return files.handleRequest(options)
+      case 'read':
+      case 'picture':
+      case 'probe':
+        return reads[handling](event)
       case 'none':
         return undefined
     }

@@ -1,3 +1,7 @@
+import { pictureOf } from '../src/offline/answers/picture-reads.ts'
+import { mayBeRead } from '../src/offline/answers/public-reads.ts'
+import { PATHS } from '../src/shared/contract/paths.ts'
+
 /** The page that every public address starts from, without data; the server makes it. */
 export const SHELL_PATH = '/shell.html'
 
@@ -12,9 +16,10 @@ export type RequestFacts = {
 /**
  * What the worker does with a request. `page`: the shell out of the cache, at once. `staffPage`: from the network alone,
  * and the shell, which holds no data, where there is none. `file`: out of the cache when it is a file of the shell.
- * `none`: the browser goes its own way, as for everything that is not listed here.
+ * `read`, `picture`: by the resolver. `probe`: from the network, and heard. `none`: the browser goes its own way, as for
+ * everything that is not listed here.
  */
-export type Handling = 'page' | 'staffPage' | 'file' | 'none'
+export type Handling = 'page' | 'staffPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
 
 /** Pages whose data is never on the disk (offline.md A.1). */
 export const STAFF_PAGES: readonly string[] = [
@@ -30,13 +35,20 @@ export const STAFF_PAGES: readonly string[] = [
 const NO_PAGE = /^\/+(?:api|assets|pictures|suppliers|popular)(?:\/|$)|\.[^/]*$/i
 
 /** Decides by the allow-list; never asks the network or the cache. */
-export function handlingOf({ url, method, mode, headers }: RequestFacts, origin: string): Handling {
+export function handlingOf(request: RequestFacts, origin: string): Handling {
+  const { url, method, mode, headers } = request
   const { origin: asked, pathname, searchParams } = new URL(url)
-  if (asked !== origin || method !== 'GET') return 'none'
-  if (headers.has('Token') || searchParams.has('token') || headers.has('Range')) return 'none'
-  if (mode !== 'navigate') return 'file'
+  if (asked !== origin || headers.has('Token') || searchParams.has('token') || headers.has('Range')) return 'none'
+  if (mode !== 'navigate' && mayBeRead(request)) return 'read'
+  if (method !== 'GET') return 'none'
+  if (mode !== 'navigate') return loadingOf(request, pathname)
   if (NO_PAGE.test(decoded(pathname))) return 'none'
   return STAFF_PAGES.some((page) => pathname === page || pathname === `${page}/`) ? 'staffPage' : 'page'
+}
+
+function loadingOf(request: RequestFacts, pathname: string): Handling {
+  if (pathname === PATHS.health) return 'probe'
+  return pictureOf(request) === undefined ? 'file' : 'picture'
 }
 
 function decoded(pathname: string): string {

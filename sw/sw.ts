@@ -1,10 +1,14 @@
+import { createSync } from './answer-sync.ts'
 import { handleMessage } from './messages.ts'
+import { openOutbox, type SyncEvent } from './outbox.ts'
 import { createAnswerer, createShell } from './precache.ts'
+import { createReads } from './reads.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 const shell = createShell(self.__WB_MANIFEST)
-const answer = createAnswerer(shell, self.location.origin)
+const answer = createAnswerer(shell, createReads(self), self.location.origin)
+const answerSync = createSync(() => openOutbox(self))
 
 self.addEventListener('install', (event) => void shell.install(event))
 
@@ -29,4 +33,9 @@ self.addEventListener('message', (event) => {
       },
     ),
   )
+})
+
+self.addEventListener('sync', (event: SyncEvent) => {
+  const sent = answerSync(event.tag)
+  if (sent) event.waitUntil(sent)
 })

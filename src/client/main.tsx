@@ -1,7 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { COMPANY } from '../shared/domain/company.ts'
+import { COMPANY, type Company } from '../shared/domain/company.ts'
+import { DEFAULT_LANGUAGE } from '../shared/domain/language.ts'
+import { loadFirstWords, speak, spokenLanguage } from './content/words.ts'
 import { DEFAULT_CURRENCY } from './features/currency/public.ts'
 import { startSending } from './features/outbox/public.ts'
 import { startSaved } from './features/saved/public.ts'
@@ -9,11 +11,11 @@ import './ui/theme.scss'
 import { keepInstallOffer } from './api/install-offer.ts'
 import { network } from './api/network.ts'
 import { App } from './app/App.tsx'
-import { applyHead } from './app/apply-head.ts'
-import { keepCurrency, startTheme } from './app/browser-choices.ts'
+import { chosenLanguage, chosenPictures, keepCurrency, startTheme } from './app/browser-choices.ts'
 import { giveAnswers, type PageState, pageStateSchema } from './app/page-state.ts'
-import { findRoute } from './app/routes.ts'
+import { findRoute, isDashboardRoute } from './app/routes.ts'
 import { makeStore } from './app/store.ts'
+import type { Head } from './ui/page-context.ts'
 import { watchMissingCode } from './ui/reload-once.ts'
 
 /** Takes over the page that the server rendered, or draws it where only the plain shell came. */
@@ -22,27 +24,39 @@ async function start(root: HTMLElement): Promise<void> {
   const state: PageState = rendered ?? { currency: DEFAULT_CURRENCY, company: COMPANY, answers: [] }
   const store = makeStore({ fetch: (input, init) => network.fetch(input, init), currency: state.currency })
   startTheme()
-  await findRoute(location.pathname)
-    .route.page.load()
-    .catch(() => undefined)
+  const { route } = findRoute(location.pathname)
+  speak(isDashboardRoute(route) ? DEFAULT_LANGUAGE : chosenLanguage())
+  document.documentElement.lang = spokenLanguage()
+  await Promise.all([loadFirstWords(spokenLanguage()), route.page.load().catch(() => undefined)])
   giveAnswers(store, state.answers)
+  const isDrawn = rendered !== undefined && root.childElementCount > 0
   const app = (
     <StrictMode>
       <BrowserRouter>
         <App
           store={store}
           company={state.company}
+          pictures={chosenPictures(state.pictures)}
           firstPath={location.pathname}
-          onHead={(head) => applyHead({ head, company: state.company })}
+          onHead={createHeadWriter(state.company, isDrawn)}
         />
       </BrowserRouter>
     </StrictMode>
   )
-  if (rendered && root.childElementCount > 0) hydrateRoot(root, app)
+  if (isDrawn) hydrateRoot(root, app)
   else createRoot(root).render(app)
   keepCurrency(store)
   startSaved(store.dispatch)
   startSending(store.dispatch)
+}
+
+/** Where the server wrote the first head, most visits need no other, and not the code for it. */
+function createHeadWriter(company: Company, isWritten: boolean): (head: Head) => void {
+  let isFirst = isWritten
+  return (head) => {
+    if (!isFirst) void import('./app/apply-head.ts').then(({ applyHead }) => applyHead({ head, company }))
+    isFirst = false
+  }
 }
 
 function readState(): PageState | undefined {

@@ -28,6 +28,16 @@ const LONGEST_PAUSE_MS = 60_000
 /** A slow answer alone shall not flash a message. */
 const SLOW_PAUSE_MS = 5000
 
+const FIRST_FAULT = 500
+/** What the reason of a stand-in, `x-saex-why`, says of the connection. */
+const WHY: Readonly<Record<string, Evidence>> = {
+  timeout: 'waiting',
+  offline: 'failed',
+  breaker: 'failed',
+  fault: 'failed',
+  portal: 'foreign',
+}
+
 /** What is known after one more piece of evidence; `now` in ms of the device's clock. */
 export function afterEvidence(before: Connectivity, evidence: Evidence, now: number): Connectivity {
   switch (evidence) {
@@ -55,8 +65,22 @@ function afterDelay(before: Connectivity, evidence: 'late' | 'waiting', now: num
 
 function afterFailure(before: Connectivity, now: number): Connectivity {
   if (before.state === 'offline' && before.probeAt === null) return before
+  // Until it is asked again, more of the same is no news: each of a page's reads tells of one and the same trouble.
+  if (before.state === 'serverDown' && before.probeAt !== null && now < before.probeAt) return before
   const failures = before.failures + 1
   if (failures < MOST_FAILURES) return { ...before, failures, probeAt: now }
   const pause = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (failures - MOST_FAILURES))
   return { state: 'serverDown', failures, probeAt: now + pause }
+}
+
+/**
+ * What an answer says of the way to our server. A stand-in of the device says why it stands in. Our API never answers with
+ * a page, nor sends anybody elsewhere; whoever does is a stranger on the line.
+ */
+export function evidenceIn({ status, redirected, headers }: Response, isLate: boolean): Evidence {
+  const why = WHY[headers.get('x-saex-why') ?? '']
+  if (why !== undefined) return why
+  if (status >= FIRST_FAULT) return 'failed'
+  if (redirected || headers.get('content-type')?.startsWith('text/html') === true) return 'foreign'
+  return isLate ? 'late' : 'answered'
 }

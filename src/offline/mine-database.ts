@@ -1,6 +1,6 @@
 import { Dexie, type DBCore, type Middleware, type Table } from 'dexie'
-import { assertStorable } from './assert-storable.ts'
 import { MINE_VERSIONS, type MineRows, PRECIOUS_TABLES } from './mine-tables.ts'
+import { STORABLE_ONLY } from './storable-only.ts'
 
 const NAME = 'saex-mine'
 
@@ -19,7 +19,7 @@ export class MineDatabase extends Dexie {
   constructor() {
     super(NAME, { cache: 'disabled' })
     MINE_VERSIONS.forEach((stores, index) => this.version(index + 1).stores(stores))
-    this.use(CAREFUL)
+    this.use(STORABLE_ONLY).use(WRITTEN_THROUGH)
   }
 
   /** Whether a newer build of the product has already changed the database: then this one may only read it. */
@@ -33,25 +33,15 @@ export function createMineDatabase(): MineDatabase {
   return new MineDatabase()
 }
 
-/** Precious tables are written through to the disk, and nothing goes in that a browser may refuse to keep. */
-const CAREFUL: Middleware<DBCore> = {
+/** Precious tables are written through to the disk. */
+const WRITTEN_THROUGH: Middleware<DBCore> = {
   stack: 'dbcore',
-  name: 'careful',
+  name: 'written-through',
   create: (core) => ({
     ...core,
     transaction(stores, mode) {
       const isPrecious = stores.some((name) => PRECIOUS_TABLES.some((table) => table === name))
       return core.transaction(stores, mode, { durability: isPrecious ? 'strict' : 'relaxed' })
-    },
-    table(name) {
-      const table = core.table(name)
-      return {
-        ...table,
-        mutate(request) {
-          if (request.type === 'add' || request.type === 'put') request.values.forEach(assertStorable)
-          return table.mutate(request)
-        },
-      }
     },
   }),
 }

@@ -1,6 +1,7 @@
 import type { EmailQuoteResult, QuoteResult } from '../shared/contract/quotes.ts'
 import type { Vehicle } from '../shared/contract/stock.ts'
 import type { Total } from '../shared/domain/quote-total.ts'
+import type { PackContent } from './packs/border-pack.ts'
 
 /** Bytes with their media type. WebKit cannot store a Blob or File in every session, an ArrayBuffer it always can. */
 export type StoredFile = { readonly buf: ArrayBuffer; readonly type: string }
@@ -11,6 +12,8 @@ export type QuoteSubject = {
   readonly place: { readonly port: string; readonly country: string }
   /** The total on screen when it was asked for; null = none was. */
   readonly seenTotal: Total | null
+  /** The language that it was asked for in, in which the paper is written; absent in wishes from before there were several. */
+  readonly language?: string
 }
 
 /**
@@ -101,8 +104,8 @@ export type SavedSearch = {
   readonly newestSeen: string | null
 }
 
-/** Papers and rules of one border post, kept for the road. */
-export type BorderPack = { readonly packId: string; readonly savedAt: string; readonly content: unknown }
+/** Vehicles for one border post or port, kept for the road. `savedAt` by the server's clock, ISO 8601 UTC. */
+export type BorderPack = { readonly packId: string; readonly savedAt: string; readonly content: PackContent }
 
 /** Every table with the type of its rows. */
 export type MineRows = {

@@ -8,6 +8,7 @@ import { registerCurrencyRoutes } from './features/currencies/currencies.routes.
 import { registerEntryRuleRoutes } from './features/entry-rules/entry-rules.routes.ts'
 import { registerHealthRoutes } from './features/health/health.routes.ts'
 import { registerMailRoutes } from './features/mail/mail.routes.ts'
+import { registerMetrics } from './features/metrics/metrics.routes.ts'
 import { registerMediaRoutes } from './features/media/media.routes.ts'
 import { loadCompany } from './features/company/load-company.ts'
 import { registerQuoteCheckRoutes } from './features/quote-check/quote-check.routes.ts'
@@ -78,6 +79,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerAccess(app, context)
   registerFreshness(app, context)
   await registerApiDescription(app)
+  registerMetrics(app, context)
   registerHealthRoutes(app, context)
   registerReferenceRoutes(app, context)
   registerEntryRuleRoutes(app, context)

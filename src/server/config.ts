@@ -31,6 +31,10 @@ const schema = z
     SAMPLE_PASSWORD: z.string().max(200, 'must have at most 200 characters').optional(),
     STOCK_INDEX: z.enum(['on', 'off']).default('on'),
     TRUST_PROXY: whole({ from: 0, to: 10 }).default(0),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\w.~+/=-]{32,200}$/, 'must have 32 to 200 letters, digits or -._~+/=')
+      .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .superRefine((env, context) => {
@@ -67,6 +71,8 @@ const schema = z
       stockIndex: env.STOCK_INDEX === 'on',
       /** How many proxies stand in front and may be believed. */
       trustProxy: env.TRUST_PROXY,
+      /** Opens `/api/metrics`; unset = nobody sees it. */
+      metricsToken: env.METRICS_TOKEN,
       logLevel: env.LOG_LEVEL,
     }
   })

@@ -21,21 +21,22 @@ export function dataDirOf({ dataDir }: Pick<Config, 'dataDir'>): string {
 
 /** The database that the settings name, or the product's own; migrated and ready. Commands and the process share this. */
 export async function openStorage(config: Config, say: (line: string) => void): Promise<Storage> {
-  const dataDir = dataDirOf(config)
-  const opened = await openServer(config, { dataDir, say })
+  const opened = await openServer(config, say)
   try {
     await migrateDatabase({ connectionString: opened.connectionString, log: say })
   } catch (error) {
     await opened.close()
     throw error
   }
-  return { ...opened, dataDir }
+  return opened
 }
 
-async function openServer(config: Config, { dataDir, say }: { dataDir: string; say: (line: string) => void }) {
+/** The same as it is, not migrated. */
+export async function openServer(config: Config, say: (line: string) => void): Promise<Storage> {
+  const dataDir = dataDirOf(config)
   if (config.databaseUrl !== undefined) {
-    return { connectionString: config.databaseUrl, close: async () => {} }
+    return { connectionString: config.databaseUrl, dataDir, close: async () => {} }
   }
   const own = await openEmbeddedPostgres({ dataDir, projectDir: PROJECT_DIR, log: say })
-  return { connectionString: own.connectionString, close: own.stop }
+  return { connectionString: own.connectionString, dataDir, close: own.stop }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { AppContext } from './context.ts'
 import type { Config } from './config.ts'
 import { buildApp } from './app.ts'
+import { isUsualDataFolder } from './data-folder-mark.ts'
 import { openDatabase } from './db/connection.ts'
 import { listWeakSettings } from './db/durability.ts'
 import { fillFirstTime } from './fill-first-time.ts'
@@ -49,6 +50,9 @@ async function open({ config, say }: Start, closers: Closer[]): Promise<void> {
   closers.push(database.close)
   await assertDurable({ config, db: database.db, log })
   const secret = await loadInstallationSecret(dataDir)
+  if (!(await isUsualDataFolder(database.db, { secret, now: new Date() }))) {
+    log.warn(`DATA_DIR ${dataDir} is not the folder that this database was filled with; processes must share one`)
+  }
   await fillFirstTime({ config, connectionString, dataDir, say })
   const jobs = await startPgBossQueue({
     connectionString,

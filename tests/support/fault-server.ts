@@ -1,15 +1,33 @@
 import { once } from 'node:events'
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import { cutShort, drop, type Passing, pass, type Shortening, stall } from './passing.ts'
 
-/** What is answered in place of the product; `hang` never answers. */
-export type Fault = { readonly status?: number; readonly type: string; readonly body: string } | 'hang' | 'cut'
+/**
+ * What happens in place of the product's answer. `hang`: never any. `cut`: the connection breaks before it. `stall`: head
+ * and half of the body come, then nothing more. `drop`: the product does its work, and the connection breaks before its
+ * answer. `short…`: half of the body comes, in the four ways of offline.md M3. `delayMs`: it comes later.
+ */
+export type Fault =
+  | {
+      readonly status?: number
+      readonly type: string
+      readonly body: string
+      readonly headers?: Readonly<Record<string, string>>
+      readonly delayMs?: number
+    }
+  | { readonly delayMs: number }
+  | 'hang'
+  | 'cut'
+  | 'stall'
+  | 'drop'
+  | Shortening
 
 export type FaultServer = {
   readonly url: string
   /** Method and path of everything that arrived while it was alive. */
   readonly journal: readonly string[]
-  /** From now on every path goes through this; undefined = the product answers. */
-  readonly setFaults: (faultAt: (path: string) => Fault | undefined) => void
+  /** From now on every call goes through this; undefined = the product answers. */
+  readonly setFaults: (faultAt: (path: string, method: string) => Fault | undefined) => void
   /** Nobody listens any more: connections are refused. */
   readonly kill: () => Promise<void>
   readonly revive: () => Promise<void>
@@ -19,14 +37,12 @@ export type FaultServer = {
 /** Stands before the running product, on an address of its own, and fails as it is told (offline.md C). */
 export async function startFaultServer(productUrl: string): Promise<FaultServer> {
   const journal: string[] = []
-  let faultAt: (path: string) => Fault | undefined = () => undefined
+  let faultAt: (path: string, method: string) => Fault | undefined = () => undefined
   const open = () =>
     createServer((incoming, outgoing) => {
       const path = incoming.url ?? '/'
       journal.push(`${incoming.method} ${path}`)
-      const fault = faultAt(path)
-      if (fault === undefined) pass({ productUrl, incoming, outgoing })
-      else fail(outgoing, fault)
+      answer({ productUrl, incoming, outgoing }, faultAt(path, incoming.method ?? 'GET'))
     })
   let server = open()
   server.listen(0, '127.0.0.1')
@@ -54,23 +70,21 @@ export async function startFaultServer(productUrl: string): Promise<FaultServer>
   }
 }
 
-type Passing = { readonly productUrl: string; readonly incoming: IncomingMessage; readonly outgoing: ServerResponse }
-
-function pass({ productUrl, incoming, outgoing }: Passing): void {
-  const { method, headers } = incoming
-  const onward = request(new URL(incoming.url ?? '/', productUrl), { method, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(outgoing)
-  })
-  onward.on('error', () => outgoing.destroy())
-  incoming.pipe(onward)
+function answer(passing: Passing, fault: Fault | undefined): void {
+  const { outgoing } = passing
+  if (fault === undefined) pass(passing)
+  else if (fault === 'cut') outgoing.destroy()
+  else if (fault === 'stall') stall(passing)
+  else if (fault === 'drop') drop(passing)
+  else if (typeof fault === 'string' && fault !== 'hang') cutShort(passing, fault)
+  else if (typeof fault === 'object') answerObject(passing, fault)
 }
 
-function fail(outgoing: ServerResponse, fault: Fault): void {
-  if (fault === 'hang') return
-  if (fault === 'cut') {
-    outgoing.destroy()
-    return
+function answerObject(passing: Passing, fault: Extract<Fault, object>): void {
+  const send = () => {
+    if (!('body' in fault)) return pass(passing)
+    const { status = 200, type, body, headers } = fault
+    passing.outgoing.writeHead(status, { 'content-type': type, ...headers }).end(body)
   }
-  outgoing.writeHead(fault.status ?? 200, { 'content-type': fault.type }).end(fault.body)
+  setTimeout(send, fault.delayMs ?? 0)
 }

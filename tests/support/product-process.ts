@@ -20,11 +20,17 @@ export type ProductProcess = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the product as an operator does, on a free port, with a data folder of its own unless `DATA_DIR` is given. */
-export async function startProductProcess(settings: Readonly<Record<string, string>>): Promise<ProductProcess> {
+/**
+ * Starts the product as an operator does, on a free port, with a data folder of its own unless `DATA_DIR` is given; of another release when its
+ * `main.ts` is named.
+ */
+export async function startProductProcess(
+  settings: Readonly<Record<string, string>>,
+  main = MAIN,
+): Promise<ProductProcess> {
   const dataDir = settings['DATA_DIR'] ?? (await temporaryFolder())
   const port = settings['PORT'] ?? String(await freePort())
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: { ...process.env, NODE_ENV: 'development', ...settings, DATA_DIR: dataDir, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -32,7 +38,8 @@ export async function startProductProcess(settings: Readonly<Record<string, stri
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (output += String(chunk)))
   const url = `http://127.0.0.1:${port}`
-  await waitUntilReady({ url, child, output: () => output })
+  // A worker answers no requests: who waits for its work waits for it.
+  if (settings['ROLE'] !== 'worker') await waitUntilReady({ url, child, output: () => output })
   return {
     url,
     dataDir,

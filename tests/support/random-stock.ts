@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { SearchFilterInput } from '../../src/shared/contract/stock.ts'
+import type { SearchFilterInput } from '../../src/shared/contract/stock-requests.ts'
 import type { VehicleInput } from '../../src/server/features/stock/vehicle-input.ts'
 
 /** Names that differ only in case or form, share code points' edges, or have meaning in SQL, patterns and lists. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { sql } from 'drizzle-orm'
-import { searchFilterSchema, type SearchFilterInput } from '../../src/shared/contract/stock.ts'
+import { searchFilterSchema, type SearchFilterInput } from '../../src/shared/contract/stock-requests.ts'
 import { normaliseCriteria, type Criteria } from '../../src/shared/domain/criteria.ts'
 import { applyChanges, foldInSteps } from '../../src/shared/domain/stock-index/changes.ts'
 import { countOptions } from '../../src/shared/domain/stock-index/counts.ts'

@@ -1,4 +1,4 @@
-import type { SearchFilterInput } from '../../src/shared/contract/stock.ts'
+import type { SearchFilterInput } from '../../src/shared/contract/stock-requests.ts'
 import type { VehicleInput } from '../../src/server/features/stock/vehicle-input.ts'
 
 export type OracleCar = VehicleInput & {

@@ -1,5 +1,5 @@
 import { runUploads } from '../../src/server/features/uploads/run-uploads.job.ts'
-import { PATHS } from '../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { StartUpload, Upload, UploadDetail, UploadKind } from '../../src/shared/contract/uploads.ts'
 import type { TestApp } from './app.ts'
 
@@ -25,29 +25,31 @@ export function createUploader(shop: TestApp, token: string) {
     return { status: response.statusCode, ...response.json<Answer<T>>() }
   }
   const create = (payload: { kind: UploadKind; name: string; sizeBytes: number }) =>
-    send<UploadDetail>({ method: 'POST', url: PATHS.uploads, payload })
+    send<UploadDetail>({ method: 'POST', url: STAFF_PATHS.uploads, payload })
   async function part(id: string, at: number, bytes: Uint8Array, type = 'application/octet-stream') {
     const response = await shop.app.inject({
       method: 'POST',
-      url: PATHS.uploadPart,
+      url: STAFF_PATHS.uploadPart,
       query: { id, at: String(at) },
       headers: { ...headers, 'content-type': type },
       payload: Buffer.from(bytes),
     })
     return { status: response.statusCode, ...response.json<Answer<{ receivedBytes: number }>>() }
   }
-  const inspect = (id: string) => send<UploadDetail>({ method: 'POST', url: PATHS.inspectUpload, payload: { id } })
+  const inspect = (id: string) =>
+    send<UploadDetail>({ method: 'POST', url: STAFF_PATHS.inspectUpload, payload: { id } })
   return {
     create,
     part,
     inspect,
-    start: (payload: StartUpload) => send<UploadDetail>({ method: 'POST', url: PATHS.startUpload, payload }),
-    look: async (id: string) => (await send<UploadDetail>({ method: 'GET', url: PATHS.upload, query: { id } })).result,
-    list: async () => (await send<Upload[]>({ method: 'GET', url: PATHS.uploads })).result,
+    start: (payload: StartUpload) => send<UploadDetail>({ method: 'POST', url: STAFF_PATHS.startUpload, payload }),
+    look: async (id: string) =>
+      (await send<UploadDetail>({ method: 'GET', url: STAFF_PATHS.upload, query: { id } })).result,
+    list: async () => (await send<Upload[]>({ method: 'GET', url: STAFF_PATHS.uploads })).result,
     rejected: (id: string, from = 0) =>
       send<{ name: string; text: string; next: number | null }>({
         method: 'GET',
-        url: PATHS.rejectedRows,
+        url: STAFF_PATHS.rejectedRows,
         query: { id, from: String(from) },
       }),
     /** A whole file with its look, as the page does it. */

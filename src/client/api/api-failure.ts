@@ -90,3 +90,8 @@ export function failureKind(error: unknown): FailureKind {
   const parsed = kindSchema.safeParse(error)
   return parsed.success ? parsed.data.kind : 'unexpected'
 }
+
+/** Whether nobody answered, or a stranger in our server's place: what was asked may well exist. */
+export function isUnanswered(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === NETWORK
+}

@@ -11,6 +11,10 @@ export type Freshness = {
   /** Revision of the stock and digest of the result; null where the answer carries none. */
   readonly revision: string | null
   readonly digest: string | null
+  /** A short version: the server knows more of it. */
+  readonly partial: boolean
+  /** Why it is not the network's: `timeout`, `offline`, `breaker`, `fault` or `portal`; null where it is, or nobody says. */
+  readonly why: string | null
 }
 
 /** The result of a public call together with its freshness. */
@@ -27,5 +31,7 @@ export function readFreshness(headers: Headers): Freshness {
     savedAt: headers.get('x-saex-saved-at'),
     revision: headers.get('x-saex-revision'),
     digest: headers.get('x-saex-digest'),
+    partial: headers.get('x-saex-partial') === '1',
+    why: headers.get('x-saex-why'),
   }
 }

@@ -1,6 +1,8 @@
 import type { TabNews } from '../../offline/device-store.ts'
 
 const NAME = 'saex-mine'
+/** A channel does not speak to the page that tells: this event of its window does. */
+export const OWN_NEWS = 'saexOwnNews'
 
 let channel: BroadcastChannel | null | undefined
 
@@ -11,8 +13,11 @@ function openChannel(): BroadcastChannel | null {
 }
 
 export const tabNews: TabNews = {
-  // A BroadcastChannel has no target origin: it reaches only this one.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  tell: () => openChannel()?.postMessage('changed'),
+  tell: () => {
+    // A BroadcastChannel has no target origin: it reaches only this one.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    openChannel()?.postMessage('changed')
+    window.dispatchEvent(new Event(OWN_NEWS))
+  },
   listen: (onNews) => openChannel()?.addEventListener('message', onNews),
 }

@@ -1,14 +1,21 @@
-import { tabNews } from './tab-news.ts'
+import { OWN_NEWS, tabNews } from './tab-news.ts'
 
 const NAME = 'saex-mine'
 
 /**
- * Calls back when this device keeps something: now, or as soon as this or another tab begins to. Nobody pays for the
+ * Calls back once when this device keeps something: now, or as soon as this or another tab begins to. Nobody pays for the
  * database's code who has nothing in it.
  */
 export async function whenKept(open: () => void): Promise<void> {
-  if (await hasDatabase()) open()
-  else tabNews.listen(open)
+  let isOpen = false
+  const openOnce = () => {
+    if (isOpen) return
+    isOpen = true
+    open()
+  }
+  window.addEventListener(OWN_NEWS, openOnce, { once: true })
+  if (await hasDatabase()) openOnce()
+  else tabNews.listen(openOnce)
 }
 
 /** Also true where the browser cannot tell; false without storage. */

@@ -1,19 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import { whenSettled } from '../ui/idle.ts'
+import { Late } from '../ui/Late.tsx'
 
-/** What nobody waits for: worker, connection, updates, offer to install. Its code comes when the page has all it needs. */
+const loadLateParts = async () => (await import('./LateParts.tsx')).LateParts
+
+/** Worker, connection, updates, offer to install. */
 export function AfterPaint() {
-  const [Late, setLate] = useState<ComponentType>()
-  useEffect(
-    () =>
-      whenSettled(
-        () =>
-          void import('./LateParts.tsx').then(
-            ({ LateParts }) => setLate(() => LateParts),
-            () => undefined,
-          ),
-      ),
-    [],
-  )
-  return Late ? <Late /> : null
+  return <Late load={loadLateParts} />
 }

@@ -5,6 +5,7 @@ import type { Company } from '../../shared/domain/company.ts'
 import { CompanyContext } from '../content/company-context.ts'
 import { ToastArea } from '../features/messages/public.ts'
 import { type Head, PageContext } from '../ui/page-context.ts'
+import { PictureContext, type PictureMode } from '../ui/picture-mode.ts'
 import { SlowText } from '../ui/Spinner.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
@@ -14,24 +15,29 @@ import type { AppStore } from './store.ts'
 type Props = {
   readonly store: AppStore
   readonly company: Company
+  readonly pictures: PictureMode
   readonly firstPath: string
   readonly onHead: (head: Head) => void
 }
 
 /** Everything inside the router, the same on the server and in the browser. */
-export function App({ store, company, firstPath, onHead }: Props) {
+export function App({ store, company, pictures, firstPath, onHead }: Props) {
+  const [mode, setMode] = useState(pictures)
+  const shown = useMemo(() => ({ mode, setMode }), [mode])
   return (
     <Provider store={store}>
       <CompanyContext value={company}>
-        <PageEvents firstPath={firstPath} onHead={onHead}>
-          <ToastArea />
-          <Routes>
-            <Route element={<PublicLayout />}>
-              {ROUTES.filter((route) => !isDashboardRoute(route)).map(toElement)}
-            </Route>
-            {ROUTES.filter((route) => isDashboardRoute(route)).map(toElement)}
-          </Routes>
-        </PageEvents>
+        <PictureContext value={shown}>
+          <PageEvents firstPath={firstPath} onHead={onHead}>
+            <ToastArea />
+            <Routes>
+              <Route element={<PublicLayout />}>
+                {ROUTES.filter((route) => !isDashboardRoute(route)).map(toElement)}
+              </Route>
+              {ROUTES.filter((route) => isDashboardRoute(route)).map(toElement)}
+            </Routes>
+          </PageEvents>
+        </PictureContext>
       </CompanyContext>
     </Provider>
   )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useCompany } from '../content/company-context.ts'
+import { LanguageSelect } from '../features/language/public.ts'
 import { POPULAR_BRANDS } from '../features/search-criteria/public.ts'
 import { ThemeSelect } from '../features/theme/public.ts'
 import { SiteLink } from '../ui/SiteLink.tsx'
@@ -34,6 +35,7 @@ export function Footer() {
           <SiteLink to={links.contact}>{messages.contactShort}</SiteLink>
           <Link to="/privacy">{messages.privacy}</Link>
           <Link to="/check">{messages.checkQuotation}</Link>
+          <Link to="/offline">{messages.offline}</Link>
         </div>
         <div>
           <h2>{messages.popularBrands}</h2>
@@ -49,7 +51,10 @@ export function Footer() {
             <SocialLinks />
           </div>
         ) : null}
-        <ThemeSelect />
+        <div>
+          <LanguageSelect />
+          <ThemeSelect />
+        </div>
       </div>
     </footer>
   )

@@ -1,5 +1,8 @@
+import { chooseLanguage, type Language, LANGUAGE_KEY } from '../../shared/domain/language.ts'
 import { CURRENCY_KEY, currencyChosen, currencySlice, isOfferedCurrency } from '../features/currency/public.ts'
 import { isTheme, THEME_KEY } from '../features/theme/public.ts'
+import { keptPictures, type PictureMode, pictureModeOf } from '../ui/picture-mode.ts'
+import { savesData } from '../ui/idle.ts'
 import { recallFromBrowser, rememberInBrowser } from '../ui/browser-memory.ts'
 import type { AppStore } from './store.ts'
 
@@ -7,6 +10,20 @@ import type { AppStore } from './store.ts'
 export function startTheme(): void {
   const theme = recallFromBrowser(THEME_KEY)
   if (isTheme(theme)) document.documentElement.setAttribute('data-bs-theme', theme)
+}
+
+/** As the server chooses it; a later page without the parameter speaks the same. */
+export function chosenLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get(LANGUAGE_KEY)
+  const kept = recallFromBrowser(LANGUAGE_KEY)
+  const language = chooseLanguage({ asked, kept, wishes: navigator.languages.join(',') })
+  if (asked === language && kept !== language) rememberInBrowser(LANGUAGE_KEY, language)
+  return language
+}
+
+/** As the server chose it, or would have. */
+export function chosenPictures(given: string | undefined): PictureMode {
+  return pictureModeOf(given ?? keptPictures(), savesData())
 }
 
 /** Takes the saved currency and saves every later choice, with its copy in the cookie. */

@@ -1,9 +1,14 @@
 import { PREVIEW_SIZE } from '../../shared/contract/limits.ts'
 import type { Company } from '../../shared/domain/company.ts'
+import { isLanguage, type Language, LANGUAGE_KEY, LANGUAGES } from '../../shared/domain/language.ts'
+import { spokenLanguage } from '../content/words.ts'
 import type { Head } from '../ui/page-context.ts'
 import { messages } from './messages.ts'
 
 type Described = { readonly head: Head; readonly url: URL; readonly company: Company }
+
+/** Open Graph wants a territory too. */
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en_ZA', fr: 'fr_FR', pt: 'pt_PT', sw: 'sw_KE' }
 
 /** Brand prefix plus the title of the page. */
 export function fullTitle({ head, company }: Pick<Described, 'head' | 'company'>): string {
@@ -13,7 +18,22 @@ export function fullTitle({ head, company }: Pick<Described, 'head' | 'company'>
 /** The one address of a page, however it was reached; undefined for pages that no search engine shall keep. */
 export function canonicalOf({ head, url }: Pick<Described, 'head' | 'url'>): string | undefined {
   if (head.status !== undefined || head.isHidden === true) return undefined
-  return addressOf(head.path ?? url.pathname, url)
+  const asked = url.searchParams.get(LANGUAGE_KEY)
+  return addressOf(`${head.path ?? url.pathname}${isLanguage(asked) ? parameterOf(asked) : ''}`, url)
+}
+
+/** The same page in every language; without the parameter it speaks as the browser wishes. */
+function alternatesOf({ head, url }: Pick<Described, 'head' | 'url'>): string {
+  if (canonicalOf({ head, url }) === undefined) return ''
+  const address = addressOf(head.path ?? url.pathname, url)
+  const links = LANGUAGES.map((language) => [language, address + parameterOf(language)] as const)
+  return [...links, ['x-default', address] as const]
+    .map(([language, href]) => `<link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}">`)
+    .join('')
+}
+
+function parameterOf(language: Language): string {
+  return `?${LANGUAGE_KEY}=${language}`
 }
 
 /** Put behind the origin, not resolved against it: a path such as //evil.example would name another host. */
@@ -28,7 +48,7 @@ export function metaOf({ head, url, company }: Described): Readonly<Record<strin
   return {
     description,
     'og:site_name': company.name,
-    'og:locale': 'en_ZA',
+    'og:locale': LOCALES[spokenLanguage()],
     'og:type': 'website',
     'og:title': fullTitle({ head, company }),
     'og:description': description,
@@ -59,7 +79,7 @@ export function headTags(described: Described): string {
   const link = canonical === undefined ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`
   const facts = head.facts?.(url.origin)
   const block = facts === undefined ? '' : `<script type="application/ld+json">${scriptSafeJson(facts)}</script>`
-  return `<title>${escapeHtml(fullTitle(described))}</title>${metas.join('')}${link}${block}`
+  return `<title>${escapeHtml(fullTitle(described))}</title>${metas.join('')}${link}${alternatesOf(described)}${block}`
 }
 
 /** Open Graph names stand in `property`, all others in `name`. */

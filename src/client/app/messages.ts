@@ -1,33 +1,3 @@
-export const messages = {
-  pageFailedTitle: 'This page could not be shown',
-  pageFailedText: 'Nothing you entered was sent. Loading the page again usually helps.',
-  codeMissingTitle: 'Needs a connection',
-  codeMissingText: 'This page is not on this device yet. It comes as soon as our server can be reached.',
-  tryAgain: 'Try again',
-  toStock: 'Back to the stock',
-  skip: 'Skip to content',
-  logo: (company: string) => `${company}, home`,
-  mainNavigation: 'Main',
-  home: 'Home',
-  about: 'About Us',
-  faq: 'FAQ',
-  contact: 'Contact Us',
-  findMyCar: 'Find My Car',
-  menu: 'Menu',
-  emailUs: 'E-mail us',
-  email: 'E-mail',
-  whatsapp: 'WhatsApp',
-  facebook: 'Facebook',
-  linkedin: 'LinkedIn',
-  instagram: 'Instagram',
-  contactBlock: 'Contact',
-  quickLinks: 'Quick links',
-  aboutShort: 'About',
-  contactShort: 'Contact',
-  privacy: 'Privacy',
-  checkQuotation: 'Check a quotation',
-  popularBrands: 'Popular brands',
-  followUs: 'Follow us',
-  defaultDescription:
-    'Used vehicles from South Africa, delivered to your port or border post. See the price in your currency and what it costs delivered.',
-} as const
+import { wordsOf } from '../content/words.ts'
+
+export const messages = wordsOf('shell')

@@ -9,6 +9,8 @@ const entrySchema = z.object({ endpoint: z.string(), arg: z.optional(z.unknown()
 /** What the server sends beside the HTML: the answers it rendered, and what it knows of visitor and company. */
 export const pageStateSchema = z.object({
   currency: z.string(),
+  /** How much pictures may cost; absent where the server does not know for whom it renders. */
+  pictures: z.optional(z.string()),
   company: companySchema,
   answers: z.array(entrySchema),
 })

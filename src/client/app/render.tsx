@@ -2,11 +2,14 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import type { Fetch } from '../../offline/fetch-text.ts'
 import type { Company } from '../../shared/domain/company.ts'
+import { chooseLanguage, DEFAULT_LANGUAGE, type Language, LANGUAGE_KEY } from '../../shared/domain/language.ts'
 import type { Freshness } from '../api/freshness.ts'
+import { firstWordsSource, loadFirstWords, loadLateWords, speak } from '../content/words.ts'
 import { CURRENCY_KEY, DEFAULT_CURRENCY, isOfferedCurrency } from '../features/currency/public.ts'
 import { preloadKeys } from '../features/quote-check/public.ts'
 import { isTheme, THEME_KEY } from '../features/theme/public.ts'
 import type { Head } from '../ui/page-context.ts'
+import { pictureModeOf, PICTURES_KEY } from '../ui/picture-mode.ts'
 import { App } from './App.tsx'
 import { escapeHtml, headTags, scriptSafeJson } from './head-tags.ts'
 import { giveAnswers, type PageState, takeAnswers } from './page-state.ts'
@@ -19,6 +22,10 @@ export type RenderRequest = {
   /** Address of this installation without a slash at the end. */
   readonly publicUrl: string
   readonly cookies: Readonly<Record<string, string | undefined>>
+  /** What the browser wishes for, as `Accept-Language`. */
+  readonly languages: string
+  /** The browser asks for less data. */
+  readonly savesData: boolean
   /** Answers the product's own API. */
   readonly fetchApi: Fetch
   readonly company: Company
@@ -32,6 +39,9 @@ export type RenderedPage =
       readonly status: 200 | 404
       /** `light`, `dark`, or undefined = as the device wishes. */
       readonly theme: 'light' | 'dark' | undefined
+      /** What the page is written in, and the source file of its words. */
+      readonly language: Language
+      readonly words: string
       /** Title and meta tags. */
       readonly head: string
       readonly html: string
@@ -48,16 +58,21 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   // Put behind the origin, not resolved against it: a path such as //evil.example would name another host.
   const url = new URL(`${request.publicUrl}${request.url.startsWith('/') ? request.url : '/'}`)
   const { route, params } = findRoute(url.pathname)
+  const language = isDashboardRoute(route) ? DEFAULT_LANGUAGE : languageOf(url, request)
+  await Promise.all([loadFirstWords(language), loadLateWords(language)])
   const { preload } = await route.page.load()
   const chosen = request.cookies[CURRENCY_KEY]
   const currency = isOfferedCurrency(chosen) ? chosen : DEFAULT_CURRENCY
   const asking = makeStore({ fetch: request.fetchApi, silenceMs: request.dataTimeoutMs, currency })
   const outcome = await preload?.({ dispatch: asking.dispatch, url, params })
   if (outcome) return outcome
-  const state: PageState = { currency, company: request.company, answers: takeAnswers(asking) }
+  const pictures = pictureModeOf(request.cookies[PICTURES_KEY], request.savesData)
+  const state: PageState = { currency, pictures, company: request.company, answers: takeAnswers(asking) }
   const theme = request.cookies[THEME_KEY]
   return {
-    ...renderPage({ url, state, fetch: request.fetchApi }),
+    ...renderPage({ url, state, language, fetch: request.fetchApi }),
+    language,
+    words: firstWordsSource(language),
     theme: isTheme(theme) ? theme : undefined,
     state: stateBlock(state),
     source: route.source,
@@ -77,7 +92,8 @@ export async function renderShell({ company, fetchApi }: Pick<RenderRequest, 'co
   return { head: `<title>${escapeHtml(company.name)}</title>`, state: stateBlock(state) }
 }
 
-const KEPT: Freshness = { source: 'saved', serverTime: null, savedAt: null, revision: null, digest: null }
+const NEVER = { serverTime: null, savedAt: null, revision: null, digest: null }
+const KEPT: Freshness = { source: 'saved', ...NEVER, partial: false, why: null }
 
 /** Without the time of the answer, which would make another shell each time. */
 function asKept(answer: PageState['answers'][number]): PageState['answers'][number] {
@@ -89,16 +105,36 @@ function stateBlock(state: PageState): string {
   return `<script type="application/json" id="state">${scriptSafeJson(state)}</script>`
 }
 
-type Rendering = { readonly url: URL; readonly state: PageState; readonly fetch: Fetch }
+function languageOf({ searchParams }: URL, { cookies, languages }: RenderRequest): Language {
+  return chooseLanguage({
+    asked: searchParams.get(LANGUAGE_KEY),
+    kept: cookies[LANGUAGE_KEY],
+    wishes: languages,
+  })
+}
+
+type Rendering = {
+  readonly url: URL
+  readonly state: PageState
+  readonly language: Language
+  readonly fetch: Fetch
+}
 
 /** Renders from exactly what the browser will start from, so that both come to the same page. */
-function renderPage({ url, state, fetch }: Rendering) {
+function renderPage({ url, state, language, fetch }: Rendering) {
+  speak(language)
   const store = makeStore({ fetch, currency: state.currency })
   giveAnswers(store, state.answers)
   let head: Head = { title: '' }
   const html = renderToString(
     <StaticRouter location={url.pathname + url.search}>
-      <App store={store} company={state.company} firstPath={url.pathname} onHead={(given) => (head = given)} />
+      <App
+        store={store}
+        company={state.company}
+        pictures={pictureModeOf(state.pictures, false)}
+        firstPath={url.pathname}
+        onHead={(given) => (head = given)}
+      />
     </StaticRouter>,
   )
   const status: 200 | 404 = head.status ?? 200

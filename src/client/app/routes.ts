@@ -1,26 +1,31 @@
 import { matchPath } from 'react-router-dom'
 import type { PageModule } from '../api/page.ts'
+import { withLateWords } from '../content/words.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
+
+/** A page that says more than the first paint of home and listing does. */
+const latePage = (load: () => Promise<PageModule>) => lazyPage<PageModule>(() => withLateWords(load()))
 
 const home = lazyPage<PageModule>(() => import('../features/stock-search/home.page.tsx'))
 const listing = lazyPage<PageModule>(() => import('../features/listing/listing.page.tsx'))
 const company = {
-  about: lazyPage<PageModule>(() => import('../features/company-pages/about.page.tsx')),
-  services: lazyPage<PageModule>(() => import('../features/company-pages/services.page.tsx')),
-  salesReps: lazyPage<PageModule>(() => import('../features/company-pages/sales-reps.page.tsx')),
-  testimonials: lazyPage<PageModule>(() => import('../features/company-pages/testimonials.page.tsx')),
-  contact: lazyPage<PageModule>(() => import('../features/company-pages/contact.page.tsx')),
-  faq: lazyPage<PageModule>(() => import('../features/company-pages/faq.page.tsx')),
+  about: latePage(() => import('../features/company-pages/about.page.tsx')),
+  services: latePage(() => import('../features/company-pages/services.page.tsx')),
+  salesReps: latePage(() => import('../features/company-pages/sales-reps.page.tsx')),
+  testimonials: latePage(() => import('../features/company-pages/testimonials.page.tsx')),
+  contact: latePage(() => import('../features/company-pages/contact.page.tsx')),
+  faq: latePage(() => import('../features/company-pages/faq.page.tsx')),
 }
-const saved = lazyPage<PageModule>(() => import('../features/saved/saved.page.tsx'))
-const compare = lazyPage<PageModule>(() => import('../features/saved/compare.page.tsx'))
-const myQuotes = lazyPage<PageModule>(() => import('../features/my-quotes/my-quotes.page.tsx'))
-const check = lazyPage<PageModule>(() => import('../features/quote-check/check.page.tsx'))
-const opened = lazyPage<PageModule>(() => import('../features/quote-check/opened.page.tsx'))
-const privacy = lazyPage<PageModule>(() => import('../features/company-pages/privacy.page.tsx'))
-const notMe = lazyPage<PageModule>(() => import('../features/not-me/not-me.page.tsx'))
-const login = lazyPage<PageModule>(() => import('../features/login/login.page.tsx'))
-const notFound = lazyPage<PageModule>(() => import('../features/company-pages/not-found.page.tsx'))
+const saved = latePage(() => import('../features/saved/saved.page.tsx'))
+const compare = latePage(() => import('../features/saved/compare.page.tsx'))
+const offline = latePage(() => import('../features/offline-use/offline.page.tsx'))
+const myQuotes = latePage(() => import('../features/my-quotes/my-quotes.page.tsx'))
+const check = latePage(() => import('../features/quote-check/check.page.tsx'))
+const opened = latePage(() => import('../features/quote-check/opened.page.tsx'))
+const privacy = latePage(() => import('../features/company-pages/privacy.page.tsx'))
+const notMe = latePage(() => import('../features/not-me/not-me.page.tsx'))
+const login = latePage(() => import('../features/login/login.page.tsx'))
+const notFound = latePage(() => import('../features/company-pages/not-found.page.tsx'))
 
 /** The door of all staff pages; which page stands behind it is known in `dashboard/pages.ts` alone. */
 const staff = {
@@ -45,6 +50,7 @@ export const ROUTES = [
   { path: '/faq', source: 'src/client/features/company-pages/faq.page.tsx', page: company.faq },
   { path: '/saved', source: 'src/client/features/saved/saved.page.tsx', page: saved },
   { path: '/my-quotes', source: 'src/client/features/my-quotes/my-quotes.page.tsx', page: myQuotes },
+  { path: '/offline', source: 'src/client/features/offline-use/offline.page.tsx', page: offline },
   { path: '/compare', source: 'src/client/features/saved/compare.page.tsx', page: compare },
   { path: '/check', source: 'src/client/features/quote-check/check.page.tsx', page: check },
   { path: '/q', source: 'src/client/features/quote-check/opened.page.tsx', page: opened },

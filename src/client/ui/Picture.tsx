@@ -1,5 +1,6 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useContext, useState } from 'react'
 import { PICTURE_WIDTHS } from '../../shared/contract/limits.ts'
+import { PictureContext } from './picture-mode.ts'
 
 type Props = {
   /** Address as the API gives it, without a width; undefined = the default car. */
@@ -16,8 +17,15 @@ type Props = {
 /** Drawn for the product, shown where a vehicle has no picture or its picture does not come. */
 export const DEFAULT_CAR = '/default-car.webp'
 
-/** A picture in the widths of the server, filling a box of its parent (class `ph ph-43` keeps 4:3 free for it). */
+/** Widest that is for browsing; wider ones the visitor opened. */
+const BROWSING = 640
+
+/**
+ * A picture in the widths of the server, filling a box of its parent (class `ph ph-43` keeps 4:3 free for it). For who wants
+ * less data it is narrow, or while browsing the default car, which is on the device.
+ */
 export function Picture({ src, alt, sizes, upTo = 1600, isFirst = false }: Props) {
+  const { mode } = useContext(PictureContext)
   const [failed, setFailed] = useState<string>()
   const [isLoaded, setLoaded] = useState(false)
   const [isMissing, setMissing] = useState(false)
@@ -30,8 +38,9 @@ export function Picture({ src, alt, sizes, upTo = 1600, isFirst = false }: Props
     },
     [src],
   )
-  const widths = PICTURE_WIDTHS.filter((width) => width <= upTo)
-  const isDefault = src === undefined || failed === src
+  const widest = mode === 'full' ? upTo : upTo > BROWSING ? BROWSING : upTo === BROWSING ? 320 : 160
+  const widths = PICTURE_WIDTHS.filter((width) => width <= widest)
+  const isDefault = src === undefined || failed === src || (mode === 'off' && upTo <= BROWSING)
   // Without a connection the default car does not come either: then its place stays empty.
   if (isMissing) return null
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { messages } from './messages.ts'
 import { SLOW_MS, useLasting } from './use-lasting.ts'
 
@@ -6,12 +7,15 @@ export function Spinner() {
   return <span className="spin" aria-hidden="true" />
 }
 
+type VeilProps = { readonly afterMs: number; readonly children?: ReactNode }
+
 /** The veil over old, dimmed content, `afterMs` after the wait began; the slow sentence joins it 2.5 s after that beginning. */
-export function Veil({ afterMs }: { readonly afterMs: number }) {
+export function Veil({ afterMs, children }: VeilProps) {
   return (
     <div className="veil">
       <span className="spin spin-l" aria-hidden="true" />
       <SlowText delayMs={SLOW_MS - afterMs} />
+      {children}
     </div>
   )
 }

@@ -12,11 +12,16 @@ export function rememberInBrowser(key: string, value: string | null): void {
   }
 }
 
-/** The kept choice, or null; also where storage is closed. */
+/** The kept choice, or null. The cookie carries it where storage is closed or was emptied. */
 export function recallFromBrowser(key: string): string | null {
   try {
-    return localStorage.getItem(key)
+    return localStorage.getItem(key) ?? recallFromCookie(key)
   } catch {
-    return null
+    return recallFromCookie(key)
   }
+}
+
+function recallFromCookie(key: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${key}=`))
+  return found === undefined ? null : decodeURIComponent(found.slice(key.length + 1))
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 
 /** A page whose code comes when it is needed. */
 export type LazyPage<Module> = {
@@ -11,14 +12,13 @@ export function lazyPage<Module extends { readonly Page: ComponentType }>(
   importModule: () => Promise<Module>,
 ): LazyPage<Module> {
   let loaded: Module | undefined
-  async function load() {
+  const page = lazyPart(async () => {
     loaded ??= await importModule()
-    return loaded
+    return loaded.Page
+  })
+  async function load() {
+    await page.load()
+    return loaded ?? importModule()
   }
-  const Later = lazy(async () => ({ default: (await load()).Page }))
-  function Page() {
-    const [Shown] = useState(() => loaded?.Page ?? Later)
-    return <Shown />
-  }
-  return { Page, load }
+  return { Page: page.Part, load }
 }

@@ -93,6 +93,16 @@ export function openWishes(items: readonly OutboxItem[]): readonly OutboxItem[] 
   return open.filter(({ dependsOn }) => !open.some(({ key }) => key === dependsOn))
 }
 
+/** What goes out by itself, now or later: not what needs the visitor's word, nor what hangs on that. */
+export function leftToSend(items: readonly OutboxItem[]): readonly OutboxItem[] {
+  const goes = ({ state, dependsOn }: OutboxItem): boolean => {
+    if (state === 'done' || state === 'attention') return false
+    const first = items.find(({ key }) => key === dependsOn)
+    return dependsOn === null || first?.state === 'done' || (first !== undefined && goes(first))
+  }
+  return items.filter(goes)
+}
+
 /** When the next waiting item may be sent, in ms of the device; null when none waits for a time. */
 export function nextTime(items: readonly OutboxItem[]): number | null {
   const times = items.flatMap(({ state, nextAt, leaseUntil }) =>

@@ -40,14 +40,18 @@ export async function sendItem(item: OutboxItem, { fetch, silenceMs }: Options):
   }
 }
 
-function toCall({ kind, key, payload, quoteId }: OutboxItem): { readonly input: string; readonly init: RequestInit } {
+function toCall({ kind, key, payload, quoteId, subject }: OutboxItem): {
+  readonly input: string
+  readonly init: RequestInit
+} {
   const headers = { accept: 'application/json', 'idempotency-key': key }
+  const wish = subject.language === undefined ? {} : { 'accept-language': subject.language }
   if (kind === 'emailQuote') {
     return { input: `${PATHS.emailQuote}?QuoteId=${quoteId ?? 0}`, init: { method: 'POST', headers } }
   }
   return {
     input: PATHS.quote,
-    init: { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: payload },
+    init: { method: 'POST', headers: { ...headers, ...wish, 'content-type': 'application/json' }, body: payload },
   }
 }
 

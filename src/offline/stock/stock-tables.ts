@@ -9,7 +9,7 @@ export type SavedListState = {
   readonly count: number
   /** `formatDigest` of all vehicles. */
   readonly digest: string
-  /** Digests of the blocks it was begun from, in order; `changes` come on top of them. */
+  /** Keys of its blocks, in order. */
   readonly blocks: readonly string[]
   /** Digest of its names. */
   readonly names: string
@@ -22,11 +22,11 @@ export type SavedListState = {
 /** A single record by its name. */
 export type Meta = { readonly name: string; readonly value: unknown }
 
-/** A block of the stock list as it came (`decodeBlock`). */
-export type SavedBlock = { readonly digest: string; readonly buf: ArrayBuffer }
-
-/** One answer of `changes`: `upserts` is a block, `removed` are ids. */
-export type SavedChanges = { readonly to: number; readonly upserts: ArrayBuffer; readonly removed: readonly number[] }
+/**
+ * A part of the stock list: as it came (`decodeBlock`) under its digest, or made narrow on the device (`unpackColumns`)
+ * under the same digest, or under a key of the device's own once changes have gone into it.
+ */
+export type SavedBlock = { readonly key: string; readonly buf: ArrayBuffer }
 
 export type AnswerKind = 'search' | 'counts' | 'vehicle' | 'pictures' | 'cost' | 'reference'
 
@@ -65,7 +65,6 @@ export type PictureBytes = { readonly url: string; readonly file: StoredFile }
 export type StockRows = {
   readonly meta: Meta
   readonly blocks: SavedBlock
-  readonly changes: SavedChanges
   readonly answers: SavedAnswer
   readonly pictures: SavedPicture
   readonly pictureBytes: PictureBytes
@@ -78,10 +77,9 @@ export type StockTable = keyof StockRows
  */
 export const STOCK_STORES: Readonly<Record<StockTable, string>> = {
   meta: 'name',
-  blocks: 'digest',
-  changes: 'to',
-  answers: 'key, [kind+lastUsed]',
-  pictures: 'url, [kind+lastUsed]',
+  blocks: 'key',
+  answers: 'key, [kind+lastUsed], [kind+bytes]',
+  pictures: 'url, [kind+isPinned+lastUsed]',
   pictureBytes: 'url',
 }
 

@@ -22,6 +22,8 @@ export async function migrateDatabase(options: {
   readonly connectionString: string
   readonly log: (line: string) => void
   readonly migrationsFolder?: string
+  /** Only migrations up to this one, by drizzle's time of it: a backup is restored into the schema that it was made of. */
+  readonly upTo?: number
 }): Promise<number> {
   const folder = options.migrationsFolder ?? fileURLToPath(new URL('migrations', import.meta.url))
   const client = new Client({ connectionString: options.connectionString, application_name: 'saex migration' })
@@ -30,7 +32,11 @@ export async function migrateDatabase(options: {
   try {
     await takeLock(client)
     await client.query(`SET lock_timeout = '2s'`)
-    const pending = await listPending(client, readMigrationFiles({ migrationsFolder: folder }))
+    const { upTo = Infinity } = options
+    const migrations = readMigrationFiles({ migrationsFolder: folder }).filter(
+      ({ folderMillis }) => folderMillis <= upTo,
+    )
+    const pending = await listPending(client, migrations)
     for (const migration of pending) await applyWithRetries(client, migration, options.log)
     return pending.length
   } finally {

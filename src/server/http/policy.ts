@@ -1,10 +1,14 @@
 import { PATHS } from '../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../shared/contract/staff-paths.ts'
 import { PERMISSION, type PermissionId } from '../../shared/contract/staff.ts'
 import { hasPermission } from '../../shared/domain/permissions.ts'
 import type { RuleName } from './rate-rules.ts'
 
-/** Who may call: anybody, any live session, or sessions with the permission (an administrator always). */
-export type Access = 'public' | 'session' | PermissionId
+/**
+ * Who may call: anybody, any live session, or sessions with the permission (an administrator always). 'operator' is
+ * whoever has METRICS_TOKEN; no session opens it.
+ */
+export type Access = 'public' | 'operator' | 'session' | PermissionId
 
 export type Policy = {
   readonly access: Access
@@ -52,38 +56,40 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${PATHS.quoteKeys}`]: publicRead,
   [`POST ${PATHS.searchHistory}`]: { access: 'public', rule: 'history' },
   [`POST ${PATHS.searchHistoryUpdate}`]: { access: 'public', rule: 'history' },
-  [`POST ${PATHS.login}`]: { access: 'public', rule: 'login' },
-  [`POST ${PATHS.validateSession}`]: { access: 'session', rule: 'read' },
-  [`POST ${PATHS.logout}`]: { access: 'public', rule: 'read' },
-  [`GET ${PATHS.foundVehicle}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`GET ${PATHS.vehicleReport}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
-  [`GET ${PATHS.vehicleExport}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`GET ${PATHS.monthSearches}`]: { access: PERMISSION.advertiser, rule: 'read' },
-  [`GET ${PATHS.monthQuotes}`]: { access: PERMISSION.advertiser, rule: 'read' },
-  [`GET ${PATHS.daySearches}`]: { access: PERMISSION.advertiser, rule: 'read' },
-  [`GET ${PATHS.dayQuotes}`]: { access: PERMISSION.advertiser, rule: 'read' },
-  [`GET ${PATHS.weekSearches}`]: { access: PERMISSION.advertiser, rule: 'read' },
-  [`GET ${PATHS.popularSearch}`]: { access: PERMISSION.advertiser, rule: 'read' },
-  [`GET ${PATHS.leeds}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`GET ${PATHS.leedsPage}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`GET ${PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`POST ${PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`POST ${PATHS.withdrawQuotation}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`GET ${PATHS.uploads}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`POST ${PATHS.uploads}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
-  [`GET ${PATHS.upload}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`POST ${PATHS.uploadPart}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`POST ${PATHS.inspectUpload}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
-  [`POST ${PATHS.startUpload}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
-  [`GET ${PATHS.rejectedRows}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`POST ${STAFF_PATHS.login}`]: { access: 'public', rule: 'login' },
+  [`POST ${STAFF_PATHS.validateSession}`]: { access: 'session', rule: 'read' },
+  [`POST ${STAFF_PATHS.logout}`]: { access: 'public', rule: 'read' },
+  [`GET ${STAFF_PATHS.foundVehicle}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${STAFF_PATHS.vehicleReport}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
+  [`GET ${STAFF_PATHS.vehicleExport}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${STAFF_PATHS.monthSearches}`]: { access: PERMISSION.advertiser, rule: 'read' },
+  [`GET ${STAFF_PATHS.monthQuotes}`]: { access: PERMISSION.advertiser, rule: 'read' },
+  [`GET ${STAFF_PATHS.daySearches}`]: { access: PERMISSION.advertiser, rule: 'read' },
+  [`GET ${STAFF_PATHS.dayQuotes}`]: { access: PERMISSION.advertiser, rule: 'read' },
+  [`GET ${STAFF_PATHS.weekSearches}`]: { access: PERMISSION.advertiser, rule: 'read' },
+  [`GET ${STAFF_PATHS.popularSearch}`]: { access: PERMISSION.advertiser, rule: 'read' },
+  [`GET ${STAFF_PATHS.leeds}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${STAFF_PATHS.leedsPage}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${STAFF_PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`POST ${STAFF_PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`POST ${STAFF_PATHS.withdrawQuotation}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${STAFF_PATHS.uploads}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`POST ${STAFF_PATHS.uploads}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
+  [`GET ${STAFF_PATHS.upload}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`POST ${STAFF_PATHS.uploadPart}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`POST ${STAFF_PATHS.inspectUpload}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
+  [`POST ${STAFF_PATHS.startUpload}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
+  [`GET ${STAFF_PATHS.rejectedRows}`]: { access: PERMISSION.salesAgent, rule: 'read' },
   [`GET ${PATHS.health}`]: { access: 'public', rule: 'probe' },
   [`GET ${PATHS.ready}`]: { access: 'public', rule: 'probe' },
+  [`GET ${PATHS.metrics}`]: { access: 'operator', rule: 'probe' },
   [`GET ${PATHS.openApi}`]: publicRead,
 }
 
 /** Whether a session's permissions open a door; an administrator passes every check (section 5). */
 export function mayPass(access: Access, permissionIds: readonly number[]): boolean {
   if (access === 'public' || access === 'session') return true
+  if (access === 'operator') return false
   return hasPermission(
     permissionIds.map((permissionId) => ({ permissionId })),
     access,

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import type { App } from '../http/app.ts'
@@ -24,6 +26,7 @@ export function registerAccess(app: App, context: AppContext): void {
   app.addHook('onRequest', async (request) => {
     const policy = policyOf(request.method, request.routeOptions.url)
     if (policy === undefined || policy.access === 'public') return
+    if (policy.access === 'operator') return assertOperator(request, context.config.metricsToken)
     const verdict = await judgeToken(context.db, { token: request.headers.token, now: context.clock() })
     if (verdict.session === undefined) {
       request.log.info({ req: request, refusal: verdict.refusal }, 'session refused')
@@ -36,8 +39,20 @@ export function registerAccess(app: App, context: AppContext): void {
     const policy = policyOf(request.method, request.routeOptions.url)
     if (policy === undefined) return
     if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store')
-    if (policy.access !== 'public') void reply.header('Vary', 'Token')
+    if (policy.access === 'operator') void reply.header('Vary', 'Authorization')
+    else if (policy.access !== 'public') void reply.header('Vary', 'Token')
   })
+}
+
+/** To whoever does not have the token, the route is not there. */
+function assertOperator({ headers }: FastifyRequest, token: string | undefined): void {
+  const given = headers.authorization ?? ''
+  if (token !== undefined && timingSafeEqual(digest(given), digest(`Bearer ${token}`))) return
+  throw new AppError('NOT_FOUND')
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }
 
 /** The row of a route; HEAD is judged as GET. */

@@ -29,7 +29,12 @@ export async function registerApiDescription(app: App): Promise<void> {
         version: '1',
         description: 'Stock, delivery costs and quotations of an exporter of used vehicles.',
       },
-      components: { securitySchemes: { Token: { type: 'apiKey', in: 'header', name: 'Token' } } },
+      components: {
+        securitySchemes: {
+          Token: { type: 'apiKey', in: 'header', name: 'Token' },
+          Operator: { type: 'http', scheme: 'bearer' },
+        },
+      },
     },
     transform: ({ schema, url, ...rest }) => {
       const isHidden = !url.startsWith('/api/')
@@ -39,13 +44,13 @@ export async function registerApiDescription(app: App): Promise<void> {
       const { body, ...others } = { ...schema }
       const asked = body === undefined || body === noBodySchema ? others : { ...others, body }
       const described = jsonSchemaTransform({ schema: { ...asked, response }, url, ...rest })
-      const isStaff = !isHidden && policyOf(method, url)?.access !== 'public'
+      const access = isHidden ? 'public' : policyOf(method, url)?.access
       return {
         url,
         schema: {
           ...described.schema,
           hide: isHidden,
-          ...(isStaff ? { security: [{ Token: [] }] } : {}),
+          ...(access === 'public' ? {} : { security: [{ [access === 'operator' ? 'Operator' : 'Token']: [] }] }),
           ...(url === PATHS.quote ? { headers: KEY_HEADER } : {}),
         },
       }

@@ -15,6 +15,8 @@ type Render = (request: {
   readonly url: string
   readonly publicUrl: string
   readonly cookies: Readonly<Record<string, string>>
+  readonly languages: string
+  readonly savesData: boolean
   readonly fetchApi: FetchApi
   readonly company: Company
   readonly dataTimeoutMs: number
@@ -23,6 +25,8 @@ type Render = (request: {
   | {
       readonly status: 200 | 404
       readonly theme: 'light' | 'dark' | undefined
+      readonly language: string
+      readonly words: string
       readonly head: string
       readonly html: string
       readonly state: string

@@ -52,7 +52,7 @@ export async function registerPage(app: App, options: PageOptions): Promise<void
     clientDir,
     renderShell: async () => {
       const shell = await renderShell({ company: options.company, fetchApi: fetchFrom(app, OWN_ADDRESS) })
-      return fill(build.template, { ...shell, html: '', theme: undefined })
+      return fill(build.template, { ...shell, html: '' })
     },
   })
   app.get('/*', (request, reply) => sendPage({ ...options, build, render }, { app, request, reply }))
@@ -85,27 +85,33 @@ type Call = { readonly app: App; readonly request: FastifyRequest; readonly repl
 
 async function sendPage({ build, render, publicUrl, company }: Ready, { app, request, reply }: Call) {
   if (isApi(request.url)) return reply.callNotFound()
-  void reply.header('Cache-Control', 'no-cache').header('Vary', 'Cookie').type('text/html; charset=utf-8')
+  void reply
+    .header('Cache-Control', 'no-cache')
+    .header('Vary', 'Cookie, Accept-Language, Save-Data')
+    .type('text/html; charset=utf-8')
   try {
     const page = await render({
       url: request.url,
       publicUrl,
       cookies: readCookies(request.headers.cookie ?? ''),
+      languages: request.headers['accept-language'] ?? '',
+      savesData: request.headers['save-data'] === 'on',
       fetchApi: fetchFrom(app, request.ip),
       company,
       dataTimeoutMs: DATA_TIMEOUT_MS,
     })
     if ('redirectTo' in page) return await reply.redirect(page.redirectTo, 302)
-    const preloads = build.scriptsOf(page.source).map((src) => `<link rel="modulepreload" crossorigin href="${src}">`)
-    const { head, html, state, theme } = page
+    const { head, html, state, theme, language } = page
+    const scripts = [page.words, page.source].flatMap((source) => build.scriptsOf(source))
+    const preloads = [...new Set(scripts)].map((src) => `<link rel="modulepreload" crossorigin href="${src}">`)
     if (page.isPrivate) void reply.header('Cache-Control', 'no-store')
     return await reply
       .code(page.status)
-      .send(fill(build.template, { head: head + preloads.join(''), html, state, theme }))
+      .send(fill(build.template, { head: head + preloads.join(''), html, state, theme, language }))
   } catch (error) {
     // The page can still draw itself in the browser.
     request.log.error(error, 'the page could not be rendered')
-    return reply.code(500).send(fill(build.template, { head: '', html: '', state: '', theme: undefined }))
+    return reply.code(500).send(fill(build.template, { head: '', html: '', state: '' }))
   }
 }
 
@@ -113,13 +119,16 @@ type Parts = {
   readonly head: string
   readonly html: string
   readonly state: string
-  readonly theme: string | undefined
+  readonly theme?: string | undefined
+  readonly language?: string
 }
 
-function fill(template: string, { head, html, state, theme }: Parts): string {
+function fill(template: string, { head, html, state, theme, language = 'en' }: Parts): string {
   const marks: Readonly<Record<string, string>> = { head, page: html, state }
-  const filled = template.replace(/<!--(head|page|state)-->/g, (mark, name: string) => marks[name] ?? mark)
-  return theme === undefined ? filled : filled.replace('<html ', `<html data-bs-theme="${theme}" `)
+  const colours = theme === undefined ? '' : ` data-bs-theme="${theme}"`
+  return template
+    .replace('<html lang="en"', `<html lang="${language}"${colours}`)
+    .replace(/<!--(head|page|state)-->/g, (mark, name: string) => marks[name] ?? mark)
 }
 
 /** However the address is written: whoever means the API gets its envelope, never the page. */

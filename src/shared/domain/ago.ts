@@ -5,14 +5,15 @@ const UNITS = [
   { name: 'minute', ms: MINUTE_MS },
 ] as const
 
+/** How a language says an age: 'just now' and '2 minutes ago'. */
+export type AgoWords = Readonly<Record<'day' | 'hour' | 'minute', (count: number) => string>> & { readonly now: string }
+
 /**
- * The age of an ISO instant in words, in whole units (ui.md, 'Details'): 'just now' under a minute and for what lies ahead,
+ * The age of an ISO instant in whole units (ui.md, 'Details'): 'just now' under a minute and for what lies ahead,
  * '2 minutes ago', '1 hour ago', '3 days ago'.
  */
-export function agoText(instant: string, now: Date): string {
+export function agoText(instant: string, { now, words }: { readonly now: Date; readonly words: AgoWords }): string {
   const age = now.getTime() - Date.parse(instant)
   const unit = UNITS.find(({ ms }) => age >= ms)
-  if (unit === undefined) return 'just now'
-  const count = Math.floor(age / unit.ms)
-  return `${count} ${unit.name}${count === 1 ? '' : 's'} ago`
+  return unit === undefined ? words.now : words[unit.name](Math.floor(age / unit.ms))
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 const text = z.string().check(z.minLength(1))
+const clock = z.string().check(z.regex(/^\d\d:\d\d$/))
 const link = z.url({ protocol: /^https?$/ })
 
 /**
@@ -11,6 +12,14 @@ export const companySchema = z.strictObject({
   name: text,
   addressLines: z.array(text),
   hours: z.nullable(text),
+  /** The same for machines, South African time; null = not said whether anybody is there now. */
+  openingHours: z.nullable(
+    z.object({
+      weekdays: z.array(z.int().check(z.minimum(0), z.maximum(6))),
+      opens: clock,
+      closes: clock,
+    }),
+  ),
   phones: z.array(text),
   whatsapp: z.nullable(text),
   email: z.nullable(text),
@@ -31,6 +40,7 @@ export const COMPANY: Company = {
   name: 'Saex',
   addressLines: ['9/11 University Road', 'Imperial Office Park', 'Westville, Durban', 'South Africa'],
   hours: 'Monday to Friday 9:00am to 3:30pm',
+  openingHours: { weekdays: [1, 2, 3, 4, 5], opens: '09:00', closes: '15:30' },
   phones: [],
   whatsapp: null,
   email: null,

@@ -1,4 +1,5 @@
-import { SEARCH_TYPE, type MakeModel, type SearchFilter } from '../contract/stock.ts'
+import { SEARCH_TYPE } from '../contract/stock.ts'
+import type { MakeModel, SearchFilter } from '../contract/stock-requests.ts'
 import { convert, fromCents, type RatesByCurrency } from './money.ts'
 import { compareKeys, nameKey } from './name-key.ts'
 import { toSortOrder, type SortOrder } from './sort-options.ts'

@@ -1,4 +1,4 @@
-import type { LineItem } from '../contract/quotes.ts'
+import type { DeliveryCostRequest, LineItem } from '../contract/quotes.ts'
 import { convert, currencyOfSymbol, fromCents, roundHalfUp, toCents, type RatesByCurrency } from './money.ts'
 import {
   bandOf,
@@ -21,6 +21,15 @@ export type PricedVehicle = {
   readonly priceCents: number
   readonly priceWithVatCents: number
   readonly lengthMetres: number | null | undefined
+}
+
+/** A vehicle without a record, by the values sent: prices in rand, length in metres. */
+export function toPricedVehicle(sent: Pick<DeliveryCostRequest, 'price' | 'priceWithVAT' | 'length'>): PricedVehicle {
+  return {
+    priceCents: toCents(sent.price ?? 0),
+    priceWithVatCents: toCents(sent.priceWithVAT ?? 0),
+    lengthMetres: sent.length ?? null,
+  }
 }
 
 export type DeliveryCostInput = {

@@ -8,7 +8,9 @@ import { arrivalSchema } from './entry-rules/arrival.ts'
 import { entryReasonSchema, entryVerdictSchema } from './entry-rules/judge-entry.ts'
 
 /** The company as it was when the quotation was issued. Contact details that are not set are null or missing. */
-export const companySnapshotSchema = z.object(z.omit(companySchema, { social: true, financeUrl: true }).shape)
+export const companySnapshotSchema = z.object(
+  z.omit(companySchema, { openingHours: true, social: true, financeUrl: true }).shape,
+)
 
 const clientSnapshotSchema = z.object({
   firstName: z.string(),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureSchema } from '../../../src/shared/contract/envelope.ts'
 import { ERROR_KEYS } from '../../../src/shared/contract/errors.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { POLICIES } from '../../../src/server/http/policy.ts'
 import { createSampleAccounts } from '../../../src/server/features/staff/sample-accounts.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
@@ -20,7 +21,11 @@ beforeAll(async () => {
   const { db } = shop.context
   saexRef = (await stockUp(db, [aStockVehicle()]))[0] ?? ''
   await createSampleAccounts(db, { password: PASSWORD, now: TEST_TIME })
-  const login = await ask({ method: 'POST', url: PATHS.login, payload: { Username: 'admin', Password: PASSWORD } })
+  const login = await ask({
+    method: 'POST',
+    url: STAFF_PATHS.login,
+    payload: { Username: 'admin', Password: PASSWORD },
+  })
   token = String(login.body['sessionToken'])
 })
 afterAll(() => shop.close())
@@ -36,7 +41,7 @@ async function ask(request: InjectOptions | string) {
 }
 
 /** What answers bytes instead of an envelope. */
-const FILES: readonly string[] = [PATHS.vehicleReport, PATHS.catalogueBlock, PATHS.catalogueNames]
+const FILES: readonly string[] = [STAFF_PATHS.vehicleReport, PATHS.catalogueBlock, PATHS.catalogueNames, PATHS.metrics]
 
 /** A call of every route that reads, as a client that knows the contract sends it. */
 const GETS = [
@@ -72,15 +77,15 @@ const BODIES: readonly (readonly [string, () => object])[] = [
   [PATHS.quote, () => aQuoteRequest(saexRef)],
   [PATHS.searchHistory, () => ({ SearchTypeId: 1 })],
   [PATHS.searchHistoryUpdate, () => ({ Id: ID, VehicleCount: 1 })],
-  [PATHS.login, () => ({ Username: 'admin', Password: PASSWORD })],
+  [STAFF_PATHS.login, () => ({ Username: 'admin', Password: PASSWORD })],
   [`${PATHS.emailQuote}?QuoteId=${ID}`, () => ({})],
   [PATHS.openQuote, () => ({ token: 'x' })],
-  [PATHS.validateSession, () => ({})],
-  [PATHS.logout, () => ({})],
+  [STAFF_PATHS.validateSession, () => ({})],
+  [STAFF_PATHS.logout, () => ({})],
 ]
 
 /** A logout would end the session of the others: it goes without a token. */
-const headersFor = (url: string) => (url === PATHS.validateSession ? { token } : {})
+const headersFor = (url: string) => (url === STAFF_PATHS.validateSession ? { token } : {})
 
 describe('reading calls', () => {
   test.each(GETS)('%s: unknown fields are ignored, HEAD answers alike without a body, a bad token too', async (url) => {
@@ -157,7 +162,7 @@ describe('the order of checks', () => {
   test('is token, then body, then existence', async () => {
     const headers = { 'content-type': 'application/json' }
     const send = (more: object) =>
-      ask({ method: 'POST', url: PATHS.validateSession, payload: '{', headers: { ...headers, ...more } })
+      ask({ method: 'POST', url: STAFF_PATHS.validateSession, payload: '{', headers: { ...headers, ...more } })
     expect((await send({})).body).toMatchObject({ errorKey: 'SESSION_INVALID' })
     expect((await send({ token })).body).toMatchObject({ errorKey: 'BODY_MALFORMED' })
     const quote = await ask({
@@ -200,7 +205,12 @@ describe('api/openapi.json', () => {
 })
 
 test('a failure has its own status and no more than the envelope', async () => {
-  for (const url of ['/api/none', `${PATHS.filters}?typeId=9`, `${PATHS.stock}?saexRef=x`, PATHS.validateSession]) {
+  for (const url of [
+    '/api/none',
+    `${PATHS.filters}?typeId=9`,
+    `${PATHS.stock}?saexRef=x`,
+    STAFF_PATHS.validateSession,
+  ]) {
     const { status, headers, body } = await ask(url)
     const failure = failureSchema.parse(body)
     expect(status).toBe(ERROR_KEYS[failure.errorKey].status)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_KEYS } from '../../../src/shared/contract/errors.ts'
 import { failureSchema } from '../../../src/shared/contract/envelope.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 
 let shop: TestApp
@@ -52,10 +53,10 @@ describe('every failure is an envelope', () => {
       'TOO_LARGE',
     ],
     ['a broken address', { method: 'GET', url: '/api/%ff' }, 'BODY_MALFORMED'],
-    ['a staff call without a token', { method: 'POST', url: PATHS.validateSession }, 'SESSION_INVALID'],
+    ['a staff call without a token', { method: 'POST', url: STAFF_PATHS.validateSession }, 'SESSION_INVALID'],
     [
       'a staff call with a garbled token',
-      { method: 'POST', url: PATHS.validateSession, headers: { token: 'x' } },
+      { method: 'POST', url: STAFF_PATHS.validateSession, headers: { token: 'x' } },
       'SESSION_INVALID',
     ],
   ] as const)('%s', async (_name, request, key) => {
@@ -101,7 +102,7 @@ test('a HEAD request answers like GET, without a body', async () => {
 test('the description of the API names every address of the contract', async () => {
   const response = await shop.app.inject({ url: PATHS.openApi })
   const described = Object.keys(response.json<{ paths: object }>().paths)
-  expect(described.toSorted()).toEqual(Object.values(PATHS).toSorted())
+  expect(described.toSorted()).toEqual(Object.values({ ...PATHS, ...STAFF_PATHS }).toSorted())
 })
 
 test('strict headers stand on every answer, also on failures', async () => {

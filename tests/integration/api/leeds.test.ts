@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { LeedsPage, LeedsRow, Tile } from '../../../src/shared/contract/reporting.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { erasePerson } from '../../../src/server/features/privacy/person.service.ts'
@@ -40,7 +41,7 @@ async function ask(url: string, permissionId: 1 | 2 | 3 = PERMISSION.salesAgent)
 }
 
 async function page(query: string): Promise<LeedsPage> {
-  return (await ask(`${PATHS.leedsPage}?${query}`)).json<{ result: LeedsPage }>().result
+  return (await ask(`${STAFF_PATHS.leedsPage}?${query}`)).json<{ result: LeedsPage }>().result
 }
 
 const placesOf = ({ rows }: LeedsPage) => rows.map(({ quoteNumber }) => numbers.indexOf(quoteNumber))
@@ -49,7 +50,7 @@ const found = (text: string) => places(`sort=number&direction=asc&search=${encod
 
 describe('all leeds', () => {
   test('are answered newest first, with costs at the quotation’s own rate and nothing of the client', async () => {
-    const response = await ask(PATHS.leeds)
+    const response = await ask(STAFF_PATHS.leeds)
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(response.headers['cache-control']).toBe('no-store')
     const { result, ...envelope } = response.json<{ result: LeedsRow[]; requestId: string }>()
@@ -75,12 +76,12 @@ describe('all leeds', () => {
   })
 
   test('are for sales agents and administrators', async () => {
-    for (const path of [PATHS.leeds, PATHS.leedsPage]) {
+    for (const path of [STAFF_PATHS.leeds, STAFF_PATHS.leedsPage]) {
       expect((await shop.app.inject({ url: path })).json()).toMatchObject({ errorKey: 'SESSION_INVALID' })
       expect((await ask(path, PERMISSION.advertiser)).json()).toMatchObject({ errorKey: 'FORBIDDEN' })
       expect((await ask(path, PERMISSION.administrator)).statusCode).toBe(200)
     }
-    expect((await ask(PATHS.monthQuotes, PERMISSION.salesAgent)).json()).toMatchObject({ errorKey: 'FORBIDDEN' })
+    expect((await ask(STAFF_PATHS.monthQuotes, PERMISSION.salesAgent)).json()).toMatchObject({ errorKey: 'FORBIDDEN' })
   })
 })
 
@@ -132,19 +133,21 @@ describe('a page of leeds', () => {
       expect(await found(text)).toEqual([])
     }
     for (const query of ['row=0', 'row=101', 'first=-1', 'first=1.5', 'sort=price', 'direction=up', 'row=x']) {
-      expect((await ask(`${PATHS.leedsPage}?${query}`)).json()).toMatchObject({ errorKey: 'VALIDATION' })
+      expect((await ask(`${STAFF_PATHS.leedsPage}?${query}`)).json()).toMatchObject({ errorKey: 'VALIDATION' })
     }
-    expect((await ask(`${PATHS.leedsPage}?search=${'x'.repeat(81)}`)).json()).toMatchObject({ errorKey: 'VALIDATION' })
-    expect((await ask(`${PATHS.leedsPage}?search=%00`)).json()).toMatchObject({ errorKey: 'VALIDATION' })
+    expect((await ask(`${STAFF_PATHS.leedsPage}?search=${'x'.repeat(81)}`)).json()).toMatchObject({
+      errorKey: 'VALIDATION',
+    })
+    expect((await ask(`${STAFF_PATHS.leedsPage}?search=%00`)).json()).toMatchObject({ errorKey: 'VALIDATION' })
   })
 })
 
 describe('quotations that change', () => {
   const tiles = async () => ({
-    month: (await ask(PATHS.monthQuotes, PERMISSION.advertiser)).json<{ result: Tile }>().result,
-    day: (await ask(PATHS.dayQuotes, PERMISSION.advertiser)).json<{ result: Tile }>().result,
+    month: (await ask(STAFF_PATHS.monthQuotes, PERMISSION.advertiser)).json<{ result: Tile }>().result,
+    day: (await ask(STAFF_PATHS.dayQuotes, PERMISSION.advertiser)).json<{ result: Tile }>().result,
   })
-  const all = async () => (await ask(PATHS.leeds)).json<{ result: LeedsRow[] }>().result
+  const all = async () => (await ask(STAFF_PATHS.leeds)).json<{ result: LeedsRow[] }>().result
 
   test('are counted on the day of their issue, a repetition once', async () => {
     const expected = {
@@ -164,7 +167,7 @@ describe('quotations that change', () => {
     const before = { tiles: await tiles(), rows: await all() }
     const token = await signInAs(shop, { name: 'the withdrawer', permissionId: PERMISSION.salesAgent })
     const payload = { quoteNumber: numbers[2], reason: 'wrong price' }
-    expect((await call(shop, { url: PATHS.withdrawQuotation, payload, headers: { token } })).status).toBe(200)
+    expect((await call(shop, { url: STAFF_PATHS.withdrawQuotation, payload, headers: { token } })).status).toBe(200)
     expect({ tiles: await tiles(), rows: await all() }).toEqual(before)
     const { rows } = await page('sort=number&direction=asc')
     expect(rows.map(({ status }) => status)).toEqual(['issued', 'issued', 'withdrawn', 'issued', 'issued'])
@@ -189,7 +192,7 @@ test('many leeds come whole and in order, also those of one instant', async () =
       timestamptz '2025-06-01 00:00:00.000001Z' + interval '1 microsecond' * (n / 700), valid_until, '',
       dealer_cost_usd_cents, client_cost_usd_cents, document
     from (${source}) q, generate_series(1, 2600) n`)
-  const rows = (await ask(PATHS.leeds)).json<{ result: LeedsRow[] }>().result
+  const rows = (await ask(STAFF_PATHS.leeds)).json<{ result: LeedsRow[] }>().result
   expect(rows).toHaveLength(2605)
   const expected = Array.from({ length: 2600 }, (_, place) => `Q2025-${String(2600 - place).padStart(6, '0')}`)
   expect(rows.slice(5).map(({ quoteNumber }) => quoteNumber)).toEqual(expected)

@@ -4,6 +4,7 @@ import { buildApp } from '../../../src/server/app.ts'
 import { openDatabase, type Database } from '../../../src/server/db/connection.ts'
 import type { App } from '../../../src/server/http/app.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { createSampleAccounts } from '../../../src/server/features/staff/sample-accounts.ts'
 import { startPgBossQueue, type PgBossQueue } from '../../../src/server/jobs/pg-boss-queue.ts'
 import { createWorkers, type Workers } from '../../../src/server/jobs/workers.ts'
@@ -78,14 +79,14 @@ const post = (url: string, payload?: object, headers = {}) =>
 /** What visitors and staff do, good and bad; answers the statuses that came. */
 async function everyPath(round: number): Promise<readonly number[]> {
   const client = { ...CLIENT, email: `canary${round}@example.test` }
-  const login = await post(PATHS.login, { Username: 'agent', Password: PASSWORD })
+  const login = await post(STAFF_PATHS.login, { Username: 'agent', Password: PASSWORD })
   token = login.statusCode === 200 ? login.json<{ sessionToken: string }>().sessionToken : token
   const quote = await requestQuote({ app }, aQuoteRequest(saexRef, client))
   const answers = [
     login,
-    await post(PATHS.login, { Username: 'canaryuser', Password: `canary${round}` }),
-    await post(PATHS.validateSession, {}, { token }),
-    await post(PATHS.validateSession, {}, { token: `${token.slice(0, -6)}canary` }),
+    await post(STAFF_PATHS.login, { Username: 'canaryuser', Password: `canary${round}` }),
+    await post(STAFF_PATHS.validateSession, {}, { token }),
+    await post(STAFF_PATHS.validateSession, {}, { token: `${token.slice(0, -6)}canary` }),
     await post(
       `${PATHS.emailQuote}?QuoteId=${quote.errorCode === 0 ? quote.result.quoteId : 1}&canary=${FORGED.slice(0, 6)}`,
     ),

@@ -7,6 +7,7 @@ import { openLinkOf } from '../../../src/server/features/quote-check/open-link.t
 import { findQuotation } from '../../../src/server/features/quotes/quotes.repository.ts'
 import type { QuotationWithdrawal } from '../../../src/shared/contract/quotation-withdrawal.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { QuoteResult } from '../../../src/shared/contract/quotes.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { emailQuote } from '../../support/mailing.ts'
@@ -34,7 +35,7 @@ beforeEach(async () => {
 })
 
 function withdraw(payload: object, token = ann) {
-  return call<QuotationWithdrawal>(shop, { url: PATHS.withdrawQuotation, payload, headers: { token } })
+  return call<QuotationWithdrawal>(shop, { url: STAFF_PATHS.withdrawQuotation, payload, headers: { token } })
 }
 
 const reason = 'The price was wrong'

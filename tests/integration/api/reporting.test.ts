@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { DaySearches } from '../../../src/shared/contract/reporting.ts'
 import { PERMISSION, type PermissionId } from '../../../src/shared/contract/staff.ts'
 import {
@@ -62,31 +63,36 @@ async function searchAt(instant: string, payload: object = { SearchTypeId: 2 }):
 }
 
 const figures = async () => ({
-  month: (await ask(PATHS.monthSearches)).result,
-  day: (await ask(PATHS.daySearches)).result,
-  week: (await ask(PATHS.weekSearches)).result,
-  popular: (await ask(PATHS.popularSearch)).result,
+  month: (await ask(STAFF_PATHS.monthSearches)).result,
+  day: (await ask(STAFF_PATHS.daySearches)).result,
+  week: (await ask(STAFF_PATHS.weekSearches)).result,
+  popular: (await ask(STAFF_PATHS.popularSearch)).result,
 })
 
 describe('tiles and chart', () => {
   test('an empty house has zeroes everywhere', async () => {
     const nothing = { value: 0, difference: 0, direction: 'POS' }
-    for (const path of [PATHS.monthSearches, PATHS.monthQuotes, PATHS.daySearches, PATHS.dayQuotes]) {
+    for (const path of [
+      STAFF_PATHS.monthSearches,
+      STAFF_PATHS.monthQuotes,
+      STAFF_PATHS.daySearches,
+      STAFF_PATHS.dayQuotes,
+    ]) {
       expect((await ask(path)).result).toEqual(nothing)
     }
-    const week = (await ask(PATHS.weekSearches)).result as DaySearches[]
+    const week = (await ask(STAFF_PATHS.weekSearches)).result as DaySearches[]
     expect(week).toHaveLength(21)
     expect(week.every(({ count }) => count === 0)).toBe(true)
-    expect((await ask(PATHS.popularSearch)).result).toEqual(['', '', ''])
+    expect((await ask(STAFF_PATHS.popularSearch)).result).toEqual(['', '', ''])
   })
 
   test('a day begins at midnight in Johannesburg, which is 22:00 of the day before in UTC', async () => {
     await searchAt('2026-11-19T21:59:59.999Z')
     await searchAt('2026-11-19T22:00:00.000Z')
     await searchAt('2026-11-20T21:59:59.999Z')
-    expect((await ask(PATHS.daySearches)).result).toEqual({ value: 2, difference: 1, direction: 'POS' })
+    expect((await ask(STAFF_PATHS.daySearches)).result).toEqual({ value: 2, difference: 1, direction: 'POS' })
     shop.clock.now = new Date('2026-11-20T22:00:00.000Z')
-    expect((await ask(PATHS.daySearches)).result).toEqual({ value: 0, difference: 2, direction: 'NEG' })
+    expect((await ask(STAFF_PATHS.daySearches)).result).toEqual({ value: 0, difference: 2, direction: 'NEG' })
   })
 
   test('thirty days end today and follow the thirty before them, over the ends of months', async () => {
@@ -95,13 +101,13 @@ describe('tiles and chart', () => {
     await searchAt('2028-01-31T10:00:00Z')
     await searchAt('2028-02-01T10:00:00Z')
     shop.clock.now = new Date('2028-03-01T10:00:00Z')
-    expect((await ask(PATHS.monthSearches)).result).toEqual({ value: 1, difference: 1, direction: 'NEG' })
+    expect((await ask(STAFF_PATHS.monthSearches)).result).toEqual({ value: 1, difference: 1, direction: 'NEG' })
   })
 
   test('the week lists its days in order, over a leap day', async () => {
     await searchAt('2028-02-29T10:00:00Z', { SearchTypeId: 3 })
     shop.clock.now = new Date('2028-03-01T10:00:00Z')
-    const week = (await ask(PATHS.weekSearches)).result as DaySearches[]
+    const week = (await ask(STAFF_PATHS.weekSearches)).result as DaySearches[]
     const days = ['2028-02-24', '2028-02-25', '2028-02-26', '2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01']
     expect([...new Set(week.map(({ dateField }) => dateField))]).toEqual(days)
     expect(week.filter(({ count }) => count > 0)).toEqual([{ dateField: '2028-02-29', searchTypeId: 3, count: 1 }])
@@ -129,7 +135,7 @@ describe('popular searches', () => {
     await search({ SearchTypeId: 1, Makes: 'Toyota', Models: 'Hilux' })
     await search({ SearchTypeId: 2, Makes: 'Toyota,Ford', Models: 'Hilux' })
     await search({ SearchTypeId: 2, Makes: 'citroën', Models: 'C4' })
-    expect((await ask(PATHS.popularSearch)).result).toEqual(['Toyota Hilux', 'Citroën C4', 'Ford'])
+    expect((await ask(STAFF_PATHS.popularSearch)).result).toEqual(['Toyota Hilux', 'Citroën C4', 'Ford'])
   })
 
   test('count a model that the stock does not have under the one make it was searched with', async () => {
@@ -137,7 +143,7 @@ describe('popular searches', () => {
     await search({ SearchTypeId: 2, Makes: 'Isuzu,Ford', Models: 'Unheard' })
     await search({ SearchTypeId: 2, Makes: 'x'.repeat(61) })
     await search({ SearchTypeId: 2, Models: 'Hilux' })
-    expect((await ask(PATHS.popularSearch)).result).toEqual(['Ford', 'Isuzu', 'Isuzu KB'])
+    expect((await ask(STAFF_PATHS.popularSearch)).result).toEqual(['Ford', 'Isuzu', 'Isuzu KB'])
   })
 
   test('invented names neither fill the table nor push out what is searched', async () => {
@@ -150,8 +156,8 @@ describe('popular searches', () => {
     for (const from of [1, 10_001, 20_001]) await shop.context.db.insert(searchHistory).values(flood(from))
     await search({ SearchTypeId: 1, Makes: 'Toyota' })
     expect(await shop.context.db.$count(searchTermCount)).toBeLessThan(12_010)
-    expect((await ask(PATHS.daySearches)).result).toMatchObject({ value: 18_002 })
-    expect((await ask(PATHS.popularSearch)).result).toEqual(['Toyota', 'invented 1', 'invented 10'])
+    expect((await ask(STAFF_PATHS.daySearches)).result).toMatchObject({ value: 18_002 })
+    expect((await ask(STAFF_PATHS.popularSearch)).result).toEqual(['Toyota', 'invented 1', 'invented 10'])
   })
 })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text as readText } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { auditEntry } from '../../../src/server/db/schema/index.ts'
 import { recordAudit } from '../../../src/server/features/audit/record-audit.ts'
 import { createSampleAccounts } from '../../../src/server/features/staff/sample-accounts.ts'
@@ -34,12 +34,12 @@ async function staff(args: readonly string[], input = '') {
 }
 
 async function logIn(Username: string, Password: string): Promise<string | undefined> {
-  const answer = await shop.app.inject({ method: 'POST', url: PATHS.login, payload: { Username, Password } })
+  const answer = await shop.app.inject({ method: 'POST', url: STAFF_PATHS.login, payload: { Username, Password } })
   return answer.json<{ sessionToken?: string }>().sessionToken
 }
 
 const statusOf = async (token = '') =>
-  (await shop.app.inject({ method: 'POST', url: PATHS.validateSession, headers: { token } })).statusCode
+  (await shop.app.inject({ method: 'POST', url: STAFF_PATHS.validateSession, headers: { token } })).statusCode
 
 test('an account is made, used, changed and shut, and its sessions end each time', async () => {
   const added = await staff(

@@ -2,7 +2,7 @@ import { argon2Sync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { auditEntry, loginTry, staffAddress, staffSession, staffUser } from '../../../src/server/db/schema/index.ts'
 import { changePassword, disableStaff } from '../../../src/server/features/staff/manage-staff.ts'
 import { createSampleAccounts } from '../../../src/server/features/staff/sample-accounts.ts'
@@ -37,13 +37,18 @@ type Login = { readonly user?: string; readonly password?: string; readonly from
 
 function logIn({ user = 'agent', password = PASSWORD, from = '192.0.2.1' }: Login = {}) {
   const headers = { 'x-forwarded-for': from }
-  return shop.app.inject({ method: 'POST', url: PATHS.login, headers, payload: { Username: user, Password: password } })
+  return shop.app.inject({
+    method: 'POST',
+    url: STAFF_PATHS.login,
+    headers,
+    payload: { Username: user, Password: password },
+  })
 }
 
 const statusOf = async (login: Login) => (await logIn(login)).statusCode
 const tokenOf = async (login: Login = {}) => (await logIn(login)).json<{ sessionToken: string }>().sessionToken
 const isAlive = async (token: string) =>
-  (await shop.app.inject({ method: 'POST', url: PATHS.validateSession, headers: { token } })).statusCode === 200
+  (await shop.app.inject({ method: 'POST', url: STAFF_PATHS.validateSession, headers: { token } })).statusCode === 200
 
 /** Wrong passwords, a few at a time; answers how many were checked. */
 async function guess(count: number, { addresses, user = 'agent' }: { addresses: number; user?: string }) {
@@ -243,7 +248,7 @@ describe('a login', () => {
   test('and its end leave lines that name the member by his number', async () => {
     const token = await tokenOf()
     for (let time = 0; time < 2; time++) {
-      await shop.app.inject({ method: 'POST', url: PATHS.logout, headers: { token } })
+      await shop.app.inject({ method: 'POST', url: STAFF_PATHS.logout, headers: { token } })
     }
     const lines = await shop.context.db.select().from(auditEntry).orderBy(desc(auditEntry.id))
     expect(lines.map(({ action }) => action)).toEqual(['logout', 'login'])

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { loginTry, staffSession, staffUser } from '../../../src/server/db/schema/index.ts'
 import {
   addStaff,
@@ -64,7 +64,7 @@ const logIn = (user: number, isRight: boolean): Step => ({
     const account = model.accounts[user]!
     const before = model.sessions.at(-1)?.token
     const payload = { Username: nameOf(user), Password: isRight ? account.password : `not ${account.password}` }
-    const answer = await call(PATHS.login, { payload, ...(before !== undefined && { token: before }) })
+    const answer = await call(STAFF_PATHS.login, { payload, ...(before !== undefined && { token: before }) })
     expect(answer.statusCode).toBe(isRight && !account.isDisabled ? 200 : 401)
     if (answer.statusCode !== 200) return
     const token = answer.json<{ sessionToken: string }>().sessionToken
@@ -83,7 +83,7 @@ const logIn = (user: number, isRight: boolean): Step => ({
 
 async function present(model: Model, session: Session): Promise<void> {
   const left = lifeLeft(session, model.nowMs)
-  const { statusCode } = await call(PATHS.validateSession, { token: session.token })
+  const { statusCode } = await call(STAFF_PATHS.validateSession, { token: session.token })
   // 'Last seen' is kept to the second.
   if (Math.abs(left) > SECOND) expect(statusCode).toBe(left > 0 ? 200 : 401)
   if (statusCode === 200) session.seenMs = model.nowMs
@@ -106,7 +106,7 @@ const logOut = (index: number): Step => ({
   check: ({ sessions }) => sessions.length > 0,
   run: async (model) => {
     const session = model.sessions[index % model.sessions.length]!
-    expect((await call(PATHS.logout, { token: session.token })).statusCode).toBe(200)
+    expect((await call(STAFF_PATHS.logout, { token: session.token })).statusCode).toBe(200)
     session.isDead = true
   },
   toString: () => `log out ${index}`,

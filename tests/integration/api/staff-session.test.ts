@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { loginTry, staffSession, staffUser } from '../../../src/server/db/schema/index.ts'
 import { createSampleAccounts } from '../../../src/server/features/staff/sample-accounts.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
@@ -19,11 +20,11 @@ beforeEach(async () => {
 })
 
 function logIn(Username: string, Password: string) {
-  return shop.app.inject({ method: 'POST', url: PATHS.login, payload: { Username, Password } })
+  return shop.app.inject({ method: 'POST', url: STAFF_PATHS.login, payload: { Username, Password } })
 }
 
 function validate(token: string) {
-  return shop.app.inject({ method: 'POST', url: PATHS.validateSession, headers: { token } })
+  return shop.app.inject({ method: 'POST', url: STAFF_PATHS.validateSession, headers: { token } })
 }
 
 async function tokenOf(username: string): Promise<string> {
@@ -94,7 +95,7 @@ describe('a session', () => {
   test('is dead after the logout, and logging out twice is no error', async () => {
     const token = await tokenOf('agent')
     for (let time = 0; time < 2; time++) {
-      const out = await shop.app.inject({ method: 'POST', url: PATHS.logout, headers: { token } })
+      const out = await shop.app.inject({ method: 'POST', url: STAFF_PATHS.logout, headers: { token } })
       expect(out.json()).toMatchObject({ errorCode: 0, result: null })
     }
     expect((await validate(token)).statusCode).toBe(401)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
-import { REFERENCE_SPELLINGS } from '../../../src/shared/contract/stock.ts'
+import { REFERENCE_SPELLINGS } from '../../../src/shared/contract/stock-requests.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
 

@@ -6,7 +6,7 @@ import { seedReference } from '../../../src/server/features/reference/reference-
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
 import { digestOf } from '../../../src/server/http/body-digest.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
-import type { SearchFilterInput } from '../../../src/shared/contract/stock.ts'
+import type { SearchFilterInput } from '../../../src/shared/contract/stock-requests.ts'
 import type { StockCounts } from '../../../src/shared/contract/stock-counts.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'

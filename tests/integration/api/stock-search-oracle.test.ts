@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
-import type { SearchFilterInput } from '../../../src/shared/contract/stock.ts'
+import type { SearchFilterInput } from '../../../src/shared/contract/stock-requests.ts'
 import { listFilterOptions } from '../../../src/server/features/reference/reference.read-model.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { getRates } from '../../../src/server/features/currencies/rates.ts'

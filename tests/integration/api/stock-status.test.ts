@@ -5,6 +5,7 @@ import { auditEntry, vehicleStatusChange } from '../../../src/server/db/schema/i
 import { markMissingSold } from '../../../src/server/features/stock/mark-missing-sold.ts'
 import { startStockIndex } from '../../../src/server/features/stock/stock-index.service.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { StockStatus } from '../../../src/shared/contract/stock-status.ts'
 import type { VehicleStatus } from '../../../src/shared/contract/stock.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
@@ -30,14 +31,18 @@ beforeEach(async () => {
 })
 
 async function look(reference = saexRef, token = ann) {
-  const response = await shop.app.inject({ url: PATHS.stockStatus, query: { saexRef: reference }, headers: { token } })
+  const response = await shop.app.inject({
+    url: STAFF_PATHS.stockStatus,
+    query: { saexRef: reference },
+    headers: { token },
+  })
   return response.json<{ errorKey?: string; result: StockStatus }>()
 }
 
 async function set(status: VehicleStatus, seen: VehicleStatus, token = ann) {
   const response = await shop.app.inject({
     method: 'POST',
-    url: PATHS.stockStatus,
+    url: STAFF_PATHS.stockStatus,
     headers: { token },
     payload: { saexRef, status, seen },
   })

@@ -4,6 +4,7 @@ import { buildApp } from '../../../src/server/app.ts'
 import { openDatabase, type Database } from '../../../src/server/db/connection.ts'
 import type { App } from '../../../src/server/http/app.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../../support/database-proxy.ts'
 import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
@@ -47,7 +48,7 @@ const CALLS: readonly (readonly [string, object?])[] = [
   [PATHS.stock, { MinPrice: 1 }],
   [PATHS.legacyVehicles, {}],
   [PATHS.searchHistory, { SearchTypeId: 1 }],
-  [PATHS.login, { Username: 'nobody', Password: 'nothing' }],
+  [STAFF_PATHS.login, { Username: 'nobody', Password: 'nothing' }],
   [PATHS.ready],
 ]
 

@@ -1,8 +1,9 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
-import { REFERENCE_SPELLINGS } from '../../../src/shared/contract/stock.ts'
+import { REFERENCE_SPELLINGS } from '../../../src/shared/contract/stock-requests.ts'
 import { convert, formatAmount, formatPrice } from '../../../src/shared/domain/money.ts'
 import { describeVehicleExport } from '../../../src/shared/domain/spreadsheet/describe-vehicle-export.ts'
 import { auditEntry } from '../../../src/server/db/schema/index.ts'
@@ -16,7 +17,7 @@ const DAY_MS = 24 * 3600 * 1000
 const DRAWINGS = ['front-40', 'side-0', 'rear-40', 'front-26', 'front-58', 'rear-60', 'front-48'].map(
   (view) => `d1-double-cab-${view}-A9B2B5`,
 )
-const CALLS = [PATHS.foundVehicle, PATHS.vehicleReport, PATHS.vehicleExport] as const
+const CALLS = [STAFF_PATHS.foundVehicle, STAFF_PATHS.vehicleReport, STAFF_PATHS.vehicleExport] as const
 
 let shop: TestApp
 let token = ''
@@ -44,7 +45,7 @@ async function get(path: string, reference: string, headers: Record<string, stri
 }
 
 async function exported(reference: string) {
-  const response = await get(PATHS.vehicleExport, reference)
+  const response = await get(STAFF_PATHS.vehicleExport, reference)
   const { result } = response.json()
   const dealer: { name: string; value: unknown }[] = result.dealerProperties
   return { response, result, dealer: Object.fromEntries(dealer.map(({ name, value }) => [name, value])) }
@@ -105,12 +106,12 @@ describe.each(CALLS)('%s', (path) => {
 })
 
 test('the look-up answers reference, main picture and title', async () => {
-  expect((await get(PATHS.foundVehicle, hilux)).json().result).toEqual({
+  expect((await get(STAFF_PATHS.foundVehicle, hilux)).json().result).toEqual({
     saexRef: hilux,
     url: `/pictures/${DRAWINGS[0]}`,
     title: '2019 Toyota Hilux 2.8 GD-6 Raider 4x4 Double Cab',
   })
-  expect((await get(PATHS.foundVehicle, bare)).json().result).toEqual({
+  expect((await get(STAFF_PATHS.foundVehicle, bare)).json().result).toEqual({
     saexRef: bare,
     url: null,
     title: '2017 Toyota Hilux',
@@ -172,7 +173,7 @@ test('the amount is the same on listing, quotation, report and spreadsheet, to t
   const column = sheet?.columns.findIndex(({ heading }) => heading === 'PRICE WITH VAT USD') ?? -1
   expect(sheet?.rows[0]?.[column]).toBe(inSheet)
 
-  const report = await shop.app.inject({ url: `${PATHS.vehicleReport}?saexRef=${hilux}`, headers })
+  const report = await shop.app.inject({ url: `${STAFF_PATHS.vehicleReport}?saexRef=${hilux}`, headers })
   const { text } = await readPdf(report.rawPayload)
   const words = text.replaceAll('\u00A0', ' ')
   expect(words).toContain(formatAmount(dollars, 'USD').replaceAll('\u00A0', ' '))
@@ -185,7 +186,7 @@ test('the amount is the same on listing, quotation, report and spreadsheet, to t
 
 describe('the report', () => {
   test('is a PDF to download, named by the reference, and leads to the listing', async () => {
-    const response = await get(PATHS.vehicleReport, hilux)
+    const response = await get(STAFF_PATHS.vehicleReport, hilux)
     expect(response.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="Vehicle Report - ${hilux}.pdf"`,
@@ -198,30 +199,30 @@ describe('the report', () => {
 
   test('may be handed on: it names neither dealer nor VIN nor the price without VAT', async () => {
     for (const reference of [hilux, bare]) {
-      const { text } = await readPdf((await get(PATHS.vehicleReport, reference)).rawPayload)
+      const { text } = await readPdf((await get(STAFF_PATHS.vehicleReport, reference)).rawPayload)
       expect(text).not.toMatch(/Secret Motors|D-77|dealer@example|AHTKB3CD902600001|540.000/)
     }
   })
 
   test('of a vehicle without pictures has one page; a missing photo is left out', async () => {
-    expect((await readPdf((await get(PATHS.vehicleReport, bare)).rawPayload)).pages).toHaveLength(1)
+    expect((await readPdf((await get(STAFF_PATHS.vehicleReport, bare)).rawPayload)).pages).toHaveLength(1)
     const [lost = ''] = await stockUp(shop.context.db, [
       aStockVehicle({ supplierKey: 'lost', pictureKeys: [`p${'0'.repeat(40)}`] }),
     ])
-    expect((await readPdf((await get(PATHS.vehicleReport, lost)).rawPayload)).pages).toHaveLength(1)
+    expect((await readPdf((await get(STAFF_PATHS.vehicleReport, lost)).rawPayload)).pages).toHaveLength(1)
   })
 })
 
 test('every export and report leaves a line with the member of staff and the reference; look-ups and misses do not', async () => {
   const before = (await auditLines()).length
   const { userId } = (
-    await shop.app.inject({ method: 'POST', url: PATHS.validateSession, headers: { token }, payload: {} })
+    await shop.app.inject({ method: 'POST', url: STAFF_PATHS.validateSession, headers: { token }, payload: {} })
   ).json().result
-  await get(PATHS.foundVehicle, hilux)
-  await get(PATHS.vehicleExport, hilux)
-  await get(PATHS.vehicleReport, bare)
-  await get(PATHS.vehicleReport, '9999999')
-  await get(PATHS.vehicleExport, hilux, {})
+  await get(STAFF_PATHS.foundVehicle, hilux)
+  await get(STAFF_PATHS.vehicleExport, hilux)
+  await get(STAFF_PATHS.vehicleReport, bare)
+  await get(STAFF_PATHS.vehicleReport, '9999999')
+  await get(STAFF_PATHS.vehicleExport, hilux, {})
   const lines = (await auditLines()).slice(before)
   expect(lines.map(({ actor, action, subject }) => ({ actor, action, subject }))).toEqual([
     { actor: `staff ${userId}`, action: 'vehicle spreadsheet', subject: hilux },

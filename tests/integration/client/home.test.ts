@@ -28,8 +28,14 @@ afterAll(() => shop.close())
 
 const fetchApi = (url: string, init: RequestInit) => fetchFrom(shop.app, '127.0.0.1')(url, init)
 
-async function renderPage(url: string, cookies: Readonly<Record<string, string>> = {}, fetch = fetchApi) {
-  const request = { url, cookies, fetchApi: fetch, company: COMPANY, dataTimeoutMs: 5000 }
+async function renderPage(
+  url: string,
+  cookies: Readonly<Record<string, string>> = {},
+  fetch = fetchApi,
+  languages = '',
+) {
+  const facts = { company: COMPANY, dataTimeoutMs: 5000, savesData: false }
+  const request = { url, cookies, languages, fetchApi: fetch, ...facts }
   const page = await render({ ...request, publicUrl: 'http://shop.example.test' })
   if ('redirectTo' in page) throw new Error(`was sent to ${page.redirectTo}`)
   return page
@@ -125,6 +131,34 @@ describe('home as the server renders it', () => {
     expect(html).toMatch(/ZK\u00A0\d{3}\u00A0\d{3}/)
     expect(theme).toBe('dark')
     expect((await renderPage('/', { selectedCurrency: 'XXX', theme: 'pink' })).theme).toBeUndefined()
+  })
+
+  test('speaks the language of the address, then of the cookie, then the one that the browser wishes most', async () => {
+    const heard = async (url: string, cookies = {}, languages = '') => {
+      const { html, language, words, head } = await renderPage(url, cookies, fetchApi, languages)
+      return [language, words, /<h1[^>]*>([^<]*)/.exec(html)?.[1], /<title>([^<]*)/.exec(head)?.[1]]
+    }
+    const french = [
+      'fr',
+      'src/client/content/fr/first.ts',
+      'Notre choix de véhicules',
+      'Saex – Notre choix de véhicules',
+    ]
+    const swahili = ['sw', 'src/client/content/sw/first.ts', 'Magari yetu', 'Saex – Magari yetu']
+    expect(await heard('/?lang=fr', { lang: 'pt' }, 'sw')).toEqual(french)
+    expect(await heard('/', { lang: 'fr' }, 'sw')).toEqual(french)
+    expect(await heard('/', {}, 'sw-TZ, en;q=0.5')).toEqual(swahili)
+    expect((await heard('/?lang=xx'))[0]).toBe('en')
+  })
+
+  test('gives nobody the words of another visitor, however many are served at once', async () => {
+    const wanted = Array.from({ length: 24 }, (_none, turn) => ['en', 'fr', 'pt', 'sw'][turn % 4]!)
+    const pages = await Promise.all(wanted.map((language) => renderPage(`/?lang=${language}`)))
+    const hearts = { en: 'Clear Filters', fr: 'Effacer les filtres', pt: 'Limpar filtros', sw: 'Futa vichujio' }
+    const heard = pages.map(({ html }) =>
+      Object.entries(hearts).flatMap(([name, word]) => (html.includes(word) ? [name] : [])),
+    )
+    expect(heard).toEqual(wanted.map((language) => [language]))
   })
 
   test('names the criteria of the address in the panel', async () => {

@@ -1,4 +1,5 @@
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import type { Access } from '../../../src/server/http/policy.ts'
 import { aQuoteRequest, BEITBRIDGE } from '../quoting.ts'
@@ -41,19 +42,19 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`POST ${PATHS.stock}`]: { ...anybody, body: { SearchType: 2 } },
     [`GET ${PATHS.stock}`]: { ...anybody, query: `saexReference=${saexRef}` },
     [`GET ${PATHS.stockImage}`]: { ...anybody, query: 'id=1' },
-    [`GET ${PATHS.monthSearches}`]: advertiser,
-    [`GET ${PATHS.monthQuotes}`]: advertiser,
-    [`GET ${PATHS.daySearches}`]: advertiser,
-    [`GET ${PATHS.dayQuotes}`]: advertiser,
-    [`GET ${PATHS.weekSearches}`]: advertiser,
-    [`GET ${PATHS.popularSearch}`]: advertiser,
-    [`GET ${PATHS.leeds}`]: salesAgent,
-    [`GET ${PATHS.foundVehicle}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
-    [`GET ${PATHS.vehicleReport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
-    [`GET ${PATHS.vehicleExport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
-    [`POST ${PATHS.login}`]: { ...anybody, body: { Username: username, Password: password } },
-    [`POST ${PATHS.validateSession}`]: { access: 'session' },
-    [`POST ${PATHS.logout}`]: anybody,
+    [`GET ${STAFF_PATHS.monthSearches}`]: advertiser,
+    [`GET ${STAFF_PATHS.monthQuotes}`]: advertiser,
+    [`GET ${STAFF_PATHS.daySearches}`]: advertiser,
+    [`GET ${STAFF_PATHS.dayQuotes}`]: advertiser,
+    [`GET ${STAFF_PATHS.weekSearches}`]: advertiser,
+    [`GET ${STAFF_PATHS.popularSearch}`]: advertiser,
+    [`GET ${STAFF_PATHS.leeds}`]: salesAgent,
+    [`GET ${STAFF_PATHS.foundVehicle}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
+    [`GET ${STAFF_PATHS.vehicleReport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
+    [`GET ${STAFF_PATHS.vehicleExport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
+    [`POST ${STAFF_PATHS.login}`]: { ...anybody, body: { Username: username, Password: password } },
+    [`POST ${STAFF_PATHS.validateSession}`]: { access: 'session' },
+    [`POST ${STAFF_PATHS.logout}`]: anybody,
     [`GET ${PATHS.health}`]: anybody,
     [`GET ${PATHS.ready}`]: anybody,
   }

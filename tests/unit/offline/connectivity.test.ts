@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { afterEvidence, CONNECTED, type Connectivity, type Evidence } from '../../../src/offline/connectivity.ts'
+import {
+  afterEvidence,
+  CONNECTED,
+  type Connectivity,
+  type Evidence,
+  evidenceIn,
+} from '../../../src/offline/connectivity.ts'
 
 const NOW = 1_000_000
 
@@ -16,11 +22,30 @@ describe('what is known of the connection', () => {
   })
 
   test('it asks a dead server later and later, but every minute', () => {
-    const pauses = [2, 3, 4, 5, 9].map((count) => {
-      const { probeAt } = after(...Array<Evidence>(count).fill('failed'))
-      return (probeAt ?? 0) - NOW
+    let known = after('failed', 'failed')
+    const pauses = [1, 2, 3, 4].map(() => {
+      const asked = known.probeAt ?? 0
+      known = afterEvidence(known, 'failed', asked)
+      return (known.probeAt ?? 0) - asked
     })
-    expect(pauses).toEqual([15_000, 30_000, 60_000, 60_000, 60_000])
+    expect(pauses).toEqual([30_000, 60_000, 60_000, 60_000])
+  })
+
+  test('what fails before it is asked again is part of the same trouble', () => {
+    const down = after('failed', 'failed')
+    expect(after('failed', 'failed', 'failed', 'failed')).toEqual(down)
+    expect(afterEvidence(down, 'failed', NOW + 14_999)).toEqual(down)
+  })
+
+  test.each([
+    ['timeout', 'waiting'],
+    ['offline', 'failed'],
+    ['breaker', 'failed'],
+    ['fault', 'failed'],
+    ['portal', 'foreign'],
+    ['something new', 'answered'],
+  ])('a stand-in because of %s says %s', (why, evidence) => {
+    expect(evidenceIn(Response.json({}, { headers: { 'x-saex-why': why } }), false)).toBe(evidence)
   })
 
   test('an answer ends every trouble, a late one leaves it slow', () => {

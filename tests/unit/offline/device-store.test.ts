@@ -27,6 +27,13 @@ function named(name: string, inner?: unknown): Error {
 }
 
 function storeOf(...databases: readonly ReturnType<typeof fakeDatabase>[]) {
+  return roomyStoreOf(undefined, ...databases)
+}
+
+function roomyStoreOf(
+  makeRoom: (() => Promise<void>) | undefined,
+  ...databases: readonly ReturnType<typeof fakeDatabase>[]
+) {
   const made = [...databases]
   const tell = vi.fn<() => void>()
   let onNews: () => void = () => {}
@@ -35,6 +42,7 @@ function storeOf(...databases: readonly ReturnType<typeof fakeDatabase>[]) {
     loadDatabase: async () => ({ createMineDatabase }),
     wait: () => new Promise((resolve) => setTimeout(resolve, 20)),
     news: { tell, listen: (listener) => (onNews = listener) },
+    ...(makeRoom && { makeRoom }),
   })
   return { store, tell, createMineDatabase, hearNews: () => onNews() }
 }
@@ -85,6 +93,21 @@ test('says full when a transaction is aborted for want of room', async () => {
   const { store, tell } = storeOf(fakeDatabase({ fails: [named('AbortError', named('QuotaExceededError'))] }))
   expect(await store.write([], async () => 'kept')).toEqual({ ok: false, reason: 'full' })
   expect(tell).not.toHaveBeenCalled()
+})
+
+test('makes room once for what does not fit, and says full when that does not help', async () => {
+  const full = named('AbortError', named('QuotaExceededError'))
+  const makeRoom = vi.fn<() => Promise<void>>(async () => undefined)
+  const { store } = roomyStoreOf(makeRoom, fakeDatabase({ fails: [full] }))
+  expect(await store.write([], async () => 'kept')).toEqual({ ok: true, value: 'kept' })
+  const { store: small } = roomyStoreOf(makeRoom, fakeDatabase({ fails: [full, full] }))
+  expect(await small.write([], async () => 'kept')).toEqual({ ok: false, reason: 'full' })
+  expect(makeRoom).toHaveBeenCalledTimes(2)
+  const { store: helpless } = roomyStoreOf(
+    () => Promise.reject(new Error('no code')),
+    fakeDatabase({ fails: [full, full] }),
+  )
+  expect(await helpless.write([], async () => 'kept')).toEqual({ ok: false, reason: 'full' })
 })
 
 test('tells this tab and the others of a change, and hears theirs', async () => {

@@ -23,6 +23,7 @@ describe('parseConfig', () => {
       samplePassword: undefined,
       stockIndex: true,
       trustProxy: 0,
+      metricsToken: undefined,
       logLevel: 'info',
     })
   })

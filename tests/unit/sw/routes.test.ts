@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { handlingOf, STAFF_PAGES } from '../../../sw/routes.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
+import { POLICIES } from '../../../src/server/http/policy.ts'
 import { isDashboardRoute, ROUTES } from '../../../src/client/app/routes.ts'
+
+const ALL_PATHS = { ...PATHS, ...STAFF_PATHS }
 
 const ORIGIN = 'https://shop.example'
 
@@ -50,7 +54,9 @@ describe('the worker', () => {
     '/quotation.pdf',
   ])('does not take %s for a page', (path) => expect(handle(path)).toBe('none'))
 
-  test.each(Object.values(PATHS))('never opens %s in the place of a page', (path) => expect(handle(path)).toBe('none'))
+  test.each(Object.values(ALL_PATHS))('never opens %s in the place of a page', (path) =>
+    expect(handle(path)).toBe('none'),
+  )
 
   test.each([
     ['another origin', 'https://other.example/about', {}],
@@ -60,6 +66,63 @@ describe('the worker', () => {
     ['a token in the address', '/about?token=secret', {}],
     ['a part of a file', '/default-car.webp', { mode: 'no-cors', headers: { Range: 'bytes=0-9' } }],
   ] as const)('keeps its hands off %s', (_what, path, given) => expect(handle(path, given)).toBe('none'))
+
+  const API = { mode: 'cors' } as const
+
+  test.each([
+    ['POST', '/api/stock'],
+    ['POST', '/api/stock/counts'],
+    ['POST', '/api/saexport/GetDeliveryCost'],
+    ['GET', '/api/stock?saexReference=SAEX0000001'],
+    ['GET', '/api/stock/makes'],
+    ['GET', '/api/filters?typeId=1'],
+    ['GET', '/api/saexport/currencies'],
+  ])('answers the public read %s %s by the resolver', (method, path) => {
+    expect(handle(path, { ...API, method })).toBe('read')
+  })
+
+  test.each([
+    ['/pictures/d1-3-9.webp?w=320', 'picture'],
+    ['/pictures/of/SAEX0000001?w=320', 'picture'],
+    ['/suppliers/3.png', 'picture'],
+    ['/pictures/d1-3/preview.jpg', 'file'],
+    ['/api/health', 'probe'],
+  ])('takes %s for a %s', (path, handling) => expect(handle(path, { mode: 'no-cors' })).toBe(handling))
+
+  const staffPaths = Object.entries(POLICIES)
+    .filter(([, { access }]) => access !== 'public')
+    .map(([name]) => name.split(' '))
+  test.each(staffPaths)('never touches the staff’s %s %s', (method = '', path = '') => {
+    for (const headers of [{}, { Token: 'secret' }]) {
+      expect(['none', 'file']).toContain(handle(path, { ...API, method, headers }))
+    }
+  })
+
+  const writes = [
+    'quote',
+    'emailQuote',
+    'openQuote',
+    'quoteCheck',
+    'searchHistory',
+    'searchHistoryUpdate',
+    'visitor',
+    'login',
+    'notMe',
+    'ready',
+    'catalogue',
+    'catalogueBlock',
+    'catalogueNames',
+    'catalogueChanges',
+  ] as const
+  test.each(writes)('leaves %s to the network', (name) => {
+    for (const method of ['GET', 'POST'])
+      expect(['none', 'file']).toContain(handle(ALL_PATHS[name], { ...API, method }))
+  })
+
+  test('answers no public read that carries a token', () => {
+    expect(handle('/api/stock', { ...API, method: 'POST', headers: { Token: 'secret' } })).toBe('none')
+    expect(handle('/api/stock/makes?Token=secret', API)).toBe('file')
+  })
 
   test('looks into its files for whatever else is read', () => {
     expect(handle('/assets/index-1.js', { mode: 'cors' })).toBe('file')

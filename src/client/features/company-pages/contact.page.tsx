@@ -1,6 +1,7 @@
 import { whatsappLink } from '../../../shared/domain/company.ts'
 import { useCompany } from '../../content/company-context.ts'
 import { CONTACT } from '../../content/pages.ts'
+import { OpenNow } from './OpenNow.tsx'
 import { TextCard, TextPage } from './TextPage.tsx'
 
 /** Address, numbers and hours; what the company has not given is not shown. */
@@ -36,6 +37,7 @@ export function Page() {
         ) : null}
         <TextCard title={CONTACT.hours}>
           {company.hours ? <div>{company.hours}</div> : null}
+          {company.openingHours ? <OpenNow hours={company.openingHours} /> : null}
           <div>{CONTACT.closed}</div>
         </TextCard>
       </div>

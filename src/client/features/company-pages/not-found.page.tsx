@@ -3,8 +3,6 @@ import { NOT_FOUND } from '../../content/pages.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { DEFAULT_CAR } from '../../ui/Picture.tsx'
 
-const HEAD = { title: NOT_FOUND.title, status: 404 } as const
-
 export function Page() {
   return (
     <main className="wrap" id="content">
@@ -12,7 +10,7 @@ export function Page() {
         <div className="ph ph-43">
           <img src={DEFAULT_CAR} alt="" width={640} height={480} />
         </div>
-        <PageHeading head={HEAD}>{NOT_FOUND.title}</PageHeading>
+        <PageHeading head={{ title: NOT_FOUND.title, status: 404 }}>{NOT_FOUND.title}</PageHeading>
         <p className="quiet">{NOT_FOUND.text}</p>
         <Link className="btn btn-main btn-lg" to="/">
           {NOT_FOUND.toStock}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useCompany } from '../../content/company-context.ts'
-import { PRIVACY } from '../../content/privacy.ts'
+import { PRIVACY } from '../../content/pages.ts'
 import { TextPage } from './TextPage.tsx'
 
 export function Page() {

@@ -1,6 +1,7 @@
-import { afterEvidence, CONNECTED, type Evidence } from '../../../offline/connectivity.ts'
+import { afterEvidence, CONNECTED, type ConnectionState, type Evidence } from '../../../offline/connectivity.ts'
 import { failureKind } from '../../api/api-failure.ts'
 import { network } from '../../api/network.ts'
+import type { Answered } from '../../api/freshness.ts'
 import type { ClientDispatch } from '../../api/page.ts'
 import { publicApi } from '../../api/public-api.ts'
 import { connectionSlice } from './connection.slice.ts'
@@ -8,7 +9,13 @@ import { probeServer } from './probe-server.ts'
 import { watchNetwork } from './watch-network.ts'
 
 type QueriesState = { readonly [publicApi.reducerPath]: { readonly queries: Readonly<Record<string, Asked>> } }
-type Asked = { readonly error?: unknown } | undefined
+type Asked = { readonly error?: unknown; readonly data?: Partial<Answered<unknown>> } | undefined
+
+/** So long the first visit may take until its worker has what it needs; then the page helps itself. */
+const WORKER_COMES_MS = 8000
+
+/** The event for code that is loaded apart: `page-outbox.ts` sends what waited for a connection. */
+const SERVER_IS_BACK = 'saexServerIsBack'
 
 let isFollowing = false
 
@@ -17,11 +24,25 @@ export function followConnection(dispatch: ClientDispatch, state: unknown): void
   if (isFollowing) return
   isFollowing = true
   const follow = createJudge(dispatch)
-  network.fetch = watchNetwork(network.fetch, follow)
+  let way = network.fetch
+  network.fetch = watchNetwork((input, init) => way(input, init), follow)
+  whenUncontrolled(async () => {
+    const { answerInPage } = await import('../../api/page-answers.ts')
+    way = answerInPage(way)
+  })
   window.addEventListener('offline', () => follow('linkLost'))
   window.addEventListener('online', () => follow('linkBack'))
   if (!navigator.onLine) follow('linkLost')
   else if (hasFailed(state as QueriesState)) follow('failed')
+}
+
+/** Calls back when no worker comes to answer this page. Without https there is nothing that could be proven or kept. */
+function whenUncontrolled(act: () => Promise<void>): void {
+  if (!isSecureContext) return
+  setTimeout(() => {
+    const isControlled = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+    if (!isControlled) void act().catch(() => undefined)
+  }, WORKER_COMES_MS)
 }
 
 /** Judges evidence, shows what follows from it, and asks the server when it is time, while the page is in sight. */
@@ -33,8 +54,13 @@ function createJudge(dispatch: ClientDispatch): (evidence: Evidence) => void {
   function follow(evidence: Evidence): void {
     const { state } = known
     known = afterEvidence(known, evidence, Date.now())
-    if (known.state !== state) dispatch(connectionSlice.actions.connectionChanged(known.state))
+    if (known.state !== state) tell(known.state)
     plan()
+  }
+
+  function tell(state: ConnectionState): void {
+    dispatch(connectionSlice.actions.connectionChanged(state))
+    if (state === 'online') window.dispatchEvent(new Event(SERVER_IS_BACK))
   }
 
   function plan(): void {
@@ -54,10 +80,14 @@ function createJudge(dispatch: ClientDispatch): (evidence: Evidence) => void {
   return follow
 }
 
-/** Whether a call of the first paint got no answer, or a stranger's. */
+/** Whether a call of the first paint got no answer, or a stranger's, or the device's because of that. */
 function hasFailed(state: QueriesState): boolean {
-  const kinds = Object.values(state[publicApi.reducerPath].queries).flatMap((asked) =>
-    asked?.error === undefined ? [] : [failureKind(asked.error)],
+  return Object.values(state[publicApi.reducerPath].queries).some(
+    (asked) => typeof asked?.data?.freshness?.why === 'string' || hasNoAnswer(asked?.error),
   )
-  return kinds.some((kind) => kind === 'offline' || kind === 'timeout' || kind === 'unexpected')
+}
+
+function hasNoAnswer(error: unknown): boolean {
+  const kind = error === undefined ? 'invalid' : failureKind(error)
+  return kind === 'offline' || kind === 'timeout' || kind === 'unexpected'
 }

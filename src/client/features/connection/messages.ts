@@ -1,8 +1,3 @@
-/** offline.md A, the strip under the header. */
-export const messages = {
-  slow: 'Slow connection – showing saved results',
-  offline: 'Offline – showing saved results',
-  serverDown: 'Our server is not answering',
-  portal: 'This Wi-Fi wants you to sign in',
-  openPortal: 'Open its page',
-} as const
+import { wordsOf } from '../../content/words.ts'
+
+export const messages = wordsOf('connection')

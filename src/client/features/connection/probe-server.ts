@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import type { Evidence } from '../../../offline/connectivity.ts'
+import { type Evidence, evidenceIn } from '../../../offline/connectivity.ts'
 import type { Fetch } from '../../../offline/fetch-text.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
-import { whatItSays } from './watch-network.ts'
 
 const LIMIT_MS = 10_000
 const LATE_MS = 2500
@@ -13,7 +12,7 @@ export async function probeServer(fetch: Fetch): Promise<Evidence> {
   const startedAt = performance.now()
   try {
     const response = await fetch(PATHS.health, { cache: 'no-store', signal: AbortSignal.timeout(LIMIT_MS) })
-    const evidence = whatItSays(response, performance.now() - startedAt > LATE_MS)
+    const evidence = evidenceIn(response, performance.now() - startedAt > LATE_MS)
     if (evidence === 'failed' || evidence === 'foreign') return evidence
     const body: unknown = await response.json()
     return healthySchema.safeParse(body).success ? evidence : 'foreign'

@@ -1,1 +1,2 @@
 export { ConnectionStrip } from './ConnectionStrip.tsx'
+export { connectionSlice } from './connection.slice.ts'

@@ -1,9 +1,8 @@
-import type { Evidence } from '../../../offline/connectivity.ts'
+import { type Evidence, evidenceIn } from '../../../offline/connectivity.ts'
 import type { Fetch } from '../../../offline/fetch-text.ts'
 
 /** offline.md B.4: the patience of searches and listings. */
 const PATIENCE_MS = 2500
-const FIRST_FAULT = 500
 
 /** The same network; every answer and every failure is told as evidence. A call that was called off tells nothing. */
 export function watchNetwork(fetch: Fetch, tell: (evidence: Evidence) => void): Fetch {
@@ -15,7 +14,7 @@ export function watchNetwork(fetch: Fetch, tell: (evidence: Evidence) => void): 
     }, PATIENCE_MS)
     try {
       const response = await fetch(input, init)
-      tell(whatItSays(response, isLate))
+      tell(evidenceIn(response, isLate))
       return response
     } catch (error) {
       if (init.signal?.aborted !== true) tell('failed')
@@ -24,11 +23,4 @@ export function watchNetwork(fetch: Fetch, tell: (evidence: Evidence) => void): 
       clearTimeout(timer)
     }
   }
-}
-
-/** Our API never answers with a page, nor sends anybody elsewhere; whoever does is a stranger on the line. */
-export function whatItSays({ status, redirected, headers }: Response, isLate: boolean): Evidence {
-  if (status >= FIRST_FAULT) return 'failed'
-  if (redirected || headers.get('content-type')?.startsWith('text/html') === true) return 'foreign'
-  return isLate ? 'late' : 'answered'
 }

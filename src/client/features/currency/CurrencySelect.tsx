@@ -1,4 +1,5 @@
 import { useDispatch } from 'react-redux'
+import { messages as ui } from '../../ui/messages.ts'
 import { currencyApi } from './currency-api.ts'
 import { currencyChosen } from './currency.slice.ts'
 import { messages } from './messages.ts'
@@ -13,7 +14,10 @@ type Props = {
 /** The native list of currencies with the flag of the chosen one beside it. */
 export function CurrencySelect({ showSymbol = false }: Props) {
   const dispatch = useDispatch()
-  const { code, symbol } = useCurrency()
+  const { code, symbol, rates } = useCurrency()
+  const asked = currencyApi.endpoints.getRates.useQueryState()
+  // What the shop itself has no rate of is its own business.
+  const isComplete = asked.data?.freshness.source === 'network' || (!asked.data && !asked.isError)
   const hasRichOptions = useRichOptions()
   const { data } = currencyApi.useGetCurrencySymbolsQuery()
   const options = data?.result ?? [{ currency: code, symbol, flag: '' }]
@@ -31,9 +35,10 @@ export function CurrencySelect({ showSymbol = false }: Props) {
           {messages.placeholder}
         </option>
         {options.map((option) => (
-          <option key={option.currency} value={option.currency}>
+          <option key={option.currency} value={option.currency} disabled={!isComplete && !rates[option.currency]}>
             {hasRichOptions ? <Flag address={option.flag} /> : null}
             {showSymbol ? `${option.currency}\u00A0${option.symbol}` : option.currency}
+            {isComplete || rates[option.currency] ? '' : ` – ${ui.needsConnection}`}
           </option>
         ))}
       </select>

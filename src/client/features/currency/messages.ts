@@ -1,4 +1,3 @@
-export const messages = {
-  name: 'Currency',
-  placeholder: 'Select a Country',
-} as const
+import { wordsOf } from '../../content/words.ts'
+
+export const messages = wordsOf('currency')

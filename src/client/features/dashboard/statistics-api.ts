@@ -1,4 +1,4 @@
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import {
   type DaySearches,
   type PopularSearch,
@@ -18,15 +18,15 @@ export type Figure = 'monthSearches' | 'monthQuotes' | 'daySearches' | 'dayQuote
 export const statisticsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Statistic'] }).injectEndpoints({
   endpoints: (build) => ({
     getFigure: build.query<Answered<Tile>, Figure>({
-      queryFn: answering(tileSchema, (figure: Figure) => ({ path: PATHS[figure] })),
+      queryFn: answering(tileSchema, (figure: Figure) => ({ path: STAFF_PATHS[figure] })),
       providesTags: ['Statistic'],
     }),
     getSevenDays: build.query<Answered<DaySearches[]>, void>({
-      queryFn: answering(sevenDaysSchema, () => ({ path: PATHS.weekSearches })),
+      queryFn: answering(sevenDaysSchema, () => ({ path: STAFF_PATHS.weekSearches })),
       providesTags: ['Statistic'],
     }),
     getTopSearches: build.query<Answered<PopularSearch>, void>({
-      queryFn: answering(popularSearchSchema, () => ({ path: PATHS.popularSearch })),
+      queryFn: answering(popularSearchSchema, () => ({ path: STAFF_PATHS.popularSearch })),
       providesTags: ['Statistic'],
     }),
   }),

@@ -4,6 +4,7 @@ import { arrivalMonths, usualArrival } from '../../../shared/domain/entry-rules/
 import type { EntryRule } from '../../../shared/domain/entry-rules/entry-rules.ts'
 import { arrivalText, describeEntry } from '../../../shared/domain/entry-rules/entry-words.ts'
 import { judgeEntry, type EntryVerdict } from '../../../shared/domain/entry-rules/judge-entry.ts'
+import { countryName } from '../../content/country-name.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { entryRulesApi } from './entry-rules-api.ts'
 import type { EntryVerdictProps } from './LazyEntryVerdict.tsx'
@@ -30,10 +31,16 @@ export function EntryVerdictBox({ vehicle, country, arrival, onArrival }: Props)
   const rule = rules.find(({ countryId }) => countryId === country.countryId)?.rule
   const month = arrival ?? usualArrival(now)
   const judgement = judgeEntry({ rule, vehicle, arrival: month })
-  const { title, text, date } = describeEntry({ ...judgement, country: country.countryName, asOf: rule?.asOf })
+  const name = countryName(country.countryName)
+  const { title, text, date } = describeEntry({
+    ...judgement,
+    country: name,
+    asOf: rule?.asOf,
+    words: words.verdict,
+  })
   const { tone, icon } = LOOKS[judgement.verdict]
   return (
-    <section className={`note entry ${tone}`} aria-label={words.name(country.countryName)}>
+    <section className={`note entry ${tone}`} aria-label={words.name(name)}>
       <Icon name={icon} />
       <div>
         <p aria-live="polite">
@@ -70,8 +77,8 @@ function MonthSelect({ now, value, onChange }: MonthProps) {
         }}
       >
         {months.map((month, index) => (
-          <option key={arrivalText(month)} value={index}>
-            {arrivalText(month)}
+          <option key={arrivalText(month, words.verdict)} value={index}>
+            {arrivalText(month, words.verdict)}
           </option>
         ))}
       </select>

@@ -3,6 +3,7 @@ import { DEFAULT_START_COUNTRY_ID } from '../../../shared/contract/limits.ts'
 import type { Country } from '../../../shared/contract/reference.ts'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
+import { withLateWords } from '../../content/words.ts'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 
 export type EntryVerdictProps = {
@@ -15,7 +16,9 @@ export type EntryVerdictProps = {
   readonly className: string
 }
 
-const VerdictBox = lazy(async () => ({ default: (await import('./EntryVerdictBox.tsx')).EntryVerdictBox }))
+const VerdictBox = lazy(async () => ({
+  default: (await withLateWords(import('./EntryVerdictBox.tsx'))).EntryVerdictBox,
+}))
 
 /** Whether the car may enter the chosen country; nothing before one is chosen, or where the car does not leave home. */
 export function EntryVerdict({ country, className, ...props }: EntryVerdictProps) {

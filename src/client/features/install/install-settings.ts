@@ -38,7 +38,11 @@ export async function askToPersistAgain(): Promise<void> {
   if (await hasPrecious()) await persist()
 }
 
-async function askToPersist(): Promise<void> {
+/**
+ * Asks the browser once not to throw away what is here: in the click of the first precious act (offline.md B.10), such as
+ * saving the stock list.
+ */
+export async function askToPersist(): Promise<void> {
   const asked = await deviceStore.read(['settings'], ({ settings }) => settings.get(PERSISTED))
   if (asked.ok && asked.value === undefined) await persist()
 }

@@ -1,20 +1,3 @@
-export const messages = {
-  title: 'Install Saex',
-  subtitle: 'Under 2 MB. No app store.',
-  search: 'Search the stock without a connection',
-  quotations: 'Your quotations stay on this device',
-  quick: 'Opens at once, also on a slow line',
-  install: 'Install',
-  notNow: 'Not now',
-  close: 'Close',
-  offer: 'Keep Saex at hand: installed, it opens at once and without a connection.',
-  show: 'Install the app',
-  howTo: 'How to install',
-  iosShare: 'Tap Share in the bar of your browser',
-  iosAdd: 'Choose ‘Add to Home Screen’',
-  iosOpen: 'Open Saex once from there while you are online: the app keeps its own copy',
-  inAppOffer: 'This window belongs to another app and keeps nothing. Open Saex in your browser to use it offline.',
-  inAppMenu: 'Open the menu of this window, at the top or bottom',
-  inAppOpen: 'Choose ‘Open in Safari’, ‘Open in Chrome’ or ‘Open in browser’',
-  inAppTitle: 'Open in your browser',
-} as const
+import { wordsOf } from '../../content/words.ts'
+
+export const messages = wordsOf('install')

@@ -1,1 +1,2 @@
+export { askToPersist } from './install-settings.ts'
 export { InstallOffer } from './InstallOffer.tsx'

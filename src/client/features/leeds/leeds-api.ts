@@ -1,4 +1,4 @@
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { type LeedsPage, leedsPageSchema, type LeedsSort } from '../../../shared/contract/reporting.ts'
 import { answering } from '../../api/base-query.ts'
 import type { Answered } from '../../api/freshness.ts'
@@ -18,7 +18,7 @@ export type LeedsQuery = {
 export const leedsApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     getLeeds: build.query<Answered<LeedsPage>, LeedsQuery>({
-      queryFn: answering(leedsPageSchema, (query: LeedsQuery) => ({ path: PATHS.leedsPage, query })),
+      queryFn: answering(leedsPageSchema, (query: LeedsQuery) => ({ path: STAFF_PATHS.leedsPage, query })),
       // Who pages back and forth sees the page at once; who returns later asks anew.
       keepUnusedDataFor: 60,
     }),

@@ -1,4 +1,5 @@
 import type { Vehicle } from '../../../shared/contract/stock.ts'
+import { optionName } from '../../content/names.ts'
 import { listingMessages as words } from './messages.ts'
 import { knownYear, mileageText } from './vehicle-words.ts'
 
@@ -7,8 +8,8 @@ export function Facts({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
   const facts = [
     { label: words.factYear, value: knownYear(vehicle.year) },
     { label: words.factMileage, value: mileageText(vehicle) },
-    { label: words.factTransmission, value: vehicle.transmission },
-    { label: words.factFuel, value: vehicle.fuelType },
+    { label: words.factTransmission, value: optionName(vehicle.transmission) },
+    { label: words.factFuel, value: optionName(vehicle.fuelType) },
   ]
   return (
     <dl className="facts">

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
@@ -16,8 +16,16 @@ import { vehicleName } from './vehicle-words.ts'
 
 const SimilarVehicles = lazy(async () => ({ default: (await import('./SimilarVehicles.tsx')).SimilarVehicles }))
 
+type Props = {
+  readonly vehicle: Readonly<Vehicle>
+  /** Whether the server says so now; else pictures may be missing because this device never had them. */
+  readonly isLive: boolean
+  /** How old all of this is. */
+  readonly age: ReactNode
+}
+
 /** One vehicle: pictures, price, specification and the quotation. */
-export function Listing({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
+export function Listing({ vehicle, isLive, age }: Props) {
   const [arrival, setArrival] = useState<Arrival | null>(null)
   const quotation = useQuotation(vehicle, arrival)
   const isHydrated = useHydrated()
@@ -26,9 +34,10 @@ export function Listing({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
   return (
     <>
       <div className="listing">
-        <Gallery name={vehicleName(vehicle)} images={vehicle.images} status={vehicle.status} />
+        <Gallery name={vehicleName(vehicle)} images={vehicle.images} status={vehicle.status} isLive={isLive} />
         <ListingHead
           vehicle={vehicle}
+          age={age}
           quotation={quotation}
           verdict={<EntryVerdict {...entry} className="wide-only" />}
         />

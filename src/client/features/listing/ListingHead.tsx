@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
+import { optionName } from '../../content/names.ts'
 import { useCompany } from '../../content/company-context.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useCurrency } from '../currency/public.ts'
@@ -14,13 +15,15 @@ import { isPriceOnRequest, listingHeading, listingPageTitle, mileageText, vehicl
 
 type Props = {
   readonly vehicle: Readonly<Vehicle>
+  /** How old all of this is. */
+  readonly age: ReactNode
   readonly quotation: Quotation
   /** Whether the vehicle may enter the chosen country. */
   readonly verdict: ReactNode
 }
 
 /** Reference, title, price, destination and the one action. */
-export function ListingHead({ vehicle, quotation, verdict }: Props) {
+export function ListingHead({ vehicle, age, quotation, verdict }: Props) {
   const { formatPriceFromZar } = useCurrency()
   const company = useCompany()
   const [image] = vehicle.images
@@ -28,8 +31,8 @@ export function ListingHead({ vehicle, quotation, verdict }: Props) {
   const facts = [
     vehicleName(vehicle),
     mileageText(vehicle),
-    vehicle.transmission,
-    vehicle.fuelType,
+    optionName(vehicle.transmission),
+    optionName(vehicle.fuelType),
     price,
     vehicle.saexRef,
   ]
@@ -53,6 +56,7 @@ export function ListingHead({ vehicle, quotation, verdict }: Props) {
         <PageHeading head={head} className="listing-title">
           {listingHeading(vehicle)}
         </PageHeading>
+        {age}
       </div>
       {vehicle.status === 'available' ? null : (
         <p className="note warn">{vehicle.status === 'sold' ? words.soldSentence : words.reservedSentence}</p>

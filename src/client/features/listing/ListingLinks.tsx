@@ -1,4 +1,5 @@
 import { useDispatch } from 'react-redux'
+import { Link } from 'react-router-dom'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import { whatsappLink } from '../../../shared/domain/company.ts'
 import { useCompany } from '../../content/company-context.ts'
@@ -29,6 +30,9 @@ export function ListingLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> 
       <button type="button" className="btn btn-text" onClick={() => void handleShare()}>
         <Icon name="share" /> {words.share}
       </button>
+      <Link className="btn btn-text" to={`/offline?pack=${vehicle.saexRef}`}>
+        <Icon name="pin" /> {words.borderPack}
+      </Link>
       {chat === undefined ? null : (
         <a
           className="btn btn-text"

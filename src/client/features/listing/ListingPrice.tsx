@@ -1,6 +1,7 @@
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import { formatPrice } from '../../../shared/domain/money.ts'
 import { minuteInDigits } from '../../../shared/domain/johannesburg.ts'
+import { RateAge } from '../answer-age/public.ts'
 import { CurrencySelect, useCurrency, type Currency } from '../currency/public.ts'
 import { listingMessages as words } from './messages.ts'
 import { isPriceOnRequest, vatPercent } from './vehicle-words.ts'
@@ -25,7 +26,14 @@ export function ListingPrice({ vehicle }: { readonly vehicle: Readonly<Vehicle> 
         )}
         <CurrencySelect />
       </div>
-      {isUnpriced ? null : <p className="s13 quieter">{priceNotes(vehicle, currency).join(' · ')}</p>}
+      {isUnpriced ? null : (
+        <p className="s13 quieter">
+          {priceNotes(vehicle, currency).join(' · ')}{' '}
+          {currency.code === BASE || currency.rateTimestamp === null ? null : (
+            <RateAge timestamp={currency.rateTimestamp} />
+          )}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { Navigate, useParams } from 'react-router-dom'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
-import { failureKind, type FailureKind } from '../../api/api-failure.ts'
+import { failureKind, type FailureKind, isUnanswered } from '../../api/api-failure.ts'
 import type { PageRequest } from '../../api/page.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
+import { AnswerAge, useFreshParts } from '../answer-age/public.ts'
 import { currencyApi } from '../currency/public.ts'
 import { stockApi } from '../stock/public.ts'
 import { BackLink } from './BackLink.tsx'
@@ -17,7 +18,8 @@ const MISSING = '/?e=1'
 export function Page() {
   const { saexRef = '' } = useParams()
   const isNamed = parseSaexReference(saexRef).kind !== 'empty'
-  const { currentData, error, isFetching, refetch } = stockApi.useGetVehicleQuery(saexRef, { skip: !isNamed })
+  const answer = stockApi.useGetVehicleQuery(saexRef, { skip: !isNamed })
+  const { currentData, error, isFetching } = answer
   if (!isNamed || isVehicleMissing(error)) return <Navigate to={MISSING} replace />
   const vehicle = currentData?.result
   return (
@@ -25,19 +27,29 @@ export function Page() {
       <BackLink />
       {vehicle !== undefined ? (
         // Another vehicle, or another price of this one, starts a new quotation.
-        <Listing key={`${vehicle.saexRef} ${vehicle.price} ${vehicle.priceWithVAT}`} vehicle={vehicle} />
-      ) : error !== undefined && !isFetching ? (
-        <FailedPart
-          title={words.failedHeading}
-          text={failureText(failureKind(error))}
-          onRetry={() => void refetch()}
-          isMain
+        <Listing
+          key={`${vehicle.saexRef} ${vehicle.price} ${vehicle.priceWithVAT}`}
+          vehicle={vehicle}
+          isLive={currentData?.freshness.source === 'network'}
+          age={<AnswerAge answer={answer} />}
         />
+      ) : error !== undefined && !isFetching ? (
+        <FailedListing error={error} onRetry={() => void answer.refetch()} />
       ) : (
         <ListingSkeleton />
       )}
     </main>
   )
+}
+
+/** What happened; where nobody answered, this device has not saved the vehicle. */
+function FailedListing({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const parts = useFreshParts(true)
+  const text = failureText(failureKind(error))
+  if (isUnanswered(error) && parts !== null) {
+    return parts ? <parts.UnsavedVehicle reason={text} onRetry={onRetry} /> : <ListingSkeleton />
+  }
+  return <FailedPart isMain title={words.failedHeading} text={text} onRetry={onRetry} />
 }
 
 export async function preload({ dispatch, params: { saexRef = '' } }: PageRequest) {

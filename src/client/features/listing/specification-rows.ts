@@ -1,5 +1,6 @@
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import { formatCount } from '../../../shared/domain/money.ts'
+import { optionName } from '../../content/names.ts'
 import { listingMessages } from './messages.ts'
 import { knownYear, mileageText } from './vehicle-words.ts'
 
@@ -50,7 +51,8 @@ export function specificationColumns(vehicle: Readonly<Vehicle>) {
 function valueOf(key: SpecificationKey, vehicle: Readonly<Vehicle>): string | number | null {
   if (key === 'mileage') return mileageText(vehicle)
   if (key === 'year') return knownYear(vehicle.year)
-  if (key === 'vehicleType') return vehicle.vehicleType ?? vehicle.bodyType
+  if (key === 'vehicleType') return vehicle.vehicleType ?? optionName(vehicle.bodyType)
+  if (key === 'transmission' || key === 'fuelType') return optionName(vehicle[key])
   if (key === 'subBodyTypeAgain') return vehicle.subBodyType
   if (key === 'engineCapacity') return capacityText(featureOf(key, vehicle))
   if (key === 'engineCylinder' || key === 'kilowatt') return featureOf(key, vehicle)

@@ -1,4 +1,4 @@
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { loginResultSchema } from '../../../shared/contract/staff.ts'
 import { type ApiFailure, type FailureKind, failureOf } from '../../api/api-failure.ts'
 import { type ApiExtra, exchange } from '../../api/base-query.ts'
@@ -20,7 +20,10 @@ export function logIn({ username, password }: Credentials) {
   return async (dispatch: ClientDispatch, _getState: () => unknown, extra: ApiExtra): Promise<LoginOutcome> => {
     const body = { Username: username, Password: password }
     const { signal } = new AbortController()
-    const answer = await exchange({ path: PATHS.login, method: 'POST', body, silenceMs: SILENCE_MS }, { extra, signal })
+    const answer = await exchange(
+      { path: STAFF_PATHS.login, method: 'POST', body, silenceMs: SILENCE_MS },
+      { extra, signal },
+    )
     if ('error' in answer) return toOutcome(answer.error)
     const login = loginResultSchema.safeParse(answer.envelope)
     if (!login.success) return toOutcome(failureOf(answer.envelope, answer.headers))

@@ -1,1 +1,3 @@
-export const messages = { close: 'Close', area: 'Messages' } as const
+import { wordsOf } from '../../content/words.ts'
+
+export const messages = wordsOf('notices')

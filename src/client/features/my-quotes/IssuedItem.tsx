@@ -39,7 +39,7 @@ export function IssuedItem({ quote, now, onRemove }: Props) {
       <QuoteFacts
         subject={quote}
         tag={{ kind: TAG_KINDS[state], text: messages[state] }}
-        number={quoteNumber}
+        number={<Link to={`?number=${quoteNumber}`}>{quoteNumber}</Link>}
         detail={mail === 'queued' && !isExpired ? `${validity} · ${messages.mailQueued}` : validity}
       >
         {change === null ? null : (

@@ -1,9 +1,11 @@
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { StoredQuote } from '../../../offline/mine-tables.ts'
 import type { Contents } from '../../../offline/outbox/quote-outbox.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
+import { QuotationView } from '../quote-check/public.ts'
 import { LazyForget } from '../saved/public.ts'
 import { ForgetDetails } from './ForgetDetails.tsx'
 import { IssuedItem } from './IssuedItem.tsx'
@@ -13,15 +15,13 @@ import { useMyQuotes } from './use-my-quotes.ts'
 import { useOutboxActions } from './use-outbox-actions.ts'
 import { WaitingList } from './WaitingList.tsx'
 
-const HEAD = { title: messages.title, isHidden: true }
-
 /** The quotations of this device: what waits to be sent and what was issued. */
 export function MyQuotesPage() {
   const { reading, readAgain } = useMyQuotes()
   return (
     <main className="wrap" id="content">
       <div className="row-flex spread may-wrap">
-        <PageHeading head={HEAD}>{messages.title}</PageHeading>
+        <PageHeading head={{ title: messages.title, isHidden: true }}>{messages.title}</PageHeading>
         <ForgetDetails />
       </div>
       {reading.phase === 'reading' ? <Reading /> : null}
@@ -39,8 +39,11 @@ export function MyQuotesPage() {
 
 function Quotes({ contents, now }: { readonly contents: Contents; readonly now: Date }) {
   const { remove } = useOutboxActions()
+  const [search] = useSearchParams()
   const waiting = toWaitingRows(contents)
   const { quotes } = contents
+  const opened = quotes.find(({ quoteNumber }) => quoteNumber === search.get('number'))
+  if (opened !== undefined) return <StoredQuotation quote={opened} now={now} />
   if (waiting.length === 0 && quotes.length === 0) return <NoQuotes />
   return (
     <>
@@ -58,6 +61,18 @@ function Quotes({ contents, now }: { readonly contents: Contents; readonly now: 
         </section>
       )}
     </>
+  )
+}
+
+/** A quotation of this device by itself, drawn from what it keeps. */
+function StoredQuotation({ quote, now }: { readonly quote: StoredQuote; readonly now: Date }) {
+  const { place, pdf } = quote
+  const destination = { place: place.port, country: place.country }
+  return (
+    <div className="read stack part-h">
+      <Link to="/my-quotes">{messages.backToList}</Link>
+      <QuotationView quote={quote} pdf={pdf.buf} destination={destination} now={now.getTime()} />
+    </div>
   )
 }
 

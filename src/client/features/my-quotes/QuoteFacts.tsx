@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 type Props = {
   readonly subject: Pick<QuoteSubject, 'vehicle' | 'place'>
   readonly tag: { readonly kind: 'ok' | 'info' | 'warn' | 'bad' | 'plain'; readonly text: string }
-  readonly number: string
+  readonly number: ReactNode
   /** What follows the place, such as 'valid until 2026/11/27'. */
   readonly detail: string
   readonly children: ReactNode

@@ -3,6 +3,7 @@ import { OWN_REASONS } from '../../../offline/outbox/own-reasons.ts'
 import { totalOf } from '../../../shared/domain/quote-total.ts'
 import { agoText } from '../../../shared/domain/ago.ts'
 import { Button } from '../../ui/Button.tsx'
+import { messages as ui } from '../../ui/messages.ts'
 import { amountWords, roundWords } from './amount-words.ts'
 import { Confirmed } from './Confirmed.tsx'
 import { messages } from './messages.ts'
@@ -20,7 +21,7 @@ type Props = {
 /** Something that waits to be sent, is under way, or needs a word of the visitor. */
 export function WaitingItem({ row, now, onSend, onDiscard }: Props) {
   const { item, quote, isMailed } = row
-  const age = messages.asked(agoText(new Date(item.askedAt).toISOString(), now))
+  const age = messages.asked(agoText(new Date(item.askedAt).toISOString(), { now, words: ui.ago }))
   const reason = reasonWords(item)
   const isUnderWay = item.state === 'sending'
   return (

@@ -1,2 +1,3 @@
+export { outboxSlice } from './outbox.slice.ts'
 export { QuotesLink } from './QuotesLink.tsx'
 export { openOutbox, startSending } from './start-outbox.ts'

@@ -1,4 +1,4 @@
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import {
   type QuotationWithdrawal,
   quotationWithdrawalSchema,
@@ -12,7 +12,7 @@ export const quotationWithdrawalApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     withdrawQuotation: build.mutation<Answered<QuotationWithdrawal>, WithdrawQuotation>({
       queryFn: answering(quotationWithdrawalSchema, (body: WithdrawQuotation) => ({
-        path: PATHS.withdrawQuotation,
+        path: STAFF_PATHS.withdrawQuotation,
         method: 'POST',
         body,
       })),

@@ -3,7 +3,7 @@ import { quotationMessages as words } from './messages.ts'
 import type { Quotation } from './use-quotation.ts'
 
 /** On the listing: where the vehicle goes and, once it is known, what it costs there. */
-export function ChosenDestination({ quotation: { destination, total } }: { readonly quotation: Quotation }) {
+export function ChosenDestination({ quotation: { destination, total, estimate } }: { readonly quotation: Quotation }) {
   if (destination === null) return null
   const place = words.place(destination.port.endLocation, destination.country.countryName)
   return (
@@ -19,7 +19,9 @@ export function ChosenDestination({ quotation: { destination, total } }: { reado
           <p className="s14">{words.costTo(place)}</p>
           <p className="money">{total.total}</p>
           <p className="s13">
-            {[total.tariffTotal, words.dutyNotIncluded].filter((part) => part !== null).join(' · ')}
+            {[estimate && words.estimate, total.tariffTotal, words.dutyNotIncluded]
+              .filter((part) => part !== null)
+              .join(' · ')}
           </p>
         </>
       )}

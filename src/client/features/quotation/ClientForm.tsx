@@ -13,12 +13,13 @@ type Props = { readonly form: ReturnType<typeof useClientForm>; readonly isShown
 /** The two buttons and, after the first press of either, the details that they need. */
 export function ClientForm({ form, isShown }: Props) {
   const heading = useId()
-  const { details, faults, trouble, kept, running, change, press } = form
+  const { details, faults, trouble, kept, running, isKept, change, press } = form
   const input = { details, faults, onChange: change }
   return (
     <form
       noValidate
       aria-labelledby={isShown ? heading : undefined}
+      data-kept={isKept}
       onSubmit={(event) => {
         event.preventDefault()
         void press('download')

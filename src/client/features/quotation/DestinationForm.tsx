@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Country, Destination } from '../../../shared/contract/reference.ts'
+import { countryName as countryIn } from '../../content/country-name.ts'
+import { messages } from '../../ui/messages.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { ClearableSelect } from './ClearableSelect.tsx'
 import { quotationMessages as words } from './messages.ts'
@@ -28,7 +30,10 @@ export function DestinationForm({ state, onCountry, onPort, onGenerate }: Props)
         <ClearableSelect
           label={words.selectCountry}
           clearLabel={words.clearCountry}
-          options={countryList.map(({ countryId, countryName }) => ({ value: String(countryId), name: countryName }))}
+          options={countryList.map(({ countryId, countryName }) => ({
+            value: String(countryId),
+            name: countryIn(countryName),
+          }))}
           value={country === null ? '' : String(country.countryId)}
           isDisabled={countryList.length === 0}
           fault={areFieldsWrong && country === null ? words.chooseCountry : null}
@@ -52,8 +57,8 @@ export function DestinationForm({ state, onCountry, onPort, onGenerate }: Props)
           {isUnderWay ? <Spinner /> : null} {isSettled ? words.change : words.generate}
         </button>
       </div>
-      <EmptyList choices={countries} />
-      <EmptyList choices={ports} />
+      <EmptyList choices={countries} missing={`${words.emptyOptions}. ${messages.needsConnection}.`} />
+      <EmptyList choices={ports} missing={words.portsNeedConnection(country?.countryName ?? '')} />
       {country !== null && ports.list?.length === 0 ? (
         <p className="field-note">
           {words.noDeliveryPoint} <Link to="/contact-us">{words.contact}</Link>
@@ -63,11 +68,17 @@ export function DestinationForm({ state, onCountry, onPort, onGenerate }: Props)
   )
 }
 
-function EmptyList({ choices: { hasFailed, retry } }: { readonly choices: Choices<unknown> }) {
+type EmptyListProps = {
+  readonly choices: Choices<unknown>
+  /** What is said where nobody answered. */
+  readonly missing: string
+}
+
+function EmptyList({ choices: { hasFailed, isUnanswered, retry }, missing }: EmptyListProps) {
   if (!hasFailed) return null
   return (
     <p className="field-note bad" role="alert">
-      {words.emptyOptions}{' '}
+      {isUnanswered ? missing : words.emptyOptions}{' '}
       <button type="button" className="btn btn-text" onClick={retry}>
         {words.tryAgain}
       </button>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useCompany } from '../../content/company-context.ts'
-import { PRIVACY } from '../../content/privacy.ts'
+import { PRIVACY } from '../../content/pages.ts'
 
 /** Before anything is typed: who receives the details, why, for how long, and the rights. */
 export function PrivacyNotice() {

@@ -1,17 +1,33 @@
 import { usableLength } from '../../../shared/domain/vehicle-length.ts'
 import { ClientForm } from './ClientForm.tsx'
+import { Estimate } from './Estimate.tsx'
+import { estimateMessages as words } from './estimate-messages.ts'
 import { QuoteTable } from './QuoteTable.tsx'
 import { QuoteTotal } from './QuoteTotal.tsx'
 import { useClientForm } from './use-client-form.ts'
 import type { Quotation } from './use-quotation.ts'
 import { useQuoteActions } from './use-quote-actions.ts'
 
-/** The expanded quote: lines on one side; total, details and buttons on the other. */
+/** The expanded quote: lines on one side; total, details and buttons on the other. Without a price the wish alone. */
 export function QuoteBody({ quotation }: { readonly quotation: Quotation }) {
-  const { state, vehicle, lineItems, currency, panel, revealForm } = quotation
+  const { state, vehicle, lineItems, estimate, currency, panel, revealForm } = quotation
   const runAction = useQuoteActions(quotation)
-  const form = useClientForm({ isShown: state.isFormShown, onReveal: revealForm, panel, onRun: runAction })
-  if (lineItems === null || state.port === null) return null
+  const form = useClientForm({
+    saexRef: vehicle.saexRef,
+    isShown: state.isFormShown,
+    onReveal: revealForm,
+    panel,
+    onRun: runAction,
+  })
+  if (state.port === null) return null
+  if (lineItems === null) {
+    return (
+      <div className="stack">
+        <p className="quiet">{words.pricedLater}</p>
+        <ClientForm form={form} isShown={state.isFormShown} />
+      </div>
+    )
+  }
   return (
     <div className="quote-body">
       <QuoteTable
@@ -22,6 +38,7 @@ export function QuoteBody({ quotation }: { readonly quotation: Quotation }) {
       />
       <div className="stack">
         <QuoteTotal quotation={quotation} />
+        {estimate === null ? null : <Estimate quotation={quotation} estimate={estimate} />}
         <ClientForm form={form} isShown={state.isFormShown} />
       </div>
     </div>

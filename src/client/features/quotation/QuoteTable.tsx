@@ -1,5 +1,5 @@
 import type { LineItem } from '../../../shared/contract/quotes.ts'
-import { explainCharge } from './charge-words.ts'
+import { chargeName, explainCharge } from './charge-words.ts'
 import { quotationMessages as words } from './messages.ts'
 import { toQuoteLines, type LineCurrency, type QuoteLine } from './quote-lines.ts'
 
@@ -37,16 +37,18 @@ export function QuoteTable({ lineItems, currency, port, isStandardLength }: Prop
   )
 }
 
-function Row({ line: { description, amount, kind, whose, pastelCode } }: { readonly line: QuoteLine }) {
+function Row({ line }: { readonly line: QuoteLine }) {
+  const { amount, kind, whose, pastelCode } = line
+  const name = kind === 'extraTotal' ? line.description : chargeName(line)
   return (
     <tr className={kind === 'charge' ? undefined : kind === 'total' ? 'sum' : 'sub'}>
       <td>
         {whose === null ? (
-          description
+          name
         ) : (
           <details>
             <summary>
-              {description}
+              {name}
               {whose === 'estimate' ? <span className="phone-only tag warn">{words.estimate}</span> : null}
             </summary>
             <p className="s13 quieter">{explainCharge(pastelCode, whose)}</p>

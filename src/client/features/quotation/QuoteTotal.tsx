@@ -1,10 +1,9 @@
 import { Icon } from '../../ui/Icon.tsx'
 import { minuteInDigits } from '../../../shared/domain/johannesburg.ts'
+import { RateAge } from '../answer-age/public.ts'
 import { quotationMessages as words } from './messages.ts'
+import { notIncludedWords } from './not-included.ts'
 import type { Quotation } from './use-quotation.ts'
-
-/** Way of delivery that ends at a terminal in South Africa. */
-const DROP_OFF = 4
 
 /** The total in the chosen currency, how it comes about, how old its rate is, and what is not in it. */
 export function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
@@ -21,7 +20,9 @@ export function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
         <p className="s13">
           {total.tariffTotal === null ? null : <span className="line">{total.tariffTotal}</span>}
           {rateTimestamp === null ? null : (
-            <span className="line">{words.rateOf(minuteInDigits(rateTimestamp), source === 'sample')}</span>
+            <span className="line">
+              {words.rateOf(minuteInDigits(rateTimestamp), source === 'sample')} <RateAge timestamp={rateTimestamp} />
+            </span>
           )}
           {issued === null ? null : (
             <span className="line">{words.issued(issued.quoteNumber, dayOf(issued.validUntil))}</span>
@@ -32,9 +33,7 @@ export function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
         <Icon name="info" />
         <span>
           <strong>{words.notIncluded}</strong> <span className="tag warn">{words.paidThere}</span>{' '}
-          {port.deliveryTypeId === DROP_OFF
-            ? words.notIncludedDropOff
-            : words.notIncludedDelivered(country.countryName, port.endLocation)}
+          {notIncludedWords(destination)}
         </span>
       </div>
     </>

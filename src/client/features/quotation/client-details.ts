@@ -22,7 +22,7 @@ const STORAGE_KEYS: Readonly<Record<ClientField, string>> = {
   email: 'emailAddress',
   cellNo: 'cellNumber',
 }
-const CLIENT_FIELDS = ['firstName', 'surname', 'email', 'cellNo'] as const satisfies readonly ClientField[]
+export const CLIENT_FIELDS = ['firstName', 'surname', 'email', 'cellNo'] as const satisfies readonly ClientField[]
 
 const CLIENT_LIMITS: Readonly<Record<ClientField, number>> = {
   firstName: LIMITS.name,
@@ -30,11 +30,11 @@ const CLIENT_LIMITS: Readonly<Record<ClientField, number>> = {
   email: LIMITS.email,
   cellNo: LIMITS.phone,
 }
-const REQUIRED_WORDS: Readonly<Record<Exclude<ClientField, 'cellNo'>, string>> = {
-  firstName: words.firstNameMissing,
-  surname: words.lastNameMissing,
-  email: words.emailMissing,
-}
+const REQUIRED_WORDS = {
+  firstName: 'firstNameMissing',
+  surname: 'lastNameMissing',
+  email: 'emailMissing',
+} as const satisfies Readonly<Record<Exclude<ClientField, 'cellNo'>, keyof typeof words>>
 
 export const NO_DETAILS: ClientDetails = { firstName: '', surname: '', email: '', cellNo: '' }
 
@@ -76,7 +76,7 @@ export function clientFaults(details: ClientDetails): ClientFaults {
 }
 
 function faultOf(field: ClientField, value: string): string | null {
-  if (value === '') return field === 'cellNo' ? null : REQUIRED_WORDS[field]
+  if (value === '') return field === 'cellNo' ? null : words[REQUIRED_WORDS[field]]
   if (value.length > CLIENT_LIMITS[field]) return words.tooLong(CLIENT_LIMITS[field])
   const schema: z.ZodMiniType = quoteRequestSchema.shape[field]
   if (schema.safeParse(value).success) return null

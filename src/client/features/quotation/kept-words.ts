@@ -22,6 +22,8 @@ export function ownReasonWords(errorKey: string): string | null {
       return words.priceRose
     case OWN_REASONS.deviceFull:
       return words.deviceFull
+    case OWN_REASONS.notKept:
+      return words.notKept
     default:
       return null
   }

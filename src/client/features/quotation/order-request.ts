@@ -4,6 +4,7 @@ import type { LineItem, QuoteRequestInput } from '../../../shared/contract/quote
 import type { Country, Destination } from '../../../shared/contract/reference.ts'
 import { type Arrival, arrivalKey } from '../../../shared/domain/entry-rules/arrival.ts'
 import { totalOf } from '../../../shared/domain/quote-total.ts'
+import { spokenLanguage } from '../../content/words.ts'
 import type { ClientDetails } from './client-details.ts'
 import { type QuotedVehicle, toDeliveryCostRequest } from './quote-request.ts'
 
@@ -43,7 +44,7 @@ export type SeenWish = QuoteWish & { readonly country: Country; readonly lineIte
 /** What the wish is about, without the person. */
 export function toSubject({ vehicle, country, port, lineItems }: SeenWish): QuoteSubject {
   const place = { port: port.endLocation, country: country.countryName }
-  return { vehicle, place, seenTotal: totalOf(lineItems) }
+  return { vehicle, place, seenTotal: totalOf(lineItems), language: spokenLanguage() }
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { OutboxItem, StoredQuote } from '../../../offline/mine-tables.ts'
 import type { QuoteOutbox } from '../../../offline/outbox/quote-outbox.ts'
+import { OWN_REASONS } from '../../../offline/outbox/own-reasons.ts'
+import { NETWORK } from '../../../shared/contract/errors.ts'
 import type { IssuedQuote, Kept, Outcome, QuoteFailure, QuoteSender, Sent } from './issue-quote.ts'
 import { toFailure } from './outcome.ts'
 
@@ -23,12 +25,19 @@ export function outboxSender({ open, wait, otherwise }: Options): QuoteSender {
     const { intent, mailKey } = order
     const { key, subject } = intent
     const placed = await outbox.place({ key, body: JSON.stringify(intent.request), subject, mailKey })
-    if (!placed.ok) return otherwise(order)
+    if (!placed.ok) return notKept(await otherwise(order))
     await Promise.race([drain(), wait(PATIENCE_MS)])
     const quote = await readQuote(outbox, key)
     const isIssued = 'ok' in quote && quote.ok
     return { quote, mail: isIssued && placed.value !== null ? await readMail(outbox, placed.value) : null }
   }
+}
+
+/** Without a connection either, the visitor must know that nothing will happen by itself. */
+function notKept(sent: Sent): Sent {
+  const { quote } = sent
+  if ('kept' in quote || quote.ok || quote.failure.errorKey !== NETWORK) return sent
+  return { ...sent, quote: { ok: false, failure: toFailure({ errorKey: OWN_REASONS.notKept, fields: {} }) } }
 }
 
 async function readQuote(outbox: QuoteOutbox, key: string): Promise<Sent['quote']> {

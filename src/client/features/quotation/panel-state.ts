@@ -1,5 +1,6 @@
 import type { LineItem } from '../../../shared/contract/quotes.ts'
 import type { Country, Destination } from '../../../shared/contract/reference.ts'
+import type { Freshness } from '../../api/freshness.ts'
 import type { ChosenDestination } from './stored-destination.ts'
 
 /**
@@ -14,10 +15,14 @@ export type QuickQuote =
       readonly phase: 'answered'
       readonly run: number
       readonly isRestored: boolean
-      readonly lineItems: readonly LineItem[]
+      readonly cost: QuickCost
     }
-  | { readonly phase: 'shown'; readonly run: number; readonly lineItems: readonly LineItem[] }
-  | { readonly phase: 'failed'; readonly run: number; readonly reason: string }
+  | { readonly phase: 'shown'; readonly run: number; readonly cost: QuickCost }
+  /** `isUnanswered` = nobody said that it cannot be quoted. */
+  | { readonly phase: 'failed'; readonly run: number; readonly reason: string; readonly isUnanswered: boolean }
+
+/** `freshness` tells a price of now from an estimate of this device. */
+export type QuickCost = { readonly lineItems: readonly LineItem[]; readonly freshness: Freshness }
 
 export type PanelState = {
   readonly isOpen: boolean
@@ -37,8 +42,8 @@ export type PanelEvent =
   | { readonly type: 'portChosen'; readonly port: Destination | null }
   | { readonly type: 'choiceRefused' }
   | { readonly type: 'quoteAsked'; readonly run: number }
-  | { readonly type: 'quoteAnswered'; readonly run: number; readonly lineItems: readonly LineItem[] }
-  | { readonly type: 'quoteFailed'; readonly run: number; readonly reason: string }
+  | { readonly type: 'quoteAnswered'; readonly run: number; readonly cost: QuickCost }
+  | { readonly type: 'quoteFailed'; readonly run: number; readonly reason: string; readonly isUnanswered: boolean }
   | { readonly type: 'linesExpanded'; readonly run: number }
   | { readonly type: 'choiceCleared' }
   | { readonly type: 'formRevealed' }
@@ -86,11 +91,14 @@ type QuickEvent = Extract<PanelEvent, { type: 'quoteAnswered' | 'quoteFailed' | 
 function quickReducer(quick: QuickQuote, event: QuickEvent): QuickQuote {
   if (quick.phase === 'none' || quick.run !== event.run) return quick
   if (event.type === 'linesExpanded') {
-    return quick.phase === 'answered' ? { phase: 'shown', run: quick.run, lineItems: quick.lineItems } : quick
+    return quick.phase === 'answered' ? { phase: 'shown', run: quick.run, cost: quick.cost } : quick
   }
   if (quick.phase !== 'asked') return quick
-  if (event.type === 'quoteFailed') return { phase: 'failed', run: quick.run, reason: event.reason }
-  return { phase: 'answered', run: quick.run, isRestored: quick.isRestored, lineItems: event.lineItems }
+  if (event.type === 'quoteFailed') {
+    const { reason, isUnanswered } = event
+    return { phase: 'failed', run: quick.run, reason, isUnanswered }
+  }
+  return { phase: 'answered', run: quick.run, isRestored: quick.isRestored, cost: event.cost }
 }
 
 /** Whether the port counts as selected, so that the button reads 'Change Country and Port' and clears. */
@@ -103,7 +111,7 @@ export function isQuoteUnderWay({ quick }: PanelState): boolean {
   return (quick.phase === 'asked' || quick.phase === 'answered') && !quick.isRestored
 }
 
-/** The lines of the quick quote, from its answer on; null without one. */
-export function lineItemsOf({ quick }: PanelState): readonly LineItem[] | null {
-  return quick.phase === 'answered' || quick.phase === 'shown' ? quick.lineItems : null
+/** The quick quote from its answer on; null without one. */
+export function costOf({ quick }: PanelState): QuickCost | null {
+  return quick.phase === 'answered' || quick.phase === 'shown' ? quick.cost : null
 }

@@ -1,3 +1,4 @@
+export { chargeName } from './charge-words.ts'
 export { ChosenDestination } from './ChosenDestination.tsx'
 export { QuotePanel } from './QuotePanel.tsx'
 export { useQuotation, type Quotation } from './use-quotation.ts'

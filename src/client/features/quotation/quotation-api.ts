@@ -9,6 +9,7 @@ import {
   type QuoteRequestInput,
 } from '../../../shared/contract/quotes.ts'
 import { type Country, countrySchema, destinationSchema } from '../../../shared/contract/reference.ts'
+import { spokenLanguage } from '../../content/words.ts'
 import { answering } from '../../api/base-query.ts'
 import type { Answered } from '../../api/freshness.ts'
 import { publicApi } from '../../api/public-api.ts'
@@ -45,7 +46,7 @@ export const quotationApi = publicApi.injectEndpoints({
         path: PATHS.quote,
         method: 'POST',
         body: request,
-        headers: { 'idempotency-key': idempotencyKey },
+        headers: { 'idempotency-key': idempotencyKey, 'accept-language': spokenLanguage() },
       })),
     }),
     emailQuote: build.mutation({

@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import type { ClientDispatch } from '../../api/page.ts'
 import { showMessage } from '../messages/public.ts'
 import {
+  CLIENT_FIELDS,
   clientFaults,
   loadClientDetails,
   NO_DETAILS,
@@ -16,6 +17,7 @@ import { localDeviceStorage } from './device-storage.ts'
 import { orderMessages as words } from './order-messages.ts'
 import { quotationSlice } from './quotation.slice.ts'
 import { SCROLL_DELAY_MS, scrollToFoot, wait } from './scroll.ts'
+import { useClientDraft } from './use-client-draft.ts'
 
 export type QuoteAction = 'email' | 'download'
 /** What a finished action leaves on the form. */
@@ -28,6 +30,8 @@ export type ActionResult = {
 const CLEAN: ActionResult = { faults: {}, trouble: null, kept: null }
 
 type Options = {
+  /** Of the listing. */
+  readonly saexRef: string
   readonly isShown: boolean
   readonly onReveal: () => void
   readonly panel: RefObject<HTMLElement | null>
@@ -35,12 +39,13 @@ type Options = {
 }
 
 /** The details of the client behind `Email Quote` and `Download Quote`: revealed first, then checked, saved and sent. */
-export function useClientForm({ isShown, onReveal, panel, onRun }: Options) {
+export function useClientForm({ saexRef, isShown, onReveal, panel, onRun }: Options) {
   const dispatch = useDispatch<ClientDispatch>()
   const details = useSelector(quotationSlice.selectors.selectDraft) ?? NO_DETAILS
   const [result, setResult] = useState(CLEAN)
   const [running, setRunning] = useState<QuoteAction | null>(null)
   const isRunning = useRef(false)
+  const draft = useClientDraft({ saexRef, onRestore: onReveal })
 
   async function reveal() {
     dispatch(quotationSlice.actions.draftBegun(loadClientDetails(localDeviceStorage)))
@@ -67,7 +72,9 @@ export function useClientForm({ isShown, onReveal, panel, onRun }: Options) {
     setRunning(action)
     setResult(CLEAN)
     try {
-      setResult(await onRun(action, trimmed))
+      const outcome = await onRun(action, trimmed)
+      setResult(outcome)
+      if (outcome.trouble === null) await draft.settle(isStored(trimmed))
     } finally {
       isRunning.current = false
       setRunning(null)
@@ -83,10 +90,16 @@ export function useClientForm({ isShown, onReveal, panel, onRun }: Options) {
 
   function change(field: ClientField, value: string) {
     dispatch(quotationSlice.actions.draftTyped({ [field]: value }))
+    draft.note({ ...details, [field]: value })
     setResult((current) => ({ ...current, faults: withoutField(current.faults, field) }))
   }
 
-  return { details, ...result, running, change, press }
+  return { details, ...result, running, change, press, isKept: draft.isKept }
+}
+
+function isStored(details: ClientDetails): boolean {
+  const stored = loadClientDetails(localDeviceStorage)
+  return CLIENT_FIELDS.every((field) => stored[field] === details[field])
 }
 
 function withoutField(faults: ClientFaults, field: ClientField): ClientFaults {

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux'
 import type { Destination } from '../../../shared/contract/reference.ts'
 import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { useCurrency } from '../currency/public.ts'
-import { lineItemsOf } from './panel-state.ts'
+import { costOf } from './panel-state.ts'
 import { quotationSlice } from './quotation.slice.ts'
 import type { QuoteIntent } from './issue-quote.ts'
 import { deliveredTotal } from './quote-lines.ts'
@@ -20,8 +20,9 @@ export function useQuotation(vehicle: QuotedVehicle, arrival: Arrival | null) {
   const intent = useSelector(quotationSlice.selectors.selectIntent)
   const { country, port } = quotePanel.state
   const issued = issuedFor(intent, vehicle, port)
-  const quick = lineItemsOf(quotePanel.state)
-  const lineItems = quick === null ? null : (issued?.lineItems ?? quick)
+  const cost = costOf(quotePanel.state)
+  const isAskedFor = cost !== null || quotePanel.state.quick.phase === 'failed'
+  const lineItems = isAskedFor ? (issued?.lineItems ?? cost?.lineItems ?? null) : null
   return {
     ...quotePanel,
     panel,
@@ -32,6 +33,8 @@ export function useQuotation(vehicle: QuotedVehicle, arrival: Arrival | null) {
     issued,
     /** Those of the issued quotation once there is one: it was priced by the server at that moment. */
     lineItems,
+    /** Where the lines are an estimate of this device: how old it is; null for the server's own word. */
+    estimate: cost === null || issued !== null || cost.freshness.source === 'network' ? null : cost.freshness,
     total: lineItems === null ? undefined : deliveredTotal(lineItems, currency),
   }
 }

@@ -39,10 +39,10 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
     openOutbox(dispatch).catch(() => undefined)
   }, [dispatch])
 
-  function keep(because: string | null): ActionResult {
+  function keep(because: string | null, { isMailed }: { readonly isMailed: boolean }): ActionResult {
     const kept = keptWords(because)
-    dispatch(showMessage({ kind: 'info', detail: kept }))
-    return { ...DONE, kept }
+    dispatch(showMessage({ kind: 'info', detail: isMailed ? words.mailedLater : kept }))
+    return { ...DONE, kept: isMailed ? `${kept} ${words.mailedLater}` : kept }
   }
 
   function explain(failure: QuoteFailure, detail: string): ActionResult {
@@ -57,7 +57,7 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
   }
 
   function tellMailed(mail: NonNullable<Sent['mail']>): ActionResult {
-    if ('kept' in mail) return keep(mail.kept)
+    if ('kept' in mail) return keep(mail.kept, { isMailed: true })
     if (!mail.ok) return explain(mail.failure, words.emailFailed)
     const isSent = mail.value.state === 'sent'
     dispatch(showMessage(isSent ? { kind: 'success', detail: words.emailed } : { kind: 'info', detail: words.queued }))
@@ -75,10 +75,12 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
   }
 
   return async function runAction(action: QuoteAction, client: ClientDetails): Promise<ActionResult> {
-    if (destination === null || lineItems === null) return DONE
-    const wish = { vehicle, arrival, ...destination, lineItems, client }
-    const { quote, mail } = await orderQuote(desk, { wish, withMail: action === 'email' })
-    if ('kept' in quote) return keep(quote.kept)
+    if (destination === null) return DONE
+    // Without a connection a quotation may be asked for that nobody has priced yet.
+    const wish = { vehicle, arrival, ...destination, lineItems: lineItems ?? [], client }
+    const isMailed = action === 'email'
+    const { quote, mail } = await orderQuote(desk, { wish, withMail: isMailed })
+    if ('kept' in quote) return keep(quote.kept, { isMailed })
     if (!quote.ok) return explain(quote.failure, quotationMessages.quoteFailed)
     return mail === null ? download(quote.value) : tellMailed(mail)
   }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, type RefObject } from 'r
 import { useDispatch } from 'react-redux'
 import type { LineItem } from '../../../shared/contract/quotes.ts'
 import type { Country, Destination } from '../../../shared/contract/reference.ts'
+import { isUnanswered } from '../../api/api-failure.ts'
 import type { ClientDispatch } from '../../api/page.ts'
 import { showMessage } from '../messages/public.ts'
 import { localDeviceStorage } from './device-storage.ts'
@@ -23,6 +24,8 @@ export function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLEleme
   const dispatch = useDispatch<ClientDispatch>()
   const [state, send] = useReducer(panelReducer, CLOSED_PANEL)
   const lastRun = useRef(0)
+  /** Its button was pressed: the panel is to be seen. */
+  const isWanted = useRef(false)
 
   const restore = useEffectEvent(() => {
     const destination = loadDestination(localDeviceStorage)
@@ -38,12 +41,14 @@ export function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLEleme
   async function quote(destination: ChosenDestination, isRestored: boolean) {
     const run = ++lastRun.current
     send(isRestored ? { type: 'destinationRestored', destination, run } : { type: 'quoteAsked', run })
-    const outcome = await askDeliveryCost(dispatch, vehicle, destination.port)
+    const { data, error } = await askDeliveryCost(dispatch, vehicle, destination.port)
+    const outcome = toOutcome<LineItem[]>({ data, error })
     if (lastRun.current !== run) return
     if (!outcome.ok && isRestored && outcome.failure.errorKey === 'DESTINATION_NOT_FOUND') return clearChoice()
+    if (isUnanswered(error)) return tellUnanswered(run, isRestored)
     if (!outcome.ok) return fail(run, failureWords(outcome.failure, vehicle))
-    if (outcome.value.length === 0) return fail(run, words.noRoute)
-    send({ type: 'quoteAnswered', run, lineItems: outcome.value })
+    if (data === undefined || outcome.value.length === 0) return fail(run, words.noRoute)
+    send({ type: 'quoteAnswered', run, cost: { lineItems: outcome.value, freshness: data.freshness } })
     await wait(EXPAND_MS)
     send({ type: 'linesExpanded', run })
     if (isRestored) return undefined
@@ -53,8 +58,24 @@ export function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLEleme
   }
 
   function fail(run: number, reason: string) {
-    send({ type: 'quoteFailed', run, reason })
+    send({ type: 'quoteFailed', run, reason, isUnanswered: false })
     dispatch(showMessage({ kind: 'error', detail: words.quoteFailed }))
+  }
+
+  /** Nobody said that it cannot be quoted; who did not ask for it is not alarmed. */
+  function tellUnanswered(run: number, isRestored: boolean) {
+    send({
+      type: 'quoteFailed',
+      run,
+      reason: `${words.costNeedsConnection}. ${words.noConnection}`,
+      isUnanswered: true,
+    })
+    if (!isRestored) dispatch(showMessage({ kind: 'error', detail: words.quoteFailed }))
+  }
+
+  async function bringIntoView() {
+    await wait(SCROLL_DELAY_MS)
+    scrollToFoot(panel.current)
   }
 
   /** Whatever was quoted is no longer for what is chosen. */
@@ -75,8 +96,12 @@ export function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLEleme
     revealForm: () => send({ type: 'formRevealed' }),
     open: async () => {
       send({ type: 'panelOpened' })
-      await wait(SCROLL_DELAY_MS)
-      scrollToFoot(panel.current)
+      isWanted.current = true
+      await bringIntoView()
+    },
+    /** Its inside, whose code comes by itself, is there. */
+    entered: () => {
+      if (isWanted.current) void bringIntoView()
     },
     chooseCountry: (country: Country | null) => {
       resetQuote()
@@ -105,8 +130,5 @@ export function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLEleme
 
 async function askDeliveryCost(dispatch: ClientDispatch, vehicle: QuotedVehicle, port: Destination) {
   const request = toDeliveryCostRequest(vehicle, port)
-  const call = dispatch(
-    quotationApi.endpoints.getDeliveryCost.initiate(request, { forceRefetch: true, subscribe: false }),
-  )
-  return toOutcome<LineItem[]>(await call)
+  return dispatch(quotationApi.endpoints.getDeliveryCost.initiate(request, { forceRefetch: true, subscribe: false }))
 }

@@ -6,8 +6,6 @@ import { Contacts } from './Contacts.tsx'
 import { quoteCheckMessages as words } from './messages.ts'
 import { ScannedQuotation } from './ScannedQuotation.tsx'
 
-const HEAD = { title: words.title, description: words.description, isHidden: true } as const
-
 /** Checks a quotation by its scanned address or its typed code. What stands behind the # never reaches a server. */
 export function CheckPage() {
   const { hash } = useLocation()
@@ -15,7 +13,9 @@ export function CheckPage() {
   return (
     <main className="wrap" id="content">
       <div className="read stack">
-        <PageHeading head={HEAD}>{words.title}</PageHeading>
+        <PageHeading head={{ title: words.title, description: words.description, isHidden: true }}>
+          {words.title}
+        </PageHeading>
         <p className="quiet">{words.intro}</p>
         {fragment === '' ? null : <ScannedQuotation fragment={fragment} />}
         <CodeForm />

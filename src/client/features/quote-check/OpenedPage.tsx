@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { bytesOfBase64 } from '../../../offline/base64.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -9,8 +11,6 @@ import { quoteCheckMessages as words } from './messages.ts'
 import { QuotationView } from './QuotationView.tsx'
 import { useOpenedQuotation, type Opened } from './use-opened-quotation.ts'
 
-const HEAD = { title: words.openTitle, isHidden: true } as const
-
 /** The quotation of a mail's link, on any device. The token behind the # is sent in a body, so that no log has it. */
 export function OpenedPage() {
   const { hash } = useLocation()
@@ -19,7 +19,7 @@ export function OpenedPage() {
   return (
     <main className="wrap" id="content">
       <div className="read stack">
-        <PageHeading head={HEAD}>{words.openTitle}</PageHeading>
+        <PageHeading head={{ title: words.openTitle, isHidden: true }}>{words.openTitle}</PageHeading>
         <div aria-live="polite" className="stack">
           <OpenedState opened={opened} now={now} onRetry={again} />
         </div>
@@ -39,7 +39,7 @@ function OpenedState({ opened, now, onRetry }: StateProps) {
       </p>
     )
   }
-  if (opened.state === 'open') return <QuotationView quote={opened.quote} destination={opened.destination} now={now} />
+  if (opened.state === 'open') return <OpenQuotation opened={opened} now={now} />
   const { title, text } = wordsOf(opened)
   return (
     <section className="panel state-box">
@@ -56,6 +56,13 @@ function OpenedState({ opened, now, onRetry }: StateProps) {
       )}
     </section>
   )
+}
+
+type OpenProps = { readonly opened: Extract<Opened, { state: 'open' }>; readonly now: number }
+
+function OpenQuotation({ opened: { quote, destination }, now }: OpenProps) {
+  const pdf = useMemo(() => bytesOfBase64(quote.base64), [quote.base64])
+  return <QuotationView quote={quote} pdf={pdf} destination={destination} now={now} />
 }
 
 function wordsOf(opened: Exclude<Opened, { state: 'open' }>): { readonly title: string; readonly text: string } {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { quoteCheckMessages as words } from './messages.ts'
 import { openPaper } from './open-paper.ts'
-import { sharePaper } from './share-paper.ts'
+import { sharePaper } from '../../documents/share-paper.ts'
 
 type Props = {
   /** Bytes of the PDF. */

@@ -1,24 +1,24 @@
-import { useMemo } from 'react'
-import { bytesOfBase64 } from '../../../offline/base64.ts'
 import type { QuoteResult } from '../../../shared/contract/quotes.ts'
 import { currencyOfSymbol, formatAmount } from '../../../shared/domain/money.ts'
 import { vehicleHeading } from '../../../shared/domain/quote-document/vehicle-facts.ts'
 import { isPastValidity } from '../../../shared/domain/validity.ts'
+import { chargeName } from '../quotation/public.ts'
 import { dayWords } from './day-words.ts'
 import { quoteCheckMessages as words } from './messages.ts'
 import { PaperActions } from './PaperActions.tsx'
 
 type Props = {
-  readonly quote: QuoteResult
+  readonly quote: Omit<QuoteResult, 'base64'>
+  /** Bytes of its paper. */
+  readonly pdf: BlobPart
   readonly destination: { readonly place: string; readonly country: string }
   /** Milliseconds since 1970, by which the quotation is valid or expired. */
   readonly now: number
 }
 
 /** An issued quotation on screen: what it says, `Open PDF` and `Share`. */
-export function QuotationView({ quote, destination: { place, country }, now }: Props) {
-  const { quoteNumber, vehicle, lineItems, validUntil, check, base64 } = quote
-  const pdf = useMemo(() => bytesOfBase64(base64), [base64])
+export function QuotationView({ quote, pdf, destination: { place, country }, now }: Props) {
+  const { quoteNumber, vehicle, lineItems, validUntil, check } = quote
   const heading = vehicleHeading(vehicle)
   const day = dayWords(validUntil)
   const isExpired = isPastValidity(validUntil, now)
@@ -67,7 +67,7 @@ function Lines({ items }: { readonly items: QuoteResult['lineItems'] }) {
       <tbody>
         {items.map((line) => (
           <tr key={line.id} className={line.isTotal ? 'sum' : undefined}>
-            <td>{line.description}</td>
+            <td>{chargeName(line)}</td>
             <td className="a">{amountOf(line)}</td>
           </tr>
         ))}

@@ -6,7 +6,7 @@ import { TONES, type Verdict } from './verdict.ts'
 
 type Props = { readonly verdict: Verdict; readonly children?: ReactNode }
 
-const ASKED = { asking: words.asking, yes: words.asked, no: words.notAsked } as const
+const ASKED = { asking: 'asking', yes: 'asked', no: 'notAsked' } as const
 
 /** What a quotation is worth, in large words, and what must stand on the paper. */
 export function VerdictPanel({ verdict: { state, facts, asked }, children }: Props) {
@@ -22,7 +22,7 @@ export function VerdictPanel({ verdict: { state, facts, asked }, children }: Pro
         </div>
       </div>
       {facts === null ? null : <FactsList facts={facts} />}
-      {asked === null ? null : <p className="s14 quiet">{ASKED[asked]}</p>}
+      {asked === null ? null : <p className="s14 quiet">{words[ASKED[asked]]}</p>}
       {children}
     </section>
   )

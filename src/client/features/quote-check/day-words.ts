@@ -1,11 +1,7 @@
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Africa/Johannesburg',
-})
+import { dayInWords } from '../../../shared/domain/johannesburg.ts'
+import { quoteCheckMessages as words } from './messages.ts'
 
 /** The day in South Africa as the paper prints it: '27 November 2026'. */
 export function dayWords(instant: string): string {
-  return DAY.format(new Date(instant))
+  return dayInWords(instant, words.months)
 }

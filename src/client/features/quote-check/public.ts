@@ -1,2 +1,3 @@
 export { PaperActions } from './PaperActions.tsx'
+export { QuotationView } from './QuotationView.tsx'
 export { preloadKeys } from './preload-keys.ts'

@@ -9,8 +9,6 @@ import { messages } from './messages.ts'
 import { MOST_COMPARED } from './saved.slice.ts'
 import { useComparison } from './use-comparison.ts'
 
-const HEAD = { title: messages.compareTitle, description: messages.compareDescription }
-
 /** Two to four vehicles side by side. */
 export function ComparePage() {
   const { columns, destination, currency, others, add, remove } = useComparison()
@@ -25,7 +23,9 @@ export function ComparePage() {
   const notes = [messages.comparedCount(columns.length), place === null ? null : messages.deliveredTo(place)]
   return (
     <main className="wrap" id="content">
-      <PageHeading head={HEAD}>{messages.compareTitle}</PageHeading>
+      <PageHeading head={{ title: messages.compareTitle, description: messages.compareDescription }}>
+        {messages.compareTitle}
+      </PageHeading>
       {columns.length === 0 ? (
         <Nothing />
       ) : (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { AnswerAge } from '../answer-age/public.ts'
 import { vehicleName } from '../listing/public.ts'
 import type { CompareRow } from './compare-rows.ts'
 import { messages } from './messages.ts'
@@ -74,7 +75,7 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
   )
 }
 
-function ColumnHead({ column: { saexRef, vehicle, state } }: { readonly column: Column }) {
+function ColumnHead({ column: { saexRef, answer, vehicle, state } }: { readonly column: Column }) {
   const tag = tagOf(state, vehicle?.status)
   return (
     <>
@@ -85,6 +86,7 @@ function ColumnHead({ column: { saexRef, vehicle, state } }: { readonly column: 
         {saexRef} {tag === null ? null : <span className="tag dark">{tag}</span>}
       </div>
       {vehicle ? vehicleName(vehicle) : state === 'loading' ? messages.loadingCell : null}
+      <AnswerAge answer={answer} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { ClientDispatch } from '../../api/page.ts'
 import { rememberInBrowser } from '../../ui/browser-memory.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { PICTURES_KEY } from '../../ui/picture-mode.ts'
 import { CURRENCY_KEY } from '../currency/public.ts'
 import { showMessage } from '../messages/public.ts'
 import { forgetDetails } from '../quotation/public.ts'
@@ -24,6 +25,7 @@ export function Forget() {
       const outcome = await store.forgetEverything()
       return outcome.ok ? { ok: true, value: true } : outcome
     })
+    await forgetStock()
     setAsked(false)
     if (done) dispatch(showMessage({ kind: 'success', detail: messages.forgotten }))
   }
@@ -51,10 +53,21 @@ export function Forget() {
   )
 }
 
+/** The stock list, and all answers and pictures; other tabs are told. */
+async function forgetStock(): Promise<void> {
+  const [{ listSync }, { stockStore }] = await Promise.all([
+    import('../../api/stock-list.ts'),
+    import('../../api/stock-store.ts'),
+  ])
+  await listSync.remove()
+  await stockStore.destroy()
+}
+
 /** Country, port, details of the client, currency and theme, with the copies that the server's first paint reads. */
 function forgetChoices(): void {
   rememberInBrowser(CURRENCY_KEY, null)
   rememberInBrowser(THEME_KEY, null)
+  rememberInBrowser(PICTURES_KEY, null)
   try {
     localStorage.clear()
   } catch {

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { SavedVehicle } from '../../../offline/mine-tables.ts'
 import { agoText } from '../../../shared/domain/ago.ts'
 import { Button } from '../../ui/Button.tsx'
+import { messages as ui } from '../../ui/messages.ts'
 import { vehicleName } from '../listing/public.ts'
 import { CompareTick } from './CompareTick.tsx'
 import { device } from './device.ts'
@@ -26,7 +27,9 @@ export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) 
       <output className="visually-hidden">{phase === 'asking' ? messages.checking : null}</output>
       {phase === 'failed' ? (
         <p className="note warn part-h" role="alert">
-          <span className="grow">{messages.notChecked(agoText(oldest(rows), device.now()))}</span>
+          <span className="grow">
+            {messages.notChecked(agoText(oldest(rows), { now: device.now(), words: ui.ago }))}
+          </span>
           <Button variant="line" onClick={askAgain}>
             {messages.tryAgain}
           </Button>
@@ -36,6 +39,15 @@ export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) 
         {rows.map(({ saexRef, vehicle, isGone, priceWhenSaved }) => (
           <VehicleRow key={saexRef} vehicle={vehicle} isGone={isGone} priceWhenSaved={priceWhenSaved}>
             <CompareTick saexRef={saexRef} name={vehicleName(vehicle)} />
+            {isGone ? null : (
+              <Link
+                className="btn btn-text"
+                aria-label={`${messages.borderPack} ${vehicleName(vehicle)}`}
+                to={`/offline?pack=${saexRef}`}
+              >
+                {messages.borderPack}
+              </Link>
+            )}
             <Button
               variant="text"
               aria-label={`${messages.remove} ${vehicleName(vehicle)}`}

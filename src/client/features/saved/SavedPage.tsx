@@ -10,14 +10,12 @@ import { SavedList } from './SavedList.tsx'
 import { SearchList } from './SearchList.tsx'
 import { type Reading, useKept } from './use-kept.ts'
 
-const HEAD = { title: messages.title, description: messages.description }
-
 /** What the visitor keeps on this device: vehicles, searches, and what was looked at last. */
 export function SavedPage() {
   const { reading, readAgain } = useKept()
   return (
     <main className="wrap" id="content">
-      <PageHeading head={HEAD}>{messages.title}</PageHeading>
+      <PageHeading head={{ title: messages.title, description: messages.description }}>{messages.title}</PageHeading>
       <Content reading={reading} onRetry={readAgain} />
       <Forget />
     </main>

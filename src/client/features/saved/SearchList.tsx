@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { SavedSearch } from '../../../offline/mine-tables.ts'
+import type { Freshness } from '../../api/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ageWords, useClock } from '../freshness/public.ts'
 import { device } from './device.ts'
 import { messages } from './messages.ts'
 import { type NewCount, useNewCount } from './use-new-count.ts'
@@ -45,6 +47,7 @@ function SearchRow({ search }: { readonly search: SavedSearch }) {
         <output className={count.phase === 'counted' && count.count > 0 ? 's14 new' : 's14 quiet'}>
           {countText(count)}
         </output>
+        {count.phase === 'counted' ? <CountAge freshness={count.freshness} /> : null}
       </div>
       <Button
         variant="text"
@@ -55,6 +58,13 @@ function SearchRow({ search }: { readonly search: SavedSearch }) {
       </Button>
     </li>
   )
+}
+
+/** Where nothing newer was to be had: how old the stock is that was counted in. */
+function CountAge({ freshness }: { readonly freshness: Freshness }) {
+  const clock = useClock()
+  if (freshness.source === 'network') return null
+  return <div className="s13 quieter">{ageWords({ freshness, receivedAt: clock.now }, clock)}</div>
 }
 
 function countText(count: NewCount): string {

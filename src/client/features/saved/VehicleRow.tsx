@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
+import { optionName } from '../../content/names.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { useCurrency } from '../currency/public.ts'
 import { isPriceOnRequest, mileageText, vehicleName } from '../listing/public.ts'
@@ -19,7 +20,7 @@ type Props = {
 export function VehicleRow({ vehicle, isGone = false, priceWhenSaved, children }: Props) {
   const { formatPriceFromZar } = useCurrency()
   const state = isGone ? 'gone' : vehicle.status
-  const facts = [mileageText(vehicle), vehicle.transmission, vehicle.fuelType].filter(Boolean)
+  const facts = [mileageText(vehicle), optionName(vehicle.transmission), optionName(vehicle.fuelType)].filter(Boolean)
   const isOver = state === 'sold' || state === 'gone'
   const hasNewPrice = !isOver && priceWhenSaved !== undefined && priceWhenSaved !== vehicle.priceWithVAT
   return (

@@ -1,5 +1,6 @@
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import { formatCount } from '../../../shared/domain/money.ts'
+import { optionName } from '../../content/names.ts'
 import { isPriceOnRequest, knownYear, mileageText } from '../listing/public.ts'
 import { messages } from './messages.ts'
 
@@ -51,9 +52,9 @@ export function compareRows({ columns, port, formatPrice, formatDelivered }: Opt
       cells: of((vehicle) => ({ text: mileageText(vehicle), amount: vehicle.mileage ?? undefined })),
     },
     { label: rows.year, cells: of(({ year }) => ({ text: knownYear(year)?.toString() })) },
-    { label: rows.body, cells: of(({ bodyType }) => ({ text: bodyType })) },
-    { label: rows.transmission, cells: of(({ transmission }) => ({ text: transmission })) },
-    { label: rows.fuel, cells: of(({ fuelType }) => ({ text: fuelType })) },
+    { label: rows.body, cells: of(({ bodyType }) => ({ text: optionName(bodyType) })) },
+    { label: rows.transmission, cells: of(({ transmission }) => ({ text: optionName(transmission) })) },
+    { label: rows.fuel, cells: of(({ fuelType }) => ({ text: optionName(fuelType) })) },
     { label: rows.drive, cells: of(({ driveType }) => ({ text: driveType })) },
     { label: rows.engine, cells: of((vehicle) => ({ text: engineText(vehicle) })) },
     { label: rows.seats, cells: of(({ numSeats }) => ({ text: numSeats?.toString() })) },

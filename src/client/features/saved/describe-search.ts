@@ -2,6 +2,7 @@ import { FILTER_TYPE } from '../../../shared/contract/reference.ts'
 import { LIMITS } from '../../../shared/contract/limits.ts'
 import { SORT } from '../../../shared/contract/stock.ts'
 import { newestListed } from '../../../offline/saved-searches.ts'
+import { optionName } from '../../content/names.ts'
 import type { ClientDispatch } from '../../api/page.ts'
 import { stockApi } from '../stock/public.ts'
 import { readCriteria, referenceApi, type SearchCriteria, toSearchFilter } from '../search-criteria/public.ts'
@@ -14,7 +15,10 @@ export async function describeSearch(address: string, dispatch: ClientDispatch) 
     optionNames(criteria, dispatch),
     listNewest({ address, rows: LIMITS.defaultRows, isCached: true }, dispatch),
   ])
-  return { name: nameOfSearch(criteria, options), newestSeen: newest === undefined ? null : newestListed(newest) }
+  return {
+    name: nameOfSearch(criteria, options),
+    newestSeen: newest === undefined ? null : newestListed(newest.result.cars),
+  }
 }
 
 type Listing = {
@@ -24,12 +28,12 @@ type Listing = {
   readonly isCached?: boolean
 }
 
-/** The newest vehicles of a search, whatever its own order; undefined when no answer came. */
+/** The answer with the newest vehicles of a search, whatever its own order; undefined when none came. */
 export async function listNewest({ address, rows, isCached = false }: Listing, dispatch: ClientDispatch) {
   const filter = toSearchFilter({ ...readCriteria(new URLSearchParams(address)), sortId: SORT.newest, page: 1 })
   const { initiate } = stockApi.endpoints.searchStock
   const answer = await dispatch(initiate({ ...filter, Rows: rows }, { subscribe: false, forceRefetch: !isCached }))
-  return answer.data?.result.cars
+  return answer.data
 }
 
 /** Only the lists of fields that the search uses are asked for. */
@@ -44,6 +48,6 @@ async function optionNames({ filters }: SearchCriteria, dispatch: ClientDispatch
   const lists = await Promise.all(used.map(({ typeId }) => dispatch(initiate(typeId, { subscribe: false }))))
   return used.map(({ ids }, index) => {
     const options = lists[index]?.data?.result ?? []
-    return options.flatMap(({ id, defName }) => (ids.includes(id) ? [defName] : [])).join(', ')
+    return options.flatMap(({ id, defName }) => (ids.includes(id) ? [optionName(defName)] : [])).join(', ')
   })
 }

@@ -24,7 +24,9 @@ export async function askForVehicles(rows: readonly Pick<SavedVehicle, 'saexRef'
 async function askForVehicle(saexRef: string, dispatch: ClientDispatch): Promise<Renewal | undefined> {
   const { initiate } = stockApi.endpoints.getVehicle
   const { data, error } = await dispatch(initiate(saexRef, { subscribe: false, forceRefetch: true }))
-  if (data !== undefined && error === undefined) return { saexRef, answer: data.result }
+  // What this device kept is no news of the vehicle.
+  const isNews = data !== undefined && error === undefined && data.freshness.source === 'network'
+  if (isNews) return { saexRef, answer: data.result }
   return isUnknown(error) ? { saexRef, answer: 'gone' } : undefined
 }
 

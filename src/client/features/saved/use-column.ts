@@ -1,6 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import { currencyOfSymbol, roundHalfUp } from '../../../shared/domain/money.ts'
+import type { ShownAnswer } from '../answer-age/public.ts'
 import { type Currency } from '../currency/public.ts'
 import { findTotal, type loadDestination, quotationApi, toDeliveryCostRequest } from '../quotation/public.ts'
 import { stockApi } from '../stock/public.ts'
@@ -9,6 +10,8 @@ import { isUnknown } from './renew-vehicles.ts'
 
 export type Column = ComparedVehicle & {
   readonly saexRef: string
+  /** To tell how old it is. */
+  readonly answer: ShownAnswer
   /** 'gone' = the shop no longer knows it; 'failed' = it did not answer, and the device knows it at most from before. */
   readonly state: 'loading' | 'there' | 'gone' | 'failed'
 }
@@ -36,7 +39,7 @@ export function useColumn({ saexRef, destination, currency, kept }: Options): Co
   const amount = total && from ? currency.convertAmount(total.amount, from) : undefined
   const isPending = vehicle === undefined || cost.isFetching
   const delivered = amount === undefined ? (isPending ? undefined : null) : roundHalfUp(amount, 2)
-  return { saexRef, vehicle, delivered, state: stateOf(answer) }
+  return { saexRef, answer, vehicle, delivered, state: stateOf(answer) }
 }
 
 type Answer = { readonly currentData?: unknown; readonly error?: unknown; readonly isFetching: boolean }

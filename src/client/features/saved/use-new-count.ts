@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux'
 import type { SavedSearch } from '../../../offline/mine-tables.ts'
 import { countListedAfter, newestListed } from '../../../offline/saved-searches.ts'
 import { LIMITS } from '../../../shared/contract/limits.ts'
+import type { Freshness } from '../../api/freshness.ts'
 import type { ClientDispatch } from '../../api/page.ts'
 import { listNewest } from './describe-search.ts'
 import { device } from './device.ts'
@@ -17,6 +18,8 @@ export type NewCount =
       readonly isMore: boolean
       /** The mark of a visit that sees all of them. */
       readonly newest: string
+      /** How old the answer is that was counted in. */
+      readonly freshness: Freshness
     }
 
 /** Counts what is new in a saved search, once per visit of the page. */
@@ -42,15 +45,23 @@ async function countNew(
   { address, newestSeen }: Pick<SavedSearch, 'address' | 'newestSeen'>,
   dispatch: ClientDispatch,
 ): Promise<NewCount> {
-  const first = await listNewest({ address, rows: LIMITS.defaultRows }, dispatch)
-  if (first === undefined) return { phase: 'failed' }
+  const answer = await listNewest({ address, rows: LIMITS.defaultRows }, dispatch)
+  if (answer === undefined) return { phase: 'failed' }
+  const { freshness } = answer
+  const first = answer.result.cars
   const newest = newestListed(first)
   if (newestSeen === null) {
     await device.searches.markSeen(address, newest)
-    return { phase: 'counted', count: 0, isMore: false, newest }
+    return { phase: 'counted', count: 0, isMore: false, newest, freshness }
   }
   const isAllNew = first.length === LIMITS.defaultRows && countListedAfter(first, newestSeen) === first.length
-  const listed = isAllNew ? ((await listNewest({ address, rows: LIMITS.rows }, dispatch)) ?? first) : first
+  const listed = isAllNew ? ((await listNewest({ address, rows: LIMITS.rows }, dispatch))?.result.cars ?? first) : first
   const count = countListedAfter(listed, newestSeen)
-  return { phase: 'counted', count, isMore: isAllNew && count === listed.length && count >= LIMITS.rows, newest }
+  return {
+    phase: 'counted',
+    count,
+    isMore: isAllNew && count === listed.length && count >= LIMITS.rows,
+    newest,
+    freshness,
+  }
 }

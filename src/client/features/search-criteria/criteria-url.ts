@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts'
-import { type MakeModel, SORT, type SortId, sortIdSchema } from '../../../shared/contract/stock.ts'
+import { SORT, type SortId, sortIdSchema } from '../../../shared/contract/stock.ts'
+import type { MakeModel } from '../../../shared/contract/stock-requests.ts'
 import { DEFAULT_CRITERIA, type Filters, NO_FILTERS, quickCriteria, ROWS, type SearchCriteria } from './criteria.ts'
 import { findPopularVehicle, vehicleParameter } from './popular-vehicles.ts'
 

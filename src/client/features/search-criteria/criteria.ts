@@ -1,11 +1,6 @@
 import { LIMITS } from '../../../shared/contract/limits.ts'
-import {
-  type MakeModel,
-  SEARCH_TYPE,
-  type SearchFilterInput,
-  SORT,
-  type SortId,
-} from '../../../shared/contract/stock.ts'
+import { SEARCH_TYPE, SORT, type SortId } from '../../../shared/contract/stock.ts'
+import type { MakeModel, SearchFilterInput } from '../../../shared/contract/stock-requests.ts'
 import { DEFAULT_VEHICLES, type PopularVehicle } from './popular-vehicles.ts'
 
 /** What the panel narrows a search by; an empty list and null mean any. Prices in US dollars, mileage in km. */

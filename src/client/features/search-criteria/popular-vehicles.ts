@@ -1,4 +1,4 @@
-import type { MakeModel } from '../../../shared/contract/stock.ts'
+import type { MakeModel } from '../../../shared/contract/stock-requests.ts'
 
 /** An entry of the quick search (section 2): its link, the searched names and the words on screen. */
 export type PopularVehicle = {

@@ -1,4 +1,4 @@
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import type { ApiExtra } from '../../api/base-query.ts'
 import type { ClientDispatch } from '../../api/page.ts'
 import { endSession } from '../../api/staff-session.ts'
@@ -17,6 +17,6 @@ export function logOut() {
     if (user !== null) tellTabs(user)
     if (token === null) return
     const request = { method: 'POST', headers: { accept: 'application/json', Token: token }, keepalive: true }
-    await fetch(PATHS.logout, request).catch(() => undefined)
+    await fetch(STAFF_PATHS.logout, request).catch(() => undefined)
   }
 }

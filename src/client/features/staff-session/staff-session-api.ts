@@ -1,4 +1,4 @@
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { type SessionUser, sessionUserSchema } from '../../../shared/contract/staff.ts'
 import { answering } from '../../api/base-query.ts'
 import type { Answered } from '../../api/freshness.ts'
@@ -8,7 +8,7 @@ export const staffSessionApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     /** Asks the server whether the token of this tab is alive, and whose it is. */
     validateSession: build.mutation<Answered<SessionUser>, void>({
-      queryFn: answering(sessionUserSchema, () => ({ path: PATHS.validateSession, method: 'POST' })),
+      queryFn: answering(sessionUserSchema, () => ({ path: STAFF_PATHS.validateSession, method: 'POST' })),
     }),
   }),
 })

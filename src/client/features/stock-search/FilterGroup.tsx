@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FilterType } from '../../../shared/contract/reference.ts'
+import { optionName } from '../../content/names.ts'
 import type { LiveCounts } from './live-counts.ts'
 import { OptionGroup } from './OptionGroup.tsx'
 import { referenceApi } from '../search-criteria/public.ts'
@@ -17,13 +18,16 @@ type Props = {
 export function FilterGroup({ field, typeId, panel, counts, onChange }: Props) {
   const chosen = panel[field]
   const [isWanted, setWanted] = useState(false)
-  const { data, isError } = referenceApi.useGetFilterOptionsQuery(typeId, { skip: !isWanted && chosen.length === 0 })
-  const options = data?.result.map(({ id, defName }) => ({ value: id, name: defName }))
+  const { data, error, isError } = referenceApi.useGetFilterOptionsQuery(typeId, {
+    skip: !isWanted && chosen.length === 0,
+  })
+  const options = data?.result.map(({ id, defName }) => ({ value: id, name: optionName(defName) }))
   return (
     <OptionGroup
       field={field}
       chosen={chosen}
       options={isError ? [] : options}
+      error={error}
       counts={counts}
       onOpen={() => setWanted(true)}
       onToggle={(value) => onChange({ type: 'listToggled', field, value })}

@@ -19,8 +19,6 @@ import { useSearch } from './use-search.ts'
 import { useSearchActions } from './use-search-actions.ts'
 import { useSearchHistory } from './use-search-history.ts'
 
-const HEAD = { title: messages.heading, description: messages.description }
-
 /** Home: the stock search with its results. */
 export function HomePage() {
   const { criteria, answer, run, replace } = useSearch()
@@ -47,7 +45,9 @@ export function HomePage() {
       </aside>
       <section>
         <div className="results-h">
-          <PageHeading head={HEAD}>{messages.heading}</PageHeading>
+          <PageHeading head={{ title: messages.heading, description: messages.description }}>
+            {messages.heading}
+          </PageHeading>
           <PhoneTools />
           <ResultsHead {...results} panel={panel} actions={actions} />
         </div>

@@ -1,12 +1,14 @@
-import { useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
+import { whenSettled } from '../../ui/idle.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
 import type { LiveCounts } from './live-counts.ts'
 import type { Selection } from './make-model-selection.ts'
-import { MakeRow } from './MakeRow.tsx'
 import { messages } from './messages.ts'
-import { referenceApi } from '../search-criteria/public.ts'
-import { filterMakes } from './selector-filter.ts'
+
+/** Only who opens the box needs it; it comes once the page has all it needs. */
+const tree = lazyPart(async () => (await import('./MakeModelTree.tsx')).MakeModelTree)
 
 type Props = {
   readonly selection: Selection
@@ -22,6 +24,7 @@ export function MakeModelSelector({ selection, isMissing, counts, onChange }: Pr
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
+  useEffect(() => whenSettled(() => void tree.load().catch(() => undefined)), [])
   const handleClear = () => {
     setText('')
     onChange([])
@@ -57,7 +60,15 @@ export function MakeModelSelector({ selection, isMissing, counts, onChange }: Pr
           ) : null}
         </div>
         {isOpen ? (
-          <Tree text={text} selection={selection} counts={counts} onText={setText} onChange={onChange} />
+          <Suspense
+            fallback={
+              <div className="tree-b">
+                <SlowText />
+              </div>
+            }
+          >
+            <tree.Part text={text} selection={selection} counts={counts} onText={setText} onChange={onChange} />
+          </Suspense>
         ) : null}
       </div>
       <div role="alert">
@@ -66,47 +77,6 @@ export function MakeModelSelector({ selection, isMissing, counts, onChange }: Pr
             {messages.makeMissing}
           </p>
         ) : null}
-      </div>
-    </div>
-  )
-}
-
-type TreeProps = Pick<Props, 'selection' | 'counts' | 'onChange'> & {
-  readonly text: string
-  readonly onText: (text: string) => void
-}
-
-function Tree({ text, selection, counts, onText, onChange }: TreeProps) {
-  const { data, isError } = referenceApi.useGetMakesQuery()
-  const all = data?.result ?? []
-  const { makes, open, modelText } = filterMakes(all, text)
-  return (
-    <div className="tree-b">
-      <input
-        type="text"
-        className="form-control"
-        aria-label={messages.filterMakes}
-        placeholder={messages.filterMakes}
-        value={text}
-        autoComplete="off"
-        onChange={(event) => onText(event.target.value)}
-      />
-      <div className="tree-l">
-        {!data && !isError ? <SlowText /> : null}
-        {isError || (data && all.length === 0) ? <p className="pick-note s14">{messages.noOptions}</p> : null}
-        {all.length > 0 && makes.length === 0 ? <p className="pick-note s14">{messages.noSuchMake}</p> : null}
-        {makes.map((make) => (
-          <MakeRow
-            // Typing opens and closes rows by itself; each time it changes its mind the row starts anew.
-            key={make === open ? `open ${make.id}` : make.id}
-            make={make}
-            isOpenAtFirst={make === open}
-            modelText={modelText}
-            selection={selection}
-            counts={counts}
-            onChange={onChange}
-          />
-        ))}
       </div>
     </div>
   )

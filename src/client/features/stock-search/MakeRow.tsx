@@ -5,6 +5,7 @@ import { Spinner, SlowText } from '../../ui/Spinner.tsx'
 import { countIn, type LiveCounts, type Offer, toOffer } from './live-counts.ts'
 import { isMakeTicked, isModelTicked, type Selection, toggleMake, toggleModel } from './make-model-selection.ts'
 import { messages } from './messages.ts'
+import { NoOptions } from './NoOptions.tsx'
 import { referenceApi } from '../search-criteria/public.ts'
 import { cutName, filterModels } from './selector-filter.ts'
 
@@ -48,8 +49,8 @@ export function MakeRow({ make, isOpenAtFirst, modelText, selection, counts, onC
 }
 
 function Models({ make, modelText, selection, counts, onChange }: Omit<Props, 'isOpenAtFirst'>) {
-  const { data, isError } = referenceApi.useGetModelsQuery({ id: make.id, supplierId: make.supplierId })
-  if (isError || data?.result.length === 0) return <p className="pick-note s14">{messages.noOptions}</p>
+  const { data, error, isError } = referenceApi.useGetModelsQuery({ id: make.id, supplierId: make.supplierId })
+  if (isError || data?.result.length === 0) return <NoOptions error={error} />
   if (!data) {
     return (
       <output className="pick-note row-flex s14" aria-label={messages.fetchingModels(make.name)}>

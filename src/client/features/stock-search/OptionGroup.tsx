@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
 import { messages } from './messages.ts'
 import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
 import type { Choice } from './options.ts'
 import type { ListField } from './search-panel.ts'
+import { NoOptions } from './NoOptions.tsx'
 import { useDismiss } from './use-dismiss.ts'
 
 type Props = {
@@ -12,13 +12,15 @@ type Props = {
   readonly chosen: readonly number[]
   /** Undefined while they are on their way. */
   readonly options: readonly Choice[] | undefined
+  /** Why they did not come. */
+  readonly error?: unknown
   readonly counts: LiveCounts | undefined
   readonly onOpen?: () => void
   readonly onToggle: (value: number) => void
 }
 
 /** A button that opens a group of checkboxes. */
-export function OptionGroup({ field, chosen, options, counts, onOpen, onToggle }: Props) {
+export function OptionGroup({ field, chosen, options, error, counts, onOpen, onToggle }: Props) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -50,22 +52,23 @@ export function OptionGroup({ field, chosen, options, counts, onOpen, onToggle }
       </div>
       {isOpen ? (
         <fieldset aria-label={name}>
-          <OptionList field={field} options={options} counts={counts} chosen={chosen} onToggle={onToggle} />
+          <OptionList
+            field={field}
+            options={options}
+            error={error}
+            counts={counts}
+            chosen={chosen}
+            onToggle={onToggle}
+          />
         </fieldset>
       ) : null}
     </div>
   )
 }
 
-function OptionList({ field, options, counts, chosen, onToggle }: Omit<Props, 'onOpen'>) {
+function OptionList({ field, options, error, counts, chosen, onToggle }: Omit<Props, 'onOpen'>) {
   if (!options) return <SlowText />
-  if (options.length === 0) {
-    return (
-      <p className="pick-note s14">
-        <Icon name="info" size="s" /> {messages.noOptions}
-      </p>
-    )
-  }
+  if (options.length === 0) return <NoOptions error={error} />
   return options.map(({ value, name }) => {
     const isChosen = chosen.includes(value)
     const { count, isDisabled } = toOffer(countIn(counts?.lists[field], value), isChosen)

@@ -12,7 +12,7 @@ export function PhoneTools() {
   return (
     <div className="row-flex tools-m phone-only">
       <Button variant="line" onClick={popular.open}>
-        {messages.popular}
+        {messages.popularButton}
       </Button>
       <Button variant="line" onClick={filter.open}>
         <Icon name="filter" /> {messages.filter}

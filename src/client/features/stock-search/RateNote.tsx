@@ -1,4 +1,5 @@
 import { minuteInDigits } from '../../../shared/domain/johannesburg.ts'
+import { RateAge } from '../answer-age/public.ts'
 import { useCurrency } from '../currency/public.ts'
 import { messages } from './messages.ts'
 
@@ -7,5 +8,9 @@ export function RateNote() {
   const { rateTimestamp, source } = useCurrency()
   if (rateTimestamp === null) return null
   const toNote = source === 'sample' ? messages.sampleRateNote : messages.rateNote
-  return <span className="s13 quieter rate-note">{toNote(minuteInDigits(rateTimestamp))}</span>
+  return (
+    <span className="s13 quieter rate-note">
+      {toNote(minuteInDigits(rateTimestamp))} <RateAge timestamp={rateTimestamp} />
+    </span>
+  )
 }

@@ -1,9 +1,11 @@
+import { type ReactNode, Suspense } from 'react'
 import { Paginator } from '../../ui/Paginator.tsx'
 import { SlowText, Veil } from '../../ui/Spinner.tsx'
 import { useLasting } from '../../ui/use-lasting.ts'
+import { useFreshParts } from '../answer-age/public.ts'
 import { SaveSearch } from '../saved/public.ts'
 import { ROWS, type SearchCriteria, writeCriteria } from '../search-criteria/public.ts'
-import { EmptyResults } from './EmptyResults.tsx'
+import { emptyResults } from './lazy-empty-results.ts'
 import { FailedResults } from './FailedResults.tsx'
 import { messages } from './messages.ts'
 import { RateNote } from './RateNote.tsx'
@@ -22,10 +24,21 @@ const VEIL_AFTER_MS = 300
 export function Results({ criteria, answer, actions }: Props) {
   const { data, error, isFetching } = answer
   const isVeiled = useLasting(isFetching, VEIL_AFTER_MS)
-  if (error && !isFetching) return <FailedResults error={error} onRetry={() => void answer.refetch()} />
-  if (!data) return <FirstLoad />
+  const isSlow = useLasting(isFetching)
+  const parts = useFreshParts(isSlow)
+  const cancel = isSlow && parts ? <parts.CancelSearch answer={answer} /> : null
+  if (error && !isFetching) {
+    return <FailedResults criteria={criteria} error={error} onRetry={() => void answer.refetch()} />
+  }
+  if (!data) return <FirstLoad cancel={cancel} />
   const pages = Math.ceil(data.result.count / ROWS)
-  if (pages === 0) return <EmptyResults criteria={criteria} actions={actions} />
+  if (pages === 0) {
+    return (
+      <Suspense fallback={<FirstLoad />}>
+        <emptyResults.Part criteria={criteria} actions={actions} />
+      </Suspense>
+    )
+  }
   // A page behind the last one: it is on its way to become the last one.
   if (data.result.cars.length === 0) return <FirstLoad />
   const paging = { page: criteria.page, pages }
@@ -50,17 +63,18 @@ export function Results({ criteria, answer, actions }: Props) {
           <RateNote />
         </div>
       </div>
-      {isVeiled ? <Veil afterMs={VEIL_AFTER_MS} /> : null}
+      {isVeiled ? <Veil afterMs={VEIL_AFTER_MS}>{cancel}</Veil> : null}
     </div>
   )
 }
 
 /** The slow sentence takes the place that is kept for the page links, so that nothing moves. */
-function FirstLoad() {
+function FirstLoad({ cancel }: { readonly cancel?: ReactNode }) {
   return (
     <div aria-busy="true">
       <div className="pager-row center-text">
         <SlowText />
+        {cancel}
       </div>
       <SkeletonCards />
     </div>

@@ -1,4 +1,6 @@
+import { AnswerAge } from '../answer-age/public.ts'
 import { CurrencySelect } from '../currency/public.ts'
+import { Late } from '../../ui/Late.tsx'
 import { SaveSearch } from '../saved/public.ts'
 import { ROWS, type SearchCriteria, writeCriteria } from '../search-criteria/public.ts'
 import { messages } from './messages.ts'
@@ -14,17 +16,25 @@ type Props = {
   readonly actions: SearchActions
 }
 
+const loadStockList = async () => (await import('../offline-use/public.ts')).StockListPart
+
 /** The count line with the lists for order and currency. */
 export function ResultsHead({ criteria, answer, panel, actions }: Props) {
   return (
     <>
-      <output className="quiet count">
-        <CountLine criteria={criteria} answer={answer} />
-      </output>
+      <div className="count">
+        <AnswerAge answer={answer} />
+        <output className="quiet">
+          <CountLine criteria={criteria} answer={answer} />
+        </output>
+      </div>
       <div className="row-flex lists">
         <SaveSearch address={writeCriteria({ ...criteria, page: 1 })} />
         <SortSelect sortId={panel.sortId} onSort={actions.sort} />
         <CurrencySelect showSymbol />
+      </div>
+      <div className="stock-list">
+        <Late load={loadStockList} />
       </div>
     </>
   )

@@ -1,7 +1,8 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import { formatCount } from '../../../shared/domain/money.ts'
+import { optionName } from '../../content/names.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { SaveButton } from '../saved/public.ts'
 import { stockApi } from '../stock/public.ts'
@@ -48,7 +49,7 @@ export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen }:
         <div className="m">
           {mileage === null ? null : `${formatCount(mileage)} ${mileageUnit}`}
           <br />
-          {[transmission, fuelType].filter(Boolean).join(' · ')}
+          {[transmission, fuelType].map(optionName).filter(Boolean).join(' · ')}
         </div>
         <div className="p">
           <span className="money">{price ?? messages.onRequest}</span>
@@ -70,6 +71,17 @@ function CardPicture({ vehicle, isFirst }: Pick<Props, 'vehicle' | 'isFirst'>) {
 }
 
 function SupplierLogo({ vehicle: { supplierLogo, supplierName } }: Pick<Props, 'vehicle'>) {
-  if (supplierLogo === null) return null
-  return <img className="logo-s" src={supplierLogo} alt={supplierName} width={60} height={20} loading="lazy" />
+  const [hasFailed, setFailed] = useState(false)
+  if (supplierLogo === null || hasFailed) return null
+  return (
+    <img
+      className="logo-s"
+      src={supplierLogo}
+      alt={supplierName}
+      width={60}
+      height={20}
+      loading="lazy"
+      onError={() => setFailed(true)}
+    />
+  )
 }

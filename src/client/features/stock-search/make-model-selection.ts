@@ -1,4 +1,4 @@
-import type { MakeModel } from '../../../shared/contract/stock.ts'
+import type { MakeModel } from '../../../shared/contract/stock-requests.ts'
 
 /** Ticked makes in the order of their ticking, each with its ticked models (none = the whole make). */
 export type Selection = readonly { readonly make: string; readonly models: readonly string[] }[]

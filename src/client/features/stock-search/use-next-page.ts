@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useContext, useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../api/page.ts'
 import { savesData, whenIdle } from '../../ui/idle.ts'
+import { PictureContext } from '../../ui/picture-mode.ts'
 import { stockApi } from '../stock/public.ts'
 import { ROWS, type SearchCriteria, toSearchFilter } from '../search-criteria/public.ts'
 
@@ -11,13 +12,14 @@ type Shown = {
   readonly count: number | undefined
 }
 
-/** Asks for the next page before it is wanted, once the shown one is there and nothing else is to be done. */
+/** Asks for the next page before it is wanted, once the shown one is there and nothing else is to be done; not for who wants less data. */
 export function useNextPage({ criteria, count }: Shown): void {
   const dispatch = useDispatch<ClientDispatch>()
+  const { mode } = useContext(PictureContext)
   const hasNext = count !== undefined && criteria.page * ROWS < count
   useEffect(() => {
-    if (!hasNext || savesData()) return undefined
+    if (!hasNext || mode !== 'full' || savesData()) return undefined
     const filter = toSearchFilter({ ...criteria, page: criteria.page + 1 })
     return whenIdle(() => void dispatch(stockApi.endpoints.searchStock.initiate(filter, { subscribe: false })))
-  }, [dispatch, criteria, hasNext])
+  }, [dispatch, criteria, hasNext, mode])
 }

@@ -3,8 +3,9 @@ import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
 import { SEARCH_TYPE } from '../../../shared/contract/stock.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
-import { failureKind } from '../../api/api-failure.ts'
+import { failureKind, isUnanswered } from '../../api/api-failure.ts'
 import type { ClientDispatch } from '../../api/page.ts'
+import { loadFreshParts } from '../answer-age/public.ts'
 import { showMessage } from '../messages/public.ts'
 import { stockApi } from '../stock/public.ts'
 import { messages } from './messages.ts'
@@ -22,11 +23,19 @@ export function useReferenceSearch() {
     dispatch(showMessage({ kind: 'error', summary: messages.notFoundSummary, detail }))
   }
 
+  /** Nobody answered: that it was not found would be a false statement. */
+  async function tellUnknown(reference: string): Promise<void> {
+    const parts = await loadFreshParts().catch(() => undefined)
+    const detail = parts?.freshnessMessages.cannotTell(reference) ?? messages.lookUpFailed
+    dispatch(showMessage({ kind: 'warning', detail }))
+  }
+
   async function search(): Promise<void> {
     const reference = text.trim()
     if (parseSaexReference(reference).kind === 'empty') return tell(messages.notFound(''))
     const { data, error } = await lookUp(reference)
     const isMissing = ['notFound', 'invalid'].includes(failureKind(error))
+    if (isUnanswered(error)) return tellUnknown(reference)
     if (!data && !isMissing) return tell(messages.lookUpFailed)
     const search = { typeId: SEARCH_TYPE.reference, saexRef: reference, device: navigator.userAgent }
     void recordSearch({ ...search, count: data ? 1 : 0 }, dispatch)

@@ -1,5 +1,6 @@
 import { FILTER_TYPE } from '../../../shared/contract/reference.ts'
 import { type SortId, sortIdSchema } from '../../../shared/contract/stock.ts'
+import { sortName } from '../../content/names.ts'
 import { referenceApi } from '../search-criteria/public.ts'
 
 /** The orders that the API offers and a search takes. */
@@ -7,6 +8,6 @@ export function useSortOptions(): readonly { readonly id: SortId; readonly defNa
   const { data } = referenceApi.useGetFilterOptionsQuery(FILTER_TYPE.sort)
   return (data?.result ?? []).flatMap(({ id, defName }) => {
     const sortId = sortIdSchema.safeParse(id)
-    return sortId.success ? [{ id: sortId.data, defName }] : []
+    return sortId.success ? [{ id: sortId.data, defName: sortName(sortId.data, defName) }] : []
   })
 }

@@ -1,4 +1,4 @@
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { type SetStockStatus, type StockStatus, stockStatusSchema } from '../../../shared/contract/stock-status.ts'
 import { answering } from '../../api/base-query.ts'
 import type { Answered } from '../../api/freshness.ts'
@@ -8,11 +8,14 @@ export const stockStatusApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     /** Asked anew at every look-up: a colleague may have changed it. */
     findStockStatus: build.mutation<Answered<StockStatus>, string>({
-      queryFn: answering(stockStatusSchema, (saexRef: string) => ({ path: PATHS.stockStatus, query: { saexRef } })),
+      queryFn: answering(stockStatusSchema, (saexRef: string) => ({
+        path: STAFF_PATHS.stockStatus,
+        query: { saexRef },
+      })),
     }),
     setStockStatus: build.mutation<Answered<StockStatus>, SetStockStatus>({
       queryFn: answering(stockStatusSchema, (body: SetStockStatus) => ({
-        path: PATHS.stockStatus,
+        path: STAFF_PATHS.stockStatus,
         method: 'POST',
         body,
       })),

@@ -1,1 +1,1 @@
-export { stockApi } from './stock-api.ts'
+export { stockApi, stockRequests } from './stock-api.ts'

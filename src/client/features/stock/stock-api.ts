@@ -1,26 +1,23 @@
 import * as z from 'zod/mini'
 import { PATHS } from '../../../shared/contract/paths.ts'
-import {
-  type SearchFilterInput,
-  type SearchResult,
-  searchResultSchema,
-  type Vehicle,
-  vehicleSchema,
-} from '../../../shared/contract/stock.ts'
+import { type SearchResult, searchResultSchema, type Vehicle, vehicleSchema } from '../../../shared/contract/stock.ts'
+import type { SearchFilterInput } from '../../../shared/contract/stock-requests.ts'
 import { type StockCounts, stockCountsSchema } from '../../../shared/contract/stock-counts.ts'
 import { answering } from '../../api/base-query.ts'
 import type { Answered } from '../../api/freshness.ts'
 import { publicApi } from '../../api/public-api.ts'
 
+/** What the two answers that a device keeps an eye on are asked by. */
+export const stockRequests = {
+  searchStock: (filter: SearchFilterInput) => ({ path: PATHS.stock, method: 'POST' as const, body: filter }),
+  getVehicle: (saexReference: string) => ({ path: PATHS.stock, query: { saexReference } }),
+}
+
 /** Reading the stock: what home, listing and later screens share. */
 export const stockApi = publicApi.injectEndpoints({
   endpoints: (build) => ({
     searchStock: build.query<Answered<SearchResult>, SearchFilterInput>({
-      queryFn: answering(searchResultSchema, (filter: SearchFilterInput) => ({
-        path: PATHS.stock,
-        method: 'POST',
-        body: filter,
-      })),
+      queryFn: answering(searchResultSchema, stockRequests.searchStock),
       providesTags: ['Stock'],
     }),
     /** How many vehicles each option would give; place and order of the filter do not matter. */
@@ -34,7 +31,7 @@ export const stockApi = publicApi.injectEndpoints({
     }),
     /** One vehicle with all its pictures, by its reference in any spelling. */
     getVehicle: build.query<Answered<Vehicle>, string>({
-      queryFn: answering(vehicleSchema, (saexReference: string) => ({ path: PATHS.stock, query: { saexReference } })),
+      queryFn: answering(vehicleSchema, stockRequests.getVehicle),
       providesTags: (_answer, _error, saexReference) => [{ type: 'Vehicle', id: saexReference }],
     }),
     /** Addresses of the pictures of a vehicle, the main one first. */

@@ -1,4 +1,3 @@
-export const messages = {
-  name: 'Theme',
-  options: { system: 'As the device', light: 'Light', dark: 'Dark' },
-} as const
+import { wordsOf } from '../../content/words.ts'
+
+export const messages = wordsOf('theme')

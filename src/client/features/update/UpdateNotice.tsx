@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import type { ClientDispatch } from '../../api/page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { followStore } from './follow-store.ts'
 import { followWorker } from './follow-worker.ts'
 import { messages } from './messages.ts'
 import { takeOver } from './take-over.ts'
@@ -15,6 +16,7 @@ export function UpdateNotice() {
   const dispatch = useDispatch<ClientDispatch>()
   const { stage, refusal } = useSelector(updateSlice.selectors.selectUpdate)
   useEffect(() => void followWorker(dispatch), [dispatch])
+  useEffect(() => followStore(dispatch), [dispatch])
   if (stage === 'none') return null
   async function handleReload() {
     dispatch(updateAsked())

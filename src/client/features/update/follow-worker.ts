@@ -5,6 +5,7 @@ import { reloadOnce } from '../../ui/reload-once.ts'
 import { showMessage } from '../messages/public.ts'
 import { messages } from './messages.ts'
 import { isBusy, watchForms } from './open-form.ts'
+import { isReloadAsked } from './take-over.ts'
 import { updateSlice } from './update.slice.ts'
 
 /** The worker's one address, for ever (offline.md B.8). */
@@ -47,7 +48,7 @@ function answerWorker(): void {
 }
 
 async function answerBusy(port: MessagePort | undefined): Promise<void> {
-  const answer: BusyAnswer = { isBusy: await isBusy() }
+  const answer: BusyAnswer = { isBusy: await isBusy({ isAsked: isReloadAsked() }) }
   port?.postMessage(answer)
 }
 
@@ -58,7 +59,9 @@ function followTakeOver(dispatch: ClientDispatch): void {
     const isUpdate = hadWorker
     hadWorker = true
     if (!isUpdate) return
-    void isBusy().then((busy) => (busy ? dispatch(updateSlice.actions.updateReady()) : reloadOnce()))
+    void isBusy({ isAsked: isReloadAsked() }).then((busy) =>
+      busy ? dispatch(updateSlice.actions.updateReady()) : reloadOnce(),
+    )
   })
 }
 

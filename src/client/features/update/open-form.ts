@@ -1,5 +1,7 @@
 /** Fields in which words are written; a choice is made again in a second. */
 const WRITTEN = 'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit])'
+/** A form whose words are kept on this device: after a reload of its tab they stand there again. */
+const KEPT = '[data-kept=true]'
 const LOCK = 'saex-outbox'
 
 let touched: readonly WeakRef<HTMLInputElement | HTMLTextAreaElement>[] = []
@@ -12,10 +14,14 @@ export function watchForms(): void {
   })
 }
 
-/** Whether something would be lost by a reload: written words that still stand there, or a quotation on its way. */
-export async function isBusy(): Promise<boolean> {
+/**
+ * Whether somebody is in the middle of something: written words that still stand there, or a quotation on its way.
+ * `isAsked`: the visitor of this page asks for the reload, so that words which come back by themselves do not count.
+ */
+export async function isBusy({ isAsked }: { readonly isAsked: boolean }): Promise<boolean> {
   touched = touched.filter((field) => field.deref()?.isConnected === true)
-  if (touched.some((field) => field.deref()?.value !== '')) return true
+  const written = touched.map((field) => field.deref()).filter((field) => field !== undefined && field.value !== '')
+  if (written.some((field) => !isAsked || field?.closest(KEPT) === null)) return true
   return isSending()
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import {
   type CreateUpload,
   rejectedPieceSchema,
@@ -20,7 +20,7 @@ import { downloadFile } from '../../documents/download-file.ts'
 /** The mark by which spreadsheet programs know UTF-8; the importer leaves it out. */
 const BOM = '\uFEFF'
 const readPiece = answering(rejectedPieceSchema, (query: { readonly id: string; readonly from: number }) => ({
-  path: PATHS.rejectedRows,
+  path: STAFF_PATHS.rejectedRows,
   query,
 }))
 
@@ -29,19 +29,23 @@ type Part = { readonly id: string; readonly at: number; readonly bytes: Blob }
 export const uploadsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Upload', 'UploadList'] }).injectEndpoints({
   endpoints: (build) => ({
     listUploads: build.query<Answered<Upload[]>, void>({
-      queryFn: answering(z.array(uploadSchema), () => ({ path: PATHS.uploads })),
+      queryFn: answering(z.array(uploadSchema), () => ({ path: STAFF_PATHS.uploads })),
       providesTags: ['UploadList'],
     }),
     getUpload: build.query<Answered<UploadDetail>, string>({
-      queryFn: answering(uploadDetailSchema, (id: string) => ({ path: PATHS.upload, query: { id } })),
+      queryFn: answering(uploadDetailSchema, (id: string) => ({ path: STAFF_PATHS.upload, query: { id } })),
       providesTags: ['Upload'],
     }),
     createUpload: build.mutation<Answered<UploadDetail>, CreateUpload>({
-      queryFn: answering(uploadDetailSchema, (body: CreateUpload) => ({ path: PATHS.uploads, method: 'POST', body })),
+      queryFn: answering(uploadDetailSchema, (body: CreateUpload) => ({
+        path: STAFF_PATHS.uploads,
+        method: 'POST',
+        body,
+      })),
     }),
     sendPart: build.mutation<number, Part>({
       queryFn: async ({ id, at, bytes }, api) => {
-        const answer = await sendStaffBytes({ path: PATHS.uploadPart, query: { id, at } }, bytes, api)
+        const answer = await sendStaffBytes({ path: STAFF_PATHS.uploadPart, query: { id, at } }, bytes, api)
         if ('error' in answer) return answer
         const parsed = uploadPartResultSchema.safeParse(answer.data.result)
         return parsed.success ? { data: parsed.data.receivedBytes } : { error: unusableAnswer() }
@@ -49,7 +53,7 @@ export const uploadsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Upload', 'U
     }),
     inspectUpload: build.mutation<Answered<UploadDetail>, string>({
       queryFn: answering(uploadDetailSchema, (id: string) => ({
-        path: PATHS.inspectUpload,
+        path: STAFF_PATHS.inspectUpload,
         method: 'POST',
         body: { id },
       })),
@@ -57,7 +61,7 @@ export const uploadsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Upload', 'U
     }),
     startUpload: build.mutation<Answered<UploadDetail>, StartUpload>({
       queryFn: answering(uploadDetailSchema, (body: StartUpload) => ({
-        path: PATHS.startUpload,
+        path: STAFF_PATHS.startUpload,
         method: 'POST',
         body,
       })),

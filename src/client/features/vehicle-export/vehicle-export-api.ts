@@ -1,4 +1,4 @@
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import {
   type ExportedVehicle,
   exportedVehicleSchema,
@@ -15,7 +15,7 @@ import { downloadFile } from '../../documents/download-file.ts'
 import { downloadWorkbook } from '../../documents/download-workbook.ts'
 
 const readExport = answering(exportedVehicleSchema, (saexReferenceNumber: string) => ({
-  path: PATHS.vehicleExport,
+  path: STAFF_PATHS.vehicleExport,
   query: { saexReferenceNumber },
 }))
 
@@ -25,13 +25,13 @@ export const vehicleExportApi = staffApi.injectEndpoints({
     /** A vehicle by its reference in any spelling; asked anew at every press of SEARCH. */
     findVehicle: build.mutation<Answered<FoundVehicle>, string>({
       queryFn: answering(foundVehicleSchema, (saexReferenceNumber: string) => ({
-        path: PATHS.foundVehicle,
+        path: STAFF_PATHS.foundVehicle,
         query: { saexReferenceNumber },
       })),
     }),
     downloadReport: build.mutation<null, string>({
       queryFn: async (saexReferenceNumber, api) => {
-        const file = await fetchStaffFile({ path: PATHS.vehicleReport, query: { saexReferenceNumber } }, api)
+        const file = await fetchStaffFile({ path: STAFF_PATHS.vehicleReport, query: { saexReferenceNumber } }, api)
         if ('error' in file) return file
         const name = file.name ?? `Vehicle Report - ${saexReferenceNumber}.pdf`
         downloadFile(file.bytes, { name, type: 'application/pdf' })

@@ -5,10 +5,10 @@ import {
   formatDigest,
   withoutVehicle,
   withVehicle,
-  type ListDigest,
 } from '../../../shared/domain/stock-list/list-digest.ts'
 import { finish } from '../../../shared/domain/stock-index/stock-index.ts'
 import { inTurns } from '../stock/stock-at-revision.ts'
+import { createDigestTable } from './digest-table.ts'
 import type { StockListAt } from './read-stock-list.ts'
 import type { ChangedVehicle } from './stock-list.read-model.ts'
 
@@ -20,23 +20,22 @@ export type ListState = {
   readonly advance: (to: { readonly revision: number; readonly changed: readonly ChangedVehicle[] }) => void
 }
 
-const VEHICLES_AT_A_TIME = 5000
+const VEHICLES_AT_A_TIME = 1000
 
 export async function createListState(list: StockListAt): Promise<ListState> {
-  const vehicles = new Map<number, ListDigest>()
+  const vehicles = createDigestTable(list.columns.id.length)
   let digest = EMPTY_DIGEST
   let { revision } = list
 
   function leave(id: number): void {
-    const known = vehicles.get(id)
+    const known = vehicles.take(id)
     if (known !== undefined) digest = withoutVehicle(digest, known)
-    vehicles.delete(id)
   }
   function* enter(columns: ListColumns): Generator<void, void> {
     for (let place = 0; place < columns.id.length; place++) {
       if (place % VEHICLES_AT_A_TIME === 0) yield
       const vehicle = digestVehicle(columns, place)
-      vehicles.set(columns.id[place]!, vehicle)
+      vehicles.add(columns.id[place]!, vehicle)
       digest = withVehicle(digest, vehicle)
     }
   }
@@ -44,7 +43,7 @@ export async function createListState(list: StockListAt): Promise<ListState> {
   await inTurns(enter(list.columns))
   return {
     revision: () => revision,
-    summary: () => ({ count: vehicles.size, digest: formatDigest(digest) }),
+    summary: () => ({ count: vehicles.size(), digest: formatDigest(digest) }),
     advance: (to) => {
       for (const { id } of to.changed) leave(id)
       finish(enter(toListColumns(to.changed.filter(({ isSold }) => !isSold))))

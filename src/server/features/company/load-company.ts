@@ -6,7 +6,9 @@ import { COMPANY, companySchema, type Company } from '../../../shared/domain/com
 export function loadCompany(companyFile: string | undefined): Company {
   if (companyFile === undefined) return COMPANY
   const given = parseFile(companyFile)
-  const company = companySchema.safeParse({ ...COMPANY, ...given })
+  // Hours of its own make ours untrue.
+  const openingHours = 'hours' in given ? null : COMPANY.openingHours
+  const company = companySchema.safeParse({ ...COMPANY, openingHours, ...given })
   if (company.success) return company.data
   const fields = company.error.issues.flatMap((issue) => fieldsOf(issue)).join(', ')
   throw new Error(

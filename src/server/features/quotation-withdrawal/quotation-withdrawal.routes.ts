@@ -1,5 +1,5 @@
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { quotationWithdrawalSchema, withdrawQuotationSchema } from '../../../shared/contract/quotation-withdrawal.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
@@ -9,7 +9,7 @@ import { withdrawQuotation } from './withdraw-quotation.ts'
 
 export function registerQuotationWithdrawalRoutes(app: App, context: AppContext): void {
   app.post(
-    PATHS.withdrawQuotation,
+    STAFF_PATHS.withdrawQuotation,
     { schema: { body: withdrawQuotationSchema, response: { 200: envelopeOf(quotationWithdrawalSchema) } } },
     async (request) =>
       answer(request, await withdrawQuotation(context, { ...request.body, staffUserId: staffUserOf(request) })),

@@ -1,7 +1,11 @@
 import { OFFERED_START_LOCATION_ID } from '../../../shared/contract/limits.ts'
 import type { DeliveryCostRequest, LineItem } from '../../../shared/contract/quotes.ts'
-import { deliveryCost, type DeliveryCost, type PricedVehicle } from '../../../shared/domain/delivery-cost.ts'
-import { toCents } from '../../../shared/domain/money.ts'
+import {
+  deliveryCost,
+  toPricedVehicle,
+  type DeliveryCost,
+  type PricedVehicle,
+} from '../../../shared/domain/delivery-cost.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { tariffGaps } from '../../../shared/domain/tariff.ts'
 import type { Queries } from '../../db/database.ts'
@@ -62,9 +66,5 @@ async function vehicleOf(
 ): Promise<PricedVehicle> {
   const saexRef = request.saexRef ?? ''
   if (parseSaexReference(saexRef).kind !== 'empty') return getQuotableRecord(queries, { saexRef, now: deps.clock() })
-  return {
-    priceCents: toCents(request.price ?? 0),
-    priceWithVatCents: toCents(request.priceWithVAT ?? 0),
-    lengthMetres: request.length ?? null,
-  }
+  return toPricedVehicle(request)
 }

@@ -1,6 +1,7 @@
 import type { Make, Model } from '../../../shared/contract/reference.ts'
-import { countModels, sumMakes, type CountedModel } from '../../../shared/domain/stock-index/model-counts.ts'
+import { countModels, type CountedModel } from '../../../shared/domain/stock-index/model-counts.ts'
 import type { StockIndex } from '../../../shared/domain/stock-index/stock-index.ts'
+import { toMakeList, toModelList } from '../../../shared/domain/stock-names.ts'
 import type { AppContext } from '../../context.ts'
 import { listMakes, listModels } from './stock-names.read-model.ts'
 
@@ -13,7 +14,7 @@ type Deps = Pick<AppContext, 'db' | 'stockIndex'>
 export async function findMakes({ db, stockIndex }: Deps): Promise<Make[]> {
   const index = stockIndex?.current()
   if (index === undefined) return listMakes(db)
-  return sumMakes(countOnce(index)).map(({ id, name, count }) => ({ id, name, count, supplierId: null }))
+  return toMakeList(countOnce(index))
 }
 
 /** Models of a make with vehicles in stock, by name; the index does not know suppliers. */
@@ -23,9 +24,7 @@ export async function findModels(
 ): Promise<Model[]> {
   const index = stockIndex?.current()
   if (index === undefined || asked.supplierId !== undefined) return listModels(db, asked)
-  return countOnce(index)
-    .filter(({ makeId }) => makeId === asked.makeId)
-    .map(({ id, makeId, name, count }) => ({ id, makeId, name, count }))
+  return toModelList(countOnce(index), asked.makeId)
 }
 
 function countOnce(index: StockIndex): readonly CountedModel[] {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import {
   leedsPageQuerySchema,
   leedsPageSchema,
@@ -31,10 +31,10 @@ export function registerReportingRoutes(app: App, context: AppContext): void {
 
 function registerTiles(app: App, { db, clock }: AppContext): void {
   const tiles = [
-    { path: PATHS.monthSearches, compare: compareSearches, days: MONTH },
-    { path: PATHS.monthQuotes, compare: compareQuotations, days: MONTH },
-    { path: PATHS.daySearches, compare: compareSearches, days: 1 },
-    { path: PATHS.dayQuotes, compare: compareQuotations, days: 1 },
+    { path: STAFF_PATHS.monthSearches, compare: compareSearches, days: MONTH },
+    { path: STAFF_PATHS.monthQuotes, compare: compareQuotations, days: MONTH },
+    { path: STAFF_PATHS.daySearches, compare: compareSearches, days: 1 },
+    { path: STAFF_PATHS.dayQuotes, compare: compareQuotations, days: 1 },
   ]
   for (const { path, compare, days } of tiles) {
     app.get(path, { schema: { response: { 200: envelopeOf(tileSchema) } } }, async (request) =>
@@ -44,23 +44,25 @@ function registerTiles(app: App, { db, clock }: AppContext): void {
 }
 
 function registerSearches(app: App, { db, clock }: AppContext): void {
-  app.get(PATHS.weekSearches, { schema: { response: { 200: envelopeOf(sevenDaysSchema) } } }, async (request) =>
+  app.get(STAFF_PATHS.weekSearches, { schema: { response: { 200: envelopeOf(sevenDaysSchema) } } }, async (request) =>
     answer(request, await listDaySearches(db, lastDays(clock(), WEEK))),
   )
-  app.get(PATHS.popularSearch, { schema: { response: { 200: envelopeOf(popularSearchSchema) } } }, async (request) =>
-    answer(request, await findPopularTerms(db, lastDays(clock(), MONTH))),
+  app.get(
+    STAFF_PATHS.popularSearch,
+    { schema: { response: { 200: envelopeOf(popularSearchSchema) } } },
+    async (request) => answer(request, await findPopularTerms(db, lastDays(clock(), MONTH))),
   )
 }
 
 function registerLeeds(app: App, { db }: AppContext): void {
   app.get<{ Reply: Readable }>(
-    PATHS.leeds,
+    STAFF_PATHS.leeds,
     { schema: { response: { 200: envelopeOf(z.array(leedsRowSchema)) } } },
     async (request, reply) =>
       reply.type('application/json; charset=utf-8').send(await streamAnswer(request.id, listLeeds(db))),
   )
   app.get(
-    PATHS.leedsPage,
+    STAFF_PATHS.leedsPage,
     { schema: { querystring: leedsPageQuerySchema, response: { 200: envelopeOf(leedsPageSchema) } } },
     async (request) => answer(request, await findLeedsPage(db, request.query)),
   )

@@ -13,7 +13,8 @@ import { conditionOf, extrasOf, serviceHistoryOf, titleOf, vehicleTypeOf } from 
 /** Every sample vehicle's own number begins like this; its place follows. */
 export const SAMPLE_KEY_PREFIX = 'SAMPLE-'
 
-const DAY_MS = 24 * 3600 * 1000
+const HOUR_MS = 3600 * 1000
+const DAY_MS = 24 * HOUR_MS
 const LISTED_WITHIN_DAYS = 120
 const VIN_LETTERS = Array.from('ABCDEFGHJKLMNPRSTUVWXYZ0123456789')
 
@@ -101,9 +102,15 @@ function sampleVehicle(random: Random, variant: Variant, { index, now }: { index
     pictureKeys: samplePictureKeys(random, body.bodyType, colour),
     vin: vinOf(random, index),
     status: statusOf(random),
-    listedAt: new Date(now.getTime() - Math.floor(random.unit() ** 1.4 * LISTED_WITHIN_DAYS * DAY_MS)),
+    listedAt: listedAtOf(random, now),
   }
   return { supplierIndex, vehicle }
+}
+
+/** On the hour, as feeds of suppliers run: many vehicles are listed together. */
+function listedAtOf(random: Random, now: Date): Date {
+  const at = now.getTime() - random.unit() ** 1.4 * LISTED_WITHIN_DAYS * DAY_MS
+  return new Date(Math.floor(at / HOUR_MS) * HOUR_MS)
 }
 
 function placeOf(random: Random, supplierIndex: number) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { noBodySchema } from '../../../shared/contract/scalars.ts'
 import { loginRequestSchema, loginResultSchema, sessionUserSchema } from '../../../shared/contract/staff.ts'
 import type { AppContext } from '../../context.ts'
@@ -14,7 +14,7 @@ import { logOut } from './staff-session.ts'
 /** Login, validation and end of a staff session. */
 export function registerStaffRoutes(app: App, context: AppContext): void {
   app.post(
-    PATHS.login,
+    STAFF_PATHS.login,
     { schema: { body: loginRequestSchema, response: { 200: loginResultSchema } } },
     async (request) => {
       const { Username: username, Password: password } = request.body
@@ -24,7 +24,7 @@ export function registerStaffRoutes(app: App, context: AppContext): void {
     },
   )
   app.post(
-    PATHS.validateSession,
+    STAFF_PATHS.validateSession,
     { schema: { body: noBodySchema, response: { 200: envelopeOf(sessionUserSchema) } } },
     async (request, reply) => {
       if (request.session === undefined) throw new AppError('SESSION_INVALID')
@@ -34,7 +34,7 @@ export function registerStaffRoutes(app: App, context: AppContext): void {
     },
   )
   app.post(
-    PATHS.logout,
+    STAFF_PATHS.logout,
     { schema: { body: noBodySchema, response: { 200: envelopeOf(z.null()) } } },
     async (request) => {
       await logOut(context, request.headers.token)

@@ -1,5 +1,5 @@
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import {
   setStockStatusSchema,
   stockStatusQuerySchema,
@@ -14,10 +14,10 @@ import { getStockStatus, setStockStatus } from './stock-status.service.ts'
 /** Reserved, sold and back, by staff. */
 export function registerStockStatusRoutes(app: App, context: AppContext): void {
   const response = { 200: envelopeOf(stockStatusSchema) }
-  app.get(PATHS.stockStatus, { schema: { querystring: stockStatusQuerySchema, response } }, async (request) =>
+  app.get(STAFF_PATHS.stockStatus, { schema: { querystring: stockStatusQuerySchema, response } }, async (request) =>
     answer(request, await getStockStatus(context.db, request.query.saexRef)),
   )
-  app.post(PATHS.stockStatus, { schema: { body: setStockStatusSchema, response } }, async (request) =>
+  app.post(STAFF_PATHS.stockStatus, { schema: { body: setStockStatusSchema, response } }, async (request) =>
     answer(request, await setStockStatus(context, { ...request.body, staffUserId: staffUserOf(request) })),
   )
 }

@@ -1,5 +1,5 @@
-import { REFERENCE_SPELLINGS, type ReferenceQuery } from '../../../shared/contract/stock.ts'
-import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
+import { REFERENCE_SPELLINGS, type ReferenceQuery } from '../../../shared/contract/stock-requests.ts'
+import { findReference } from '../../../shared/domain/reference-query.ts'
 import { AppError } from '../../http/app-error.ts'
 
 /**
@@ -7,13 +7,10 @@ import { AppError } from '../../http/app-error.ts'
  * 'SAEX', is VALIDATION; what is no reference is VEHICLE_NOT_FOUND, like one that nobody has.
  */
 export function readReference(query: ReferenceQuery, documented: keyof ReferenceQuery): number {
-  const given = REFERENCE_SPELLINGS.filter((name) => query[name] !== undefined)
-  const texts = given.map((name) => parseSaexReference(query[name] ?? ''))
-  const reference = texts.find(({ kind }) => kind !== 'empty')
-  if (reference === undefined) {
-    throw new AppError('VALIDATION', {
-      fields: { [given[0] ?? documented]: 'must be a reference such as SAEX0001234' },
-    })
+  const reference = findReference(query)
+  if (reference.kind === 'empty') {
+    const given = REFERENCE_SPELLINGS.find((name) => query[name] !== undefined)
+    throw new AppError('VALIDATION', { fields: { [given ?? documented]: 'must be a reference such as SAEX0001234' } })
   }
   if (reference.kind !== 'number') throw new AppError('VEHICLE_NOT_FOUND')
   return reference.saexNumber

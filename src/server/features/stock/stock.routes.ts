@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
+import { searchResultSchema, vehicleSchema } from '../../../shared/contract/stock.ts'
 import {
   imageQuerySchema,
   legacyResultSchema,
   legacySearchSchema,
   referenceQuerySchema,
   searchFilterSchema,
-  searchResultSchema,
-  vehicleSchema,
-} from '../../../shared/contract/stock.ts'
+} from '../../../shared/contract/stock-requests.ts'
 import { stockCountsSchema } from '../../../shared/contract/stock-counts.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'

@@ -1,4 +1,5 @@
-import type { SearchFilter, SearchResult, Vehicle } from '../../../shared/contract/stock.ts'
+import type { SearchResult, Vehicle } from '../../../shared/contract/stock.ts'
+import type { SearchFilter } from '../../../shared/contract/stock-requests.ts'
 import { normaliseCriteria } from '../../../shared/domain/criteria.ts'
 import { search } from '../../../shared/domain/stock-index/search.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
-import { PATHS } from '../../../shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import {
   createUploadSchema,
   rejectedPieceSchema,
@@ -29,25 +29,29 @@ import { findListedUpload, listUploads } from './uploads.repository.ts'
 /** Files of staff, from their first part to their rejected rows. */
 export async function registerUploadRoutes(app: App, context: AppContext): Promise<void> {
   const detail = { 200: envelopeOf(uploadDetailSchema) }
-  app.get(PATHS.uploads, { schema: { response: { 200: envelopeOf(z.array(uploadSchema)) } } }, async (request) => {
-    const rows = await listUploads(context.db)
-    return answer(
-      request,
-      rows.map((row) => toUpload(row, context.clock())),
-    )
-  })
-  app.get(PATHS.upload, { schema: { querystring: uploadQuerySchema, response: detail } }, async (request) =>
+  app.get(
+    STAFF_PATHS.uploads,
+    { schema: { response: { 200: envelopeOf(z.array(uploadSchema)) } } },
+    async (request) => {
+      const rows = await listUploads(context.db)
+      return answer(
+        request,
+        rows.map((row) => toUpload(row, context.clock())),
+      )
+    },
+  )
+  app.get(STAFF_PATHS.upload, { schema: { querystring: uploadQuerySchema, response: detail } }, async (request) =>
     answer(request, await getUpload(context, request.query.id)),
   )
-  app.post(PATHS.uploads, { schema: { body: createUploadSchema, response: detail } }, async (request) => {
+  app.post(STAFF_PATHS.uploads, { schema: { body: createUploadSchema, response: detail } }, async (request) => {
     const id = await createUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
     return answer(request, await getUpload(context, id))
   })
-  app.post(PATHS.inspectUpload, { schema: { body: uploadIdSchema, response: detail } }, async (request) => {
+  app.post(STAFF_PATHS.inspectUpload, { schema: { body: uploadIdSchema, response: detail } }, async (request) => {
     await inspectUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
     return answer(request, await getUpload(context, request.body.id))
   })
-  app.post(PATHS.startUpload, { schema: { body: startUploadSchema, response: detail } }, async (request) => {
+  app.post(STAFF_PATHS.startUpload, { schema: { body: startUploadSchema, response: detail } }, async (request) => {
     await startUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
     return answer(request, await getUpload(context, request.body.id))
   })
@@ -63,7 +67,7 @@ function registerParts(scope: App, context: AppContext): void {
     (_request, body, done) => done(null, body),
   )
   scope.post(
-    PATHS.uploadPart,
+    STAFF_PATHS.uploadPart,
     {
       schema: { querystring: uploadPartQuerySchema, response: { 200: envelopeOf(uploadPartResultSchema) } },
     },
@@ -79,7 +83,7 @@ function registerParts(scope: App, context: AppContext): void {
 
 function registerRejectedRows(app: App, { db, dataDir }: AppContext): void {
   app.get(
-    PATHS.rejectedRows,
+    STAFF_PATHS.rejectedRows,
     { schema: { querystring: rejectedQuerySchema, response: { 200: envelopeOf(rejectedPieceSchema) } } },
     async (request) => {
       const { id, from } = request.query

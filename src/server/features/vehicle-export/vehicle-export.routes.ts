@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
-import { PATHS } from '../../../shared/contract/paths.ts'
-import { referenceQuerySchema } from '../../../shared/contract/stock.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
+import { referenceQuerySchema } from '../../../shared/contract/stock-requests.ts'
 import { exportedVehicleSchema, foundVehicleSchema } from '../../../shared/contract/vehicle-export.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
@@ -25,24 +25,28 @@ export function registerVehicleExportRoutes(app: App, context: AppContext): void
   app.addHook('onClose', async () => deps.pictures.stop())
   const querystring = referenceQuerySchema
   app.get(
-    PATHS.foundVehicle,
+    STAFF_PATHS.foundVehicle,
     { schema: { querystring, response: { 200: envelopeOf(foundVehicleSchema) } } },
     async (request) => answer(request, await findVehicle(deps, readReference(request.query, SPELLING))),
   )
   app.get(
-    PATHS.vehicleExport,
+    STAFF_PATHS.vehicleExport,
     { schema: { querystring, response: { 200: envelopeOf(exportedVehicleSchema) } } },
     async (request) => {
       const saexNumber = readReference(request.query, SPELLING)
       return answer(request, await exportVehicle(deps, { saexNumber, actor: staffMember(staffUserOf(request)) }))
     },
   )
-  app.get(PATHS.vehicleReport, { schema: { querystring, response: { 200: pdfSchema } } }, async (request, reply) => {
-    const saexNumber = readReference(request.query, SPELLING)
-    const { name, bytes } = await reportVehicle(deps, { saexNumber, actor: staffMember(staffUserOf(request)) })
-    void reply.header('Content-Disposition', `attachment; filename="${name}"`)
-    return reply.type('application/pdf').send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  })
+  app.get(
+    STAFF_PATHS.vehicleReport,
+    { schema: { querystring, response: { 200: pdfSchema } } },
+    async (request, reply) => {
+      const saexNumber = readReference(request.query, SPELLING)
+      const { name, bytes } = await reportVehicle(deps, { saexNumber, actor: staffMember(staffUserOf(request)) })
+      void reply.header('Content-Disposition', `attachment; filename="${name}"`)
+      return reply.type('application/pdf').send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    },
+  )
 }
 
 function exportDepsOf({ db, clock, log, publicUrl, dataDir, config }: AppContext): ExportDeps {

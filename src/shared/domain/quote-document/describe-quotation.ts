@@ -1,4 +1,5 @@
 import { ownerOfCharge } from '../charge-owner.ts'
+import { countryName as countryIn } from '../country-name.ts'
 import { arrivalText, describeEntry } from '../entry-rules/entry-words.ts'
 import { dayInWords, minuteInDigits } from '../johannesburg.ts'
 import type { LineItem } from '../../contract/quotes.ts'
@@ -41,7 +42,7 @@ export function describeQuotation(record: QuotationRecord, { canPrint }: Options
     ],
     vehicle: {
       heading: vehicleHeading(vehicle),
-      facts: vehicleFacts(record, words.vehicle),
+      facts: vehicleFacts(record, words),
       remarks: vehicleRemarks(record, words.vehicle),
     },
     ...describeMoney(record, words),
@@ -84,15 +85,15 @@ function clientLines(record: QuotationRecord, nameReplaced: boolean): string[] {
   return [nameReplaced ? '' : clientName(record), email, cellNo ?? ''].filter((line) => line !== '')
 }
 
-function placeOf({ destination }: QuotationRecord) {
+function placeOf({ destination, language }: QuotationRecord) {
   const { endLocation, countryName, startLocation } = destination
-  return { place: endLocation, country: countryName, startLocation }
+  return { place: endLocation, country: countryIn(countryName, quotationMessages(language).tag), startLocation }
 }
 
 function deliveryLines(record: QuotationRecord, words: QuotationMessages): string[] {
-  const { endLocation, kind, countryName, deliveryTypeId } = record.destination
+  const { endLocation, kind, deliveryTypeId } = record.destination
   const place = kind === 'border' ? words.borderPost(endLocation) : endLocation
-  return [place, countryName, words.deliveryMode[deliveryTypeId](placeOf(record))]
+  return [place, placeOf(record).country, words.deliveryMode[deliveryTypeId](placeOf(record))]
 }
 
 function describeMoney(record: QuotationRecord, words: QuotationMessages): Pick<QuotationPaper, 'table' | 'total'> {
@@ -118,7 +119,7 @@ function describeMoney(record: QuotationRecord, words: QuotationMessages): Pick<
 
 function toRow(line: LineItem, words: QuotationMessages): PaperRow {
   return {
-    description: line.description,
+    description: words.charges[line.pastelCode] ?? line.description,
     whose: words[ownerOfCharge(line.pastelCode)],
     amount: formatAmount(line.amount, currencyOfLine(line)),
     isStrong: line.pastelCode === VEHICLE_CODE,
@@ -159,12 +160,13 @@ function describeNotes(record: QuotationRecord, words: QuotationMessages): Quota
 }
 
 /** What was judged at the issue; nothing on papers from before that, or where the vehicle stays in the country. */
-function describeAnnex({ entry, destination, language }: QuotationRecord, words: QuotationMessages): PaperBlock[] {
+function describeAnnex(record: QuotationRecord, words: QuotationMessages): PaperBlock[] {
+  const { entry } = record
   if (entry === undefined) return []
-  const country = destination.countryName
-  const { title, text, date } = describeEntry({ ...entry, country, asOf: entry.rule?.asOf, language })
+  const { country } = placeOf(record)
+  const { title, text, date } = describeEntry({ ...entry, country, asOf: entry.rule?.asOf, words: words.entryWords })
   const source = entry.rule === null ? '' : words.entrySource(entry.rule.source)
-  const judged = words.entry(arrivalText(entry.arrival, language))
+  const judged = words.judged(arrivalText(entry.arrival, words.entryWords))
   const sample = entry.rulesSource === SAMPLE ? words.sampleEntry : ''
   const papers = entry.papers.map(({ paper, validDays }) => words.paper(paper, validDays))
   return [

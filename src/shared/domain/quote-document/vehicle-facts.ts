@@ -14,13 +14,14 @@ export function vehicleHeading(vehicle: Vehicle): string {
 }
 
 /** Label and value of all that is known, in pairs for two columns. */
-export function vehicleFacts(record: QuotationRecord, words: VehicleWords): PaperFact[] {
+export function vehicleFacts(record: QuotationRecord, { vehicle: words, options }: QuotationMessages): PaperFact[] {
+  const optionName = (name: string | null) => (name === null ? null : (options[name] ?? name))
   const { vehicle } = record
   const facts: (readonly [string, string | null])[] = [
     [words.mileage, vehicle.mileage === null ? null : `${formatCount(vehicle.mileage)} ${vehicle.mileageUnit}`],
     [words.year, vehicle.year === null ? null : String(vehicle.year)],
-    [words.transmission, vehicle.transmission],
-    [words.fuel, vehicle.fuelType],
+    [words.transmission, optionName(vehicle.transmission)],
+    [words.fuel, optionName(vehicle.fuelType)],
     [words.drive, vehicle.driveType],
     [words.engine, engine(vehicle, words)],
     [words.colour, vehicle.colour],

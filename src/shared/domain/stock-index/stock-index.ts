@@ -8,8 +8,11 @@
 //   (counts.ts, facet-counts.ts, bound-counts.ts).
 // docs/decisions/0005 has the measurements behind this.
 import { toColumns, type StockColumns } from './columns.ts'
+import { finish } from './finish.ts'
 import { orderModels, type ModelName, type ModelNames } from './model-names.ts'
 import { buildSegment, countLive, type Segment } from './segment.ts'
+
+export { finish } from './finish.ts'
 
 /**
  * The stock in memory, as search and counts read it. It never changes: a change makes a new index that shares what stayed.
@@ -25,7 +28,12 @@ export type StockIndex = {
 }
 
 /** Vehicles in any order, ids unique, and every model that they name; models without vehicles do no harm. */
-export type StockSource = { readonly columns: StockColumns; readonly models: readonly ModelName[] }
+export type StockSource = {
+  readonly columns: StockColumns
+  readonly models: readonly ModelName[]
+  /** Each order is sorted when the first question needs it: half of the work of building, for who asks few. */
+  readonly isSortedLate?: boolean
+}
 
 export function buildStockIndex(source: StockSource): StockIndex {
   return finish(buildInSteps(source))
@@ -34,19 +42,11 @@ export function buildStockIndex(source: StockSource): StockIndex {
 /** The same in steps of some milliseconds, for who has something else to do in between. */
 export function* buildInSteps(source: StockSource): Generator<void, StockIndex> {
   const models = orderModels(source.models)
-  const base = yield* buildSegment(source.columns, models)
+  const base = yield* buildSegment(source.columns, models, source)
   return toIndex({ models, base, recent: finish(buildSegment(toColumns([]), models)) })
 }
 
 /** With its count. */
 export function toIndex(parts: Omit<StockIndex, 'count'>): StockIndex {
   return { ...parts, count: countLive(parts.base) + countLive(parts.recent) }
-}
-
-/** Runs steps to their end at once. */
-export function finish<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
 }

@@ -6,7 +6,7 @@ import type { ListColumns } from './list-columns.ts'
  */
 export type ListDigest = { readonly high: number; readonly low: number }
 
-const VEHICLES_AT_A_TIME = 5000
+const VEHICLES_AT_A_TIME = 2000
 
 export const EMPTY_DIGEST: ListDigest = { high: 0, low: 0 }
 

@@ -25,7 +25,7 @@ const FIELD = {
   listed: 18,
 } as const
 
-const VEHICLES_AT_A_TIME = 500
+const VEHICLES_AT_A_TIME = 250
 
 /**
  * Codes vehicles by ascending id: with a writer the columns are read, with a reader they are filled. Each field is

@@ -29,6 +29,8 @@ describe('the base query', () => {
         revision: '12',
         serverTime: null,
         digest: null,
+        partial: false,
+        why: null,
       },
     })
   })

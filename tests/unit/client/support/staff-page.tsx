@@ -6,9 +6,12 @@ import { App } from '../../../../src/client/app/App.tsx'
 import { findRoute } from '../../../../src/client/app/routes.ts'
 import { makeStore } from '../../../../src/client/app/store.ts'
 import { ERROR_KEYS, type ErrorKey } from '../../../../src/shared/contract/errors.ts'
-import { PATHS } from '../../../../src/shared/contract/paths.ts'
+import { PATHS as PUBLIC_PATHS } from '../../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../../src/shared/contract/staff-paths.ts'
 import type { SessionUser } from '../../../../src/shared/contract/staff.ts'
 import { COMPANY } from '../../../../src/shared/domain/company.ts'
+
+const PATHS = { ...PUBLIC_PATHS, ...STAFF_PATHS }
 
 // Here no stylesheet has an address.
 vi.mock('../../../../src/client/ui/StaffStyles.tsx', () => ({ StaffStyles: () => null }))
@@ -94,7 +97,7 @@ export async function openAt(address: string, answers: Partial<Record<keyof type
     root.render(
       <MemoryRouter initialEntries={[address]}>
         <Address />
-        <App store={store} company={COMPANY} firstPath={address} onHead={() => undefined} />
+        <App store={store} company={COMPANY} pictures="full" firstPath={address} onHead={() => undefined} />
       </MemoryRouter>,
     )
   })

@@ -5,6 +5,7 @@ import {
   askedAnew,
   failed,
   isDearer,
+  leftToSend,
   nextTime,
   planNext,
   type Rush,
@@ -181,4 +182,24 @@ test.each([
   [{ amount: 100, symbol: '$' }, null, false],
 ] as const)('issued for %o after %o was seen: dearer is %s', (issued, seen, isRise) => {
   expect(isDearer(issued, seen)).toBe(isRise)
+})
+
+describe('what goes out by itself', () => {
+  const quote = anItem({ key: 'quote', seq: 1 })
+  const mail = anItem({ key: 'mail', seq: 2, kind: 'emailQuote', dependsOn: 'quote' })
+  const left = (...items: readonly OutboxItem[]) => leftToSend(items).map(({ key }) => key)
+
+  test.each(['queued', 'waiting', 'sending'] as const)('is what is %s, with its mail', (state) => {
+    expect(left({ ...quote, state }, mail)).toEqual(['quote', 'mail'])
+  })
+
+  test('is the mail of an issued quotation', () => {
+    expect(left(answered(quote, 77), mail)).toEqual(['mail'])
+  })
+
+  test('is nothing that needs the visitor, nor what hangs on that or on nothing any more', () => {
+    expect(left({ ...quote, state: 'attention' }, mail)).toEqual([])
+    expect(left(mail)).toEqual([])
+    expect(left(answered(quote, 77))).toEqual([])
+  })
 })

@@ -23,6 +23,14 @@ test('a wish goes out under its key, with the body as it was queued', async () =
   expect(init).toMatchObject({ method: 'POST', body: anItem().payload, headers: { 'idempotency-key': anItem().key } })
 })
 
+test('a wish goes out in the language that it was asked for in', async () => {
+  const { fetch, reply } = send(anItem({ subject: { ...anItem().subject, language: 'fr' } }), async () =>
+    good(quoteResult()),
+  )
+  await reply
+  expect(fetch.mock.calls[0]?.[1]).toMatchObject({ headers: { 'accept-language': 'fr' } })
+})
+
 test('a mail names its quotation and has a key of its own', async () => {
   const { fetch, reply } = send(mail, async () => good({ state: 'queued' }))
   expect(await reply).toEqual({ kind: 'mailed', result: { state: 'queued' } })

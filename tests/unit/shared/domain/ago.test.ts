@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ui } from '../../../../src/client/content/en/ui.ts'
 import { agoText } from '../../../../src/shared/domain/ago.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
@@ -13,5 +14,5 @@ test.each([
   ['2026-11-17T12:00:00.000Z', '3 days ago'],
   ['2026-11-21T12:00:00.000Z', 'just now'],
 ])('%s is %s', (instant, words) => {
-  expect(agoText(instant, NOW)).toBe(words)
+  expect(agoText(instant, { now: NOW, words: ui.ago })).toBe(words)
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { searchFilterSchema, type SearchFilterInput } from '../../../../src/shared/contract/stock.ts'
+import { searchFilterSchema, type SearchFilterInput } from '../../../../src/shared/contract/stock-requests.ts'
 import { normaliseCriteria } from '../../../../src/shared/domain/criteria.ts'
 import { convert, fromCents } from '../../../../src/shared/domain/money.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import type { LegacySearch } from '../../../../shared/contract/stock.ts'
+import type { LegacySearch } from '../../../../shared/contract/stock-requests.ts'
 import type { SortOrder } from '../../../../shared/domain/sort-options.ts'
 import { AppError } from '../../../http/app-error.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { LegacySearch } from '../../../../shared/contract/stock.ts'
+import type { LegacySearch } from '../../../../shared/contract/stock-requests.ts'
 import type { Criteria } from '../../../../shared/domain/criteria.ts'
 import { allOf, IN_STOCK, isOneOf, priceParts } from '../stock-condition.ts'
 

@@ -1,5 +1,6 @@
 import { normalisePrices } from '../../../../shared/domain/criteria.ts'
-import type { LegacySearch, Vehicle } from '../../../../shared/contract/stock.ts'
+import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import type { LegacySearch } from '../../../../shared/contract/stock-requests.ts'
 import {
   findSortDirection,
   findSortField,

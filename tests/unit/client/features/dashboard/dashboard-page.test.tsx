@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DashboardPage } from '../../../../../src/client/features/dashboard/DashboardPage.tsx'
-import { PATHS } from '../../../../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../../../../src/shared/contract/staff-paths.ts'
 import { PERMISSION, type PermissionId } from '../../../../../src/shared/contract/staff.ts'
 import { refusal, type Script, staffStore } from '../../support/staff.ts'
 
@@ -70,12 +70,12 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   drawBars.mockReturnValue(() => undefined)
   answers = {
-    [PATHS.monthSearches]: { value: 7412, difference: 412, direction: 'POS' },
-    [PATHS.monthQuotes]: { value: 386, difference: 14, direction: 'NEG' },
-    [PATHS.daySearches]: { value: 220, difference: 0, direction: 'POS' },
-    [PATHS.dayQuotes]: { value: 0, difference: 3, direction: 'NEG' },
-    [PATHS.weekSearches]: weekOf(1),
-    [PATHS.popularSearch]: ['Toyota Hilux', 'Ford Ranger', ''],
+    [STAFF_PATHS.monthSearches]: { value: 7412, difference: 412, direction: 'POS' },
+    [STAFF_PATHS.monthQuotes]: { value: 386, difference: 14, direction: 'NEG' },
+    [STAFF_PATHS.daySearches]: { value: 220, difference: 0, direction: 'POS' },
+    [STAFF_PATHS.dayQuotes]: { value: 0, difference: 3, direction: 'NEG' },
+    [STAFF_PATHS.weekSearches]: weekOf(1),
+    [STAFF_PATHS.popularSearch]: ['Toyota Hilux', 'Ford Ranger', ''],
   }
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
@@ -108,7 +108,7 @@ it('shows four figures with their change, the week as a table, and as many terms
 })
 
 it('keeps every tile to itself: one that fails says so, is logged, and is asked again alone', async () => {
-  answers[PATHS.monthSearches] = refusal('INTERNAL')
+  answers[STAFF_PATHS.monthSearches] = refusal('INTERNAL')
   await open()
   await untilQuiet()
   const failed = region('Searches (30 days)')
@@ -116,11 +116,11 @@ it('keeps every tile to itself: one that fails says so, is logged, and is asked 
   expect(region('Quotes (30 days)').textContent).toContain('386')
   expect(region('Quotes today').textContent).toContain('0')
   expect(console.warn).toHaveBeenCalledExactlyOnceWith('statistic Searches (30 days) failed: unexpected')
-  answers[PATHS.monthSearches] = { value: 5, difference: 5, direction: 'POS' }
+  answers[STAFF_PATHS.monthSearches] = { value: 5, difference: 5, direction: 'POS' }
   const before = calls.length
   await press('Try again', failed)
   await until(() => expect(failed.textContent).toContain('5 more'))
-  expect(calls.slice(before).map(({ path }) => path)).toEqual([PATHS.monthSearches])
+  expect(calls.slice(before).map(({ path }) => path)).toEqual([STAFF_PATHS.monthSearches])
 })
 
 it('says without a connection that there is none, and the parts come back one by one', async () => {
@@ -139,8 +139,8 @@ it('says without a connection that there is none, and the parts come back one by
 })
 
 it('says in words when nothing was searched for', async () => {
-  answers[PATHS.popularSearch] = ['', '', '']
-  answers[PATHS.weekSearches] = weekOf(0)
+  answers[STAFF_PATHS.popularSearch] = ['', '', '']
+  answers[STAFF_PATHS.weekSearches] = weekOf(0)
   await open()
   await untilQuiet()
   expect(region('Top 3 Searches').textContent).toContain('No searches in the past 30 days yet.')

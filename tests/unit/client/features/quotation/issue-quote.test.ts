@@ -54,6 +54,7 @@ describe('issuing a quote', () => {
       vehicle: wish.vehicle,
       place: { port: 'Chirundu', country: 'Zambia' },
       seenTotal: { amount: 452060.4, symbol: 'R' },
+      language: 'en',
     })
   })
 

@@ -3,10 +3,11 @@ import {
   CLOSED_PANEL,
   isDestinationSettled,
   isQuoteUnderWay,
-  lineItemsOf,
+  costOf,
   panelReducer,
   type PanelEvent,
 } from '../../../../../src/client/features/quotation/panel-state.ts'
+import { readFreshness } from '../../../../../src/client/api/freshness.ts'
 import { chirundu, deliveryLines, zambia } from '../../support/quotation.ts'
 
 const after = (...events: readonly PanelEvent[]) => events.reduce(panelReducer, CLOSED_PANEL)
@@ -15,7 +16,8 @@ const chosen: readonly PanelEvent[] = [
   { type: 'portChosen', port: chirundu },
 ]
 const asked: PanelEvent = { type: 'quoteAsked', run: 1 }
-const answered: PanelEvent = { type: 'quoteAnswered', run: 1, lineItems: deliveryLines }
+const cost = { lineItems: deliveryLines, freshness: readFreshness(new Headers()) }
+const answered: PanelEvent = { type: 'quoteAnswered', run: 1, cost }
 const expanded: PanelEvent = { type: 'linesExpanded', run: 1 }
 
 describe('the quote panel', () => {
@@ -35,9 +37,9 @@ describe('the quote panel', () => {
   })
 
   it('has the total from the answer on', () => {
-    expect(lineItemsOf(after(...chosen, asked))).toBeNull()
-    expect(lineItemsOf(after(...chosen, asked, answered))).toBe(deliveryLines)
-    expect(lineItemsOf(after(...chosen, asked, answered, expanded))).toBe(deliveryLines)
+    expect(costOf(after(...chosen, asked))).toBeNull()
+    expect(costOf(after(...chosen, asked, answered))).toBe(cost)
+    expect(costOf(after(...chosen, asked, answered, expanded))).toBe(cost)
   })
 
   it('counts a stored destination as settled from the start, open and without a spinner in the button', () => {
@@ -78,7 +80,7 @@ describe('the quote panel', () => {
   })
 
   it('keeps the choice and says why when the quick quote fails', () => {
-    const state = after(...chosen, asked, { type: 'quoteFailed', run: 1, reason: 'no way there' })
+    const state = after(...chosen, asked, { type: 'quoteFailed', run: 1, reason: 'no way there', isUnanswered: false })
     expect(state).toMatchObject({ country: zambia, port: chirundu, quick: { phase: 'failed', reason: 'no way there' } })
     expect(isDestinationSettled(state)).toBe(false)
   })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeStore } from '../../../../../src/client/app/store.ts'
 import { ToastArea } from '../../../../../src/client/features/messages/public.ts'
 // Loaded beforehand: under a clock that stands still nothing comes from the disk.
-import '../../../../../src/client/features/quotation/QuoteBody.tsx'
+import '../../../../../src/client/features/quotation/OpenPanel.tsx'
 import { forgetDetails, QuotePanel, useQuotation } from '../../../../../src/client/features/quotation/public.ts'
 import { ERROR_KEYS, type ErrorKey } from '../../../../../src/shared/contract/errors.ts'
 import { PATHS } from '../../../../../src/shared/contract/paths.ts'
@@ -238,7 +238,7 @@ it('retries a broken call with the same key and says what went wrong meanwhile',
   answers[PATHS.quote] = undefined
   await press('Download Quote')
   expect(text()).toContain('The quote generation for this vehicle failed.')
-  expect(text()).toContain('We could not reach the shop.')
+  expect(text()).toContain('This could not be saved on this device')
   answers[PATHS.quote] = quoteResult()
   await press('Download Quote')
   const keys = callsOf(PATHS.quote).map((call) => call.key)

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { searchFilterSchema, SORT, type SortId } from '../../../../../src/shared/contract/stock.ts'
+import { SORT, type SortId } from '../../../../../src/shared/contract/stock.ts'
+import { searchFilterSchema } from '../../../../../src/shared/contract/stock-requests.ts'
 import {
   DEFAULT_CRITERIA,
   NO_FILTERS,

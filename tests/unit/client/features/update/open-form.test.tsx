@@ -16,21 +16,28 @@ function write(html: string, value: string): HTMLInputElement {
 describe('a page is in the middle of something', () => {
   test('while written words stand in a field', async () => {
     const field = write('<input type="email">', 'thandi@')
-    expect(await isBusy()).toBe(true)
+    expect(await isBusy({ isAsked: false })).toBe(true)
     field.value = ''
-    expect(await isBusy()).toBe(false)
+    expect(await isBusy({ isAsked: false })).toBe(false)
   })
 
   test('until the form is gone', async () => {
     write('<form><textarea></textarea></form>', 'words')
-    expect(await isBusy()).toBe(true)
+    expect(await isBusy({ isAsked: false })).toBe(true)
     document.body.replaceChildren()
-    expect(await isBusy()).toBe(false)
+    expect(await isBusy({ isAsked: false })).toBe(false)
   })
 
   test('but not because of a choice, nor of words that came with the page', async () => {
     write('<input type="checkbox">', 'on')
     document.body.insertAdjacentHTML('beforeend', '<input value="kept from before">')
-    expect(await isBusy()).toBe(false)
+    expect(await isBusy({ isAsked: false })).toBe(false)
+  })
+
+  test('but not for a reload that its own visitor wants, when the words are kept and come back', async () => {
+    write('<form data-kept="true"><input></form>', 'Chanda')
+    expect([await isBusy({ isAsked: true }), await isBusy({ isAsked: false })]).toEqual([false, true])
+    document.querySelector('form')?.setAttribute('data-kept', 'false')
+    expect(await isBusy({ isAsked: true })).toBe(true)
   })
 })

@@ -24,8 +24,16 @@ test('a file replaces what it names', async () => {
   })
 })
 
+test('hours of its own end ours, unless it says both', async () => {
+  const words = await fileWith('{"hours":"By appointment"}')
+  expect(loadCompany(words)).toEqual({ ...COMPANY, hours: 'By appointment', openingHours: null })
+  const both = { hours: 'Sundays', openingHours: { weekdays: [0], opens: '10:00', closes: '12:00' } }
+  expect(loadCompany(await fileWith(JSON.stringify(both)))).toEqual({ ...COMPANY, ...both })
+})
+
 test.each([
   ['{"phones":"many"}', /phones/],
+  ['{"openingHours":{"weekdays":[1],"opens":"9 am","closes":"17:00"}}', /openingHours/],
   ['{"social":{"facebook":"javascript:alert(1)"}}', /social\.facebook/],
   ['{"nmae":"Saex"}', /nmae/],
   ['[]', /one object/],

@@ -107,6 +107,15 @@ describe('sample stock', () => {
       expect(now.getTime() - listedAt.getTime()).toBeLessThanOrEqual(120 * 24 * 3600 * 1000)
     }
   })
+
+  it('was listed on whole hours, as feeds run, and never in the future', () => {
+    const early = [...generateVehicles({ models, seed: 1, count: 500, now: new Date('2026-11-20T08:59:59.999Z') })]
+    for (const { vehicle } of early) {
+      expect(vehicle.listedAt.getTime() % 3_600_000).toBe(0)
+      expect(vehicle.listedAt.getTime()).toBeLessThanOrEqual(Date.parse('2026-11-20T08:00:00Z'))
+    }
+    expect(new Set(stock.map(({ listedAt }) => listedAt.getTime())).size).toBeGreaterThan(1000)
+  })
 })
 
 describe('the logo of a supplier', () => {

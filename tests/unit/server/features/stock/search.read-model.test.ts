@@ -2,7 +2,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { toCondition } from '../../../../../src/server/features/stock/stock-condition.ts'
 import { stockPageStatement } from '../../../../../src/server/features/stock/search.read-model.ts'
-import { searchFilterSchema, type SearchFilterInput } from '../../../../../src/shared/contract/stock.ts'
+import { searchFilterSchema, type SearchFilterInput } from '../../../../../src/shared/contract/stock-requests.ts'
 import { normaliseCriteria } from '../../../../../src/shared/domain/criteria.ts'
 
 const RATES = { ZAR: 1, USD: 0.05 }

@@ -5,6 +5,7 @@ import {
   entryRulesFileSchema,
   exportPapersFileSchema,
 } from '../../../../../src/shared/domain/entry-rules/entry-rules.ts'
+import { entry } from '../../../../../src/shared/words/en/entry.ts'
 import { describeEntry } from '../../../../../src/shared/domain/entry-rules/entry-words.ts'
 import { judgeEntry, type EntryVerdict } from '../../../../../src/shared/domain/entry-rules/judge-entry.ts'
 
@@ -127,7 +128,12 @@ describe('a judgement', () => {
 
   test('reads in whole sentences with the date of its source', () => {
     const words = (iso2: string, country: string, year: number) =>
-      describeEntry({ ...judge(iso2, year), country, asOf: rules.find((rule) => rule.iso2 === iso2)?.asOf })
+      describeEntry({
+        ...judge(iso2, year),
+        country,
+        asOf: rules.find((rule) => rule.iso2 === iso2)?.asOf,
+        words: entry,
+      })
     expect(words('ZM', 'Zambia', 2019)).toEqual({
       title: 'Zambia: with an inspection.',
       text: 'Inspection: ZS 560 roadworthiness inspection before export, offered in South Africa. No age limit was found. Right-hand drive is accepted. Otherwise: Penalty of 15 % of the delivered value without the inspection.',

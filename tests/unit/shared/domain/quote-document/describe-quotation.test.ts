@@ -209,11 +209,22 @@ describe('the rest of the paper', () => {
     )
   })
 
-  it('prints the contacts that are set and speaks English until it knows the language asked for', () => {
+  it('prints the contacts that are set, and speaks English where it has no words of its own', () => {
     const company = { ...aRecord().company, phones: ['+27 31 000 0000'], email: 'info@example.org' }
-    const paper = describePaper(aRecord({ company, language: 'pt-MZ' }))
+    const paper = describePaper(aRecord({ company, language: 'zu-ZA' }))
     expect(paper.company.lines[1]).toBe('Monday to Friday 9:00am to 3:30pm · +27 31 000 0000 · info@example.org')
     expect(paper.language).toBe('en')
+  })
+
+  it.each([
+    ['fr-CD', 'Devis', 'Zambie', 'Prix du véhicule, TVA comprise'],
+    ['pt-MZ', 'Cotação', 'Zâmbia', 'Preço do veículo com IVA'],
+    ['sw', 'Nukuu ya bei', 'Zambia', 'Bei ya gari pamoja na VAT'],
+  ])('speaks %s', (language, title, country, vehicleLine) => {
+    const paper = describePaper(aRecord({ language }))
+    expect([paper.language, paper.title]).toEqual([language.slice(0, 2), title])
+    expect(paper.delivery.lines).toContain(country)
+    expect(paper.table.rows[0]?.description).toBe(vehicleLine)
   })
 
   it('refuses a record without a total', () => {

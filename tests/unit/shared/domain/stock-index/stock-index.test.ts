@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { searchFilterSchema, type SearchFilterInput } from '../../../../../src/shared/contract/stock.ts'
+import { searchFilterSchema, type SearchFilterInput } from '../../../../../src/shared/contract/stock-requests.ts'
 import { normaliseCriteria } from '../../../../../src/shared/domain/criteria.ts'
 import {
   applyChanges,
@@ -100,6 +100,18 @@ describe('a search', () => {
 
   test('of an empty stock finds nothing', () => {
     expect(search(build([]), toCriteria({ MinPrice: 1 }))).toEqual({ ids: [], count: 0 })
+  })
+
+  test('gives the same answers when its orders are sorted late', () => {
+    fc.assert(
+      fc.property(anyRows, anyChanges, fc.array(anyFilter, { maxLength: 4 }), (rows, changes, filters) => {
+        const source = { columns: toColumns(rows), models: MODELS }
+        const late = applyChanges(buildStockIndex({ ...source, isSortedLate: true }), changes)
+        const early = applyChanges(buildStockIndex(source), changes)
+        const answersOf = (index: StockIndex) => filters.map((filter) => search(index, toCriteria(filter)))
+        expect(answersOf(late)).toEqual(answersOf(early))
+      }),
+    )
   })
 
   test('fails while it is built for a vehicle of a model that nobody knows', () => {

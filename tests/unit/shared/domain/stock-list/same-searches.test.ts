@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { searchFilterSchema } from '../../../../../src/shared/contract/stock.ts'
+import { searchFilterSchema } from '../../../../../src/shared/contract/stock-requests.ts'
 import { normaliseCriteria } from '../../../../../src/shared/domain/criteria.ts'
 import { search } from '../../../../../src/shared/domain/stock-index/search.ts'
 import { buildStockIndex } from '../../../../../src/shared/domain/stock-index/stock-index.ts'

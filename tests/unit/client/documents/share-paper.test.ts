@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { sharePaper } from '../../../../../src/client/features/quote-check/share-paper.ts'
+import { sharePaper } from '../../../../src/client/documents/share-paper.ts'
 
 const paper = {
   file: new File(['%PDF'], 'Q2026-000001.pdf', { type: 'application/pdf' }),

@@ -1,5 +1,5 @@
 /** What we say about persons' data, in the form and on its own page; the company edits it here. */
-export const PRIVACY = {
+export const privacy = {
   title: 'Privacy',
   intro: 'What happens with your details when you ask us for a quotation.',
   notice: 'We use your details for this quotation.',
@@ -39,4 +39,4 @@ export const PRIVACY = {
   ],
   ask: 'Ask us through the contact page; we confirm by a mail to the address in question before we act.',
   contact: 'Contact us',
-} as const
+}

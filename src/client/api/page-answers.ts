@@ -1,0 +1,38 @@
+import { createDeviceAnswers } from '../../offline/answers/device-answers.ts'
+import { readOf } from '../../offline/answers/public-reads.ts'
+import type { Fetch } from '../../offline/fetch-text.ts'
+import { stockStore } from './stock-store.ts'
+
+/**
+ * The same network, with the answers of this device behind it, for a page that no worker controls: a private window, or
+ * one that was loaded past the worker. Load this module lazily: it brings the search engine.
+ */
+export function answerInPage(fetch: Fetch): Fetch {
+  const { resolve } = createDeviceAnswers({
+    store: stockStore,
+    fetch,
+    wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+    navigator,
+  })
+  return async (input, init) => {
+    if (isControlled()) return fetch(input, init)
+    const { method = 'GET', body } = init
+    const read = readOf({ method, url: input, headers: new Headers(init.headers), body: parseJson(body) })
+    if (read === undefined) return fetch(input, init)
+    const signal = init.signal ?? new AbortController().signal
+    return resolve(read, { input, init, signal, outlive: (work) => void work.catch(() => undefined) })
+  }
+}
+
+/** Whether a worker answers this page; some private windows have none at all. */
+function isControlled(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+}
+
+function parseJson(body: RequestInit['body']): unknown {
+  try {
+    return typeof body === 'string' ? JSON.parse(body) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,49 @@
+import { findListRecord } from '../../offline/stock/list-records.ts'
+import { STOCK_CHANNEL, type StockNews } from '../../offline/stock/stock-news.ts'
+import type { SavedListState } from '../../offline/stock/stock-tables.ts'
+import { createListSync } from '../../offline/stock/sync-list.ts'
+import type { Outcome } from '../../offline/store-engine.ts'
+import { network } from './network.ts'
+import { stockStore } from './stock-store.ts'
+
+const listeners = new Set<(news: StockNews) => void>()
+let channel: BroadcastChannel | null | undefined
+
+/** Opened at the first use, by the browser alone; null where it has none. */
+function openChannel(): BroadcastChannel | null {
+  if (channel !== undefined) return channel
+  channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(STOCK_CHANNEL) : null
+  channel?.addEventListener('message', ({ data }: MessageEvent<StockNews>) => tellHere(data))
+  return channel
+}
+
+function tellHere(news: StockNews): void {
+  for (const listener of listeners) listener(news)
+}
+
+/** The stock list of this device. Load this module lazily: no page needs it for its first paint. */
+export const listSync = createListSync({
+  fetch: (input, init) => network.fetch(input, init),
+  store: stockStore,
+  // On plain http browsers have no locks, whatever their types say.
+  locks: 'locks' in navigator ? navigator.locks : undefined,
+  now: () => Date.now(),
+  tell: (news) => {
+    tellHere(news)
+    // A BroadcastChannel has no target origin: it reaches only this one.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    openChannel()?.postMessage(news)
+  },
+})
+
+/** Calls back on news of the stock list, of this tab and of others; the answer calls it off. */
+export function listenToStock(onNews: (news: StockNews) => void): () => void {
+  openChannel()
+  listeners.add(onNews)
+  return () => listeners.delete(onNews)
+}
+
+/** The list of this device without its vehicles; undefined = none is saved. */
+export async function readListState(): Promise<Outcome<SavedListState | undefined>> {
+  return stockStore.read(['meta'], async (database) => (await findListRecord(database))?.state)
+}

@@ -1,0 +1,4 @@
+export const currency = {
+  name: 'Currency',
+  placeholder: 'Select a Country',
+}

@@ -1,0 +1,26 @@
+import { currency } from './currency.ts'
+import { keeping } from './keeping.ts'
+import { language } from './language.ts'
+import { listing } from './listing.ts'
+import { notices } from './notices.ts'
+import { options } from './options.ts'
+import { quotation } from './quotation.ts'
+import { shell } from './shell.ts'
+import { stockSearch } from './stock-search.ts'
+import { theme } from './theme.ts'
+import { ui } from './ui.ts'
+
+/** What home and listing say at their first paint. */
+export const first = {
+  currency,
+  keeping,
+  language,
+  listing,
+  notices,
+  options,
+  quotation,
+  shell,
+  stockSearch,
+  theme,
+  ui,
+}

@@ -1,0 +1,42 @@
+import { bar } from './bar.ts'
+import { charges } from './charges.ts'
+import { connection } from './connection.ts'
+import { entryRules } from './entry-rules.ts'
+import { estimate } from './estimate.ts'
+import { freshness } from './freshness.ts'
+import { install } from './install.ts'
+import { myQuotes } from './my-quotes.ts'
+import { notMe } from './not-me.ts'
+import { offlineUse } from './offline-use.ts'
+import { order } from './order.ts'
+import { about, contact, faq, notFound, salesReps, services, testimonials } from './pages.ts'
+import { privacy } from './privacy.ts'
+import { quoteCheck } from './quote-check.ts'
+import { saved } from './saved.ts'
+import { update } from './update.ts'
+
+/** What all other pages and parts say. */
+export const late = {
+  about,
+  bar,
+  charges,
+  connection,
+  contact,
+  entryRules,
+  estimate,
+  faq,
+  freshness,
+  install,
+  myQuotes,
+  notFound,
+  notMe,
+  offlineUse,
+  order,
+  privacy,
+  quoteCheck,
+  salesReps,
+  saved,
+  services,
+  testimonials,
+  update,
+}

@@ -1,0 +1,6 @@
+import type { currency as english } from '../en/currency.ts'
+
+export const currency: typeof english = {
+  name: 'Monnaie',
+  placeholder: 'Choisissez un pays',
+}

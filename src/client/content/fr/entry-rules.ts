@@ -1,0 +1,14 @@
+import { entry } from '../../../shared/words/fr/entry.ts'
+import type { entryRules as english } from '../en/entry-rules.ts'
+
+export const entryRules: typeof english = {
+  verdict: entry,
+  name: (country) => `Cette voiture peut-elle entrer : ${country} ?`,
+  arrival: 'Voiture à volant à droite arrivant en',
+  source: 'Source',
+  sample: 'Règles d’exemple, que nous n’avons pas encore vérifiées.',
+  noLegalAdvice:
+    'Ceci n’est pas un avis juridique. Les règles changent et notre personnel les remplace : demandez-nous avant de payer.',
+  failed: 'Les règles d’entrée n’ont pas pu être chargées.',
+  tryAgain: 'Réessayer',
+}

@@ -1,0 +1,80 @@
+import type { myQuotes as english } from '../en/my-quotes.ts'
+
+export const myQuotes: typeof english = {
+  title: 'Mes devis',
+  loading: 'Lecture de ce que garde cet appareil',
+  storeTitle: 'Vos devis ne peuvent pas être lus',
+  storeRefused: {
+    unavailable:
+      'Cette fenêtre du navigateur ne garde rien, par exemple parce qu’elle est privée. Les devis sont tout de même établis ; téléchargez-les ou recevez-les par e-mail.',
+    outdated: 'La boutique a été mise à jour dans un autre onglet. Rechargez cette page.',
+    full: 'Cet appareil n’a plus de place.',
+    failed: 'Le navigateur ne les a pas rendus.',
+  },
+  emptyTitle: 'Pas encore de devis',
+  empty:
+    'Choisissez un véhicule et touchez Obtenir un devis ! Vos devis restent ensuite ici, sur cet appareil, et s’ouvrent sans connexion.',
+  toStock: 'Retour au stock',
+
+  waitingTitle: (count) => `En attente d’envoi (${count})`,
+  sendNow: 'Envoyer maintenant',
+  needsConnection: 'Nécessite une connexion',
+  waitingNote:
+    'Ils sont gardés sur cet appareil et partent une seule fois, dans cet ordre, quand la connexion répond. Le prix de chacun est fixé à l’envoi.',
+  keepOpen: 'Rouvrez la boutique quand vous aurez une connexion : ils partiront alors d’eux-mêmes.',
+  waiting: 'En attente d’envoi',
+  sending: 'Envoi en cours',
+  attention: 'Non envoyé',
+  priceChanged: 'Prix changé',
+  noNumber: 'Pas encore de numéro',
+  emailOf: (number) => `E-mail du ${number}`,
+  withMail: 'part aussi par e-mail',
+  asked: (age) => `demandé ${age}`,
+  place: (port, country) => `${port}, ${country}`,
+  about: (amount) => `Environ ${amount}`,
+  wasNow: (was) => `Était à ${was}, maintenant :`,
+  tryAgain: 'Réessayer',
+  stillWanted: 'Toujours voulu : envoyer',
+  mailAnyway: 'Envoyer à ce prix',
+  discard: 'Abandonner',
+  discardAsk: 'Abandonner ? Rien ne sera envoyé.',
+  seeVehicle: 'Voir le véhicule et d’autres semblables',
+
+  onDevice: 'Sur cet appareil',
+  backToList: 'Retour à Mes devis',
+  issued: 'Établi',
+  mailed: 'Envoyé',
+  expired: 'Expiré',
+  validUntil: (day) => `valable jusqu’au ${day}`,
+  ended: (day) => `expiré le ${day}`,
+  mailQueued: 'son e-mail est en file à la boutique',
+  changed: (was, is) => `Le prix est passé de ${was} à ${is} avant l’établissement.`,
+  askAgain: 'Redemander',
+  remove: 'Retirer',
+  removeAsk: 'Retirer ce devis de cet appareil ?',
+  keep: 'Garder',
+  sharedText: ({ number, vehicle, place, total, day, check }) =>
+    `Devis ${number} : ${vehicle}, livré à ${place} : ${total}, valable jusqu’au ${day}. Vérifiez-le : ${check}`,
+
+  forgetDetails: 'Oublier mes coordonnées',
+  detailsForgotten: 'Votre nom, votre adresse et votre numéro sont oubliés. Ce qui attend l’envoi les porte encore.',
+  shared:
+    'Les devis restent sur cet appareil jusqu’à ce que vous les retiriez. Sur un appareil partagé, oubliez tout quand vous avez fini.',
+
+  reasons: {
+    NETWORK: 'Pas de connexion jusqu’ici.',
+    RATE_LIMITED: 'La boutique n’en prend plus pour le moment ; l’envoi se fera de lui-même plus tard.',
+    trouble: 'La boutique a eu un problème ; l’envoi se fera de lui-même plus tard.',
+    NOT_QUOTABLE: 'Ce véhicule a été vendu, ou n’a plus de devis possible pour cette destination.',
+    VEHICLE_NOT_FOUND: 'Ce véhicule n’est plus dans le stock.',
+    DESTINATION_NOT_FOUND: 'Nous ne livrons pas à ce port en ce moment.',
+    QUOTE_NOT_FOUND: 'Le devis n’est plus valable ; il ne peut donc pas être envoyé.',
+    MAIL_REJECTED: 'Le serveur de messagerie a refusé l’adresse.',
+    VALIDATION: 'La boutique n’a pas accepté les coordonnées. Redemandez le devis sur l’annonce.',
+    STALE: 'Vous l’avez demandé il y a plus de 14 jours. Voulez-vous toujours ce devis ?',
+    PRICE_ROSE: 'Le prix a monté depuis votre demande ; rien n’a donc été envoyé.',
+    DEVICE_FULL: 'Cet appareil n’avait pas de place pour le devis. Faites de la place, puis réessayez.',
+    DAMAGED: 'Cette demande a été abîmée sur l’appareil. Redemandez le devis sur l’annonce.',
+    refused: 'La boutique ne l’a pas acceptée. Redemandez le devis sur l’annonce.',
+  },
+}

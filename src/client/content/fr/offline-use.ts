@@ -1,0 +1,116 @@
+import { formatCount } from '../../../shared/domain/money.ts'
+import type { offlineUse as english } from '../en/offline-use.ts'
+
+const vehicles = (count: number) => `${formatCount(count)} ${count === 1 ? 'véhicule' : 'véhicules'}`
+const pictures = (count: number) => `${formatCount(count)} ${count === 1 ? 'image' : 'images'}`
+
+export const offlineUse: typeof english = {
+  title: 'Usage hors ligne',
+  description: 'Ce que cet appareil garde pour l’usage sans connexion, et la place que cela prend.',
+  intro: 'Gardez ici ce qu’il vous faut en route. Cela s’ouvre sans signal.',
+  remove: 'Retirer',
+  tryAgain: 'Réessayer',
+  reading: 'Lecture de ce que garde cet appareil',
+
+  stockTitle: 'Liste du stock',
+  stockText: 'Avec elle, vous cherchez dans tout le stock sans connexion, avec les mêmes résultats et prix.',
+  saveList: (size) => `Garder la liste du stock (${size})`,
+  saved: (count, age) => `Liste du stock gardée : ${vehicles(count)}, ${age}`,
+  update: 'Mettre à jour',
+  removeList: 'Retirer la liste du stock',
+  removeShort: ' la liste du stock',
+  progress: (done, total) => `${done} sur ${total}`,
+  listUnknown: 'La liste du stock n’est pas sur cet appareil. La garder nécessite une connexion.',
+  listOff: 'L’usage hors ligne est désactivé dans cette fenêtre : le navigateur n’y garde rien.',
+  listFailed: {
+    needsConnection: 'La liste du stock n’a pas pu être gardée. Nécessite une connexion.',
+    full: 'L’appareil n’a pas de place pour la liste du stock. La consultation fonctionne, garder est désactivé.',
+    failed: 'La liste du stock n’a pas pu être gardée sur cet appareil.',
+  },
+  stockSaved: 'Liste du stock gardée',
+  updateFailed: 'Pas à jour. Nécessite une connexion.',
+
+  packsTitle: 'Packs frontière',
+  packsText:
+    'Un véhicule avec toutes ses photos, ses devis, le prix livré et les règles d’entrée, gardés pour un poste-frontière ou un port.',
+  noPacks: 'Ouvrez un véhicule, ou allez à Gardés, et touchez Pack frontière.',
+  toSaved: 'Aux véhicules gardés',
+  packFor: (port, country) => `${port}, ${country}`,
+  addTitle: (name) => `Mettre le ${name} dans un pack frontière`,
+  country: 'Choisir le pays',
+  port: 'Choisir le port',
+  noPlaces: 'Pays et ports nécessitent une connexion.',
+  measuring: 'Demande de la taille',
+  about: (size, photos) =>
+    `Environ ${size} : le véhicule${photos === 0 ? '' : ` avec ${formatCount(photos)} ${photos === 1 ? 'photo' : 'photos'}`}, ses devis, le prix livré et les règles d’entrée.`,
+  sizeUnknown: 'En connaître la taille nécessite une connexion.',
+  savePack: 'Garder le pack frontière',
+  cancel: 'Annuler',
+  choosePlace: 'Choisissez d’abord un pays et un port',
+  savingPack: 'Le pack frontière est en train d’être gardé',
+  picturesDone: (done, total) => `${formatCount(done)} sur ${pictures(total)}`,
+  packSaved: (name, port) => `Le ${name} est dans le pack frontière pour ${port}.`,
+  packIncomplete: (missing) =>
+    `${pictures(missing)} ne sont pas venues. Touchez Rafraîchir quand la connexion sera meilleure.`,
+  packFailed: {
+    noAnswer: 'Cela n’a pas pu être obtenu. Nécessite une connexion.',
+    refused: 'La boutique ne connaît plus ce véhicule.',
+    notKept: 'Cet appareil n’a plus de place pour cela. Libérez de la place ci-dessous, puis réessayez.',
+  },
+  ready: 'Prêt sans signal',
+  notReady: 'Pas prêt',
+  checking: 'Lecture sur l’appareil',
+  packsRefused: 'Les packs frontière ne peuvent pas être lus',
+  missingPictures: (missing, size) => `${pictures(missing)} manquent${size === null ? '' : `, environ ${size}`}`,
+  missingAnswers: 'des détails ou des prix manquent',
+  missingPapers: 'un devis sans son papier',
+  missingShell: 'l’application elle-même n’est pas encore sur cet appareil',
+  refresh: 'Rafraîchir',
+  packAge: (age, size) => `Gardé ${age} · ${size}`,
+  delivered: (port) => `livré à ${port}`,
+  notDelivered: 'pas de prix livré',
+  tariffs: (day) => `Tarifs du ${day}`,
+  noQuotes: 'Pas de devis sur cet appareil',
+  vehicleUnknown: 'Ce véhicule n’est pas sur cet appareil, et le demander nécessite une connexion.',
+
+  meterTitle: 'Ce que garde cet appareil',
+  kind: 'Sorte',
+  items: 'Éléments',
+  size: 'Taille',
+  total: 'Total',
+  kinds: {
+    stock: 'Liste du stock',
+    vehicles: 'Véhicules ouverts',
+    searches: 'Recherches',
+    costs: 'Prix de livraison',
+    references: 'Listes et taux',
+    thumbs: 'Petites images',
+    photos: 'Photos',
+    packs: 'Packs frontière avec leurs images',
+    quotes: 'Devis et ce qui attend',
+    mine: 'Véhicules et recherches gardés',
+    app: 'L’application elle-même',
+  },
+  allowance: (used, quota) => `Le navigateur compte ${used} sur les ${quota} qu’il accorde.`,
+  persisted: 'Cela reste jusqu’à ce que vous le retiriez.',
+  notPersisted:
+    'Le navigateur peut le retirer quand l’appareil manque de place. Installer l’application rend cela peu probable.',
+  freeSpace: (size) => `Libérer de la place (${size})`,
+  freeHint:
+    'Retire les images et les pages que l’on peut obtenir de nouveau. Ce que vous avez gardé, mis en pack ou reçu en devis reste.',
+  nothingToFree: 'Il n’y a rien à libérer : tout est ce que vous avez gardé.',
+  freed: (size) => `${size} sont de nouveau libres.`,
+  notFreed: 'Le navigateur ne l’a pas lâché. Rechargez cette page et réessayez.',
+
+  lowTitle: 'Peu de données',
+  lowText: 'Images plus petites, pas de recherche d’avance, aucun téléchargement que vous n’avez pas demandé.',
+  pictures: 'Images',
+  choices: {
+    auto: (savesData) =>
+      savesData ? 'Comme le demande mon navigateur : petites' : 'Comme le demande mon navigateur : entières',
+    full: 'Entières',
+    small: 'Petites',
+    off: 'Sans images en consultant',
+  },
+  choiceNotKept: 'Le choix ne vaut que pour cette visite : l’appareil ne l’a pas gardé.',
+}

@@ -1,0 +1,15 @@
+import { options as names } from '../../../shared/words/fr/options.ts'
+import type { options as english } from '../en/options.ts'
+
+const sorts: (typeof english)['sorts'] = {
+  21: 'Prix : du plus bas au plus haut',
+  22: 'Prix : du plus haut au plus bas',
+  23: 'Kilométrage : du plus bas au plus haut',
+  24: 'Kilométrage : du plus haut au plus bas',
+  25: 'Derniers arrivés',
+  26: 'Année : de la plus récente à la plus ancienne',
+  27: 'Année : de la plus ancienne à la plus récente',
+  28: 'Marque et modèle : de A à Z',
+}
+
+export const options: typeof english = { names, sorts }

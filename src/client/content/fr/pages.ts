@@ -1,0 +1,110 @@
+import type * as english from '../en/pages.ts'
+
+export const about: typeof english.about = {
+  title: 'À propos',
+  cards: [
+    {
+      title: 'Spécialistes de l’exportation',
+      text: 'Nous achetons et vendons des véhicules d’occasion en ligne et les expédions d’Afrique du Sud, de l’annonce que vous ouvrez ici au port ou au poste-frontière que vous choisissez.',
+    },
+    {
+      title: '25 ans d’expérience',
+      text: 'Nous sommes dans le commerce des véhicules depuis 25 ans et connaissons les papiers, les routes et les gens en chemin.',
+    },
+    {
+      title: 'Service à la clientèle',
+      text: 'Vous avez affaire à des personnes qui répondent. Chaque devis nomme chaque coût et dit jusqu’à quand il tient.',
+    },
+    {
+      title: 'Un pas de plus',
+      text: 'Quand une route, un papier ou une date pose problème, nous cherchons avec vous une autre voie.',
+    },
+  ],
+}
+
+export const services: typeof english.services = {
+  title: 'Services',
+  intro:
+    'Nous sommes spécialistes de l’exportation avec plus de 25 ans d’expérience. Voici ce que nous faisons pour les acheteurs hors d’Afrique du Sud :',
+  items: [
+    {
+      title: 'Achat et vente en ligne',
+      text: 'Tout notre stock est en ligne avec photos, caractéristiques et prix.',
+    },
+    {
+      title: 'Solutions d’expédition',
+      text: 'Nous amenons le véhicule de Durban à votre poste-frontière, port ou ville intérieure, et vous disons d’avance ce que cela coûte.',
+    },
+    { title: 'Devis', text: 'Choisissez le pays et le port sur une annonce : le devis vient aussitôt, en PDF.' },
+  ],
+}
+
+export const testimonials: typeof english.testimonials = {
+  title: 'Témoignages',
+  text: 'Aucun témoignage n’est encore publié. Quand des acheteurs nous permettront d’imprimer ce qu’ils disent, ce sera ici.',
+}
+
+export const contact: typeof english.contact = {
+  title: 'Contact',
+  intro: 'Nous répondons aux questions sur les véhicules, la livraison et les papiers.',
+  address: 'Adresse',
+  phone: 'Téléphone',
+  email: 'E-mail',
+  whatsapp: 'WhatsApp',
+  hours: 'Heures',
+  closed: 'Fermé le samedi, le dimanche et les jours fériés',
+  openUntil: (time) => `Ouvert en ce moment, jusqu’à ${time} à votre heure.`,
+  opensAt: (time) => `Fermé en ce moment. Ouvre ${time} à votre heure.`,
+}
+
+export const faq: typeof english.faq = {
+  title: 'FAQ',
+  intro: 'Comment se passe un achat, en bref.',
+  items: [
+    {
+      question: 'Comment trouver un véhicule ?',
+      answer:
+        'Cherchez par marque et modèle, ou par la référence SAEX. Les prix sont en dollars ; vous pouvez choisir une autre monnaie au-dessus des résultats.',
+    },
+    {
+      question: 'Que comprend le prix ?',
+      answer: 'Le prix d’une annonce comprend la TVA sud-africaine. La livraison est chiffrée à part, ligne par ligne.',
+    },
+    {
+      question: 'Comment savoir ce que cela coûte livré ?',
+      answer:
+        'Ouvrez le véhicule, choisissez votre pays et votre port, et touchez « Établir le devis ! ». Vous voyez aussitôt chaque coût jusqu’au lieu de livraison.',
+    },
+    {
+      question: 'Les droits de mon pays sont-ils compris ?',
+      answer:
+        'Non. Les droits et taxes du pays d’arrivée sont payés là-bas par l’acheteur et ne font pas partie de notre devis.',
+    },
+    {
+      question: 'Combien de temps un devis tient-il ?',
+      answer: 'Chaque devis nomme son dernier jour.',
+    },
+  ],
+}
+
+export const salesReps: typeof english.salesReps = {
+  title: 'Représentants',
+  sample: 'Données d’exemple, jusqu’à ce que l’entreprise y mette ses propres gens.',
+  office: 'Bureau',
+  mobile: 'Portable',
+  email: 'E-mail',
+  people: [1, 2, 3, 4, 5, 6, 7].map((number) => ({
+    fullName: `Représentant ${number}`,
+    officeNumberFirst: '000',
+    officeNumberLast: '000 0000',
+    mobileNumberFirst: '000',
+    mobileNumberLast: '000 0000',
+    email: `rep${number}@example.com`,
+  })),
+}
+
+export const notFound: typeof english.notFound = {
+  title: 'Page introuvable',
+  text: 'L’adresse est peut-être mal saisie, ou la page a changé de place. Le stock est là où il a toujours été.',
+  toStock: 'Retour au stock',
+}

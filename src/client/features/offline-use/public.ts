@@ -1,0 +1,3 @@
+export { StockListPart } from './StockListPart.tsx'
+export { knownListSize } from './use-stock-list.ts'
+export { KeepUp } from './KeepUp.tsx'

@@ -1,0 +1,26 @@
+import { createContext } from 'react'
+
+/** How much pictures may cost: `small` = narrow ones, `off` = only what the visitor opens. */
+export type PictureMode = 'full' | 'small' | 'off'
+
+/** Name of the cookie that copies the visitor's choice for the first paint. */
+export const PICTURES_KEY = 'pictures'
+
+export function isPictureMode(value: unknown): value is PictureMode {
+  return value === 'full' || value === 'small' || value === 'off'
+}
+
+/** The visitor's choice; without one small pictures for who asks for less data. */
+export function pictureModeOf(choice: string | undefined, savesData: boolean): PictureMode {
+  if (isPictureMode(choice)) return choice
+  return savesData ? 'small' : 'full'
+}
+
+/** What the cookie says. */
+export function keptPictures(): string | undefined {
+  return new RegExp(`(?:^|; )${PICTURES_KEY}=(\\w+)`).exec(document.cookie)?.[1]
+}
+
+type Pictures = { readonly mode: PictureMode; readonly setMode: (mode: PictureMode) => void }
+
+export const PictureContext = createContext<Pictures>({ mode: 'full', setMode: () => undefined })

@@ -1,0 +1,61 @@
+import { fetchText, SilenceError, type Fetch } from '../fetch-text.ts'
+import { isOurs, isProven, proofOf, readEnvelope } from './answer-store.ts'
+
+/** Why an answer that stands in for the network's was given. */
+export type Why = 'timeout' | 'offline' | 'breaker' | 'fault' | 'portal'
+
+/** What came of asking, its body read to the end. */
+export type Verdict =
+  /** `isProven`: good, and known to be whole. Otherwise it may be shown, not kept. */
+  | { readonly kind: 'good'; readonly isProven: boolean; readonly response: Response; readonly text: string }
+  /** Our server says no, which is an answer. */
+  | { readonly kind: 'refused'; readonly response: Response; readonly text: string }
+  /** A stranger answered, or our server in need, or the answer is cut: `isDamaged`. */
+  | {
+      readonly kind: 'unusable'
+      readonly why: Why
+      readonly isDamaged: boolean
+      readonly response: Response
+      readonly text: string
+    }
+  /** Nothing came, or it broke off: `isDamaged`. */
+  | { readonly kind: 'silence'; readonly why: Why; readonly isDamaged: boolean; readonly error: unknown }
+
+export type Asking = {
+  readonly input: string
+  readonly init: RequestInit
+  readonly signal: AbortSignal
+}
+
+const SILENCE_MS = 20_000
+const FIRST_FAULT = 500
+const TOO_MANY = 429
+
+/** Asks the network and judges what it gives (offline.md B.4, 5); never rejects. */
+export async function askNetwork(fetch: Fetch, asking: Asking): Promise<Verdict> {
+  let hasBegun = false
+  const watched: Fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    hasBegun = true
+    return response
+  }
+  try {
+    const { response, text } = await fetchText({ fetch: watched, silenceMs: SILENCE_MS, ...asking })
+    return await judge(response, text)
+  } catch (error) {
+    if (error instanceof SilenceError) return { kind: 'silence', why: 'timeout', isDamaged: false, error }
+    const isDamaged = hasBegun && !asking.signal.aborted
+    return { kind: 'silence', why: isDamaged ? 'fault' : 'offline', isDamaged, error }
+  }
+}
+
+async function judge(response: Response, text: string): Promise<Verdict> {
+  const { status } = response
+  const unusable = (why: Why, isDamaged = false) => ({ kind: 'unusable', why, isDamaged, response, text }) as const
+  if (status >= FIRST_FAULT || status === TOO_MANY) return unusable('fault')
+  if (!isOurs(response)) return unusable('portal')
+  const errorCode = readEnvelope(text)?.errorCode
+  if (errorCode === undefined || (await proofOf(response, text)) === 'cut') return unusable('fault', true)
+  if (errorCode === 1) return { kind: 'refused', response, text }
+  return { kind: 'good', isProven: await isProven(response, text), response, text }
+}

@@ -1,0 +1,120 @@
+import { type Fetch, fetchBytes } from '../fetch-text.ts'
+import type { Wait } from '../open-store.ts'
+import type { Evictor } from '../stock/evict.ts'
+import type { StockStore } from '../stock/stock-store.ts'
+import { hourOf } from './answer-store.ts'
+import type { Breaker } from './breaker.ts'
+import { createMainPictures } from './main-pictures.ts'
+import type { PictureRead } from './picture-reads.ts'
+import { findOtherWidth, findPicture, keepPicture, type KeptPicture, markPicturesUsed } from './picture-store.ts'
+import type { ReadRequest } from './resolve.ts'
+
+type Options = {
+  readonly store: StockStore
+  /** Device's clock in ms. */
+  readonly now: () => number
+  readonly wait: Wait
+  readonly connectivity: Pick<Breaker, 'whyNot'>
+  /** Told of the bytes of everything that was kept. */
+  readonly grew: Evictor['grew']
+}
+
+type PictureRequest = ReadRequest & { readonly fetch: Fetch }
+
+const SILENCE_MS = 15_000
+const PATIENCE_MS = 2500
+/** Marks of use are written together. */
+const MARKS_AFTER_MS = 1000
+
+/**
+ * Makes the way of every picture (offline.md A, row 14): a kept one at once where its address never changes, else the
+ * network's, which is kept on its way to the page, else what is like it: another width, or the picture that the device
+ * knows for the vehicle. Rejects when there is none; the page then shows its own.
+ */
+export function createPictureResolver({ store, now, wait, connectivity, grew }: Options) {
+  const findMainPicture = createMainPictures(store, now)
+  const markUsed = createMarks()
+  let mayRepair = true
+
+  return async function resolvePicture(picture: PictureRead, request: PictureRequest): Promise<Response> {
+    const kept = picture.isImmutable ? await findPicture(store, picture.url) : undefined
+    if (kept) return give(kept, request)
+    const atOnce = connectivity.whyNot() && (await findLike(picture))
+    if (atOnce) return give(atOnce, request)
+    const asking = ask(picture, request)
+    const first = await Promise.race([asking, wait(PATIENCE_MS)])
+    if (first instanceof Response) return first
+    const like = await findLike(picture)
+    if (like) return give(like, request)
+    const late = await asking
+    if (late instanceof Response) return late
+    throw late
+  }
+
+  /** The picture as it begins to come, or why it does not; what came whole is kept. */
+  function ask(picture: PictureRead, request: PictureRequest): Promise<Response | Error> {
+    return new Promise((resolve) => {
+      const fetch: Fetch = async (input, init) => {
+        const response = await request.fetch(input, init)
+        if (!isPicture(response)) throw new TypeError('no picture came')
+        resolve(response.clone())
+        return response
+      }
+      const keeping = keep(picture, { ...request, fetch }).then(
+        (isKept) => (isKept ? undefined : repair(picture, request)),
+        (error: unknown) => resolve(error instanceof Error ? error : new Error('no picture came', { cause: error })),
+      )
+      request.outlive(keeping)
+    })
+  }
+
+  /**
+   * The browser's own cache keeps half a picture for ever, since its address is for ever (offline.md M3): it is fetched past
+   * that cache, for the next time. Where pictures never say how long they are, that is found out once.
+   */
+  async function repair(picture: PictureRead, request: PictureRequest): Promise<void> {
+    if (!mayRepair) return
+    const init: RequestInit = { ...request.init, cache: 'reload' }
+    mayRepair = await keep(picture, { ...request, init }).catch(() => true)
+  }
+
+  /** Whether what came was the whole of it. */
+  async function keep(picture: PictureRead, { fetch, input, init, signal }: PictureRequest): Promise<boolean> {
+    const { response, bytes } = await fetchBytes({ fetch, input, init, signal, silenceMs: SILENCE_MS })
+    const kept = await keepPicture(store, { picture, response, bytes, now })
+    if (kept?.ok) await grew(picture.kind, kept.value)
+    return kept !== undefined
+  }
+
+  async function findLike({ url, path, width, saexRef }: PictureRead): Promise<KeptPicture | undefined> {
+    const own = (await findPicture(store, url)) ?? (await findOtherWidth(store, { path, width }))
+    if (own !== undefined || saexRef === null) return own
+    const main = await findMainPicture(saexRef)
+    return main === undefined ? undefined : findOtherWidth(store, { path: main, width })
+  }
+
+  function give({ row, file }: KeptPicture, request: ReadRequest): Response {
+    if (row.lastUsed !== hourOf(now())) request.outlive(markUsed(row.url))
+    return new Response(file.buf, { headers: { 'content-type': file.type, 'x-saex-source': 'saved' } })
+  }
+
+  function createMarks() {
+    let marked: { readonly urls: string[]; readonly written: Promise<void> } | undefined
+    return (url: string): Promise<void> => {
+      marked ??= {
+        urls: [],
+        written: wait(MARKS_AFTER_MS).then(() => {
+          const urls = marked?.urls ?? []
+          marked = undefined
+          return markPicturesUsed(store, urls, now())
+        }),
+      }
+      marked.urls.push(url)
+      return marked.written
+    }
+  }
+}
+
+function isPicture({ status, headers }: Response): boolean {
+  return status === 200 && (headers.get('content-type') ?? '').startsWith('image/')
+}

@@ -1,0 +1,154 @@
+import type { Evidence } from '../connectivity.ts'
+import type { Fetch } from '../fetch-text.ts'
+import type { LocalAnswers } from '../local/local-answers.ts'
+import type { Wait } from '../open-store.ts'
+import type { Evictor } from '../stock/evict.ts'
+import type { StockStore } from '../stock/stock-store.ts'
+import type { AnswerKind } from '../stock/stock-tables.ts'
+import { findAnswer, forgetAnswer, markUsed, putAnswer, readEnvelope } from './answer-store.ts'
+import { type Asking, askNetwork, type Verdict, type Why } from './ask-network.ts'
+import type { Breaker } from './breaker.ts'
+import type { PublicRead } from './public-reads.ts'
+import { isSameResult } from './same-result.ts'
+import { fromNetwork, ofDevice, ofStore } from './stamped-response.ts'
+
+/** What is told to all tabs on the channel `saex-answers`: the network has since answered this read differently. */
+export type NewerAnswer = { readonly kind: 'newer'; readonly key: string }
+
+export type ResolverOptions = {
+  readonly fetch: Fetch
+  readonly store: StockStore
+  readonly local: LocalAnswers
+  /** Device's clock in ms. */
+  readonly now: () => number
+  readonly wait: Wait
+  readonly tell: (news: NewerAnswer) => void
+  readonly connectivity: Breaker
+  /** Told of the bytes of everything that was kept. */
+  readonly grew: Evictor['grew']
+  /** The visitor saves data, or the line is a slow one: patience is doubled. */
+  readonly isSlowLine: () => boolean
+}
+
+export type ReadRequest = Asking & {
+  /** Keeps the worker alive for what goes on after the answer. */
+  readonly outlive: (work: Promise<unknown>) => void
+}
+
+/** What stands in for the network: the response, and the result that it shows. */
+type StandIn = { readonly response: Response; readonly result: unknown }
+
+const PATIENCE_MS: Readonly<Record<AnswerKind, number>> = {
+  reference: 1000,
+  pictures: 2500,
+  search: 2500,
+  counts: 2500,
+  vehicle: 2500,
+  cost: 2500,
+}
+const TOO_MANY = 429
+const NOT_FOUND = 404
+/** With a saved list these come from it, so that all pages of a search have one source; the others are better as saved. */
+const LOCAL_FIRST: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['search', 'counts'])
+
+/**
+ * Makes the one algorithm for every public read, in worker and page alike (offline.md B.4): the network's answer when it
+ * comes in time, else what this device has, else whatever the network still gives. The response says in its headers where
+ * it is from: `x-saex-source`, `-saved-at`, `-revision`, `-partial` and `-why`. Rejects when there is no answer at all.
+ */
+export function createResolver(options: ResolverOptions) {
+  const { fetch, store, local, now, wait, tell, connectivity, grew, isSlowLine } = options
+
+  return async function resolve(read: PublicRead, request: ReadRequest): Promise<Response> {
+    const whyNot = connectivity.whyNot()
+    const atOnce = whyNot && (await findStandIn(read, request, whyNot))
+    if (atOnce) return atOnce.response
+    const asking = ask(request, patienceOf(read.kind))
+    const first = await Promise.race([asking.verdict, asking.patience])
+    if (first !== undefined) return settle(read, request, first)
+    const standIn = await findStandIn(read, request, 'timeout')
+    if (standIn === undefined) return settle(read, request, await asking.verdict)
+    request.outlive(asking.verdict.then((verdict) => takeLate(read, verdict, standIn)))
+    return standIn.response
+  }
+
+  function patienceOf(kind: AnswerKind): number {
+    return PATIENCE_MS[kind] * (isSlowLine() ? 2 : 1)
+  }
+
+  /** Asks, and tells what that says of the connection; `patience` ends with undefined. */
+  function ask(request: Asking, patienceMs: number) {
+    let [isOver, isLate] = [false, false]
+    const verdict = askNetwork(fetch, request).then((given) => {
+      isOver = true
+      if (!request.signal.aborted) connectivity.follow(evidenceOf(given, isLate))
+      return given
+    })
+    const patience = wait(patienceMs).then(() => {
+      isLate = true
+      if (!isOver) connectivity.follow('waiting')
+      return undefined
+    })
+    return { verdict, patience }
+  }
+
+  async function settle(read: PublicRead, request: ReadRequest, verdict: Verdict): Promise<Response> {
+    if (verdict.kind === 'good' || verdict.kind === 'refused') {
+      request.outlive(remember(read, verdict))
+      return fromNetwork(verdict.response, verdict.text)
+    }
+    const standIn = request.signal.aborted ? undefined : await findStandIn(read, request, verdict.why)
+    if (standIn !== undefined) return standIn.response
+    if (verdict.isDamaged) return tryAgain(read, request)
+    if (verdict.kind === 'silence') throw verdict.error
+    return fromNetwork(verdict.response, verdict.text, verdict.why)
+  }
+
+  /** A cut answer is asked for once more; nobody is shown half of one. */
+  async function tryAgain(read: PublicRead, request: ReadRequest): Promise<Response> {
+    const verdict = await ask(request, patienceOf(read.kind)).verdict
+    if (verdict.kind === 'silence') throw verdict.error
+    if (verdict.kind === 'unusable' && verdict.isDamaged) throw new TypeError('the answer was cut off')
+    if (verdict.kind !== 'unusable') request.outlive(remember(read, verdict))
+    return fromNetwork(verdict.response, verdict.text, verdict.kind === 'unusable' ? verdict.why : undefined)
+  }
+
+  async function remember(read: PublicRead, verdict: Verdict): Promise<void> {
+    if (verdict.kind === 'good' && verdict.isProven) {
+      const kept = await putAnswer(store, { read, ...verdict, now })
+      if (kept.ok) await grew(read.kind, kept.value)
+    }
+    if (verdict.kind === 'refused' && verdict.response.status === NOT_FOUND) await forgetAnswer(store, read.key)
+  }
+
+  /** The answer came after all, and something else was shown meanwhile. */
+  async function takeLate(read: PublicRead, verdict: Verdict, shown: StandIn): Promise<void> {
+    await remember(read, verdict)
+    if (verdict.kind !== 'good' || !verdict.isProven) return
+    if (!isSameResult(read.kind, shown.result, readEnvelope(verdict.text)?.result))
+      tell({ kind: 'newer', key: read.key })
+  }
+
+  async function findStandIn(read: PublicRead, request: ReadRequest, why: Why): Promise<StandIn | undefined> {
+    if (LOCAL_FIRST.has(read.kind)) return (await answerLocally(read, why)) ?? findSaved(read, request, why)
+    return (await findSaved(read, request, why)) ?? answerLocally(read, why)
+  }
+
+  async function answerLocally(read: PublicRead, why: Why): Promise<StandIn | undefined> {
+    const answer = await local.answer(read).catch(() => undefined)
+    return answer && { response: ofDevice(answer, why), result: answer.result }
+  }
+
+  async function findSaved(read: PublicRead, request: ReadRequest, why: Why): Promise<StandIn | undefined> {
+    const answer = await findAnswer(store, read.key)
+    if (answer === undefined) return undefined
+    request.outlive(markUsed(store, answer, now()))
+    return { response: ofStore(answer, why), result: readEnvelope(answer.body)?.result }
+  }
+}
+
+function evidenceOf(verdict: Verdict, isLate: boolean): Evidence {
+  if (verdict.kind === 'silence') return 'failed'
+  if (verdict.kind !== 'unusable' || verdict.response.status === TOO_MANY) return isLate ? 'late' : 'answered'
+  return verdict.why === 'portal' ? 'foreign' : 'failed'
+}

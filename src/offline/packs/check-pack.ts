@@ -1,0 +1,98 @@
+import type { DeviceStore } from '../device-store.ts'
+import type { BorderPack, StoredQuote } from '../mine-tables.ts'
+import type { StockStore } from '../stock/stock-store.ts'
+import type { SavedAnswer } from '../stock/stock-tables.ts'
+import type { PackedVehicle } from './border-pack.ts'
+import { isPictureKept } from './fetch-whole.ts'
+import { isFetched } from './pack-plan.ts'
+
+/** How a vehicle of a pack stands, as it was just read from the disk. */
+export type ItemCheck = {
+  readonly saexRef: string
+  /** Vehicle, price and facts of the place are where the pages ask for them. */
+  readonly areAnswersKept: boolean
+  readonly picturesKept: number
+  readonly picturesWanted: number
+  /** Bytes of pictures that were here and are gone. */
+  readonly bytesLost: number
+  /** The quotations of this vehicle on this device. */
+  readonly quotes: readonly StoredQuote[]
+  /** Every quotation has its paper. */
+  readonly arePapersKept: boolean
+}
+
+type Stores = { readonly mine: DeviceStore; readonly stock: StockStore }
+
+export function isComplete(check: ItemCheck): boolean {
+  return check.areAnswersKept && check.arePapersKept && check.picturesKept === check.picturesWanted
+}
+
+/** Reads everything that a pack needs from the disk, and puts answers back that the disposable database has lost. */
+export async function checkPack({ content }: BorderPack, { mine, stock }: Stores): Promise<readonly ItemCheck[]> {
+  const areFactsKept = await restoreAnswers(content.facts, stock)
+  const checks: ItemCheck[] = []
+  for (const packed of content.vehicles) {
+    const isAnswered = await restoreAnswers(packed.answers, stock)
+    const quotes = await readQuotes(packed, mine)
+    checks.push({
+      saexRef: packed.saexRef,
+      areAnswersKept: areFactsKept && isAnswered,
+      ...(await checkPictures(packed, stock)),
+      quotes,
+      arePapersKept: quotes.every(({ pdf }) => pdf.buf.byteLength > 0),
+    })
+  }
+  return checks
+}
+
+/** An answer that is there may be newer than the pack's, which is as well. */
+async function restoreAnswers(answers: readonly SavedAnswer[], stock: StockStore): Promise<boolean> {
+  const keys = answers.map(({ key }) => key)
+  const read = () => stock.read(['answers'], (database) => database.answers.bulkGet(keys))
+  const first = await read()
+  if (!first.ok) return false
+  const lost = answers.filter((_answer, index) => first.value[index] === undefined)
+  if (lost.length === 0) return true
+  const put = await stock.write(['answers'], (database) => database.answers.bulkPut(lost))
+  const second = await read()
+  return put.ok && second.ok && second.value.every((answer) => answer !== undefined)
+}
+
+/** Pictures that are here are pinned once more: another page may have kept the same ones without. */
+async function checkPictures({ pictures }: PackedVehicle, stock: StockStore) {
+  const fetched = pictures.filter(isFetched)
+  const kept: string[] = []
+  let bytesLost = 0
+  for (const picture of fetched) {
+    if (await isPictureKept(picture, stock)) kept.push(picture.url)
+    else bytesLost += picture.bytes
+  }
+  await pin(kept, stock)
+  return { picturesKept: kept.length, picturesWanted: pictures.length, bytesLost }
+}
+
+async function pin(urls: readonly string[], stock: StockStore): Promise<void> {
+  const loose = await stock.read(['pictures'], async ({ pictures }) => {
+    const rows = await pictures.bulkGet([...urls])
+    return rows.flatMap((row) => (row === undefined || row.isPinned === 1 ? [] : [row.url]))
+  })
+  if (!loose.ok || loose.value.length === 0) return
+  await stock.write(['pictures'], ({ pictures }) => pictures.where('url').anyOf(loose.value).modify({ isPinned: 1 }))
+}
+
+async function readQuotes({ vehicle }: PackedVehicle, mine: DeviceStore): Promise<readonly StoredQuote[]> {
+  const quotes = await mine.read(['quotes'], (database) =>
+    database.quotes.where('vehicleId').equals(vehicle.id).toArray(),
+  )
+  return quotes.ok ? quotes.value : []
+}
+
+/** Lets pictures that no pack wants any more be thrown away for room like others. */
+export async function unpinUnwanted(packs: readonly BorderPack[], stock: StockStore): Promise<void> {
+  const wanted = new Set(
+    packs.flatMap(({ content }) => content.vehicles.flatMap(({ pictures }) => pictures.map(({ url }) => url))),
+  )
+  await stock.write(['pictures'], ({ pictures }) =>
+    pictures.filter(({ url, isPinned }) => isPinned === 1 && !wanted.has(url)).modify({ isPinned: 0 }),
+  )
+}

@@ -1,0 +1,130 @@
+import { findAnswer, isProven, putAnswer, readEnvelope } from '../answers/answer-store.ts'
+import { readOf } from '../answers/public-reads.ts'
+import { findPicture, keepPicture } from '../answers/picture-store.ts'
+import { digestOf } from '../body-digest.ts'
+import { type Fetch, fetchBytes, fetchText } from '../fetch-text.ts'
+import type { StockStore } from '../stock/stock-store.ts'
+import type { SavedAnswer, SavedPicture } from '../stock/stock-tables.ts'
+import type { PackedPicture } from './border-pack.ts'
+
+/**
+ * Why something is not in the store: nobody answered, or not our server, or not now; `refused` = our server does not have
+ * it or will not say; `notKept` = it came, and the device did not keep it.
+ */
+export type Missing = 'noAnswer' | 'refused' | 'notKept'
+export type Got<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: Missing }
+
+export type Tools = { readonly fetch: Fetch; readonly store: StockStore; readonly now: () => number }
+
+/** ui.md, 'States': the longest time without a byte. */
+const SILENCE_MS = 20_000
+const NOT_FOUND = 404
+/** As browsers ask for pictures; without it they come as JPEG. */
+const PICTURE_HEADERS = { accept: 'image/webp,*/*' }
+const NEVER = new AbortController().signal
+
+type Question = { readonly address: string; readonly body?: unknown }
+
+/**
+ * Asks the server, keeps its answer and reads it back. Where the device answers in its place that counts as none, unless
+ * the line is just slow: then the kept answer serves, and its age shows.
+ */
+export async function fetchAnswer(
+  { address, body }: Question,
+  { fetch, store, now }: Tools,
+): Promise<Got<SavedAnswer>> {
+  const method = body === undefined ? 'GET' : 'POST'
+  const read = readOf({ method, url: address, headers: new Headers(), body })
+  if (read === undefined) return missing('refused')
+  const headers = { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+  try {
+    const { response, text } = await fetchText({ fetch, input: address, init, silenceMs: SILENCE_MS, signal: NEVER })
+    const from = sourceOf(response)
+    if (from === 'device') return missing('noAnswer')
+    if (from === 'server') {
+      if (!(await isProven(response, text))) return missing(isRefusal(response, text) ? 'refused' : 'noAnswer')
+      await putAnswer(store, { read, response, text, now })
+    }
+    const kept = await findAnswer(store, read.key)
+    return kept === undefined ? missing('notKept') : { ok: true, value: kept }
+  } catch {
+    return missing('noAnswer')
+  }
+}
+
+/**
+ * Keeps a picture where nothing is thrown away for room, and reads it back. `mayReuse`: one that a page kept before is not
+ * fetched again.
+ */
+export async function fetchPicture(
+  picture: Wanted,
+  { mayReuse, ...tools }: Tools & { readonly mayReuse: boolean },
+): Promise<Got<PackedPicture>> {
+  const { store } = tools
+  const here = mayReuse ? await findPicture(store, picture.url) : undefined
+  const got: Got<unknown> = here === undefined ? await fetchInto(picture, tools) : { ok: true, value: here }
+  if (!got.ok) return got
+  await store.write(['pictures'], (database) => database.pictures.update(picture.url, { isPinned: 1 }))
+  const kept = await findPicture(store, picture.url)
+  const digest = kept && (await digestOf(new Uint8Array(kept.file.buf)))
+  if (kept === undefined || digest === undefined || kept.row.isPinned === 0) return missing('notKept')
+  return { ok: true, value: { ...picture, bytes: kept.row.bytes, digest } }
+}
+
+type Wanted = Pick<SavedPicture, 'url' | 'kind'>
+
+async function fetchInto(picture: Wanted, { fetch, store, now }: Tools): Promise<Got<true>> {
+  try {
+    const call = { fetch, input: picture.url, init: { headers: PICTURE_HEADERS }, silenceMs: SILENCE_MS, signal: NEVER }
+    const { response, bytes } = await fetchBytes(call)
+    if (response.redirected || sourceOf(response) !== 'server') return missing('noAnswer')
+    if (response.status === NOT_FOUND) return missing('refused')
+    const claimed = response.headers.get('x-saex-digest')
+    if (!isOurPicture(response) || (claimed !== null && claimed !== (await digestOf(bytes)))) return missing('noAnswer')
+    const kept = await keepPicture(store, { picture, response, bytes, now, isPinned: true })
+    return kept?.ok ? { ok: true, value: true } : missing('notKept')
+  } catch {
+    return missing('noAnswer')
+  }
+}
+
+/** Whether the very bytes are in the store. */
+export async function isPictureKept({ url, digest }: PackedPicture, store: StockStore): Promise<boolean> {
+  const kept = await findPicture(store, url)
+  return kept !== undefined && (await digestOf(new Uint8Array(kept.file.buf))) === digest
+}
+
+/** Bytes of a picture, without fetching it; undefined when nobody says. */
+export async function sizeOf(url: string, fetch: Fetch): Promise<number | undefined> {
+  try {
+    const response = await fetch(url, {
+      method: 'HEAD',
+      headers: PICTURE_HEADERS,
+      signal: AbortSignal.timeout(SILENCE_MS),
+    })
+    const bytes = Number(response.headers.get('content-length') ?? Number.NaN)
+    return response.ok && isOurPicture(response) && bytes > 0 ? bytes : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function sourceOf({ headers }: Response): 'server' | 'store' | 'device' {
+  const source = headers.get('x-saex-source') ?? 'network'
+  if (source === 'network') return 'server'
+  return source === 'saved' && headers.get('x-saex-why') === 'timeout' ? 'store' : 'device'
+}
+
+/** An envelope with an error; of a server that has no time now one hears later. */
+function isRefusal({ status, redirected }: Response, text: string): boolean {
+  return !redirected && status >= 400 && status < 500 && status !== 429 && readEnvelope(text)?.errorCode === 1
+}
+
+function isOurPicture({ ok, redirected, headers }: Response): boolean {
+  return ok && !redirected && headers.get('content-type')?.startsWith('image/') === true
+}
+
+function missing(reason: Missing): { readonly ok: false; readonly reason: Missing } {
+  return { ok: false, reason }
+}

@@ -1,0 +1,101 @@
+import type { AnswerKind, SavedPicture } from './stock-tables.ts'
+
+/** What is counted together, in the order in which it gives way: what is easiest to miss first (offline.md B.3). */
+export const STORAGE_CLASSES = ['photos', 'thumbs', 'searches', 'costs', 'vehicles'] as const
+export type StorageClass = (typeof STORAGE_CLASSES)[number]
+
+/** Bytes of each class; `pinned` = pictures of border packs, `references` = options and rates, which never give way. */
+export type Held = Readonly<Record<StorageClass | 'pinned' | 'references', number>>
+export type Budgets = Readonly<Record<StorageClass, number>>
+
+/** The kinds of rows of a class. */
+export const KINDS_OF: Readonly<Record<StorageClass, readonly (AnswerKind | SavedPicture['kind'])[]>> = {
+  photos: ['photo'],
+  thumbs: ['thumb'],
+  searches: ['search', 'counts'],
+  costs: ['cost'],
+  vehicles: ['vehicle', 'pictures'],
+}
+
+const MB = 1_000_000
+/** Costs share theirs with references. */
+const MOST: Budgets = { photos: 80 * MB, thumbs: 40 * MB, searches: 2 * MB, costs: MB, vehicles: 6 * MB }
+const FEW_PHOTOS = 30 * MB
+/** Of the room that the browser offers. */
+const SHARE = 0.2
+/** So far a class is emptied that is too large, so that the next row does not bring it back. */
+const LEFT = 0.9
+
+/** What the browser says of its room, in bytes; `usage` with all that this origin holds. */
+export type Room = { readonly quota: number; readonly usage: number }
+
+type Device = {
+  /** Undefined = the browser does not say: then the table halved. */
+  readonly room: Room | undefined
+  /** Data is to be saved, or the device has 2 GB of memory or less. */
+  readonly isSmall: boolean
+  readonly held: Held
+}
+
+/**
+ * How much each class may hold on this device: the table, and all together a fifth of the browser's room less what others
+ * of this origin take. What is too much is taken from the classes in their order.
+ */
+export function budgetsFor({ room, isSmall, held }: Device): Budgets {
+  const wished = {
+    ...MOST,
+    photos: isSmall ? FEW_PHOTOS : MOST.photos,
+    costs: Math.max(MOST.costs - held.references, 0),
+  }
+  if (room === undefined) return mapClasses((name) => wished[name] / 2)
+  const ours = sumOf(Object.values(held))
+  const others = Math.max(room.usage - ours, 0) + held.pinned + held.references
+  let excess = sumOf(Object.values(wished)) - Math.max(room.quota * SHARE - others, 0)
+  return mapClasses((name) => {
+    const cut = Math.min(Math.max(excess, 0), wished[name])
+    excess -= cut
+    return wished[name] - cut
+  })
+}
+
+/** How many bytes to take from a class, least lately used first. */
+export type Eviction = { readonly name: StorageClass; readonly bytes: number }
+
+/** What is to go so that every class is within its budget again. */
+export function planEviction(held: Held, budgets: Budgets): readonly Eviction[] {
+  return STORAGE_CLASSES.filter((name) => held[name] > budgets[name]).map((name) => ({
+    name,
+    bytes: held[name] - budgets[name] * LEFT,
+  }))
+}
+
+/** What is to go so that something precious of `bytes` finds room. */
+export function planRescue(held: Held, bytes: number): readonly Eviction[] {
+  let wanted = bytes
+  return STORAGE_CLASSES.flatMap((name) => {
+    const taken = Math.min(held[name], Math.max(wanted, 0))
+    wanted -= taken
+    return taken > 0 ? [{ name, bytes: taken }] : []
+  })
+}
+
+/** The class of a kind of row; undefined = references. */
+export function classOf(kind: AnswerKind | SavedPicture['kind']): StorageClass | undefined {
+  return STORAGE_CLASSES.find((name) => KINDS_OF[name].includes(kind))
+}
+
+function mapClasses(valueOf: (name: StorageClass) => number): Budgets {
+  // In the order of the classes: what is too much is cut on the way.
+  const [photos, thumbs, searches, costs, vehicles] = STORAGE_CLASSES.map(valueOf) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  return { photos, thumbs, searches, costs, vehicles }
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
+}

@@ -1,0 +1,156 @@
+import {
+  type Budgets,
+  budgetsFor,
+  classOf,
+  type Eviction,
+  type Held,
+  KINDS_OF,
+  planEviction,
+  planRescue,
+  type Room,
+} from './budget.ts'
+import { dropListRecords } from './list-records.ts'
+import type { StockDatabase } from './stock-database.ts'
+import type { StockStore } from './stock-store.ts'
+import type { AnswerKind, SavedPicture } from './stock-tables.ts'
+
+type Options = {
+  readonly store: StockStore
+  /** `navigator.storage.estimate`; undefined where the browser has none. */
+  readonly estimate: (() => Promise<{ readonly quota?: number; readonly usage?: number }>) | undefined
+  /** Whether data is to be saved, or the device has little memory. */
+  readonly isSmall: () => boolean
+}
+
+/** Keeps what can be fetched again within its budgets (offline.md B.3). Never rejects. */
+export type Evictor = {
+  /** To be told of every row that was written; takes away what is too much, when it is. */
+  readonly grew: (kind: AnswerKind | SavedPicture['kind'], bytes: number) => Promise<void>
+}
+
+/** Rows of one transaction: short enough that nobody waits for it. */
+const BATCH = 64
+
+export function createEvictor({ store, estimate, isSmall }: Options): Evictor {
+  let known: Known | undefined
+  let working: Promise<void> = Promise.resolve()
+
+  /** Counted from the rows once, then kept by addition; after rows were taken away counted anew. */
+  async function know(): Promise<Known> {
+    const held = await countHeld(store)
+    return { held, budgets: budgetsFor({ room: await readRoom(), isSmall: isSmall(), held }) }
+  }
+
+  async function readRoom(): Promise<Room | undefined> {
+    const { quota, usage } = (await estimate?.().catch(() => undefined)) ?? {}
+    return quota === undefined || usage === undefined ? undefined : { quota, usage }
+  }
+
+  async function takeAway(plan: readonly Eviction[]): Promise<void> {
+    for (const eviction of plan) await evict(store, eviction)
+    if (plan.length > 0) known = undefined
+  }
+
+  /** One after the other: two at once would take twice as much. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    working = working.then(work).catch(() => undefined)
+    return working
+  }
+
+  return {
+    grew: (kind, bytes) =>
+      inTurn(async () => {
+        // What was just written is in a first count.
+        known = known === undefined ? await know() : { ...known, held: grown(known.held, kind, bytes) }
+        await takeAway(planEviction(known.held, known.budgets))
+      }),
+  }
+}
+
+/** Takes away so much for something precious that the device refused; the stock list goes last. Never rejects. */
+export async function makeRoom(store: StockStore, bytes: number): Promise<void> {
+  const plan = planRescue(await countHeld(store), bytes)
+  for (const eviction of plan) await evict(store, eviction)
+  if (plan.reduce((sum, eviction) => sum + eviction.bytes, 0) < bytes) await dropList(store)
+}
+
+type Known = { readonly held: Held; readonly budgets: Budgets }
+
+/** Counted from indexes and bookkeeping alone: neither answers nor pictures are loaded. */
+async function countHeld(store: StockStore): Promise<Held> {
+  const held = { photos: 0, thumbs: 0, searches: 0, costs: 0, vehicles: 0, pinned: 0, references: 0 }
+  await store.read(['answers', 'pictures'], async ({ answers, pictures }) => {
+    for (const key of await answers.orderBy('[kind+bytes]').keys()) {
+      const [kind, bytes] = key as unknown as [AnswerKind, number]
+      held[classOf(kind) ?? 'references'] += bytes
+    }
+    for (const { kind, bytes, isPinned } of await pictures.toArray()) {
+      held[isPinned === 1 ? 'pinned' : (classOf(kind) ?? 'references')] += bytes
+    }
+  })
+  return held
+}
+
+function grown(held: Held, kind: AnswerKind | SavedPicture['kind'], bytes: number): Held {
+  const name = classOf(kind) ?? 'references'
+  return { ...held, [name]: held[name] + bytes }
+}
+
+/** Takes away the least lately used rows of a class until the bytes are free, or nothing is left. */
+async function evict(store: StockStore, { name, bytes }: Eviction): Promise<void> {
+  const isOfPictures = name === 'photos' || name === 'thumbs'
+  let left = bytes
+  for (const kind of KINDS_OF[name]) {
+    while (left > 0) {
+      const outcome = await store.write(['answers', 'pictures', 'pictureBytes'], (database) =>
+        isOfPictures ? evictPictures(database, { kind, bytes: left }) : evictAnswers(database, { kind, bytes: left }),
+      )
+      if (!outcome.ok || outcome.value === 0) break
+      left -= outcome.value
+    }
+  }
+}
+
+type Share = { readonly kind: string; readonly bytes: number }
+
+/** One batch; answers the bytes that are free now. */
+async function evictPictures({ pictures, pictureBytes }: StockDatabase, { kind, bytes }: Share): Promise<number> {
+  const oldest = await pictures
+    .where('[kind+isPinned+lastUsed]')
+    .between([kind, 0, 0], [kind, 0, Infinity])
+    .limit(BATCH)
+    .toArray()
+  const going = firstOf(oldest, bytes)
+  const urls = going.map(({ url }) => url)
+  await pictures.bulkDelete(urls)
+  await pictureBytes.bulkDelete(urls)
+  return sumOf(going)
+}
+
+async function evictAnswers({ answers }: StockDatabase, { kind, bytes }: Share): Promise<number> {
+  const oldest = await answers.where('[kind+lastUsed]').between([kind, 0], [kind, Infinity]).limit(BATCH).toArray()
+  const going = firstOf(oldest, bytes)
+  await answers.bulkDelete(going.map(({ key }) => key))
+  return sumOf(going)
+}
+
+/** As many rows as make up the bytes. */
+function firstOf<T extends { readonly bytes: number }>(rows: readonly T[], bytes: number): readonly T[] {
+  let sum = 0
+  return rows.filter((row) => {
+    if (sum >= bytes) return false
+    sum += Math.max(row.bytes, 1)
+    return true
+  })
+}
+
+function sumOf(rows: readonly { readonly bytes: number }[]): number {
+  return rows.reduce((sum, row) => sum + Math.max(row.bytes, 1), 0)
+}
+
+async function dropList(store: StockStore): Promise<void> {
+  await store.write(['meta', 'blocks'], async (database) => {
+    await dropListRecords(database)
+    await database.blocks.clear()
+  })
+}

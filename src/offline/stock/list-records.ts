@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { catalogueManifestSchema, listNamesSchema, type CatalogueManifest } from '../../shared/contract/catalogue.ts'
+import type { ListNames } from '../../shared/domain/stock-list/list-names.ts'
+import type { StockDatabase } from './stock-database.ts'
+import type { SavedListState } from './stock-tables.ts'
+
+/** Names of the rows of `meta` that are the stock list's. */
+const RECORD = { list: 'list', names: 'list-names', download: 'list-download' } as const
+
+const listRecordSchema = z.object({
+  state: z.object({
+    handle: z.string(),
+    revision: z.number(),
+    count: z.number(),
+    digest: z.string(),
+    blocks: z.array(z.string()),
+    names: z.string(),
+    bytes: z.number(),
+    savedAt: z.string(),
+  }),
+  /** `also` of the manifest. */
+  also: z.array(z.string()),
+  /** When those answers were last fetched, in ms of the device's clock; null = never. */
+  alsoAt: z.nullable(z.number()),
+})
+
+/** The list that searches read. */
+export type ListRecord = {
+  readonly state: SavedListState
+  readonly also: readonly string[]
+  readonly alsoAt: number | null
+}
+
+const downloadRecordSchema = z.object({
+  manifest: catalogueManifestSchema,
+  savedAt: z.string(),
+  begunAt: z.number(),
+})
+
+/** A list of which some blocks may be here already. */
+export type DownloadRecord = {
+  readonly manifest: CatalogueManifest
+  /** Clock of the server when it answered the manifest, ISO 8601 UTC. */
+  readonly savedAt: string
+  /** Clock of the device then, in ms. */
+  readonly begunAt: number
+}
+
+/** Undefined when there is none, or a damaged one. */
+export async function findListRecord({ meta }: StockDatabase): Promise<ListRecord | undefined> {
+  return listRecordSchema.safeParse((await meta.get(RECORD.list))?.value).data
+}
+
+export async function findDownloadRecord({ meta }: StockDatabase): Promise<DownloadRecord | undefined> {
+  return downloadRecordSchema.safeParse((await meta.get(RECORD.download))?.value).data
+}
+
+const namesRecordSchema = z.object({ digest: z.string(), names: listNamesSchema })
+
+/** The names, if they are those of the digest. */
+export async function findNames({ meta }: StockDatabase, digest: string): Promise<ListNames | undefined> {
+  const found = namesRecordSchema.safeParse((await meta.get(RECORD.names))?.value).data
+  return found?.digest === digest ? found.names : undefined
+}
+
+export async function putListRecord({ meta }: StockDatabase, record: ListRecord): Promise<void> {
+  await meta.put({ name: RECORD.list, value: record })
+}
+
+export async function putDownloadRecord({ meta }: StockDatabase, record: DownloadRecord): Promise<void> {
+  await meta.put({ name: RECORD.download, value: record })
+}
+
+export async function putNames({ meta }: StockDatabase, digest: string, names: ListNames): Promise<void> {
+  await meta.put({ name: RECORD.names, value: { digest, names } })
+}
+
+export async function dropDownloadRecord({ meta }: StockDatabase): Promise<void> {
+  await meta.delete(RECORD.download)
+}
+
+/** All that is kept of the list, and of one that is on its way. */
+export async function dropListRecords({ meta }: StockDatabase): Promise<void> {
+  await meta.bulkDelete(Object.values(RECORD))
+}

@@ -1,0 +1,162 @@
+import { keepAnswer } from '../answers/answer-store.ts'
+import { readOf } from '../answers/public-reads.ts'
+import type { Fetch } from '../fetch-text.ts'
+import type { Outcome } from '../store-engine.ts'
+import { downloadList, type Progress, type Tools } from './download-list.ts'
+import { followList, packList } from './follow-list.ts'
+import { dropListRecords, findDownloadRecord, findListRecord, putListRecord } from './list-records.ts'
+import { createListServer, textOf } from './list-server.ts'
+import type { StockDatabase } from './stock-database.ts'
+import type { StockNews } from './stock-news.ts'
+import type { StockStore } from './stock-store.ts'
+import type { SavedListState } from './stock-tables.ts'
+import { refusalOfStop, SyncStop, type SyncRefusal, valueOf } from './sync-stop.ts'
+
+export type { Progress } from './download-list.ts'
+export type { SyncRefusal } from './sync-stop.ts'
+
+export type SyncOutcome =
+  { readonly ok: true; readonly state: SavedListState } | { readonly ok: false; readonly reason: SyncRefusal }
+
+type Options = {
+  readonly fetch: Fetch
+  readonly store: StockStore
+  /** Undefined where the browser has none: then two tabs may do the same work, and one of them stops in the end. */
+  readonly locks: Pick<LockManager, 'request'> | undefined
+  /** Clock of the device in ms. */
+  readonly now: () => number
+  readonly tell: (news: StockNews) => void
+}
+
+/** Saves the stock list on this device and keeps it the server's. Nothing here rejects. */
+export type ListSync = {
+  /** What there is to download now; undefined when the server does not say. */
+  readonly size: () => Promise<{ readonly totalBytes: number; readonly count: number } | undefined>
+  /** Fetches the list, goes on where an earlier attempt was cut off, and brings it to now. Progress in bytes. */
+  readonly save: (onProgress?: (progress: Progress) => void) => Promise<SyncOutcome>
+  /**
+   * Fetches what changed, repairs what is damaged, finishes what `save` began. `mayBegin` = may fetch the whole list
+   * when that is needed; true when left out.
+   */
+  readonly update: (options?: { readonly mayBegin?: boolean }) => Promise<SyncOutcome>
+  /** Also ends a `save` that is under way, here or in another tab. */
+  readonly remove: () => Promise<Outcome<void>>
+}
+
+const LOCK = 'saex-sync'
+/** Rates, tariffs and options are fetched with the list once in so long. */
+const ALSO_MS = 12 * 3_600_000
+
+export function createListSync({ fetch, store, locks, now, tell }: Options): ListSync {
+  const server = createListServer(fetch)
+
+  function toolsFor(onProgress: (progress: Progress) => void): Tools {
+    const report = (progress: Progress) => {
+      onProgress(progress)
+      tell({ kind: 'progress', ...progress })
+    }
+    return { store, server, now, report }
+  }
+
+  async function save(tools: Tools): Promise<void> {
+    await downloadList(tools, { isFresh: false })
+    tell({ kind: 'changed' })
+    await followList(tools).catch(ignoreStop)
+  }
+
+  async function update(tools: Tools, mayBegin: boolean): Promise<void> {
+    const { isSaved, isBegun } = valueOf(await store.read(['meta'], findStanding))
+    if (!isSaved && !isBegun) throw new SyncStop('none')
+    if (isBegun && mayBegin) return save(tools)
+    if (isSaved && (await followList(tools)) === 'followed') return
+    if (!mayBegin) throw new SyncStop('large')
+    await downloadList(tools, { isFresh: true })
+    if ((await followList(tools)) === 'begin') throw new SyncStop('damaged')
+  }
+
+  async function run(work: () => Promise<void>): Promise<SyncOutcome> {
+    try {
+      await alone(locks, async () => {
+        await work()
+        // The list is there: what makes it handier may fail.
+        await packList({ store }).catch(ignoreStop)
+        await keepAlso().catch(ignoreStop)
+      })
+      const record = valueOf(await store.read(['meta'], findListRecord))
+      tell({ kind: 'changed' })
+      return record === undefined ? { ok: false, reason: 'removed' } : { ok: true, state: record.state }
+    } catch (error) {
+      return { ok: false, reason: error instanceof SyncStop ? refusalOfStop(error) : 'failed' }
+    }
+  }
+
+  async function keepAlso(): Promise<void> {
+    const record = valueOf(await store.read(['meta'], findListRecord))
+    if (record === undefined) return
+    if (record.alsoAt !== null && Math.abs(now() - record.alsoAt) < ALSO_MS) return
+    let isAllKept = true
+    for (const address of record.also) {
+      const kept = await keepOne(address)
+      if (kept === 'away') return
+      isAllKept &&= kept === 'kept'
+    }
+    if (!isAllKept) return
+    await store.write(['meta'], async (database) => {
+      const found = await findListRecord(database)
+      if (found !== undefined) await putListRecord(database, { ...found, alsoAt: now() })
+    })
+  }
+
+  async function keepOne(address: string): Promise<'kept' | 'refused' | 'away'> {
+    const read = readOf({ method: 'GET', url: address, headers: new Headers() })
+    // What a newer server names and this build does not know.
+    if (read === undefined) return 'kept'
+    const answer = await server.getAnswer(address)
+    if (answer === undefined) return 'away'
+    const { response } = answer
+    return (await keepAnswer(store, { read, response, text: textOf(answer), now })) ? 'kept' : 'refused'
+  }
+
+  return {
+    size: async () => {
+      const answered = await server.getManifest()
+      return answered.ok
+        ? { totalBytes: answered.value.result.totalBytes, count: answered.value.result.count }
+        : undefined
+    },
+    save: (onProgress = () => undefined) => run(() => save(toolsFor(onProgress))),
+    update: ({ mayBegin = true } = {}) =>
+      run(() =>
+        update(
+          toolsFor(() => undefined),
+          mayBegin,
+        ),
+      ),
+    remove: async () => {
+      const outcome = await store.write(['meta', 'blocks'], async (database) => {
+        await dropListRecords(database)
+        await database.blocks.clear()
+      })
+      tell({ kind: 'changed' })
+      return outcome
+    },
+  }
+}
+
+async function findStanding(database: StockDatabase) {
+  const isSaved = (await findListRecord(database)) !== undefined
+  return { isSaved, isBegun: (await findDownloadRecord(database)) !== undefined }
+}
+
+/** Under the lock of all tabs and the worker; throws SyncStop when another one has it. */
+async function alone(locks: Options['locks'], work: () => Promise<void>): Promise<void> {
+  if (locks === undefined) return work()
+  await locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock === null) throw new SyncStop('busy')
+    await work()
+  })
+}
+
+function ignoreStop(error: unknown): void {
+  if (!(error instanceof SyncStop)) throw error
+}

@@ -1,0 +1,136 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import * as z from 'zod'
+import { BackupRefused } from './backup-refused.ts'
+
+/**
+ * A backup is a folder: `manifest.json`, `database/{table}.jsonl.gz` (a line a row, the texts of its values),
+ * `files/…` as they lie in the data folder, and `SHA256SUMS` over all of these, as `sha256sum -c` reads it.
+ */
+export const SUMS = 'SHA256SUMS'
+export const MANIFEST = 'manifest.json'
+export const FILES = 'files'
+
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  /** Applied migrations, oldest first; `at` is drizzle's time of the migration. */
+  migrations: z.array(z.object({ at: z.number(), hash: z.string() })).min(1),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.object({ name: z.string(), type: z.string() })),
+      rows: z.int(),
+      digest: z.string(),
+    }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), last: z.string() })),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+
+/** Remade by the product, or of the moment: the database's own files, sockets, pictures in other sizes, the stock list. */
+const REMADE = /^(?:pictures-cache|catalogue|socket|postgres(?:\..*)?|engine-.*|probe-.*)$/
+
+export function tableFile(name: string): string {
+  return join('database', `${name}.jsonl.gz`)
+}
+
+/** Paths of the data folder's files that a backup keeps, relative to it and sorted: all but what can be made again. */
+export async function listKept(dataDir: string): Promise<readonly string[]> {
+  const names = (await readdir(dataDir)).filter((name) => !REMADE.test(name))
+  const found = await Promise.all(names.map((name) => listFiles(dataDir, name)))
+  return found.flat().toSorted()
+}
+
+/** Plain files below a path, without drafts of files that are being written. */
+async function listFiles(root: string, path: string): Promise<readonly string[]> {
+  const found = await stat(join(root, path)).catch(() => undefined)
+  if (found?.isFile() === true) return path.endsWith('.part') ? [] : [path]
+  if (found?.isDirectory() !== true) return []
+  const names = await readdir(join(root, path))
+  return (await Promise.all(names.map((name) => listFiles(root, join(path, name))))).flat()
+}
+
+/** Writes a stream to the disk for good and answers its SHA-256; its folders are readable by the owner alone. */
+export async function writeSummed(
+  path: string,
+  { source, mode = 0o600 }: { readonly source: NodeJS.ReadableStream; readonly mode?: number },
+): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  await pipeline(source, tap(hash), createWriteStream(path, { mode, flush: true, flags: 'wx' }))
+  return hash.digest('hex')
+}
+
+function tap(hash: Hash): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+}
+
+export async function writeSums(folder: string, sums: ReadonlyMap<string, string>): Promise<void> {
+  const lines = [...sums].map(([path, sum]) => `${sum}  ${path}\n`)
+  await writeFile(join(folder, SUMS), lines.join(''), { mode: 0o600, flush: true })
+}
+
+/** Throws BackupRefused unless exactly the files that were written are there, byte for byte. */
+export async function openBackup(folder: string): Promise<{ readonly manifest: Manifest; readonly files: string[] }> {
+  const sums = await readSums(folder)
+  const paths = (await listFiles(folder, '.')).filter((path) => path !== SUMS)
+  const strange = paths.find((path) => !sums.has(path))
+  if (strange !== undefined) throw new BackupRefused(`${strange} is not part of the backup, or ${SUMS} is damaged.`)
+  for (const [path, sum] of sums) {
+    if (!paths.includes(path)) throw new BackupRefused(`${path} is missing.`)
+    if ((await sumOf(join(folder, path))) !== sum) throw new BackupRefused(`${path} is damaged.`)
+  }
+  const parsed = manifestSchema.safeParse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
+  if (!parsed.success) throw new BackupRefused(`${MANIFEST} was written by another release, which can restore it.`)
+  const prefix = `${FILES}/`
+  const files = paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length))
+  return { manifest: parsed.data, files }
+}
+
+async function readSums(folder: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(join(folder, SUMS), 'utf8').catch((cause: unknown) => {
+    throw new BackupRefused(`There is no whole backup in ${folder}: it has no ${SUMS}.`, { cause })
+  })
+  const lines = text.split('\n')
+  if (lines.pop() !== '') throw new BackupRefused(`${SUMS} is cut off.`)
+  return new Map(
+    lines.map((line) => {
+      const [, sum, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
+      if (sum === undefined || path === undefined) throw new BackupRefused(`${SUMS} is damaged.`)
+      return [path, sum]
+    }),
+  )
+}
+
+export async function sumOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** The lines of a packed table, some hundred at a time. */
+export async function* readPacked(path: string): AsyncGenerator<readonly string[]> {
+  const source = createReadStream(path)
+  const unpacked = source.pipe(createGunzip())
+  source.on('error', (error) => unpacked.destroy(error))
+  let lines: string[] = []
+  for await (const line of createInterface({ input: unpacked, crlfDelay: Infinity })) {
+    lines.push(line)
+    if (lines.length < 200) continue
+    yield lines
+    lines = []
+  }
+  if (lines.length > 0) yield lines
+}

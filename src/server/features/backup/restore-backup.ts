@@ -1,0 +1,117 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { Client } from 'pg'
+import { migrateDatabase } from '../../db/migrate.ts'
+import * as schema from '../../db/schema/index.ts'
+import { startPgBossQueue } from '../../jobs/pg-boss-queue.ts'
+import { FILES, openBackup, readPacked, sumOf, tableFile, writeSummed, type Manifest } from './backup-folder.ts'
+import type { BackupReport } from './make-backup.ts'
+import { BackupRefused } from './backup-refused.ts'
+import { requeueWork } from './requeue-work.ts'
+import {
+  findFilledTable,
+  insertLines,
+  listTables,
+  prepareSession,
+  readFigures,
+  setSequences,
+} from './table-copy.repository.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
+
+type Target = {
+  readonly connectionString: string
+  readonly dataDir: string
+  readonly say: (line: string) => void
+}
+
+/**
+ * Restores a backup into an empty database and a data folder without files of its own, then reads every row again and
+ * compares. All or nothing: a run that was broken off can be repeated. The database first gets the backup's own schema,
+ * and the newer migrations of this release afterwards. What waited to be sent waits again. Throws BackupRefused.
+ */
+export async function restoreBackup(folder: string, { connectionString, dataDir, say }: Target): Promise<BackupReport> {
+  const { manifest, files } = await openBackup(folder)
+  assertKnown(manifest)
+  await assertFree(files, { folder, dataDir })
+  const client = new Client({ connectionString, application_name: 'saex restore' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await prepareSession(client)
+    const filled = await findFilledTable(client)
+    if (filled !== undefined) throw new BackupRefused(`The database is not empty: ${filled} has rows.`)
+    await migrateDatabase({ connectionString, log: say, upTo: manifest.migrations.at(-1)?.at ?? 0 })
+    const jobs = await startPgBossQueue({ connectionString, isWorker: false, onWarning: say })
+    try {
+      await client.query('BEGIN')
+      await fillTables(client, { folder, manifest })
+      const hasUploads = manifest.tables.some(({ name }) => name === 'upload')
+      await requeueWork(drizzle({ client, schema }), { jobs, hasUploads })
+      await copyFiles(files, { folder, dataDir })
+      await client.query('COMMIT')
+    } finally {
+      await jobs.stop()
+    }
+  } finally {
+    await client.end()
+  }
+  await migrateDatabase({ connectionString, log: say })
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  return { rows, tables: manifest.tables.length, files: files.length }
+}
+
+function assertKnown({ migrations }: Manifest): void {
+  const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash))
+  if (migrations.every(({ hash }) => known.has(hash))) return
+  throw new BackupRefused('The backup was made by a newer release. Restore it with that release.')
+}
+
+type Place = { readonly folder: string; readonly dataDir: string }
+
+/** A file that is there already must be the very same, as after a run that was broken off. */
+async function assertFree(files: readonly string[], { folder, dataDir }: Place): Promise<void> {
+  for (const path of files) {
+    const [from, to] = [join(folder, FILES, path), join(dataDir, path)]
+    if (existsSync(to) && (await sumOf(to)) !== (await sumOf(from))) {
+      throw new BackupRefused(`The data folder is not empty: ${to} is there already.`)
+    }
+  }
+}
+
+async function fillTables(
+  client: Client,
+  { folder, manifest }: { readonly folder: string; readonly manifest: Manifest },
+) {
+  const tables = await listTables(client)
+  const shapeOf = (table: object): string => JSON.stringify(table)
+  for (const { name, columns } of manifest.tables) {
+    const same = tables.find((table) => table.name === name)
+    if (shapeOf(same?.columns ?? []) !== shapeOf(columns))
+      throw new BackupRefused(`The table ${name} has other columns.`)
+  }
+  const saved = new Map(manifest.tables.map((table) => [table.name, table]))
+  for (const table of tables) {
+    if (saved.has(table.name)) await insertLines(client, table, readPacked(join(folder, tableFile(table.name))))
+  }
+  await setSequences(client, manifest.sequences)
+  for (const table of tables) {
+    const { rows, digest } = await readFigures(client, table)
+    const wanted = saved.get(table.name) ?? { rows: 0, digest: '0' }
+    if (rows !== wanted.rows || digest !== wanted.digest) {
+      throw new BackupRefused(`The table ${table.name} did not come out as it was; nothing was restored.`)
+    }
+  }
+}
+
+async function copyFiles(files: readonly string[], { folder, dataDir }: Place): Promise<void> {
+  for (const path of files) {
+    const [from, to] = [join(folder, FILES, path), join(dataDir, path)]
+    await rm(to, { force: true })
+    await writeSummed(to, { source: createReadStream(from) })
+  }
+}

@@ -1,0 +1,96 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyRequest } from 'fastify'
+import { PATHS } from '../../../shared/contract/paths.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { App } from '../../http/app.ts'
+import { policyOf } from '../../plugins/access.ts'
+import { counter, gauge, PROMETHEUS_TYPE, toPrometheusText, type Metric } from './prometheus-text.ts'
+import { createRequestTally } from './request-tally.ts'
+import { readStoredFigures } from './stored-figures.read-model.ts'
+
+/** How often stalls are looked for; the histogram counts it as a delay. */
+const LOOK_MS = 20
+
+/**
+ * `GET /api/metrics` for Prometheus, behind the operator's token: requests of this process, its memory and stalls, and
+ * what waits in the database. Nothing is counted while no token is set, because nobody can ask. Register it before the
+ * routes that it is to count.
+ */
+export function registerMetrics(app: App, context: AppContext): void {
+  const isWatched = context.config.metricsToken !== undefined
+  const tally = createRequestTally()
+  const delays = monitorEventLoopDelay({ resolution: LOOK_MS })
+  if (isWatched) {
+    delays.enable()
+    app.addHook('onClose', async () => void delays.disable())
+    app.addHook('onResponse', async (request, reply) => {
+      tally.answered({ kind: kindOf(request), status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+    })
+    app.addHook('onError', async (_request, _reply, error) => {
+      tally.failed(error instanceof AppError ? error.key : 'INTERNAL')
+    })
+  }
+  app.get(PATHS.metrics, async (_request, reply) => {
+    const metrics = [...processFigures(), ...stallFigures(delays), ...stockFigures(context)]
+    const stored = await storedFigures(context)
+    return reply
+      .type(PROMETHEUS_TYPE)
+      .serializer((text: string) => text)
+      .send(toPrometheusText([...tally.read(), ...metrics, ...stored]))
+  })
+}
+
+/** A few kinds instead of every address: the rate rule of a call, or what a file is. */
+function kindOf(request: FastifyRequest): string {
+  const { url } = request.routeOptions
+  const rule = policyOf(request.method, url)?.rule
+  if (rule !== undefined) return rule
+  if (url === '/*') return 'page'
+  if (url?.startsWith('/pictures/') === true) return 'picture'
+  return url === undefined ? 'unknown' : 'file'
+}
+
+/** Under the names that the usual dashboards for Node know. */
+function processFigures(): readonly Metric[] {
+  const { user, system } = process.cpuUsage()
+  const { rss, heapUsed } = process.memoryUsage()
+  return [
+    gauge('process_start_time_seconds', 'When the process began.', Math.round(performance.timeOrigin / 1000)),
+    counter('process_cpu_seconds_total', 'Processor time used.', (user + system) / 1e6),
+    gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
+    gauge('nodejs_heap_size_used_bytes', 'Memory of its objects.', heapUsed),
+  ]
+}
+
+/** Since the last question, so that a bad minute is not lost in a good week. */
+function stallFigures(delays: ReturnType<typeof monitorEventLoopDelay>): readonly Metric[] {
+  const toSeconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - LOOK_MS) / 1000
+  const [p99, max] = [toSeconds(delays.percentile(99)), toSeconds(delays.max)]
+  delays.reset()
+  return [
+    gauge('nodejs_eventloop_lag_p99_seconds', 'Stalls since the last question, 99th percentile.', p99),
+    gauge('nodejs_eventloop_lag_max_seconds', 'Longest stall since the last question.', max),
+  ]
+}
+
+function stockFigures({ stockIndex }: AppContext): readonly Metric[] {
+  if (stockIndex === undefined) return []
+  const index = stockIndex.current()
+  return [
+    gauge('saex_stock_index_ready', '1 when searches are answered from memory, 0 while SQL answers.', index ? 1 : 0),
+    gauge('saex_stock_revision', 'Revision of the stock that this process has seen.', stockIndex.revision()),
+    ...(index === undefined ? [] : [gauge('saex_stock_vehicles', 'Vehicles that a search finds.', index.count)]),
+  ]
+}
+
+/** A database that is away is a figure, not a failure. */
+async function storedFigures({ db, clock, log }: AppContext): Promise<readonly Metric[]> {
+  const up = (value: number): Metric => gauge('saex_database_up', 'Whether the database answered.', value)
+  try {
+    return [up(1), ...(await readStoredFigures(db, clock()))]
+  } catch (error) {
+    log.warn({ err: error }, 'the database did not answer for the metrics')
+    return [up(0)]
+  }
+}

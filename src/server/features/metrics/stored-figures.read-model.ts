@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { counter, gauge, type Metric } from './prometheus-text.ts'
+
+type Row = {
+  readonly mails_waiting: number
+  readonly oldest_mail: number
+  readonly mails_dead: number
+  readonly uploads_waiting: number
+  readonly oldest_upload: number
+  readonly quotations: number
+  readonly rates_age: number | null
+}
+
+/** What the database knows of work that waits, also of a worker that does not answer requests; one statement. */
+export async function readStoredFigures(db: Db, now: Date): Promise<readonly Metric[]> {
+  const at = sql`${now}::timestamptz`
+  const { rows } = await db.execute<Row>(sql`
+    select
+      m.waiting as mails_waiting, extract(epoch from ${at} - coalesce(m.oldest, ${at}))::float8 as oldest_mail,
+      (select count(*)::int from mail where state = 'dead') as mails_dead,
+      u.waiting as uploads_waiting, extract(epoch from ${at} - coalesce(u.oldest, ${at}))::float8 as oldest_upload,
+      (select coalesce(sum(count), 0)::float8 from quotation_count) as quotations,
+      extract(epoch from ${at} - (select max(published_at) from rate_table))::float8 as rates_age
+    from
+      (select count(*)::int as waiting, min(created_at) as oldest from mail where state = 'queued') m,
+      (select count(*)::int as waiting, min(queued_at) as oldest from upload where state = 'waiting') u`)
+  const [row] = rows
+  return row === undefined ? [] : toMetrics(row)
+}
+
+function toMetrics(row: Row): readonly Metric[] {
+  const rates = row.rates_age
+  return [
+    gauge('saex_mails_waiting', 'Mails that wait to be sent.', row.mails_waiting),
+    gauge('saex_mail_oldest_waiting_seconds', 'Age of the oldest mail that waits.', row.oldest_mail),
+    gauge('saex_mails_given_up', 'Mails that no server took for two days.', row.mails_dead),
+    gauge('saex_uploads_waiting', 'Uploaded files that wait for their import.', row.uploads_waiting),
+    gauge('saex_upload_oldest_waiting_seconds', 'Age of the oldest upload that waits.', row.oldest_upload),
+    counter('saex_quotations_total', 'Quotations issued by this installation.', row.quotations),
+    ...(rates === null ? [] : [gauge('saex_rates_age_seconds', 'Age of the rates in force.', rates)]),
+  ]
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { LIMITS } from './limits.ts'
+import { id, text } from './scalars.ts'
+import { SEARCH_TYPE, searchTypeSchema, SORT, sortIdSchema, vehicleSchema } from './stock.ts'
+
+/** Not set, '' or null all mean: every make, or every model of the make. */
+const optionalName = z._default(z.nullable(text(LIMITS.text)), null)
+const bound = (max: number) => z._default(z.nullable(z.number().check(z.nonnegative(), z.maximum(max))), null)
+const idList = z._default(z.array(z.int().check(z.nonnegative())).check(z.maxLength(LIMITS.filterList)), [])
+
+export const makeModelSchema = z.strictObject({ MakeName: optionalName, ModelName: optionalName })
+export type MakeModel = z.infer<typeof makeModelSchema>
+
+/**
+ * The body of `POST api/stock`. Every field may be absent. Prices in US dollars, mileage in km, bounds inclusive.
+ * Crossed ranges, unknown fields and too long lists are refused with the field's name.
+ */
+export const searchFilterSchema = z
+  .strictObject({
+    SearchType: z._default(searchTypeSchema, SEARCH_TYPE.manual),
+    MakeModelList: z._default(z.array(makeModelSchema).check(z.maxLength(LIMITS.filterList)), []),
+    MinPrice: bound(LIMITS.priceUsd),
+    MaxPrice: bound(LIMITS.priceUsd),
+    SelectedYears: z._default(
+      z.array(z.int().check(z.nonnegative(), z.maximum(9999))).check(z.maxLength(LIMITS.filterList)),
+      [],
+    ),
+    MinMileage: bound(Number.MAX_SAFE_INTEGER),
+    MaxMileage: bound(Number.MAX_SAFE_INTEGER),
+    BodyTypeId: idList,
+    FuelTypeId: idList,
+    TransmissionTypeId: idList,
+    DriveTypeId: idList,
+    SortId: z._default(sortIdSchema, SORT.newest),
+    First: z._default(z.int().check(z.nonnegative(), z.maximum(LIMITS.first)), 0),
+    Rows: z._default(z.int().check(z.positive(), z.maximum(LIMITS.rows)), LIMITS.defaultRows),
+  })
+  .check(
+    z.refine((filter) => !isCrossed(filter.MinPrice, filter.MaxPrice), {
+      error: 'must not be below MinPrice',
+      path: ['MaxPrice'],
+    }),
+    z.refine((filter) => !isCrossed(filter.MinMileage, filter.MaxMileage), {
+      error: 'must not be below MinMileage',
+      path: ['MaxMileage'],
+    }),
+  )
+export type SearchFilter = z.infer<typeof searchFilterSchema>
+/** What a caller may send: every field optional. */
+export type SearchFilterInput = z.input<typeof searchFilterSchema>
+
+function isCrossed(min: number | null, max: number | null): boolean {
+  return min !== null && max !== null && min > max
+}
+
+/** The five spellings of the reference (decision 27); the handler takes the first one that is there. */
+export const REFERENCE_SPELLINGS = [
+  'saexReference',
+  'saexReferenceNumber',
+  'SaexRefNumber',
+  'saexRef',
+  'vehicleRef',
+] as const
+const spelling = z.optional(z.string())
+export const referenceQuerySchema = z.object({
+  saexReference: spelling,
+  saexReferenceNumber: spelling,
+  SaexRefNumber: spelling,
+  saexRef: spelling,
+  vehicleRef: spelling,
+})
+export type ReferenceQuery = z.infer<typeof referenceQuerySchema>
+
+export const imageQuerySchema = z.object({ id: z.pipe(z.coerce.number(), id) })
+
+const legacySupplierSchema = z.strictObject({
+  supplierId: z._default(z.nullable(z.int()), null),
+  makeIds: idList,
+  models: z._default(
+    z.array(z.strictObject({ id: z.int(), makeId: z.int() })).check(z.maxLength(LIMITS.filterList)),
+    [],
+  ),
+  fuelTypeIds: idList,
+})
+
+/** The older search (api.md, 'Legacy'); prices in US dollars. */
+export const legacySearchSchema = z.strictObject({
+  resultSize: z._default(z.int().check(z.positive(), z.maximum(LIMITS.rows)), LIMITS.defaultRows),
+  aggObject: z._default(z.nullable(text(500)), null),
+  SearchObject: z._default(
+    z.strictObject({
+      supplierSearchDetails: z._default(z.array(legacySupplierSchema).check(z.maxLength(LIMITS.filterList)), []),
+      minPrice: bound(LIMITS.priceUsd),
+      maxPrice: bound(LIMITS.priceUsd),
+      sortOption: z._default(z.nullable(z.int()), null),
+      sortOrder: z._default(z.nullable(z.int()), null),
+      searchByModel: z._default(z.boolean(), false),
+      searchByFuelType: z._default(z.boolean(), false),
+    }),
+    {
+      supplierSearchDetails: [],
+      minPrice: null,
+      maxPrice: null,
+      sortOption: null,
+      sortOrder: null,
+      searchByModel: false,
+      searchByFuelType: false,
+    },
+  ),
+})
+export type LegacySearch = z.infer<typeof legacySearchSchema>
+export const legacyResultSchema = z.object({
+  cars: z.array(vehicleSchema),
+  count: z.int(),
+  aggregator: z.nullable(z.string()),
+})

@@ -1,0 +1,59 @@
+/** What a buyer can read the product in. Staff pages are English. */
+export const LANGUAGES = ['en', 'fr', 'pt', 'sw'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** Each in its own words, as a list of languages names them. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  fr: 'Français',
+  pt: 'Português',
+  sw: 'Kiswahili',
+}
+
+export const DEFAULT_LANGUAGE: Language = 'en'
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some((language) => language === value)
+}
+
+/**
+ * The language of a list of wishes in the form of `Accept-Language` (RFC 9110, 12.5.4), regions left aside: the one wished
+ * most among `known`, the earlier one where two are wished alike; `otherwise` where there is none, or nothing was wished.
+ */
+export function wishedLanguage<Known extends string>(
+  wishes: string,
+  { known, otherwise }: { readonly known: readonly Known[]; readonly otherwise: Known },
+): Known {
+  const ranges = wishes
+    .split(',')
+    .map((wish) => readWish(wish))
+    .filter((wish) => wish.weight > 0)
+    // The order is stable: of two alike the earlier one stays first.
+    .sort((one, other) => other.weight - one.weight)
+  const found = ranges.flatMap(({ language }) => known.filter((name) => name === language))
+  return found[0] ?? otherwise
+}
+
+function readWish(wish: string): { readonly language: string; readonly weight: number } {
+  const [range = '', ...parameters] = wish.trim().toLowerCase().split(';')
+  const quality = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean)
+  const weight = quality === undefined ? 1 : Number(quality)
+  return { language: range.trim().split('-', 1)[0] ?? '', weight: Number.isFinite(weight) ? weight : 0 }
+}
+
+/** Name of the parameter of an address, and of the cookie that keeps the visitor's choice (ui.md, 'Language'). */
+export const LANGUAGE_KEY = 'lang'
+
+type Choice = {
+  /** The parameter of the address. */
+  readonly asked: string | null
+  readonly kept: string | null | undefined
+  /** As {@link wishedLanguage} reads them. */
+  readonly wishes: string
+}
+
+/** The address decides, so that who shares it shares the language; then the visitor's choice, then the browser's wish. */
+export function chooseLanguage({ asked, kept, wishes }: Choice): Language {
+  if (isLanguage(asked)) return asked
+  return isLanguage(kept) ? kept : wishedLanguage(wishes, { known: LANGUAGES, otherwise: DEFAULT_LANGUAGE })
+}

@@ -1,0 +1,53 @@
+import type { EntryReason, EntryVerdict } from '../../domain/entry-rules/judge-entry.ts'
+
+/** Every word of a verdict on whether a vehicle may enter a country. */
+export const entry = {
+  verdict: {
+    green: 'may enter',
+    amber: 'no bar found',
+    cannotTell: 'cannot tell',
+    red: 'may not enter',
+  } satisfies Record<EntryVerdict, string>,
+  withInspection: 'with an inspection',
+  withPapers: 'with papers',
+  withBoth: 'with an inspection and papers',
+  title: (country: string, verdict: string) => `${country}: ${verdict}.`,
+  reason: {
+    notListed: () => 'We have no rule of this country.',
+    uncertain: () => 'What is reported is not confirmed.',
+    inspection: (text: string) => `Inspection: ${text}.`,
+    permits: (text: string) => `Papers: ${text}.`,
+    tooOld: (years: string) => `It is older than the limit of ${years} years from manufacture.`,
+    ageOnBorder: (years: string) => `Its year is on the border of the limit of ${years} years.`,
+    youngEnough: (years: string) => `It is younger than the limit of ${years} years.`,
+    registeredTooEarly: (day: string) => `It was registered before ${day}, the earliest date admitted.`,
+    registrationOnBorder: (day: string) =>
+      `First registration before ${day} is barred, and its year is on that border.`,
+    registeredInTime: (day: string) => `It was registered after ${day}, the earliest date admitted.`,
+    yearUnknown: () => 'There is an age limit, and the year of the vehicle is not known.',
+    noAgeLimitFound: () => 'No age limit was found.',
+    rightHandRefused: () => 'Right-hand drive is reported as not admitted.',
+    rightHandAccepted: () => 'Right-hand drive is accepted.',
+    steeringUnknown: () => 'Whether right-hand drive is accepted is not known.',
+    otherKind: (kind: string) => `The rule is about ${kind}; for this vehicle others may hold.`,
+    kindUnknown: (kind: string) => `The rule is about ${kind}; what this vehicle counts as is not known.`,
+    mayBeCommercial: (kind: string) => `The rule is about ${kind}; a pick-up may count as a commercial vehicle.`,
+    onFailure: (text: string) => `Otherwise: ${text}.`,
+  } satisfies Record<EntryReason['code'], (value: string) => string>,
+  reported: (day: string) => `Reported, ${day}.`,
+  undated: 'Reported without a date.',
+  months: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { createDeviceStore, type TabNews } from '../src/offline/device-store.ts'
+import { createMineDatabase } from '../src/offline/mine-database.ts'
+import { deviceOutbox } from '../src/offline/outbox/device-outbox.ts'
+import type { Sender } from './answer-sync.ts'
+
+/** The channel of the pages' `tab-news.ts`. */
+const NEWS = 'saex-mine'
+
+// zod would otherwise try `new Function`, which the content security policy forbids.
+z.config({ jitless: true })
+
+/** Background Sync, which only some browsers have; TypeScript knows it from none. */
+export type SyncEvent = ExtendableEvent & { readonly tag: string }
+
+declare global {
+  interface ServiceWorkerGlobalScopeEventMap {
+    readonly sync: SyncEvent
+  }
+}
+
+/** The outbox as the worker has it: the same database, lock and rules as the pages'. */
+export function openOutbox(worker: ServiceWorkerGlobalScope): Sender {
+  const store = createDeviceStore({
+    loadDatabase: async () => ({ createMineDatabase }),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    news: newsOf(new BroadcastChannel(NEWS)),
+  })
+  return deviceOutbox({
+    store,
+    fetch: (input, init) => worker.fetch(input, init),
+    locks: worker.navigator.locks,
+    now: () => Date.now(),
+    random: Math.random,
+    isOffline: () => !worker.navigator.onLine,
+  })
+}
+
+function newsOf(channel: BroadcastChannel): TabNews {
+  return {
+    // A BroadcastChannel has no target origin: it reaches only this one.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    tell: () => channel.postMessage('changed'),
+    listen: (onNews) => channel.addEventListener('message', onNews),
+  }
+}

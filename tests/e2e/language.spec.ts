@@ -1,0 +1,57 @@
+import { expect, test as plain } from '@playwright/test'
+import { violations } from './axe.ts'
+import { ANY_SIZE } from './kinds.ts'
+import { test, visitUntilReady } from './offline.ts'
+import { BASE_URL } from './home.ts'
+
+plain.describe('online', () => {
+  plain.use({ baseURL: BASE_URL })
+
+  plain('a browser that wishes for French gets French, and nothing of other languages', async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'fr-CD', baseURL: BASE_URL })
+    const page = await context.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notre choix de véhicules')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    await expect(page.getByRole('combobox', { name: 'Langue' })).toHaveValue('fr')
+    await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+    expect(asked.filter((url) => /assets\/(first|late)-.*\.js/.test(url)).length).toBeLessThanOrEqual(2)
+    await context.close()
+  })
+
+  plain('another language is another address, and stays for the pages after it', async ({ page }) => {
+    await page.goto('/?make=Toyota')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Português')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A nossa gama de veículos')
+    expect(new URL(page.url()).searchParams.get('lang')).toBe('pt')
+    expect(new URL(page.url()).searchParams.get('make')).toBe('Toyota')
+    await page.goto('/about')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sobre nós')
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sobre nós')
+  })
+
+  for (const language of ['fr', 'pt', 'sw']) {
+    plain(`home and a listing in ${language} fit the screen and are accessible`, async ({ page }) => {
+      for (const path of ['/', '/vehicle-listing/SAEX0000001']) {
+        await page.goto(`${path}?lang=${language}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(width).toBeLessThanOrEqual(0)
+        expect(await violations(page)).toEqual([])
+      }
+    })
+  }
+})
+
+test('without a connection the app opens in the language that was chosen', ANY_SIZE, async ({ page, shop }) => {
+  await visitUntilReady(page, '/?lang=sw')
+  await shop.kill()
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kuhusu sisi')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+})

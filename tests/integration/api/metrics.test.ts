@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { rateTable } from '../../../src/server/db/schema/index.ts'
+import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+
+const TOKEN = 'a-token-of-the-operator-with-enough-letters'
+const LINE =
+  /^(?:# (?:HELP|TYPE) [a-z_][a-z0-9_]* .+|[a-z_][a-z0-9_]*(?:\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})? -?\d[\d.e+-]*)$/
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
+  const published = new Date(TEST_TIME.getTime() - 3600_000)
+  await shop.context.db.insert(rateTable).values({ source: 'a test', publishedAt: published, importedAt: published })
+})
+afterAll(() => shop.close())
+
+const ask = (authorization?: string) =>
+  shop.app.inject({ url: PATHS.metrics, headers: authorization === undefined ? {} : { authorization } })
+
+test.each([undefined, TOKEN, `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, 'Bearer'])('is not there for %j', async (given) => {
+  const answer = await ask(given)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ errorCode: 1, errorKey: 'NOT_FOUND' })
+})
+
+test('is not there for anybody while no token is set', async () => {
+  const closed = await createTestApp()
+  const answer = await closed.app.inject({ url: PATHS.metrics, headers: { authorization: 'Bearer ' } })
+  expect(answer.statusCode).toBe(404)
+  await closed.close()
+})
+
+test('tells requests, the process and what waits, in lines that Prometheus reads', async () => {
+  await shop.app.inject({ url: PATHS.currencies })
+  await shop.app.inject({ url: `${PATHS.stock}?saexReference=SAEX9999999` })
+  const answer = await ask(`Bearer ${TOKEN}`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  const lines = answer.payload.trimEnd().split('\n')
+  expect(lines.filter((line) => !LINE.test(line))).toEqual([])
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'saex_requests_total{kind="read",status="200"} 1',
+      'saex_requests_total{kind="read",status="404"} 1',
+      'saex_failures_total{key="VEHICLE_NOT_FOUND"} 1',
+      'saex_request_duration_seconds_count{kind="read"} 2',
+      'saex_database_up 1',
+      'saex_mails_waiting 0',
+      'saex_mail_oldest_waiting_seconds 0',
+      'saex_uploads_waiting 0',
+      'saex_quotations_total 0',
+      'saex_rates_age_seconds 3600',
+    ]),
+  )
+  expect(answer.payload).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
+})
+
+test('answers without the database, and says that it is away', async () => {
+  const away = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
+  await away.database.pool.end()
+  const answer = await away.app.inject({ url: PATHS.metrics, headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.payload).toContain('saex_database_up 0\n')
+  await away.app.close()
+})

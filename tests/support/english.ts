@@ -1,0 +1,4 @@
+import { loadFirstWords, loadLateWords } from '../../src/client/content/words.ts'
+
+// What every page does before it paints.
+await Promise.all([loadFirstWords('en'), loadLateWords('en')])

@@ -1,0 +1,56 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PATHS } from '../../src/shared/contract/paths.ts'
+import type { QuoteResult } from '../../src/shared/contract/quotes.ts'
+
+const LIMIT_MS = 10_000
+/** Chirundu by road, in the product's own seed of destinations. */
+const DESTINATION = { startLocationId: 1, endLocationId: 107, deliveryTypeId: 1 }
+
+/** One POST, each from another address of the loopback range, since a single address is limited. */
+export async function postFromAnywhere(url: string, body: object, headers: Record<string, string> = {}) {
+  const localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`
+  const call = request(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    localAddress,
+    signal: AbortSignal.timeout(LIMIT_MS),
+  })
+  call.end(JSON.stringify(body))
+  const [response] = (await once(call, 'response')) as [NodeJS.ReadableStream]
+  return text(response)
+}
+
+/** A wish for a quotation as a client keeps it: the same key and body again is the same quotation. */
+export type QuoteWish = { readonly key: string; readonly body: object }
+
+export function wishFor(saexRef: string): QuoteWish {
+  const email = `${randomUUID()}@example.test`
+  return { key: randomUUID(), body: { ...DESTINATION, saexRef, firstName: 'Chanda', surname: 'Mwila', email } }
+}
+
+/** As a device does it: what is refused for now is asked again under the same key. */
+export async function issueQuoteAtLast(url: string, wish: QuoteWish): Promise<QuoteResult> {
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const quote = await issueQuote(url, wish)
+    if (quote !== undefined) return quote
+    await sleep(randomInt(200, 600))
+  }
+  throw new Error('a quotation was refused forty times')
+}
+
+/** Undefined when it was refused. */
+export async function issueQuote(url: string, { key, body }: QuoteWish): Promise<QuoteResult | undefined> {
+  const answer = await postFromAnywhere(`${url}${PATHS.quote}`, body, { 'Idempotency-Key': key })
+  const { errorCode, result } = JSON.parse(answer) as { errorCode: number; result: QuoteResult | null }
+  return errorCode === 0 && result !== null ? result : undefined
+}
+
+/** References of vehicles with a price. */
+export async function listReferences(url: string, rows = 40): Promise<readonly string[]> {
+  const body = await postFromAnywhere(`${url}${PATHS.stock}`, { MinPrice: 1, Rows: rows })
+  return [...body.matchAll(/"saexRef":"(SAEX\d{7})"/g)].map((match) => match[1] ?? '')
+}

@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Rooms whose code is bundled for browsers. */
+const PAGE_ROOMS = ['src/client', 'src/offline', 'src/shared', 'sw']
+/** Reach the page by other ways than an import of ours: styles, the sprite of flags. */
+const ALSO_IN_THE_PAGE = ['bootstrap', 'country-flag-icons']
+const BARE_IMPORT = /(?:from|import\()\s*'((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?'/g
+
+const packageSchema = z.object({
+  version: z.string().optional(),
+  license: z.string().optional(),
+  dev: z.boolean().optional(),
+  dependencies: z.record(z.string(), z.string()).optional(),
+})
+const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) })
+
+export type Packages = z.infer<typeof lockSchema>['packages']
+export type Licensed = { readonly name: string; readonly version: string; readonly licence: string }
+
+export function readLock(): Packages {
+  return lockSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))).packages
+}
+
+/** Paths in the lock of everything that the page may contain: what it imports, and what that depends on. */
+export function listPagePackages(packages: Packages): readonly string[] {
+  const found = new Set<string>()
+  const walk = (name: string, from: string): void => {
+    const path = resolvePackage(packages, { name, from })
+    if (path === undefined || found.has(path)) return
+    found.add(path)
+    for (const next of Object.keys(packages[path]?.dependencies ?? {})) walk(next, path)
+  }
+  for (const name of listImports()) walk(name, '')
+  for (const name of ALSO_IN_THE_PAGE) found.add(`node_modules/${name}`)
+  // Types leave no trace in the page.
+  return [...found].filter((path) => !path.includes('/@types/')).toSorted()
+}
+
+/** Paths in the lock of what the server is installed with, whatever the system. */
+export function listServerPackages(packages: Packages): readonly string[] {
+  return Object.keys(packages)
+    .filter((path) => path !== '' && packages[path]?.dev !== true)
+    .toSorted()
+}
+
+export function describePackage(packages: Packages, path: string): Licensed {
+  const { version = '', license = 'not stated' } = packages[path] ?? {}
+  return { name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version, licence: license }
+}
+
+/** The licence and notice files of an installed package, as they lie there; '' when it has none. */
+export function readLicenceText(path: string): string {
+  const folder = join(ROOT, path)
+  if (!existsSync(folder)) return ''
+  const names = readdirSync(folder).filter((name) => /^(?:licen[cs]e|notice|copying)(?:[.-].*)?$/i.test(name))
+  const texts = names.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))
+  return texts.join('\n').replaceAll('\r\n', '\n').trim()
+}
+
+function listImports(): readonly string[] {
+  const files = PAGE_ROOMS.flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, room, name)),
+  )
+  const sources = files.filter((name) => /\.tsx?$/.test(name)).map((name) => readFileSync(name, 'utf8'))
+  return sources.flatMap((source) => [...source.matchAll(BARE_IMPORT)].map((match) => match[1] ?? ''))
+}
+
+/** As Node looks for it: beside the package that asks, then further up. */
+function resolvePackage(packages: Packages, { name, from }: { readonly name: string; readonly from: string }) {
+  for (let at = from; ; at = dirname(at) === '.' ? '' : dirname(at)) {
+    const path = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`
+    if (packages[path] !== undefined) return path
+    if (at === '') return undefined
+  }
+}

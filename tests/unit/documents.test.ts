@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const MOST_PICTURE_BYTES = 60_000
+
+const documents = ['', 'docs', 'docs/operate', 'docs/decisions'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
+)
+const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+test('every link and picture of the documents leads to a file', () => {
+  const dead = documents.flatMap((path) => {
+    const found = [...textOf(path).matchAll(/\]\(([^)#\s]+)[^)]*\)|src="([^"]+)"/g)].map(
+      (match) => match[1] ?? match[2] ?? '',
+    )
+    return found
+      .filter((link) => !/^[a-z]+:/.test(link) && !existsSync(join(ROOT, dirname(path), link)))
+      .map((link) => `${path}: ${link}`)
+  })
+  expect(dead).toEqual([])
+})
+
+test('every npm script, command of an operator and script file that the documents name is there', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+  const strange = documents.flatMap((path) => {
+    const text = textOf(path)
+    const npm = [...text.matchAll(/npm run (?:--silent )?([a-z:-]+)/g)].filter(([, name = '']) => !(name in scripts))
+    const operator = [...text.matchAll(/(?:^|`)saex ([a-z]+) /gm)].filter(
+      ([, name]) => !existsSync(join(ROOT, `src/server/commands/${name}.ts`)),
+    )
+    const files = [...text.matchAll(/node ((?:tests|scripts|docs|src)\/[\w./-]+)/g)].filter(
+      ([, file = '']) => !file.includes('NAME') && !existsSync(join(ROOT, file)),
+    )
+    return [...npm, ...operator, ...files].map(([found]) => `${path}: ${found}`)
+  })
+  expect(strange).toEqual([])
+})
+
+test('the README tells every setting, and no other', () => {
+  const source = textOf('src/server/config.ts')
+  const settings = [...source.matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map((match) => match[1])
+  const told = [...textOf('README.md').matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1])
+  expect(told.toSorted()).toEqual(settings.toSorted())
+})
+
+test('the sample of the settings file has only settings', () => {
+  const names = [...textOf('docs/deploy/saex.env').matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1] ?? '')
+  expect(names.length).toBeGreaterThan(5)
+  for (const name of names) expect(textOf('README.md')).toContain(`| \`${name}\``)
+})
+
+test("every operator's page is in the guide", () => {
+  const guide = textOf('docs/operators-guide.md')
+  const pages = documents.filter((path) => path.startsWith('docs/operate/')).map((path) => path.slice('docs/'.length))
+  expect(pages.filter((page) => !guide.includes(`(${page})`))).toEqual([])
+})
+
+test('pictures are small', () => {
+  const names = readdirSync(join(ROOT, 'docs/pictures')).filter((name) => /\.(?:webp|png)$/.test(name))
+  const large = names.filter((name) => statSync(join(ROOT, 'docs/pictures', name)).size > MOST_PICTURE_BYTES)
+  expect(large).toEqual([])
+})

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { hilux } from '../../client/support/vehicle.ts'
+import { createMemoryStock } from '../../../support/memory-stock.ts'
+import type { DeviceStore } from '../../../../src/offline/device-store.ts'
+import type { BorderPack } from '../../../../src/offline/mine-tables.ts'
+import type { BorderPacks, PackContent, PackedVehicle } from '../../../../src/offline/packs/border-pack.ts'
+import { checkPack, isComplete } from '../../../../src/offline/packs/check-pack.ts'
+import { bytesOf, picturesOf } from '../../../../src/offline/packs/pack-plan.ts'
+import { savePack } from '../../../../src/offline/packs/save-pack.ts'
+
+const TIME = '2026-11-20T10:00:00.000Z'
+const PLACE = {
+  country: { countryId: 894, countryName: 'Zambia' },
+  port: { startLocationId: 1, endLocationId: 102, endLocation: 'Chirundu', deliveryTypeId: 1 },
+}
+const VEHICLE = hilux({ images: ['/pictures/d1-a', '/pictures/d1-b'], supplierLogo: null })
+const NO_QUOTES = { read: async () => ({ ok: true, value: [] }) } as unknown as DeviceStore
+
+type Away = (url: string) => boolean
+
+/** A shop that answers as the server does, but for the addresses that are away. */
+function shopOf(isAway: Away = () => false) {
+  const asked: string[] = []
+  const state = { isAway }
+  const fetch = vi.fn(async (input: string) => {
+    asked.push(input)
+    if (state.isAway(input)) throw new TypeError('Failed to fetch')
+    if (input.startsWith('/pictures/')) return pictureOf(input)
+    if (input.startsWith('/api/stock?')) return envelopeOf(VEHICLE)
+    return envelopeOf([])
+  })
+  return { fetch, asked, state }
+}
+
+function envelopeOf(result: unknown): Response {
+  const text = JSON.stringify({ errorCode: 0, errorMessage: '', result })
+  const digest = createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
+  return new Response(text, {
+    headers: { 'content-type': 'application/json; charset=utf-8', 'x-saex-time': TIME, 'x-saex-digest': digest },
+  })
+}
+
+function pictureOf(url: string): Response {
+  const body = `picture ${url}`
+  return new Response(body, { headers: { 'content-type': 'image/webp', 'content-length': String(body.length) } })
+}
+
+/** One device: its stock, the packs that it was given, and a way to pack the vehicle. */
+function deviceOf(shop: ReturnType<typeof shopOf>) {
+  const memory = createMemoryStock()
+  const put: PackContent[] = []
+  const packs = {
+    put: async (facts: Omit<PackContent, 'vehicles'>, packed: PackedVehicle) => {
+      put.push({ ...facts, vehicles: [packed] })
+      return { ok: true, value: undefined }
+    },
+  } as unknown as BorderPacks
+  const pack = (): BorderPack => ({ packId: '1-102-1', savedAt: TIME, content: put.at(-1)! })
+  const save = (before?: PackedVehicle) =>
+    savePack(
+      { saexRef: VEHICLE.saexRef, place: PLACE, before, toCostRequest: ({ saexRef }) => costOf(saexRef) },
+      { fetch: shop.fetch, store: memory.open(), now: () => 0, packs, onProgress: () => undefined },
+    )
+  const check = () => checkPack(pack(), { mine: NO_QUOTES, stock: memory.open() })
+  return { memory, put, pack, save, check }
+}
+
+function costOf(saexRef: string) {
+  return { startLocationId: 1, endLocationId: 102, deliveryTypeId: 1, saexRef, price: 1, priceWithVAT: 1 }
+}
+
+test('a pack has every picture in two widths, pinned, and is complete', async () => {
+  const shop = shopOf()
+  const device = deviceOf(shop)
+  expect(await device.save()).toEqual({ ok: true, value: { missing: 0 } })
+  expect([...device.memory.tables.pictures.keys()].sort()).toEqual(
+    picturesOf(VEHICLE)
+      .map(({ url }) => url)
+      .sort(),
+  )
+  expect([...device.memory.tables.pictures.values()].every((row) => row['isPinned'] === 1)).toBe(true)
+  const [check] = await device.check()
+  expect(check).toMatchObject({ areAnswersKept: true, picturesKept: 4, picturesWanted: 4, bytesLost: 0 })
+  expect(check && isComplete(check)).toBe(true)
+  expect(bytesOf(device.pack().content.vehicles[0]!)).toBeGreaterThan(0)
+})
+
+test('answers that the disposable database lost are put back from the pack', async () => {
+  const device = deviceOf(shopOf())
+  await device.save()
+  const before = device.memory.tables.answers.size
+  device.memory.tables.answers.clear()
+  const [check] = await device.check()
+  expect(check?.areAnswersKept).toBe(true)
+  expect(device.memory.tables.answers.size).toBe(before)
+})
+
+test('pictures that are gone or damaged make it incomplete, and are all that the next time fetches', async () => {
+  const shop = shopOf()
+  const device = deviceOf(shop)
+  await device.save()
+  const [gone, damaged] = [...device.memory.tables.pictureBytes.keys()]
+  device.memory.tables.pictureBytes.delete(gone!)
+  const length = String(device.memory.tables.pictures.get(damaged!)?.['bytes'])
+  device.memory.tables.pictureBytes.set(damaged!, {
+    url: damaged,
+    file: { buf: new ArrayBuffer(Number(length)), type: 'image/webp' },
+  })
+  const [check] = await device.check()
+  expect(check && isComplete(check)).toBe(false)
+  expect(check?.picturesKept).toBe(2)
+  shop.asked.length = 0
+  await device.save(device.pack().content.vehicles[0])
+  expect(shop.asked.filter((url) => url.startsWith('/pictures/')).sort()).toEqual([damaged!, gone!].sort())
+  const [again] = await device.check()
+  expect(again && isComplete(again)).toBe(true)
+})
+
+test('a connection that is lost on the way leaves a pack that knows what is missing', async () => {
+  const shop = shopOf((url) => url.startsWith('/pictures/d1-b'))
+  const device = deviceOf(shop)
+  const outcome = await device.save()
+  expect(outcome).toMatchObject({ ok: true })
+  const [check] = await device.check()
+  expect(check?.picturesWanted).toBe(4)
+  expect(check?.picturesKept).toBeLessThan(4)
+  shop.state.isAway = () => false
+  expect(await device.save(device.pack().content.vehicles[0])).toEqual({ ok: true, value: { missing: 0 } })
+})
+
+test('without a connection nothing is packed', async () => {
+  const device = deviceOf(shopOf(() => true))
+  expect(await device.save()).toEqual({ ok: false, reason: 'noAnswer' })
+  expect(device.put).toEqual([])
+})
+
+test('what the device itself answers is no news', async () => {
+  const shop = shopOf()
+  shop.fetch.mockImplementation(async () => {
+    const response = envelopeOf(VEHICLE)
+    response.headers.set('x-saex-source', 'saved')
+    response.headers.set('x-saex-why', 'offline')
+    return response
+  })
+  expect(await deviceOf(shop).save()).toEqual({ ok: false, reason: 'noAnswer' })
+})
+
+test('a quotation without its paper is not ready', async () => {
+  const device = deviceOf(shopOf())
+  await device.save()
+  const mine = {
+    read: async () => ({ ok: true, value: [{ quoteNumber: 'SQ-1', pdf: { buf: new ArrayBuffer(0), type: '' } }] }),
+  } as unknown as DeviceStore
+  const [check] = await checkPack(device.pack(), { mine, stock: device.memory.open() })
+  expect(check && isComplete(check)).toBe(false)
+})

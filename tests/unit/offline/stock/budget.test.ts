@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { budgetsFor, type Held, planEviction, planRescue } from '../../../../src/offline/stock/budget.ts'
+
+const MB = 1_000_000
+const GB = 1000 * MB
+
+function holding(given: Partial<Held> = {}): Held {
+  return { photos: 0, thumbs: 0, searches: 0, costs: 0, vehicles: 0, pinned: 0, references: 0, ...given }
+}
+
+describe('budgets', () => {
+  const whole = { photos: 80 * MB, thumbs: 40 * MB, searches: 2 * MB, costs: MB, vehicles: 6 * MB }
+
+  test('are the table’s where there is room', () => {
+    expect(budgetsFor({ room: { quota: 10 * GB, usage: 0 }, isSmall: false, held: holding() })).toEqual(whole)
+  })
+
+  test('leave 30 MB of photos where data or memory is scarce', () => {
+    const { photos } = budgetsFor({ room: { quota: 10 * GB, usage: 0 }, isSmall: true, held: holding() })
+    expect(photos).toBe(30 * MB)
+  })
+
+  test('are halved where the browser does not tell its room', () => {
+    const { photos, vehicles } = budgetsFor({ room: undefined, isSmall: false, held: holding() })
+    expect([photos, vehicles]).toEqual([40 * MB, 3 * MB])
+  })
+
+  test('are cut to a fifth of the room, photos first, then thumbs', () => {
+    const budgets = budgetsFor({ room: { quota: 200 * MB, usage: 0 }, isSmall: false, held: holding() })
+    expect(budgets).toEqual({ ...whole, photos: 0, thumbs: 31 * MB })
+    const some = budgetsFor({ room: { quota: 500 * MB, usage: 0 }, isSmall: false, held: holding() })
+    expect(some).toEqual({ ...whole, photos: 51 * MB })
+  })
+
+  test('pay for what others and border packs take, and not for what they hold themselves', () => {
+    const held = holding({ photos: 40 * MB, pinned: 10 * MB })
+    const { photos } = budgetsFor({ room: { quota: 500 * MB, usage: 60 * MB }, isSmall: false, held })
+    expect(photos).toBe((100 - 10 - 10 - 49) * MB)
+  })
+
+  test('of costs give way to references', () => {
+    const { costs } = budgetsFor({ room: undefined, isSmall: false, held: holding({ references: 3 * MB }) })
+    expect(costs).toBe(0)
+  })
+})
+
+describe('what is to go', () => {
+  const budgets = { photos: 80 * MB, thumbs: 40 * MB, searches: 2 * MB, costs: MB, vehicles: 6 * MB }
+
+  test('is nothing within the budgets', () => {
+    expect(planEviction(holding({ photos: 80 * MB, searches: 2 * MB }), budgets)).toEqual([])
+  })
+
+  test('is what is above nine tenths, in the order in which it is missed least', () => {
+    expect(planEviction(holding({ vehicles: 7 * MB, photos: 81 * MB }), budgets)).toEqual([
+      { name: 'photos', bytes: 9 * MB },
+      { name: 'vehicles', bytes: 1.6 * MB },
+    ])
+  })
+
+  test('for something precious is as much as it takes', () => {
+    const held = holding({ photos: 2 * MB, searches: MB, vehicles: 5 * MB, references: 9 * MB, pinned: 9 * MB })
+    expect(planRescue(held, 4 * MB)).toEqual([
+      { name: 'photos', bytes: 2 * MB },
+      { name: 'searches', bytes: MB },
+      { name: 'vehicles', bytes: MB },
+    ])
+  })
+})
