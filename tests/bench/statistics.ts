@@ -10,6 +10,7 @@ import { openDatabase } from '../../src/server/db/connection.ts'
 import { seedReference } from '../../src/server/features/reference/reference-seed.ts'
 import { digestOfToken } from '../../src/server/features/staff/staff-session.ts'
 import { PATHS } from '../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import { aQuoteRequest } from '../support/quoting.ts'
 import { createTemplate, withDatabase } from '../support/test-databases.ts'
 import { fetchResult, summarise, type Call } from './search/load.ts'
@@ -153,7 +154,7 @@ async function assertExact(pool: Pool, port: number, token: string): Promise<voi
     `select count(*)::int as count from search_history where search_type_id < 4
      and (searched_at at time zone 'Africa/Johannesburg')::date > (now() at time zone 'Africa/Johannesburg')::date - 30`,
   )
-  const tile = await fetchResult(port, toCall(PATHS.monthSearches, token))
+  const tile = await fetchResult(port, toCall(STAFF_PATHS.monthSearches, token))
   const isSame = typeof tile === 'object' && tile !== null && 'value' in tile && tile.value === rows[0]!.count
   console.log(`searches of 30 days: ${rows[0]!.count} raw rows, ${isSame ? 'the same' : 'ANOTHER NUMBER'} in the tile`)
   if (!isSame) process.exitCode = 1
@@ -165,12 +166,12 @@ function toCall(path: string, token: string): Call {
 
 async function measure(port: number, token: string): Promise<void> {
   const statistics = [
-    PATHS.monthSearches,
-    PATHS.monthQuotes,
-    PATHS.daySearches,
-    PATHS.dayQuotes,
-    PATHS.weekSearches,
-    PATHS.popularSearch,
+    STAFF_PATHS.monthSearches,
+    STAFF_PATHS.monthQuotes,
+    STAFF_PATHS.daySearches,
+    STAFF_PATHS.dayQuotes,
+    STAFF_PATHS.weekSearches,
+    STAFF_PATHS.popularSearch,
   ]
   for (const path of statistics) await time(path, { port, token, times: calls, goalMs: GOAL_MS })
   const deep = quotations - 10
@@ -188,7 +189,7 @@ async function measure(port: number, token: string): Promise<void> {
     'search=11/2025',
     'search=nothing+like+it&sort=make',
   ]
-  for (const query of pages) await time(`${PATHS.leedsPage}?${query}`, { port, token, times: calls / 4 })
+  for (const query of pages) await time(`${STAFF_PATHS.leedsPage}?${query}`, { port, token, times: calls / 4 })
   await measureAll(port, token)
 }
 
@@ -210,7 +211,7 @@ async function time(path: string, { port, token, times, goalMs }: Asked): Promis
 /** All leeds in one answer, and how long a probe waits meanwhile: the event loop is not held up. */
 async function measureAll(port: number, token: string): Promise<void> {
   const start = performance.now()
-  const whole = fetchResult(port, toCall(PATHS.leeds, token))
+  const whole = fetchResult(port, toCall(STAFF_PATHS.leeds, token))
   const waits: number[] = []
   const done = new AbortController()
   const probing = (async () => {
@@ -227,7 +228,7 @@ async function measureAll(port: number, token: string): Promise<void> {
   const count = Array.isArray(rows) ? rows.length : 0
   const { p50, p95 } = summarise(waits, 1)
   console.log(
-    `${PATHS.leeds}: ${count} rows in ${ms.toFixed(0)} ms; a probe meanwhile p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+    `${STAFF_PATHS.leeds}: ${count} rows in ${ms.toFixed(0)} ms; a probe meanwhile p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
   )
 }
 

@@ -3,10 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { textOfPdf } from '../support/pdf-text.ts'
+import { wholeBrowser } from './kinds.ts'
 
 const BUYER = { first: 'Chanda', last: 'Mwila' }
 
-test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
+test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '', ...wholeBrowser })
 
 test('a buyer finds a Hilux, sees what it costs at Chirundu and takes the quotation home', async ({ page }, info) => {
   await searchToyotaHilux(page)

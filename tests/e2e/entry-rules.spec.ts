@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { violations } from './axe.ts'
+import { ANY_SIZE } from './kinds.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 test.describe('may this car enter', () => {
   test('is judged for the chosen country and month of arrival, with reason, date and source', async ({ page }) => {
@@ -25,7 +24,9 @@ test.describe('may this car enter', () => {
     await expect(nigeria).toContainText('Nigeria: may not enter. ')
   })
 
-  test('says what each charge is on a tap, and whose it is', async ({ page }) => {
+  test('says what each charge is on a tap, and whose it is; the notice stands before anything is typed', async ({
+    page,
+  }) => {
     await openListing(page)
     await chooseCountry(page, 'Zambia')
     await choosePort(page, /Chirundu/)
@@ -37,13 +38,6 @@ test.describe('may this car enter', () => {
     await table.getByText('Bond fee').click()
     await expect(sentence).toBeVisible()
     await expect(page.getByText('import duty and taxes, paid in Zambia')).toBeVisible()
-  })
-
-  test('the notice stands before anything is typed', async ({ page }) => {
-    await openListing(page)
-    await chooseCountry(page, 'Zambia')
-    await choosePort(page, /Chirundu/)
-    await page.getByRole('button', { name: 'Generate Quote!' }).click()
     await page.getByRole('button', { name: 'Download Quote' }).click()
     await page.getByText('Who, why, how long, your rights').click()
     await expect(page.getByText('24 months after your last quotation')).toBeVisible()
@@ -51,7 +45,7 @@ test.describe('may this car enter', () => {
   })
 })
 
-test.describe('a listing for those who run no script', () => {
+test.describe('a listing for those who run no script', ANY_SIZE, () => {
   test('shows car, year and price, a picture that messengers take, and facts for machines', async ({ request }) => {
     const [path = ''] = await listingPaths(request)
     const answer = await request.get(path, { headers: { 'user-agent': 'WhatsApp/2.23.20.0', accept: '*/*' } })
@@ -91,7 +85,7 @@ test.describe('a listing for those who run no script', () => {
   })
 })
 
-test('the page behind the link of a mail does nothing before its button is pressed', async ({ page }) => {
+test('the page behind the link of a mail does nothing before its button is pressed', ANY_SIZE, async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => void (request.url().includes('/api/not-me') && calls.push(request.method())))
   await page.goto('/not-me#abc.def')
@@ -104,7 +98,7 @@ test('the page behind the link of a mail does nothing before its button is press
   expect(await violations(page)).toEqual([])
 })
 
-test('the privacy page says who, why, how long and which rights', async ({ page }) => {
+test('the privacy page says who, why, how long and which rights', ANY_SIZE, async ({ page }) => {
   await page.goto('/privacy')
   for (const name of ['Who', 'Why', 'How long', 'Your rights']) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
@@ -134,9 +128,4 @@ async function choosePort(page: Page, name: RegExp): Promise<void> {
   await expect(ports.locator('option', { hasText: name })).not.toHaveCount(0)
   const label = (await ports.locator('option').allInnerTexts()).find((text) => name.test(text)) ?? ''
   await ports.selectOption({ label })
-}
-
-async function violations(page: Page): Promise<readonly string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }

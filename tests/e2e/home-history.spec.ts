@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { BASE_URL, cards, countLine, isPhone, openHome, openPanel, openSelector, searchButton } from './home.ts'
+import { ANY_SIZE, NARROW } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL })
 
-test('going back on a phone closes one layer at a time and never traps', async ({ page }) => {
-  test.skip(!isPhone(), 'the dialogs are those of narrow screens')
+test('going back on a phone closes one layer at a time and never traps', NARROW, async ({ page }) => {
   await page.goto('/about')
   await openHome(page)
   const layers = [
@@ -28,43 +28,51 @@ test('going back on a phone closes one layer at a time and never traps', async (
   await expect(page.getByRole('heading', { name: 'About Us' })).toBeVisible()
 })
 
-test('a dialog closes by itself when the screen grows wide, and takes its history entry along', async ({ page }) => {
-  test.skip(!isPhone(), 'the dialogs are those of narrow screens')
-  await openHome(page)
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.setViewportSize({ width: 740, height: 360 })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Search and Filter' })).toBeVisible()
-})
+test(
+  'a dialog closes by itself when the screen grows wide, and takes its history entry along',
+  NARROW,
+  async ({ page }) => {
+    await openHome(page)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.setViewportSize({ width: 740, height: 360 })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Search and Filter' })).toBeVisible()
+  },
+)
 
-test('each search is recorded by a pair of calls with its type, the opening of the page as no change', async ({
-  page,
-}) => {
-  const records = listRecords(page)
-  await openHome(page)
-  await expect.poll(() => records.types).toEqual([4])
-  const panel = await openPanel(page)
-  await openSelector(panel)
-  await panel.getByRole('checkbox', { name: /^Ford \(/ }).check()
-  await searchButton(panel).click()
-  await expect.poll(() => records.types).toEqual([4, 2])
-  await page.getByRole('navigation', { name: 'Results pages, top' }).getByRole('button', { name: 'Next page' }).click()
-  await expect.poll(() => records.types).toEqual([4, 2, 4])
-  if (isPhone()) await page.getByRole('button', { name: 'Popular Vehicles' }).click()
-  await page.getByRole('button', { name: 'Isuzu KB' }).click()
-  await expect.poll(() => records.types).toEqual([4, 2, 4, 1])
-  await page.goBack()
-  await expect(countLine(page)).toContainText('Displaying 21 -')
-  const reference = await page.locator('.car .ref').first().innerText()
-  const again = await openPanel(page)
-  await again.getByRole('textbox', { name: 'SAEX reference' }).fill(reference)
-  await again.getByRole('button', { name: 'Search by reference' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect.poll(() => records.types).toEqual([4, 2, 4, 1, 3])
-  await expect.poll(() => records.updates).toBe(5)
-})
+test(
+  'each search is recorded by a pair of calls with its type, the opening of the page as no change',
+  ANY_SIZE,
+  async ({ page }) => {
+    const records = listRecords(page)
+    await openHome(page)
+    await expect.poll(() => records.types).toEqual([4])
+    const panel = await openPanel(page)
+    await openSelector(panel)
+    await panel.getByRole('checkbox', { name: /^Ford \(/ }).check()
+    await searchButton(panel).click()
+    await expect.poll(() => records.types).toEqual([4, 2])
+    await page
+      .getByRole('navigation', { name: 'Results pages, top' })
+      .getByRole('button', { name: 'Next page' })
+      .click()
+    await expect.poll(() => records.types).toEqual([4, 2, 4])
+    if (isPhone()) await page.getByRole('button', { name: 'Popular Vehicles' }).click()
+    await page.getByRole('button', { name: 'Isuzu KB' }).click()
+    await expect.poll(() => records.types).toEqual([4, 2, 4, 1])
+    await page.goBack()
+    await expect(countLine(page)).toContainText('Displaying 21 -')
+    const reference = await page.locator('.car .ref').first().innerText()
+    const again = await openPanel(page)
+    await again.getByRole('textbox', { name: 'SAEX reference' }).fill(reference)
+    await again.getByRole('button', { name: 'Search by reference' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect.poll(() => records.types).toEqual([4, 2, 4, 1, 3])
+    await expect.poll(() => records.updates).toBe(5)
+  },
+)
 
-test('a record that fails changes nothing for the visitor', async ({ page }) => {
+test('a record that fails changes nothing for the visitor', ANY_SIZE, async ({ page }) => {
   await page.route('**/api/saexport/search-history*', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.route('**/api/visitor', (route) => route.abort())
   const records = listRecords(page)
@@ -76,7 +84,7 @@ test('a record that fails changes nothing for the visitor', async ({ page }) => 
   expect(records.updates).toBe(0)
 })
 
-test('without an earlier state home shows the four default vehicles, newest first', async ({ page }) => {
+test('without an earlier state home shows the four default vehicles, newest first', ANY_SIZE, async ({ page }) => {
   await openHome(page)
   await expect(page).toHaveURL('/')
   for (const name of await cards(page).allInnerTexts())
@@ -85,7 +93,7 @@ test('without an earlier state home shows the four default vehicles, newest firs
   await expect(panel.getByRole('button', { name: 'Clear make and model' })).toHaveCount(0)
 })
 
-test('a vehicle that was not found is told once, and the address is clean again', async ({ page }) => {
+test('a vehicle that was not found is told once, and the address is clean again', ANY_SIZE, async ({ page }) => {
   await page.goto('/vehicle-listing/SAEX9999999')
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to find vehicle' })
   await expect(alert).toContainText('We do not seem to be able to find vehicle')

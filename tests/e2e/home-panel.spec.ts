@@ -14,10 +14,11 @@ import {
   stopClock,
   totalOf,
 } from './home.ts'
+import { ANY_SIZE } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL })
 
-test('a reference is masked, forgiving, and found by Enter and by the button', async ({ page }) => {
+test('a reference is masked, forgiving, and found by Enter and by the button', ANY_SIZE, async ({ page }) => {
   await openHome(page)
   const known = (await page.locator('.car .ref').first().innerText()).trim()
   const digits = known.replace('SAEX', '')
@@ -38,7 +39,7 @@ test('a reference is masked, forgiving, and found by Enter and by the button', a
   await expect(page).toHaveURL(`/vehicle-listing/${known}`)
 })
 
-test('an empty and an unknown reference are told in a closable message', async ({ page }) => {
+test('an empty and an unknown reference are told in a closable message', ANY_SIZE, async ({ page }) => {
   await openHome(page)
   const panel = await openPanel(page)
   const search = panel.getByRole('button', { name: 'Search by reference' })
@@ -100,7 +101,7 @@ test('the selector ticks, mirrors, fetches models once, filters down into them a
   await expect(toyota).not.toBeChecked()
 })
 
-test('names over 15 letters are cut for the eye and whole for everyone else', async ({ page }) => {
+test('names over 15 letters are cut for the eye and whole for everyone else', ANY_SIZE, async ({ page }) => {
   const models = [{ id: 1, makeId: 1, name: 'Land Cruiser Prado', count: 17 }]
   await page.route('**/api/stock/GetModels*', async (route) => {
     const response = await route.fetch()
@@ -153,7 +154,7 @@ test('SEARCH wants a make for three seconds, then searches all that is chosen', 
   await expect(cards(page).filter({ hasNotText: /Ford|Toyota/ })).toHaveCount(0)
 })
 
-test('SEARCH cannot be pressed while a search runs', async ({ page }) => {
+test('SEARCH cannot be pressed while a search runs', ANY_SIZE, async ({ page }) => {
   await openHome(page, '/?make=Ford')
   const stock = await hold(page, '/api/stock')
   const panel = await openPanel(page)
@@ -165,7 +166,7 @@ test('SEARCH cannot be pressed while a search runs', async ({ page }) => {
   await expect(searchButton(again)).toBeEnabled()
 })
 
-test('the nine fields offer what they should and restrict each other', async ({ page }) => {
+test('the nine fields offer what they should and restrict each other', ANY_SIZE, async ({ page }) => {
   await openHome(page)
   const panel = await openPanel(page)
   const values = (name: string) =>
@@ -206,7 +207,7 @@ test('the nine fields offer what they should and restrict each other', async ({ 
   expect(await values('Min Price')).toEqual(prices.slice(0, -1))
 })
 
-test('options that do not come ask to refresh the browser', async ({ page }) => {
+test('options that do not come ask to refresh the browser', ANY_SIZE, async ({ page }) => {
   await page.route('**/api/filters?typeId=2', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.route('**/api/stock/makes', (route) => route.abort())
   await openHome(page)
@@ -246,7 +247,7 @@ test('live counts tell what SEARCH and every option would give, and lead nowhere
   expect(await totalOf(page)).toBe(expected)
 })
 
-test('counts that do not come disable nothing', async ({ page }) => {
+test('counts that do not come disable nothing', ANY_SIZE, async ({ page }) => {
   await page.route('**/api/stock/counts', (route) => route.abort())
   await openHome(page)
   const panel = await openPanel(page)

@@ -12,6 +12,7 @@ import {
   searchButton,
   stopClock,
 } from './home.ts'
+import { ANY_SIZE } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL })
 
@@ -58,7 +59,7 @@ test('paging to the end by keyboard keeps the focus', async ({ page }) => {
   await expect(next).toBeFocused()
 })
 
-test('the next page is fetched while idle, but not for who saves data', async ({ page, context }) => {
+test('the next page is fetched while idle, but not for who saves data', ANY_SIZE, async ({ page, context }) => {
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/stock') && request.method() === 'POST')
   await openHome(page)
   expect((await asked).postDataJSON()).toMatchObject({ First: 20 })
@@ -108,7 +109,7 @@ test('a change of order searches after 200 ms; the list of a phone closes after 
   await expect.poll(isSorted).toBe(true)
 })
 
-test('the currency has flag, code and symbol, changes every price and is remembered', async ({ page }) => {
+test('the currency has flag, code and symbol, changes every price and is remembered', ANY_SIZE, async ({ page }) => {
   await openHome(page)
   const currency = page.getByRole('combobox', { name: 'Currency' })
   await expect(currency).toHaveValue('USD')
@@ -123,7 +124,7 @@ test('the currency has flag, code and symbol, changes every price and is remembe
   await expect(page.locator('.car .money').first()).toHaveText(/^ZK\u00A0/)
 })
 
-test('the grid has five, four, three and two columns', async ({ page }) => {
+test('the grid has five, four, three and two columns', ANY_SIZE, async ({ page }) => {
   await openHome(page)
   for (const [width, columns] of [
     [1201, 5],
@@ -142,7 +143,7 @@ test('the grid has five, four, three and two columns', async ({ page }) => {
   }
 })
 
-test('a card shows what it should, from a vehicle with everything to one with nothing', async ({ page }) => {
+test('a card shows what it should, from a vehicle with everything to one with nothing', ANY_SIZE, async ({ page }) => {
   const asked: string[] = []
   await page.route('**/api/stock/image?*', async (route) => {
     asked.push(route.request().url())
@@ -197,20 +198,22 @@ test('a card shows what it should, from a vehicle with everything to one with no
   expect(asked).toHaveLength(1)
 })
 
-test('a picture that does not come is replaced by the default car; one that loads shows an animation', async ({
-  page,
-}) => {
-  const pictures = await hold(page, '/pictures/**')
-  await openHome(page)
-  const image = page.locator('.car img').first()
-  await expect(image).toHaveClass(/is-loading/)
-  pictures.release()
-  await expect(image).not.toHaveClass(/is-loading/)
-  await page.unroute('**/pictures/**')
-  await page.route('**/pictures/**', (route) => route.abort())
-  await openHome(page, '/?page=3')
-  await expect(page.locator('.car img').first()).toHaveAttribute('src', '/default-car.webp')
-})
+test(
+  'a picture that does not come is replaced by the default car; one that loads shows an animation',
+  ANY_SIZE,
+  async ({ page }) => {
+    const pictures = await hold(page, '/pictures/**')
+    await openHome(page)
+    const image = page.locator('.car img').first()
+    await expect(image).toHaveClass(/is-loading/)
+    pictures.release()
+    await expect(image).not.toHaveClass(/is-loading/)
+    await page.unroute('**/pictures/**')
+    await page.route('**/pictures/**', (route) => route.abort())
+    await openHome(page, '/?page=3')
+    await expect(page.locator('.car img').first()).toHaveAttribute('src', '/default-car.webp')
+  },
+)
 
 test('coming back from a listing shows the same results, place and card', async ({ page }) => {
   await openHome(page)
@@ -238,7 +241,7 @@ test('coming back from a listing shows the same results, place and card', async 
   await expect(page.locator('.car.seen')).toHaveCount(1)
 })
 
-test('a middle click and a click with Ctrl open the listing in a new tab', async ({ page, context }) => {
+test('a middle click and a click with Ctrl open the listing in a new tab', ANY_SIZE, async ({ page, context }) => {
   await openHome(page)
   const link = cards(page).first()
   const address = (await link.getAttribute('href')) ?? ''

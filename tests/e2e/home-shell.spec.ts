@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { BASE_URL, countLine, hold, isPhone, openHome, stopClock } from './home.ts'
+import { ANY_SIZE } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL })
 
@@ -69,7 +70,7 @@ test('the footer has address, contacts, links and brands; main keeps its measure
   await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()).toHaveAccessibleName(/Isuzu KB/)
 })
 
-test('after 400 pixels a button scrolls up again', async ({ page }) => {
+test('after 400 pixels a button scrolls up again', ANY_SIZE, async ({ page }) => {
   await openHome(page)
   const button = page.getByRole('button', { name: 'Scroll to top' })
   await page.evaluate(() => window.scrollTo(0, 400))
@@ -80,7 +81,7 @@ test('after 400 pixels a button scrolls up again', async ({ page }) => {
   await expect(button).toBeHidden()
 })
 
-test('a slow search veils the old results after 300 ms and says so after 2.5 s', async ({ page }) => {
+test('a slow search veils the old results after 300 ms and says so after 2.5 s', ANY_SIZE, async ({ page }) => {
   await openHome(page)
   const next = page.getByRole('navigation', { name: 'Results pages, top' }).getByRole('button', { name: 'Next page' })
   const stock = await hold(page, '/api/stock')

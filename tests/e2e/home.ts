@@ -14,6 +14,11 @@ export function isPhone(): boolean {
 export async function openHome(page: Page, address = '/'): Promise<void> {
   await page.goto(address, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { name: 'Our Range of Vehicles' })).toBeVisible()
+  await untilAlive(page)
+}
+
+/** Waits until the page has taken over what the server rendered, so that a press is heard. */
+export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('h1')
     return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'))

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { BASE_URL, isPhone, openHome, stopClock } from './home.ts'
-import { chooseZambia, failWith, openListing, quoteChirundu, quotePanel } from './listing.ts'
+import { ANY_SIZE } from './kinds.ts'
+import { chooseZambia, failWith, openListing, openListingFromResults, quoteChirundu, quotePanel } from './listing.ts'
 
 test.use({ baseURL: BASE_URL })
 
@@ -63,17 +64,17 @@ test.describe('the pictures', () => {
     await expect(overlay).toBeHidden()
   })
 
-  test('are the default car, without thumbnails, where there are none', async ({ page }) => {
-    await openListing(page, { images: [], title: '2019 Toyota Hilux' })
+  test('are the default car, without thumbnails, where there are none', ANY_SIZE, async ({ page }) => {
+    await openListingFromResults(page, { images: [], title: '2019 Toyota Hilux' })
     await expect(page.locator('.hero img')).toHaveAttribute('src', '/default-car.webp')
     await expect(page.getByRole('list', { name: 'Photos' })).toBeHidden()
   })
 })
 
-test.describe('the title', () => {
+test.describe('the title', ANY_SIZE, () => {
   test('is the vehicle’s own, behind the brand in the tab and for those who share it', async ({ page }) => {
     const title = '2019 Toyota Hilux 2.8 GD-6 Raider'
-    const { reference } = await openListing(page, { title })
+    const { reference } = await openListingFromResults(page, { title })
     await expect(heading(page)).toHaveText(title)
     await expect(page).toHaveTitle(`Saex – ${title}`)
     const meta = (name: string) => page.locator(`meta[property="${name}"]`)
@@ -86,7 +87,7 @@ test.describe('the title', () => {
   })
 
   test('is reference, make and model where the vehicle has none', async ({ page }) => {
-    const { reference } = await openListing(page, { title: null, year: 2019 })
+    const { reference } = await openListingFromResults(page, { title: null, year: 2019 })
     await expect(heading(page)).toHaveText(`${reference} Toyota Hilux`)
     await expect(page).toHaveTitle('Saex – 2019 Toyota Hilux')
   })
@@ -94,7 +95,7 @@ test.describe('the title', () => {
 
 test.describe('the facts', () => {
   test('have 20 labels, and an empty row for what is not known', async ({ page }) => {
-    await openListing(page, UNKNOWN)
+    await openListingFromResults(page, UNKNOWN)
     const part = page.getByRole('region', { name: 'Specification' })
     await expect(part.locator('dt')).toHaveText(LABELS)
     const values = await part.locator('dd').allInnerTexts()
@@ -106,8 +107,8 @@ test.describe('the facts', () => {
     expect(columns[0] === columns[1]).toBe(isPhone())
   })
 
-  test('show mileage with its unit, the colour in capitals', async ({ page }) => {
-    await openListing(page, { mileage: 84_500, mileageUnit: 'Miles', colour: 'Silver metallic' })
+  test('show mileage with its unit, the colour in capitals', ANY_SIZE, async ({ page }) => {
+    await openListingFromResults(page, { mileage: 84_500, mileageUnit: 'Miles', colour: 'Silver metallic' })
     const part = page.getByRole('region', { name: 'Specification' })
     const valueOf = (label: string) =>
       part
@@ -118,15 +119,15 @@ test.describe('the facts', () => {
     expect(await valueOf('Colour').nth(1).innerText()).toBe('SILVER METALLIC')
   })
 
-  test('show Km where the stock names no unit', async ({ page }) => {
-    await openListing(page, { mileage: 84_500, mileageUnit: '' })
+  test('show Km where the stock names no unit', ANY_SIZE, async ({ page }) => {
+    await openListingFromResults(page, { mileage: 84_500, mileageUnit: '' })
     await expect(page.getByRole('region', { name: 'Specification' })).toContainText('84\u00A0500\u00A0Km')
   })
 })
 
-test.describe('the price', () => {
+test.describe('the price', ANY_SIZE, () => {
   test('includes VAT, in the chosen currency, which stays chosen', async ({ page }) => {
-    await openListing(page, { price: 378_000, priceWithVAT: 434_700 })
+    await openListingFromResults(page, { price: 378_000, priceWithVAT: 434_700 })
     const price = page.locator('.listing-head .price-xl')
     const currency = page.getByRole('combobox', { name: 'Currency' })
     await expect(price).toHaveText(/^US\$\u00A0[\d\u00A0]+$/)
@@ -166,17 +167,18 @@ test('its button opens the quote panel and brings it into view', async ({ page }
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(before)
 })
 
-test.describe('a vehicle that does not exist', () => {
-  for (const address of ['/vehicle-listing/SAEX9999999', '/vehicle-listing', '/vehicle-listing/SAEX']) {
-    test(`sends ${address} home with its message, once`, async ({ page }) => {
-      const asked: string[] = []
-      page.on('framenavigated', (frame) => asked.push(new URL(frame.url()).search))
+test.describe('a vehicle that does not exist', ANY_SIZE, () => {
+  test('sends home with its message, once', async ({ page }) => {
+    const asked: string[] = []
+    page.on('framenavigated', (frame) => asked.push(new URL(frame.url()).search))
+    for (const address of ['/vehicle-listing/SAEX9999999', '/vehicle-listing', '/vehicle-listing/SAEX']) {
+      asked.length = 0
       await page.goto(address)
-      await expect(page.getByText('Failed to find vehicle')).toBeVisible()
-      expect(asked).toContain('?e=1')
-      await expect(page).toHaveURL(`${BASE_URL}/`)
-    })
-  }
+      await expect(page.getByText('Failed to find vehicle'), address).toBeVisible()
+      expect(asked, address).toContain('?e=1')
+      await expect(page, address).toHaveURL(`${BASE_URL}/`)
+    }
+  })
 
   test('sends home also when it goes while one is on the way', async ({ page }) => {
     await page.route(/\/api\/stock\?/, (route) => failWith(route, { status: 404, errorKey: 'VEHICLE_NOT_FOUND' }))
@@ -186,7 +188,10 @@ test.describe('a vehicle that does not exist', () => {
     await expect(page).toHaveURL(`${BASE_URL}/`)
   })
 
-  for (const trouble of ['a dead connection', 'a shop in trouble'] as const) {
+  for (const [trouble, heading] of [
+    ['a dead connection', 'This vehicle was not saved'],
+    ['a shop in trouble', 'This vehicle could not be loaded'],
+  ] as const) {
     test(`is not what ${trouble} means`, async ({ page }) => {
       let isWell = false
       await page.route(/\/api\/stock\?/, (route) => {
@@ -196,7 +201,7 @@ test.describe('a vehicle that does not exist', () => {
       })
       await openHome(page)
       await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().click()
-      await expect(page.getByRole('heading', { name: 'This vehicle could not be loaded' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
       await expect(page).toHaveURL(/\/vehicle-listing\/SAEX\d{7}$/)
       await expect(page.getByText('Failed to find vehicle')).toBeHidden()
       isWell = true
@@ -206,8 +211,8 @@ test.describe('a vehicle that does not exist', () => {
   }
 })
 
-test('a sold vehicle says so, shows similar ones and quotes nothing', async ({ page }) => {
-  await openListing(page, { status: 'sold' })
+test('a sold vehicle says so, shows similar ones and quotes nothing', ANY_SIZE, async ({ page }) => {
+  await openListingFromResults(page, { status: 'sold' })
   await expect(page.getByText('This vehicle has been sold.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Similar vehicles' }).getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Get a Quotation Now!' })).toBeHidden()
@@ -215,8 +220,8 @@ test('a sold vehicle says so, shows similar ones and quotes nothing', async ({ p
   await expect(quotePanel(page).getByRole('combobox')).toHaveCount(0)
 })
 
-test('a reserved vehicle says so and is quoted', async ({ page }) => {
-  await openListing(page, { status: 'reserved' })
+test('a reserved vehicle says so and is quoted', ANY_SIZE, async ({ page }) => {
+  await openListingFromResults(page, { status: 'reserved' })
   await expect(page.getByText('Reserved', { exact: true })).toBeVisible()
   await expect(page.getByText('This vehicle is reserved.')).toBeVisible()
   await quoteChirundu(page)

@@ -1,17 +1,37 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { cards, openHome } from './home.ts'
+import { cards, openHome, untilAlive } from './home.ts'
+import { chooseChirundu, hiluxAddress } from './stock.ts'
 
 export type Changes = Readonly<Record<string, unknown>>
 
-/** The listing of the first Hilux, opened from the results, with these fields of its vehicle changed on the way. */
-export async function openListing(page: Page, changes: Changes = {}): Promise<{ readonly reference: string }> {
+/** The listing of the first Hilux by its own address. */
+export async function openListing(page: Page): Promise<{ readonly reference: string }> {
+  const address = await hiluxAddress(page.request)
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  await expect(quotePanel(page)).toBeVisible()
+  await untilAlive(page)
+  return { reference: address.split('/').at(-1) ?? '' }
+}
+
+/** The same from the results, with fields of its vehicle changed on the way. */
+export async function openListingFromResults(
+  page: Page,
+  changes: Changes = {},
+): Promise<{ readonly reference: string }> {
   await changeVehicle(page, changes)
   await openHome(page, '/?make=Toyota&model=Hilux')
   const link = cards(page).first()
   const reference = ((await link.getAttribute('href')) ?? '').split('/').at(-1) ?? ''
   await link.click()
-  await expect(page.getByRole('region', { name: 'Get a Quote Now!' })).toBeVisible()
+  await expect(quotePanel(page)).toBeVisible()
   return { reference }
+}
+
+/** Its listing for a visitor who has chosen Chirundu before: the lines stand there at once. */
+export async function openQuoted(page: Page): Promise<void> {
+  await chooseChirundu(page)
+  await openListing(page)
+  await expect(page.getByRole('table', { name: 'Quote' })).toBeVisible()
 }
 
 /** From now on the shop answers about a vehicle with these fields changed. */

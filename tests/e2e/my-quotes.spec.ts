@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import { violations } from './axe.ts'
+import { ANY_SIZE } from './kinds.ts'
 import {
   countMails,
   issuedRows,
@@ -14,7 +15,6 @@ import {
 } from './quotes.ts'
 
 const ISSUE = '**/api/saexport/GetQuoteForDelivery'
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const ANY_CALL = '**/api/saexport/*Quote*'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
@@ -65,90 +65,92 @@ test('a quotation issued online stands under My quotes with the same PDF, and op
   expect(await storedOutbox(page)).toEqual([])
 })
 
-test('two quotations and a mail asked for offline go out once each, in order, after a reload', async ({
-  page,
-  context,
-}) => {
-  const email = anEmail('offline')
-  const list = await context.newPage()
-  await list.goto('/my-quotes')
-  await expect(list.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
-  await prepareQuote(page, { email })
-  const other = await context.newPage()
-  await prepareQuote(other, { email, vehicle: 1 })
+test(
+  'two quotations and a mail asked for offline go out once each, in order, after a reload',
+  ANY_SIZE,
+  async ({ page, context }) => {
+    const email = anEmail('offline')
+    const list = await context.newPage()
+    await list.goto('/my-quotes')
+    await expect(list.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
+    await prepareQuote(page, { email })
+    const other = await context.newPage()
+    await prepareQuote(other, { email, vehicle: 1 })
 
-  await context.setOffline(true)
-  await press(page, 'Download Quote')
-  await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
-  await press(other, 'Email Quote')
-  await expect(other.getByRole('form').getByText(KEPT)).toBeVisible()
-  await expect(waitingRows(list)).toHaveCount(2)
-  await expect(list.getByText('Needs a connection', { exact: true })).toBeVisible()
-  await expect(list.getByRole('button', { name: 'Send now' })).toBeHidden()
+    await context.setOffline(true)
+    await press(page, 'Download Quote')
+    await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
+    await press(other, 'Email Quote')
+    await expect(other.getByRole('form').getByText(KEPT)).toBeVisible()
+    await expect(waitingRows(list)).toHaveCount(2)
+    await expect(list.getByText('Needs a connection', { exact: true })).toBeVisible()
+    await expect(list.getByRole('button', { name: 'Send now' })).toBeHidden()
 
-  const gate = { mayOpen: false, isOpen: false }
-  const first = (await storedOutbox(list)).at(0)
-  const asked: { readonly key: string; readonly isSent: boolean }[] = []
-  await context.route(ANY_CALL, (route) => {
-    const key = route.request().headers()['idempotency-key'] ?? ''
-    // The connection comes back before the first wish, not in the middle of a round.
-    gate.isOpen ||= gate.mayOpen && key === first?.key
-    asked.push({ key, isSent: gate.isOpen })
-    return gate.isOpen ? route.continue() : route.abort()
-  })
-  // A page that is closed in the middle of a request may let it through to the shop.
-  await page.close()
-  await other.close()
-  await context.setOffline(false)
-  await list.reload()
-  await expect(waitingRows(list)).toHaveCount(2)
-  await expect(waitingRows(list).nth(1)).toContainText('goes out by e-mail too')
-  await expect(waitingRows(list).first()).toContainText('No connection so far.')
-  expect(await violations(list)).toEqual([])
+    const gate = { mayOpen: false, isOpen: false }
+    const first = (await storedOutbox(list)).at(0)
+    const asked: { readonly key: string; readonly isSent: boolean }[] = []
+    await context.route(ANY_CALL, (route) => {
+      const key = route.request().headers()['idempotency-key'] ?? ''
+      // The connection comes back before the first wish, not in the middle of a round.
+      gate.isOpen ||= gate.mayOpen && key === first?.key
+      asked.push({ key, isSent: gate.isOpen })
+      return gate.isOpen ? route.continue() : route.abort()
+    })
+    // A page that is closed in the middle of a request may let it through to the shop.
+    await page.close()
+    await other.close()
+    await context.setOffline(false)
+    await list.reload()
+    await expect(waitingRows(list)).toHaveCount(2)
+    await expect(waitingRows(list).nth(1)).toContainText('goes out by e-mail too')
+    await expect(waitingRows(list).first()).toContainText('No connection so far.')
+    expect(await violations(list)).toEqual([])
 
-  gate.mayOpen = true
-  await list.getByRole('button', { name: 'Send now' }).click()
-  await expect(issuedRows(list)).toHaveCount(2)
-  await expect(list.getByRole('region', { name: /^Waiting/ })).toBeHidden()
-  const [newest, oldest] = await issuedRows(list)
-    .getByText(/Q\d{4}-\d{6}/)
-    .allInnerTexts()
-  expect(numberOf(newest)).toBeGreaterThan(numberOf(oldest))
-  await expect(issuedRows(list).first()).toContainText('Mailed')
-  await expect(issuedRows(list).nth(1)).toContainText('Issued')
-  const sent = asked.filter(({ isSent }) => isSent).map(({ key }) => key)
-  expect(sent).toHaveLength(3)
-  expect(new Set(sent).size).toBe(3)
-  expect(await countMails(email)).toBe(1)
-  expect(JSON.stringify(await storedOutbox(list))).not.toContain(email)
-})
+    gate.mayOpen = true
+    await list.getByRole('button', { name: 'Send now' }).click()
+    await expect(issuedRows(list)).toHaveCount(2)
+    await expect(list.getByRole('region', { name: /^Waiting/ })).toBeHidden()
+    const [newest, oldest] = await issuedRows(list)
+      .getByText(/Q\d{4}-\d{6}/)
+      .allInnerTexts()
+    expect(numberOf(newest)).toBeGreaterThan(numberOf(oldest))
+    await expect(issuedRows(list).first()).toContainText('Mailed')
+    await expect(issuedRows(list).nth(1)).toContainText('Issued')
+    const sent = asked.filter(({ isSent }) => isSent).map(({ key }) => key)
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent).size).toBe(3)
+    expect(await countMails(email)).toBe(1)
+    expect(JSON.stringify(await storedOutbox(list))).not.toContain(email)
+  },
+)
 
-test('what a closed page was sending is sent again under its key, and the shop issues it once', async ({
-  page,
-  context,
-}) => {
-  await prepareQuote(page, { email: anEmail('closed') })
-  const keys = await recordKeys(context)
-  const numbers: string[] = []
-  const answered = Promise.withResolvers<void>()
-  // The shop issues it, and the answer never reaches the page.
-  await page.route(ISSUE, async (route) => {
-    numbers.push(await issueAndTellNumber(route))
-    answered.resolve()
-  })
-  await press(page, 'Download Quote')
-  await answered.promise
-  await page.close()
+test(
+  'what a closed page was sending is sent again under its key, and the shop issues it once',
+  ANY_SIZE,
+  async ({ page, context }) => {
+    await prepareQuote(page, { email: anEmail('closed') })
+    const keys = await recordKeys(context)
+    const numbers: string[] = []
+    const answered = Promise.withResolvers<void>()
+    // The shop issues it, and the answer never reaches the page.
+    await page.route(ISSUE, async (route) => {
+      numbers.push(await issueAndTellNumber(route))
+      answered.resolve()
+    })
+    await press(page, 'Download Quote')
+    await answered.promise
+    await page.close()
 
-  const next = await context.newPage()
-  await next.goto('/my-quotes')
-  await expect(issuedRows(next)).toHaveCount(1)
-  await expect(issuedRows(next)).toContainText(numbers[0] ?? 'no number')
-  expect(keys).toHaveLength(2)
-  expect(new Set(keys).size).toBe(1)
-})
+    const next = await context.newPage()
+    await next.goto('/my-quotes')
+    await expect(issuedRows(next)).toHaveCount(1)
+    await expect(issuedRows(next)).toContainText(numbers[0] ?? 'no number')
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  },
+)
 
-test('a shop in trouble is asked again by itself, under the same key', async ({ page, context }) => {
+test('a shop in trouble is asked again by itself, under the same key', ANY_SIZE, async ({ page, context }) => {
   await prepareQuote(page, { email: anEmail('trouble') })
   const keys = await recordKeys(context)
   await page.route(ISSUE, (route) => fail(route, { status: 500, errorKey: 'INTERNAL' }), { times: 1 })
@@ -161,49 +163,54 @@ test('a shop in trouble is asked again by itself, under the same key', async ({ 
   expect(new Set(keys).size).toBe(1)
 })
 
-test('after eight seconds without an answer the device takes over, and finishes when it comes', async ({ page }) => {
-  await prepareQuote(page, { email: anEmail('slow') })
-  const released = Promise.withResolvers<void>()
-  await page.route(ISSUE, async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  await press(page, 'Download Quote')
-  await expect(page.getByRole('form').getByText(KEPT)).toBeVisible({ timeout: 12_000 })
-  await expect(page.locator('header a[href="/my-quotes"]')).toHaveText('My quotes 1')
-  await openMyQuotes(page)
-  await expect(waitingRows(page)).toContainText('Sending')
-  released.resolve()
-  await expect(issuedRows(page)).toHaveCount(1)
-})
+test(
+  'after eight seconds without an answer the device takes over, and finishes when it comes',
+  ANY_SIZE,
+  async ({ page }) => {
+    await prepareQuote(page, { email: anEmail('slow') })
+    const released = Promise.withResolvers<void>()
+    await page.route(ISSUE, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await press(page, 'Download Quote')
+    await expect(page.getByRole('form').getByText(KEPT)).toBeVisible({ timeout: 12_000 })
+    await expect(page.locator('header a[href="/my-quotes"]')).toHaveText('My quotes 1')
+    await openMyQuotes(page)
+    await expect(waitingRows(page)).toContainText('Sending')
+    released.resolve()
+    await expect(issuedRows(page)).toHaveCount(1)
+  },
+)
 
-test('a vehicle that was sold meanwhile waits for the visitor, and its mail is never sent', async ({
-  page,
-  context,
-}) => {
-  const email = anEmail('sold')
-  await prepareQuote(page, { email })
-  await context.setOffline(true)
-  await press(page, 'Email Quote')
-  await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
-  await context.route(ISSUE, (route) => fail(route, { status: 422, errorKey: 'NOT_QUOTABLE' }))
-  await context.setOffline(false)
-  await openMyQuotes(page)
-  const row = waitingRows(page)
-  await expect(row).toHaveCount(1)
-  await expect(row).toContainText('Not sent')
-  await expect(row).toContainText('This vehicle has been sold, or can no longer be quoted')
-  await expect(page.getByRole('button', { name: 'Send now' })).toBeHidden()
-  expect(await violations(page)).toEqual([])
-  await page.reload()
-  await expect(row).toHaveCount(1)
-  await row.getByRole('button', { name: 'Discard', exact: true }).click()
-  await row.getByRole('button', { name: 'Discard', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
-  expect(await countMails(email)).toBe(0)
-})
+test(
+  'a vehicle that was sold meanwhile waits for the visitor, and its mail is never sent',
+  ANY_SIZE,
+  async ({ page, context }) => {
+    const email = anEmail('sold')
+    await prepareQuote(page, { email })
+    await context.setOffline(true)
+    await press(page, 'Email Quote')
+    await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
+    await context.route(ISSUE, (route) => fail(route, { status: 422, errorKey: 'NOT_QUOTABLE' }))
+    await context.setOffline(false)
+    await openMyQuotes(page)
+    const row = waitingRows(page)
+    await expect(row).toHaveCount(1)
+    await expect(row).toContainText('Not sent')
+    await expect(row).toContainText('This vehicle has been sold, or can no longer be quoted')
+    await expect(page.getByRole('button', { name: 'Send now' })).toBeHidden()
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    await expect(row).toHaveCount(1)
+    await row.getByRole('button', { name: 'Discard', exact: true }).click()
+    await row.getByRole('button', { name: 'Discard', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
+    expect(await countMails(email)).toBe(0)
+  },
+)
 
-test('a mail whose quotation became dearer waits for the visitor’s word', async ({ page, context }) => {
+test('a mail whose quotation became dearer waits for the visitor’s word', ANY_SIZE, async ({ page, context }) => {
   const email = anEmail('dearer')
   await prepareQuote(page, { email })
   await context.setOffline(true)
@@ -221,7 +228,7 @@ test('a mail whose quotation became dearer waits for the visitor’s word', asyn
   expect(await countMails(email)).toBe(1)
 })
 
-test('forgetting the details empties the form of the next quotation', async ({ page }) => {
+test('forgetting the details empties the form of the next quotation', ANY_SIZE, async ({ page }) => {
   await prepareQuote(page, { email: anEmail('forget') })
   const started = page.waitForEvent('download')
   await press(page, 'Download Quote')
@@ -236,7 +243,7 @@ test('forgetting the details empties the form of the next quotation', async ({ p
   await expect(page.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
 })
 
-test('a window without storage quotes at once and says that it keeps nothing', async ({ page }) => {
+test('a window without storage quotes at once and says that it keeps nothing', ANY_SIZE, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await prepareQuote(page, { email: anEmail('private') })
   const started = page.waitForEvent('download')
@@ -288,9 +295,4 @@ async function answerDearer(route: Route): Promise<void> {
     line.isTotal ? { ...line, amount: line.amount + 100 } : line,
   )
   await route.fulfill({ response: answer, json: { ...envelope, result: { ...envelope.result, lineItems } } })
-}
-
-async function violations(page: Page): Promise<readonly string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { issueQuotation } from './quotes.ts'
+import { ANY_SIZE } from './kinds.ts'
 import { dumpCaches, lookForUpdate, PORTAL, releaseNext, test, visitUntilReady } from './offline.ts'
 
 /** offline.md B.3: the shell. */
@@ -54,65 +55,67 @@ test('a visit, then the server dies and the browser too: everything opens from c
   await rm(profile, { recursive: true, force: true })
 })
 
-test('a scanned paper is told genuine, and an altered one altered, by a device that was never on that page before', async ({
-  page,
-  request,
-  shop,
-}) => {
-  const { check, quoteNumber } = await issueQuotation(request, 'border@example.test')
-  const { pathname, hash } = new URL(check)
-  await visitUntilReady(page)
-  await expect(page.getByText('Ready to work offline')).toBeVisible()
-  await shop.kill()
-  const result = page.getByRole('region', { name: 'Result' })
-  await page.goto(pathname + hash)
-  await expect(result.getByRole('heading', { name: 'Genuine', exact: true })).toBeVisible()
-  await expect(result).toContainText(quoteNumber)
-  await expect(result).toContainText('could not be asked whether the quotation was withdrawn')
-  await page.goto('/about')
-  await page.goto(pathname + hash.slice(0, 20) + (hash[20] === 'A' ? 'B' : 'A') + hash.slice(21))
-  await expect(result.getByRole('heading', { name: 'Altered' })).toBeVisible()
-})
+test(
+  'a scanned paper is told genuine, and an altered one altered, by a device that was never on that page before',
+  ANY_SIZE,
+  async ({ page, request, shop }) => {
+    const { check, quoteNumber } = await issueQuotation(request, 'border@example.test')
+    const { pathname, hash } = new URL(check)
+    await visitUntilReady(page)
+    await expect(page.getByText('Ready to work offline')).toBeVisible()
+    await shop.kill()
+    const result = page.getByRole('region', { name: 'Result' })
+    await page.goto(pathname + hash)
+    await expect(result.getByRole('heading', { name: 'Genuine', exact: true })).toBeVisible()
+    await expect(result).toContainText(quoteNumber)
+    await expect(result).toContainText('could not be asked whether the quotation was withdrawn')
+    await page.goto('/about')
+    await page.goto(pathname + hash.slice(0, 20) + (hash[20] === 'A' ? 'B' : 'A') + hash.slice(21))
+    await expect(result.getByRole('heading', { name: 'Altered' })).toBeVisible()
+  },
+)
 
-test('the browser’s own word is believed: the strip says Offline, and goes when the server answers again', async ({
-  page,
-  context,
-}) => {
-  await visitUntilReady(page)
-  await context.setOffline(true)
-  await expect(page.getByText('Offline – showing saved results')).toBeVisible()
-  await page.goto('/')
-  await expect(page.getByText('Offline – showing saved results')).toBeVisible()
-  await page.goto('/login')
-  await expect(page.getByText('Sign-in needs a connection')).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading').first()).toBeVisible()
-  await page.goto('/check')
-  await context.setOffline(false)
-  await expect(page.getByText('Offline – showing saved results')).toBeHidden()
-})
+test(
+  'the browser’s own word is believed: the strip says Offline, and goes when the server answers again',
+  ANY_SIZE,
+  async ({ page, context }) => {
+    await visitUntilReady(page)
+    await context.setOffline(true)
+    await expect(page.getByText('Offline – showing saved results')).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByText('Offline – showing saved results')).toBeVisible()
+    await page.goto('/login')
+    await expect(page.getByText('Sign-in needs a connection')).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await page.goto('/check')
+    await context.setOffline(false)
+    await expect(page.getByText('Offline – showing saved results')).toBeHidden()
+  },
+)
 
-test('no worker, as in a private window: all works online, and the tab says when the server is gone', async ({
-  browser,
-  shop,
-}) => {
-  const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' })
-  const page = await context.newPage()
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await page.waitForTimeout(4500)
-  await shop.kill()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Check a quotation' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Needs a connection' })).toBeVisible()
-  await page.goBack()
-  await page.getByRole('button', { name: 'Next page' }).first().click()
-  // The second page may be here already.
-  await page.getByRole('button', { name: 'Next page' }).first().click()
-  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-  await expect(page.getByText(DOWN)).toBeVisible()
-  await context.close()
-})
+test(
+  'no worker, as in a private window: all works online, and the tab says when the server is gone',
+  ANY_SIZE,
+  async ({ browser, shop }) => {
+    const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.waitForTimeout(4500)
+    await shop.kill()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Check a quotation' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Needs a connection' })).toBeVisible()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Next page' }).first().click()
+    // The second page may be here already.
+    await page.getByRole('button', { name: 'Next page' }).first().click()
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+    await expect(page.getByText(DOWN)).toBeVisible()
+    await context.close()
+  },
+)
 
-test('a captive portal replaces neither worker nor shell, and is named', async ({ page, shop }) => {
+test('a captive portal replaces neither worker nor shell, and is named', ANY_SIZE, async ({ page, shop }) => {
   await visitUntilReady(page)
   const before = await dumpCaches(page)
   shop.setFaults(() => PORTAL)
@@ -127,7 +130,7 @@ test('a captive portal replaces neither worker nor shell, and is named', async (
   await expect(page.getByText('This Wi-Fi wants you to sign in')).toBeHidden()
 })
 
-test('a worker file that hangs holds up nothing', async ({ page, shop }) => {
+test('a worker file that hangs holds up nothing', ANY_SIZE, async ({ page, shop }) => {
   await visitUntilReady(page)
   shop.setFaults((path) => (path === '/sw.js' ? 'hang' : undefined))
   const startedAt = Date.now()
@@ -136,20 +139,21 @@ test('a worker file that hangs holds up nothing', async ({ page, shop }) => {
   expect(Date.now() - startedAt).toBeLessThan(5000)
 })
 
-test('an install that breaks off leaves no half worker, and the next visit goes on from there', async ({
-  page,
-  shop,
-}) => {
-  let left = 30
-  shop.setFaults((path) => (path.startsWith('/assets/') && (left -= 1) < 0 ? 'cut' : undefined))
-  await page.goto('/')
-  await page.waitForTimeout(6000)
-  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
-  shop.setFaults(() => undefined)
-  await visitUntilReady(page)
-})
+test(
+  'an install that breaks off leaves no half worker, and the next visit goes on from there',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    let left = 30
+    shop.setFaults((path) => (path.startsWith('/assets/') && (left -= 1) < 0 ? 'cut' : undefined))
+    await page.goto('/')
+    await page.waitForTimeout(6000)
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+    shop.setFaults(() => undefined)
+    await visitUntilReady(page)
+  },
+)
 
-test('the shell keeps to its budget and has nothing of the staff', async ({ shop }) => {
+test('the shell keeps to its budget and has nothing of the staff', ANY_SIZE, async ({ shop }) => {
   const worker = await fetch(`${shop.url}/sw.js`)
   expect(worker.headers.get('cache-control')).toBe('no-cache')
   const urls = [...(await worker.text()).matchAll(/"?url"?:\s*"([^"]+)"/g)].map((match) => match[1] ?? '')
@@ -172,7 +176,7 @@ test('the shell keeps to its budget and has nothing of the staff', async ({ shop
   expect(total).toBeLessThanOrEqual(BUDGET.bytes)
 })
 
-test('the browser finds the app fit to be installed', async ({ page }) => {
+test('the browser finds the app fit to be installed', ANY_SIZE, async ({ page }) => {
   await visitUntilReady(page)
   const session = await page.context().newCDPSession(page)
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
@@ -183,17 +187,21 @@ test('the browser finds the app fit to be installed', async ({ page }) => {
   expect(JSON.parse(data ?? '{}')).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' })
 })
 
-test('code of a page that the device lacks is asked for anew once, then the page says so', async ({ page, shop }) => {
-  await visitUntilReady(page)
-  shop.setFaults((path) =>
-    path.startsWith('/assets/staff-guard') ? { status: 404, type: 'text/plain', body: '' } : undefined,
-  )
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Needs a connection' })).toBeVisible()
-  await page.waitForTimeout(1000)
-  const visits = shop.journal.filter((call) => call === 'GET /dashboard')
-  expect(visits).toHaveLength(2)
-  await releaseNext(shop)
-  await page.goto('/about')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('About Us')
-})
+test(
+  'code of a page that the device lacks is asked for anew once, then the page says so',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visitUntilReady(page)
+    shop.setFaults((path) =>
+      path.startsWith('/assets/staff-guard') ? { status: 404, type: 'text/plain', body: '' } : undefined,
+    )
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Needs a connection' })).toBeVisible()
+    await page.waitForTimeout(1000)
+    const visits = shop.journal.filter((call) => call === 'GET /dashboard')
+    expect(visits).toHaveLength(2)
+    await releaseNext(shop)
+    await page.goto('/about')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('About Us')
+  },
+)

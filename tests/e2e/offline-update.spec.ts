@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { dumpCaches, lookForUpdate, releaseNext, releaseTombstone, test, visitUntilReady } from './offline.ts'
+import { ANY_SIZE } from './kinds.ts'
 import { endSessions, logIn } from './staff-login.ts'
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Update' })
 const reload = (page: Page) => notice(page).getByRole('button', { name: 'Reload' })
+const savedLink = (page: Page) => page.locator('header a[href="/saved"]')
 const field = (page: Page) => page.getByRole('main').getByRole('textbox').first()
 
 /** Counts how often the page is loaded from now on. */
@@ -39,25 +41,29 @@ test('a release never disturbs a half-filled form; Reload waits for it, then the
   expect(loads()).toBe(1)
 })
 
-test('of two tabs the busy one holds the release back; then both load anew, once', async ({ page, context, shop }) => {
-  await visitUntilReady(page, '/check')
-  const other = await context.newPage()
-  await visitUntilReady(other, '/check')
-  await other.waitForTimeout(1500)
-  await field(other).fill('7F3K')
-  await releaseNext(shop)
-  await lookForUpdate(page)
-  await reload(page).click()
-  await expect(notice(page)).toContainText('Finish or save the open form in the other tab first.')
-  await field(other).fill('')
-  const loads = [countLoads(page), countLoads(other)]
-  await reload(page).click()
-  await expect.poll(() => loads.map((count) => count())).toEqual([1, 1])
-  await page.waitForTimeout(1500)
-  expect(loads.map((count) => count())).toEqual([1, 1])
-})
+test(
+  'of two tabs the busy one holds the release back; then both load anew, once',
+  ANY_SIZE,
+  async ({ page, context, shop }) => {
+    await visitUntilReady(page, '/check')
+    const other = await context.newPage()
+    await visitUntilReady(other, '/check')
+    await other.waitForTimeout(1500)
+    await field(other).fill('7F3K')
+    await releaseNext(shop)
+    await lookForUpdate(page)
+    await reload(page).click()
+    await expect(notice(page)).toContainText('Finish or save the open form in the other tab first.')
+    await field(other).fill('')
+    const loads = [countLoads(page), countLoads(other)]
+    await reload(page).click()
+    await expect.poll(() => loads.map((count) => count())).toEqual([1, 1])
+    await page.waitForTimeout(1500)
+    expect(loads.map((count) => count())).toEqual([1, 1])
+  },
+)
 
-test('Later puts it off, and nothing reloads by itself', async ({ page, shop }) => {
+test('Later puts it off, and nothing reloads by itself', ANY_SIZE, async ({ page, shop }) => {
   await visitUntilReady(page)
   const loads = countLoads(page)
   await releaseNext(shop)
@@ -68,30 +74,31 @@ test('Later puts it off, and nothing reloads by itself', async ({ page, shop }) 
   expect([loads(), await isWaiting(page)]).toEqual([0, true])
 })
 
-test('the tombstone ends the worker and its caches, keeps what is precious, and does not come back', async ({
-  page,
-  shop,
-}) => {
-  await visitUntilReady(page)
-  await page
-    .getByRole('button', { name: /^Save \d{4} / })
-    .first()
-    .click()
-  await expect.poll(() => savedCount(page)).toBe(1)
-  await releaseTombstone(shop)
-  const loads = countLoads(page)
-  await lookForUpdate(page)
-  await expect.poll(() => loads()).toBe(1)
-  await page.waitForTimeout(6000)
-  expect(loads()).toBe(1)
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-  expect(await dumpCaches(page)).toEqual([])
-  expect(await savedCount(page)).toBe(1)
-  shop.setFaults(() => undefined)
-  await visitUntilReady(page)
-})
+test(
+  'the tombstone ends the worker and its caches, keeps what is precious, and does not come back',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visitUntilReady(page)
+    await page
+      .getByRole('button', { name: /^Save \d{4} / })
+      .first()
+      .click()
+    await expect(savedLink(page)).toHaveText('Saved 1')
+    await releaseTombstone(shop)
+    const loads = countLoads(page)
+    await lookForUpdate(page)
+    await expect.poll(() => loads()).toBe(1)
+    await page.waitForTimeout(6000)
+    expect(loads()).toBe(1)
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+    expect(await dumpCaches(page)).toEqual([])
+    await expect(savedLink(page)).toHaveText('Saved 1')
+    shop.setFaults(() => undefined)
+    await visitUntilReady(page)
+  },
+)
 
-test('nothing of the staff is ever in a cache', async ({ page, shop }) => {
+test('nothing of the staff is ever in a cache', ANY_SIZE, async ({ page, shop }) => {
   await visitUntilReady(page)
   await logIn(page, 'agent')
   const token = (await page.evaluate(() => sessionStorage.getItem('sessionToken'))) ?? ''
@@ -104,19 +111,3 @@ test('nothing of the staff is ever in a cache', async ({ page, shop }) => {
   expect(shop.journal.some((call) => call.startsWith('POST /api/login'))).toBe(true)
   await endSessions(page)
 })
-
-function savedCount(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open('saex-mine')
-        opening.addEventListener('success', () => {
-          const count = opening.result.transaction('savedVehicles').objectStore('savedVehicles').count()
-          count.addEventListener('success', () => {
-            opening.result.close()
-            resolve(count.result)
-          })
-        })
-      }),
-  )
-}

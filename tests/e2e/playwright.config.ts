@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { ANY_SIZE, executable, NARROW } from './kinds.ts'
 
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
@@ -12,14 +13,15 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const browser = process.env['SAEX_CHROMIUM']
+const engine = process.env['SAEX_CHROMIUM_SHELL'] ?? process.env['SAEX_CHROMIUM']
 
 /** The built product in a real browser, phone and desktop; the product and a mail server are started by the set-up. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   globalSetup: './start-product.ts',
-  workers: 2,
+  // On two cores: tests wait more than they work.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,
@@ -27,13 +29,14 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 2,
   use: {
     ...devices['Desktop Chrome'],
-    launchOptions: { args: FLAGS, ...(browser === undefined ? {} : { executablePath: browser }) },
-    trace: 'retain-on-failure',
+    launchOptions: { args: FLAGS, ...executable(engine) },
+    // A trace costs every test a fifth of its time; `--trace on` makes one by hand.
+    trace: 'on-first-retry',
     // Specs that answer calls themselves must see them, and what one test keeps is nobody else's; offline specs allow it.
     serviceWorkers: 'block',
   },
   projects: [
     { name: 'phone', use: { viewport: PHONE, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: DESKTOP } },
+    { name: 'desktop', use: { viewport: DESKTOP }, grepInvert: new RegExp(`${ANY_SIZE.tag}|${NARROW.tag}`) },
   ],
 })

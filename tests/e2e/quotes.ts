@@ -2,6 +2,7 @@ import { expect, type APIRequestContext, type BrowserContext, type Page } from '
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { QuoteResult } from '../../src/shared/contract/quotes.ts'
+import { chooseChirundu, hiluxAddress } from './stock.ts'
 
 const BEITBRIDGE = { startLocationId: 1, endLocationId: 101, deliveryTypeId: 1 }
 
@@ -9,33 +10,14 @@ export const KEPT = 'Saved on this device. We will finish when the connection an
 
 /** Opens a listing that can be quoted, with Chirundu chosen before, up to the form with these details. */
 export async function prepareQuote(page: Page, { email, vehicle = 0 }: { email: string; vehicle?: number }) {
-  await page.goto('/?make=Toyota&model=Hilux')
-  const link = page.getByRole('list', { name: 'Vehicles' }).getByRole('link').nth(vehicle)
-  const address = (await link.getAttribute('href')) ?? ''
   await chooseChirundu(page)
-  await page.goto(address)
+  await page.goto(await hiluxAddress(page.request, vehicle))
   await expect(page.getByRole('table', { name: 'Quote' })).toBeVisible()
   await page.getByRole('button', { name: 'Download Quote' }).click()
   await page.getByLabel('First Name').fill('Chanda')
   await page.getByLabel('Last Name').fill('Mwila')
   await page.getByLabel('Email Address').fill(email)
   return { name: await page.getByRole('heading', { level: 1 }).innerText() }
-}
-
-/** As the listing stores the choice of a visitor. */
-async function chooseChirundu(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ask = async (path: string) => (await (await fetch(path)).json()) as { result: Record<string, unknown>[] }
-    const { result: countries } = await ask('/api/saexport/GetListOfEndCountries')
-    const zambia = countries.find(({ countryName }) => countryName === 'Zambia')
-    const { result: ports } = await ask(
-      `/api/saexport/GetDestinationsByStartCountryAndEndCountry?endCountryId=${String(zambia?.['countryId'])}`,
-    )
-    const isChirundu = (port: Record<string, unknown>) =>
-      port['startLocationId'] === 1 && String(port['endLocation']).includes('Chirundu')
-    localStorage.setItem('selectedCountry', JSON.stringify(zambia))
-    localStorage.setItem('selectedPort', JSON.stringify(ports.find(isChirundu)))
-  })
 }
 
 /** By the link in the header, which a phone has in its menu. */
@@ -94,7 +76,7 @@ export async function storedPdf(page: Page): Promise<string> {
   )
 }
 
-type Item = { readonly key: string; readonly seq: number }
+type Item = { readonly key: string; readonly seq: number; readonly nextAt: number }
 
 /** Everything in the outbox of this device, in its order. */
 export async function storedOutbox(page: Page): Promise<readonly Item[]> {

@@ -1,10 +1,12 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
+import { ANY_SIZE } from './kinds.ts'
+import { chooseChirundu } from './stock.ts'
 
 const ORIGIN = process.env['SAEX_E2E_URL'] ?? ''
 
 test.use({ baseURL: ORIGIN })
 
-test('a vehicle saved on home stands under Saved, in the header and after a reload', async ({ page }) => {
+test('a vehicle saved on home stands under Saved, in the header and after a reload', ANY_SIZE, async ({ page }) => {
   const name = await saveFirst(page)
   await expectSavedCount(page, 1)
   await page.reload()
@@ -15,18 +17,21 @@ test('a vehicle saved on home stands under Saved, in the header and after a relo
   await expect(page.getByRole('button', { name: `Saved ${name}` })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('without anything kept the page says what to do, and nothing of the database is loaded', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => scripts.push(request.url()))
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  expect(scripts.filter((url) => url.includes('mine-database'))).toEqual([])
-  await page.goto('/saved')
-  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
-  await expect(page.getByText('The last 20 vehicles that you open will stand here.')).toBeVisible()
-})
+test(
+  'without anything kept the page says what to do, and nothing of the database is loaded',
+  ANY_SIZE,
+  async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect(scripts.filter((url) => url.includes('mine-database'))).toEqual([])
+    await page.goto('/saved')
+    await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
+    await expect(page.getByText('The last 20 vehicles that you open will stand here.')).toBeVisible()
+  },
+)
 
-test('saving needs one press by keyboard, and the next press takes it back', async ({ page }) => {
+test('saving needs one press by keyboard, and the next press takes it back', ANY_SIZE, async ({ page }) => {
   await page.goto('/')
   const heart = page.getByRole('button', { name: /^Saved? \d{4} / }).first()
   await heart.focus()
@@ -36,7 +41,7 @@ test('saving needs one press by keyboard, and the next press takes it back', asy
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('two tabs see what the other one saves', async ({ page, context }) => {
+test('two tabs see what the other one saves', ANY_SIZE, async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')
@@ -46,7 +51,7 @@ test('two tabs see what the other one saves', async ({ page, context }) => {
   await expect(heartOf(page, name)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a sold vehicle stays, marked, with its last price; one that is gone says so', async ({ page }) => {
+test('a sold vehicle stays, marked, with its last price; one that is gone says so', ANY_SIZE, async ({ page }) => {
   await saveFirst(page, 2)
   let calls = 0
   await page.route(/\/api\/stock\?saexReference=/, async (route) => {
@@ -66,20 +71,24 @@ test('a sold vehicle stays, marked, with its last price; one that is gone says s
   await expect(savedRows(page)).toHaveCount(1)
 })
 
-test('without the shop the page shows what the device remembers, how old it is, and asks again', async ({ page }) => {
-  await saveFirst(page)
-  const whole = /\/api\/stock/
-  await page.route(whole, (route) => route.abort())
-  await page.goto('/saved')
-  const alert = page.getByRole('alert').filter({ hasText: 'The shop could not be reached.' })
-  await expect(alert).toContainText('just now')
-  await expect(savedRows(page)).toHaveCount(1)
-  await page.unroute(whole)
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(alert).toBeHidden()
-})
+test(
+  'without the shop the page shows what the device remembers, how old it is, and asks again',
+  ANY_SIZE,
+  async ({ page }) => {
+    await saveFirst(page)
+    const whole = /\/api\/stock/
+    await page.route(whole, (route) => route.abort())
+    await page.goto('/saved')
+    const alert = page.getByRole('alert').filter({ hasText: 'The shop could not be reached.' })
+    await expect(alert).toContainText('just now')
+    await expect(savedRows(page)).toHaveCount(1)
+    await page.unroute(whole)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(alert).toBeHidden()
+  },
+)
 
-test('the vehicles opened last stand under Recently viewed, the last one first', async ({ page }) => {
+test('the vehicles opened last stand under Recently viewed, the last one first', ANY_SIZE, async ({ page }) => {
   await page.goto('/')
   const cards = page.getByRole('list', { name: 'Vehicles' }).getByRole('link')
   const names: string[] = []
@@ -95,25 +104,29 @@ test('the vehicles opened last stand under Recently viewed, the last one first',
   await expect(recent.getByRole('heading', { level: 3 })).toHaveText(names)
 })
 
-test('a saved search tells what is new since its last visit and runs again with one press', async ({ page }) => {
-  await page.goto('/?make=Toyota&model=Hilux')
-  await visibleButton(page, 'Save this search').click()
-  await expect(visibleButton(page, 'Search saved')).toBeVisible()
-  await page.goto('/saved')
-  const searches = page.getByRole('region', { name: 'Saved searches' })
-  await expect(searches.getByText('Nothing new since your last visit')).toBeVisible()
+test(
+  'a saved search tells what is new since its last visit and runs again with one press',
+  ANY_SIZE,
+  async ({ page }) => {
+    await page.goto('/?make=Toyota&model=Hilux')
+    await visibleButton(page, 'Save this search').click()
+    await expect(visibleButton(page, 'Search saved')).toBeVisible()
+    await page.goto('/saved')
+    const searches = page.getByRole('region', { name: 'Saved searches' })
+    await expect(searches.getByText('Nothing new since your last visit')).toBeVisible()
 
-  await page.route('**/api/stock', listTwoAnew)
-  await page.reload()
-  await expect(searches.getByText('2 new since your last visit')).toBeVisible()
-  await searches.getByRole('link', { name: 'Toyota Hilux' }).click()
-  await expect(page).toHaveURL(/\/\?make=Toyota&model=Hilux$/)
-  await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()).toBeVisible()
-  await page.goto('/saved')
-  await expect(searches.getByText('Nothing new since your last visit')).toBeVisible()
-  await searches.getByRole('button', { name: 'Remove Toyota Hilux' }).click()
-  await expect(searches.getByText(/Press Save this search/)).toBeVisible()
-})
+    await page.route('**/api/stock', listTwoAnew)
+    await page.reload()
+    await expect(searches.getByText('2 new since your last visit')).toBeVisible()
+    await searches.getByRole('link', { name: 'Toyota Hilux' }).click()
+    await expect(page).toHaveURL(/\/\?make=Toyota&model=Hilux$/)
+    await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()).toBeVisible()
+    await page.goto('/saved')
+    await expect(searches.getByText('Nothing new since your last visit')).toBeVisible()
+    await searches.getByRole('button', { name: 'Remove Toyota Hilux' }).click()
+    await expect(searches.getByText(/Press Save this search/)).toBeVisible()
+  },
+)
 
 test('two vehicles stand side by side with what they cost delivered', async ({ page }) => {
   await saveFirst(page, 2)
@@ -146,7 +159,7 @@ test('two vehicles stand side by side with what they cost delivered', async ({ p
   await expect(page.getByRole('button', { name: /^Compare/, pressed: true })).toBeVisible()
 })
 
-test('forgetting everything empties the device after a second press', async ({ page }) => {
+test('forgetting everything empties the device after a second press', ANY_SIZE, async ({ page }) => {
   await saveFirst(page)
   await page.evaluate(() => localStorage.setItem('firstName', 'Chanda'))
   await openSaved(page)
@@ -157,7 +170,7 @@ test('forgetting everything empties the device after a second press', async ({ p
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('a window without storage says so, and everything else works', async ({ page }) => {
+test('a window without storage says so, and everything else works', ANY_SIZE, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await page.goto('/')
   await page
@@ -171,7 +184,7 @@ test('a window without storage says so, and everything else works', async ({ pag
   await expect(page.getByRole('heading', { name: 'What this device keeps cannot be read' })).toBeVisible()
 })
 
-test('a database that does not open is given up after seconds', async ({ page }) => {
+test('a database that does not open is given up after seconds', ANY_SIZE, async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
   })
@@ -179,7 +192,7 @@ test('a database that does not open is given up after seconds', async ({ page })
   await expect(page.getByRole('heading', { name: 'What this device keeps cannot be read' })).toBeVisible()
 })
 
-test('a full device says that it has no room and keeps what it has', async ({ page, context }) => {
+test('a full device says that it has no room and keeps what it has', ANY_SIZE, async ({ page, context }) => {
   const name = await saveFirst(page)
   await page.evaluate(() => {
     // Below it is called on the store that it was asked of.
@@ -206,44 +219,32 @@ test('a full device says that it has no room and keeps what it has', async ({ pa
   await expect(savedRows(other).getByRole('link', { name })).toBeVisible()
 })
 
-test('storage that is erased under the page is made anew by the next save', async ({ page, context }) => {
-  await saveFirst(page)
-  const session = await context.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'indexeddb' })
-  await page
-    .getByRole('button', { name: /^Save \d{4} / })
-    .first()
-    .click()
-  await expectSavedCount(page, 1)
-  await page.goto('/saved')
-  await expect(savedRows(page)).toHaveCount(1)
-})
-
-test('an old tab hands the database to a newer build, reads on and asks to be loaded again', async ({
-  page,
-  context,
-}) => {
-  const name = await saveFirst(page)
-  const newer = await context.newPage()
-  await newer.goto('/faq')
-  await newer.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const request = indexedDB.open('saex-mine', 20)
-        request.addEventListener('success', () => {
-          request.result.close()
-          resolve()
-        })
-        request.addEventListener('error', () => reject(new Error('not opened')))
-        request.addEventListener('blocked', () => reject(new Error('blocked by the old tab')))
-      }),
-  )
-  await heartOf(page, name).click()
-  await expect(page.getByText('The shop was updated in another tab.').first()).toBeVisible()
-  await openSaved(page)
-  await expect(savedRows(page)).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible()
-})
+test(
+  'an old tab hands the database to a newer build, reads on and asks to be loaded again',
+  ANY_SIZE,
+  async ({ page, context }) => {
+    const name = await saveFirst(page)
+    const newer = await context.newPage()
+    await newer.goto('/faq')
+    await newer.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const request = indexedDB.open('saex-mine', 20)
+          request.addEventListener('success', () => {
+            request.result.close()
+            resolve()
+          })
+          request.addEventListener('error', () => reject(new Error('not opened')))
+          request.addEventListener('blocked', () => reject(new Error('blocked by the old tab')))
+        }),
+    )
+    await heartOf(page, name).click()
+    await expect(page.getByText('The shop was updated in another tab.').first()).toBeVisible()
+    await openSaved(page)
+    await expect(savedRows(page)).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible()
+  },
+)
 
 const NOT_FOUND = {
   errorCode: 1,
@@ -291,23 +292,6 @@ async function openSaved(page: Page): Promise<void> {
 
 async function expectSavedCount(page: Page, count: number): Promise<void> {
   await expect(page.locator('header a[href="/saved"]')).toHaveText(count === 0 ? 'Saved' : `Saved ${count}`)
-}
-
-/** As the listing stores the choice of a visitor. */
-async function chooseChirundu(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ask = async (path: string) => (await (await fetch(path)).json()) as { result: Record<string, unknown>[] }
-    const countries = await ask('/api/saexport/GetListOfEndCountries')
-    const zambia = countries.result.find(({ countryName }) => countryName === 'Zambia')
-    const ports = await ask(
-      `/api/saexport/GetDestinationsByStartCountryAndEndCountry?endCountryId=${String(zambia?.['countryId'])}`,
-    )
-    const chirundu = ports.result.find(
-      ({ endLocation, startLocationId }) => String(endLocation).includes('Chirundu') && startLocationId === 1,
-    )
-    localStorage.setItem('selectedCountry', JSON.stringify(zambia))
-    localStorage.setItem('selectedPort', JSON.stringify(chirundu))
-  })
 }
 
 async function answerSold(route: Route): Promise<void> {

@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { issueQuotes, overhang, recordSearch, signIn, violations } from './staff-screens.ts'
+import { violationsInBothSchemes } from './axe.ts'
+import { ANY_SIZE } from './kinds.ts'
+import { issueQuotes, overhang, recordSearch, signIn } from './staff-screens.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 
@@ -29,7 +31,7 @@ async function countsOfToday(page: Page): Promise<readonly number[]> {
   return (await cells.allTextContents()).map((text) => Number(text.replaceAll(/\s/g, '')))
 }
 
-test('the overview counts what visitors searched for and quoted', async ({ page, request }) => {
+test('the overview counts what visitors searched for and quoted', ANY_SIZE, async ({ page, request }) => {
   await signIn(page, 'advertiser')
   await openOverview(page)
   const before = await Promise.all(TILES.map((name) => figureOf(page, name)))
@@ -58,21 +60,25 @@ test('the overview counts what visitors searched for and quoted', async ({ page,
   await expect(tile(page, 'Searches today')).toContainText(/(more|fewer).*than on the whole of yesterday|No change/)
 })
 
-test('a tile that gets no answer says so, and the others stand; it is asked again alone', async ({ page }) => {
-  await signIn(page, 'advertiser')
-  await page.route('**/api/reporting/30DaysSearches', (route) => route.abort())
-  const warned = page.waitForEvent('console', (message) => message.text().startsWith('statistic'))
-  await openOverview(page)
-  const failed = tile(page, 'Searches (30 days)')
-  await expect(failed.getByRole('alert')).toContainText('No connection')
-  for (const name of TILES.slice(1)) expect(await figureOf(page, name)).toBeGreaterThanOrEqual(0)
-  await expect(page.getByRole('table', { name: WEEK }).getByRole('row')).toHaveCount(8)
-  expect((await warned).text()).toBe('statistic Searches (30 days) failed: offline')
+test(
+  'a tile that gets no answer says so, and the others stand; it is asked again alone',
+  ANY_SIZE,
+  async ({ page }) => {
+    await signIn(page, 'advertiser')
+    await page.route('**/api/reporting/30DaysSearches', (route) => route.abort())
+    const warned = page.waitForEvent('console', (message) => message.text().startsWith('statistic'))
+    await openOverview(page)
+    const failed = tile(page, 'Searches (30 days)')
+    await expect(failed.getByRole('alert')).toContainText('No connection')
+    for (const name of TILES.slice(1)) expect(await figureOf(page, name)).toBeGreaterThanOrEqual(0)
+    await expect(page.getByRole('table', { name: WEEK }).getByRole('row')).toHaveCount(8)
+    expect((await warned).text()).toBe('statistic Searches (30 days) failed: offline')
 
-  await page.unroute('**/api/reporting/30DaysSearches')
-  await failed.getByRole('button', { name: 'Try again' }).click()
-  expect(await figureOf(page, 'Searches (30 days)')).toBeGreaterThanOrEqual(0)
-})
+    await page.unroute('**/api/reporting/30DaysSearches')
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    expect(await figureOf(page, 'Searches (30 days)')).toBeGreaterThanOrEqual(0)
+  },
+)
 
 test('the bars are drawn, follow the size of the window, and their numbers open as a table by keyboard', async ({
   page,
@@ -105,7 +111,7 @@ test('the bars are drawn, follow the size of the window, and their numbers open 
   await expect(region.getByRole('button', { name: 'Show as a table' })).toBeFocused()
 })
 
-test('whoever may not see the overview is told so, and nothing of it is asked for', async ({ page }) => {
+test('whoever may not see the overview is told so, and nothing of it is asked for', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'agent')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -115,24 +121,18 @@ test('whoever may not see the overview is told so, and nothing of it is asked fo
   expect(asked.filter((path) => path.startsWith('/api/reporting') || path.includes('chart'))).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} scheme`, () => {
-    test.use({ colorScheme })
-
-    test('the overview has nothing that axe finds, with its table and with failures', async ({ page }) => {
-      await signIn(page, 'advertiser')
-      await openOverview(page)
-      await page.getByRole('button', { name: 'Show as a table' }).click()
-      await figureOf(page, 'Quotes today')
-      expect(await violations(page)).toEqual([])
-      expect(await overhang(page)).toBe(0)
-      await page.route('**/api/reporting/**', (route) => route.abort())
-      await page.getByRole('button', { name: 'Refresh' }).click()
-      await expect(page.getByRole('alert')).toHaveCount(6)
-      expect(await violations(page)).toEqual([])
-    })
-  })
-}
+test('the overview has nothing that axe finds, with its table and with failures', async ({ page }) => {
+  await signIn(page, 'advertiser')
+  await openOverview(page)
+  await page.getByRole('button', { name: 'Show as a table' }).click()
+  await figureOf(page, 'Quotes today')
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  expect(await overhang(page)).toBe(0)
+  await page.route('**/api/reporting/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(6)
+  expect(await violationsInBothSchemes(page)).toEqual([])
+})
 
 /** Which part of the drawing has colour. */
 async function paintedShare(page: Page): Promise<number> {

@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readSheet } from 'read-excel-file/universal'
-import { issueQuotes, overhang, signIn, violations } from './staff-screens.ts'
+import { violationsInBothSchemes } from './axe.ts'
+import { ANY_SIZE } from './kinds.ts'
+import { issueQuotes, overhang, signIn } from './staff-screens.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 
@@ -22,28 +24,29 @@ test.beforeAll(async ({ playwright }) => {
   await request.dispose()
 })
 
-test('a quotation stands in the table with its dealer’s cost and the client’s in brackets', async ({
-  page,
-  request,
-}) => {
-  const [quote] = await issueQuotes(request, { first: 130, count: 1 })
-  const { quoteNumber, vehicle } = quote ?? { quoteNumber: '', vehicle: { saexRef: '', make: '' } }
-  await signIn(page, 'agent')
-  await openLeeds(page)
-  await expect(page.getByText('Price in brackets is price given to client')).toBeVisible()
-  await expect(rows(page)).toHaveCount(10)
-  await page.getByRole('textbox', { name: 'Search the quotations' }).fill(quoteNumber.toLowerCase())
-  await expect(page.getByRole('status')).toHaveText('Showing 1 to 1 of 1 entries')
-  await expect(rows(page)).toContainText([new RegExp(`${quoteNumber}.*${vehicle.saexRef}.*${vehicle.make}`)])
-  await expect(rows(page)).toContainText([/US\$\s[\d\s]+\(US\$\s[\d\s]+\)/])
-  await expect(page).toHaveURL(new RegExp(`search=${quoteNumber.toLowerCase()}$`))
-  await page.reload()
-  await expect(page.getByRole('status')).toHaveText('Showing 1 to 1 of 1 entries')
-  await page.getByRole('button', { name: 'Clear the search' }).click()
-  await expect(rows(page)).toHaveCount(10)
-})
+test(
+  'a quotation stands in the table with its dealer’s cost and the client’s in brackets',
+  ANY_SIZE,
+  async ({ page, request }) => {
+    const [quote] = await issueQuotes(request, { first: 130, count: 1 })
+    const { quoteNumber, vehicle } = quote ?? { quoteNumber: '', vehicle: { saexRef: '', make: '' } }
+    await signIn(page, 'agent')
+    await openLeeds(page)
+    await expect(page.getByText('Price in brackets is price given to client')).toBeVisible()
+    await expect(rows(page)).toHaveCount(10)
+    await page.getByRole('textbox', { name: 'Search the quotations' }).fill(quoteNumber.toLowerCase())
+    await expect(page.getByRole('status')).toHaveText('Showing 1 to 1 of 1 entries')
+    await expect(rows(page)).toContainText([new RegExp(`${quoteNumber}.*${vehicle.saexRef}.*${vehicle.make}`)])
+    await expect(rows(page)).toContainText([/US\$\s[\d\s]+\(US\$\s[\d\s]+\)/])
+    await expect(page).toHaveURL(new RegExp(`search=${quoteNumber.toLowerCase()}$`))
+    await page.reload()
+    await expect(page.getByRole('status')).toHaveText('Showing 1 to 1 of 1 entries')
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await expect(rows(page)).toHaveCount(10)
+  },
+)
 
-test('pages, their size and Back keep what the address says', async ({ page }) => {
+test('pages, their size and Back keep what the address says', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'agent')
   await openLeeds(page)
   const status = page.getByRole('status')
@@ -59,7 +62,7 @@ test('pages, their size and Back keep what the address says', async ({ page }) =
   await expect(status).toHaveText(/^Showing 11 to \d+ of \d+ entries$/)
 })
 
-test('columns are sorted and turned round by keyboard', async ({ page }) => {
+test('columns are sorted and turned round by keyboard', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'agent')
   await openLeeds(page)
   const make = page.getByRole('columnheader', { name: 'Make' })
@@ -75,7 +78,7 @@ test('columns are sorted and turned round by keyboard', async ({ page }) => {
   await expect(make.getByRole('button')).toBeFocused()
 })
 
-test('the spreadsheet holds every row that the search finds, in its order', async ({ page }) => {
+test('the spreadsheet holds every row that the search finds, in its order', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'agent')
   await openLeeds(page, '?sort=reference&order=asc&search=toyota')
   const status = page.getByRole('status')
@@ -93,20 +96,7 @@ test('the spreadsheet holds every row that the search finds, in its order', asyn
   expect(new Set(lines.map(([, , , make]) => make))).toEqual(new Set(['Toyota']))
 })
 
-test('a quotation that is withdrawn stays listed and says so', async ({ page, request }) => {
-  const [quote] = await issueQuotes(request, { first: 131, count: 1 })
-  await signIn(page, 'agent')
-  await openLeeds(page, `?search=${quote?.quoteNumber}`)
-  await page.getByRole('button', { name: `Withdraw ${quote?.quoteNumber}` }).click()
-  const question = page.getByRole('dialog', { name: `Withdraw quotation ${quote?.quoteNumber}?` })
-  await question.getByRole('textbox', { name: 'Reason' }).fill('The buyer changed the port')
-  await question.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await expect(rows(page).getByRole('rowheader')).toHaveText(`${quote?.quoteNumber}Withdrawn`)
-  await expect(rows(page).getByRole('button')).toHaveCount(0)
-  expect(await violations(page)).toEqual([])
-})
-
-test('without an answer the screen says why, and comes back', async ({ page }) => {
+test('without an answer the screen says why, and comes back', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'agent')
   await page.route(PAGE_CALL, (route) => route.abort())
   await openLeeds(page)
@@ -116,20 +106,24 @@ test('without an answer the screen says why, and comes back', async ({ page }) =
   await expect(rows(page)).toHaveCount(10)
 })
 
-test('on a screen too narrow for all columns the table moves in its own box, by keyboard too', async ({ page }) => {
-  await signIn(page, 'agent')
-  await page.setViewportSize({ width: 320, height: 640 })
-  await openLeeds(page)
-  await expect(rows(page)).toHaveCount(10)
-  expect(await overhang(page)).toBe(0)
-  const box = page.getByRole('region', { name: 'Quotations, scrolls sideways' })
-  await box.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
-  await expect(rows(page).first().getByRole('rowheader')).toBeInViewport()
-})
+test(
+  'on a screen too narrow for all columns the table moves in its own box, by keyboard too',
+  ANY_SIZE,
+  async ({ page }) => {
+    await signIn(page, 'agent')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openLeeds(page)
+    await expect(rows(page)).toHaveCount(10)
+    expect(await overhang(page)).toBe(0)
+    const box = page.getByRole('region', { name: 'Quotations, scrolls sideways' })
+    await box.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+    await expect(rows(page).first().getByRole('rowheader')).toBeInViewport()
+  },
+)
 
-test('whoever may not see quotations is told so, and none is asked for', async ({ page }) => {
+test('whoever may not see quotations is told so, and none is asked for', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'advertiser')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -139,19 +133,13 @@ test('whoever may not see quotations is told so, and none is asked for', async (
   expect(asked.filter((path) => path.startsWith('/api/reporting'))).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} scheme`, () => {
-    test.use({ colorScheme })
-
-    test('the leeds have nothing that axe finds, with rows and without', async ({ page }) => {
-      await signIn(page, 'agent')
-      await openLeeds(page)
-      await expect(rows(page)).toHaveCount(10)
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('textbox', { name: 'Search the quotations' }).fill('nothing like it')
-      await expect(page.getByRole('heading', { name: 'No quotation matches “nothing like it”' })).toBeVisible()
-      await expect(page.getByRole('status')).toHaveText('Showing 0 to 0 of 0 entries')
-      expect(await violations(page)).toEqual([])
-    })
-  })
-}
+test('the leeds have nothing that axe finds, with rows and without', async ({ page }) => {
+  await signIn(page, 'agent')
+  await openLeeds(page)
+  await expect(rows(page)).toHaveCount(10)
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Search the quotations' }).fill('nothing like it')
+  await expect(page.getByRole('heading', { name: 'No quotation matches “nothing like it”' })).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText('Showing 0 to 0 of 0 entries')
+  expect(await violationsInBothSchemes(page)).toEqual([])
+})

@@ -1,11 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { randomUUID } from 'node:crypto'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 
 /** The sample accounts that the product is started with. */
 type Account = 'admin' | 'advertiser' | 'agent'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PASSWORD = 'a sample password'
 
 /** One login for each account and worker: logins are limited. */
@@ -70,12 +68,7 @@ export async function issueQuotes(
   return quotes
 }
 
-export async function violations(page: Page): Promise<readonly string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-}
-
-/** How far the page can be pushed sideways, in pixels. */
-export async function overhang(page: Page): Promise<number> {
+export /** How far the page can be pushed sideways, in pixels. */
+async function overhang(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

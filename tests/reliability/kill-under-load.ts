@@ -1,16 +1,14 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
-import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { PATHS } from '../../src/shared/contract/paths.ts'
 import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
+import { issueQuote, listReferences, wishFor } from '../support/loopback-call.ts'
 import { startProductProcess, type ProductProcess } from '../support/product-process.ts'
 
 const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url))
-const REQUEST_LIMIT_MS = 10_000
 
 export type KillReport = {
   readonly kills: number
@@ -55,7 +53,7 @@ async function writeUntilKilled(
   const end = new AbortController()
   const write = async (): Promise<void> => {
     while (!end.signal.aborted) {
-      const answer = await issueQuote(product.url, refs[randomInt(refs.length)] ?? '').catch(() => undefined)
+      const answer = await issueQuote(product.url, wishFor(refs[randomInt(refs.length)] ?? '')).catch(() => undefined)
       if (answer !== undefined) options.acknowledged.push(answer)
     }
   }
@@ -71,46 +69,6 @@ async function writeUntilKilled(
 async function killDatabase(dataDir: string): Promise<void> {
   const pid = Number((await readFile(`${dataDir}/postgres/postmaster.pid`, 'utf8')).split('\n', 1)[0])
   process.kill(pid, 'SIGKILL')
-}
-
-async function listReferences(url: string): Promise<readonly string[]> {
-  const response = await fetch(`${url}${PATHS.stock}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ MinPrice: 1, Rows: 40 }),
-  })
-  const body: unknown = await response.json()
-  return [...JSON.stringify(body).matchAll(/"saexRef":"(SAEX\d{7})"/g)].map((match) => match[1] ?? '')
-}
-
-/** One quotation, each from another address of the loopback range, since a single address is limited. */
-async function issueQuote(url: string, saexRef: string): Promise<Acknowledged | undefined> {
-  const body = JSON.stringify({
-    startLocationId: 1,
-    endLocationId: DESTINATION.endLocationId,
-    deliveryTypeId: DESTINATION.deliveryTypeId,
-    saexRef,
-    firstName: 'Chanda',
-    surname: 'Mwila',
-    email: `${randomUUID()}@example.test`,
-  })
-  const text = await post(`${url}${PATHS.quote}`, body)
-  const { errorCode, result } = JSON.parse(text) as { errorCode: number; result: Acknowledged | null }
-  return errorCode === 0 && result !== null ? result : undefined
-}
-
-/** Chirundu by road, in the product's own seed of destinations. */
-const DESTINATION = { endLocationId: 107, deliveryTypeId: 1 }
-
-async function post(url: string, body: string): Promise<string> {
-  const localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`
-  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
-  const call = request(url, { method: 'POST', headers, localAddress, signal: AbortSignal.timeout(REQUEST_LIMIT_MS) })
-  call.end(body)
-  const [response] = (await once(call, 'response')) as [AsyncIterable<Buffer>]
-  const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
 }
 
 async function compare(dataDir: string, acknowledged: readonly Acknowledged[]): Promise<Omit<KillReport, 'kills'>> {

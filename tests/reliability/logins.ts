@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nameKey } from '../../src/shared/domain/name-key.ts'
-import { PATHS } from '../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import { staffUser } from '../../src/server/db/schema/index.ts'
 import { hashPassword } from '../../src/server/features/staff/password.ts'
 import { createTestApp } from '../support/app.ts'
@@ -44,7 +44,13 @@ type Try = { readonly user: string; readonly password?: string; readonly from: s
 async function logIn({ user, password = 'a guess', from }: Try): Promise<number> {
   const headers = { 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 256)}` }
   const payload = { Username: user, Password: password }
-  const answer = await shop.app.inject({ method: 'POST', url: PATHS.login, headers, payload, remoteAddress: from })
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: STAFF_PATHS.login,
+    headers,
+    payload,
+    remoteAddress: from,
+  })
   return answer.statusCode
 }
 

@@ -1,4 +1,4 @@
-import type { SearchFilterInput } from '../../../src/shared/contract/stock.ts'
+import type { SearchFilterInput } from '../../../src/shared/contract/stock-requests.ts'
 import type { Database } from '../../../src/server/db/connection.ts'
 
 /** A question as it travels; makes and models are asked for by GET. */

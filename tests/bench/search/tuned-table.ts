@@ -4,7 +4,7 @@ import type { Database } from '../../../src/server/db/connection.ts'
 import { createRateReader } from '../../../src/server/features/currencies/rates.ts'
 import { vehicleColumns, type VehicleRow } from '../../../src/server/features/stock/vehicle-columns.ts'
 import { toVehicle } from '../../../src/server/features/stock/vehicle.mapper.ts'
-import { searchFilterSchema } from '../../../src/shared/contract/stock.ts'
+import { searchFilterSchema } from '../../../src/shared/contract/stock-requests.ts'
 import { normaliseCriteria, type Criteria } from '../../../src/shared/domain/criteria.ts'
 import { PgDialect } from 'drizzle-orm/pg-core'
 

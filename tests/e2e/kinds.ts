@@ -1,0 +1,25 @@
+import type { LaunchOptions } from '@playwright/test'
+
+/** For a test of what no width of the screen changes (data, storage, requests): it runs on the phone alone. */
+export const ANY_SIZE = { tag: '@any-size' }
+/** For what only a narrow screen has. */
+export const NARROW = { tag: '@narrow' }
+
+type Options = { readonly launchOptions: LaunchOptions }
+type WorkerFixture = [
+  (options: Options, use: (options: LaunchOptions) => Promise<void>) => Promise<void>,
+  { scope: 'worker' },
+]
+
+/** For `test.use`: the browser with its windows; elsewhere its bare engine does, with half the work. */
+export const wholeBrowser: { readonly launchOptions: WorkerFixture } = {
+  launchOptions: [
+    ({ launchOptions }, use) => use({ ...launchOptions, ...executable(process.env['SAEX_CHROMIUM']) }),
+    { scope: 'worker' },
+  ],
+}
+
+/** Where the browser lies; unknown = Playwright's own. */
+export function executable(path: string | undefined): Pick<LaunchOptions, 'executablePath'> {
+  return path === undefined ? {} : { executablePath: path }
+}

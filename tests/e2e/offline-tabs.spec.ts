@@ -1,0 +1,195 @@
+import { expect, type Page } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ANY_SIZE } from './kinds.ts'
+import { lookForUpdate, releaseNext, visitUntilReady } from './offline.ts'
+import { openBrowser, test } from './outbox-shop.ts'
+import { issuedRows, KEPT, openMyQuotes, prepareQuote, storedOutbox } from './quotes.ts'
+import { anEmail } from './wishes.ts'
+
+test.setTimeout(120_000)
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Update' })
+const reload = (page: Page) => notice(page).getByRole('button', { name: 'Reload' })
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const keptForm = (page: Page) => page.locator('form[data-kept=true]')
+
+/** A listing with its form half filled. */
+async function halfFill(page: Page): Promise<void> {
+  await prepareQuote(page, { email: 'half an addr' })
+  await expect(keptForm(page)).toBeVisible()
+}
+
+async function expectHalfFilled(page: Page): Promise<void> {
+  await expect(field(page, 'First Name')).toHaveValue('Chanda')
+  await expect(field(page, 'Last Name')).toHaveValue('Mwila')
+  await expect(field(page, 'Email Address')).toHaveValue('half an addr')
+}
+
+test(
+  'a release under a half-filled form: no reload by itself, the words stay, and after Reload they are back',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visitUntilReady(page)
+    await halfFill(page)
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    await releaseNext(shop)
+    await lookForUpdate(page)
+    await expect(notice(page)).toContainText('Update ready')
+    await page.waitForTimeout(1000)
+    expect(loads).toBe(0)
+    await expectHalfFilled(page)
+    await reload(page).click()
+    await expect.poll(() => loads).toBe(1)
+    await expectHalfFilled(page)
+    await page.waitForTimeout(1000)
+    expect(loads).toBe(1)
+  },
+)
+
+test(
+  'words in another tab hold a release back, though they are kept; they are that tab’s own',
+  ANY_SIZE,
+  async ({ page, context, shop }) => {
+    await visitUntilReady(page)
+    await halfFill(page)
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await other.getByRole('button', { name: 'Download Quote' }).click()
+    await expect(field(other, 'First Name')).toHaveValue('')
+    await releaseNext(shop)
+    await lookForUpdate(other)
+    await reload(other).click()
+    await expect(notice(other)).toContainText('Finish or save the open form in the other tab first.')
+    await expectHalfFilled(page)
+    await page.reload()
+    await expectHalfFilled(page)
+  },
+)
+
+test('what a tab was writing is forgotten with the details', ANY_SIZE, async ({ page, context }) => {
+  await halfFill(page)
+  const other = await context.newPage()
+  await other.goto('/my-quotes')
+  await other.getByRole('button', { name: 'Forget my details' }).click()
+  await expect(other.getByText('Your name, e-mail address and number are forgotten.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('table', { name: 'Quote' })).toBeVisible()
+  await page.getByRole('button', { name: 'Download Quote' }).click()
+  await expect(field(page, 'First Name')).toHaveValue('')
+})
+
+test(
+  'a tab of an older version, once a newer one changed the database, reads on, writes nothing and says Reload',
+  ANY_SIZE,
+  async ({ page, context }) => {
+    await visitUntilReady(page)
+    const save = page.getByRole('button', { name: /^Save \d{4} / })
+    await save.first().click()
+    await expect.poll(() => countSaved(page)).toBe(1)
+    const newer = await context.newPage()
+    await newer.goto('/about')
+    await newer.evaluate(changeSchema)
+    await expect(notice(page)).toContainText('Update ready')
+    await save.nth(1).click()
+    await expect(page.getByText(/Load this page again|was updated/).first()).toBeVisible()
+    expect(await countSaved(newer)).toBe(1)
+
+    await notice(page).getByRole('button', { name: 'Later' }).click()
+    await openMyQuotes(page)
+    await expect(page.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
+  },
+)
+
+test(
+  'an upgrade of the database that is killed leaves what waits, and it is sent',
+  ANY_SIZE,
+  async ({ house, shop, launchOptions, viewport }) => {
+    const profile = await mkdtemp(join(tmpdir(), 'saex-profile-'))
+    const opening = { profile, baseURL: shop.url, launchOptions, viewport }
+    const email = anEmail('upgrade')
+    const first = await openBrowser(opening)
+    await prepareQuote(first.page, { email })
+    await shop.kill()
+    await first.page.getByRole('button', { name: 'Download Quote' }).click()
+    await expect(first.page.getByRole('form').getByText(KEPT)).toBeVisible()
+    await first.page.evaluate(beginUpgrade)
+    await first.kill()
+    await shop.revive()
+    const second = await openBrowser(opening)
+    await second.page.goto('/my-quotes')
+    await expect(issuedRows(second.page)).toHaveCount(1)
+    expect(await house.numbersOf(email)).toHaveLength(1)
+    await second.context.close()
+    await rm(profile, { recursive: true, force: true })
+  },
+)
+
+test(
+  'a browser that threw everything away shows an empty shop that works, and keeps again',
+  ANY_SIZE,
+  async ({ page, context, shop }) => {
+    await visitUntilReady(page)
+    await prepareQuote(page, { email: anEmail('evicted') })
+    const session = await context.newCDPSession(page)
+    await page.goto('about:blank')
+    await session.send('Storage.clearDataForOrigin', { origin: shop.url, storageTypes: 'all' })
+    await visitUntilReady(page)
+    await openMyQuotes(page)
+    await expect(page.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
+    await prepareQuote(page, { email: anEmail('evicted') })
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Download Quote' }).click()
+    await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
+    expect(await storedOutbox(page)).toHaveLength(1)
+  },
+)
+
+/** As a newer version of the product does: the database gets another version, with another table. */
+function changeSchema(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('saex-mine', 20)
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('later'))
+    opening.addEventListener('error', () => reject(new Error('not opened')))
+    opening.addEventListener('success', () => {
+      opening.result.close()
+      resolve()
+    })
+  })
+}
+
+/** Begins such a change, and resolves while it is under way. */
+function beginUpgrade(): Promise<void> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('saex-mine', 20)
+    opening.addEventListener('upgradeneeded', () => {
+      opening.transaction?.objectStore('outbox').clear()
+      const later = opening.result.createObjectStore('later', { autoIncrement: true })
+      const write = (): void => {
+        later.add('x'.repeat(1000)).addEventListener('success', write)
+      }
+      write()
+      resolve()
+    })
+  })
+}
+
+function countSaved(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('saex-mine')
+        opening.addEventListener('success', () => {
+          const { result } = opening
+          if (!result.objectStoreNames.contains('savedVehicles')) return resolve(0)
+          const count = result.transaction('savedVehicles').objectStore('savedVehicles').count()
+          count.addEventListener('success', () => {
+            result.close()
+            resolve(count.result)
+          })
+        })
+      }),
+  )
+}

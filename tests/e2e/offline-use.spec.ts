@@ -1,0 +1,252 @@
+import { expect, type Page } from '@playwright/test'
+import { violationsInBothSchemes } from './axe.ts'
+import { ANY_SIZE, NARROW } from './kinds.ts'
+import { test, visitUntilReady } from './offline.ts'
+import { losePictures, openPacking, packHilux, packs, pretendInstalled, SAVE_LIST } from './offline-use.ts'
+
+const saveButton = (page: Page) => page.getByRole('button', { name: SAVE_LIST })
+const savedStatus = (page: Page) => page.getByRole('status').filter({ hasText: /^Stock list saved: / })
+
+test('the stock list is saved under the count line with its size, says how old it is, and goes again', async ({
+  page,
+  context,
+}) => {
+  await visitUntilReady(page)
+  const size = /\((.*)\)/.exec(await saveButton(page).innerText())?.[1]
+  await saveButton(page).click()
+  await expect(savedStatus(page)).toHaveText(/^Stock list saved: \d+ vehicles, just now$/)
+  const other = await context.newPage()
+  await other.goto('/offline')
+  await expect(savedStatus(other)).toBeVisible()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(savedStatus(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the stock list' }).click()
+  await expect(page.getByRole('button', { name: `Save the stock list (${size})` })).toBeVisible()
+  await expect(saveButton(other)).toBeVisible()
+})
+
+test('while it is on its way a progress bar has the name of the button', ANY_SIZE, async ({ page, shop }) => {
+  await visitUntilReady(page, '/offline')
+  shop.setFaults((path) => (path.includes('/catalogue/blocks') ? { delayMs: 1500 } : undefined))
+  const name = await saveButton(page).innerText()
+  await saveButton(page).click()
+  await expect(page.getByRole('progressbar', { name: name.trim() })).toBeVisible()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await expect(savedStatus(page)).toBeVisible()
+})
+
+test(
+  'without a connection the list is not saved, says so, and goes on from there',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visitUntilReady(page, '/offline')
+    shop.setFaults((path) => (path.includes('/catalogue/names') ? 'cut' : undefined))
+    await saveButton(page).click()
+    await expect(page.getByText('The stock list could not be saved. Needs a connection.')).toBeVisible({
+      timeout: 30_000,
+    })
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    shop.setFaults(() => undefined)
+    const asked = shop.journal.filter((call) => call.includes('/catalogue/blocks')).length
+    await saveButton(page).click()
+    await expect(savedStatus(page)).toBeVisible()
+    expect(shop.journal.filter((call) => call.includes('/catalogue/blocks')).length).toBe(asked)
+  },
+)
+
+test('the browser is asked once not to throw away what is here', ANY_SIZE, async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.storage.persist = async () => {
+      sessionStorage.setItem('persistAsked', String(Number(sessionStorage.getItem('persistAsked')) + 1))
+      return false
+    }
+  })
+  const asked = () => page.evaluate(() => Number(sessionStorage.getItem('persistAsked')))
+  await visitUntilReady(page, '/offline')
+  await expect(saveButton(page)).toBeVisible()
+  expect(await asked()).toBe(0)
+  await saveButton(page).click()
+  await expect(savedStatus(page)).toBeVisible()
+  await expect.poll(asked).toBe(1)
+  await page.getByRole('button', { name: 'Remove the stock list' }).click()
+  await saveButton(page).click()
+  await expect(savedStatus(page)).toBeVisible()
+  expect(await asked()).toBe(1)
+})
+
+test('a border pack is ready without a signal: listing, every photo and the delivered price', async ({
+  page,
+  shop,
+}) => {
+  const { address, name } = await packHilux(page)
+  const item = packs(page).getByRole('listitem')
+  await expect(item).toContainText(/US\$\s[\d\s]+\.\d\d delivered to Chirundu/)
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await shop.kill()
+  await page.goto('/offline')
+  await expect(packs(page).getByText('Ready without signal')).toBeVisible()
+  await item.getByRole('link', { name }).click()
+  await expect(page).toHaveURL(new RegExp(`${address}$`))
+  const photos = page.getByRole('list', { name: 'Photos' }).getByRole('button')
+  await expect(photos.first()).toBeVisible()
+  for (const photo of await photos.all()) {
+    await photo.click()
+    await expect(photo).toHaveAttribute('aria-current', 'true')
+    await expect.poll(() => photo.locator('img').evaluate(widthOf)).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.hero img').evaluate(widthOf)).toBeGreaterThan(300)
+  }
+  await page.getByRole('button', { name: 'Get a Quotation Now!' }).first().click()
+  await expect(page.getByRole('table', { name: 'Quote' })).toBeVisible({ timeout: 15_000 })
+})
+
+test(
+  'the tick is true only of what is on the disk, and Refresh brings back what was lost',
+  ANY_SIZE,
+  async ({ page }) => {
+    await packHilux(page)
+    expect(await losePictures(page, 1000)).toBeGreaterThan(8)
+    await page.reload()
+    const item = packs(page).getByRole('listitem')
+    await expect(item).toContainText(/Not ready \d+ pictures missing, about [\d.]+ (kB|MB)/)
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    await item.getByRole('button', { name: /^Refresh/ }).click()
+    await expect(item.getByText('Ready without signal')).toBeVisible()
+  },
+)
+
+test(
+  'a pack whose pictures did not all come says so, and Refresh fetches only the others',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await openPacking(page)
+    let photos = 0
+    shop.setFaults((path) => {
+      if (!path.endsWith('w=1024')) return undefined
+      photos += 1
+      return photos > 2 ? 'cut' : undefined
+    })
+    await page.getByRole('button', { name: 'Save border pack' }).click()
+    const item = packs(page).getByRole('listitem')
+    await expect(item).toContainText(/Not ready \d+ pictures? missing/)
+    await expect(page.getByText(/did not come\. Press Refresh/)).toBeVisible()
+    shop.setFaults(() => undefined)
+    const before = shop.journal.length
+    await item.getByRole('button', { name: /^Refresh/ }).click()
+    await expect(item.getByText('Ready without signal')).toBeVisible()
+    const again = shop.journal.slice(before).filter((call) => call.endsWith('w=1024'))
+    expect(new Set(again).size).toBe(again.length)
+  },
+)
+
+test('a place must be chosen, and a pack goes when its vehicle is removed', ANY_SIZE, async ({ page }) => {
+  await openPacking(page)
+  await page.getByRole('combobox', { name: 'Select Port' }).selectOption('')
+  await page.getByRole('button', { name: 'Save border pack' }).click()
+  await expect(page.getByText('Choose a country and a port first')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Select Port' })).toHaveAttribute('aria-invalid', 'true')
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('combobox', { name: 'Select Port' }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Save border pack' }).click()
+  const item = packs(page).getByRole('listitem')
+  await expect(item.getByText('Ready without signal')).toBeVisible({ timeout: 30_000 })
+  await item.getByRole('button', { name: /^Remove/ }).click()
+  await expect(packs(page).getByText('Open a vehicle, or go to Saved')).toBeVisible()
+})
+
+test(
+  'a saved vehicle leads to its pack, and without a connection the form says what is missing',
+  ANY_SIZE,
+  async ({ page, context }) => {
+    await visitUntilReady(page)
+    await page
+      .getByRole('button', { name: /^Save \d{4} / })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: /^Saved \d{4} / })).toBeVisible()
+    await page.goto('/saved')
+    await context.setOffline(true)
+    await page.getByRole('link', { name: /^Border pack / }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Offline use' })).toBeVisible()
+    await expect(page.getByText(/needs a connection/).first()).toBeVisible()
+    await context.setOffline(false)
+  },
+)
+
+test('the meter counts what is here, and freeing space leaves what was packed', async ({ page }) => {
+  await packHilux(page)
+  const meter = page.getByRole('region', { name: 'What this device holds' })
+  for (const kind of ['Border packs with their pictures', 'The app itself', 'Lists and rates', 'Total']) {
+    await expect(meter.getByRole('rowheader', { name: kind, exact: true })).toBeVisible()
+  }
+  await meter.getByRole('button', { name: /^Free up space \([\d.]+ (kB|MB)\)$/ }).click()
+  await expect(page.getByText(/are free again\.$/)).toBeVisible()
+  await expect(meter.getByText('There is nothing to free.')).toBeVisible()
+  await page.reload()
+  await expect(packs(page).getByText('Ready without signal')).toBeVisible()
+})
+
+test('low data: browsing shows small pictures or none, also after a reload', ANY_SIZE, async ({ page, shop }) => {
+  await visitUntilReady(page, '/offline')
+  const pictures = () => shop.journal.filter((call) => call.includes('/pictures/'))
+  await page.getByRole('radio', { name: 'Off while browsing' }).check()
+  let before = pictures().length
+  await page.goto('/')
+  await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(pictures().length).toBe(before)
+  await page.goto('/offline')
+  await expect(page.getByRole('radio', { name: 'Off while browsing' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Small' }).check()
+  before = pictures().length
+  await page.goto('/')
+  await expect.poll(() => pictures().length).toBeGreaterThan(before)
+  await page.waitForLoadState('networkidle')
+  const widths = pictures()
+    .slice(before)
+    .map((call) => Number(/w=(\d+)/.exec(call)?.[1]))
+  expect(Math.max(...widths)).toBeLessThanOrEqual(320)
+})
+
+test('a browser that asks for less data gets small pictures at once', ANY_SIZE, async ({ browser, shop }) => {
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    extraHTTPHeaders: { 'save-data': 'on' },
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await page.goto('/')
+  const widest = await page
+    .getByRole('list', { name: 'Vehicles' })
+    .locator('img[srcset]')
+    .first()
+    .evaluate((image: HTMLImageElement) => image.srcset)
+  expect(widest).toContain('320w')
+  expect(widest).not.toContain('640w')
+  await context.close()
+})
+
+test('installed and narrow, a bar at the foot leads everywhere', NARROW, async ({ page }) => {
+  await pretendInstalled(page)
+  await visitUntilReady(page)
+  const bar = page.getByRole('navigation', { name: 'App' })
+  await expect(bar.getByRole('link', { name: 'Stock' })).toHaveAttribute('aria-current', 'page')
+  await bar.getByRole('link', { name: 'Saved' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Saved' })).toBeVisible()
+  await bar.getByRole('link', { name: 'Quotes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My quotes' })).toBeVisible()
+  await bar.getByRole('button', { name: 'More' }).click()
+  const sheet = page.getByRole('dialog', { name: 'More' })
+  await expect(sheet).toBeVisible()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await sheet.getByRole('link', { name: 'Offline use' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Offline use' })).toBeVisible()
+  await bar.getByRole('link', { name: 'Stock' }).click()
+  await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: 'Get a Quotation Now!' }).first()).toBeVisible()
+  await expect(bar).toBeHidden()
+})
+
+function widthOf(image: Element): number {
+  return image instanceof HTMLImageElement && !image.currentSrc.includes('default-car') ? image.naturalWidth : 0
+}

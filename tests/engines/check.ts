@@ -1,0 +1,49 @@
+import type { FaultServer } from '../support/fault-server.ts'
+import type { Device, Tab } from './tab.ts'
+import { waitFor } from './tab.ts'
+
+/** The running product behind a fault server of this check's own: a new address, so nothing is kept for it yet. */
+export type Scene = { readonly device: Device; readonly shop: FaultServer; readonly tab: Tab }
+
+/** `numbers` are those of offline.md C. */
+export type Check = {
+  readonly name: string
+  readonly numbers: readonly number[]
+  readonly run: (scene: Scene) => Promise<void>
+}
+
+export const PORTAL = { type: 'text/html', body: '<!doctype html><title>Free Wi-Fi</title><h1>Please sign in</h1>' }
+
+/** Opens a path and waits until the worker is in control and keeps every file. */
+export async function visitUntilReady({ shop, tab }: Pick<Scene, 'shop' | 'tab'>, path = '/'): Promise<void> {
+  await tab.open(`${shop.url}${path}`)
+  await waitFor(tab, () => navigator.serviceWorker.controller?.state === 'activated', {
+    args: [],
+    what: 'the worker in control',
+  })
+}
+
+type Kept = { readonly url: string; readonly text: string }
+
+/** Everything in Cache Storage. */
+export function dumpCaches(tab: Tab): Promise<readonly Kept[]> {
+  return tab.run(async () => {
+    const found: { url: string; text: string }[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request)
+        found.push({ url: request.url, text: (await response?.text()) ?? '' })
+      }
+    }
+    return found
+  })
+}
+
+export function expectThat(isTrue: boolean, what: string): void {
+  if (!isTrue) throw new Error(`not so: ${what}`)
+}
+
+export function expectEqual<Value extends string | number>(found: Value, wanted: Value, what: string): void {
+  expectThat(found === wanted, `${what}: ${found} is ${wanted}`)
+}

@@ -1,0 +1,51 @@
+import type { Tab } from './tab.ts'
+import { fill, press, waitFor, waitForText } from './tab.ts'
+
+export const KEPT = 'Saved on this device. We will finish when the connection answers.'
+
+/** Chooses Chirundu as a visitor did before, opens a Hilux and fills the form in, up to the press. */
+export async function prepareQuote(tab: Tab, { url, email }: { readonly url: string; readonly email: string }) {
+  await tab.open(`${url}/icon.svg`)
+  const path = await tab.run(chooseChirundu)
+  await tab.open(`${url}${path}`)
+  await waitForText(tab, 'Total cost of vehicle and delivery')
+  await press(tab, 'Download Quote')
+  await fill(tab, 'First Name', 'Chanda')
+  await fill(tab, 'Last Name', 'Mwila')
+  await fill(tab, 'Email Address', email)
+}
+
+/** In the page: stores the choice as a listing does; answers the address of the first Hilux. */
+async function chooseChirundu(): Promise<string> {
+  type Row = Record<string, unknown>
+  const ask = async (path: string) => ((await (await fetch(path)).json()) as { result: Row[] }).result
+  const countries = await ask('/api/saexport/GetListOfEndCountries')
+  const country = countries.find(({ countryName }) => countryName === 'Zambia')
+  const ports = await ask(
+    `/api/saexport/GetDestinationsByStartCountryAndEndCountry?endCountryId=${String(country?.['countryId'])}`,
+  )
+  const port = ports.find((row) => row['startLocationId'] === 1 && String(row['endLocation']).includes('Chirundu'))
+  localStorage.setItem('selectedCountry', JSON.stringify(country))
+  localStorage.setItem('selectedPort', JSON.stringify(port))
+  const answer = await fetch('/api/stock', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ MakeModelList: [{ MakeName: 'Toyota', ModelName: 'Hilux' }], Rows: 1 }),
+  })
+  const { result } = (await answer.json()) as { result: { cars: { saexRef: string }[] } }
+  return `/vehicle-listing/${result.cars[0]?.saexRef}`
+}
+
+/** How many quotations stand under My quotes, which must be open. */
+export async function waitForIssued(tab: Tab, count: number): Promise<void> {
+  await waitFor(
+    tab,
+    (wanted) => {
+      const region = [...document.querySelectorAll('section')].find((section) =>
+        section.innerText.trim().startsWith('On this device'),
+      )
+      return region?.querySelectorAll('li').length === wanted
+    },
+    { args: [count], what: `${count} issued quotations` },
+  )
+}

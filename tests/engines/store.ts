@@ -1,0 +1,111 @@
+import { type Check, expectThat, type Scene, visitUntilReady } from './check.ts'
+import { prepareQuote, waitForIssued } from './quoting.ts'
+import { press, waitFor, waitForText } from './tab.ts'
+
+/** What lies in IndexedDB. */
+export const STORE_CHECKS: readonly Check[] = [
+  { name: 'a quotation with its paper goes into the device and comes out, without a Blob', numbers: [40], run: keep },
+  { name: 'an old tab hands its database to a newer build, and writes nothing more', numbers: [30], run: upgrade },
+]
+
+async function keep(scene: Scene): Promise<void> {
+  const { shop, tab } = scene
+  await visitUntilReady(scene)
+  await prepareQuote(tab, { url: shop.url, email: 'keep@example.test' })
+  await tab.run(forbidBlobs)
+  await press(tab, 'Download Quote')
+  await waitForText(tab, 'valid until')
+  await shop.kill()
+  await tab.open(`${shop.url}/my-quotes`)
+  await waitForIssued(tab, 1)
+  const [paper] = await tab.run(readPapers)
+  expectThat(paper?.isBuffer === true, 'the paper is an ArrayBuffer')
+  expectThat(paper?.start === '%PDF-', 'the paper is a PDF from its first letters')
+  expectThat((paper?.bytes ?? 0) > 10_000, 'the paper is whole')
+}
+
+/** In the page: whatever stores a Blob or a File from now on fails. */
+function forbidBlobs(): void {
+  const holdsBlob = (value: unknown): boolean => {
+    if (value instanceof Blob) return true
+    if (typeof value !== 'object' || value === null || value instanceof ArrayBuffer) return false
+    return Object.values(value).some(holdsBlob)
+  }
+  for (const name of ['put', 'add'] as const) {
+    // Below it is called on the store that it was asked of.
+    // oxlint-disable-next-line typescript/unbound-method
+    const original = IDBObjectStore.prototype[name]
+    IDBObjectStore.prototype[name] = function (...values) {
+      if (holdsBlob(values[0])) throw new Error('a Blob for the database')
+      return original.apply(this, values)
+    }
+  }
+}
+
+type Paper = { readonly isBuffer: boolean; readonly start: string; readonly bytes: number }
+
+/** In the page. */
+function readPapers(): Promise<readonly Paper[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('saex-mine')
+    opening.addEventListener('error', () => reject(new Error('not opened')))
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('quotes').objectStore('quotes').getAll()
+      reading.addEventListener('success', () => {
+        opening.result.close()
+        const quotes = reading.result as { pdf: { buf: ArrayBuffer } }[]
+        resolve(
+          quotes.map(({ pdf: { buf } }) => ({
+            isBuffer: buf instanceof ArrayBuffer,
+            start: String.fromCharCode(...new Uint8Array(buf).subarray(0, 5)),
+            bytes: buf.byteLength,
+          })),
+        )
+      })
+    })
+  })
+}
+
+async function upgrade({ device, shop, tab }: Scene): Promise<void> {
+  await tab.open(`${shop.url}/`)
+  await press(tab, /^Save \d{4} /)
+  await waitFor(tab, () => document.querySelector('header a[href="/saved"]')?.textContent?.includes('1') === true, {
+    args: [],
+    what: 'one saved vehicle',
+  })
+  const newer = await device.openTab()
+  await newer.open(`${shop.url}/faq`)
+  await newer.run(openNewer)
+  await newer.close()
+  await press(tab, /^Save \d{4} /)
+  await waitForText(tab, 'The shop was updated in another tab.')
+  expectThat((await tab.run(countSaved)) === 1, 'nothing was written into the newer database')
+}
+
+/** In the page of a newer build. */
+function openNewer(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('saex-mine', 20)
+    opening.addEventListener('success', () => {
+      opening.result.close()
+      resolve()
+    })
+    opening.addEventListener('error', () => reject(new Error('not opened')))
+    opening.addEventListener('blocked', () => reject(new Error('blocked by the old tab')))
+  })
+}
+
+/** In the page. */
+function countSaved(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('saex-mine')
+    opening.addEventListener('error', () => reject(new Error('not opened')))
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('savedVehicles').objectStore('savedVehicles').count()
+      counting.addEventListener('success', () => {
+        opening.result.close()
+        resolve(counting.result)
+      })
+    })
+  })
+}
