@@ -85,12 +85,13 @@ function install(tab: Scene['tab']): Promise<string> {
   return tab.run(
     () =>
       new Promise<string>((resolve, reject) => {
-        navigator.serviceWorker.register('/sw.js').then(({ installing }) => {
+        const follow = ({ installing }: ServiceWorkerRegistration): void => {
           if (installing === null) return resolve('not installing')
           installing.addEventListener('statechange', () => {
             if (['redundant', 'activated'].includes(installing.state)) resolve(installing.state)
           })
-        }, reject)
+        }
+        void navigator.serviceWorker.register('/sw.js').then(follow).catch(reject)
       }),
   )
 }

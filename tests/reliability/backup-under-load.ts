@@ -70,7 +70,7 @@ export async function proveBackup({ vehicles, writers, corruptions, restoreUrl }
     const restoreMs = await timed(() => run('backup.ts', ['restore', folder], target))
     await product.stop()
     const restored = await startProductProcess({ ...target, SAMPLE_STOCK: '0' })
-    const differences = await compare(restored, { before, issued, meanwhile }).finally(restored.stop)
+    const differences = await compare(restored, { before, issued, meanwhile }).finally(() => void restored.stop())
     return {
       quotations: issued.length,
       issuedMeanwhile: meanwhile.length,

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { openDatabase } from '../../../src/server/db/connection.ts'
 import { rateTable } from '../../../src/server/db/schema/index.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 
 const TOKEN = 'a-token-of-the-operator-with-enough-letters'
 const LINE =
   /^(?:# (?:HELP|TYPE) [a-z_][a-z0-9_]* .+|[a-z_][a-z0-9_]*(?:\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})? -?\d[\d.e+-]*)$/
+
+const onLost = (): void => {}
 
 let shop: TestApp
 beforeAll(async () => {
@@ -60,10 +63,10 @@ test('tells requests, the process and what waits, in lines that Prometheus reads
 })
 
 test('answers without the database, and says that it is away', async () => {
-  const away = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
-  await away.database.pool.end()
+  const nowhere = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none', purpose: 'public', onLost })
+  const away = await createTestApp({ env: { METRICS_TOKEN: TOKEN }, db: nowhere.db })
   const answer = await away.app.inject({ url: PATHS.metrics, headers: { authorization: `Bearer ${TOKEN}` } })
   expect(answer.statusCode).toBe(200)
   expect(answer.payload).toContain('saex_database_up 0\n')
-  await away.app.close()
+  await Promise.all([away.close(), nowhere.close()])
 })
