@@ -18,7 +18,7 @@ const CHUNKS = [
   },
   {
     name: 'shared',
-    test: /preload-helper|src\/(shared\/(?!words|(domain|contract)\/(ago|catalogue|country-name|criteria|delivery-cost|name-key|opening-hours|option-counts|public-holidays|quote-check|entry-rules|not-me|permissions|printable-name|quotation-withdrawal|reference-query|reporting|spreadsheet|staff|staff-paths|stock-(index|list|names|requests|status)|tariff|uploads|validity|vehicle-export))|client\/(ui(?!\/([Ss]taff|theme|use-is-wide))|api(?!\/(device-store|page-answers|staff-[^a]|stock-))|content\/(company-context|names)|features\/(answer-age|stock|currency|messages|listing\/vehicle-words|outbox\/(outbox\.slice|start-outbox)|saved\/(saved\.slice|use-compared|use-device|words)))[/.])/,
+    test: /preload-helper|src\/(shared\/(?!words|(domain|contract)\/(ago|catalogue|country-name|criteria|delivery-cost|name-key|opening-hours|option-counts|public-holidays|quote-check|entry-rules|not-me|permissions|printable-name|quotation-withdrawal|reference-query|reporting|spreadsheet|staff|staff-paths|stock-(index|list|names|requests|status)|tariff|uploads|validity|vehicle-export))|client\/(ui(?!\/([Ss]taff|theme|use-is-wide))|api(?!\/(device-store|page-answers|staff-[^a]|stock-))|content\/(company-context|names)|features\/(answer-age|stock|stock-search\/(messages|search-visit|VehicleCard)|currency|messages|listing\/vehicle-words|outbox\/(outbox\.slice|start-outbox)|saved\/(saved\.slice|use-compared|use-device|words)))[/.])/,
   },
   // Small pieces that come together anyway, so that the worker keeps fewer files.
   {

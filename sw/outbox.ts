@@ -23,7 +23,7 @@ declare global {
 export function openOutbox(worker: ServiceWorkerGlobalScope): Sender {
   const store = createDeviceStore({
     loadDatabase: async () => ({ createMineDatabase }),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait,
     news: newsOf(new BroadcastChannel(NEWS)),
   })
   return deviceOutbox({
@@ -34,6 +34,10 @@ export function openOutbox(worker: ServiceWorkerGlobalScope): Sender {
     random: Math.random,
     isOffline: () => !worker.navigator.onLine,
   })
+}
+
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function newsOf(channel: BroadcastChannel): TabNews {

@@ -1,6 +1,6 @@
 import { createSync } from './answer-sync.ts'
 import { handleMessage } from './messages.ts'
-import { openOutbox, type SyncEvent } from './outbox.ts'
+import { openOutbox, type SyncEvent, wait } from './outbox.ts'
 import { createAnswerer, createShell } from './precache.ts'
 import { createReads } from './reads.ts'
 
@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const shell = createShell(self.__WB_MANIFEST)
 const answer = createAnswerer(shell, createReads(self), self.location.origin)
-const answerSync = createSync(() => openOutbox(self))
+const answerSync = createSync({ open: () => openOutbox(self), now: () => Date.now(), wait })
 
 self.addEventListener('install', (event) => void shell.install(event))
 

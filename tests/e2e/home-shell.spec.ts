@@ -91,6 +91,8 @@ test('a slow search veils the old results after 300 ms and says so after 2.5 s',
   await expect(countLine(page)).toContainText('Displaying 21 - 40')
   await stopClock(page)
   await next.click()
+  // The clock stands still until the page has noticed.
+  await expect(page.locator('.veil-box')).toHaveAttribute('aria-busy', 'true')
   await page.clock.runFor(299)
   await expect(page.locator('.veil')).toHaveCount(0)
   await page.clock.runFor(2)

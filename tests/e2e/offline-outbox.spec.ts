@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { overlaps } from '../support/send-journal.ts'
+import { keysInOrder, overlaps } from '../support/send-journal.ts'
 import { ANY_SIZE, wholeBrowser } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
 import { type House, openBrowser, test } from './outbox-shop.ts'
@@ -76,13 +76,13 @@ test(
     await context.setOffline(false)
     await expect.poll(() => house.countMails(email), { timeout: 30_000 }).toBe(1)
     expect(await house.numbersOf(email)).toHaveLength(2)
-    expect(journal.sends.map(({ key }) => key)).toEqual(keys)
+    expect(keysInOrder(journal.sends)).toEqual(keys)
 
     const next = await context.newPage()
     await next.goto('/my-quotes')
     await expect(issuedRows(next)).toHaveCount(2)
     await expect(issuedRows(next).first()).toContainText('Mailed')
-    expect(journal.sends).toHaveLength(3)
+    expect(overlaps(journal.sends)).toEqual([])
     await shop.kill()
     const [number = ''] = await house.numbersOf(email)
     await next.getByRole('link', { name: number }).click()
@@ -109,7 +109,7 @@ test(
     await Promise.all(tabs.map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('online')))))
     await expect(issuedRows(page)).toHaveCount(3)
     expect(overlaps(journal.sends)).toEqual([])
-    expect(journal.sends.map(({ key }) => key)).toEqual(keys)
+    expect(keysInOrder(journal.sends)).toEqual(keys)
     expect(await house.numbersOf(email)).toHaveLength(3)
   },
 )
@@ -168,7 +168,7 @@ test(
     await expect(held).toContainText('Price changed')
     await expect(held).toContainText(/Was (US\$|R).*, now:/)
     await expect(issuedRows(next)).toContainText(/Price changed from .* to /)
-    expect(journal.sends.map(({ kind }) => kind)).toEqual(['quote', 'quote'])
+    expect(journal.sends.filter(({ kind }) => kind === 'mail')).toEqual([])
     await next.reload()
     await expect(waitingRows(next)).toHaveCount(2)
     await held.getByRole('button', { name: 'E-mail at this price' }).click()

@@ -11,7 +11,15 @@ import { PATHS } from '../../src/shared/contract/paths.ts'
 import type { QuoteKey } from '../../src/shared/contract/quote-check.ts'
 import type { QuoteResult } from '../../src/shared/contract/quotes.ts'
 import { checkQuotation } from '../../src/shared/domain/quote-check/check-quotation.ts'
-import { issueQuote, listReferences, postFromAnywhere, wishFor, type QuoteWish } from '../support/loopback-call.ts'
+import {
+  issueAll,
+  issueQuote,
+  issueQuoteAtLast,
+  listReferences,
+  postFromAnywhere,
+  wishFor,
+  type QuoteWish,
+} from '../support/loopback-call.ts'
 import { makePhoto } from '../support/photos.ts'
 import { startProductProcess, type ProductProcess } from '../support/product-process.ts'
 import { PLAIN_MAPPING } from '../support/stock-import.ts'
@@ -70,7 +78,7 @@ export async function proveBackup({ vehicles, writers, corruptions, restoreUrl }
     const restoreMs = await timed(() => run('backup.ts', ['restore', folder], target))
     await product.stop()
     const restored = await startProductProcess({ ...target, SAMPLE_STOCK: '0' })
-    const differences = await compare(restored, { before, issued, meanwhile }).finally(() => void restored.stop())
+    const differences = await compare(restored, { before, issued, meanwhile }).finally(async () => restored.stop())
     return {
       quotations: issued.length,
       issuedMeanwhile: meanwhile.length,
@@ -248,7 +256,7 @@ async function compare(restored: ProductProcess, { before, issued, meanwhile }: 
   if (before['number of photos'] !== '2') differences.push('there were not two photos to compare')
   const keys = JSON.parse(await (await fetch(`${restored.url}${PATHS.quoteKeys}`)).text()) as { result: QuoteKey[] }
   for (const { wish, quote } of issued) {
-    const again = await issueQuote(restored.url, wish)
+    const again = await issueQuoteAtLast(restored.url, wish)
     const isSame = JSON.stringify(again) === JSON.stringify(quote)
     const verdict = await checkQuotation(quote.check.split('#')[1] ?? '', {
       subtle: crypto.subtle,
@@ -258,18 +266,20 @@ async function compare(restored: ProductProcess, { before, issued, meanwhile }: 
     if (!isSame) differences.push(`quotation ${quote.quoteNumber}`)
     if (verdict.state !== 'genuine') differences.push(`signature of ${quote.quoteNumber}: ${verdict.state}`)
   }
-  const [next] = await issueSome(restored.url, 1)
+  const [reference = ''] = await listReferences(restored.url)
+  const next = await issueQuoteAtLast(restored.url, wishFor(reference))
   const numbers = issued.map(({ quote }) => quote.quoteNumber)
   const highest = numbers.toSorted().at(-1) ?? ''
-  if (next === undefined || next.quote.quoteNumber <= highest) differences.push('the next number')
+  if (next.quoteNumber <= highest) differences.push('the next number')
   // Those may be in the backup or not; what is, is whole.
-  const known = await Promise.all(
-    meanwhile.map(async ({ wish, quote }) => ({ quote, again: await issueQuote(restored.url, wish) })),
+  const again = await issueAll(
+    meanwhile.map(({ wish }) => wish),
+    () => restored.url,
   )
-  const changed = known.filter(
-    ({ quote, again }) =>
-      again === undefined || (again.quoteId === quote.quoteId && JSON.stringify(again) !== JSON.stringify(quote)),
-  )
+  const changed = meanwhile.filter(({ quote }, place) => {
+    const found = again[place]
+    return found?.quoteId === quote.quoteId && JSON.stringify(found) !== JSON.stringify(quote)
+  })
   differences.push(...changed.map(({ quote }) => `quotation ${quote.quoteNumber}, issued meanwhile`))
   if (!(await hasMail(restored.dataDir))) differences.push('the mail that waited')
   return differences

@@ -55,3 +55,8 @@ export function overlaps(sends: readonly Send[]): readonly Send[] {
     sends.slice(0, index).some((before) => before.key === send.key && before.ended > send.began),
   )
 }
+
+/** Each key once. Devtools cut off a request that begins the moment they end 'offline'; it is sent again then. */
+export function keysInOrder(sends: readonly Send[]): readonly string[] {
+  return [...new Set(sends.map(({ key }) => key))]
+}

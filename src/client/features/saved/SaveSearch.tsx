@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { ClientDispatch } from '../../api/page.ts'
+import { withLateWords } from '../../content/words.ts'
 import { Heart } from './Heart.tsx'
 import { savedSlice } from './saved.slice.ts'
 import { useDevice } from './use-device.ts'
@@ -17,7 +18,7 @@ export function SaveSearch({ address }: { readonly address: string }) {
     setBusy(true)
     await act(async ({ searches }) => {
       if (isSaved) return searches.remove(address)
-      const { describeSearch } = await import('./describe-search.ts')
+      const { describeSearch } = await withLateWords(import('./describe-search.ts'))
       return searches.save({ address, ...(await describeSearch(address, dispatch)) })
     })
     setBusy(false)

@@ -42,7 +42,7 @@ export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) 
             {isGone ? null : (
               <Link
                 className="btn btn-text"
-                aria-label={`${messages.borderPack} ${vehicleName(vehicle)}`}
+                aria-label={`${messages.borderPack} ${saexRef}`}
                 to={`/offline?pack=${saexRef}`}
               >
                 {messages.borderPack}
