@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { cards, countLine, isPhone } from './home.ts'
 import { choosePort, chooseZambia, quotePanel } from './listing.ts'
+import { ANY_SIZE } from './kinds.ts'
 import { test, visitUntilReady } from './offline.ts'
 
 const AGE = /(just now|\d+ (minutes?|hours?|days?) ago)/
@@ -126,22 +127,23 @@ test('rows 3, 4, 5: without the stock list a search is live, then saved; what wa
   await expect(age(page)).toHaveText('Live')
 })
 
-test('rows 4, 5, 6: with the stock list any search, page and order is answered, with its age', async ({
-  page,
-  shop,
-}) => {
-  await visit(page)
-  await saveStockList(page)
-  await shop.kill()
-  for (const path of ['/?make=Toyota&maxPrice=22000&sort=22', '/?page=7', '/?make=Ford&sort=21']) {
-    await page.goto(path)
-    await expect(age(page), path).toHaveText(FROM_LIST)
-    await expect(countLine(page), path).toHaveText(/^Displaying \d+ - \d+ of /)
-    await expect(cards(page).first(), path).toBeVisible()
-  }
-})
+test(
+  'rows 4, 5, 6: with the stock list any search, page and order is answered, with its age',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visit(page)
+    await saveStockList(page)
+    await shop.kill()
+    for (const path of ['/?make=Toyota&maxPrice=22000&sort=22', '/?page=7', '/?make=Ford&sort=21']) {
+      await page.goto(path)
+      await expect(age(page), path).toHaveText(FROM_LIST)
+      await expect(countLine(page), path).toHaveText(/^Displaying \d+ - \d+ of /)
+      await expect(cards(page).first(), path).toBeVisible()
+    }
+  },
+)
 
-test('row 8: a reference that is in the list opens; of another we cannot tell', async ({ page, shop }) => {
+test('row 8: a reference that is in the list opens; of another we cannot tell', ANY_SIZE, async ({ page, shop }) => {
   await visit(page)
   await saveStockList(page)
   await shop.kill()
@@ -183,7 +185,7 @@ test('rows 10, 11, 12: a seen listing is saved, an unseen one short, or not ther
   await expect(page.getByText('Short version – full details need a connection')).toBeVisible()
 })
 
-test('rows 2, 11: one visit is enough: what it saw opens without a connection', async ({ page, shop }) => {
+test('rows 2, 11: one visit is enough: what it saw opens without a connection', ANY_SIZE, async ({ page, shop }) => {
   await page.goto('/?make=Toyota')
   const seen = await openFirstCard(page)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
@@ -202,7 +204,7 @@ test('rows 2, 11: one visit is enough: what it saw opens without a connection', 
   ).toBeVisible()
 })
 
-test('row 13: with the connection back a seen listing is live again by itself', async ({ page, shop }) => {
+test('row 13: with the connection back a seen listing is live again by itself', ANY_SIZE, async ({ page, shop }) => {
   await visit(page)
   const seen = await openFirstCard(page)
   await shop.kill()
@@ -237,30 +239,31 @@ test('row 15: with the list any destination has an estimate, which is no quotati
   expect(text).not.toMatch(/Q\d{4}-\d{6}/)
 })
 
-test('row 15, 16, 19: without the list a known price is an estimate; an unknown one can be asked for all the same', async ({
-  page,
-  shop,
-}) => {
-  await visit(page)
-  const seen = await openFirstCard(page)
-  await chooseZambia(page)
-  await choosePort(page, /Chirundu/)
-  await quotePanel(page).getByRole('button', { name: 'Generate Quote!' }).click()
-  await expect(page.getByRole('table', { name: 'Quote' })).toBeVisible()
-  await shop.kill()
-  await page.goto(seen)
-  await expect(quotePanel(page).getByText(new RegExp(`^Estimate saved ${AGE.source}$`))).toBeVisible()
+test(
+  'row 15, 16, 19: without the list a known price is an estimate; an unknown one can be asked for all the same',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visit(page)
+    const seen = await openFirstCard(page)
+    await chooseZambia(page)
+    await choosePort(page, /Chirundu/)
+    await quotePanel(page).getByRole('button', { name: 'Generate Quote!' }).click()
+    await expect(page.getByRole('table', { name: 'Quote' })).toBeVisible()
+    await shop.kill()
+    await page.goto(seen)
+    await expect(quotePanel(page).getByText(new RegExp(`^Estimate saved ${AGE.source}$`))).toBeVisible()
 
-  await quotePanel(page).getByRole('button', { name: 'Change Country and Port' }).click()
-  await chooseZambia(page)
-  await choosePort(page, /Kazungula/)
-  await quotePanel(page).getByRole('button', { name: 'Generate Quote!' }).click()
-  await expect(quotePanel(page).getByText(/^Delivery cost needs a connection/)).toBeVisible()
-  await expect(quotePanel(page).getByRole('button', { name: 'Download Quote' })).toBeVisible()
+    await quotePanel(page).getByRole('button', { name: 'Change Country and Port' }).click()
+    await chooseZambia(page)
+    await choosePort(page, /Kazungula/)
+    await quotePanel(page).getByRole('button', { name: 'Generate Quote!' }).click()
+    await expect(quotePanel(page).getByText(/^Delivery cost needs a connection/)).toBeVisible()
+    await expect(quotePanel(page).getByRole('button', { name: 'Download Quote' })).toBeVisible()
 
-  await quotePanel(page).getByRole('combobox', { name: 'Select Country' }).selectOption({ label: 'Kenya' })
-  await expect(quotePanel(page).getByText('Ports for Kenya need a connection.')).toBeVisible()
-})
+    await quotePanel(page).getByRole('combobox', { name: 'Select Country' }).selectOption({ label: 'Kenya' })
+    await expect(quotePanel(page).getByText('Ports for Kenya need a connection.')).toBeVisible()
+  },
+)
 
 test('row 3: a late answer that is another is offered, and nothing moves until it is wanted', async ({
   page,
@@ -292,18 +295,19 @@ test('row 3: a late answer that is another is offered, and nothing moves until i
 })
 
 for (const days of [400, -400]) {
-  test(`row 31: with a clock that is ${days} days off ages go by that of the server, and are never negative`, async ({
-    page,
-    shop,
-  }) => {
-    await page.addInitScript(moveClock, days * DAY_MS)
-    await visit(page, '/?make=Toyota')
-    // The offset is written down a moment later.
-    await page.waitForTimeout(1000)
-    await shop.kill()
-    await page.goto('/?make=Toyota')
-    await expect(age(page)).toHaveText(/^Saved (just now|\d minutes? ago)$/)
-  })
+  test(
+    `row 31: with a clock that is ${days} days off ages go by that of the server, and are never negative`,
+    ANY_SIZE,
+    async ({ page, shop }) => {
+      await page.addInitScript(moveClock, days * DAY_MS)
+      await visit(page, '/?make=Toyota')
+      // The offset is written down a moment later.
+      await page.waitForTimeout(1000)
+      await shop.kill()
+      await page.goto('/?make=Toyota')
+      await expect(age(page)).toHaveText(/^Saved (just now|\d minutes? ago)$/)
+    },
+  )
 }
 
 /** Runs in the page: its clock is so many ms off. */

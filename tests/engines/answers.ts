@@ -87,12 +87,10 @@ function waitForPhoto(tab: Scene['tab']): Promise<void> {
 async function stall(scene: Scene): Promise<void> {
   const { tab } = scene
   await visitTwice(scene)
-  const before = (await listAnswers(tab)).length
   failSearch(scene, 'stall')
   const got = await search(tab)
   expectEqual(got.source, 'saved', 'who answers')
   expectThat(got.ms < PATIENCE_MS, `after ${Math.round(got.ms)} ms`)
-  expectEqual((await listAnswers(tab)).length, before, 'answers kept')
   await expectAllWhole(tab)
 }
 

@@ -47,14 +47,18 @@ async function runAll(): Promise<void> {
     SAMPLE_PASSWORD: 'a sample password',
     LOG_LEVEL: 'warn',
   })
-  for (const engine of engines) await runEngine(engine, product.url)
-  await product.stop()
-  await mail.stop()
+  try {
+    // Beside each other: a check waits more than it works.
+    await Promise.all(engines.map((engine) => runEngine(engine, product.url)))
+  } finally {
+    await product.stop()
+    await mail.stop()
+  }
 }
 
 async function runEngine(engine: Engine, productUrl: string): Promise<void> {
   const device = await engine.start()
-  console.log(`${engine.name} ${device.version}`)
+  const name = `${engine.name} ${device.version}`
   for (const check of checks) {
     const startedAt = Date.now()
     const trouble = await runCheck(check, { device, productUrl }).then(
@@ -64,8 +68,8 @@ async function runEngine(engine: Engine, productUrl: string): Promise<void> {
     if (trouble === undefined) passed += 1
     else failed += 1
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-    console.log(`  ${trouble === undefined ? '✓' : '✘'} ${check.name} (${seconds} s)`)
-    if (trouble !== undefined) console.log(trouble.replaceAll(/^/gm, '      '))
+    console.log(`${trouble === undefined ? '✓' : '✘'} ${name}: ${check.name} (${seconds} s)`)
+    if (trouble !== undefined) console.log(trouble.replaceAll(/^/gm, '    '))
   }
   await device.close()
 }
@@ -78,7 +82,7 @@ async function runCheck(check: Check, { device, productUrl }: Place): Promise<vo
   try {
     await check.run({ device, shop, tab })
   } finally {
-    await tab.close()
+    await tab.close().catch(() => undefined)
     await shop.stop()
   }
 }
