@@ -10,6 +10,7 @@ export type RequestFacts = {
   readonly url: string
   readonly method: string
   readonly mode: string
+  readonly cache?: string
   readonly headers: Pick<Headers, 'has'>
 }
 
@@ -17,7 +18,7 @@ export type RequestFacts = {
  * What the worker does with a request. `page`: the shell out of the cache, at once. `staffPage`: from the network alone,
  * and the shell, which holds no data, where there is none. `file`: out of the cache when it is a file of the shell.
  * `read`, `picture`: by the resolver. `probe`: from the network, and heard. `none`: the browser goes its own way, as for
- * everything that is not listed here.
+ * everything that is not listed here, and reads and pictures by `cache: 'no-store'`.
  */
 export type Handling = 'page' | 'staffPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
 
@@ -39,7 +40,7 @@ export function handlingOf(request: RequestFacts, origin: string): Handling {
   const { url, method, mode, headers } = request
   const { origin: asked, pathname, searchParams } = new URL(url)
   if (asked !== origin || headers.has('Token') || searchParams.has('token') || headers.has('Range')) return 'none'
-  if (mode !== 'navigate' && mayBeRead(request)) return 'read'
+  if (mode !== 'navigate' && mayBeRead(request)) return asksServer(request) ? 'none' : 'read'
   if (method !== 'GET') return 'none'
   if (mode !== 'navigate') return loadingOf(request, pathname)
   if (NO_PAGE.test(decoded(pathname))) return 'none'
@@ -48,7 +49,13 @@ export function handlingOf(request: RequestFacts, origin: string): Handling {
 
 function loadingOf(request: RequestFacts, pathname: string): Handling {
   if (pathname === PATHS.health) return 'probe'
-  return pictureOf(request) === undefined ? 'file' : 'picture'
+  if (pictureOf(request) === undefined) return 'file'
+  return asksServer(request) ? 'none' : 'picture'
+}
+
+/** Not what this device would give in its place. */
+function asksServer({ cache }: RequestFacts): boolean {
+  return cache === 'no-store'
 }
 
 function decoded(pathname: string): string {

@@ -78,7 +78,8 @@ export async function proveBackup({ vehicles, writers, corruptions, restoreUrl }
     const restoreMs = await timed(() => run('backup.ts', ['restore', folder], target))
     await product.stop()
     const restored = await startProductProcess({ ...target, SAMPLE_STOCK: '0' })
-    const differences = await compare(restored, { before, issued, meanwhile }).finally(async () => restored.stop())
+    const differences = await compare(restored, { before, issued, meanwhile })
+    await restored.stop()
     return {
       quotations: issued.length,
       issuedMeanwhile: meanwhile.length,

@@ -15,7 +15,8 @@ export function answerInPage(fetch: Fetch): Fetch {
     navigator,
   })
   return async (input, init) => {
-    if (isControlled()) return fetch(input, init)
+    // As for the worker: who says so asks the server itself.
+    if (isControlled() || init.cache === 'no-store') return fetch(input, init)
     const { method = 'GET', body } = init
     const read = readOf({ method, url: input, headers: new Headers(init.headers), body: parseJson(body) })
     if (read === undefined) return fetch(input, init)

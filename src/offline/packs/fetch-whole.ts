@@ -22,13 +22,12 @@ const NOT_FOUND = 404
 /** As browsers ask for pictures; without it they come as JPEG. */
 const PICTURE_HEADERS = { accept: 'image/webp,*/*' }
 const NEVER = new AbortController().signal
+/** The server itself is asked, however slow it is; else this device gives what it has after seconds. */
+const OF_SERVER = { cache: 'no-store' } as const satisfies RequestInit
 
 type Question = { readonly address: string; readonly body?: unknown }
 
-/**
- * Asks the server, keeps its answer and reads it back. Where the device answers in its place that counts as none, unless
- * the line is just slow: then the kept answer serves, and its age shows.
- */
+/** Asks the server, keeps its answer and reads it back. */
 export async function fetchAnswer(
   { address, body }: Question,
   { fetch, store, now }: Tools,
@@ -37,15 +36,12 @@ export async function fetchAnswer(
   const read = readOf({ method, url: address, headers: new Headers(), body })
   if (read === undefined) return missing('refused')
   const headers = { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
-  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+  const init = { ...OF_SERVER, method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
   try {
     const { response, text } = await fetchText({ fetch, input: address, init, silenceMs: SILENCE_MS, signal: NEVER })
-    const from = sourceOf(response)
-    if (from === 'device') return missing('noAnswer')
-    if (from === 'server') {
-      if (!(await isProven(response, text))) return missing(isRefusal(response, text) ? 'refused' : 'noAnswer')
-      await putAnswer(store, { read, response, text, now })
-    }
+    if (!isOfServer(response)) return missing('noAnswer')
+    if (!(await isProven(response, text))) return missing(isRefusal(response, text) ? 'refused' : 'noAnswer')
+    await putAnswer(store, { read, response, text, now })
     const kept = await findAnswer(store, read.key)
     return kept === undefined ? missing('notKept') : { ok: true, value: kept }
   } catch {
@@ -76,14 +72,21 @@ type Wanted = Pick<SavedPicture, 'url' | 'kind'>
 
 async function fetchInto(picture: Wanted, { fetch, store, now }: Tools): Promise<Got<true>> {
   try {
-    const call = { fetch, input: picture.url, init: { headers: PICTURE_HEADERS }, silenceMs: SILENCE_MS, signal: NEVER }
+    const call = {
+      fetch,
+      input: picture.url,
+      init: { ...OF_SERVER, headers: PICTURE_HEADERS },
+      silenceMs: SILENCE_MS,
+      signal: NEVER,
+    }
     const { response, bytes } = await fetchBytes(call)
-    if (response.redirected || sourceOf(response) !== 'server') return missing('noAnswer')
+    if (response.redirected || !isOfServer(response)) return missing('noAnswer')
     if (response.status === NOT_FOUND) return missing('refused')
     const claimed = response.headers.get('x-saex-digest')
     if (!isOurPicture(response) || (claimed !== null && claimed !== (await digestOf(bytes)))) return missing('noAnswer')
     const kept = await keepPicture(store, { picture, response, bytes, now, isPinned: true })
-    return kept?.ok ? { ok: true, value: true } : missing('notKept')
+    if (kept === undefined) return missing('noAnswer')
+    return kept.ok ? { ok: true, value: true } : missing('notKept')
   } catch {
     return missing('noAnswer')
   }
@@ -110,10 +113,9 @@ export async function sizeOf(url: string, fetch: Fetch): Promise<number | undefi
   }
 }
 
-function sourceOf({ headers }: Response): 'server' | 'store' | 'device' {
-  const source = headers.get('x-saex-source') ?? 'network'
-  if (source === 'network') return 'server'
-  return source === 'saved' && headers.get('x-saex-why') === 'timeout' ? 'store' : 'device'
+/** A worker of an earlier build answers all the same. */
+function isOfServer({ headers }: Response): boolean {
+  return (headers.get('x-saex-source') ?? 'network') === 'network'
 }
 
 /** An envelope with an error; of a server that has no time now one hears later. */

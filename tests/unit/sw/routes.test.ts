@@ -9,10 +9,15 @@ const ALL_PATHS = { ...PATHS, ...STAFF_PATHS }
 
 const ORIGIN = 'https://shop.example'
 
-type Given = { readonly method?: string; readonly mode?: string; readonly headers?: Readonly<Record<string, string>> }
+type Given = {
+  readonly method?: string
+  readonly mode?: string
+  readonly cache?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
 
-function handle(path: string, { method = 'GET', mode = 'navigate', headers = {} }: Given = {}) {
-  return handlingOf({ url: new URL(path, ORIGIN).href, method, mode, headers: new Headers(headers) }, ORIGIN)
+function handle(path: string, { method = 'GET', mode = 'navigate', cache = 'default', headers = {} }: Given = {}) {
+  return handlingOf({ url: new URL(path, ORIGIN).href, method, mode, cache, headers: new Headers(headers) }, ORIGIN)
 }
 
 describe('the worker', () => {
@@ -30,6 +35,14 @@ describe('the worker', () => {
     expect(handle('/no/such/page')).toBe('page')
     expect(handle('/%E0%A4%A')).toBe('page')
   })
+
+  test.each(['/api/stock?saexReference=SAEX1', '/pictures/d1-3?w=320', '/api/entry-rules'])(
+    'leaves %s to the network when the server itself is asked',
+    (path) => {
+      expect(handle(path, { mode: 'cors' })).not.toBe('none')
+      expect(handle(path, { mode: 'cors', cache: 'no-store' })).toBe('none')
+    },
+  )
 
   test('leaves every page of the staff to the network while there is one', () => {
     const dashboard = ROUTES.filter((route) => isDashboardRoute(route)).map(({ path }) => path)
