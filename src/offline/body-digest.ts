@@ -10,5 +10,5 @@ export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string |
   return btoa(String.fromCharCode(...hash))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
-    .replace(/=+$/, '')
+    .replaceAll('=', '')
 }

@@ -135,13 +135,11 @@ function style(pdf: jsPDF, { size, isBold = false, colour = TEXT }: Style): void
   pdf.setTextColor(colour)
 }
 
+const WESTERN =
+  /[\u0020-\u007E\u00A1-\u00FF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u2013\u2014\u2018-\u201E\u2022\u2026\u20AC]/g
+
 /** The built-in fonts have the letters of Western Europe: whatever else a name has is left out, and spaces may break. */
 function printable(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\u00A0\u202F]/g, ' ')
-    .replace(
-      /[^\u0020-\u007E\u00A1-\u00FF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u2013\u2014\u2018-\u201E\u2022\u2026\u20AC]/g,
-      '',
-    )
+  const spaced = text.normalize('NFC').replace(/[\u00A0\u202F]/g, ' ')
+  return (spaced.match(WESTERN) ?? []).join('')
 }
