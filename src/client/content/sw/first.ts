@@ -5,6 +5,7 @@ import { language } from './language.ts'
 import { listing } from './listing.ts'
 import { notices } from './notices.ts'
 import { options } from './options.ts'
+import { outbox } from './outbox.ts'
 import { quotation } from './quotation.ts'
 import { shell } from './shell.ts'
 import { stockSearch } from './stock-search.ts'
@@ -18,6 +19,7 @@ export const first: FirstWords = {
   listing,
   notices,
   options,
+  outbox,
   quotation,
   shell,
   stockSearch,

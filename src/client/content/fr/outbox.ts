@@ -1,0 +1,5 @@
+import type { outbox as english } from '../en/outbox.ts'
+
+export const outbox: typeof english = {
+  title: 'Mes devis',
+}
