@@ -42,7 +42,8 @@ export function askSearch(page: Page, filter: Readonly<Record<string, unknown>> 
   return ask(page, { method: 'POST', path: PATHS.stock, body: filter })
 }
 
-type Result = { readonly cars: readonly { readonly id: number; readonly saexRef: string }[]; readonly count: number }
+type Card = { readonly id: number; readonly saexRef: string; readonly images: readonly string[] }
+type Result = { readonly cars: readonly Card[]; readonly count: number }
 
 export function resultOf({ text }: Got): Result {
   return (JSON.parse(text) as { readonly result: Result }).result
