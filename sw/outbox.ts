@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { createDeviceStore, type TabNews } from '../src/offline/device-store.ts'
 import { createMineDatabase } from '../src/offline/mine-database.ts'
 import { deviceOutbox } from '../src/offline/outbox/device-outbox.ts'
+import { waysToRoom } from '../src/offline/stock/evict.ts'
+import { createStockDatabase, deleteStockDatabase } from '../src/offline/stock/stock-database.ts'
+import { createStockStore } from '../src/offline/stock/stock-store.ts'
 import type { Sender } from './answer-sync.ts'
 
 /** The channel of the pages' `tab-news.ts`. */
@@ -25,6 +28,7 @@ export function openOutbox(worker: ServiceWorkerGlobalScope): Sender {
     loadDatabase: async () => ({ createMineDatabase }),
     wait,
     news: newsOf(new BroadcastChannel(NEWS)),
+    loadWaysToRoom: async () => waysToRoom(openStock()),
   })
   return deviceOutbox({
     store,
@@ -34,6 +38,11 @@ export function openOutbox(worker: ServiceWorkerGlobalScope): Sender {
     random: Math.random,
     isOffline: () => !worker.navigator.onLine,
   })
+}
+
+/** By a connection of its own, since that is needed once in a device's life. */
+function openStock() {
+  return createStockStore({ loadDatabase: async () => ({ createStockDatabase, deleteStockDatabase }), wait })
 }
 
 export function wait(ms: number): Promise<void> {

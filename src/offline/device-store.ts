@@ -1,6 +1,7 @@
 import type { MineDatabase } from './mine-database.ts'
-import { MINE_TABLES, type MineTable } from './mine-tables.ts'
+import { MINE_TABLES, type MineTable, PRECIOUS_TABLES } from './mine-tables.ts'
 import type { Wait } from './open-store.ts'
+import { freeReserve, keepReserve } from './reserve.ts'
 import { createStoreEngine, type Outcome, type StoreEngine } from './store-engine.ts'
 
 export type { Outcome } from './store-engine.ts'
@@ -17,8 +18,11 @@ type Options = {
   readonly loadDatabase: () => Promise<{ readonly createMineDatabase: () => MineDatabase }>
   readonly wait: Wait
   readonly news: TabNews
-  /** Takes away what can be fetched again, when the device has no room for what cannot (offline.md B.3). */
-  readonly makeRoom?: () => Promise<void>
+  /**
+   * Ways to take away what can be fetched again when the device has no room for what cannot (offline.md B.3), what is
+   * missed least first: each is gone only when the one before was no help. Called when there is no room.
+   */
+  readonly loadWaysToRoom: () => Promise<readonly (() => Promise<void>)[]>
 }
 
 /**
@@ -32,9 +36,10 @@ export type DeviceStore = Omit<StoreEngine<MineDatabase, MineTable>, 'close'> & 
   readonly subscribe: (onChange: () => void) => () => void
 }
 
-export function createDeviceStore({ loadDatabase, wait, news, makeRoom }: Options): DeviceStore {
+export function createDeviceStore({ loadDatabase, wait, news, loadWaysToRoom }: Options): DeviceStore {
   const listeners = new Set<() => void>()
   let isListening = false
+  let hasSeenReserve = false
 
   const tellHere = () => listeners.forEach((onChange) => onChange())
   const engine = createStoreEngine<MineDatabase, MineTable>({
@@ -44,16 +49,38 @@ export function createDeviceStore({ loadDatabase, wait, news, makeRoom }: Option
   })
 
   const write: DeviceStore['write'] = async (tables, work) => {
-    let outcome = await engine.write(tables, work)
-    if (!outcome.ok && outcome.reason === 'full' && makeRoom !== undefined) {
-      await makeRoom().catch(() => undefined)
-      outcome = await engine.write(tables, work)
-    }
+    const first = await engine.write(tables, work)
+    const outcome = isFull(first) ? await writeWithRoom(tables, work) : first
     if (outcome.ok) {
       tellHere()
       news.tell()
+      void seeToReserve()
     }
     return outcome
+  }
+
+  async function writeWithRoom<T>(...[tables, work]: Parameters<typeof engine.write<T>>): Promise<Outcome<T>> {
+    const isPrecious = tables.some((name) => PRECIOUS_TABLES.includes(name))
+    const ways = [...(isPrecious ? [giveReserve] : []), ...(await loadWaysToRoom().catch(() => []))]
+    for (const makeRoom of ways) {
+      await makeRoom().catch(() => undefined)
+      const outcome = await engine.write(tables, work)
+      if (!isFull(outcome)) return outcome
+    }
+    return { ok: false, reason: 'full' }
+  }
+
+  /** First, since it is the only way that gives room at once in every browser. */
+  async function giveReserve(): Promise<void> {
+    hasSeenReserve = true
+    await engine.write(['reserve'], freeReserve)
+  }
+
+  /** Once in the life of a page; a device that is full now gets its reserve another day. */
+  async function seeToReserve(): Promise<void> {
+    if (hasSeenReserve) return
+    hasSeenReserve = true
+    await engine.write(['reserve'], keepReserve)
   }
 
   return {
@@ -71,4 +98,8 @@ export function createDeviceStore({ loadDatabase, wait, news, makeRoom }: Option
     },
     isOutdated: engine.isOutdated,
   }
+}
+
+function isFull(outcome: Outcome<unknown>): boolean {
+  return !outcome.ok && outcome.reason === 'full'
 }

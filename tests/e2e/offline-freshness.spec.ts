@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import { PATHS } from '../../src/shared/contract/paths.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
+import { digestOf, dumpPictures } from './device.ts'
 import { cards, countLine, isPhone } from './home.ts'
 import { choosePort, chooseZambia, quotePanel } from './listing.ts'
 import { ANY_SIZE } from './kinds.ts'
@@ -265,6 +267,41 @@ test(
   },
 )
 
+test(
+  'row 15: with the connection back an estimate gives way to the shop’s price, another one only when it is wanted',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visit(page)
+    await saveStockList(page)
+    await shop.kill()
+    await page.goto('/vehicle-listing/SAEX0000077')
+    await chooseZambia(page)
+    await choosePort(page, /Chirundu/)
+    const asking = page.waitForRequest((request) => request.url().endsWith(PATHS.deliveryCost))
+    await quotePanel(page).getByRole('button', { name: 'Generate Quote!' }).click()
+    const question = (await asking).postData() ?? ''
+    const origin = quotePanel(page).getByText(/^Estimate from tariffs of /)
+    await expect(origin).toBeVisible()
+
+    const answer = await fetch(`${process.env['SAEX_E2E_URL']}${PATHS.deliveryCost}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: question,
+    })
+    const body = (await answer.text()).replace(/"amount":\d+/, '"amount":987654')
+    const headers = { 'x-saex-time': new Date().toISOString(), 'x-saex-digest': digestOf(body) }
+    shop.setFaults((path) => (path === PATHS.deliveryCost ? { type: 'application/json', body, headers } : undefined))
+    await shop.revive()
+    const show = quotePanel(page).getByRole('button', { name: 'The price has changed – show' })
+    await expect(show).toBeVisible({ timeout: 40_000 })
+    await expect(origin).toBeVisible()
+    const before = await page.getByRole('table', { name: 'Quote' }).innerText()
+    await show.click()
+    await expect(origin).toHaveCount(0)
+    await expect(page.getByRole('table', { name: 'Quote' })).not.toHaveText(before)
+  },
+)
+
 test('row 3: a late answer that is another is offered, and nothing moves until it is wanted', async ({
   page,
   shop,
@@ -293,6 +330,89 @@ test('row 3: a late answer that is another is offered, and nothing moves until i
   await expect(newer).toBeHidden()
   await expect(age(page)).toHaveText('Saved just now')
 })
+
+test('row 9: a kept rate says its own time, an old one that it is old, and what has none cannot be chosen', async ({
+  page,
+  shop,
+}) => {
+  const answer = await (await fetch(`${shop.url}${PATHS.currencies}`)).text()
+  const old = new Date(Date.now() - 8 * DAY_MS).toISOString()
+  const body = withRates(answer, old)
+  const headers = { 'x-saex-time': new Date().toISOString(), 'x-saex-digest': digestOf(body) }
+  shop.setFaults((path) => (path === PATHS.currencies ? { type: 'application/json', body, headers } : undefined))
+  await visit(page, '/?make=Toyota')
+  await expect(page.getByText('old rate')).toHaveCount(0)
+  await shop.kill()
+  await page.goto('/?make=Toyota')
+  await expect(age(page)).toHaveText(SAVED)
+  const when = old.slice(0, 10).replaceAll('-', '/')
+  const rate = page
+    .getByText(new RegExp(`Rate of ${when} \\d{2}:\\d{2}`, 'i'))
+    .locator('visible=true')
+    .first()
+  await expect(rate).toBeVisible()
+  await expect(page.getByText('old rate').locator('visible=true').first()).toBeVisible()
+  const currency = page.getByRole('combobox', { name: 'Currency' }).locator('visible=true').first()
+  await expect(currency.getByRole('option', { name: /^EUR.* – Needs a connection$/ })).toBeDisabled()
+  const before = await firstCard(page).innerText()
+  await currency.selectOption('GBP')
+  await expect(firstCard(page)).not.toHaveText(before)
+  await expect(firstCard(page)).toContainText('£')
+})
+
+type Rate = { readonly currency: string }
+
+/** The shop's answer with rates of that time, and none for the euro. */
+function withRates(answer: string, timestamp: string): string {
+  const envelope = JSON.parse(answer) as { readonly result: readonly Rate[] }
+  const kept = envelope.result.filter(({ currency }) => currency !== 'EUR')
+  return JSON.stringify({ ...envelope, result: kept }).replaceAll(/"timestamp":"[^"]*"/g, `"timestamp":"${timestamp}"`)
+}
+
+test('row 5: a search that takes long says so and can be called off, which leaves the results before it', async ({
+  page,
+  shop,
+}) => {
+  await visit(page)
+  await expect(countLine(page)).toHaveText(/^Displaying 1 - /)
+  // What is fetched ahead must not hang too: after two failures nobody is kept waiting.
+  await page.waitForLoadState('networkidle')
+  shop.setFaults((path, method) => (path === PATHS.stock && method === 'POST' ? 'hang' : undefined))
+  await page.goto('/?page=3')
+  await expect(page.getByText('This seems to be taking a little longer than expected')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByText('This seems to be taking a little longer than expected')).toHaveCount(0)
+  await expect(note(page)).toBeVisible()
+  // The page after the first was kept with it.
+  await page.goto('/?page=2')
+  await expect(age(page)).toHaveText(SAVED)
+  await page.getByRole('button', { name: 'Next page' }).first().click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(countLine(page)).toHaveText(/^Displaying 21 - /)
+  await expect(page).toHaveURL(/page=2$/)
+})
+
+test(
+  'row 14: the pictures of the very first visit are kept, without being sent again',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await page.goto('/?make=Toyota')
+    await page.waitForLoadState('networkidle')
+    const shown = () =>
+      page.evaluate(() =>
+        [...document.images]
+          .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+          .map(({ currentSrc }) => currentSrc.replace(location.origin, ''))
+          .filter((path) => path.startsWith('/pictures/')),
+      )
+    const paths = [...new Set(await shown())]
+    expect(paths.length).toBeGreaterThan(2)
+    await expect
+      .poll(async () => (await dumpPictures(page)).map(({ url }) => url), { timeout: 30_000 })
+      .toEqual(expect.arrayContaining(paths))
+    for (const path of paths) expect(shop.journal.filter((line) => line === `GET ${path}`)).toHaveLength(1)
+  },
+)
 
 for (const days of [400, -400]) {
   test(

@@ -24,6 +24,8 @@ export type MemoryStock = {
   readonly tables: Tables
   /** Called before each transaction that writes; what it throws aborts that, as if the browser had. */
   beforeWrite: () => void
+  /** The same before it would be complete, when a browser finds that there is no room. */
+  afterWrite: () => void
 }
 
 export function createMemoryStock(): MemoryStock {
@@ -34,7 +36,7 @@ export function createMemoryStock(): MemoryStock {
     pictures: new Map(),
     pictureBytes: new Map(),
   }
-  const memory: MemoryStock = { open: createStore, tables, beforeWrite: () => undefined }
+  const memory: MemoryStock = { open: createStore, tables, beforeWrite: () => undefined, afterWrite: () => undefined }
   let turn: Promise<unknown> = Promise.resolve()
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -47,7 +49,9 @@ export function createMemoryStock(): MemoryStock {
     const before = Object.entries(tables).map(([name, rows]) => [name, new Map(rows)] as const)
     try {
       if (mode === 'rw') memory.beforeWrite()
-      return await work()
+      const value = await work()
+      if (mode === 'rw') memory.afterWrite()
+      return value
     } catch (error) {
       for (const [name, rows] of before) replace(tables[name as StockTable], rows)
       throw error

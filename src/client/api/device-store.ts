@@ -1,20 +1,17 @@
 import { createDeviceStore } from '../../offline/device-store.ts'
 import { tabNews } from './tab-news.ts'
 
-/** For some quotations with their papers. */
-const ROOM_BYTES = 1_000_000
-
 /** The store of this browser; its database's code comes with the first use. Load this module lazily too. */
 export const deviceStore = createDeviceStore({
   loadDatabase: () => import('../../offline/mine-database.ts'),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   news: tabNews,
-  makeRoom: async () => {
-    const [{ makeRoom }, { stockStore }] = await Promise.all([
+  loadWaysToRoom: async () => {
+    const [{ waysToRoom }, { stockStore }] = await Promise.all([
       import('../../offline/stock/evict.ts'),
       import('./stock-store.ts'),
     ])
-    await makeRoom(stockStore, ROOM_BYTES)
+    return waysToRoom(stockStore)
   },
 })
 

@@ -1,5 +1,5 @@
 import { fetchBytes } from '../../offline/fetch-text.ts'
-import { type ApiFailure, failureOf } from './api-failure.ts'
+import { type ApiFailure, failureOf, noAnswer } from './api-failure.ts'
 import { type ApiRequest, toCall, whyNoAnswer } from './base-query.ts'
 import { drawConclusions, SIGNED_OUT, type StaffSurroundings } from './staff-query.ts'
 import { readToken } from './staff-storage.ts'
@@ -9,20 +9,39 @@ export type StaffFile = { readonly bytes: Uint8Array<ArrayBuffer>; readonly name
 
 type Fetched = StaffFile | { readonly error: ApiFailure }
 
-/** Fetches a file with the token of this tab; an envelope in its place is its failure. */
+/** So much of the end of a PDF holds its last line. */
+const PDF_END_BYTES = 1024
+
+/**
+ * Fetches a file with the token of this tab; an envelope in its place is its failure. A PDF that was cut short is fetched
+ * once more, and counts as no answer when it is cut again.
+ */
 export async function fetchStaffFile(request: ApiRequest, api: StaffSurroundings): Promise<Fetched> {
+  const first = await fetchOnce(request, api)
+  const file = first === 'cut' ? await fetchOnce(request, api) : first
+  return file === 'cut' ? { error: noAnswer('offline') } : file
+}
+
+async function fetchOnce(request: ApiRequest, api: StaffSurroundings): Promise<Fetched | 'cut'> {
   const token = readToken()
   if (token === null) return { error: SIGNED_OUT }
   try {
     const headers = { accept: '*/*', ...request.headers, Token: token }
     const { response, bytes } = await fetchBytes(toCall({ ...request, headers }, api))
     const fetched = toFile(response, bytes)
+    if (!('error' in fetched) && isCut(response, bytes)) return 'cut'
     const failure = 'error' in fetched ? fetched.error : undefined
     drawConclusions({ failure, headers: response.headers, token }, api)
     return fetched
   } catch (error) {
     return { error: whyNoAnswer(error) }
   }
+}
+
+/** A body that breaks off may end like any other; a PDF says itself where it ends (offline.md M3). */
+function isCut({ headers }: Response, bytes: Uint8Array): boolean {
+  if (headers.get('content-type')?.startsWith('application/pdf') !== true) return false
+  return !new TextDecoder().decode(bytes.subarray(-PDF_END_BYTES)).includes('%%EOF')
 }
 
 function toFile({ ok, headers }: Response, bytes: Uint8Array<ArrayBuffer>): Fetched {

@@ -3,8 +3,10 @@ import { STOCK_CHANNEL, type StockNews } from '../../offline/stock/stock-news.ts
 import type { SavedListState } from '../../offline/stock/stock-tables.ts'
 import { createListSync } from '../../offline/stock/sync-list.ts'
 import type { Outcome } from '../../offline/store-engine.ts'
+import { PATHS } from '../../shared/contract/paths.ts'
 import { network } from './network.ts'
 import { stockStore } from './stock-store.ts'
+import { yieldLine } from './yield-line.ts'
 
 const listeners = new Set<(news: StockNews) => void>()
 let channel: BroadcastChannel | null | undefined
@@ -23,7 +25,11 @@ function tellHere(news: StockNews): void {
 
 /** The stock list of this device. Load this module lazily: no page needs it for its first paint. */
 export const listSync = createListSync({
-  fetch: (input, init) => network.fetch(input, init),
+  fetch: yieldLine({
+    network,
+    isAside: (input) => input.startsWith(PATHS.catalogue),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  }),
   store: stockStore,
   // On plain http browsers have no locks, whatever their types say.
   locks: 'locks' in navigator ? navigator.locks : undefined,

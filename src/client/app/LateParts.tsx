@@ -1,7 +1,7 @@
 import { BottomBar } from './BottomBar.tsx'
 import { ConnectionStrip } from '../features/connection/public.ts'
 import { KeepUp } from '../features/offline-use/public.ts'
-import { FirstVisit } from '../features/freshness/public.ts'
+import { FirstVisit, FullDevice } from '../features/freshness/public.ts'
 import { InstallOffer } from '../features/install/public.ts'
 import { UpdateNotice } from '../features/update/public.ts'
 import { LateStyles } from '../ui/LateStyles.tsx'
@@ -12,6 +12,7 @@ export function LateParts() {
       <LateStyles />
       <ConnectionStrip />
       <FirstVisit />
+      <FullDevice />
       <InstallOffer />
       <UpdateNotice />
       <BottomBar />

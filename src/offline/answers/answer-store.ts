@@ -1,4 +1,5 @@
 import { digestOf } from '../body-digest.ts'
+import { roomFor } from '../stock/budget.ts'
 import type { StockStore } from '../stock/stock-store.ts'
 import type { SavedAnswer } from '../stock/stock-tables.ts'
 import type { Outcome } from '../store-engine.ts'
@@ -38,11 +39,15 @@ export function putAnswer(store: StockStore, { read, response, text, now }: Give
     bytes: new TextEncoder().encode(text).length,
     lastUsed: hourOf(now()),
   }
-  return store.write(['answers'], async ({ answers }) => {
-    const before = await answers.get(row.key)
-    await answers.put(row)
-    return row.bytes - (before?.bytes ?? 0)
-  })
+  return store.write(
+    ['answers'],
+    async ({ answers }) => {
+      const before = await answers.get(row.key)
+      await answers.put(row)
+      return row.bytes - (before?.bytes ?? 0)
+    },
+    roomFor(row.kind, row.bytes),
+  )
 }
 
 /** Whether this is a good answer of our server and the whole of it (offline.md B.4, M3). */

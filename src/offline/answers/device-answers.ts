@@ -5,7 +5,7 @@ import type { StockStore } from '../stock/stock-store.ts'
 import { createSavedReader } from './answer-store.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import { createPictureResolver } from './pictures.ts'
-import { createResolver, type NewerAnswer, type ResolverOptions } from './resolve.ts'
+import { createResolver, type AnswerNews, type ResolverOptions } from './resolve.ts'
 
 /** The channel on which all tabs hear of answers that came late. */
 export const ANSWERS_CHANNEL = 'saex-answers'
@@ -57,7 +57,7 @@ export function createDeviceAnswers({ store, fetch, wait, navigator }: Options):
 }
 
 /** Opens the channel with the first news. */
-function createTeller(): (news: NewerAnswer) => void {
+function createTeller(): (news: AnswerNews) => void {
   let channel: BroadcastChannel | undefined
   return (news) => {
     if (typeof BroadcastChannel !== 'function') return

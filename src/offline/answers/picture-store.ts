@@ -1,4 +1,5 @@
 import type { StoredFile } from '../mine-tables.ts'
+import { roomFor } from '../stock/budget.ts'
 import type { StockDatabase } from '../stock/stock-database.ts'
 import type { StockStore } from '../stock/stock-store.ts'
 import type { SavedPicture } from '../stock/stock-tables.ts'
@@ -26,13 +27,18 @@ export async function keepPicture(store: StockStore, given: Given): Promise<Outc
   if (!isWhole(response, bytes)) return undefined
   const { url, kind } = picture
   const file = { buf: bytes.slice().buffer, type: response.headers.get('content-type') ?? '' }
-  return store.write(['pictures', 'pictureBytes'], async ({ pictures, pictureBytes }) => {
-    const before = await pictures.get(url)
-    const pin = isPinned ? 1 : (before?.isPinned ?? 0)
-    await pictures.put({ url, kind, bytes: bytes.byteLength, lastUsed: hourOf(now()), isPinned: pin })
-    await pictureBytes.put({ url, file })
-    return bytes.byteLength - (before?.bytes ?? 0)
-  })
+  return store.write(
+    ['pictures', 'pictureBytes'],
+    async ({ pictures, pictureBytes }) => {
+      const before = await pictures.get(url)
+      const pin = isPinned ? 1 : (before?.isPinned ?? 0)
+      await pictures.put({ url, kind, bytes: bytes.byteLength, lastUsed: hourOf(now()), isPinned: pin })
+      await pictureBytes.put({ url, file })
+      return bytes.byteLength - (before?.bytes ?? 0)
+    },
+    // What was asked for by name is worth any other picture.
+    roomFor(isPinned ? 'thumb' : kind, bytes.byteLength),
+  )
 }
 
 /** A picture says of itself how long it is; one that does not may end anywhere (offline.md M3). */

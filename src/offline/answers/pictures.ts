@@ -23,6 +23,8 @@ type PictureRequest = ReadRequest & { readonly fetch: Fetch }
 
 const SILENCE_MS = 15_000
 const PATIENCE_MS = 2500
+/** So many repairs in a row that were no help: pictures then never say how long they are, or none comes whole now. */
+const MOST_VAIN_REPAIRS = 3
 /** Marks of use are written together. */
 const MARKS_AFTER_MS = 1000
 
@@ -34,7 +36,7 @@ const MARKS_AFTER_MS = 1000
 export function createPictureResolver({ store, now, wait, connectivity, grew }: Options) {
   const findMainPicture = createMainPictures(store, now)
   const markUsed = createMarks()
-  let mayRepair = true
+  let vainRepairs = 0
 
   return async function resolvePicture(picture: PictureRead, request: PictureRequest): Promise<Response> {
     const kept = picture.isImmutable ? await findPicture(store, picture.url) : undefined
@@ -70,18 +72,20 @@ export function createPictureResolver({ store, now, wait, connectivity, grew }: 
 
   /**
    * The browser's own cache keeps half a picture for ever, since its address is for ever (offline.md M3): it is fetched past
-   * that cache, for the next time. Where pictures never say how long they are, that is found out once.
+   * that cache, for the next time; when it comes cut again, once more when it is asked for again.
    */
   async function repair(picture: PictureRead, request: PictureRequest): Promise<void> {
-    if (!mayRepair) return
+    if (vainRepairs >= MOST_VAIN_REPAIRS) return
+    vainRepairs += 1
     const init: RequestInit = { ...request.init, cache: 'reload' }
-    mayRepair = await keep(picture, { ...request, init }).catch(() => true)
+    await keep(picture, { ...request, init }).catch(() => undefined)
   }
 
   /** Whether what came was the whole of it. */
   async function keep(picture: PictureRead, { fetch, input, init, signal }: PictureRequest): Promise<boolean> {
     const { response, bytes } = await fetchBytes({ fetch, input, init, signal, silenceMs: SILENCE_MS })
     const kept = await keepPicture(store, { picture, response, bytes, now })
+    if (kept !== undefined) vainRepairs = 0
     if (kept?.ok) await grew(picture.kind, kept.value)
     return kept !== undefined
   }

@@ -12,8 +12,11 @@ import type { PublicRead } from './public-reads.ts'
 import { isSameResult } from './same-result.ts'
 import { fromNetwork, ofDevice, ofStore } from './stamped-response.ts'
 
-/** What is told to all tabs on the channel `saex-answers`: the network has since answered this read differently. */
-export type NewerAnswer = { readonly kind: 'newer'; readonly key: string }
+/**
+ * What is told to all tabs on the channel `saex-answers`. `newer`: the network has since answered this read differently;
+ * `full`: an answer was not kept for want of room.
+ */
+export type AnswerNews = { readonly kind: 'newer'; readonly key: string } | { readonly kind: 'full' }
 
 export type ResolverOptions = {
   readonly fetch: Fetch
@@ -22,7 +25,7 @@ export type ResolverOptions = {
   /** Device's clock in ms. */
   readonly now: () => number
   readonly wait: Wait
-  readonly tell: (news: NewerAnswer) => void
+  readonly tell: (news: AnswerNews) => void
   readonly connectivity: Breaker
   /** Told of the bytes of everything that was kept. */
   readonly grew: Evictor['grew']
@@ -117,6 +120,7 @@ export function createResolver(options: ResolverOptions) {
     if (verdict.kind === 'good' && verdict.isProven) {
       const kept = await putAnswer(store, { read, ...verdict, now })
       if (kept.ok) await grew(read.kind, kept.value)
+      else if (kept.reason === 'full') tell({ kind: 'full' })
     }
     if (verdict.kind === 'refused' && verdict.response.status === NOT_FOUND) await forgetAnswer(store, read.key)
   }

@@ -69,14 +69,23 @@ export function planEviction(held: Held, budgets: Budgets): readonly Eviction[] 
   }))
 }
 
-/** What is to go so that something precious of `bytes` finds room. */
-export function planRescue(held: Held, bytes: number): readonly Eviction[] {
-  let wanted = bytes
-  return STORAGE_CLASSES.flatMap((name) => {
+/** Room that a write wants on a full device: so many bytes, of this class and of those that give way before it. */
+export type RoomWish = { readonly bytes: number; readonly upTo: StorageClass }
+
+/** What is to go so that a write finds room, and the next ones too: a tenth of what may go, 1 MB at least. */
+export function planRescue(held: Held, { bytes, upTo }: RoomWish): readonly Eviction[] {
+  const classes = STORAGE_CLASSES.slice(0, STORAGE_CLASSES.indexOf(upTo) + 1)
+  let wanted = Math.max(bytes, MB, sumOf(classes.map((name) => held[name])) * (1 - LEFT))
+  return classes.flatMap((name) => {
     const taken = Math.min(held[name], Math.max(wanted, 0))
     wanted -= taken
     return taken > 0 ? [{ name, bytes: taken }] : []
   })
+}
+
+/** What a row of a kind may take the room of; references count as much as vehicles. */
+export function roomFor(kind: AnswerKind | SavedPicture['kind'], bytes: number): RoomWish {
+  return { bytes, upTo: classOf(kind) ?? 'vehicles' }
 }
 
 /** The class of a kind of row; undefined = references. */

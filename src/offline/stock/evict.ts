@@ -8,6 +8,7 @@ import {
   planEviction,
   planRescue,
   type Room,
+  type RoomWish,
 } from './budget.ts'
 import { dropListRecords } from './list-records.ts'
 import type { StockDatabase } from './stock-database.ts'
@@ -22,12 +23,16 @@ type Options = {
   readonly isSmall: () => boolean
 }
 
+type Stores = Pick<StockStore, 'read' | 'write'>
+
 /** Keeps what can be fetched again within its budgets (offline.md B.3). Never rejects. */
 export type Evictor = {
   /** To be told of every row that was written; takes away what is too much, when it is. */
   readonly grew: (kind: AnswerKind | SavedPicture['kind'], bytes: number) => Promise<void>
 }
 
+/** For some quotations with their papers. */
+const PRECIOUS_ROOM: RoomWish = { bytes: 1_000_000, upTo: 'vehicles' }
 /** Rows of one transaction: short enough that nobody waits for it. */
 const BATCH = 64
 
@@ -62,22 +67,28 @@ export function createEvictor({ store, estimate, isSmall }: Options): Evictor {
       inTurn(async () => {
         // What was just written is in a first count.
         known = known === undefined ? await know() : { ...known, held: grown(known.held, kind, bytes) }
-        await takeAway(planEviction(known.held, known.budgets))
+        if (planEviction(known.held, known.budgets).length === 0) return
+        // A full device has given way meanwhile, which nobody told.
+        const held = await countHeld(store)
+        await takeAway(planEviction(held, known.budgets))
       }),
   }
 }
 
-/** Takes away so much for something precious that the device refused; the stock list goes last. Never rejects. */
-export async function makeRoom(store: StockStore, bytes: number): Promise<void> {
-  const plan = planRescue(await countHeld(store), bytes)
-  for (const eviction of plan) await evict(store, eviction)
-  if (plan.reduce((sum, eviction) => sum + eviction.bytes, 0) < bytes) await dropList(store)
+/** Takes away so much for what the device refused. Never rejects. */
+export async function makeRoom(store: Stores, wish: RoomWish): Promise<void> {
+  for (const eviction of planRescue(await countHeld(store), wish)) await evict(store, eviction)
+}
+
+/** The ways to make room for something precious: what is kept beside the stock list, and then the list itself. */
+export function waysToRoom(store: Stores): readonly (() => Promise<void>)[] {
+  return [() => makeRoom(store, PRECIOUS_ROOM), () => dropList(store)]
 }
 
 type Known = { readonly held: Held; readonly budgets: Budgets }
 
 /** Counted from indexes and bookkeeping alone: neither answers nor pictures are loaded. */
-async function countHeld(store: StockStore): Promise<Held> {
+async function countHeld(store: Stores): Promise<Held> {
   const held = { photos: 0, thumbs: 0, searches: 0, costs: 0, vehicles: 0, pinned: 0, references: 0 }
   await store.read(['answers', 'pictures'], async ({ answers, pictures }) => {
     for (const key of await answers.orderBy('[kind+bytes]').keys()) {
@@ -97,7 +108,7 @@ function grown(held: Held, kind: AnswerKind | SavedPicture['kind'], bytes: numbe
 }
 
 /** Takes away the least lately used rows of a class until the bytes are free, or nothing is left. */
-async function evict(store: StockStore, { name, bytes }: Eviction): Promise<void> {
+async function evict(store: Stores, { name, bytes }: Eviction): Promise<void> {
   const isOfPictures = name === 'photos' || name === 'thumbs'
   let left = bytes
   for (const kind of KINDS_OF[name]) {
@@ -148,7 +159,7 @@ function sumOf(rows: readonly { readonly bytes: number }[]): number {
   return rows.reduce((sum, row) => sum + Math.max(row.bytes, 1), 0)
 }
 
-async function dropList(store: StockStore): Promise<void> {
+async function dropList(store: Stores): Promise<void> {
   await store.write(['meta', 'blocks'], async (database) => {
     await dropListRecords(database)
     await database.blocks.clear()

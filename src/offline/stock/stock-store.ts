@@ -1,6 +1,8 @@
 import type { Wait } from '../open-store.ts'
 import { createStoreEngine, OutdatedError, type Outcome, type StoreEngine } from '../store-engine.ts'
 import { isStorageAbsent, refusalOf, StoreTimeoutError } from '../store-failure.ts'
+import type { RoomWish } from './budget.ts'
+import { makeRoom } from './evict.ts'
 import type { StockDatabase } from './stock-database.ts'
 import type { StockTable } from './stock-tables.ts'
 
@@ -17,7 +19,13 @@ type Options = {
  * The one way to the disposable database. Nothing here throws: what cannot be done comes back with its reason. What it
  * holds may be gone at any time: deleted by the browser, the visitor or another build.
  */
-export type StockStore = Pick<StoreEngine<StockDatabase, StockTable>, 'read' | 'write'> & {
+export type StockStore = Pick<StoreEngine<StockDatabase, StockTable>, 'read'> & {
+  /** As the engine's; a full device first gives the room that `wish` names, and `work` runs once more. */
+  readonly write: <T>(
+    tables: readonly StockTable[],
+    work: (database: StockDatabase) => PromiseLike<T>,
+    wish?: RoomWish,
+  ) => Promise<Outcome<T>>
   /** Deletes the whole database; the next use makes an empty one. */
   readonly destroy: () => Promise<Outcome<void>>
   /** Whether nothing can be kept here until the page is loaded anew: no storage, or a newer build has taken it over. */
@@ -25,9 +33,15 @@ export type StockStore = Pick<StoreEngine<StockDatabase, StockTable>, 'read' | '
 }
 
 const DELETE_LIMIT_MS = 3000
+/**
+ * Where taking away was no help the device is left alone for so long: some browsers give the room back much later, and
+ * what is kept would go for nothing.
+ */
+const PAUSE_MS = 60_000
 
 export function createStockStore({ loadDatabase, wait }: Options): StockStore {
   let isAbsent = false
+  let mayMakeRoom = true
   const engine = createStoreEngine<StockDatabase, StockTable>({
     load: async () => (await loadDatabase()).createStockDatabase,
     wait,
@@ -52,14 +66,30 @@ export function createStockStore({ loadDatabase, wait }: Options): StockStore {
     }
   }
 
+  const read: StockStore['read'] = (tables, work) =>
+    engine.read(tables, (database) => {
+      // A newer build's rows may mean something else.
+      if (engine.isOutdated()) throw new OutdatedError()
+      return work(database)
+    })
+
+  const write: StockStore['write'] = async (tables, work, wish) => {
+    const outcome = await engine.write(tables, work)
+    if (outcome.ok || outcome.reason !== 'full' || wish === undefined || !mayMakeRoom) return outcome
+    await makeRoom({ read, write }, wish)
+    const again = await engine.write(tables, work)
+    if (!again.ok && again.reason === 'full') pauseMakingRoom()
+    return again
+  }
+
+  function pauseMakingRoom(): void {
+    mayMakeRoom = false
+    void wait(PAUSE_MS).then(() => (mayMakeRoom = true))
+  }
+
   return {
-    read: (tables, work) =>
-      engine.read(tables, (database) => {
-        // A newer build's rows may mean something else.
-        if (engine.isOutdated()) throw new OutdatedError()
-        return work(database)
-      }),
-    write: engine.write,
+    read,
+    write,
     destroy: async () => {
       await engine.close()
       return deleteNow()

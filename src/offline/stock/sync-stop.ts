@@ -37,12 +37,15 @@ export function valueOf<T>(outcome: Outcome<T> | FromServer<T>): T {
   return outcome.value
 }
 
+/** A part of the list is worth any picture, and a part of the largest list takes no more. */
+const ROOM = { bytes: 1_000_000, upTo: 'thumbs' } as const
+
 /** One transaction; throws SyncStop when it was not kept, or when `work` finds that there is nothing to add to any more. */
 export async function commit(
   store: StockStore,
   tables: readonly StockTable[],
   work: (database: StockDatabase) => Promise<'kept' | 'removed'>,
 ): Promise<void> {
-  const outcome = valueOf(await store.write(tables, work))
+  const outcome = valueOf(await store.write(tables, work, ROOM))
   if (outcome === 'removed') throw new SyncStop('removed')
 }

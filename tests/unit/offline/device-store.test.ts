@@ -8,30 +8,46 @@ type Fake = { readonly isNewer?: boolean; readonly fails?: readonly unknown[]; r
 /** As much of the database as the store touches; each operation may fail first. */
 function fakeDatabase({ isNewer = false, fails = [], opens = true }: Fake = {}) {
   const failures = [...fails]
+  const rows: { readonly buf: ArrayBuffer }[] = []
   const handlers: VersionChange[] = []
+  const reserve = {
+    count: async () => rows.length,
+    put: async (row: { readonly buf: ArrayBuffer }) => rows.push(row),
+    clear: async () => void rows.splice(0),
+  }
   const fake = {
     open: async () => (opens ? undefined : Promise.reject(named('MissingAPIError'))),
     close: vi.fn<() => void>(),
     on: (_name: string, handler: VersionChange) => handlers.push(handler),
     isNewer: () => isNewer,
-    transaction: async (_mode: string, _tables: readonly string[], work: () => Promise<unknown>) => {
-      if (failures.length > 0) throw failures.shift()
+    reserve,
+    transaction: async (_mode: string, tables: readonly string[], work: () => Promise<unknown>) => {
+      if (!tables.includes('reserve') && failures.length > 0) throw failures.shift()
       return work()
     },
   }
-  return { fake, changeVersion: (newVersion: number | null) => handlers.map((handler) => handler({ newVersion })) }
+  const failNext = (error: Error) => void failures.push(error)
+  return {
+    fake,
+    rows,
+    failNext,
+    changeVersion: (newVersion: number | null) => handlers.map((handler) => handler({ newVersion })),
+  }
 }
 
 function named(name: string, inner?: unknown): Error {
   return Object.assign(new Error(name), { name, inner })
 }
 
+/** As a full device ends a transaction. */
+const FULL = named('AbortError', named('QuotaExceededError'))
+
 function storeOf(...databases: readonly ReturnType<typeof fakeDatabase>[]) {
-  return roomyStoreOf(undefined, ...databases)
+  return roomyStoreOf([], ...databases)
 }
 
 function roomyStoreOf(
-  makeRoom: (() => Promise<void>) | undefined,
+  ways: readonly (() => Promise<void>)[],
   ...databases: readonly ReturnType<typeof fakeDatabase>[]
 ) {
   const made = [...databases]
@@ -42,7 +58,7 @@ function roomyStoreOf(
     loadDatabase: async () => ({ createMineDatabase }),
     wait: () => new Promise((resolve) => setTimeout(resolve, 20)),
     news: { tell, listen: (listener) => (onNews = listener) },
-    ...(makeRoom && { makeRoom }),
+    loadWaysToRoom: async () => ways,
   })
   return { store, tell, createMineDatabase, hearNews: () => onNews() }
 }
@@ -85,29 +101,45 @@ test('says unavailable when the code of the database does not come', async () =>
     loadDatabase: async () => Promise.reject(named('OpenFailedError')),
     wait: async () => {},
     news: { tell: () => {}, listen: () => {} },
+    loadWaysToRoom: async () => [],
   })
   expect(await store.read([], async () => 1)).toEqual({ ok: false, reason: 'unavailable' })
 })
 
 test('says full when a transaction is aborted for want of room', async () => {
-  const { store, tell } = storeOf(fakeDatabase({ fails: [named('AbortError', named('QuotaExceededError'))] }))
+  const { store, tell } = storeOf(fakeDatabase({ fails: [FULL] }))
   expect(await store.write([], async () => 'kept')).toEqual({ ok: false, reason: 'full' })
   expect(tell).not.toHaveBeenCalled()
 })
 
-test('makes room once for what does not fit, and says full when that does not help', async () => {
-  const full = named('AbortError', named('QuotaExceededError'))
-  const makeRoom = vi.fn<() => Promise<void>>(async () => undefined)
-  const { store } = roomyStoreOf(makeRoom, fakeDatabase({ fails: [full] }))
+test('makes room by one way after the other for what does not fit, and says full when none helps', async () => {
+  const used: string[] = []
+  const ways = ['answers', 'list'].map((name) => async () => void used.push(name))
+  const { store } = roomyStoreOf(ways, fakeDatabase({ fails: [FULL] }))
   expect(await store.write([], async () => 'kept')).toEqual({ ok: true, value: 'kept' })
-  const { store: small } = roomyStoreOf(makeRoom, fakeDatabase({ fails: [full, full] }))
+  expect(used).toEqual(['answers'])
+  const { store: small } = roomyStoreOf(ways, fakeDatabase({ fails: [FULL, FULL, FULL] }))
   expect(await small.write([], async () => 'kept')).toEqual({ ok: false, reason: 'full' })
-  expect(makeRoom).toHaveBeenCalledTimes(2)
-  const { store: helpless } = roomyStoreOf(
-    () => Promise.reject(new Error('no code')),
-    fakeDatabase({ fails: [full, full] }),
-  )
-  expect(await helpless.write([], async () => 'kept')).toEqual({ ok: false, reason: 'full' })
+  expect(used).toEqual(['answers', 'answers', 'list'])
+})
+
+test('a way that fails is passed by', async () => {
+  const { store } = roomyStoreOf([() => Promise.reject(new Error('no'))], fakeDatabase({ fails: [FULL] }))
+  expect(await store.write([], async () => 'kept')).toEqual({ ok: true, value: 'kept' })
+})
+
+test('sets a reserve aside with the first write, and gives it, before anything else, for what is precious alone', async () => {
+  const database = fakeDatabase({ fails: [] })
+  const way = vi.fn<() => Promise<void>>(async () => undefined)
+  const { store } = roomyStoreOf([way], database)
+  await store.write([], async () => 'kept')
+  await vi.waitFor(() => expect(database.rows.map(({ buf }) => buf.byteLength)).toEqual([256 * 1024]))
+  database.failNext(FULL)
+  expect(await store.write(['drafts'], async () => 'kept')).toEqual({ ok: true, value: 'kept' })
+  expect([database.rows.length, way.mock.calls.length]).toEqual([1, 1])
+  database.failNext(FULL)
+  expect(await store.write(['outbox'], async () => 'kept')).toEqual({ ok: true, value: 'kept' })
+  expect([database.rows.length, way.mock.calls.length]).toEqual([0, 1])
 })
 
 test('tells this tab and the others of a change, and hears theirs', async () => {

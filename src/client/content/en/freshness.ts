@@ -15,6 +15,7 @@ export const freshness = {
   gone: 'No longer in stock',
   shortVersion: 'Short version – full details need a connection',
   serverFault: 'Our server had a problem, showing saved results',
+  storageFull: 'Storage is full – browsing works, saving is off',
   oldRate: 'old rate',
   pageNotSaved: 'This page was not saved. Needs a connection',
   savedPages: 'Saved pages of this search:',

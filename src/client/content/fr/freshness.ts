@@ -16,6 +16,7 @@ export const freshness: typeof english = {
   gone: 'N’est plus en stock',
   shortVersion: 'Version courte – tous les détails nécessitent une connexion',
   serverFault: 'Notre serveur a eu un problème, résultats gardés affichés',
+  storageFull: 'L’espace est plein – la consultation fonctionne, garder est désactivé',
   oldRate: 'taux ancien',
   pageNotSaved: 'Cette page n’a pas été gardée. Nécessite une connexion',
   savedPages: 'Pages gardées de cette recherche :',

@@ -16,6 +16,7 @@ export const freshness: typeof english = {
   gone: 'Já não está em stock',
   shortVersion: 'Versão curta – os dados completos precisam de ligação',
   serverFault: 'O nosso servidor teve um problema, a mostrar resultados guardados',
+  storageFull: 'O espaço está cheio – navegar funciona, guardar está desligado',
   oldRate: 'câmbio antigo',
   pageNotSaved: 'Esta página não foi guardada. Precisa de ligação',
   savedPages: 'Páginas guardadas desta pesquisa:',

@@ -16,6 +16,7 @@ export const freshness: typeof english = {
   gone: 'Halipo tena',
   shortVersion: 'Toleo fupi – maelezo kamili yanahitaji mtandao',
   serverFault: 'Seva yetu ilikuwa na tatizo, matokeo yaliyohifadhiwa yanaonyeshwa',
+  storageFull: 'Nafasi imejaa – kutazama kunafanya kazi, kuhifadhi kumezimwa',
   oldRate: 'kiwango cha zamani',
   pageNotSaved: 'Ukurasa huu haukuhifadhiwa. Inahitaji mtandao',
   savedPages: 'Kurasa zilizohifadhiwa za utafutaji huu:',

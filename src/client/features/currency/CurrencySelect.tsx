@@ -1,5 +1,6 @@
 import { useDispatch } from 'react-redux'
 import { messages as ui } from '../../ui/messages.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { currencyApi } from './currency-api.ts'
 import { currencyChosen } from './currency.slice.ts'
 import { messages } from './messages.ts'
@@ -46,10 +47,12 @@ export function CurrencySelect({ showSymbol = false }: Props) {
   )
 }
 
+/** Only after hydration: the sprite of all flags must not come before the first picture. */
 function Flag({ address }: { readonly address: string }) {
+  const isHydrated = useHydrated()
   return (
     <svg className="flag" aria-hidden="true">
-      <use href={address} />
+      {isHydrated ? <use href={address} /> : null}
     </svg>
   )
 }

@@ -29,9 +29,12 @@ export function CancelSearch({ answer: { originalArgs, currentData, data } }: Pr
   return (
     <>
       <LateStyles />
-      <Button variant="line" className="cancel" onClick={cancel}>
-        {words.cancel}
-      </Button>
+      {/* Buttons that stand by themselves in the row of pages are hidden on wide screens. */}
+      <span>
+        <Button variant="line" className="cancel" onClick={cancel}>
+          {words.cancel}
+        </Button>
+      </span>
     </>
   )
 }

@@ -17,9 +17,7 @@ export function UnsavedVehicle({ reason, onRetry }: Props) {
   useReturnOfConnection(onRetry)
   return (
     <div className="panel state-box" role="alert">
-      <PageHeading head={{ title: words.vehicleNotSaved }} className="as-h2">
-        {words.vehicleNotSaved}
-      </PageHeading>
+      <PageHeading head={{ title: words.vehicleNotSaved }}>{words.vehicleNotSaved}</PageHeading>
       <p>{reason}</p>
       <Button variant="main" onClick={onRetry}>
         <Icon name="retry" /> {ui.tryAgain}

@@ -1,15 +1,27 @@
 import * as z from 'zod/mini'
 
 const CHANNEL = 'saex-answers'
-const newsSchema = z.object({ kind: z.literal('newer'), key: z.string() })
+const newerSchema = z.object({ kind: z.literal('newer'), key: z.string() })
+const fullSchema = z.object({ kind: z.literal('full') })
 
 /** Calls back with the key of every answer that came late and is another than the one that was given; the answer calls it off. */
 export function followNewer(onNewer: (key: string) => void): () => void {
-  if (typeof BroadcastChannel !== 'function') return () => undefined
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const news = newsSchema.safeParse(data)
+  return follow((data) => {
+    const news = newerSchema.safeParse(data)
     if (news.success) onNewer(news.data.key)
   })
+}
+
+/** Calls back whenever an answer was not kept for want of room; the answer calls it off. */
+export function followFull(onFull: () => void): () => void {
+  return follow((data) => {
+    if (fullSchema.safeParse(data).success) onFull()
+  })
+}
+
+function follow(onNews: (data: unknown) => void): () => void {
+  if (typeof BroadcastChannel !== 'function') return () => undefined
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => onNews(data))
   return () => channel.close()
 }

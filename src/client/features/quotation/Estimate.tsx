@@ -6,11 +6,12 @@ import { downloadFile } from '../../documents/download-file.ts'
 import { sharePaper } from '../../documents/share-paper.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { serverNow, timeWords, useClock } from '../freshness/public.ts'
+import { freshnessMessages, serverNow, timeWords, useClock } from '../freshness/public.ts'
 import { showMessage } from '../messages/public.ts'
 import { estimateMessages as words } from './estimate-messages.ts'
 import { describeEstimate } from './estimate-paper.ts'
 import { useGetTariffDayQuery } from './tariff-api.ts'
+import { usePriceOfNow } from './use-price-of-now.ts'
 import type { Quotation } from './use-quotation.ts'
 
 type Props = { readonly quotation: Quotation; readonly estimate: Freshness }
@@ -21,6 +22,7 @@ export function Estimate({ quotation, estimate }: Props) {
   const company = useCompany()
   const origin = useOrigin(estimate)
   const [isBusy, setBusy] = useState(false)
+  const newer = usePriceOfNow(quotation, estimate)
   const canShare = typeof navigator.canShare === 'function'
 
   async function handOver(): Promise<void> {
@@ -41,6 +43,11 @@ export function Estimate({ quotation, estimate }: Props) {
       <Icon name="info" />
       <div className="grow">
         <strong>{origin}</strong>
+        {newer ? (
+          <button type="button" className="btn btn-text" onClick={newer.show}>
+            <Icon name="retry" /> {freshnessMessages.newPrice}
+          </button>
+        ) : null}
         <button type="button" className="btn btn-text" aria-busy={isBusy} onClick={() => void handOver()}>
           {isBusy ? <Spinner /> : <Icon name={canShare ? 'share' : 'download'} />} {canShare ? words.share : words.save}
         </button>

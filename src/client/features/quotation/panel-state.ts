@@ -45,6 +45,8 @@ export type PanelEvent =
   | { readonly type: 'quoteAnswered'; readonly run: number; readonly cost: QuickCost }
   | { readonly type: 'quoteFailed'; readonly run: number; readonly reason: string; readonly isUnanswered: boolean }
   | { readonly type: 'linesExpanded'; readonly run: number }
+  /** The shop's own price of what was an estimate. */
+  | { readonly type: 'quoteRenewed'; readonly cost: QuickCost }
   | { readonly type: 'choiceCleared' }
   | { readonly type: 'formRevealed' }
 
@@ -79,6 +81,8 @@ export function panelReducer(state: PanelState, event: PanelEvent): PanelState {
       return { ...state, ...NO_QUOTE, country: null, port: null }
     case 'formRevealed':
       return { ...state, isFormShown: true }
+    case 'quoteRenewed':
+      return state.quick.phase === 'shown' ? { ...state, quick: { ...state.quick, cost: event.cost } } : state
     case 'quoteAnswered':
     case 'quoteFailed':
     case 'linesExpanded':

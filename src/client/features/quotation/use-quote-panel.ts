@@ -9,7 +9,7 @@ import { localDeviceStorage } from './device-storage.ts'
 import { failureWords, unquotableReason } from './failure-words.ts'
 import { toOutcome } from './outcome.ts'
 import { quotationMessages as words } from './messages.ts'
-import { CLOSED_PANEL, isDestinationSettled, isQuoteUnderWay, panelReducer } from './panel-state.ts'
+import { CLOSED_PANEL, isDestinationSettled, isQuoteUnderWay, panelReducer, type QuickCost } from './panel-state.ts'
 import { quotationApi } from './quotation-api.ts'
 import { quotationSlice } from './quotation.slice.ts'
 import { toDeliveryCostRequest, type QuotedVehicle } from './quote-request.ts'
@@ -94,6 +94,7 @@ export function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLEleme
     state,
     toggle: () => send({ type: 'panelToggled' }),
     revealForm: () => send({ type: 'formRevealed' }),
+    renew: (cost: QuickCost) => send({ type: 'quoteRenewed', cost }),
     open: async () => {
       send({ type: 'panelOpened' })
       isWanted.current = true

@@ -98,16 +98,33 @@ describe('on its way', () => {
     expect(rig.kept()).toEqual([])
   })
 
-  test('half a picture is fetched anew past the browser’s cache, once', async () => {
+  test('half a picture is fetched anew past the browser’s cache', async () => {
     const rig = createRig()
     const fetch = vi.fn<Fetch>(async (_url, { cache }) => {
       return cache === 'reload' ? bytesOf('picture') : bytesOf('pict', { 'content-length': '7' })
     })
     expect(await rig.ask('/pictures/a?w=320', fetch)).toBe('pict')
     expect(await rig.ask('/pictures/a?w=320', AWAY)).toBe('picture')
+  })
+
+  test('one that was cut twice is fetched anew when it is asked for again', async () => {
+    const rig = createRig()
+    const half = () => new Response('pict', { headers: { 'content-type': 'image/webp' } })
+    expect(await rig.ask('/pictures/a?w=320', async () => half())).toBe('pict')
+    expect(rig.kept()).toEqual([])
+    const fromCache: Fetch = async (_url, { cache }) => (cache === 'reload' ? bytesOf('picture') : half())
+    expect(await rig.ask('/pictures/a?w=320', fromCache)).toBe('pict')
+    expect(await rig.ask('/pictures/a?w=320', AWAY)).toBe('picture')
+  })
+
+  test('where none comes whole none is fetched twice any more, until one does', async () => {
+    const rig = createRig()
     const cut = vi.fn<Fetch>(async () => bytesOf('pict', { 'content-length': '7' }))
-    for (const key of ['b', 'c', 'd']) await rig.ask(`/pictures/${key}?w=320`, cut)
-    expect(cut).toHaveBeenCalledTimes(4)
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await rig.ask(`/pictures/${key}?w=320`, cut)
+    expect(cut).toHaveBeenCalledTimes(3 * 2 + 2)
+    await rig.ask('/pictures/whole?w=320', async () => bytesOf('picture'))
+    await rig.ask('/pictures/f?w=320', cut)
+    expect(cut).toHaveBeenCalledTimes(3 * 2 + 2 + 2)
   })
 
   test.each([

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { Breaker, WhyNot } from '../../../../src/offline/answers/breaker.ts'
 import { createBreaker } from '../../../../src/offline/answers/breaker.ts'
 import { type PublicRead, readOf } from '../../../../src/offline/answers/public-reads.ts'
-import { createResolver, type NewerAnswer } from '../../../../src/offline/answers/resolve.ts'
+import { createResolver, type AnswerNews } from '../../../../src/offline/answers/resolve.ts'
 import { digestOf } from '../../../../src/offline/body-digest.ts'
 import type { Fetch } from '../../../../src/offline/fetch-text.ts'
 import type { LocalAnswer } from '../../../../src/offline/local/local-answers.ts'
@@ -54,7 +54,7 @@ export function createRig() {
   const stock = createMemoryStock()
   const store = stock.open()
   const waits: { at: number; go: () => void }[] = []
-  const told: NewerAnswer[] = []
+  const told: AnswerNews[] = []
   const outliving: Promise<unknown>[] = []
   const state = { at: 0, isLinkLost: false, isSlowLine: false, hasBadList: false }
   const answers = new Map<string, LocalAnswer>()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { budgetsFor, type Held, planEviction, planRescue } from '../../../../src/offline/stock/budget.ts'
+import { budgetsFor, type Held, planEviction, planRescue, roomFor } from '../../../../src/offline/stock/budget.ts'
 
 const MB = 1_000_000
 const GB = 1000 * MB
@@ -60,10 +60,25 @@ describe('what is to go', () => {
 
   test('for something precious is as much as it takes', () => {
     const held = holding({ photos: 2 * MB, searches: MB, vehicles: 5 * MB, references: 9 * MB, pinned: 9 * MB })
-    expect(planRescue(held, 4 * MB)).toEqual([
+    expect(planRescue(held, { bytes: 4 * MB, upTo: 'vehicles' })).toEqual([
       { name: 'photos', bytes: 2 * MB },
       { name: 'searches', bytes: MB },
       { name: 'vehicles', bytes: MB },
     ])
+  })
+
+  test('for a row of a class is nothing of what gives way after it', () => {
+    const held = holding({ photos: 2 * MB, thumbs: 2 * MB, searches: MB })
+    expect(planRescue(held, roomFor('thumb', 5 * MB))).toEqual([
+      { name: 'photos', bytes: 2 * MB },
+      { name: 'thumbs', bytes: 2 * MB },
+    ])
+    expect(planRescue(held, roomFor('reference', 5 * MB))).toHaveLength(3)
+  })
+
+  test('for a small row is room for the next ones too', () => {
+    expect(planRescue(holding({ photos: 2 * MB }), roomFor('photo', 10))).toEqual([{ name: 'photos', bytes: MB }])
+    const [most] = planRescue(holding({ photos: 80 * MB }), roomFor('photo', 10))
+    expect(most?.bytes).toBeCloseTo(8 * MB, 0)
   })
 })

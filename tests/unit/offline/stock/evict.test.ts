@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createEvictor, makeRoom } from '../../../../src/offline/stock/evict.ts'
+import { createEvictor, waysToRoom } from '../../../../src/offline/stock/evict.ts'
 import type { AnswerKind, SavedPicture } from '../../../../src/offline/stock/stock-tables.ts'
 import { createMemoryStock, type MemoryStock } from '../../../support/memory-stock.ts'
 
@@ -83,15 +83,15 @@ describe('the evictor', () => {
   })
 })
 
-test('gives the stock list too when nothing else makes room for something precious', async () => {
+test('for something precious gives what is kept beside the stock list, and then the list', async () => {
   const stock = createMemoryStock()
   addPicture(stock, { url: '/p/1' })
   addAnswer(stock, { key: 'rates', kind: 'reference', bytes: 5 })
   stock.tables.meta.set('list', { name: 'list', value: {} })
   stock.tables.blocks.set('a', { key: 'a', buf: new ArrayBuffer(8) })
-  const store = stock.open()
-  await makeRoom(store, MB / 2)
+  const [giveAnswers, giveList] = waysToRoom(stock.open())
+  await giveAnswers?.()
   expect([stock.tables.pictures.size, stock.tables.blocks.size]).toEqual([0, 1])
-  await makeRoom(store, MB)
+  await giveList?.()
   expect([stock.tables.blocks.size, stock.tables.meta.size, stock.tables.answers.size]).toEqual([0, 0, 1])
 })

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { StockDatabase } from '../../../../src/offline/stock/stock-database.ts'
 import { createStockStore } from '../../../../src/offline/stock/stock-store.ts'
+import { createMemoryStock } from '../../../support/memory-stock.ts'
 
 type VersionChange = (event: { readonly newVersion: number | null }) => unknown
 type Fake = { readonly isNewer?: boolean; readonly fails?: unknown }
@@ -92,4 +93,48 @@ test('closes the database before it deletes it', async () => {
   expect(await store.destroy()).toEqual({ ok: true, value: undefined })
   expect(open.database.close.mock.invocationCallOrder[0]).toBeLessThan(deleteStockDatabase.mock.invocationCallOrder[0]!)
   expect(await store.read([], async () => 2)).toEqual({ ok: true, value: 2 })
+})
+
+describe('on a full device', () => {
+  const ROOM = { bytes: 10, upTo: 'photos' } as const
+  const row = (url: string) => ({ url, kind: 'photo', bytes: 600_000, lastUsed: 1, isPinned: 0 })
+
+  /** A device with room for so many pictures. */
+  function fullAt(most: number) {
+    const stock = createMemoryStock()
+    for (let place = 0; place < 3; place += 1) stock.tables.pictures.set(`/p/${place}`, row(`/p/${place}`))
+    let writes = 0
+    stock.afterWrite = () => {
+      writes += 1
+      if (stock.tables.pictures.size > most) throw named('AbortError', named('QuotaExceededError'))
+    }
+    const store = stock.open()
+    const keep = (url: string, wish?: typeof ROOM) =>
+      store.write(['pictures'], ({ pictures }) => pictures.put(row(url) as never), wish)
+    return { stock, keep, writes: () => writes }
+  }
+
+  test('a row finds room once pictures went, and the next rows find it at once', async () => {
+    const { stock, keep, writes } = fullAt(3)
+    expect(await keep('/p/new', ROOM)).toMatchObject({ ok: true })
+    expect([...stock.tables.pictures.keys()]).toEqual(['/p/2', '/p/new'])
+    const before = writes()
+    expect(await keep('/p/next', ROOM)).toMatchObject({ ok: true })
+    expect(writes()).toBe(before + 1)
+  })
+
+  test('what names no room takes none', async () => {
+    const { stock, keep } = fullAt(3)
+    expect(await keep('/p/new')).toEqual({ ok: false, reason: 'full' })
+    expect(stock.tables.pictures.size).toBe(3)
+  })
+
+  test('where taking away is no help, no more is taken for a while', async () => {
+    const { stock, keep } = fullAt(1)
+    expect(await keep('/p/new', ROOM)).toEqual({ ok: false, reason: 'full' })
+    const left = [...stock.tables.pictures.keys()]
+    expect(left).toEqual(['/p/2'])
+    expect(await keep('/p/new', ROOM)).toEqual({ ok: false, reason: 'full' })
+    expect([...stock.tables.pictures.keys()]).toEqual(left)
+  })
 })

@@ -42,6 +42,13 @@ describe('the quote panel', () => {
     expect(costOf(after(...chosen, asked, answered, expanded))).toBe(cost)
   })
 
+  it('takes the price of now in the place of an estimate that is on screen, and of nothing else', () => {
+    const renewed: PanelEvent = { type: 'quoteRenewed', cost: { ...cost, lineItems: [] } }
+    expect(costOf(after(...chosen, asked, answered, expanded, renewed))?.lineItems).toEqual([])
+    expect(costOf(after(...chosen, asked, renewed))).toBeNull()
+    expect(isDestinationSettled(after(...chosen, asked, answered, expanded, renewed))).toBe(true)
+  })
+
   it('counts a stored destination as settled from the start, open and without a spinner in the button', () => {
     const state = after({ type: 'destinationRestored', destination: { country: zambia, port: chirundu }, run: 1 })
     expect(state).toMatchObject({ isOpen: true, country: zambia, port: chirundu })

@@ -82,6 +82,13 @@ describe('the look-up', () => {
   })
 })
 
+const WHOLE = '%PDF-1.7\nxref\nstartxref\n9\n%%EOF\n'
+
+function paper(text: string): Response {
+  const headers = { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="Report.pdf"' }
+  return new Response(new TextEncoder().encode(text), { headers })
+}
+
 describe('the downloads', () => {
   async function openFound(answers: Parameters<typeof openAt>[1]) {
     const opened = await open({ foundVehicle: () => good(FOUND), ...answers })
@@ -106,19 +113,24 @@ describe('the downloads', () => {
     expect(buttonNamed('Download Report').querySelector('.spin')).not.toBeNull()
     await press('Download Report')
     expect(toasts()).toEqual(['Your download will begin shortly!'])
-    answer.resolve(
-      new Response('%PDF-1.7', {
-        headers: { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="Report.pdf"' },
-      }),
-    )
-    await until(() => expect(saved).toEqual([{ name: 'Report.pdf', type: 'application/pdf', size: 8 }]))
+    answer.resolve(paper(WHOLE))
+    await until(() => expect(saved).toEqual([{ name: 'Report.pdf', type: 'application/pdf', size: WHOLE.length }]))
     expect(callsOf('vehicleReport')).toMatchObject([{ token: TOKEN, query: 'saexReferenceNumber=SAEX0001234' }])
     await until(() => expect(buttonNamed('Download Report').querySelector('.spin')).toBeNull())
+  })
+
+  test('a report that was cut short is fetched once more', async () => {
+    const answers = [WHOLE.slice(0, 10), WHOLE]
+    const { saved, callsOf } = await openFound({ vehicleReport: async () => paper(answers.shift() ?? '') })
+    await press('Download Report')
+    await until(() => expect(saved.map(({ size }) => size)).toEqual([WHOLE.length]))
+    expect(callsOf('vehicleReport')).toHaveLength(2)
   })
 
   test.each([
     ['Download Report', { vehicleReport: async () => refusal('PDF_FAILED') }],
     ['Download Report', { vehicleReport: deadNetwork }],
+    ['Download Report', { vehicleReport: async () => paper(WHOLE.slice(0, 10)) }],
     ['Download Spreadsheet', { vehicleExport: async () => refusal('INTERNAL') }],
     ['Download Spreadsheet', { vehicleExport: deadNetwork }],
   ])('a failed %s says so and can be pressed again', async (name, answers) => {
