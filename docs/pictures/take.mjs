@@ -6,9 +6,8 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import sharp from 'sharp'
+import { pack } from './pack.mjs'
 
-const MOST_BYTES = 60_000
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
@@ -41,15 +40,6 @@ function areSeenPicturesThere() {
   }
   const seen = Array.from(document.images).filter(isSeen)
   return seen.every((picture) => picture.complete)
-}
-
-/** As good as fits. */
-async function pack(screenshot) {
-  for (let quality = 90; quality > 20; quality -= 5) {
-    const bytes = await sharp(screenshot).webp({ quality, effort: 6 }).toBuffer()
-    if (bytes.length <= MOST_BYTES) return bytes
-  }
-  throw new Error(`a picture does not fit into ${MOST_BYTES} bytes`)
 }
 
 async function openHome(page) {

@@ -5,6 +5,7 @@ import { FailedPart } from '../../ui/FailedPart.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
+import { useClock } from '../freshness/public.ts'
 import { QuotationView } from '../quote-check/public.ts'
 import { LazyForget } from '../saved/public.ts'
 import { ForgetDetails } from './ForgetDetails.tsx'
@@ -40,10 +41,13 @@ export function MyQuotesPage() {
 function Quotes({ contents, now }: { readonly contents: Contents; readonly now: Date }) {
   const { remove } = useOutboxActions()
   const [search] = useSearchParams()
+  // By the shop's clock, where it is known: that of the device may be days off.
+  const clock = useClock()
+  const shopNow = new Date(clock.now + clock.offset)
   const waiting = toWaitingRows(contents)
   const { quotes } = contents
   const opened = quotes.find(({ quoteNumber }) => quoteNumber === search.get('number'))
-  if (opened !== undefined) return <StoredQuotation quote={opened} now={now} />
+  if (opened !== undefined) return <StoredQuotation quote={opened} now={shopNow} />
   if (waiting.length === 0 && quotes.length === 0) return <NoQuotes />
   return (
     <>
@@ -55,7 +59,7 @@ function Quotes({ contents, now }: { readonly contents: Contents; readonly now: 
           </h2>
           <ul className="panel qlist">
             {quotes.map((quote) => (
-              <IssuedItem key={quote.quoteId} quote={quote} now={now} onRemove={() => void remove(quote.quoteId)} />
+              <IssuedItem key={quote.quoteId} quote={quote} now={shopNow} onRemove={() => void remove(quote.quoteId)} />
             ))}
           </ul>
         </section>

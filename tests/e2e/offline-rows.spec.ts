@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test'
+import { PATHS } from '../../src/shared/contract/paths.ts'
+import { askSearch, dumpAnswers } from './device.ts'
+import { cards, countLine } from './home.ts'
+import { ANY_SIZE } from './kinds.ts'
+import { quoteChirundu } from './listing.ts'
+import { PORTAL, test, visitUntilReady } from './offline.ts'
+import { issuedRows, KEPT, openMyQuotes, prepareQuote, storedOutbox, waitingRows } from './quotes.ts'
+import { anEmail, form, press } from './wishes.ts'
+
+const STATIC_PAGES = [
+  ['/about', 'About Us'],
+  ['/services', 'Services'],
+  ['/sales-reps', 'Sales'],
+  ['/testimonials', 'Testimonials'],
+  ['/contact-us', 'Contact Us'],
+  ['/faq', 'FAQ'],
+  ['/privacy', 'Privacy'],
+] as const
+
+const age = (page: Page) => page.locator('.results-h .fresh')
+
+test(
+  'row 17: an e-mail asked for without a connection is promised for later, and never said to be sent',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visitUntilReady(page)
+    await prepareQuote(page, { email: anEmail('later') })
+    await shop.kill()
+    await press(page, 'Email Quote')
+    await expect(form(page).getByText(KEPT)).toBeVisible()
+    await expect(form(page).getByText('Your quote will be e-mailed when you are back online.')).toBeVisible()
+    await expect(page.getByText('Your quote has been emailed to you!')).toBeHidden()
+    expect(await storedOutbox(page)).toHaveLength(2)
+  },
+)
+
+test('row 18: from cold without the shop, a quotation opens by its number, drawn from what the device keeps', async ({
+  page,
+  shop,
+}) => {
+  await visitUntilReady(page)
+  const { name } = await prepareQuote(page, { email: anEmail('cold') })
+  const started = page.waitForEvent('download')
+  await press(page, 'Download Quote')
+  const number = (await started).suggestedFilename().replace('.pdf', '')
+  await shop.kill()
+  await page.goto('/my-quotes')
+  await issuedRows(page).getByRole('link', { name: number }).click()
+  const quotation = page.getByRole('region', { name: new RegExp(number) })
+  await expect(quotation.getByText(name)).toBeVisible()
+  await expect(quotation.getByText(/Chirundu, Zambia/)).toBeVisible()
+  await expect(quotation.getByRole('table', { name: 'Lines of the quotation' })).toContainText('Vehicle price')
+  await expect(quotation.getByRole('button', { name: 'Open PDF' })).toBeVisible()
+  await expect(quotation.getByRole('button', { name: 'Share' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to My quotes' }).click()
+  await expect(issuedRows(page)).toHaveCount(1)
+})
+
+test('row 20: pages without data open at once behind a server that hangs', ANY_SIZE, async ({ page, shop }) => {
+  await visitUntilReady(page)
+  await expect(page.getByText('Ready to work offline')).toBeVisible()
+  shop.setFaults(() => 'hang')
+  for (const [path, heading] of STATIC_PAGES) {
+    // Its own limit: far below that of an answer that never comes.
+    await page.goto(path, { timeout: 5000, waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
+  }
+})
+
+test(
+  'row 32: behind a portal the strip leads to its page, and a wish waits until the shop itself answers',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visitUntilReady(page)
+    await prepareQuote(page, { email: anEmail('portal') })
+    shop.setFaults(() => PORTAL)
+    await press(page, 'Download Quote')
+    await expect(form(page).getByText(KEPT)).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByText('This Wi-Fi wants you to sign in')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open its page' })).toHaveAttribute('href', /^http:\/\//)
+    await openMyQuotes(page)
+    await expect(waitingRows(page)).toHaveCount(1)
+    await expect(issuedRows(page)).toHaveCount(0)
+    shop.setFaults(() => undefined)
+    await page.reload()
+    await expect(issuedRows(page)).toHaveCount(1)
+    await expect(page.getByText('This Wi-Fi wants you to sign in')).toBeHidden()
+  },
+)
+
+test(
+  'row 34: a server in trouble is named, the saved results stand in, and its answer is kept nowhere',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visitUntilReady(page)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await expect(age(page)).toHaveText('Live')
+    await expect.poll(async () => (await dumpAnswers(page)).some(({ kind }) => kind === 'search')).toBe(true)
+    await page.goto('/about')
+    const before = await dumpAnswers(page)
+    shop.setFaults((path, method) =>
+      path === PATHS.stock && method === 'POST'
+        ? { status: 500, type: 'application/json', body: '{"errorCode":1,"errorMessage":"no","result":null}' }
+        : undefined,
+    )
+    await page.goto('/')
+    await expect(page.getByText('Our server had a problem, showing saved results')).toBeVisible()
+    await expect(age(page)).toHaveText(/^Saved /)
+    await expect(cards(page).first()).toBeVisible()
+    const searches = (answers: Awaited<ReturnType<typeof dumpAnswers>>) =>
+      answers.filter(({ kind }) => kind === 'search')
+    expect(searches(await dumpAnswers(page))).toEqual(searches(before))
+    shop.setFaults(() => undefined)
+    expect(await askSearch(page)).toMatchObject({ source: 'network' })
+  },
+)
+
+test(
+  'row 36: a window that keeps nothing works online, says that offline use is off, and then has what is in memory',
+  ANY_SIZE,
+  async ({ browser, shop }) => {
+    const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' })
+    await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+    const page = await context.newPage()
+    await page.goto('/offline')
+    await expect(
+      page.getByText('Offline use is off in this window: the browser keeps nothing here.').first(),
+    ).toBeVisible()
+    await page.goto('/?make=Toyota&model=Hilux')
+    await cards(page).first().click()
+    await quoteChirundu(page)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Next page' }).first().click()
+    await expect(countLine(page)).toHaveText(/^Displaying 21 - /)
+    await shop.kill()
+    await page.getByRole('button', { name: 'Previous page' }).first().click()
+    await expect(countLine(page)).toHaveText(/^Displaying 1 - /)
+    await page.getByRole('button', { name: '4', exact: true }).first().click()
+    await expect(page.getByText('Offline use is off in this window')).toBeVisible()
+    await context.close()
+  },
+)
