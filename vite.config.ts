@@ -4,61 +4,15 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
+import type { BuildOptions, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { CHUNKS } from './scripts/chunks.ts'
 
 const FLAGS = 'node_modules/country-flag-icons/3x2'
 const CURRENCIES = 'src/server/db/seed/currencies.json'
-/** What every page needs, in as few files as caching allows; all else comes with its page. */
-const CHUNKS = [
-  {
-    name: 'vendor',
-    test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|react-redux|redux|redux-thunk|immer|reselect|@reduxjs|use-sync-external-store|zod|cookie|react-bootstrap|@restart|classnames)\//,
-  },
-  {
-    name: 'shared',
-    test: /preload-helper|src\/(shared\/(?!words|(domain|contract)\/(ago|catalogue|country-name|criteria|delivery-cost|name-key|opening-hours|option-counts|public-holidays|quote-check|entry-rules|not-me|permissions|printable-name|quotation-withdrawal|reference-query|reporting|spreadsheet|staff|staff-paths|stock-(index|list|names|requests|status)|tariff|uploads|validity|vehicle-export))|client\/(ui(?!\/([Ss]taff|theme|use-is-wide))|api(?!\/(device-store|page-answers|staff-[^a]|stock-))|content\/(company-context|names)|features\/(answer-age|stock|stock-search\/(messages|search-visit|VehicleCard)|currency|messages|listing\/vehicle-words|outbox\/(outbox\.slice|start-outbox)|saved\/(saved\.slice|use-compared|use-device|words)))[/.])/,
-  },
-  // Small pieces that come together anyway, so that the worker keeps fewer files.
-  {
-    name: 'late-pieces',
-    test: /src\/(shared\/domain\/(ago|country-name|validity)|client\/(content\/country-name|documents\/(share-paper|download-file)|features\/saved\/messages))\./,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'home-late',
-    test: /features\/stock-search\/(EmptyResults|MakeModelTree|MakeRow|selector-filter|use-drops|dropped-filters|check-address|known-criteria|left-out)\./,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'kept',
-    test: /features\/(my-quotes\/|outbox\/page-outbox|quotation\/(idempotency-key|quote-draft|download)|saved\/(saved\.page|compare|Compare(Page|Table|Tick)|Saved(Page|List)|SearchList|RecentList|VehicleRow|Forget\.|describe-search|search-name|renew|use-(kept|comparison|column|renewal|new-count)))/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'check',
-    test: /src\/(client\/features\/quote-check\/|shared\/(contract|domain)\/quote-check)/,
-    includeDependenciesRecursively: false,
-  },
-  { name: 'company', test: /src\/client\/(features\/company-pages|content\/(pages|privacy))/ },
-  { name: 'database', test: /node_modules\/dexie\/|src\/offline\/(mine-database|stock\/stock-database)/ },
-  {
-    name: 'device',
-    test: /src\/(client\/api\/(device-store|stock-store)|offline\/(?!fetch-text|connectivity|worker-messages|mine-database|local|packs|answers\/(?!answer-store|public-reads)|stock\/(?!stock-(store|tables|news)|list-records)))/,
-  },
-  // The search engine with the stock list; where a worker answers, pages do without most of it.
-  {
-    name: 'stock',
-    test: /src\/(client\/api\/(page-answers|stock-list)|offline\/(local|answers|stock\/(?!stock-database))|shared\/(contract\/catalogue|domain\/(criteria|delivery-cost|option-counts|stock-(index|list|names)|tariff)))/,
-  },
-  // What its page, home and every page after its paint share, in one file.
-  {
-    name: 'offline-use',
-    test: /src\/(client\/features\/offline-use|offline\/packs)/,
-    includeDependenciesRecursively: false,
-  },
-]
+/** The application; the page's own script starts it after the first paint. */
+const MAIN = 'src/client/main.tsx'
 /** What jspdf would draw pages of HTML and SVG with: nobody asks it to. */
 const UNUSED = ['canvg', 'dompurify', 'html2canvas']
 /** Its exports name the build for developers alone, which is larger by its warnings. */
@@ -136,8 +90,8 @@ function pageBuild() {
     assetsInlineLimit: 0,
     // What a page needs the server names; for the rest the list of what needs what would cost every visitor a kilobyte.
     modulePreload: false,
-    rollupOptions: { external: UNUSED, output: { codeSplitting: { groups: CHUNKS } } },
-  } as const
+    rollupOptions: { input: ['index.html', MAIN], external: UNUSED, output: { codeSplitting: { groups: CHUNKS } } },
+  } satisfies BuildOptions
 }
 
 function serverBuild() {
@@ -269,6 +223,7 @@ async function shellFiles(): Promise<ReadonlySet<string>> {
     for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) walk(next)
   }
   walk('index.html')
+  walk(MAIN)
   for (const [name, { file }] of Object.entries(manifest)) {
     if (name === 'style.css' || file.startsWith('assets/flags-')) files.add(file)
   }

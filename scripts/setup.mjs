@@ -20,6 +20,7 @@ const buildInputs = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
+  'scripts/chunks.ts',
   'public',
   'sw',
   'src/client',

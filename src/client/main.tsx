@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { COMPANY, type Company } from '../shared/domain/company.ts'
@@ -14,7 +14,7 @@ import { App } from './app/App.tsx'
 import { chosenLanguage, chosenPictures, keepCurrency, startTheme } from './app/browser-choices.ts'
 import { giveAnswers, type PageState, pageStateSchema } from './app/page-state.ts'
 import { findRoute, isDashboardRoute } from './app/routes.ts'
-import { makeStore } from './app/store.ts'
+import { type AppStore, makeStore } from './app/store.ts'
 import type { Head } from './ui/page-context.ts'
 import { watchMissingCode } from './ui/reload-once.ts'
 
@@ -32,22 +32,37 @@ async function start(root: HTMLElement): Promise<void> {
   const isDrawn = rendered !== undefined && root.childElementCount > 0
   const app = (
     <StrictMode>
-      <BrowserRouter>
-        <App
-          store={store}
-          company={state.company}
-          pictures={chosenPictures(state.pictures)}
-          firstPath={location.pathname}
-          onHead={createHeadWriter(state.company, isDrawn)}
-        />
-      </BrowserRouter>
+      <Ready onReady={() => startLate(store)}>
+        <BrowserRouter>
+          <App
+            store={store}
+            company={state.company}
+            pictures={chosenPictures(state.pictures)}
+            firstPath={location.pathname}
+            onHead={createHeadWriter(state.company, isDrawn)}
+          />
+        </BrowserRouter>
+      </Ready>
     </StrictMode>
   )
-  if (isDrawn) hydrateRoot(root, app)
+  // As a transition React takes the page over in short steps.
+  if (isDrawn) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
   keepCurrency(store)
-  startSaved(store.dispatch)
-  startSending(store.dispatch)
+}
+
+/** All is drawn and works: now comes what must not disturb that, and `early-events.ts` repeats what the visitor did. */
+function startLate({ dispatch }: AppStore): void {
+  startSaved(dispatch)
+  startSending(dispatch)
+  window.dispatchEvent(new Event('saex:ready'))
+}
+
+type ReadyProps = { readonly onReady: () => void; readonly children: ReactNode }
+
+function Ready({ onReady, children }: ReadyProps) {
+  useEffect(onReady, [onReady])
+  return children
 }
 
 /** Where the server wrote the first head, most visits need no other, and not the code for it. */

@@ -5,19 +5,23 @@ import * as z from 'zod'
 const chunkSchema = z.object({ file: z.string(), imports: z.array(z.string()).default([]) })
 const manifestSchema = z.record(z.string(), chunkSchema)
 
+/** The application itself; `src/client/start.ts`, which the template names, brings it after the first paint. */
+const MAIN = 'src/client/main.tsx'
+
 /** What the build of the page left for the server. */
 export type ClientBuild = {
   /** index.html with its marks `<!--head-->`, `<!--page-->` and `<!--state-->`. */
   readonly template: string
   /** Address of the sprite of flags, e.g. '/assets/flags-mvn1DChF.svg'. */
   readonly flagSprite: string
-  /** Addresses of the scripts that a page's source file needs and the template does not name yet, itself first. */
-  readonly scriptsOf: (source: string) => readonly string[]
+  /** Addresses of the scripts that a page of these source files needs, each after what it imports. */
+  readonly scriptsOf: (sources: readonly string[]) => readonly string[]
 }
 
 /** Reads the build in `dist/client`; undefined when there is none yet. */
 export function readClientBuild(clientDir: string): ClientBuild | undefined {
-  const template = readText(join(clientDir, 'index.html'))
+  // The build drops what index.html says of priority; pictures and styles come before scripts.
+  const template = readText(join(clientDir, 'index.html'))?.replace('<script ', '$&fetchpriority="low" ')
   const manifestText = readText(join(clientDir, '.vite', 'manifest.json'))
   if (template === undefined || manifestText === undefined) return undefined
   const manifest = manifestSchema.parse(JSON.parse(manifestText))
@@ -25,9 +29,9 @@ export function readClientBuild(clientDir: string): ClientBuild | undefined {
   return {
     template,
     flagSprite: `/${flags?.file ?? 'assets/flags.svg'}`,
-    scriptsOf: (source) => {
-      const files = collect({ manifest, name: source, found: new Set() })
-      return [...files].map((file) => `/${file}`).filter((address) => !template.includes(`"${address}"`))
+    scriptsOf: (sources) => {
+      const seen = new Set<string>()
+      return [MAIN, ...sources].flatMap((name) => collect({ manifest, name, seen })).map((file) => `/${file}`)
     },
   }
 }
@@ -35,15 +39,14 @@ export function readClientBuild(clientDir: string): ClientBuild | undefined {
 type Walk = {
   readonly manifest: z.infer<typeof manifestSchema>
   readonly name: string
-  readonly found: Set<string>
+  readonly seen: Set<string>
 }
 
-function collect({ manifest, name, found }: Walk): Set<string> {
+function collect({ manifest, name, seen }: Walk): readonly string[] {
   const chunk = manifest[name]
-  if (chunk === undefined || name === 'index.html' || found.has(chunk.file)) return found
-  found.add(chunk.file)
-  for (const imported of chunk.imports) collect({ manifest, name: imported, found })
-  return found
+  if (chunk === undefined || name === 'index.html' || seen.has(chunk.file)) return []
+  seen.add(chunk.file)
+  return [...chunk.imports.flatMap((imported) => collect({ manifest, name: imported, seen })), chunk.file]
 }
 
 function readText(path: string): string | undefined {

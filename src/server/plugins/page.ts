@@ -52,7 +52,7 @@ export async function registerPage(app: App, options: PageOptions): Promise<void
     clientDir,
     renderShell: async () => {
       const shell = await renderShell({ company: options.company, fetchApi: fetchFrom(app, OWN_ADDRESS) })
-      return fill(build.template, { ...shell, html: '' })
+      return fill(build.template, { ...shell, head: shell.head + namedScripts(build.scriptsOf([])), html: '' })
     },
   })
   app.get('/*', (request, reply) => sendPage({ ...options, build, render }, { app, request, reply }))
@@ -102,17 +102,21 @@ async function sendPage({ build, render, publicUrl, company }: Ready, { app, req
     })
     if ('redirectTo' in page) return await reply.redirect(page.redirectTo, 302)
     const { head, html, state, theme, language } = page
-    const scripts = [page.words, page.source].flatMap((source) => build.scriptsOf(source))
-    const preloads = [...new Set(scripts)].map((src) => `<link rel="modulepreload" crossorigin href="${src}">`)
+    const scripts = namedScripts(build.scriptsOf([page.words, page.source]))
     if (page.isPrivate) void reply.header('Cache-Control', 'no-store')
     return await reply
       .code(page.status)
-      .send(fill(build.template, { head: head + preloads.join(''), html, state, theme, language }))
+      .send(fill(build.template, { head: head + scripts, html, state, theme, language }))
   } catch (error) {
     // The page can still draw itself in the browser.
     request.log.error(error, 'the page could not be rendered')
-    return reply.code(500).send(fill(build.template, { head: '', html: '', state: '' }))
+    return reply.code(500).send(fill(build.template, { head: namedScripts(build.scriptsOf([])), html: '', state: '' }))
   }
+}
+
+/** What `src/client/start.ts` brings after the first paint; preloads would compete with the pictures for the line. */
+function namedScripts(addresses: readonly string[]): string {
+  return `<meta name="scripts" content="${addresses.join(' ')}">`
 }
 
 type Parts = {

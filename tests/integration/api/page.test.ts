@@ -21,8 +21,9 @@ const FILES = {
     '<!doctype html><html lang="en"><head><!--head--><script src="/assets/index-1.js"></script></head><body><div id="root"><!--page--></div><!--state--></body></html>',
   'client/.vite/manifest.json': JSON.stringify({
     'index.html': { file: 'assets/index-1.js' },
-    'home.tsx': { file: 'assets/home-1.js', imports: ['index.html', '_ui.js'] },
-    '_ui.js': { file: 'assets/ui-1.js', imports: ['index.html'] },
+    'src/client/main.tsx': { file: 'assets/main-1.js', imports: ['_ui.js'] },
+    'home.tsx': { file: 'assets/home-1.js', imports: ['src/client/main.tsx', '_ui.js'] },
+    '_ui.js': { file: 'assets/ui-1.js' },
   }),
   'client/assets/home-1.js': 'export const plain = 1',
   'client/assets/home-1.js.br': 'packed',
@@ -57,21 +58,19 @@ async function open(dir: string): Promise<App> {
 }
 
 describe('the delivery of the page', () => {
-  test('fills head, page and state of the template, with the scripts of the page', async () => {
+  test('fills head, page and state of the template, and names the scripts of the page after what they import', async () => {
     const answer = await app.inject('/about?x=1')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
     expect(answer.body).toContain('<div id="root"><h1>$& /about?x=1</h1></div><script type="application/json"')
     expect(answer.body).toContain('<title>https://shop.example</title>')
-    expect(answer.body.match(/<link rel="modulepreload" crossorigin href="[^"]*">/g)).toEqual([
-      '<link rel="modulepreload" crossorigin href="/assets/home-1.js">',
-      '<link rel="modulepreload" crossorigin href="/assets/ui-1.js">',
-    ])
+    expect(answer.body).toContain('<meta name="scripts" content="/assets/ui-1.js /assets/main-1.js /assets/home-1.js">')
+    expect(answer.body).toContain('<script fetchpriority="low" src="/assets/index-1.js">')
   })
 
   test('puts the chosen theme on the document', async () => {
     const { body } = await app.inject({ url: '/', headers: { cookie: 'a=b; theme=dark' } })
-    expect(body).toContain('<html data-bs-theme="dark" lang="en">')
+    expect(body).toContain('<html lang="en" data-bs-theme="dark">')
   })
 
   test('answers HEAD like GET, without a body', async () => {
@@ -90,6 +89,7 @@ describe('the delivery of the page', () => {
     expect(answer.statusCode).toBe(500)
     expect(answer.body).toContain('<div id="root"></div>')
     expect(answer.body).toContain('/assets/index-1.js')
+    expect(answer.body).toContain('content="/assets/ui-1.js /assets/main-1.js"')
   })
 
   test('serves hashed files for ever, packed where the browser takes it', async () => {
@@ -118,7 +118,7 @@ describe('the delivery of the page', () => {
   test('delivers the page without data that the worker keeps, with the company’s own facts', async () => {
     const { body, headers } = await app.inject('/shell.html')
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
-    expect(body).toContain('<title>Saex</title>')
+    expect(body).toContain('<title>Saex</title><meta name="scripts" content="/assets/ui-1.js /assets/main-1.js">')
     expect(body).toContain('<div id="root"></div><script>{}</script>')
   })
 

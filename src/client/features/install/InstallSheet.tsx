@@ -6,6 +6,7 @@ import { setTopLayer } from '../../ui/top-layer.ts'
 import type { InstallWay } from './install-way.ts'
 import { messages } from './messages.ts'
 
+const CLOCK = 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 8v4.5l3 1.5'
 const PLUS = 'M5 5h14v14H5ZM12 8.5v7M8.5 12h7'
 const MORE = 'M5 12h.01M12 12h.01M19 12h.01'
 
@@ -80,7 +81,7 @@ function Lines({ way }: Pick<Props, 'way'>) {
         <Icon name="doc" /> {messages.quotations}
       </li>
       <li>
-        <Icon name="clock" /> {messages.quick}
+        <LineIcon path={CLOCK} /> {messages.quick}
       </li>
     </ul>
   )

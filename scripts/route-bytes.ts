@@ -1,0 +1,55 @@
+// The scripts of every route in the built page, brotli, as a table: npm run build && node scripts/route-bytes.ts
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { readClientBuild } from '../src/server/plugins/client-build.ts'
+
+/** Route and the page's source, or the chunk that it shares with others (vite.config.ts); src/client/app/routes.ts names them. */
+const PAGES = {
+  '/': 'src/client/features/stock-search/home.page.tsx',
+  '/vehicle-listing/…': 'src/client/features/listing/listing.page.tsx',
+  '/about, /services, /sales-reps, /testimonials, /contact-us, /faq, /privacy': 'company',
+  '/saved, /compare, /my-quotes': 'kept',
+  '/offline': 'offline-use',
+  '/check, /q': 'check',
+  '/not-me': 'src/client/features/not-me/not-me.page.tsx',
+  '/login': 'src/client/features/login/login.page.tsx',
+  'the staff’s pages, until the log-in is checked': 'src/client/app/staff-guard.tsx',
+} as const
+/** Pages that say no more than the words of the first paint. */
+const FIRST_WORDS: ReadonlySet<string> = new Set(['/', '/vehicle-listing/…'])
+
+const clientDir = join(import.meta.dirname, '../dist/client')
+const build = readClientBuild(clientDir)
+if (build === undefined) throw new Error('The page has not been built yet. Run: npm run build')
+const { scriptsOf, template } = build
+const chunks = z
+  .record(z.string(), z.object({ name: z.string().optional() }))
+  .parse(JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')))
+const starter = addressesIn(template, /src="(\/assets\/[^"]+\.js)"/g)
+const words = ['src/client/content/en/first.ts']
+const common = new Set([...starter, ...scriptsOf(words)])
+
+console.log(`| route | scripts, kB | of them its own | files |\n|---|---|---|---|`)
+for (const [route, page] of Object.entries(PAGES)) {
+  const late = FIRST_WORDS.has(route) ? [] : ['src/client/content/en/late.ts']
+  const files = [...new Set([...starter, ...scriptsOf([...words, ...late, keyOf(page)])])]
+  const own = files.filter((file) => !common.has(file))
+  console.log(`| ${route} | ${kilobytes(files)} | ${kilobytes(own)} | ${files.length} |`)
+}
+console.log(`\nStyles of every route: ${kilobytes(addressesIn(template, /href="(\/assets\/[^"]+\.css)"/g))} kB.`)
+
+function keyOf(page: string): string {
+  const [key] = Object.entries(chunks).find(([source, { name }]) => source === page || name === page) ?? []
+  if (key === undefined) throw new Error(`The build has no chunk ${page}.`)
+  return key
+}
+
+function addressesIn(html: string, pattern: RegExp): readonly string[] {
+  return [...html.matchAll(pattern)].map(([, address = '']) => address)
+}
+
+function kilobytes(files: readonly string[]): string {
+  const bytes = files.reduce((sum, file) => sum + statSync(join(clientDir, `${file}.br`)).size, 0)
+  return (bytes / 1000).toFixed(1)
+}

@@ -1,0 +1,50 @@
+import { holdEarlyEvents, tellReady } from './early-events.ts'
+
+/** A slow picture must not keep the page from working. */
+const LONGEST_WAIT_MS = 1000
+
+/**
+ * Starts the application off the way of the first paint: the server has drawn the page, so its code runs once the first
+ * pictures stand, or at the visitor's first press. A page without them, as the
+ * worker's, which is empty, starts at once.
+ */
+function start(root: HTMLElement): void {
+  if (root.childElementCount === 0) return runMain()
+  const begin = once(runMain)
+  holdEarlyEvents(begin)
+  const pictures = root.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')
+  if (pictures.length === 0) return begin()
+  void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() => afterPaint(begin))
+  setTimeout(begin, LONGEST_WAIT_MS)
+}
+
+/**
+ * The server names the application and all that it and its page import, what is imported first; in development none. As
+ * scripts of their own, in order, they come at once and run one by one, instead of in one long turn.
+ */
+function runMain(): void {
+  if (import.meta.env.DEV) return void import('./main.tsx')
+  const named = document.querySelector<HTMLMetaElement>('meta[name=scripts]')?.content ?? ''
+  for (const src of named.split(' ')) {
+    const script = document.createElement('script')
+    Object.assign(script, { type: 'module', crossOrigin: '', async: false, src })
+    script.addEventListener('error', tellReady)
+    document.head.append(script)
+  }
+}
+
+/** The second frame begins when the first has been handed to the screen. */
+function afterPaint(task: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(task)))
+}
+
+function once(task: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) task()
+    isDone = true
+  }
+}
+
+const root = document.getElementById('root')
+if (root) start(root)
