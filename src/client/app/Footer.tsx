@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { companyHours } from '../content/company-hours.ts'
 import { useCompany } from '../content/company-context.ts'
 import { LanguageSelect } from '../features/language/public.ts'
 import { POPULAR_BRANDS } from '../features/search-criteria/public.ts'
@@ -11,7 +12,7 @@ import { messages } from './messages.ts'
 
 export function Footer() {
   const company = useCompany()
-  const { addressLines, hours, social, whatsapp } = company
+  const { addressLines, social, whatsapp } = company
   const links = companyLinks(company)
   const isSocial = [whatsapp, ...Object.values(social)].some(Boolean)
   return (
@@ -26,7 +27,7 @@ export function Footer() {
         <div>
           <h2>{messages.contactBlock}</h2>
           <ContactLinks emailName={messages.email} />
-          <div>{hours}</div>
+          <div>{companyHours(company)}</div>
         </div>
         <div>
           <h2>{messages.quickLinks}</h2>

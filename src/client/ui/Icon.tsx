@@ -1,5 +1,5 @@
 /** Line icons, 24 × 24, drawn for the product; they take the colour of the text. */
-const PATHS = {
+export const PATHS = {
   back: 'M20 12H5M11 6l-6 6 6 6',
   chat: 'M4.5 19.5l1.2-4A7.8 7.8 0 1 1 8.6 18.3ZM9 10.5h6M9 13.5h4',
   check: 'M5 12.5l4.5 4.5L19 7.5',
@@ -20,7 +20,6 @@ const PATHS = {
   ok: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM8.5 12.3l2.5 2.5 4.5-5',
   phone: 'M6 4h3l1.5 4.5-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2L20 15v3a2 2 0 0 1-2 2C10.8 20 4 13.2 4 6a2 2 0 0 1 2-2Z',
   pin: 'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11ZM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
-  clock: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 8v4.5l3 1.5',
   retry: 'M19 12a7 7 0 1 1-2-5M19 4v4h-4',
   right: 'M9 6l6 6-6 6',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20 20l-4-4',

@@ -37,8 +37,8 @@ export const stockSearch: typeof english = {
   noOptions: 'Rechargez la page pour obtenir ces choix',
   any: 'Tous',
   chosen: (count) => `${formatCount(count)} choisi${count === 1 ? '' : 's'}`,
-  noMinimum: 'Pas de minimum',
-  noMaximum: 'Pas de maximum',
+  noMinimum: 'Sans minimum',
+  noMaximum: 'Sans maximum',
   fields: {
     years: 'Année',
     minPrice: 'Prix min.',

@@ -37,8 +37,8 @@ export const stockSearch: typeof english = {
   noOptions: 'Tafadhali pakia ukurasa tena ili kupata chaguo hizi',
   any: 'Yoyote',
   chosen: (count) => `${formatCount(count)} ${count === 1 ? 'imechaguliwa' : 'zimechaguliwa'}`,
-  noMinimum: 'Bila kiwango cha chini',
-  noMaximum: 'Bila kiwango cha juu',
+  noMinimum: 'Bila kikomo',
+  noMaximum: 'Bila kikomo',
   fields: {
     years: 'Mwaka',
     minPrice: 'Bei ya chini',

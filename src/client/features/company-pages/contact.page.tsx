@@ -1,4 +1,5 @@
 import { whatsappLink } from '../../../shared/domain/company.ts'
+import { companyHours } from '../../content/company-hours.ts'
 import { useCompany } from '../../content/company-context.ts'
 import { CONTACT } from '../../content/pages.ts'
 import { OpenNow } from './OpenNow.tsx'
@@ -7,6 +8,7 @@ import { TextCard, TextPage } from './TextPage.tsx'
 /** Address, numbers and hours; what the company has not given is not shown. */
 export function Page() {
   const company = useCompany()
+  const hours = companyHours(company)
   const whatsapp = whatsappLink(company)
   return (
     <TextPage title={CONTACT.title} intro={CONTACT.intro}>
@@ -36,7 +38,7 @@ export function Page() {
           </TextCard>
         ) : null}
         <TextCard title={CONTACT.hours}>
-          {company.hours ? <div>{company.hours}</div> : null}
+          {hours ? <div>{hours}</div> : null}
           {company.openingHours ? <OpenNow hours={company.openingHours} /> : null}
           <div>{CONTACT.closed}</div>
         </TextCard>

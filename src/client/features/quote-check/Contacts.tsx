@@ -1,11 +1,12 @@
 import { whatsappLink } from '../../../shared/domain/company.ts'
+import { companyHours } from '../../content/company-hours.ts'
 import { useCompany } from '../../content/company-context.ts'
 import { quoteCheckMessages as words } from './messages.ts'
 
 /** The company's own address and numbers, so that nobody needs those of a doubtful paper. */
 export function Contacts() {
   const company = useCompany()
-  const { phones, whatsapp, email, website, addressLines, hours } = company
+  const { phones, whatsapp, email, website, addressLines } = company
   return (
     <section className="panel panel-b stack">
       <h2>{words.contactsHeading}</h2>
@@ -31,7 +32,7 @@ export function Contacts() {
         ) : null}
         {website ? <div>{website}</div> : null}
         <div>{addressLines.join(', ')}</div>
-        <div>{hours}</div>
+        <div>{companyHours(company)}</div>
       </address>
     </section>
   )

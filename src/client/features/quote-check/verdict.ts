@@ -36,7 +36,7 @@ const STOP: Tone = { tone: 'bad', icon: 'close' }
 /** Colour and sign; the words say the same without them. */
 export const TONES: Readonly<Record<VerdictState, Tone>> = {
   genuine: GOOD,
-  expired: { tone: 'warn', icon: 'clock' },
+  expired: CAREFUL,
   withdrawn: STOP,
   altered: STOP,
   notOurs: STOP,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatAmount } from '../../../shared/domain/money.ts'
+import { LateStyles } from '../../ui/LateStyles.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { vehicleName } from '../listing/public.ts'
 import { compareRows } from './compare-rows.ts'
@@ -23,6 +24,7 @@ export function ComparePage() {
   const notes = [messages.comparedCount(columns.length), place === null ? null : messages.deliveredTo(place)]
   return (
     <main className="wrap" id="content">
+      <LateStyles />
       <PageHeading head={{ title: messages.compareTitle, description: messages.compareDescription }}>
         {messages.compareTitle}
       </PageHeading>
