@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { BASE_URL, cards, countLine, isPhone, openHome } from './home.ts'
+import { tabTo } from './keyboard.ts'
 
 test.use({ baseURL: BASE_URL })
 
@@ -43,12 +44,3 @@ test('the whole search works by keyboard alone', async ({ page }) => {
   await page.goBack()
   await expect(countLine(page)).toContainText('Displaying 1 -')
 })
-
-/** Presses Tab until the element has the focus; every stop on the way must be visible. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stops = 0; stops < 80; stops++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('the keyboard does not reach it')
-}

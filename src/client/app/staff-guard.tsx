@@ -61,7 +61,7 @@ function Unsure({ onRetry }: { readonly onRetry: () => Promise<void> }) {
   }
   return (
     <main className="wrap read">
-      <FailedPart title={messages.unsureTitle} text={messages.unsureText} onRetry={handleRetry} isMain />
+      <FailedPart title={messages.unsureTitle} text={messages.unsureText} onRetry={handleRetry} standsFor="page" />
     </main>
   )
 }

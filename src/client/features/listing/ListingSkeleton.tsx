@@ -5,7 +5,9 @@ import { listingMessages as words } from './messages.ts'
 export function ListingSkeleton() {
   return (
     <div className="listing-skeleton">
-      <output className="visually-hidden">{words.loading}</output>
+      <h1 className="visually-hidden">
+        <output>{words.loading}</output>
+      </h1>
       <div className="listing">
         <div className="listing-photos">
           <div className="hero sk" />

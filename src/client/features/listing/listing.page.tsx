@@ -49,7 +49,7 @@ function FailedListing({ error, onRetry }: { readonly error: unknown; readonly o
   if (isUnanswered(error) && parts !== null) {
     return parts ? <parts.UnsavedVehicle reason={text} onRetry={onRetry} /> : <ListingSkeleton />
   }
-  return <FailedPart isMain title={words.failedHeading} text={text} onRetry={onRetry} />
+  return <FailedPart standsFor="page" title={words.failedHeading} text={text} onRetry={onRetry} />
 }
 
 export async function preload({ dispatch, params: { saexRef = '' } }: PageRequest) {

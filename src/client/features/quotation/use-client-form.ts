@@ -54,7 +54,7 @@ export function useClientForm({ saexRef, isShown, onReveal, panel, onRun }: Opti
     await wait(SCROLL_DELAY_MS)
     const form = panel.current?.querySelector('form')
     // Whoever was quicker is at work in the form already.
-    if (!form?.contains(document.activeElement)) form?.querySelector('h3')?.focus({ preventScroll: true })
+    if (!form?.querySelector('input:focus')) form?.querySelector('h3')?.focus({ preventScroll: true })
     scrollToFoot(panel.current)
   }
 

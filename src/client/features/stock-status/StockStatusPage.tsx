@@ -55,7 +55,7 @@ function Status() {
             title={messages.failedTitle}
             text={failedWords(failed)}
             onRetry={() => void search(typed)}
-            isMain={vehicle === null}
+            standsFor={vehicle === null ? 'main' : 'part'}
           />
         </div>
       )}

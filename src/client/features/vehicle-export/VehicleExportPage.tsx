@@ -46,7 +46,7 @@ function Export() {
             title={messages.unansweredTitle}
             text={unansweredWords(unanswered)}
             onRetry={() => void search(typed)}
-            isMain
+            standsFor="main"
           />
         </div>
       )}

@@ -1,0 +1,189 @@
+import { expect, type Page } from '@playwright/test'
+import { countLine, hold, openHome, openPanel, openSelector } from './home.ts'
+import { changeVehicle, failWith, openListing, openListingFromResults, openQuoted, quotePanel } from './listing.ts'
+import { anEmail, downloadedNumber, field, fillIn, press } from './quotation.ts'
+import { signIn } from './staff-screens.ts'
+
+type Screen = {
+  /** Screen and state, as the document on access names them. */
+  readonly name: string
+  readonly open: (page: Page) => Promise<void>
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** Opens a page without data of its own. */
+const still = (path: string, name: string | RegExp): Screen => ({
+  name: path,
+  open: async (page) => {
+    await page.goto(path)
+    await expect(heading(page, name)).toBeVisible()
+  },
+})
+
+const HOME: readonly Screen[] = [
+  {
+    name: 'home, content',
+    open: async (page) => {
+      await openHome(page)
+      await expect(countLine(page)).toContainText('Displaying')
+    },
+  },
+  {
+    name: 'home, search panel with makes open',
+    open: async (page) => {
+      await openHome(page)
+      await openSelector(await openPanel(page))
+    },
+  },
+  {
+    name: 'home, nothing found',
+    open: async (page) => {
+      await openHome(page, '/?make=Toyota&model=Hilux&maxPrice=1000')
+      await expect(page.getByText('No vehicles').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'home, search failed',
+    open: async (page) => {
+      await page.route('**/api/stock', (route) => failWith(route, { status: 500, errorKey: 'INTERNAL' }))
+      await openHome(page)
+      await page.getByRole('button', { name: 'Next page' }).first().click()
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'home, waiting for a search',
+    open: async (page) => {
+      await hold(page, '/api/stock')
+      await openHome(page)
+      await page.getByRole('button', { name: 'Next page' }).first().click()
+      await expect(page.getByText('This seems to be taking a little longer than expected')).toBeVisible()
+    },
+  },
+]
+
+const LISTING: readonly Screen[] = [
+  {
+    name: 'listing, content',
+    open: async (page) => {
+      await openListing(page)
+    },
+  },
+  {
+    name: 'listing, sold',
+    open: async (page) => {
+      await openListingFromResults(page, { status: 'sold' })
+      await expect(page.getByText('This vehicle has been sold.')).toBeVisible()
+    },
+  },
+  {
+    name: 'listing, reserved',
+    open: async (page) => {
+      await openListingFromResults(page, { status: 'reserved' })
+      await expect(page.getByText('This vehicle is reserved.')).toBeVisible()
+    },
+  },
+  {
+    name: 'listing, loading',
+    open: async (page) => {
+      await openHome(page, '/?make=Toyota&model=Hilux')
+      await page.route(/\/api\/stock\?/, () => new Promise(() => undefined))
+      await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().click()
+      await expect(page.getByText('This seems to be taking a little longer than expected')).toBeVisible()
+    },
+  },
+  {
+    name: 'listing, failed',
+    open: async (page) => {
+      await openHome(page, '/?make=Toyota&model=Hilux')
+      await page.route(/\/api\/stock\?/, (route) => failWith(route, { status: 500, errorKey: 'INTERNAL' }))
+      await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().click()
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'a reference that does not exist',
+    open: async (page) => {
+      await page.goto('/vehicle-listing/SAEX9999999')
+      await expect(page.getByText('Failed to find vehicle').first()).toBeVisible()
+    },
+  },
+]
+
+const QUOTATION: readonly Screen[] = [
+  { name: 'quotation, lines', open: openQuoted },
+  {
+    name: 'quotation, form with wrong fields',
+    open: async (page) => {
+      await openQuoted(page)
+      await press(page, 'Download Quote')
+      await field(page, 'Email Address').fill('nobody')
+      await press(page, 'Download Quote')
+      await expect(field(page, 'Email Address')).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
+  {
+    name: 'quotation, issued',
+    open: async (page) => {
+      await openQuoted(page)
+      await fillIn(page)
+      const number = await downloadedNumber(page)
+      await expect(quotePanel(page)).toContainText(number)
+    },
+  },
+  {
+    name: 'quotation, vehicle sold meanwhile',
+    open: async (page) => {
+      await openQuoted(page)
+      await changeVehicle(page, { status: 'sold' })
+      await page.route('**/GetQuoteForDelivery', (route) => failWith(route, { status: 409, errorKey: 'VEHICLE_SOLD' }))
+      await press(page, 'Download Quote')
+      await field(page, 'First Name').fill('Chanda')
+      await field(page, 'Last Name').fill('Mwila')
+      await field(page, 'Email Address').fill(anEmail())
+      await press(page, 'Download Quote')
+      await expect(page.getByRole('region', { name: 'Messages' }).locator('.toastx').first()).toBeVisible()
+    },
+  },
+]
+
+const STILL: readonly Screen[] = [
+  still('/about', 'About Us'),
+  still('/services', /Services/),
+  still('/sales-reps', /Sales/),
+  still('/testimonials', /Testimonials/),
+  still('/contact-us', 'Contact Us'),
+  still('/faq', 'FAQ'),
+  still('/privacy', 'Privacy'),
+  still('/saved', 'Saved'),
+  still('/compare', 'Compare'),
+  still('/my-quotes', 'My quotes'),
+  still('/offline', /./),
+  still('/check', 'Check a quotation'),
+  still('/q', /./),
+  still('/not-me', /./),
+  still('/login', 'Staff login'),
+  still('/no/such/page', 'Page not found'),
+]
+
+const staffScreen = (path: string, name: string): Screen => ({
+  name: path,
+  open: async (page) => {
+    await signIn(page, 'admin')
+    await page.goto(path)
+    await expect(heading(page, name)).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+  },
+})
+
+const STAFF: readonly Screen[] = [
+  staffScreen('/dashboard', 'Overview'),
+  staffScreen('/quotes', 'Vehicle Leeds'),
+  staffScreen('/vehicle-export', 'Vehicle Export'),
+  staffScreen('/stock-status', 'Stock'),
+  staffScreen('/uploads', 'Uploads'),
+]
+
+/** Every screen in the states that a visitor meets with a connection, in groups that one test goes through. */
+export const SCREENS = { HOME, LISTING, QUOTATION, STILL, STAFF } as const
