@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { BASE_URL, countLine, hold, isPhone, openHome, stopClock } from './home.ts'
+import { BASE_URL, countLine, hold, isPhone, openHome, openPanel, stopClock } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL })
@@ -103,6 +103,23 @@ test('a slow search veils the old results after 300 ms and says so after 2.5 s',
   await page.clock.runFor(60)
   await expect(slow).toBeVisible()
   stock.release()
+  // The store tells of its answers by the clock too.
+  await page.clock.resume()
   await expect(countLine(page)).toContainText('Displaying 41 - 60')
   await expect(page.locator('.veil')).toHaveCount(0)
+})
+
+test('a stylesheet of late parts that hangs holds up neither page nor presses', ANY_SIZE, async ({ page }) => {
+  const isLate = /\/assets\/late-[^/]*\.css/
+  await page.route(isLate, () => new Promise(() => undefined))
+  const asked = page.waitForRequest(isLate)
+  await openHome(page)
+  await asked
+  await openPanel(page)
+  await page.goto('/?page=2')
+  await hold(page, '/api/stock')
+  await page.getByRole('button', { name: 'Next page' }).first().click()
+  await expect(page.getByText('This seems to be taking a little longer than expected')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Our Range of Vehicles' })).toBeVisible()
 })

@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import { LastSearch } from './last-search.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ConnectionStrip } from '../features/connection/public.ts'
 import { KeepUp } from '../features/offline-use/public.ts'
@@ -8,7 +10,7 @@ import { LateStyles } from '../ui/LateStyles.tsx'
 
 export function LateParts() {
   return (
-    <>
+    <Suspense fallback={null}>
       <LateStyles />
       <ConnectionStrip />
       <FirstVisit />
@@ -17,6 +19,7 @@ export function LateParts() {
       <UpdateNotice />
       <BottomBar />
       <KeepUp />
-    </>
+      <LastSearch />
+    </Suspense>
   )
 }

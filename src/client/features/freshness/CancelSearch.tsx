@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
 import type { ClientDispatch } from '../../api/page.ts'
@@ -28,7 +29,9 @@ export function CancelSearch({ answer: { originalArgs, currentData, data } }: Pr
 
   return (
     <>
-      <LateStyles />
+      <Suspense fallback={null}>
+        <LateStyles />
+      </Suspense>
       {/* Buttons that stand by themselves in the row of pages are hidden on wide screens. */}
       <span>
         <Button variant="line" className="cancel" onClick={cancel}>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, Suspense } from 'react'
 import { createPortal } from 'react-dom'
 import { useDispatch } from 'react-redux'
 import type { Freshness } from '../../api/freshness.ts'
@@ -39,7 +39,9 @@ export function FreshAge({ answer }: { readonly answer: ShownAnswer }) {
         ? null
         : createPortal(
             <output className="newer">
-              <LateStyles />
+              <Suspense fallback={null}>
+                <LateStyles />
+              </Suspense>
               <button type="button" className="btn btn-main" onClick={newer.offer.show}>
                 {newer.offer.label}
               </button>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '../../../shared/domain/money.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,7 +35,9 @@ export function UnsavedResults({ criteria, reason, onRetry }: Props) {
   const isPage = criteria.page > 1 || kept.pages.length > 0
   return (
     <div className="panel state-box" role="alert">
-      <LateStyles />
+      <Suspense fallback={null}>
+        <LateStyles />
+      </Suspense>
       <h2>{isPage ? words.pageNotSaved : words.searchNotSaved}</h2>
       <p>{reason}</p>
       {kept.pages.length > 0 ? <SavedPages criteria={criteria} pages={kept.pages} /> : null}
