@@ -21,6 +21,9 @@ import { watchMissingCode } from './ui/reload-once.ts'
 /** Takes over the page that the server rendered, or draws it where only the plain shell came. */
 async function start(root: HTMLElement): Promise<void> {
   const rendered = readState()
+  const isDrawn = root.childElementCount > 0
+  // The worker's shell, in which home may still become another.
+  if (!isDrawn) (await import('./app/last-search.ts')).restoreLastSearch()
   const state: PageState = rendered ?? { currency: DEFAULT_CURRENCY, company: COMPANY, answers: [] }
   const store = makeStore({ fetch: (input, init) => network.fetch(input, init), currency: state.currency })
   startTheme()
@@ -29,7 +32,6 @@ async function start(root: HTMLElement): Promise<void> {
   document.documentElement.lang = spokenLanguage()
   await Promise.all([loadFirstWords(spokenLanguage()), route.page.load().catch(() => undefined)])
   giveAnswers(store, state.answers)
-  const isDrawn = rendered !== undefined && root.childElementCount > 0
   const app = (
     <StrictMode>
       <Ready onReady={() => startLate(store)}>
@@ -77,8 +79,7 @@ function createHeadWriter(company: Company, isWritten: boolean): (head: Head) =>
 function readState(): PageState | undefined {
   const text = document.getElementById('state')?.textContent
   if (!text) return undefined
-  const parsed = pageStateSchema.safeParse(JSON.parse(text))
-  return parsed.success ? parsed.data : undefined
+  return pageStateSchema.safeParse(JSON.parse(text)).data
 }
 
 watchMissingCode()

@@ -49,6 +49,18 @@ export function resultOf({ text }: Got): Result {
   return (JSON.parse(text) as { readonly result: Result }).result
 }
 
+/**
+ * Vehicles with a picture, each with another one. Toyotas: of the newest vehicles some have none, and other tests upload
+ * such ones.
+ */
+export async function pictured(page: Page): Promise<readonly { readonly saexRef: string; readonly image: string }[]> {
+  const { cars } = resultOf(await askSearch(page, { MakeModelList: [{ MakeName: 'Toyota' }] }))
+  const byImage = new Map(cars.map(({ saexRef, images: [image = ''] }) => [image, { saexRef, image }]))
+  byImage.delete('')
+  expect(byImage.size).toBeGreaterThan(1)
+  return [...byImage.values()]
+}
+
 export type KeptAnswer = {
   readonly key: string
   readonly kind: string

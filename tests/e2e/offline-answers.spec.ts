@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import type { Fault, FaultServer } from '../support/fault-server.ts'
-import { ask, askSearch, digestOf, dumpAnswers, dumpPictures, resultOf, saveStockList } from './device.ts'
+import { ask, askSearch, digestOf, dumpAnswers, dumpPictures, pictured, resultOf, saveStockList } from './device.ts'
 import { cards } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { PORTAL, test, visitUntilReady } from './offline.ts'
@@ -45,13 +45,6 @@ async function visitTwice(page: Page): Promise<void> {
   await expect
     .poll(async () => (await dumpAnswers(page)).filter(({ kind }) => kind === 'search').length)
     .toBeGreaterThan(1)
-}
-
-/** A vehicle with a picture: a few have none, and which come first depends on the hour. */
-async function pictured(page: Page): Promise<{ readonly saexRef: string; readonly image: string }> {
-  const { cars } = resultOf(await askSearch(page))
-  const car = cars.find(({ images }) => images.length > 0)
-  return { saexRef: car?.saexRef ?? '', image: car?.images[0] ?? '' }
 }
 
 async function expectAllWhole(page: Page): Promise<void> {
@@ -191,7 +184,7 @@ for (const fault of SHORTENINGS) {
   test(`10: a picture cut short (${fault}) is fetched again, and never kept`, ANY_SIZE, async ({ page, shop }) => {
     await visitUntilReady(page)
     // In a width that no page has asked for.
-    const url = `${(await pictured(page)).image}?w=1600`
+    const url = `${(await pictured(page))[0]?.image}?w=1600`
     const whole = (await (await fetch(shop.url + url)).arrayBuffer()).byteLength
     const bytesOf = async () => (await dumpPictures(page)).find((picture) => picture.url === url)?.bytes
     let left = 1
@@ -289,7 +282,7 @@ test(
   ANY_SIZE,
   async ({ page, shop }) => {
     await visitTwice(page)
-    const { image, saexRef } = await pictured(page)
+    const [{ image, saexRef } = { image: '', saexRef: '' }] = await pictured(page)
     const bytesAt = (address: string) =>
       page.evaluate(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength, address)
     const seen = (await dumpPictures(page)).map(({ url }) => url)

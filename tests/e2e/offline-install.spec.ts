@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test, visitUntilReady } from './offline.ts'
 import { ANY_SIZE } from './kinds.ts'
+import { pretendInstalled } from './offline-use.ts'
 import { KEPT, prepareQuote } from './quotes.ts'
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Saex' })
@@ -45,6 +46,21 @@ test(
     await expect(offer(page)).toHaveCount(0)
   },
 )
+
+test('the installed window opens with the last search, a tab with everything', ANY_SIZE, async ({ page, context }) => {
+  await visitUntilReady(page)
+  await pretendInstalled(page)
+  await page.goto('/?make=Toyota')
+  const kept = () => page.evaluate(() => localStorage.getItem('lastSearch'))
+  await expect.poll(kept).toBe('?make=Toyota')
+  await page.goto('/')
+  await expect(page).toHaveURL('/?make=Toyota')
+  await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()).toHaveAccessibleName(/Toyota/)
+  const tab = await context.newPage()
+  await tab.goto('/')
+  await expect(tab.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()).toBeVisible()
+  await expect(tab).toHaveURL('/')
+})
 
 test.describe('on an iPhone', ANY_SIZE, () => {
   test.use({

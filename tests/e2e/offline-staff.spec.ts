@@ -43,6 +43,7 @@ test(
     await expect(figure).toHaveText(shown)
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(tile(page).getByRole('alert')).toBeVisible()
+    await expect(figure).toHaveText(shown)
     await page.reload()
     await expect(page.getByText(/Needs a connection|No connection|Not answering|not answer/).first()).toBeVisible()
     await expect(figure).toBeHidden()

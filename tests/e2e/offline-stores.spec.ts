@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { SavedPicture } from '../../src/offline/stock/stock-tables.ts'
-import { dumpPictures, resultOf, askSearch, saveStockList } from './device.ts'
+import { dumpPictures, pictured, saveStockList } from './device.ts'
 import { cards } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { dumpCaches, test, visitUntilReady } from './offline.ts'
@@ -75,9 +75,8 @@ test(
   async ({ page }) => {
     await visitUntilReady(page)
     await page.goto('/', { waitUntil: 'networkidle' })
-    const { cars } = resultOf(await askSearch(page)) as unknown as { cars: { images: string[] }[] }
-    const images = cars.map(({ images: [first] }) => first ?? '')
-    const kept = `${images[0]}?w=640`
+    const [first, second] = await pictured(page)
+    const kept = `${first?.image}?w=640`
     await fetchPicture(page, kept)
     await expect.poll(async () => (await dumpPictures(page)).some(({ url }) => url === kept)).toBe(true)
     const fast = await medianOf(page, kept)
@@ -85,7 +84,7 @@ test(
     const slow = await medianOf(page, kept)
     // The worker counts anew when it starts.
     await stopWorker(page)
-    await fetchPicture(page, `${images[1]}?w=640`)
+    await fetchPicture(page, `${second?.image}?w=640`)
     const photos = async () => (await dumpPictures(page)) as readonly SavedPicture[]
     const loose = (rows: readonly SavedPicture[]) => rows.filter(({ url }) => url.startsWith('/pictures/old-'))
     await expect.poll(async () => loose(await photos()).length, { timeout: 30_000 }).toBeLessThan(9000)
@@ -181,15 +180,25 @@ test(
   },
 )
 
-test('39: an installed app on 2g does not save the stock list unasked', ANY_SIZE, async ({ page, shop }) => {
-  await pretendInstalled(page)
-  await page.addInitScript(pretendConnection, { saveData: false, effectiveType: '2g' })
-  await visitUntilReady(page)
-  await page.goto('/offline', { waitUntil: 'networkidle' })
-  await expect(page.getByRole('button', { name: SAVE_LIST })).toBeVisible()
-  await page.evaluate(untilIdle)
-  expect(shop.journal.filter(isListBlock)).toEqual([])
-})
+test(
+  '39: an installed app on 2g fetches neither the stock list nor the next page unasked',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await pretendInstalled(page)
+    await page.addInitScript(pretendConnection, { saveData: false, effectiveType: '2g' })
+    await visitUntilReady(page)
+    await page.goto('/about')
+    const before = shop.journal.length
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await expect(cards(page).first()).toBeVisible()
+    await page.evaluate(untilIdle)
+    expect(shop.journal.slice(before).filter((call) => call === 'POST /api/stock')).toHaveLength(1)
+    await page.goto('/offline', { waitUntil: 'networkidle' })
+    await expect(page.getByRole('button', { name: SAVE_LIST })).toBeVisible()
+    await page.evaluate(untilIdle)
+    expect(shop.journal.filter(isListBlock)).toEqual([])
+  },
+)
 
 test('39: an installed app on a good connection saves the stock list by itself', ANY_SIZE, async ({ page }) => {
   await pretendInstalled(page)

@@ -57,6 +57,7 @@ test('the overview counts what visitors searched for and quoted', ANY_SIZE, asyn
     expect(count).toBeGreaterThanOrEqual((today[index] ?? 0) + 1)
   }
   await expect(page.getByRole('region', { name: 'Top 3 Searches' }).getByRole('listitem').first()).not.toBeEmpty()
+  await expect(page.getByText(/^As of \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
   await expect(tile(page, 'Searches today')).toContainText(/(more|fewer).*than on the whole of yesterday|No change/)
 })
 

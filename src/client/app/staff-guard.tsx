@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { usePutAway, useSessionCheck, useSessionWatch } from '../features/staff-session/public.ts'
 import { FailedPart } from '../ui/FailedPart.tsx'
 import { PageContext } from '../ui/page-context.ts'
+import { PageHeading } from '../ui/PageHeading.tsx'
 import { SlowText } from '../ui/Spinner.tsx'
 import { messages } from './dashboard/messages.ts'
 import { pageAt } from './dashboard/pages.ts'
@@ -11,6 +12,8 @@ const DashboardLayout = lazy(async () => {
   const { DashboardLayout } = await import('./dashboard/DashboardLayout.tsx')
   return { default: DashboardLayout }
 })
+
+const UNSURE = { title: messages.unsureTitle }
 
 /** The door of all dashboard routes: nothing of theirs is fetched or drawn before this tab is known to be signed in. */
 export function Page() {
@@ -61,7 +64,12 @@ function Unsure({ onRetry }: { readonly onRetry: () => Promise<void> }) {
   }
   return (
     <main className="wrap read">
-      <FailedPart title={messages.unsureTitle} text={messages.unsureText} onRetry={handleRetry} standsFor="page" />
+      <FailedPart
+        isMain
+        heading={<PageHeading head={UNSURE}>{UNSURE.title}</PageHeading>}
+        text={messages.unsureText}
+        onRetry={handleRetry}
+      />
     </main>
   )
 }

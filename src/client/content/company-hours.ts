@@ -2,17 +2,18 @@ import type { Company } from '../../shared/domain/company.ts'
 import { spokenLanguage } from './words.ts'
 
 /**
- * When somebody answers: in English as the company says it, else from its hours for machines, where it gave them:
- * 'Lundi – vendredi, 09:00 – 15:30', or each day where they do not follow each other.
+ * When somebody answers: in English as the company says it, else from its hours for machines, where it gave them and their
+ * days follow each other: 'Lundi – vendredi, 09:00 – 15:30'.
  */
 export function companyHours({ hours, openingHours }: Company): string | null {
   const language = spokenLanguage()
-  if (language === 'en' || hours === null || openingHours === null) return hours
+  if (language === 'en' || !hours || !openingHours) return hours
   const { weekdays, opens, closes } = openingHours
-  const format = new Intl.DateTimeFormat(language, { weekday: 'long' })
+  const [first = 0] = weekdays
+  const last = first + weekdays.length - 1
+  if (weekdays.at(-1) !== last) return hours
+  const names = new Intl.DateTimeFormat(language, { weekday: 'long' })
   // The first of January 2023 was a Sunday.
-  const days = weekdays.map((weekday) => format.format(new Date(2023, 0, 1 + weekday)))
-  const isRow = weekdays.every((weekday, index) => weekday === (weekdays[0] ?? 0) + index)
-  const text = isRow ? `${days[0]} – ${days.at(-1)}` : days.join(', ')
-  return `${text.charAt(0).toUpperCase() + text.slice(1)}, ${opens} – ${closes}`
+  const text = [first, last].map((day) => names.format(new Date(2023, 0, 1 + day))).join(' – ')
+  return `${text[0]?.toUpperCase()}${text.slice(1)}, ${opens} – ${closes}`
 }

@@ -19,12 +19,7 @@ export function States() {
         <Veil afterMs={0} />
       </div>
       <FailedPart title="The stock could not be shown" text="Nothing you entered is lost." onRetry={nothing} />
-      <FailedPart
-        title="The same as the main thing"
-        text="The one action of its screen."
-        onRetry={nothing}
-        standsFor="main"
-      />
+      <FailedPart title="The same as the main thing" text="The one action of its screen." onRetry={nothing} isMain />
       <PartBoundary>
         <Broken />
       </PartBoundary>

@@ -1,23 +1,25 @@
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { messages } from './messages.ts'
-import { PageHeading } from './PageHeading.tsx'
 
 type Props = {
-  readonly title: string
+  readonly title?: string
   readonly text: string
   readonly onRetry: () => void
-  /** It stands for a part of a page, with the page's one main action, or for the page itself, with its heading. */
-  readonly standsFor?: 'part' | 'main' | 'page'
+  /** Its retry is the one main action of the screen. */
+  readonly isMain?: boolean
+  /** The heading of the page, where it stands in place of the page; else its own. */
+  readonly heading?: ReactNode
 }
 
 /** What happened, and `Try again`. */
-export function FailedPart({ title, text, onRetry, standsFor = 'part' }: Props) {
+export function FailedPart({ title, text, onRetry, isMain, heading }: Props) {
   return (
     <div className="panel state-box" role="alert">
-      {standsFor === 'page' ? <PageHeading head={{ title }}>{title}</PageHeading> : <h2>{title}</h2>}
+      {heading ?? <h2>{title}</h2>}
       <p>{text}</p>
-      <Button variant={standsFor === 'part' ? 'line' : 'main'} onClick={onRetry}>
+      <Button variant={isMain ? 'main' : 'line'} onClick={onRetry}>
         <Icon name="retry" /> {messages.tryAgain}
       </Button>
     </div>

@@ -1,8 +1,12 @@
-import * as z from 'zod/mini'
-
 /** Longest wait where the browser tells no idle time, and until it must come to it. */
 const LATEST_MS = 2000
-const savingSchema = z.object({ connection: z.object({ saveData: z.literal(true) }) })
+
+/** What only some browsers tell of the line. */
+declare global {
+  interface Navigator {
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
+  }
+}
 
 /** Runs a task once the browser has nothing better to do; the answer calls it off. */
 export function whenIdle(task: () => void): () => void {
@@ -39,5 +43,10 @@ function isReturning(): boolean {
 
 /** Whether the visitor asked for less data; browsers that cannot tell count as no. */
 export function savesData(): boolean {
-  return savingSchema.safeParse(navigator).success
+  return navigator.connection?.saveData === true
+}
+
+/** Whether the browser takes the line for one of the second generation; those that cannot tell count as no. */
+export function isSlowLine(): boolean {
+  return navigator.connection?.effectiveType?.endsWith('2g') === true
 }

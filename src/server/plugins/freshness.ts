@@ -4,13 +4,15 @@ import { digestOf } from '../http/body-digest.ts'
 import { policyOf } from './access.ts'
 
 /**
- * Freshness of public answers travels in headers (api.md, 'Answer envelope'): the server's time, by which devices with a
- * wrong clock count ages, and a digest by which a cut-off body is told from a whole one (offline.md M3).
+ * Freshness travels in headers (api.md, 'Answer envelope'): the server's time, by which devices with a wrong clock count
+ * ages; for what a device may keep also a digest, by which a cut-off body is told from a whole one (offline.md M3).
  */
 export function registerFreshness(app: App, context: AppContext): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (policyOf(request.method, request.routeOptions.url)?.access !== 'public') return payload
+    const policy = policyOf(request.method, request.routeOptions.url)
+    if (policy === undefined) return payload
     void reply.header('x-saex-time', context.clock().toISOString())
+    if (policy.access !== 'public') return payload
     if (reply.hasHeader('x-saex-digest')) return payload
     if (typeof payload === 'string' || Buffer.isBuffer(payload)) void reply.header('x-saex-digest', digestOf(payload))
     return payload

@@ -53,6 +53,8 @@ describe('all leeds', () => {
     const response = await ask(STAFF_PATHS.leeds)
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(response.headers['cache-control']).toBe('no-store')
+    expect(Date.parse(String(response.headers['x-saex-time']))).not.toBeNaN()
+    expect(response.headers['x-saex-digest']).toBeUndefined()
     const { result, ...envelope } = response.json<{ result: LeedsRow[]; requestId: string }>()
     expect(envelope).toEqual({ errorCode: 0, errorMessage: '', requestId: expect.any(String) })
     expect(result.map(({ quoteNumber }) => quoteNumber)).toEqual(numbers.toReversed())

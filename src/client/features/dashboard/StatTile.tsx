@@ -34,10 +34,10 @@ export function StatTile({ title, against, answer }: Props) {
   return (
     <section className="panel tile" aria-labelledby={label} aria-busy={isFetching}>
       <h2 id={label}>{title}</h2>
-      {failed === undefined ? (
-        <Figure stat={data?.result} against={against} isOld={isFetching} />
-      ) : (
+      {failed === undefined ? <Figure stat={data?.result} against={against} isOld={isFetching} /> : null}
+      {failed === undefined ? null : (
         <div role="alert">
+          {data === undefined ? null : <p className="tile-value quiet">{formatCount(data.result.value)}</p>}
           <p className="tile-failed">
             <Icon name="warn" size="s" /> {failed === 'offline' ? messages.noConnection : messages.notAnswering}
           </p>

@@ -3,6 +3,7 @@ import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { failureKind, type FailureKind, isUnanswered } from '../../api/api-failure.ts'
 import type { PageRequest } from '../../api/page.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 import { AnswerAge, useFreshParts } from '../answer-age/public.ts'
 import { currencyApi } from '../currency/public.ts'
 import { stockApi } from '../stock/public.ts'
@@ -49,7 +50,10 @@ function FailedListing({ error, onRetry }: { readonly error: unknown; readonly o
   if (isUnanswered(error) && parts !== null) {
     return parts ? <parts.UnsavedVehicle reason={text} onRetry={onRetry} /> : <ListingSkeleton />
   }
-  return <FailedPart standsFor="page" title={words.failedHeading} text={text} onRetry={onRetry} />
+  const title = words.failedHeading
+  return (
+    <FailedPart isMain heading={<PageHeading head={{ title }}>{title}</PageHeading>} text={text} onRetry={onRetry} />
+  )
 }
 
 export async function preload({ dispatch, params: { saexRef = '' } }: PageRequest) {

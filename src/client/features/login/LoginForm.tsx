@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
+import { useIsOnline } from '../../ui/use-is-online.ts'
 import type { Credentials } from './log-in.ts'
 import { LoginNote } from './LoginNote.tsx'
 import { messages } from './messages.ts'
@@ -12,6 +13,7 @@ const NOTHING: Credentials = { username: '', password: '' }
 /** The fields belong to the browser, so that what was filled in before the page woke up counts too. */
 export function LoginForm({ heading }: { readonly heading: ReactNode }) {
   const { submit, isBusy, outcome } = useLogin()
+  const isOnline = useIsOnline()
   const form = useRef<HTMLFormElement>(null)
   const [isValid, setValid] = useState(false)
   const look = () => setValid(isComplete(readForm(form.current)))
@@ -46,7 +48,7 @@ export function LoginForm({ heading }: { readonly heading: ReactNode }) {
         size="lg"
         type="submit"
         className="w-100"
-        disabled={!isValid}
+        disabled={!isValid || !isOnline}
         aria-disabled={isBusy}
         isBusy={isBusy}
       >

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { useSelector } from 'react-redux'
 import { staffSessionSlice } from '../../api/staff-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { useIsOnline } from '../../ui/use-is-online.ts'
 import type { LoginOutcome } from './log-in.ts'
 import { messages } from './messages.ts'
 import { waitWords } from './wait-words.ts'
@@ -11,7 +11,7 @@ type Props = { readonly outcome: LoginOutcome | null; readonly onRetry: () => vo
 
 /** What stands between heading and fields: why the last try failed, that there is no connection, or why one is here. */
 export function LoginNote({ outcome, onRetry }: Props) {
-  const isOnline = useSyncExternalStore(watchConnection, readConnection, () => true)
+  const isOnline = useIsOnline()
   const hasRunOut = useSelector(staffSessionSlice.selectors.selectHasRunOut)
   if (outcome !== null && outcome.kind !== 'done') return <Failure outcome={outcome} onRetry={onRetry} />
   if (!isOnline) return <Note kind="warn" words={messages.needsConnection} />
@@ -49,18 +49,4 @@ function Note({ kind, words }: { readonly kind: 'warn' | 'info'; readonly words:
 function failureWords(outcome: LoginOutcome): string {
   if (outcome.kind === 'tooMany') return messages.tooMany(waitWords(outcome.waitSeconds))
   return outcome.kind === 'done' ? '' : messages.failed[outcome.kind]
-}
-
-/** The browser's flag is only a hint: the form stays usable. */
-function readConnection(): boolean {
-  return navigator.onLine
-}
-
-function watchConnection(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
 }

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { messages } from './messages.ts'
 import type { WaitingRow } from './quote-rows.ts'
-import { useIsOnline } from './use-is-online.ts'
+import { useIsOnline } from '../../ui/use-is-online.ts'
 import { useOutboxActions } from './use-outbox-actions.ts'
 import { WaitingItem } from './WaitingItem.tsx'
 

@@ -17,7 +17,7 @@ export function FailedResults({ criteria, error, onRetry }: Props) {
       <SkeletonCards />
     )
   }
-  return <FailedPart standsFor="main" title={messages.failedTitle} text={reason(error)} onRetry={onRetry} />
+  return <FailedPart isMain title={messages.failedTitle} text={reason(error)} onRetry={onRetry} />
 }
 
 function reason(error: unknown): string {

@@ -55,7 +55,7 @@ function Status() {
             title={messages.failedTitle}
             text={failedWords(failed)}
             onRetry={() => void search(typed)}
-            standsFor={vehicle === null ? 'main' : 'part'}
+            isMain={vehicle === null}
           />
         </div>
       )}

@@ -41,7 +41,7 @@ export function UploadPanel({ id, onAnother }: Props) {
         title={messages.detailFailedTitle}
         text={failureWords(messages.loadFailed, error)}
         onRetry={refetch}
-        standsFor="main"
+        isMain
       />
     )
   }

@@ -46,7 +46,7 @@ function Export() {
             title={messages.unansweredTitle}
             text={unansweredWords(unanswered)}
             onRetry={() => void search(typed)}
-            standsFor="main"
+            isMain
           />
         </div>
       )}

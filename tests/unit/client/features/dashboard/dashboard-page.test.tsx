@@ -123,6 +123,15 @@ it('keeps every tile to itself: one that fails says so, is logged, and is asked 
   expect(calls.slice(before).map(({ path }) => path)).toEqual([STAFF_PATHS.monthSearches])
 })
 
+it('keeps a figure that stands already, under the word that no newer one came', async () => {
+  await open()
+  await untilQuiet()
+  answers = {}
+  await press('Refresh')
+  await until(() => expect(region('Quotes (30 days)').textContent).toContain('No connection'))
+  expect(region('Quotes (30 days)').textContent).toContain('386')
+})
+
 it('says without a connection that there is none, and the parts come back one by one', async () => {
   const all = answers
   answers = {}
