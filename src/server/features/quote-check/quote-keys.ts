@@ -10,7 +10,12 @@ export type QuoteKeys = {
   readonly publicKeys: () => Promise<readonly QuoteKey[]>
 }
 
-type Loaded = { readonly signing: SigningKey; readonly published: readonly QuoteKey[] }
+type Loaded = {
+  readonly signing: SigningKey
+  readonly published: readonly QuoteKey[]
+  /** Whether no other key could sign: one of a process that came second with its first key is taken back at once. */
+  readonly isSettled: boolean
+}
 
 /** A rotation between two reads of the folder is over by the next one. */
 const ATTEMPTS = 5
@@ -21,9 +26,12 @@ export function createQuoteKeys({ folder, clock }: { readonly folder: string; re
   async function load(): Promise<Loaded> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const current = await readCurrentId(folder)
-      if (current !== undefined && current === loaded?.signing.keyId) return loaded
       if (current === undefined) await makeFirstKey(folder, clock())
-      else loaded = (await read(folder, current)) ?? loaded
+      else if (loaded?.isSettled && current === loaded.signing.keyId) return loaded
+      else {
+        loaded = (await read(folder, current)) ?? loaded
+        if (loaded?.signing.keyId === current) return loaded
+      }
     }
     throw new Error(
       `the keys of quotations in ${folder} cannot be used: the current one is missing or has no private part`,
@@ -43,6 +51,7 @@ async function read(folder: string, current: string): Promise<Loaded | undefined
   return {
     signing: { keyId: file.kid, privateKey: await toPrivateKey(file) },
     published: files.map(({ kid, x, y }) => ({ kid, x, y })),
+    isSettled: files.every(({ kid, d }) => kid === current || d === undefined),
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -41,6 +41,18 @@ test('after a rotation a running process signs with the new key and still vouche
   const published = await keys.publicKeys()
   expect(published.map((key) => key.kid)).toEqual([kid, old.keyId])
   expect(await checkQuotation(fragment, { subtle, keys: published, now })).toMatchObject({ state: 'genuine' })
+})
+
+test('the first key of a process that came second is published no longer than it lies there', async () => {
+  const { keyId } = await open().signingKey()
+  const elsewhere = join(folder, 'second')
+  const second = await createQuoteKeys({ folder: elsewhere, clock: () => now }).signingKey()
+  const name = `quotation-${second.keyId}.json`
+  await copyFile(join(elsewhere, name), join(folder, name))
+  const keys = open()
+  expect(await keys.publicKeys()).toHaveLength(2)
+  await rm(join(folder, name))
+  expect((await keys.publicKeys()).map(({ kid }) => kid)).toEqual([keyId])
 })
 
 test('what is published holds no private part, and a rotation removes that of the old key from the disk', async () => {
