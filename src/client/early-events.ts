@@ -20,11 +20,12 @@ export function holdEarlyEvents(onFirst: () => void): void {
     onFirst()
   }
   for (const kind of KINDS) window.addEventListener(kind, hold, true)
-  const release = () => {
-    for (const kind of KINDS) window.removeEventListener(kind, hold, true)
-    // React sends it from its own work, in which it hears nothing.
-    setTimeout(() => held.forEach(repeat))
-  }
+  // React sends it from its own work, in which it hears nothing; what is done until then is held too, so that all keeps its order.
+  const release = () =>
+    void setTimeout(() => {
+      for (const kind of KINDS) window.removeEventListener(kind, hold, true)
+      held.forEach(repeat)
+    })
   window.addEventListener(READY, release, { once: true })
 }
 

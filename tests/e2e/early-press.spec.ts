@@ -5,7 +5,7 @@ test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 
 test('a press before the code has come is done when it has', NARROW, async ({ page }) => {
   const release = await holdCode(page)
-  await page.goto('/')
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Search and Filter' })
   await expect(dialog).toBeHidden()
@@ -15,7 +15,7 @@ test('a press before the code has come is done when it has', NARROW, async ({ pa
 
 test('a currency chosen before the code has come counts', ANY_SIZE, async ({ page }) => {
   const release = await holdCode(page)
-  await page.goto('/')
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
   const currency = page.getByRole('main').getByLabel('Currency')
   await currency.selectOption('ZAR')
   release()

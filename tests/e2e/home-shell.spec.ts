@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { BASE_URL, countLine, hold, isPhone, openHome, openPanel, stopClock } from './home.ts'
+import { BASE_URL, countLine, hold, isPhone, openHome, openPanel, stopClock, untilAlive } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL })
@@ -89,6 +89,7 @@ test('a slow search veils the old results after 300 ms and says so after 2.5 s',
   await page.goto('/?page=2')
   const slow = page.getByText('This seems to be taking a little longer than expected')
   await expect(countLine(page)).toContainText('Displaying 21 - 40')
+  await untilAlive(page)
   await stopClock(page)
   await next.click()
   // The clock stands still until the page has noticed.

@@ -176,20 +176,19 @@ function beginUpgrade(): Promise<void> {
   })
 }
 
+/** Asking must not make the database, nor hold it: the page could not make its own any more. */
 function countSaved(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open('saex-mine')
-        opening.addEventListener('success', () => {
-          const { result } = opening
-          if (!result.objectStoreNames.contains('savedVehicles')) return resolve(0)
-          const count = result.transaction('savedVehicles').objectStore('savedVehicles').count()
-          count.addEventListener('success', () => {
-            result.close()
-            resolve(count.result)
-          })
-        })
-      }),
-  )
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    if (!names.includes('saex-mine')) return 0
+    return new Promise<number>((resolve) => {
+      const opening = indexedDB.open('saex-mine')
+      opening.addEventListener('success', () => {
+        const { result } = opening
+        const count = result.transaction('savedVehicles').objectStore('savedVehicles').count()
+        result.close()
+        count.addEventListener('success', () => resolve(count.result))
+      })
+    })
+  })
 }
