@@ -4,7 +4,7 @@ import { PATHS } from '../../src/shared/contract/paths.ts'
 import { minuteInDigits } from '../../src/shared/domain/johannesburg.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { digestOf, dumpAnswers, dumpPictures } from './device.ts'
-import { cards, countLine, isPhone } from './home.ts'
+import { cards, countLine, isPhone, untilAlive } from './home.ts'
 import { choosePort, chooseZambia, quotePanel } from './listing.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { test, visitUntilReady } from './offline.ts'
@@ -190,6 +190,8 @@ test('rows 10, 11, 12: a seen listing is saved, an unseen one short, or not ther
 
 test('rows 2, 11: one visit is enough: what it saw opens without a connection', ANY_SIZE, async ({ page, shop }) => {
   await page.goto('/?make=Toyota')
+  // A link that is followed before is a new document, which does not know the answers of the first.
+  await untilAlive(page)
   const seen = await openFirstCard(page)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   await expect.poll(() => keptKinds(page)).toEqual(expect.arrayContaining(['search', 'vehicle', 'reference']))
