@@ -68,7 +68,7 @@ export async function issueQuotes(
   return quotes
 }
 
-export /** How far the page can be pushed sideways, in pixels. */
-async function overhang(page: Page): Promise<number> {
+/** How far the page can be pushed sideways, in pixels. */
+export async function overhang(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
