@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { BottomBar } from './BottomBar.tsx'
 import { LastSearch } from './last-search.ts'
+import { BottomBar } from './BottomBar.tsx'
 import { ConnectionStrip } from '../features/connection/public.ts'
 import { KeepUp } from '../features/offline-use/public.ts'
 import { FirstVisit, FullDevice } from '../features/freshness/public.ts'

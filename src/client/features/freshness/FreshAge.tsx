@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect, Suspense } from 'react'
 import { createPortal } from 'react-dom'
 import { useDispatch } from 'react-redux'
 import type { Freshness } from '../../api/freshness.ts'

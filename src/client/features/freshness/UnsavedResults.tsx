@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '../../../shared/domain/money.ts'
 import { Button } from '../../ui/Button.tsx'
