@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { SCREENS } from './access-screens.ts'
+import { SCREENS } from './screens.ts'
 import { violationsInBothSchemes } from './axe.ts'
 import { BASE_URL, isPhone } from './home.ts'
 import { overhang } from './staff-screens.ts'

@@ -6,8 +6,11 @@ export const BASE_URL = process.env['SAEX_E2E_URL'] ?? ''
 /** Every paginator, count line and option groups its thousands by a no-break space. */
 export const COUNT_LINE = /^Displaying 1 - (\d+) of ([\d\u00A0]+) vehicles$/
 
+/** From this width on the search panel stands beside the results (`_home-widths.scss`). */
+const PANEL_BESIDE_PX = 768
+
 export function isPhone(): boolean {
-  return test.info().project.name === 'phone'
+  return (test.info().project.use.viewport?.width ?? 0) < PANEL_BESIDE_PX
 }
 
 /** Opens an address of home and waits until the page has taken over what the server rendered. */
