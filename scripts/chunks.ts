@@ -25,6 +25,7 @@ const PACKAGES = [
 const LATE_RULES = [
   'ago',
   'catalogue',
+  'charge-owner',
   'country-name',
   'criteria',
   'delivery-cost',
@@ -32,7 +33,8 @@ const LATE_RULES = [
   'opening-hours',
   'option-counts',
   'public-holidays',
-  'quote-check',
+  'quote-(check|total)',
+  'quotes',
   'entry-rules',
   'not-me',
   'permissions',
@@ -47,7 +49,7 @@ const LATE_RULES = [
   'tariff',
   'uploads',
   'validity',
-  'vehicle-export',
+  'vehicle-(export|length)',
 ]
 const FIRST_FEATURES = [
   'answer-age',
@@ -107,6 +109,9 @@ const LATE_PIECES = [
   'client/(content/country-name|documents/(share-paper|download-file)|features/saved/messages)',
 ]
 
+/** What a listing, its quotation and the device share. */
+const QUOTES = ['contract/quotes', 'domain/(charge-owner|quote-total|vehicle-length)']
+
 /** Of src/offline what is in another group, or in every page. */
 const NOT_DEVICE = [
   'fetch-text',
@@ -130,6 +135,7 @@ export const CHUNKS = [
   // Small pieces that come together anyway, so that the worker keeps fewer files.
   { name: 'late-pieces', test: pattern(`src/${anyOf(LATE_PIECES)}\\.`), ...alone() },
   { name: 'home-late', test: pattern(`features/stock-search/${anyOf(HOME_LATE)}\\.`), ...alone() },
+  { name: 'quotes', test: pattern(`src/shared/${anyOf(QUOTES)}\\.`), ...alone() },
   { name: 'kept', test: pattern(`features/${anyOf(KEPT)}`), ...alone() },
   {
     name: 'check',

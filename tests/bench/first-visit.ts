@@ -50,14 +50,14 @@ async function measure(folder: string): Promise<void> {
 type Page = { readonly url: string; readonly folder: string }
 type Report = z.infer<typeof reportSchema>
 
-function runLighthouse({ url, folder }: Page, isAgain = false): Report {
+function runLighthouse({ url, folder }: Page, tries = 3): Report {
   const output = mkdtempSync(join(tmpdir(), 'saex-lighthouse-'))
   const file = join(output, 'report.json')
   const args = [join(folder, 'cli/index.js'), url, '--quiet', '--output=json', `--output-path=${file}`]
   const env = { ...process.env, CHROME_PATH: process.env['SAEX_CHROMIUM'] }
   const { status } = spawnSync(process.execPath, [...args, `--chrome-flags=${FLAGS}`], { env, stdio: 'inherit' })
   // Now and then it loses the beginning of its own trace.
-  if (status !== 0 && !isAgain) return runLighthouse({ url, folder }, true)
+  if (status !== 0 && tries > 1) return runLighthouse({ url, folder }, tries - 1)
   if (status !== 0) throw new Error('Lighthouse ended with an error')
   const found = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   rmSync(output, { recursive: true })

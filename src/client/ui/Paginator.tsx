@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react'
 import { formatCount } from '../../shared/domain/money.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { messages } from './messages.ts'
@@ -14,9 +15,16 @@ type Props = {
 
 /** Page links: five with first and last, on narrow screens four without. */
 export function Paginator({ name, page, pages, onPage }: Props) {
-  const { numbers, spare } = pageWindow({ page, pages })
+  // The pressed number is marked at once, however long the page behind it takes.
+  const [shown, show] = useOptimistic(page)
+  const { numbers, spare } = pageWindow({ page: shown, pages })
+  const go = (target: number) =>
+    startTransition(() => {
+      show(target)
+      onPage(target)
+    })
   const step = (label: string, icon: IconName, target: number, className?: string) => {
-    const isPossible = target >= 1 && target <= pages && target !== page
+    const isPossible = target >= 1 && target <= pages && target !== shown
     return (
       <button
         type="button"
@@ -24,7 +32,7 @@ export function Paginator({ name, page, pages, onPage }: Props) {
         aria-label={label}
         // Not `disabled`: whoever pages by keyboard to the end would lose the focus.
         aria-disabled={!isPossible}
-        onClick={() => (isPossible ? onPage(target) : undefined)}
+        onClick={() => (isPossible ? go(target) : undefined)}
       >
         <Icon name={icon} />
       </button>
@@ -33,19 +41,19 @@ export function Paginator({ name, page, pages, onPage }: Props) {
   return (
     <nav className="pager" aria-label={name}>
       {step(messages.firstPage, 'first', 1, 'wide-only')}
-      {step(messages.previousPage, 'left', page - 1)}
+      {step(messages.previousPage, 'left', shown - 1)}
       {numbers.map((number) => (
         <button
           key={number}
           type="button"
           className={number === spare ? 'wide-only' : undefined}
-          aria-current={number === page ? 'page' : undefined}
-          onClick={() => onPage(number)}
+          aria-current={number === shown ? 'page' : undefined}
+          onClick={() => go(number)}
         >
           {formatCount(number)}
         </button>
       ))}
-      {step(messages.nextPage, 'right', page + 1)}
+      {step(messages.nextPage, 'right', shown + 1)}
       {step(messages.lastPage, 'last', pages, 'wide-only')}
     </nav>
   )

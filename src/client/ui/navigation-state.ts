@@ -4,7 +4,7 @@ const schema = z.object({
   /** Name of the full-screen dialog that is open in this history entry. */
   overlay: z.optional(z.string()),
   /** Type under which a search is recorded. */
-  searchTypeId: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])),
+  searchTypeId: z.optional(z.literal([1, 2, 3, 4])),
 })
 
 /** What a history entry carries beside its address; null where it was opened by a plain link. */

@@ -1,10 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue } from 'react'
 
-/** False on the server and while the page is being taken over, true from then on. */
+/** False on the server and while the page is being taken over; true in the next drawing, which a press may interrupt. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
+  return useDeferredValue(true, false)
 }

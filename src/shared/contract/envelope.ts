@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { ERROR_KEYS, type ErrorKey } from './errors.ts'
-
-const ERROR_KEY_NAMES = Object.keys(ERROR_KEYS) as [ErrorKey, ...ErrorKey[]]
+import { ERROR_KEY_NAMES } from './error-keys.ts'
 
 /** The failed answer. `fields` names each wrong field in words that a user can act on, never the value. */
 export const failureSchema = z.object({

@@ -1,3 +1,5 @@
+import type { ErrorKey } from './error-keys.ts'
+
 /**
  * The closed list of failures that an answer of the API may name (api.md, 'Answer envelope').
  * A key decides status, sentence and whether a caller may try again; nobody decides by the sentence.
@@ -29,9 +31,9 @@ export const ERROR_KEYS = {
   MAIL_UNAVAILABLE: { status: 503, message: 'Mail cannot be sent at the moment. Please try again.' },
   OVERLOADED: { status: 503, message: 'We are very busy. Please try again.' },
   SHUTTING_DOWN: { status: 503, message: 'We are restarting. Please try again.' },
-} as const satisfies Record<string, { readonly status: number; readonly message: string }>
+} as const satisfies Record<ErrorKey, { readonly status: number; readonly message: string }>
 
-export type ErrorKey = keyof typeof ERROR_KEYS
+export type { ErrorKey }
 
 /** What a browser puts into the envelope itself when no usable answer came. */
 export const NETWORK = 'NETWORK'

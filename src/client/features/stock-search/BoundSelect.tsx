@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { messages } from './messages.ts'
 import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
-import type { Choice } from './options.ts'
+import { boundName, type Choice } from './options.ts'
 import type { BoundField, PanelEvent, PanelState } from './search-panel.ts'
 
 type Props = {
@@ -16,9 +16,9 @@ type Props = {
 export function BoundSelect({ field, choices, panel, counts, onChange }: Props) {
   const id = useId()
   const value = panel[field]
-  // An address may hold a bound that no list offers; it is shown as it is.
+  // An address may hold a bound that no list offers.
   const isListed = value === null || choices.some((choice) => choice.value === value)
-  const shown = isListed ? choices : [{ value, name: String(value) }, ...choices]
+  const shown = isListed ? choices : [{ value, name: boundName(field, value) }, ...choices]
   const handleChange = (text: string) => {
     onChange({ type: 'boundChanged', field, value: text === '' ? null : Number(text) })
   }

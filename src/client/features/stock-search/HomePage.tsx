@@ -52,7 +52,7 @@ export function HomePage() {
           <ResultsHead {...results} panel={panel} actions={actions} />
         </div>
         <PartBoundary onRetry={() => void answer.refetch()}>
-          <Results {...results} actions={actions} />
+          <Results {...results} page={criteria.page} actions={actions} />
         </PartBoundary>
       </section>
       <PopularSheet actions={actions} />

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useId, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { whenSettled } from '../../ui/idle.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -23,6 +23,8 @@ type Props = {
 export function MakeModelSelector({ selection, isMissing, counts, onChange }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  // The button answers at once; hundreds of boxes follow.
+  const isDrawn = useDeferredValue(isOpen)
   const [text, setText] = useState('')
   useEffect(() => whenSettled(() => void tree.load().catch(() => undefined)), [])
   const handleClear = () => {
@@ -59,7 +61,7 @@ export function MakeModelSelector({ selection, isMissing, counts, onChange }: Pr
             </button>
           ) : null}
         </div>
-        {isOpen ? (
+        {isOpen && isDrawn ? (
           <Suspense
             fallback={
               <div className="tree-b">

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { SlowText } from '../../ui/Spinner.tsx'
 import { referenceApi } from '../search-criteria/public.ts'
 import type { LiveCounts } from './live-counts.ts'
@@ -20,7 +21,8 @@ type Props = {
 export function MakeModelTree({ text, selection, counts, onText, onChange }: Props) {
   const { data, error, isError } = referenceApi.useGetMakesQuery()
   const all = data?.result ?? []
-  const { makes, open, modelText } = filterMakes(all, text)
+  // What is typed stands in its field at once; the rows follow.
+  const { makes, open, modelText } = filterMakes(all, useDeferredValue(text))
   return (
     <div className="tree-b">
       <input

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Make } from '../../../shared/contract/reference.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Spinner, SlowText } from '../../ui/Spinner.tsx'
@@ -18,8 +18,9 @@ type Props = {
   readonly onChange: (selection: Selection) => void
 }
 
-/** One make with its checkbox, and its models once it is expanded. */
-export function MakeRow({ make, isOpenAtFirst, modelText, selection, counts, onChange }: Props) {
+/** One make with its checkbox, and its models once it is expanded. Typing draws only the rows that it changes. */
+export const MakeRow = memo(function MakeRow(props: Props) {
+  const { make, isOpenAtFirst, modelText, selection, counts, onChange } = props
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const isTicked = isMakeTicked(selection, make.name)
   return (
@@ -46,7 +47,7 @@ export function MakeRow({ make, isOpenAtFirst, modelText, selection, counts, onC
       ) : null}
     </>
   )
-}
+})
 
 function Models({ make, modelText, selection, counts, onChange }: Omit<Props, 'isOpenAtFirst'>) {
   const { data, error, isError } = referenceApi.useGetModelsQuery({ id: make.id, supplierId: make.supplierId })

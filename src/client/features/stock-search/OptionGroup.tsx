@@ -20,7 +20,8 @@ type Props = {
 }
 
 /** A button that opens a group of checkboxes. */
-export function OptionGroup({ field, chosen, options, error, counts, onOpen, onToggle }: Props) {
+export function OptionGroup({ onOpen, ...list }: Props) {
+  const { field, chosen, options, counts } = list
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -51,15 +52,10 @@ export function OptionGroup({ field, chosen, options, error, counts, onOpen, onT
         </span>
       </div>
       {isOpen ? (
-        <fieldset aria-label={name}>
-          <OptionList
-            field={field}
-            options={options}
-            error={error}
-            counts={counts}
-            chosen={chosen}
-            onToggle={onToggle}
-          />
+        // Where no option can be ticked, the list itself is what the keyboard scrolls.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <fieldset aria-label={name} tabIndex={counts?.lists[field].size === 0 ? 0 : undefined}>
+          <OptionList {...list} />
         </fieldset>
       ) : null}
     </div>

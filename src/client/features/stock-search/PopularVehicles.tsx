@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { useOverlay } from '../../ui/use-overlay.ts'
 import { messages } from './messages.ts'
@@ -30,14 +31,21 @@ export function PopularSheet({ actions }: Props) {
 type ListProps = { readonly isBig?: boolean; readonly onChoose: (vehicle: PopularVehicle) => void }
 
 function PopularList({ isBig = false, onChoose }: ListProps) {
+  // The pressed one is marked until its results are on their way.
+  const [pressed, press] = useOptimistic('')
+  const choose = (vehicle: PopularVehicle) =>
+    startTransition(() => {
+      press(vehicle.qsLink)
+      onChoose(vehicle)
+    })
   return (
     <div className={isBig ? 'pop big' : 'pop'}>
       {POPULAR_VEHICLES.map((vehicle) => (
-        <button key={vehicle.qsLink} type="button" onClick={() => onChoose(vehicle)}>
+        <button key={vehicle.qsLink} type="button" onClick={() => choose(vehicle)}>
           <span className="ph">
             <img src={vehicle.image} alt="" width={480} height={360} loading="lazy" decoding="async" />
           </span>
-          {vehicle.displayModel}
+          <span className={vehicle.qsLink === pressed ? 'quieter' : undefined}>{vehicle.displayModel}</span>
         </button>
       ))}
     </div>

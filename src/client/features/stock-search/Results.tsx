@@ -15,13 +15,19 @@ import { SkeletonCards } from './SkeletonCards.tsx'
 import type { SearchActions } from './use-search-actions.ts'
 import { VehicleList } from './VehicleList.tsx'
 
-type Props = { readonly criteria: SearchCriteria; readonly answer: SearchAnswer; readonly actions: SearchActions }
+type Props = {
+  readonly criteria: SearchCriteria
+  readonly answer: SearchAnswer
+  /** The page that is asked for: its number is marked before its vehicles are drawn. */
+  readonly page: number
+  readonly actions: SearchActions
+}
 
 /** ui.md, 'Search veil'. */
 const VEIL_AFTER_MS = 300
 
 /** The results in all their states: first load, old ones under a veil, failed, empty, and content. */
-export function Results({ criteria, answer, actions }: Props) {
+export function Results({ criteria, answer, page, actions }: Props) {
   const { data, error, isFetching } = answer
   const isVeiled = useLasting(isFetching, VEIL_AFTER_MS)
   const isSlow = useLasting(isFetching)
@@ -41,7 +47,7 @@ export function Results({ criteria, answer, actions }: Props) {
   }
   // A page behind the last one: it is on its way to become the last one.
   if (data.result.cars.length === 0) return <FirstLoad />
-  const paging = { page: criteria.page, pages }
+  const paging = { page, pages }
   return (
     <div className="veil-box" aria-busy={isFetching}>
       <div className={isVeiled ? 'is-old' : undefined}>
@@ -54,8 +60,8 @@ export function Results({ criteria, answer, actions }: Props) {
           <Paginator
             {...paging}
             name={messages.pagesBottom}
-            onPage={(page) => {
-              actions.showPage(page)
+            onPage={(next) => {
+              actions.showPage(next)
               scrollToTop()
             }}
           />
@@ -72,7 +78,7 @@ export function Results({ criteria, answer, actions }: Props) {
 function FirstLoad({ cancel }: { readonly cancel?: ReactNode }) {
   return (
     <div aria-busy="true">
-      <div className="pager-row center-text">
+      <div className="pager-row wait">
         <SlowText />
         {cancel}
       </div>

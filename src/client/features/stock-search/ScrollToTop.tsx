@@ -1,5 +1,5 @@
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { useSyncExternalStore } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { messages } from './messages.ts'
 import { scrollToTop } from './scroll.ts'
@@ -8,20 +8,18 @@ import { scrollToTop } from './scroll.ts'
 const AFTER_PX = 400
 
 export function ScrollToTop() {
-  const isFar = useSyncExternalStore(
-    watchScroll,
-    () => window.scrollY > AFTER_PX,
-    () => false,
-  )
+  const [isFar, setFar] = useState(false)
+  useEffect(() => {
+    const look = () => setFar(window.scrollY > AFTER_PX)
+    // Asked while React draws, the browser would lay the whole page out in between.
+    requestAnimationFrame(look)
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
   if (!isFar) return null
   return (
     <Button variant="line" className="btn-icon totop" aria-label={messages.scrollToTop} onClick={scrollToTop}>
       <Icon name="up" />
     </Button>
   )
-}
-
-function watchScroll(onChange: () => void): () => void {
-  window.addEventListener('scroll', onChange, { passive: true })
-  return () => window.removeEventListener('scroll', onChange)
 }

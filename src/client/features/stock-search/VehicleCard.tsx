@@ -21,7 +21,7 @@ type Props = {
   readonly onOpen: () => void
 }
 
-const SIZES = '(max-width: 570px) 50vw, (max-width: 991px) 30vw, 240px'
+const SHOWN = { alt: '', sizes: '(max-width: 570px) 50vw, (max-width: 991px) 30vw, 240px', upTo: 640 } as const
 
 /** One vehicle in the results; its one link covers the whole card, so that every gesture of the browser works. */
 export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen }: Props) {
@@ -66,8 +66,13 @@ export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen }:
 /** A search answer may come without a picture; then the vehicle's own list is asked once. */
 function CardPicture({ vehicle, isFirst }: Pick<Props, 'vehicle' | 'isFirst'>) {
   const [main] = vehicle.images
-  const { data } = stockApi.useGetVehicleImagesQuery(vehicle.id, { skip: main !== undefined })
-  return <Picture src={main ?? data?.result[0]} alt="" sizes={SIZES} upTo={640} isFirst={isFirst} />
+  if (main === undefined) return <AskedPicture id={vehicle.id} isFirst={isFirst} />
+  return <Picture {...SHOWN} src={main} isFirst={isFirst} />
+}
+
+function AskedPicture({ id, isFirst }: Pick<Vehicle, 'id'> & Pick<Props, 'isFirst'>) {
+  const { data } = stockApi.useGetVehicleImagesQuery(id)
+  return <Picture {...SHOWN} src={data?.result[0]} isFirst={isFirst} />
 }
 
 function SupplierLogo({ vehicle: { supplierLogo, supplierName } }: Pick<Props, 'vehicle'>) {

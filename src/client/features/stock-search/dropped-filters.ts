@@ -1,7 +1,7 @@
-import { formatCount, formatPrice } from '../../../shared/domain/money.ts'
 import { NO_FILTERS, type SearchCriteria } from '../search-criteria/public.ts'
 import { fromMakeModels, toMakeModels } from './make-model-selection.ts'
 import { messages } from './messages.ts'
+import { boundName } from './options.ts'
 
 type Filters = SearchCriteria['filters']
 
@@ -18,7 +18,7 @@ export function droppedFilters(filters: Filters): readonly Drop[] {
     rest: { ...filters, [field]: NO_FILTERS[field] },
   }))
   const bounds = BOUNDS.filter((field) => filters[field] !== null).map((field) => ({
-    name: `${messages.fields[field]} ${boundInWords(field, filters[field] ?? 0)}`,
+    name: `${messages.fields[field]} ${boundName(field, filters[field] ?? 0)}`,
     rest: { ...filters, [field]: NO_FILTERS[field] },
   }))
   return [...bounds, ...lists, ...droppedModels(filters)]
@@ -38,8 +38,4 @@ function droppedModels(filters: Filters): readonly Drop[] {
 
 function wholeMakes({ makeModels }: Filters): Filters['makeModels'] {
   return toMakeModels(fromMakeModels(makeModels).map(({ make }) => ({ make, models: [] })))
-}
-
-function boundInWords(field: (typeof BOUNDS)[number], value: number): string {
-  return field.endsWith('Price') ? formatPrice(value, 'USD') : `${formatCount(value)} KM`
 }

@@ -1,5 +1,6 @@
 import { MILEAGE_OPTIONS_KM, PRICE_OPTIONS_USD } from '../../../shared/domain/bound-options.ts'
 import { formatCount, formatPrice } from '../../../shared/domain/money.ts'
+import type { BoundField } from './search-panel.ts'
 
 export type Choice = { readonly value: number; readonly name: string }
 
@@ -10,14 +11,19 @@ const NO_BREAK_SPACE = '\u00A0'
 
 export const PRICE_CHOICES: readonly Choice[] = PRICE_OPTIONS_USD.map((value) => ({
   value,
-  name: value === 0 ? `US$${NO_BREAK_SPACE}0` : formatPrice(value, 'USD'),
+  name: value === 0 ? `US$${NO_BREAK_SPACE}0` : boundName('minPrice', value),
 }))
 
 /** The specification labels 20 000 as '25 000 KM'; the value wins (decision 18). */
 export const MILEAGE_CHOICES: readonly Choice[] = MILEAGE_OPTIONS_KM.map((value) => ({
   value,
-  name: `${formatCount(value)} KM`,
+  name: boundName('minMileage', value),
 }))
+
+/** A price or a mileage with its unit. */
+export function boundName(field: BoundField, value: number): string {
+  return field.endsWith('Price') ? formatPrice(value, 'USD') : `${formatCount(value)} KM`
+}
 
 /** The years on offer, newest first; after them those that an address has chosen besides. */
 export function yearChoices(currentYear: number, chosen: readonly number[] = []): readonly Choice[] {

@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch, useStore } from 'react-redux'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { SEARCH_TYPE, type SearchType } from '../../../shared/contract/stock.ts'
 import type { ClientDispatch } from '../../api/page.ts'
+import { whenIdle } from '../../ui/idle.ts'
 import { type NavigationState, readNavigationState } from '../../ui/navigation-state.ts'
 import type { SearchCriteria } from '../search-criteria/public.ts'
 import { recordSearch } from './search-record.ts'
 import { searchRecorded, searchVisitSlice } from './search-visit.slice.ts'
+
+const { selectRecordedKey } = searchVisitSlice.selectors
 
 type Shown = {
   readonly criteria: SearchCriteria
@@ -21,9 +24,9 @@ export function useSearchHistory({ criteria, count }: Shown): void {
   const { key } = location
   const state: unknown = location.state
   const navigationType = useNavigationType()
-  const recordedKey = useSelector(searchVisitSlice.selectors.selectRecordedKey)
+  const store = useStore<Parameters<typeof selectRecordedKey>[0]>()
   useEffect(() => {
-    if (count === undefined || recordedKey === key) return
+    if (count === undefined || selectRecordedKey(store.getState()) === key) return
     const typeId = recordedType({
       isBack: navigationType === NavigationType.Pop,
       key,
@@ -32,9 +35,9 @@ export function useSearchHistory({ criteria, count }: Shown): void {
     })
     dispatch(searchRecorded(key))
     if (typeId !== undefined) {
-      void recordSearch({ typeId, criteria, count, device: navigator.userAgent }, dispatch)
+      whenIdle(() => void recordSearch({ typeId, criteria, count, device: navigator.userAgent }, dispatch))
     }
-  }, [dispatch, criteria, count, key, state, navigationType, recordedKey])
+  }, [dispatch, criteria, count, key, state, navigationType, store])
 }
 
 type Entry = {

@@ -1,0 +1,31 @@
+/** The closed list of failures that an answer of the API may name, without what the server says of them: pages know them by these. */
+export const ERROR_KEY_NAMES = [
+  'VALIDATION',
+  'BODY_MALFORMED',
+  'AUTH_FAILED',
+  'SESSION_INVALID',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'VEHICLE_NOT_FOUND',
+  'QUOTE_NOT_FOUND',
+  'UPLOAD_NOT_FOUND',
+  'DESTINATION_NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'IN_PROGRESS',
+  'STATE_CHANGED',
+  'CURSOR_EXPIRED',
+  'TOO_LARGE',
+  'UNSUPPORTED_MEDIA',
+  'IDEMPOTENCY_MISMATCH',
+  'NOT_QUOTABLE',
+  'MAIL_REJECTED',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'PDF_FAILED',
+  'STORAGE_UNAVAILABLE',
+  'MAIL_UNAVAILABLE',
+  'OVERLOADED',
+  'SHUTTING_DOWN',
+] as const
+
+export type ErrorKey = (typeof ERROR_KEY_NAMES)[number]
