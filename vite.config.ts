@@ -13,6 +13,8 @@ const FLAGS = 'node_modules/country-flag-icons/3x2'
 const CURRENCIES = 'src/server/db/seed/currencies.json'
 /** The application; the page's own script starts it after the first paint. */
 const MAIN = 'src/client/main.tsx'
+/** What the worker's page shows before the application runs; by itself, so that it stays small. */
+const KEPT_PAGE = 'src/client/app/kept-page.ts'
 /** What jspdf would draw pages of HTML and SVG with: nobody asks it to. */
 const UNUSED = ['canvg', 'dompurify', 'html2canvas']
 /** Its exports name the build for developers alone, which is larger by its warnings. */
@@ -90,7 +92,11 @@ function pageBuild() {
     assetsInlineLimit: 0,
     // What a page needs the server names; for the rest the list of what needs what would cost every visitor a kilobyte.
     modulePreload: false,
-    rollupOptions: { input: ['index.html', MAIN], external: UNUSED, output: { codeSplitting: { groups: CHUNKS } } },
+    rollupOptions: {
+      input: ['index.html', MAIN, KEPT_PAGE],
+      external: UNUSED,
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
   } satisfies BuildOptions
 }
 

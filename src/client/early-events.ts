@@ -2,21 +2,23 @@
 const READY = 'saex:ready'
 const KINDS = ['click', 'input', 'change', 'beforeinstallprompt']
 
-type Held = { readonly event: Event; readonly target: EventTarget; readonly value: string | undefined }
+type Find = () => EventTarget | undefined
+type Held = { readonly event: Event; readonly find: Find; readonly value: string | undefined }
 
 /**
  * Keeps what a visitor does on a rendered page before its code runs, and does it again when it does, so that no press is
  * lost; links work by themselves, and a form is sent by a click on its button, also where Enter is pressed. The browser's
- * offer to install, which comes once, is kept in the same way.
+ * offer to install, which comes once, is kept in the same way. `locate` tells how the target is found again by then.
  */
-export function holdEarlyEvents(onFirst: () => void): void {
+export function holdEarlyEvents(onFirst: () => void, locate: (target: EventTarget) => Find): void {
   const held: Held[] = []
   const hold = (event: Event) => {
     const { target } = event
     if (target === null || isOnLink(target)) return
-    event.stopImmediatePropagation()
+    // An event that was stopped reaches nobody when Chromium sends it again, and the offer to install has no second.
+    if (target !== window) event.stopImmediatePropagation()
     event.preventDefault()
-    held.push({ event, target, value: hasValue(target) ? target.value : undefined })
+    held.push({ event, find: locate(target), value: hasValue(target) ? target.value : undefined })
     onFirst()
   }
   for (const kind of KINDS) window.addEventListener(kind, hold, true)
@@ -38,7 +40,9 @@ function isOnLink(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a[href]') !== null
 }
 
-function repeat({ event, target, value }: Held): void {
+function repeat({ event, find, value }: Held): void {
+  const target = find()
+  if (target === undefined) return
   if (event instanceof MouseEvent) return void target.dispatchEvent(new MouseEvent(event.type, event))
   if (!hasValue(target) || value === undefined) return void target.dispatchEvent(event)
   // The first makes React take over this part of the page, which gives the element its old value.

@@ -21,17 +21,20 @@ import { watchMissingCode } from './ui/reload-once.ts'
 /** Takes over the page that the server rendered, or draws it where only the plain shell came. */
 async function start(root: HTMLElement): Promise<void> {
   const rendered = readState()
-  const isDrawn = root.childElementCount > 0
-  // The worker's shell, in which home may still become another.
-  if (!isDrawn) (await import('./app/last-search.ts')).restoreLastSearch()
+  const isKept = 'kept' in root.dataset
+  const isDrawn = root.childElementCount > 0 && !isKept
   const state: PageState = rendered ?? { currency: DEFAULT_CURRENCY, company: COMPANY, answers: [] }
   const store = makeStore({ fetch: (input, init) => network.fetch(input, init), currency: state.currency })
   startTheme()
-  const { route } = findRoute(location.pathname)
+  const { route, params } = findRoute(location.pathname)
   speak(isDashboardRoute(route) ? DEFAULT_LANGUAGE : chosenLanguage())
   document.documentElement.lang = spokenLanguage()
-  await Promise.all([loadFirstWords(spokenLanguage()), route.page.load().catch(() => undefined)])
+  const [page] = await Promise.all([route.page.load().catch(() => undefined), loadFirstWords(spokenLanguage())])
   giveAnswers(store, state.answers)
+  if (isKept) {
+    const { whileKeptPageShows } = await import('./app/kept-page.ts')
+    await whileKeptPageShows(page?.preload?.({ dispatch: store.dispatch, url: new URL(location.href), params }))
+  }
   const app = (
     <StrictMode>
       <Ready onReady={() => startLate(store)}>

@@ -1,21 +1,32 @@
+import type * as keptPage from './app/kept-page.ts'
 import { holdEarlyEvents, tellReady } from './early-events.ts'
+
+type KeptPage = typeof keptPage
 
 /** A slow picture must not keep the page from working. */
 const LONGEST_WAIT_MS = 1000
 
 /**
- * Starts the application off the way of the first paint: the server has drawn the page, so its code runs once the first
- * pictures stand, or at the visitor's first press. A page without them, as the
- * worker's, which is empty, starts at once.
+ * Starts the application off the way of the first paint: the page is drawn, by the server or, where the worker gave an
+ * empty one, as this device kept it, so its code runs once the first pictures stand, or at the visitor's first press. A
+ * page without them starts at once.
  */
-function start(root: HTMLElement): void {
-  if (root.childElementCount === 0) return runMain()
+async function start(root: HTMLElement): Promise<void> {
   const begin = once(runMain)
-  holdEarlyEvents(begin)
+  let kept: KeptPage | undefined
+  holdEarlyEvents(begin, (target) => kept?.locate(target) ?? (() => target))
+  kept = await importKeptPage()
+  kept?.showKeptPage(root)
   const pictures = root.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')
   if (pictures.length === 0) return begin()
   void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() => afterPaint(begin))
   setTimeout(begin, LONGEST_WAIT_MS)
+}
+
+/** The worker's page names it, the page of a first visit does not. */
+function importKeptPage(): Promise<KeptPage> | undefined {
+  const script = document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')
+  return script ? import(/* @vite-ignore */ script.href) : undefined
 }
 
 /**
@@ -47,4 +58,4 @@ function once(task: () => void): () => void {
 }
 
 const root = document.getElementById('root')
-if (root) start(root)
+if (root) void start(root)

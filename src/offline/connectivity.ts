@@ -73,12 +73,17 @@ function afterFailure(before: Connectivity, now: number): Connectivity {
   return { state: 'serverDown', failures, probeAt: now + pause }
 }
 
+/** What the reason of a stand-in says; undefined for none, and for what is no reason. */
+export function evidenceOfWhy(why: string | null): Evidence | undefined {
+  return why === null ? undefined : WHY[why]
+}
+
 /**
  * What an answer says of the way to our server. A stand-in of the device says why it stands in. Our API never answers with
  * a page, nor sends anybody elsewhere; whoever does is a stranger on the line.
  */
 export function evidenceIn({ status, redirected, headers }: Response, isLate: boolean): Evidence {
-  const why = WHY[headers.get('x-saex-why') ?? '']
+  const why = evidenceOfWhy(headers.get('x-saex-why'))
   if (why !== undefined) return why
   if (status >= FIRST_FAULT) return 'failed'
   if (redirected || headers.get('content-type')?.startsWith('text/html') === true) return 'foreign'

@@ -46,6 +46,7 @@ test('a visit, then the server dies and the browser too: everything opens from c
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
+    await expect(page.getByText(DOWN), path).toBeVisible()
   }
   await page.goto('/vehicle-listing/SAEX0000001')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -55,7 +55,10 @@ test(
     expect(named.toSorted()).toEqual(['saex-mine/outbox'])
     expect((await dumpCaches(page)).filter(({ url }) => url.includes('/api/'))).toEqual([])
     const local = await page.evaluate(() => Object.keys(localStorage).toSorted())
-    expect(local).toEqual(['cellNumber', 'emailAddress', 'firstName', 'lastName', 'selectedCountry', 'selectedPort'])
+    const details = ['cellNumber', 'emailAddress', 'firstName', 'lastName', 'selectedCountry', 'selectedPort']
+    expect(local.filter((key) => !key.startsWith('keptPage'))).toEqual(details)
+    const keptPage = await page.evaluate(() => localStorage.getItem('keptPage') ?? '')
+    for (const personal of ['Chanda', 'Mwila', email]) expect(keptPage.includes(personal), personal).toBe(false)
   },
 )
 

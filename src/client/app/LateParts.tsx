@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { LastSearch } from './last-search.ts'
 import { BottomBar } from './BottomBar.tsx'
+import { KeepHome } from './KeepHome.tsx'
 import { ConnectionStrip } from '../features/connection/public.ts'
 import { KeepUp } from '../features/offline-use/public.ts'
 import { FirstVisit, FullDevice } from '../features/freshness/public.ts'
@@ -19,7 +19,7 @@ export function LateParts() {
       <UpdateNotice />
       <BottomBar />
       <KeepUp />
-      <LastSearch />
+      <KeepHome />
     </Suspense>
   )
 }

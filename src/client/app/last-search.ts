@@ -1,6 +1,3 @@
-import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
-
 const KEY = 'lastSearch'
 /** Said once and gone: an error is no part of a search. */
 const ERROR = 'e'
@@ -16,18 +13,14 @@ export function restoreLastSearch(): void {
   }
 }
 
-/** Keeps the criteria that stand in home's address. */
-export function LastSearch() {
-  const { pathname, search } = useLocation()
-  useEffect(() => {
-    if (pathname !== '/' || !isInstalled() || new URLSearchParams(search).has(ERROR)) return
-    try {
-      localStorage.setItem(KEY, search)
-    } catch {
-      // Storage is closed or full.
-    }
-  }, [pathname, search])
-  return null
+/** Keeps the criteria of home's address, for {@link restoreLastSearch}. */
+export function keepLastSearch(search: string): void {
+  if (!isInstalled() || new URLSearchParams(search).has(ERROR)) return
+  try {
+    localStorage.setItem(KEY, search)
+  } catch {
+    // Storage is closed or full.
+  }
 }
 
 function isInstalled(): boolean {

@@ -52,7 +52,8 @@ export async function registerPage(app: App, options: PageOptions): Promise<void
     clientDir,
     renderShell: async () => {
       const shell = await renderShell({ company: options.company, fetchApi: fetchFrom(app, OWN_ADDRESS) })
-      return fill(build.template, { ...shell, head: shell.head + namedScripts(build.scriptsOf([])), html: '' })
+      const head = shell.head + namedScripts(build.scriptsOf([])) + preload(build.keptPageScript)
+      return fill(build.template, { ...shell, head, html: '' })
     },
   })
   app.get('/*', (request, reply) => sendPage({ ...options, build, render }, { app, request, reply }))
@@ -117,6 +118,11 @@ async function sendPage({ build, render, publicUrl, company }: Ready, { app, req
 /** What `src/client/start.ts` brings after the first paint; preloads would compete with the pictures for the line. */
 function namedScripts(addresses: readonly string[]): string {
   return `<meta name="scripts" content="${addresses.join(' ')}">`
+}
+
+/** By which `src/client/start.ts` finds it, too. */
+function preload(address: string): string {
+  return `<link rel="modulepreload" href="${address}">`
 }
 
 type Parts = {

@@ -1,4 +1,10 @@
-import { afterEvidence, CONNECTED, type ConnectionState, type Evidence } from '../../../offline/connectivity.ts'
+import {
+  afterEvidence,
+  CONNECTED,
+  type ConnectionState,
+  type Evidence,
+  evidenceOfWhy,
+} from '../../../offline/connectivity.ts'
 import { failureKind } from '../../api/api-failure.ts'
 import { network } from '../../api/network.ts'
 import type { Answered } from '../../api/freshness.ts'
@@ -32,17 +38,37 @@ export function followConnection(dispatch: ClientDispatch, state: unknown): void
   })
   window.addEventListener('offline', () => follow('linkLost'))
   window.addEventListener('online', () => follow('linkBack'))
-  if (!navigator.onLine) follow('linkLost')
-  else if (hasFailed(state as QueriesState)) follow('failed')
+  const before = navigator.onLine ? evidenceSoFar(state as QueriesState) : 'linkLost'
+  if (before !== undefined) follow(before)
+}
+
+/** What the calls of the first paint tell; undefined = that all is well. */
+function evidenceSoFar(state: QueriesState): Evidence | undefined {
+  const told = new Set(Object.values(state[publicApi.reducerPath].queries).map(evidenceOf))
+  const worst = (['foreign', 'failed', 'waiting'] as const).find((evidence) => told.has(evidence))
+  if (worst !== undefined) return worst
+  // A page out of the cache that had no answer yet is no sign of a server: it is asked how it is.
+  return isControlled() && !told.has('answered') ? 'linkBack' : undefined
+}
+
+/** Of one call: an answer of the server, or the device's with its reason, or none. */
+function evidenceOf(asked: Asked): Evidence | undefined {
+  const { source, why } = asked?.data?.freshness ?? {}
+  if (source === 'network') return 'answered'
+  if (typeof why === 'string') return evidenceOfWhy(why) ?? 'failed'
+  return hasNoAnswer(asked?.error) ? 'failed' : undefined
 }
 
 /** Calls back when no worker comes to answer this page. Without https there is nothing that could be proven or kept. */
 function whenUncontrolled(act: () => Promise<void>): void {
   if (!isSecureContext) return
   setTimeout(() => {
-    const isControlled = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
-    if (!isControlled) void act().catch(() => undefined)
+    if (!isControlled()) void act().catch(() => undefined)
   }, WORKER_COMES_MS)
+}
+
+function isControlled(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 }
 
 /** Judges evidence, shows what follows from it, and asks the server when it is time, while the page is in sight. */
@@ -78,13 +104,6 @@ function createJudge(dispatch: ClientDispatch): (evidence: Evidence) => void {
 
   document.addEventListener('visibilitychange', plan)
   return follow
-}
-
-/** Whether a call of the first paint got no answer, or a stranger's, or the device's because of that. */
-function hasFailed(state: QueriesState): boolean {
-  return Object.values(state[publicApi.reducerPath].queries).some(
-    (asked) => typeof asked?.data?.freshness?.why === 'string' || hasNoAnswer(asked?.error),
-  )
 }
 
 function hasNoAnswer(error: unknown): boolean {
