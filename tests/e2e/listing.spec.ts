@@ -212,9 +212,11 @@ test.describe('a vehicle that does not exist', ANY_SIZE, () => {
 })
 
 test('a sold vehicle says so, shows similar ones and quotes nothing', ANY_SIZE, async ({ page }) => {
-  await openListingFromResults(page, { status: 'sold' })
+  const { reference } = await openListingFromResults(page, { status: 'sold' })
   await expect(page.getByText('This vehicle has been sold.')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Similar vehicles' }).getByRole('link').first()).toBeVisible()
+  const similar = page.getByRole('list', { name: 'Similar vehicles' })
+  await expect(similar.getByRole('link').first()).toBeVisible()
+  await expect(similar.getByText(reference), 'a search that does not know of the sale yet').toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Get a Quotation Now!' })).toBeHidden()
   await quotePanel(page).getByRole('button', { name: 'Get a Quote Now!' }).click()
   await expect(quotePanel(page).getByRole('combobox')).toHaveCount(0)

@@ -1,7 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { countLine, hold, openHome, openPanel, openSelector } from './home.ts'
-import { changeVehicle, failWith, openListing, openListingFromResults, openQuoted, quotePanel } from './listing.ts'
-import { anEmail, downloadedNumber, field, fillIn, press } from './quotation.ts'
+import { countLine, hold, isPhone, openHome, openPanel, openSelector, searchButton, untilAlive } from './home.ts'
+import {
+  changeVehicle,
+  failWith,
+  openListing,
+  openListingFromResults,
+  openQuoted,
+  openQuotePanel,
+  quotePanel,
+} from './listing.ts'
+import { anEmail, country, downloadedNumber, field, fillIn, press, table } from './quotation.ts'
+import { AT_WORK, IN_USE } from './screens-in-use.ts'
 import { signIn } from './staff-screens.ts'
 
 type Screen = {
@@ -37,6 +46,25 @@ const HOME: readonly Screen[] = [
     },
   },
   {
+    name: 'home, search without a make',
+    open: async (page) => {
+      await openHome(page, '/?maxPrice=1000')
+      const panel = await openPanel(page)
+      await searchButton(panel).click()
+      await expect(panel.getByText('Make and Model are required to search')).toBeVisible()
+      await panel.getByRole('button', { name: 'Body Type' }).click()
+      await expect(panel.getByRole('checkbox', { name: /^Double Cab/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'home, popular vehicles',
+    open: async (page) => {
+      await openHome(page, '/?page=4')
+      if (isPhone()) await page.getByRole('button', { name: 'Popular Vehicles' }).click()
+      await expect(page.getByRole('button', { name: 'Toyota Fortuner GD6' })).toBeVisible()
+    },
+  },
+  {
     name: 'home, nothing found',
     open: async (page) => {
       await openHome(page, '/?make=Toyota&model=Hilux&maxPrice=1000')
@@ -61,6 +89,16 @@ const HOME: readonly Screen[] = [
       await expect(page.getByText('This seems to be taking a little longer than expected')).toBeVisible()
     },
   },
+  {
+    name: 'home, first load',
+    open: async (page) => {
+      await page.goto('/about')
+      await untilAlive(page)
+      await hold(page, '/api/stock')
+      await page.locator('.logo').first().click()
+      await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    },
+  },
 ]
 
 const LISTING: readonly Screen[] = [
@@ -68,6 +106,22 @@ const LISTING: readonly Screen[] = [
     name: 'listing, content',
     open: async (page) => {
       await openListing(page)
+    },
+  },
+  {
+    name: 'listing, without pictures and price',
+    open: async (page) => {
+      await openListingFromResults(page, { images: [], supplierLogo: null, price: 0, priceWithVAT: 0 })
+      await expect(page.getByText('Price on request').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'listing, may not enter',
+    open: async (page) => {
+      await openListing(page)
+      await openQuotePanel(page)
+      await country(page).selectOption({ label: 'Nigeria' })
+      await expect(page.getByText('Nigeria: may not enter.').filter({ visible: true })).toBeVisible()
     },
   },
   {
@@ -113,6 +167,23 @@ const LISTING: readonly Screen[] = [
 
 const QUOTATION: readonly Screen[] = [
   { name: 'quotation, lines', open: openQuoted },
+  {
+    name: 'quotation, every line explained',
+    open: async (page) => {
+      await openQuoted(page)
+      for (const line of await table(page).locator('summary').all()) await line.click()
+      await expect(table(page).getByText('Security for the duty of the countries on the way')).toBeVisible()
+    },
+  },
+  {
+    name: 'quotation, no destination',
+    open: async (page) => {
+      await openListing(page)
+      await openQuotePanel(page)
+      await press(page, 'Generate Quote!')
+      await expect(country(page)).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
   {
     name: 'quotation, form with wrong fields',
     open: async (page) => {
@@ -185,5 +256,5 @@ const STAFF: readonly Screen[] = [
   staffScreen('/uploads', 'Uploads'),
 ]
 
-/** Every screen in the states that a visitor meets with a connection, in groups that one test goes through. */
-export const SCREENS = { HOME, LISTING, QUOTATION, STILL, STAFF } as const
+/** Every screen in the states that somebody meets with a connection, in groups that one test goes through. */
+export const SCREENS = { HOME, LISTING, QUOTATION, STILL, IN_USE, STAFF, AT_WORK } as const

@@ -21,36 +21,34 @@ export function StaffLookUpForm({ isSearching, isMain, fault = null, onSearch }:
     if (!isSearching) onSearch(field.current?.value ?? '')
   }
   return (
-    <>
-      <form className="lookup" onSubmit={handleSubmit} noValidate>
-        <input
-          ref={field}
-          type="text"
-          className="form-control"
-          aria-label={staffMessages.lookUpPlaceholder}
-          placeholder={staffMessages.lookUpPlaceholder}
-          aria-invalid={fault !== null}
-          aria-describedby={noteId}
-          maxLength={32}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="search"
-        />
-        <Button
-          variant={isMain ? 'main' : 'line'}
-          size="lg"
-          type="submit"
-          aria-disabled={isSearching}
-          isBusy={isSearching}
-        >
-          {isSearching ? null : <Icon name="search" />}
-          {staffMessages.lookUp}
-        </Button>
-      </form>
+    <form className="lookup" onSubmit={handleSubmit} noValidate>
+      <input
+        ref={field}
+        type="text"
+        className="form-control"
+        aria-label={staffMessages.lookUpPlaceholder}
+        placeholder={staffMessages.lookUpPlaceholder}
+        aria-invalid={fault !== null}
+        aria-describedby={noteId}
+        maxLength={32}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="search"
+      />
+      <Button
+        variant={isMain ? 'main' : 'line'}
+        size="lg"
+        type="submit"
+        aria-disabled={isSearching}
+        isBusy={isSearching}
+      >
+        {isSearching ? null : <Icon name="search" />}
+        {staffMessages.lookUp}
+      </Button>
       <p id={noteId} className="field-note bad" aria-live="polite">
         {fault}
       </p>
-    </>
+    </form>
   )
 }

@@ -19,13 +19,13 @@ export const freshness: typeof english = {
   storageFull: 'L’espace est plein – la consultation fonctionne, garder est désactivé',
   oldRate: 'taux ancien',
   pageNotSaved: 'Cette page n’a pas été gardée. Nécessite une connexion',
-  savedPages: 'Pages gardées de cette recherche :',
+  savedPages: 'Pages gardées de cette recherche\u00A0:',
   searchNotSaved: 'Cette recherche n’a pas été gardée',
   saveList: (size) =>
     size === null
       ? 'Gardez la liste du stock pour chercher hors ligne'
       : `Gardez la liste du stock (environ ${size}) pour chercher hors ligne`,
-  savedHere: 'Gardé sur cet appareil :',
+  savedHere: 'Gardé sur cet appareil\u00A0:',
   nothingSaved: 'Cet appareil n’a encore gardé aucune recherche.',
   popularVehicles: 'Véhicules populaires',
   anyVehicle: 'Tout véhicule',

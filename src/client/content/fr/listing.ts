@@ -19,7 +19,7 @@ export const listing: typeof english = {
   sold: 'Vendu',
   soldSentence: 'Ce véhicule a été vendu.',
   inclVat: 'TTC',
-  getQuotation: 'Obtenir un devis !',
+  getQuotation: 'Obtenir un devis\u00A0!',
   share: 'Partager',
   borderPack: 'Pack frontière',
   notSaved: 'non gardée',

@@ -6,14 +6,14 @@ export const myQuotes: typeof english = {
   storeTitle: 'Vos devis ne peuvent pas être lus',
   storeRefused: {
     unavailable:
-      'Cette fenêtre du navigateur ne garde rien, par exemple parce qu’elle est privée. Les devis sont tout de même établis ; téléchargez-les ou recevez-les par e-mail.',
+      'Cette fenêtre du navigateur ne garde rien, par exemple parce qu’elle est privée. Les devis sont tout de même établis\u00A0; téléchargez-les ou recevez-les par e-mail.',
     outdated: 'La boutique a été mise à jour dans un autre onglet. Rechargez cette page.',
     full: 'Cet appareil n’a plus de place.',
     failed: 'Le navigateur ne les a pas rendus.',
   },
   emptyTitle: 'Pas encore de devis',
   empty:
-    'Choisissez un véhicule et touchez Obtenir un devis ! Vos devis restent ensuite ici, sur cet appareil, et s’ouvrent sans connexion.',
+    'Choisissez un véhicule et touchez Obtenir un devis\u00A0! Vos devis restent ensuite ici, sur cet appareil, et s’ouvrent sans connexion.',
   toStock: 'Retour au stock',
 
   waitingTitle: (count) => `En attente d’envoi (${count})`,
@@ -21,7 +21,7 @@ export const myQuotes: typeof english = {
   needsConnection: 'Nécessite une connexion',
   waitingNote:
     'Ils sont gardés sur cet appareil et partent une seule fois, dans cet ordre, quand la connexion répond. Le prix de chacun est fixé à l’envoi.',
-  keepOpen: 'Rouvrez la boutique quand vous aurez une connexion : ils partiront alors d’eux-mêmes.',
+  keepOpen: 'Rouvrez la boutique quand vous aurez une connexion\u00A0: ils partiront alors d’eux-mêmes.',
   waiting: 'En attente d’envoi',
   sending: 'Envoi en cours',
   attention: 'Non envoyé',
@@ -32,12 +32,12 @@ export const myQuotes: typeof english = {
   asked: (age) => `demandé ${age}`,
   place: (port, country) => `${port}, ${country}`,
   about: (amount) => `Environ ${amount}`,
-  wasNow: (was) => `Était à ${was}, maintenant :`,
+  wasNow: (was) => `Était à ${was}, maintenant\u00A0:`,
   tryAgain: 'Réessayer',
-  stillWanted: 'Toujours voulu : envoyer',
+  stillWanted: 'Toujours voulu\u00A0: envoyer',
   mailAnyway: 'Envoyer à ce prix',
   discard: 'Abandonner',
-  discardAsk: 'Abandonner ? Rien ne sera envoyé.',
+  discardAsk: 'Abandonner\u00A0? Rien ne sera envoyé.',
   seeVehicle: 'Voir le véhicule et d’autres semblables',
 
   onDevice: 'Sur cet appareil',
@@ -51,10 +51,10 @@ export const myQuotes: typeof english = {
   changed: (was, is) => `Le prix est passé de ${was} à ${is} avant l’établissement.`,
   askAgain: 'Redemander',
   remove: 'Retirer',
-  removeAsk: 'Retirer ce devis de cet appareil ?',
+  removeAsk: 'Retirer ce devis de cet appareil\u00A0?',
   keep: 'Garder',
   sharedText: ({ number, vehicle, place, total, day, check }) =>
-    `Devis ${number} : ${vehicle}, livré à ${place} : ${total}, valable jusqu’au ${day}. Vérifiez-le : ${check}`,
+    `Devis ${number}\u00A0: ${vehicle}, livré à ${place}\u00A0: ${total}, valable jusqu’au ${day}. Vérifiez-le\u00A0: ${check}`,
 
   forgetDetails: 'Oublier mes coordonnées',
   detailsForgotten: 'Votre nom, votre adresse et votre numéro sont oubliés. Ce qui attend l’envoi les porte encore.',
@@ -63,16 +63,16 @@ export const myQuotes: typeof english = {
 
   reasons: {
     NETWORK: 'Pas de connexion jusqu’ici.',
-    RATE_LIMITED: 'La boutique n’en prend plus pour le moment ; l’envoi se fera de lui-même plus tard.',
-    trouble: 'La boutique a eu un problème ; l’envoi se fera de lui-même plus tard.',
+    RATE_LIMITED: 'La boutique n’en prend plus pour le moment\u00A0; l’envoi se fera de lui-même plus tard.',
+    trouble: 'La boutique a eu un problème\u00A0; l’envoi se fera de lui-même plus tard.',
     NOT_QUOTABLE: 'Ce véhicule a été vendu, ou n’a plus de devis possible pour cette destination.',
     VEHICLE_NOT_FOUND: 'Ce véhicule n’est plus dans le stock.',
     DESTINATION_NOT_FOUND: 'Nous ne livrons pas à ce port en ce moment.',
-    QUOTE_NOT_FOUND: 'Le devis n’est plus valable ; il ne peut donc pas être envoyé.',
+    QUOTE_NOT_FOUND: 'Le devis n’est plus valable\u00A0; il ne peut donc pas être envoyé.',
     MAIL_REJECTED: 'Le serveur de messagerie a refusé l’adresse.',
     VALIDATION: 'La boutique n’a pas accepté les coordonnées. Redemandez le devis sur l’annonce.',
-    STALE: 'Vous l’avez demandé il y a plus de 14 jours. Voulez-vous toujours ce devis ?',
-    PRICE_ROSE: 'Le prix a monté depuis votre demande ; rien n’a donc été envoyé.',
+    STALE: 'Vous l’avez demandé il y a plus de 14 jours. Voulez-vous toujours ce devis\u00A0?',
+    PRICE_ROSE: 'Le prix a monté depuis votre demande\u00A0; rien n’a donc été envoyé.',
     DEVICE_FULL: 'Cet appareil n’avait pas de place pour le devis. Faites de la place, puis réessayez.',
     DAMAGED: 'Cette demande a été abîmée sur l’appareil. Redemandez le devis sur l’annonce.',
     refused: 'La boutique ne l’a pas acceptée. Redemandez le devis sur l’annonce.',

@@ -15,13 +15,13 @@ export const offlineUse: typeof english = {
   stockTitle: 'Liste du stock',
   stockText: 'Avec elle, vous cherchez dans tout le stock sans connexion, avec les mêmes résultats et prix.',
   saveList: (size) => `Garder la liste du stock (${size})`,
-  saved: (count, age) => `Liste du stock gardée : ${vehicles(count)}, ${age}`,
+  saved: (count, age) => `Liste du stock gardée\u00A0: ${vehicles(count)}, ${age}`,
   update: 'Mettre à jour',
   removeList: 'Retirer la liste du stock',
   removeShort: ' la liste du stock',
   progress: (done, total) => `${done} sur ${total}`,
   listUnknown: 'La liste du stock n’est pas sur cet appareil. La garder nécessite une connexion.',
-  listOff: 'L’usage hors ligne est désactivé dans cette fenêtre : le navigateur n’y garde rien.',
+  listOff: 'L’usage hors ligne est désactivé dans cette fenêtre\u00A0: le navigateur n’y garde rien.',
   listFailed: {
     needsConnection: 'La liste du stock n’a pas pu être gardée. Nécessite une connexion.',
     full: 'L’appareil n’a pas de place pour la liste du stock. La consultation fonctionne, garder est désactivé.',
@@ -42,7 +42,7 @@ export const offlineUse: typeof english = {
   noPlaces: 'Pays et ports nécessitent une connexion.',
   measuring: 'Demande de la taille',
   about: (size, photos) =>
-    `Environ ${size} : le véhicule${photos === 0 ? '' : ` avec ${formatCount(photos)} ${photos === 1 ? 'photo' : 'photos'}`}, ses devis, le prix livré et les règles d’entrée.`,
+    `Environ ${size}\u00A0: le véhicule${photos === 0 ? '' : ` avec ${formatCount(photos)} ${photos === 1 ? 'photo' : 'photos'}`}, ses devis, le prix livré et les règles d’entrée.`,
   sizeUnknown: 'En connaître la taille nécessite une connexion.',
   savePack: 'Garder le pack frontière',
   cancel: 'Annuler',
@@ -98,7 +98,7 @@ export const offlineUse: typeof english = {
   freeSpace: (size) => `Libérer de la place (${size})`,
   freeHint:
     'Retire les images et les pages que l’on peut obtenir de nouveau. Ce que vous avez gardé, mis en pack ou reçu en devis reste.',
-  nothingToFree: 'Il n’y a rien à libérer : tout est ce que vous avez gardé.',
+  nothingToFree: 'Il n’y a rien à libérer\u00A0: tout est ce que vous avez gardé.',
   freed: (size) => `${size} sont de nouveau libres.`,
   notFreed: 'Le navigateur ne l’a pas lâché. Rechargez cette page et réessayez.',
 
@@ -107,10 +107,10 @@ export const offlineUse: typeof english = {
   pictures: 'Images',
   choices: {
     auto: (savesData) =>
-      savesData ? 'Comme le demande mon navigateur : petites' : 'Comme le demande mon navigateur : entières',
+      savesData ? 'Comme le demande mon navigateur\u00A0: petites' : 'Comme le demande mon navigateur\u00A0: entières',
     full: 'Entières',
     small: 'Petites',
     off: 'Sans images en consultant',
   },
-  choiceNotKept: 'Le choix ne vaut que pour cette visite : l’appareil ne l’a pas gardé.',
+  choiceNotKept: 'Le choix ne vaut que pour cette visite\u00A0: l’appareil ne l’a pas gardé.',
 }

@@ -20,21 +20,21 @@ export const order: typeof english = {
   nameReplaced:
     'Le devis est imprimé avec votre adresse e-mail, car il manque à sa police certaines lettres de votre nom.',
 
-  emailed: 'Votre devis vous a été envoyé par e-mail !',
+  emailed: 'Votre devis vous a été envoyé par e-mail\u00A0!',
   queued: 'Votre devis est en file et sera envoyé par e-mail dès que possible.',
   emailFailed: 'Un problème est survenu lors de l’envoi de votre devis',
-  downloadStarts: 'Votre téléchargement va commencer !',
-  downloadFailed: 'Le téléchargement de votre fichier n’a pas pu commencer, réessayez !',
+  downloadStarts: 'Votre téléchargement va commencer\u00A0!',
+  downloadFailed: 'Le téléchargement de votre fichier n’a pas pu commencer, réessayez\u00A0!',
 
   kept: 'Gardé sur cet appareil. Nous terminerons quand la connexion répondra.',
   keptForLater:
-    'Gardé sur cet appareil. La boutique n’en prend plus pour le moment ; l’envoi se fera de lui-même plus tard.',
-  keptInTrouble: 'Gardé sur cet appareil. La boutique a un problème ; nous terminerons quand elle répondra.',
+    'Gardé sur cet appareil. La boutique n’en prend plus pour le moment\u00A0; l’envoi se fera de lui-même plus tard.',
+  keptInTrouble: 'Gardé sur cet appareil. La boutique a un problème\u00A0; nous terminerons quand elle répondra.',
   toMyQuotes: 'Mes devis',
   mailedLater: 'Votre devis sera envoyé par e-mail quand vous serez de nouveau en ligne.',
   notKept:
-    'Cela n’a pas pu être gardé sur cet appareil, et la boutique ne répond pas. Vos coordonnées sont toujours là : réessayez.',
+    'Cela n’a pas pu être gardé sur cet appareil, et la boutique ne répond pas. Vos coordonnées sont toujours là\u00A0: réessayez.',
   priceRose:
-    'Le prix a monté depuis que vous l’avez vu ; rien n’a donc encore été envoyé. Le nouveau total est affiché ici : appuyez de nouveau sur Recevoir par e-mail pour le recevoir.',
+    'Le prix a monté depuis que vous l’avez vu\u00A0; rien n’a donc encore été envoyé. Le nouveau total est affiché ici\u00A0: appuyez de nouveau sur Recevoir par e-mail pour le recevoir.',
   deviceFull: 'Cet appareil n’a pas de place pour le devis. Faites de la place, puis réessayez.',
 }

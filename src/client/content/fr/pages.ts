@@ -25,7 +25,7 @@ export const about: typeof english.about = {
 export const services: typeof english.services = {
   title: 'Services',
   intro:
-    'Nous sommes spécialistes de l’exportation avec plus de 25 ans d’expérience. Voici ce que nous faisons pour les acheteurs hors d’Afrique du Sud :',
+    'Nous sommes spécialistes de l’exportation avec plus de 25 ans d’expérience. Voici ce que nous faisons pour les acheteurs hors d’Afrique du Sud\u00A0:',
   items: [
     {
       title: 'Achat et vente en ligne',
@@ -35,7 +35,7 @@ export const services: typeof english.services = {
       title: 'Solutions d’expédition',
       text: 'Nous amenons le véhicule de Durban à votre poste-frontière, port ou ville intérieure, et vous disons d’avance ce que cela coûte.',
     },
-    { title: 'Devis', text: 'Choisissez le pays et le port sur une annonce : le devis vient aussitôt, en PDF.' },
+    { title: 'Devis', text: 'Choisissez le pays et le port sur une annonce\u00A0: le devis vient aussitôt, en PDF.' },
   ],
 }
 
@@ -62,26 +62,26 @@ export const faq: typeof english.faq = {
   intro: 'Comment se passe un achat, en bref.',
   items: [
     {
-      question: 'Comment trouver un véhicule ?',
+      question: 'Comment trouver un véhicule\u00A0?',
       answer:
-        'Cherchez par marque et modèle, ou par la référence SAEX. Les prix sont en dollars ; vous pouvez choisir une autre monnaie au-dessus des résultats.',
+        'Cherchez par marque et modèle, ou par la référence SAEX. Les prix sont en dollars\u00A0; vous pouvez choisir une autre monnaie au-dessus des résultats.',
     },
     {
-      question: 'Que comprend le prix ?',
+      question: 'Que comprend le prix\u00A0?',
       answer: 'Le prix d’une annonce comprend la TVA sud-africaine. La livraison est chiffrée à part, ligne par ligne.',
     },
     {
-      question: 'Comment savoir ce que cela coûte livré ?',
+      question: 'Comment savoir ce que cela coûte livré\u00A0?',
       answer:
-        'Ouvrez le véhicule, choisissez votre pays et votre port, et touchez « Établir le devis ! ». Vous voyez aussitôt chaque coût jusqu’au lieu de livraison.',
+        'Ouvrez le véhicule, choisissez votre pays et votre port, et touchez «\u00A0Établir le devis\u00A0!\u00A0». Vous voyez aussitôt chaque coût jusqu’au lieu de livraison.',
     },
     {
-      question: 'Les droits de mon pays sont-ils compris ?',
+      question: 'Les droits de mon pays sont-ils compris\u00A0?',
       answer:
         'Non. Les droits et taxes du pays d’arrivée sont payés là-bas par l’acheteur et ne font pas partie de notre devis.',
     },
     {
-      question: 'Combien de temps un devis tient-il ?',
+      question: 'Combien de temps un devis tient-il\u00A0?',
       answer: 'Chaque devis nomme son dernier jour.',
     },
   ],

@@ -7,7 +7,7 @@ export const privacy: typeof english = {
   summary: 'Qui, pourquoi, combien de temps, vos droits',
   whole: 'La notice complète',
   short: [
-    { heading: 'Qui', text: (company) => `${company} reçoit vos coordonnées ; personne d’autre.` },
+    { heading: 'Qui', text: (company) => `${company} reçoit vos coordonnées\u00A0; personne d’autre.` },
     {
       heading: 'Pourquoi',
       text: () => 'Pour établir ce devis, vous l’envoyer et vous répondre à son sujet. Pas de publicité.',
@@ -15,7 +15,7 @@ export const privacy: typeof english = {
     {
       heading: 'Combien de temps',
       text: () =>
-        '24 mois après votre dernier devis ; ensuite nom, adresse e-mail et numéro de téléphone sont effacés.',
+        '24 mois après votre dernier devis\u00A0; ensuite nom, adresse e-mail et numéro de téléphone sont effacés.',
     },
     {
       heading: 'Vos droits',
@@ -26,11 +26,11 @@ export const privacy: typeof english = {
   more: [
     {
       heading: 'Ce qui est gardé',
-      text: 'Votre nom, votre adresse e-mail et votre numéro de téléphone avec le devis ; son PDF pendant 60 jours ; un e-mail en attente jusqu’à son envoi, et l’adresse d’un e-mail envoyé pendant 7 jours.',
+      text: 'Votre nom, votre adresse e-mail et votre numéro de téléphone avec le devis\u00A0; son PDF pendant 60 jours\u00A0; un e-mail en attente jusqu’à son envoi, et l’adresse d’un e-mail envoyé pendant 7 jours.',
     },
     {
       heading: 'Sur votre appareil',
-      text: 'Vos coordonnées, le pays, le port, la monnaie et la langue restent dans ce navigateur pour ne pas avoir à les ressaisir. Effacer les données de ce site les supprime. Trois cookies retiennent la monnaie, la langue et les couleurs ; il n’y a pas de traceurs.',
+      text: 'Vos coordonnées, le pays, le port, la monnaie et la langue restent dans ce navigateur pour ne pas avoir à les ressaisir. Effacer les données de ce site les supprime. Trois cookies retiennent la monnaie, la langue et les couleurs\u00A0; il n’y a pas de traceurs.',
     },
     {
       heading: 'Quand vous cherchez',
@@ -41,6 +41,6 @@ export const privacy: typeof english = {
       text: 'Chaque e-mail porte un lien qui arrête les suivants à votre adresse. Nous n’en gardons alors qu’un code que personne ne peut lire.',
     },
   ],
-  ask: 'Écrivez-nous par la page de contact ; nous confirmons par un e-mail à l’adresse en question avant d’agir.',
+  ask: 'Écrivez-nous par la page de contact\u00A0; nous confirmons par un e-mail à l’adresse en question avant d’agir.',
   contact: 'Contactez-nous',
 }

@@ -1,7 +1,7 @@
 import type { quotation as english } from '../en/quotation.ts'
 
 export const quotation: typeof english = {
-  heading: 'Obtenez un devis !',
+  heading: 'Obtenez un devis\u00A0!',
   introduction: 'Ce que coûte la voiture à votre poste-frontière ou port, dans votre monnaie.',
   selectCountry: 'Choisir le pays',
   selectPort: 'Choisir le port',
@@ -15,9 +15,9 @@ export const quotation: typeof english = {
   noDeliveryPoint: 'Pas encore de point de livraison. Contactez-nous.',
   contact: 'Contactez-nous',
   tryAgain: 'Réessayer',
-  generate: 'Établir le devis !',
+  generate: 'Établir le devis\u00A0!',
   change: 'Changer de pays et de port',
-  fieldsWrong: 'Vérifiez que tous les champs sont bien remplis !',
+  fieldsWrong: 'Vérifiez que tous les champs sont bien remplis\u00A0!',
   quoteFailed: 'Le devis de ce véhicule n’a pas pu être établi.',
 
   table: 'Devis',
@@ -30,17 +30,17 @@ export const quotation: typeof english = {
   extraTotal: (code, time) => `Total en ${code} (${time})`,
   calculating: 'Calcul de la livraison',
 
-  chosenBorderpost: 'Poste-frontière choisi :',
+  chosenBorderpost: 'Poste-frontière choisi\u00A0:',
   place: (port, country) => `${port}, ${country}`,
-  costTo: (place) => `Coût du véhicule et du dédouanement jusqu’à ${place} :`,
+  costTo: (place) => `Coût du véhicule et du dédouanement jusqu’à ${place}\u00A0:`,
   parts: (vehicle, delivery) => `Véhicule ${vehicle} + livraison ${delivery}`,
   rateOf: (time, isSample) => `${isSample ? 'Taux d’exemple' : 'Taux'} du ${time}.`,
   issued: (quoteNumber, day) => `Devis ${quoteNumber}, valable jusqu’au ${day}.`,
   dutyNotIncluded: 'droits d’importation non compris',
   paidThere: 'Payé sur place',
-  notIncluded: 'Non compris dans ce total :',
+  notIncluded: 'Non compris dans ce total\u00A0:',
   notIncludedDelivered: (country, port) =>
-    `droits et taxes d’importation, payés sur place (${country}) ; inspections sur place ; la route au-delà de ${port}.`,
+    `droits et taxes d’importation, payés sur place (${country})\u00A0; inspections sur place\u00A0; la route au-delà de ${port}.`,
   notIncludedDropOff: 'fret maritime, droits et taxes d’importation du pays où va la voiture.',
 
   emailRefused: 'Le serveur de messagerie a refusé cette adresse.',

@@ -12,7 +12,7 @@ export const quoteCheck: typeof english = {
   verdicts: {
     genuine: {
       title: 'Authentique',
-      text: 'Nous avons établi ce devis. Comparez ce qui est ici avec votre papier : chaque chiffre doit être le même.',
+      text: 'Nous avons établi ce devis. Comparez ce qui est ici avec votre papier\u00A0: chaque chiffre doit être le même.',
     },
     expired: {
       title: 'Authentique, mais expiré',
@@ -24,7 +24,7 @@ export const quoteCheck: typeof english = {
     },
     altered: {
       title: 'Modifié',
-      text: 'Quelqu’un a changé ce devis après sa signature ; ses chiffres ne sont donc pas les nôtres. Ne payez pas sur sa base. Contactez-nous.',
+      text: 'Quelqu’un a changé ce devis après sa signature\u00A0; ses chiffres ne sont donc pas les nôtres. Ne payez pas sur sa base. Contactez-nous.',
     },
     notOurs: {
       title: 'Pas de nous',
@@ -36,7 +36,7 @@ export const quoteCheck: typeof english = {
     },
     unreadable: {
       title: 'Ce code ne peut pas être lu',
-      text: 'Une partie manque ou est fausse ; nous ne pouvons donc pas dire que le devis est de nous. Scannez-le de nouveau, ou saisissez le code court.',
+      text: 'Une partie manque ou est fausse\u00A0; nous ne pouvons donc pas dire que le devis est de nous. Scannez-le de nouveau, ou saisissez le code court.',
     },
     cannotCheck: {
       title: 'Pas encore vérifié',
@@ -44,15 +44,15 @@ export const quoteCheck: typeof english = {
     },
     noCrypto: {
       title: 'Ce navigateur ne peut pas le vérifier',
-      text: 'Il est trop ancien, ou cette page n’a pas été ouverte avec https. Saisissez plutôt le code court ; cela nécessite une connexion.',
+      text: 'Il est trop ancien, ou cette page n’a pas été ouverte avec https. Saisissez plutôt le code court\u00A0; cela nécessite une connexion.',
     },
   },
   tryAgain: 'Réessayer',
 
   asking: 'Nous demandons à notre boutique s’il a été retiré …',
-  asked: 'Notre boutique vient d’être interrogée : il n’a pas été retiré.',
+  asked: 'Notre boutique vient d’être interrogée\u00A0: il n’a pas été retiré.',
   notAsked:
-    'Vérifié sur cet appareil. Notre boutique n’a pas pu dire si le devis a été retiré : vérifiez de nouveau quand vous aurez une connexion.',
+    'Vérifié sur cet appareil. Notre boutique n’a pas pu dire si le devis a été retiré\u00A0: vérifiez de nouveau quand vous aurez une connexion.',
 
   number: 'Devis',
   reference: 'Référence',
@@ -69,7 +69,7 @@ export const quoteCheck: typeof english = {
   codeButton: 'Vérifier',
   codeMissing: 'Saisissez les huit lettres et chiffres du code.',
   codeUnknown:
-    'Aucun devis de nous ne porte ce code. Regardez-le encore ; si vous l’avez bien saisi, le devis n’est pas de nous.',
+    'Aucun devis de nous ne porte ce code. Regardez-le encore\u00A0; si vous l’avez bien saisi, le devis n’est pas de nous.',
   codeOffline: 'Notre boutique n’a pas pu être jointe. Vérifiez votre connexion et réessayez.',
   codeWait: 'Trop d’essais. Attendez quelques minutes.',
   codeTrouble: 'Un problème est survenu de notre côté. Réessayez.',
@@ -108,7 +108,7 @@ export const quoteCheck: typeof english = {
   openPdf: 'Ouvrir le PDF',
   share: 'Partager',
   sharedText: ({ number, vehicle, place, total, day, check }) =>
-    `Devis ${number} : ${vehicle}, livré à ${place} : ${total}, valable jusqu’au ${day}. Vérifiez-le : ${check}`,
+    `Devis ${number}\u00A0: ${vehicle}, livré à ${place}\u00A0: ${total}, valable jusqu’au ${day}. Vérifiez-le\u00A0: ${check}`,
   sendByWhatsapp: 'Envoyer par WhatsApp',
   copy: 'Copier le texte',
   copied: 'Le texte est copié.',

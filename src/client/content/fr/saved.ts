@@ -36,7 +36,7 @@ export const saved: typeof english = {
   countFailed: 'Voir ce qui est nouveau nécessite une connexion',
   counting: 'Recherche de nouveaux véhicules',
   forget: 'Tout oublier sur cet appareil',
-  forgetTitle: 'Tout oublier sur cet appareil ?',
+  forgetTitle: 'Tout oublier sur cet appareil\u00A0?',
   forgetText:
     'Véhicules gardés, recherches, devis, vos coordonnées et vos choix de monnaie, de destination et de thème sont effacés ici. Les devis qui vous ont été envoyés restent dans votre messagerie.',
   forgetNow: 'Tout oublier',
@@ -51,7 +51,7 @@ export const saved: typeof english = {
     failed: 'Le navigateur ne l’a pas rendu.',
   },
   outdated:
-    'La boutique a été mise à jour dans un autre onglet. Ce que vous gardez se lit ici ; rechargez la page pour le changer.',
+    'La boutique a été mise à jour dans un autre onglet. Ce que vous gardez se lit ici\u00A0; rechargez la page pour le changer.',
   reload: 'Recharger',
   defaultSearch: 'Véhicules populaires',
   anyVehicle: 'Tout véhicule',

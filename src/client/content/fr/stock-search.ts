@@ -22,7 +22,7 @@ export const stockSearch: typeof english = {
   referenceMask: 'SAEX_______',
   searchByReference: 'Chercher par référence',
   notFoundSummary: 'Véhicule introuvable',
-  notFound: (reference) => `Nous ne trouvons pas de véhicule sous la référence SAEX : ${reference}`,
+  notFound: (reference) => `Nous ne trouvons pas de véhicule sous la référence SAEX\u00A0: ${reference}`,
   notFoundWithoutReference: 'Nous ne trouvons pas ce véhicule',
   lookUpFailed: 'Nous n’avons pas pu chercher ce véhicule. Réessayez.',
   makeAndModel: 'Marque et modèle *',
@@ -37,8 +37,8 @@ export const stockSearch: typeof english = {
   noOptions: 'Rechargez la page pour obtenir ces choix',
   any: 'Tous',
   chosen: (count) => `${formatCount(count)} choisi${count === 1 ? '' : 's'}`,
-  noMinimum: 'Sans minimum',
-  noMaximum: 'Sans maximum',
+  noMinimum: 'Sans min.',
+  noMaximum: 'Sans max.',
   fields: {
     years: 'Année',
     minPrice: 'Prix min.',
@@ -65,9 +65,9 @@ export const stockSearch: typeof english = {
   emptyTitle: 'Aucun véhicule ne répond à cette recherche',
   emptyText: (filters) =>
     filters === 1
-      ? 'Sans son seul filtre, elle donne :'
-      : `Sans l’un de ses ${formatCount(filters)} filtres, elle donne :`,
-  emptyOtherMake: 'Choisissez d’autres marques ou modèles, ou revenez plus tard : le stock change chaque jour.',
+      ? 'Sans son seul filtre, elle donne\u00A0:'
+      : `Sans l’un de ses ${formatCount(filters)} filtres, elle donne\u00A0:`,
+  emptyOtherMake: 'Choisissez d’autres marques ou modèles, ou revenez plus tard\u00A0: le stock change chaque jour.',
   vehicleCount: (count) => vehicles(count),
   allFilters: 'tous les filtres',
   make: 'Marque',
@@ -75,7 +75,7 @@ export const stockSearch: typeof english = {
   near: 'Au plus près de votre recherche',
   drop: (filter) => `Retirer ${filter}`,
   page: 'page',
-  leftOut: (parts) => `Laissé hors de cette recherche, car cela n’existe pas : ${parts.join(' ; ')}.`,
+  leftOut: (parts) => `Laissé hors de cette recherche, car cela n’existe pas\u00A0: ${parts.join(' ; ')}.`,
   pastLastPage: (page, pages) =>
     `Il n’y a pas de page ${formatCount(page)}. Voici la page ${formatCount(pages)}, la dernière.`,
   failedTitle: 'La recherche n’est pas passée',

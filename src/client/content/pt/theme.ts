@@ -2,5 +2,5 @@ import type { theme as english } from '../en/theme.ts'
 
 export const theme: typeof english = {
   name: 'Tema',
-  options: { system: 'Como o aparelho', light: 'Claro', dark: 'Escuro' },
+  options: { system: 'Automático', light: 'Claro', dark: 'Escuro' },
 }

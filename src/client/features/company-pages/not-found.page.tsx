@@ -6,15 +6,17 @@ import { DEFAULT_CAR } from '../../ui/Picture.tsx'
 export function Page() {
   return (
     <main className="wrap" id="content">
-      <div className="lost stack">
+      <div className="lost">
         <div className="ph ph-43">
           <img src={DEFAULT_CAR} alt="" width={640} height={480} />
         </div>
-        <PageHeading head={{ title: NOT_FOUND.title, status: 404 }}>{NOT_FOUND.title}</PageHeading>
-        <p className="quiet">{NOT_FOUND.text}</p>
-        <Link className="btn btn-main btn-lg" to="/">
-          {NOT_FOUND.toStock}
-        </Link>
+        <div className="stack">
+          <PageHeading head={{ title: NOT_FOUND.title, status: 404 }}>{NOT_FOUND.title}</PageHeading>
+          <p className="quiet">{NOT_FOUND.text}</p>
+          <Link className="btn btn-main btn-lg" to="/">
+            {NOT_FOUND.toStock}
+          </Link>
+        </div>
       </div>
     </main>
   )

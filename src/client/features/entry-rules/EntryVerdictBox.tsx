@@ -6,6 +6,7 @@ import { arrivalText, describeEntry } from '../../../shared/domain/entry-rules/e
 import { judgeEntry, type EntryVerdict } from '../../../shared/domain/entry-rules/judge-entry.ts'
 import { countryName } from '../../content/country-name.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { LateStyles } from '../../ui/LateStyles.tsx'
 import { entryRulesApi } from './entry-rules-api.ts'
 import type { EntryVerdictProps } from './LazyEntryVerdict.tsx'
 import { entryMessages as words } from './messages.ts'
@@ -41,6 +42,7 @@ export function EntryVerdictBox({ vehicle, country, arrival, onArrival }: Props)
   const { tone, icon } = LOOKS[judgement.verdict]
   return (
     <section className={`note entry ${tone}`} aria-label={words.name(name)}>
+      <LateStyles />
       <Icon name={icon} />
       <div>
         <p aria-live="polite">

@@ -35,13 +35,9 @@ export function Listing({ vehicle, isLive, age }: Props) {
     <>
       <div className="listing">
         <Gallery name={vehicleName(vehicle)} images={vehicle.images} status={vehicle.status} isLive={isLive} />
-        <ListingHead
-          vehicle={vehicle}
-          age={age}
-          quotation={quotation}
-          verdict={<EntryVerdict {...entry} className="wide-only" />}
-        />
+        <ListingHead vehicle={vehicle} age={age} quotation={quotation} />
         <Facts vehicle={vehicle} />
+        <EntryVerdict {...entry} className="listing-entry wide-only" />
       </div>
       {vehicle.status === 'sold' && isHydrated ? (
         <Suspense fallback={null}>

@@ -18,12 +18,10 @@ type Props = {
   /** How old all of this is. */
   readonly age: ReactNode
   readonly quotation: Quotation
-  /** Whether the vehicle may enter the chosen country. */
-  readonly verdict: ReactNode
 }
 
 /** Reference, title, price, destination and the one action. */
-export function ListingHead({ vehicle, age, quotation, verdict }: Props) {
+export function ListingHead({ vehicle, age, quotation }: Props) {
   const { formatPriceFromZar } = useCurrency()
   const company = useCompany()
   const [image] = vehicle.images
@@ -65,7 +63,6 @@ export function ListingHead({ vehicle, age, quotation, verdict }: Props) {
       <ChosenDestination quotation={quotation} />
       <OpenQuote vehicle={vehicle} quotation={quotation} className="w-100 btn-lg wide-only" />
       <ListingLinks vehicle={vehicle} />
-      {verdict}
     </div>
   )
 }

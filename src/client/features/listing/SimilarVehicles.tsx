@@ -8,12 +8,14 @@ import { isPriceOnRequest } from './vehicle-words.ts'
 const COUNT = 4
 
 /** In place of a vehicle that is sold: others of its model, of its make where there are none, newest first. */
-export function SimilarVehicles({ vehicle: { make, model } }: { readonly vehicle: Readonly<Vehicle> }) {
+export function SimilarVehicles({ vehicle: { id, make, model } }: { readonly vehicle: Readonly<Vehicle> }) {
   const { formatPriceFromZar } = useCurrency()
   const sameModel = stockApi.useSearchStockQuery(filterOf(make, model))
-  const isNone = sameModel.data?.result.cars.length === 0
+  // What the device keeps may be older than the sale.
+  const othersIn = ({ data }: Pick<typeof sameModel, 'data'>) => data?.result.cars.filter((car) => car.id !== id)
+  const isNone = othersIn(sameModel)?.length === 0
   const sameMake = stockApi.useSearchStockQuery(filterOf(make, null), { skip: !isNone })
-  const cars = (isNone ? sameMake.data : sameModel.data)?.result.cars ?? []
+  const cars = othersIn(isNone ? sameMake : sameModel)?.slice(0, COUNT) ?? []
   if (cars.length === 0) return null
   return (
     <section className="listing-part" aria-labelledby="similar">
@@ -37,5 +39,5 @@ export function SimilarVehicles({ vehicle: { make, model } }: { readonly vehicle
 }
 
 function filterOf(MakeName: string, ModelName: string | null) {
-  return { SearchType: 2 as const, MakeModelList: [{ MakeName, ModelName }], Rows: COUNT, First: 0 }
+  return { SearchType: 2 as const, MakeModelList: [{ MakeName, ModelName }], Rows: COUNT + 1, First: 0 }
 }

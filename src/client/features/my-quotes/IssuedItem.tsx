@@ -35,7 +35,7 @@ export function IssuedItem({ quote, now, onRemove }: Props) {
     check,
   })
   return (
-    <li className="qitem">
+    <li className="qitem issued">
       <QuoteFacts
         subject={quote}
         tag={{ kind: TAG_KINDS[state], text: messages[state] }}

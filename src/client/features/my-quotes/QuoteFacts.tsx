@@ -23,7 +23,8 @@ export function QuoteFacts({ subject: { vehicle, place }, tag, number, detail, c
       </div>
       <div>
         <div className="s13 quieter">
-          <span className={tag.kind === 'plain' ? 'tag' : `tag ${tag.kind}`}>{tag.text}</span> {number}
+          <span className={tag.kind === 'plain' ? 'tag' : `tag ${tag.kind}`}>{tag.text}</span>{' '}
+          <span className="nowrap">{number}</span>
         </div>
         <h3 className="t">
           <Link to={`/vehicle-listing/${vehicle.saexRef}`}>{vehicleName(vehicle)}</Link>

@@ -17,17 +17,15 @@ export function Page() {
         <p>{words.intro}</p>
         {isHydrated && token === '' ? <p className="note warn">{words.noToken}</p> : null}
         {isSuccess ? null : (
-          <p>
-            <button
-              type="button"
-              className="btn btn-main btn-lg"
-              disabled={!isHydrated || token === ''}
-              aria-busy={isLoading}
-              onClick={() => (isLoading ? undefined : void stopMails(token))}
-            >
-              {isLoading ? <Spinner /> : null} {words.stop}
-            </button>
-          </p>
+          <button
+            type="button"
+            className="btn btn-main btn-lg"
+            disabled={!isHydrated || token === ''}
+            aria-busy={isLoading}
+            onClick={() => (isLoading ? undefined : void stopMails(token))}
+          >
+            {isLoading ? <Spinner /> : null} {words.stop}
+          </button>
         )}
         <output className={isSuccess ? 'note ok' : isError ? 'note bad' : undefined}>
           {isSuccess ? words.done : isError ? failureText(error) : null}

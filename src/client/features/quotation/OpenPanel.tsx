@@ -68,7 +68,7 @@ function FailedNote({ reason, isBad }: { readonly reason: string; readonly isBad
 
 function Calculating() {
   return (
-    <div>
+    <div className="stack">
       <output className="visually-hidden">{words.calculating}</output>
       <SkeletonLines widths={[100, 75, 100, 75, 100]} />
       <SlowText />

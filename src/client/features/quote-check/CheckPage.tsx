@@ -12,13 +12,17 @@ export function CheckPage() {
   const fragment = useHydrated() ? hash.slice(1) : ''
   return (
     <main className="wrap" id="content">
-      <div className="read stack">
+      <div className="read">
         <PageHeading head={{ title: words.title, description: words.description, isHidden: true }}>
           {words.title}
         </PageHeading>
         <p className="quiet">{words.intro}</p>
-        {fragment === '' ? null : <ScannedQuotation fragment={fragment} />}
-        <CodeForm />
+      </div>
+      <div className="checked">
+        <div className="stack">
+          {fragment === '' ? null : <ScannedQuotation fragment={fragment} />}
+          <CodeForm />
+        </div>
         <Contacts />
       </div>
     </main>

@@ -8,7 +8,7 @@ export function Contacts() {
   const company = useCompany()
   const { phones, whatsapp, email, website, addressLines } = company
   return (
-    <section className="panel panel-b stack">
+    <section className="panel panel-b">
       <h2>{words.contactsHeading}</h2>
       <p className="s14 quiet">{words.contactsText}</p>
       <address>

@@ -18,8 +18,8 @@ export function OpenedPage() {
   const { opened, now, again } = useOpenedQuotation(token)
   return (
     <main className="wrap" id="content">
-      <div className="read stack">
-        <PageHeading head={{ title: words.openTitle, isHidden: true }}>{words.openTitle}</PageHeading>
+      <PageHeading head={{ title: words.openTitle, isHidden: true }}>{words.openTitle}</PageHeading>
+      <div className="checked">
         <div aria-live="polite" className="stack">
           <OpenedState opened={opened} now={now} onRetry={again} />
         </div>

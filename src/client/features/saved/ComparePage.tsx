@@ -32,7 +32,7 @@ export function ComparePage() {
         <Nothing />
       ) : (
         <>
-          <div className="row-flex spread part-h">
+          <div className="row-flex spread may-wrap cmp-h">
             <p className="quiet">{notes.filter((note) => note !== null).join(' · ')}</p>
             <label className="tick">
               <input

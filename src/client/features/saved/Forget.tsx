@@ -41,7 +41,7 @@ export function Forget() {
     <section className="panel state-box part-h" role="alert">
       <h2>{messages.forgetTitle}</h2>
       <p>{messages.forgetText}</p>
-      <div className="drops">
+      <div className="row-flex may-wrap">
         <Button variant="line" onClick={() => void handleForget()}>
           {messages.forgetNow}
         </Button>
