@@ -3,8 +3,9 @@ import { holdEarlyEvents, tellReady } from './early-events.ts'
 
 type KeptPage = typeof keptPage
 
-/** A slow picture must not keep the page from working. */
+/** A slow picture must not keep the page from working, least of all where its code is on the device already. */
 const LONGEST_WAIT_MS = 1000
+const LONGEST_WAIT_KEPT_MS = 300
 
 /**
  * Starts the application off the way of the first paint: the page is drawn, by the server or, where the worker gave an
@@ -20,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   const pictures = root.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')
   if (pictures.length === 0) return begin()
   void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() => afterPaint(begin))
-  setTimeout(begin, LONGEST_WAIT_MS)
+  setTimeout(begin, kept ? LONGEST_WAIT_KEPT_MS : LONGEST_WAIT_MS)
 }
 
 /** The worker's page names it, the page of a first visit does not. */

@@ -108,7 +108,7 @@ function readKept(): HTMLElement | undefined {
 /** The same for the same look: address, build, and language, currency, theme and pictures as the cookies have them. */
 function keyOfPage(): string {
   const scripts = document.querySelector<HTMLMetaElement>('meta[name=scripts]')?.content ?? ''
-  const [main] = /\S*\/main-\S*/.exec(scripts) ?? []
+  const main = scripts.split(' ').find((script) => script.includes('/main-'))
   const style = document.querySelector('link[href*="/style-"]')?.getAttribute('href')
   return [location.search, main, style, navigator.language, document.cookie].join('\n')
 }
