@@ -8,9 +8,9 @@ test.use({ baseURL: BASE_URL, ...wholeBrowser })
 test('storage that is erased under the page is made anew by the next save', ANY_SIZE, async ({ page, context }) => {
   const saveNext = async () => {
     const heart = page.getByRole('button', { name: /^Save \d{4} / }).first()
-    const name = ((await heart.getAttribute('aria-label')) ?? '').replace('Save ', '')
+    const name = ((await heart.textContent()) ?? '').replace('Save ', '')
     await heart.click()
-    await expect(page.getByRole('button', { name: `Saved ${name}` }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: `Saved ${name}`, exact: true }).first()).toBeVisible()
   }
   const count = page.locator('header a[href="/saved"]')
   await page.goto('/')
