@@ -32,8 +32,9 @@ async function start(root: HTMLElement): Promise<void> {
   const [page] = await Promise.all([route.page.load().catch(() => undefined), loadFirstWords(spokenLanguage())])
   giveAnswers(store, state.answers)
   if (isKept) {
-    const { whileKeptPageShows } = await import('./app/kept-page.ts')
-    await whileKeptPageShows(page?.preload?.({ dispatch: store.dispatch, url: new URL(location.href), params }))
+    const { askingUntilReady, whileKeptPageShows } = await import('./app/kept-page.ts')
+    const dispatch = askingUntilReady(store.dispatch)
+    await whileKeptPageShows(page?.preload?.({ dispatch, url: new URL(location.href), params }))
   }
   const app = (
     <StrictMode>

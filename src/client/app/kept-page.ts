@@ -1,3 +1,4 @@
+import type { ClientDispatch } from '../api/page.ts'
 import { restoreLastSearch } from './last-search.ts'
 
 export { keepLastSearch } from './last-search.ts'
@@ -48,6 +49,24 @@ export function whileKeptPageShows(answers: Promise<unknown> | undefined): Promi
     setTimeout(finish, LONGEST_MS)
     void deed?.then(finish)
   })
+}
+
+/**
+ * The same dispatch, whose questions end once the page works: its parts hold the answers then, as long as they are shown.
+ * Held for ever, an answer would never be asked for anew.
+ */
+export function askingUntilReady(dispatch: ClientDispatch): ClientDispatch {
+  const ask = (action: never): unknown => {
+    const asked: unknown = dispatch(action)
+    if (isAsked(asked)) addEventListener(READY, () => asked.unsubscribe(), { once: true })
+    return asked
+  }
+  // Each action's answer comes back as it is.
+  return ask as ClientDispatch
+}
+
+function isAsked(answer: unknown): answer is { readonly unsubscribe: () => void } {
+  return typeof answer === 'object' && answer !== null && 'unsubscribe' in answer
 }
 
 function firstDeed(): Promise<void> {
