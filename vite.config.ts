@@ -28,8 +28,7 @@ const BUILDS = 'dist/builds.json'
 const BUILDS_KEPT = 3
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** Staff work online; what only they need is in no cache of the worker. Of theirs only the login stands offline. */
-const STAFF_SOURCE =
-  /^src\/client\/(app\/(staff-guard|dashboard\/)|documents\/|features\/(dashboard|leeds|stock-status|uploads|vehicle-export)\/)/
+const STAFF_SOURCE = /^src\/client\/(app\/(staff-guard|dashboard\/)|documents\/|features\/staff\/(?!login\/))/
 /** The server puts the digest of the page without data in its place. */
 const SHELL = { url: '/shell.html', revision: '__SHELL_DIGEST__', integrity: 'sha256-__SHELL_DIGEST__', size: 0 }
 const PACKED = /\.(?:js|css|svg|json|webmanifest)$/

@@ -52,56 +52,40 @@ const LATE_RULES = [
   'vehicle-(export|length)',
 ]
 const FIRST_FEATURES = [
-  'answer-age',
-  'stock',
-  'stock-search/(messages|search-visit|VehicleCard)',
-  'currency',
-  'messages',
-  'listing/vehicle-words',
-  'outbox/(outbox\\.slice|start-outbox)',
-  'saved/(saved\\.slice|use-compared|use-device|words)',
+  'offline/age/(AnswerAge|RateAge|shown-answer|use-age-parts)',
+  'search/(messages|search-visit|results/VehicleCard)',
+  'shell/(currency|toasts)',
+  'my-quotes/outbox/(outbox\\.slice|start-outbox)',
+  'saved/(saved\\.slice|use-device|first-words|compare/use-compared)',
 ]
 const SHARED = [
   `shared/(?!words|(domain|contract)/${anyOf(LATE_RULES)})`,
   `client/${anyOf([
-    'ui(?!/([Ss]taff|theme|use-is-wide))',
-    'api(?!/(device-store|page-answers|staff-[^a]|stock-))',
+    'ui(?!/([Ss]taff|theme|use-is-wide|device-storage))',
+    'api(?!/(device-store|page-answers|staff|stock-(list|store)|public/(?!stock-api|currency-api)))',
     'content/(company-(?:context|hours)|names)',
+    'vehicle',
     `features/${anyOf(FIRST_FEATURES)}`,
   ])}[/.]`,
 ]
 
 const SAVED = [
-  'saved\\.page',
-  'compare',
-  'Compare(Page|Table|Tick)',
-  'Saved(Page|List)',
-  'SearchList',
-  'RecentList',
-  'VehicleRow',
-  'Forget\\.',
-  'describe-search',
-  'search-name',
-  'renew',
-  'use-(kept|comparison|column|renewal|new-count)',
+  'vehicles/(saved\\.page|Saved(Page|List)|VehicleRow|renew|use-(saved-vehicles|renewal))',
+  'compare/(compare|Compare(Page|Table|Tick)|use-(comparison|column))',
+  'searches/(SearchList|describe-search|search-name|use-new-count)',
+  'recent/RecentList',
 ]
 const KEPT = [
-  'my-quotes/',
-  'outbox/page-outbox',
-  'quotation/(idempotency-key|quote-draft|download)',
+  'my-quotes/(list/|outbox/page-outbox)',
+  'quotation/(request/idempotency-key|client-form/quote-draft)',
+  'offline/storage/Forget\\.',
   `saved/${anyOf(SAVED)}`,
 ]
 
 const HOME_LATE = [
-  'EmptyResults',
-  'MakeModelTree',
-  'MakeRow',
-  'selector-filter',
-  'use-drops',
-  'dropped-filters',
-  'check-address',
-  'known-criteria',
-  'left-out',
+  'results/(EmptyResults|use-filter-suggestions|filter-suggestions)',
+  'panel/(MakeModelTree|MakeRow|selector-filter)',
+  'address/(check-address|known-criteria|ignored-criteria)',
 ]
 
 const LATE_PIECES = [
@@ -134,15 +118,17 @@ export const CHUNKS = [
   { name: 'shared', test: pattern(`preload-helper|src/${anyOf(SHARED)}`) },
   // Small pieces that come together anyway, so that the worker keeps fewer files.
   { name: 'late-pieces', test: pattern(`src/${anyOf(LATE_PIECES)}\\.`), ...alone() },
-  { name: 'home-late', test: pattern(`features/stock-search/${anyOf(HOME_LATE)}\\.`), ...alone() },
+  { name: 'home-late', test: pattern(`features/search/${anyOf(HOME_LATE)}\\.`), ...alone() },
   { name: 'quotes', test: pattern(`src/shared/${anyOf(QUOTES)}\\.`), ...alone() },
   { name: 'kept', test: pattern(`features/${anyOf(KEPT)}`), ...alone() },
   {
     name: 'check',
-    test: pattern('src/(client/features/quote-check/|shared/(contract|domain)/quote-check)'),
+    test: pattern(
+      'src/(client/(features/my-quotes/check/|api/public/quote-check)|shared/(contract|domain)/quote-check)',
+    ),
     ...alone(),
   },
-  { name: 'company', test: pattern('src/client/(features/company-pages|content/(pages|privacy))') },
+  { name: 'company', test: pattern('src/client/(features/shell/company-pages|content/(pages|privacy))') },
   { name: 'database', test: pattern('node_modules/dexie/|src/offline/(mine-database|stock/stock-database)') },
   {
     name: 'device',
@@ -151,7 +137,13 @@ export const CHUNKS = [
   // The search engine with the stock list; where a worker answers, pages do without most of it.
   { name: 'stock', test: pattern(`src/${anyOf(STOCK)}`) },
   // What its page, home and every page after its paint share, in one file.
-  { name: 'offline-use', test: pattern('src/(client/features/offline-use|offline/packs)'), ...alone() },
+  {
+    name: 'offline-use',
+    test: pattern(
+      'src/(client/features/offline/(border-packs/|stock-list/|storage/(DataMeter|LowData|byte-words|device-contents|picture-choice|shell|use-contents)|[^/]*$)|offline/packs)',
+    ),
+    ...alone(),
+  },
 ]
 
 /** Without what the files import. */

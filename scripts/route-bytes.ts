@@ -6,14 +6,14 @@ import { readClientBuild } from '../src/server/plugins/client-build.ts'
 
 /** Route and the page's source, or the chunk that it shares with others (vite.config.ts); src/client/app/routes.ts names them. */
 const PAGES = {
-  '/': 'src/client/features/stock-search/home.page.tsx',
+  '/': 'src/client/features/search/home.page.tsx',
   '/vehicle-listing/…': 'src/client/features/listing/listing.page.tsx',
   '/about, /services, /sales-reps, /testimonials, /contact-us, /faq, /privacy': 'company',
   '/saved, /compare, /my-quotes': 'kept',
   '/offline': 'offline-use',
   '/check, /q': 'check',
-  '/not-me': 'src/client/features/not-me/not-me.page.tsx',
-  '/login': 'src/client/features/login/login.page.tsx',
+  '/not-me': 'src/client/features/my-quotes/not-me/not-me.page.tsx',
+  '/login': 'src/client/features/staff/login/login.page.tsx',
   'the staff’s pages, until the log-in is checked': 'src/client/app/staff-guard.tsx',
 } as const
 /** Pages that say no more than the words of the first paint. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useCompany } from '../content/company-context.ts'
-import { QuotesLink } from '../features/outbox/public.ts'
+import { QuotesLink } from '../features/my-quotes/public.ts'
 import { SavedLink } from '../features/saved/public.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { SiteLink } from '../ui/SiteLink.tsx'

@@ -1,6 +1,6 @@
 import { chooseLanguage, type Language, LANGUAGE_KEY } from '../../shared/domain/language.ts'
-import { CURRENCY_KEY, currencyChosen, currencySlice, isOfferedCurrency } from '../features/currency/public.ts'
-import { isTheme, THEME_KEY } from '../features/theme/public.ts'
+import { CURRENCY_KEY, currencyChosen, currencySlice, isOfferedCurrency } from '../features/shell/public.ts'
+import { isTheme, THEME_KEY } from '../features/shell/public.ts'
 import { keptPictures, type PictureMode, pictureModeOf } from '../ui/picture-mode.ts'
 import { savesData } from '../ui/idle.ts'
 import { recallFromBrowser, rememberInBrowser } from '../ui/browser-memory.ts'

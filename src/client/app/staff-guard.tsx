@@ -1,6 +1,6 @@
 import { lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { usePutAway, useSessionCheck, useSessionWatch } from '../features/staff-session/public.ts'
+import { usePutAway, useSessionCheck, useSessionWatch } from '../features/staff/public.ts'
 import { FailedPart } from '../ui/FailedPart.tsx'
 import { PageContext } from '../ui/page-context.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'

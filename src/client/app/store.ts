@@ -3,7 +3,7 @@ import type { ApiExtra } from '../api/base-query.ts'
 import { publicApi } from '../api/public-api.ts'
 import { rootReducer } from '../api/root-reducer.ts'
 import { staffApi } from '../api/staff-api.ts'
-import { currencyChosen, currencySlice } from '../features/currency/public.ts'
+import { currencyChosen, currencySlice } from '../features/shell/public.ts'
 
 const reducer = rootReducer.inject(currencySlice)
 

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import { loadFirstWords, loadLateWords } from '../content/words.ts'
-import { isTheme } from '../features/theme/public.ts'
+import { isTheme } from '../features/shell/public.ts'
 import '../ui/theme.scss'
 import '../ui/theme/late.scss'
 import '../ui/theme/staff.scss'

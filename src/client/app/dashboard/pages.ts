@@ -4,11 +4,11 @@ import { lazyPage } from '../../ui/lazy-page.tsx'
 
 /** The page of every path that `routes.ts` flags as a dashboard route. Known behind the door alone, so that visitors carry none of it. */
 const PAGES = {
-  '/dashboard': lazyPage<PageModule>(() => import('../../features/dashboard/dashboard.page.tsx')),
-  '/quotes': lazyPage<PageModule>(() => import('../../features/leeds/leeds.page.tsx')),
-  '/vehicle-export': lazyPage<PageModule>(() => import('../../features/vehicle-export/vehicle-export.page.tsx')),
-  '/stock-status': lazyPage<PageModule>(() => import('../../features/stock-status/stock-status.page.tsx')),
-  '/uploads': lazyPage<PageModule>(() => import('../../features/uploads/uploads.page.tsx')),
+  '/dashboard': lazyPage<PageModule>(() => import('../../features/staff/overview/dashboard.page.tsx')),
+  '/quotes': lazyPage<PageModule>(() => import('../../features/staff/leads/leeds.page.tsx')),
+  '/vehicle-export': lazyPage<PageModule>(() => import('../../features/staff/vehicle-export/vehicle-export.page.tsx')),
+  '/stock-status': lazyPage<PageModule>(() => import('../../features/staff/stock-status/stock-status.page.tsx')),
+  '/uploads': lazyPage<PageModule>(() => import('../../features/staff/uploads/uploads.page.tsx')),
 } as const
 
 /** The page at a path, as the router compares paths: without regard to case, or to a slash at the end. */

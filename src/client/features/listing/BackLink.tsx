@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { Link, useNavigate } from 'react-router-dom'
 import { Icon } from '../../ui/Icon.tsx'
-import { searchVisitSlice } from '../stock-search/public.ts'
+import { searchVisitSlice } from '../search/public.ts'
 import { listingMessages as words } from './messages.ts'
 
 /** To the results that the visitor came from, as they were; otherwise to home. */

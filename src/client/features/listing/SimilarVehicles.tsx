@@ -1,9 +1,9 @@
 import type { Vehicle } from '../../../shared/contract/stock.ts'
-import { useCurrency } from '../currency/public.ts'
-import { VehicleCard } from '../stock-search/public.ts'
-import { stockApi } from '../stock/public.ts'
+import { useCurrency } from '../shell/public.ts'
+import { VehicleCard } from '../search/public.ts'
+import { stockApi } from '../../api/public/stock-api.ts'
 import { listingMessages as words } from './messages.ts'
-import { isPriceOnRequest } from './vehicle-words.ts'
+import { isPriceOnRequest } from '../../vehicle/vehicle-words.ts'
 
 const COUNT = 4
 

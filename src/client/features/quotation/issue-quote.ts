@@ -1,7 +1,7 @@
 import type { EmailQuoteResult, QuoteRequestInput, QuoteResult } from '../../../shared/contract/quotes.ts'
 import { isPastValidity } from '../../../shared/domain/validity.ts'
 import type { QuoteSubject } from '../../../offline/mine-tables.ts'
-import { quoteIdentity, toQuoteRequest, toSubject, type SeenWish } from './order-request.ts'
+import { quoteIdentity, toQuoteRequest, toSubject, type SeenWish } from './request/quotation-request.ts'
 
 /** An issued quotation with the bytes of its PDF. */
 export type IssuedQuote = Omit<QuoteResult, 'base64'> & { readonly pdf: Uint8Array<ArrayBuffer> }

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { rootReducer } from '../../api/root-reducer.ts'
-import type { ClientDetails } from './client-details.ts'
+import type { ClientDetails } from './client-form/client-details.ts'
 import type { QuoteIntent } from './issue-quote.ts'
 
 type State = {

@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { useSelector } from 'react-redux'
 import type { Destination } from '../../../shared/contract/reference.ts'
 import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
-import { useCurrency } from '../currency/public.ts'
-import { costOf } from './panel-state.ts'
+import { useCurrency } from '../shell/public.ts'
+import { costOf } from './panel/panel-state.ts'
 import { quotationSlice } from './quotation.slice.ts'
 import type { QuoteIntent } from './issue-quote.ts'
-import { deliveredTotal } from './quote-lines.ts'
-import type { QuotedVehicle } from './quote-request.ts'
-import { useQuotePanel } from './use-quote-panel.ts'
+import { deliveredTotal } from './panel/quote-lines.ts'
+import type { QuotedVehicle } from '../../destination/delivery-cost-request.ts'
+import { useQuotePanel } from './panel/use-quote-panel.ts'
 
 export type Quotation = ReturnType<typeof useQuotation>
 

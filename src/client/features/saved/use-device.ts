@@ -2,9 +2,9 @@ import { useCallback } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Outcome } from '../../../offline/device-store.ts'
 import type { ClientDispatch } from '../../api/page.ts'
-import { showMessage } from '../messages/public.ts'
+import { showMessage } from '../shell/public.ts'
 import type { Device } from './device.ts'
-import { words } from './words.ts'
+import { words } from './first-words.ts'
 
 type Act<T> = (device: Device) => Promise<Outcome<T>>
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { failureKind } from '../../../../src/client/api/api-failure.ts'
 import { publicApi } from '../../../../src/client/api/public-api.ts'
 import type { Fetch } from '../../../../src/offline/fetch-text.ts'
-import { stockApi } from '../../../../src/client/features/stock/public.ts'
+import { stockApi } from '../../../../src/client/api/public/stock-api.ts'
 
 function ask(fetch: Fetch, silenceMs = 1000) {
   const store = configureStore({

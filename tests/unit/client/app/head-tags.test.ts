@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { headTags, scriptSafeJson } from '../../../../src/client/app/head-tags.ts'
-import { vehicleFacts } from '../../../../src/client/features/listing/vehicle-facts.ts'
+import { vehicleFacts } from '../../../../src/client/features/listing/head/vehicle-facts.ts'
 import type { Vehicle } from '../../../../src/shared/contract/stock.ts'
 import { COMPANY } from '../../../../src/shared/domain/company.ts'
 import { aVehicle } from '../../../support/quotation-records.ts'

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { askingUntilReady } from '../../../../src/client/app/kept-page.ts'
 import { publicApi } from '../../../../src/client/api/public-api.ts'
 import { makeStore } from '../../../../src/client/app/store.ts'
-import { referenceApi } from '../../../../src/client/features/search-criteria/public.ts'
+import { referenceApi } from '../../../../src/client/api/public/reference-api.ts'
 
 test('what is asked for the kept page is held until the page works, and no longer', async () => {
   const body = JSON.stringify({ errorCode: 0, errorMessage: '', result: [], requestId: 'r' })

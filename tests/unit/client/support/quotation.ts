@@ -1,4 +1,4 @@
-import type { DeviceStorage } from '../../../../src/client/features/quotation/device-storage.ts'
+import type { DeviceStorage } from '../../../../src/client/ui/device-storage.ts'
 import type { IssuedQuote } from '../../../../src/client/features/quotation/issue-quote.ts'
 import type { LineItem, QuoteResult } from '../../../../src/shared/contract/quotes.ts'
 import type { Country, Destination } from '../../../../src/shared/contract/reference.ts'

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { PATHS } from '../../../shared/contract/paths.ts'
+import { type SearchResult, searchResultSchema, type Vehicle, vehicleSchema } from '../../../shared/contract/stock.ts'
+import type { SearchFilterInput } from '../../../shared/contract/stock-requests.ts'
+import { type StockCounts, stockCountsSchema } from '../../../shared/contract/stock-counts.ts'
+import { answering } from '../base-query.ts'
+import type { Answered } from '../freshness.ts'
+import { publicApi } from '../public-api.ts'
+
+/** What the two answers that a device keeps an eye on are asked by. */
+export const stockRequests = {
+  searchStock: (filter: SearchFilterInput) => ({ path: PATHS.stock, method: 'POST' as const, body: filter }),
+  getVehicle: (saexReference: string) => ({ path: PATHS.stock, query: { saexReference } }),
+}
+
+/** Reading the stock: what home, listing and later screens share. */
+export const stockApi = publicApi.injectEndpoints({
+  endpoints: (build) => ({
+    searchStock: build.query<Answered<SearchResult>, SearchFilterInput>({
+      queryFn: answering(searchResultSchema, stockRequests.searchStock),
+      providesTags: ['Stock'],
+    }),
+    /** How many vehicles each option would give; place and order of the filter do not matter. */
+    countStock: build.query<Answered<StockCounts>, SearchFilterInput>({
+      queryFn: answering(stockCountsSchema, (filter: SearchFilterInput) => ({
+        path: PATHS.stockCounts,
+        method: 'POST',
+        body: filter,
+      })),
+      providesTags: ['Stock'],
+    }),
+    /** One vehicle with all its pictures, by its reference in any spelling. */
+    getVehicle: build.query<Answered<Vehicle>, string>({
+      queryFn: answering(vehicleSchema, stockRequests.getVehicle),
+      providesTags: (_answer, _error, saexReference) => [{ type: 'Vehicle', id: saexReference }],
+    }),
+    /** Addresses of the pictures of a vehicle, the main one first. */
+    getVehicleImages: build.query<Answered<string[]>, number>({
+      queryFn: answering(z.array(z.string()), (id: number) => ({ path: PATHS.stockImage, query: { id } })),
+    }),
+  }),
+})

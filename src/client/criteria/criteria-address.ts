@@ -1,0 +1,142 @@
+import { LIMITS } from '../../shared/contract/limits.ts'
+import { SORT, type SortId, sortIdSchema } from '../../shared/contract/stock.ts'
+import type { MakeModel } from '../../shared/contract/stock-requests.ts'
+import { DEFAULT_CRITERIA, type Filters, NO_FILTERS, quickCriteria, ROWS, type SearchCriteria } from './criteria.ts'
+import { findPopularVehicle, vehicleParameter } from './popular-vehicles.ts'
+
+/** What the lists are called in an address. */
+export const LIST_NAMES = {
+  years: 'year',
+  bodyTypeIds: 'body',
+  fuelTypeIds: 'fuel',
+  transmissionIds: 'transmission',
+  driveTypeIds: 'drive',
+} as const satisfies Partial<Record<keyof Filters, string>>
+
+/** What the bounds are called in an address. */
+export const BOUND_NAMES = {
+  minPrice: 'minPrice',
+  maxPrice: 'maxPrice',
+  minMileage: 'minMileage',
+  maxMileage: 'maxMileage',
+} as const satisfies Partial<Record<keyof Filters, string>>
+
+type ListField = keyof typeof LIST_NAMES
+type BoundField = keyof typeof BOUND_NAMES
+
+const LIST_FIELDS = ['years', 'bodyTypeIds', 'fuelTypeIds', 'transmissionIds', 'driveTypeIds'] as const
+const BOUND_FIELDS = ['minPrice', 'maxPrice', 'minMileage', 'maxMileage'] as const
+const LAST_PAGE = Math.floor(LIMITS.first / ROWS) + 1
+/** Criteria that the API would refuse are cut to what it takes. */
+const MOST = LIMITS.filterList
+
+/**
+ * The search that an address names: `?type=qs&vehicle=toyota hilux` is a quick one, `?make=Toyota&model=Hilux&maxPrice=…`
+ * a manual one, an address without any criterion the default. What cannot be read is left out, never an error.
+ */
+export function readCriteria(search: URLSearchParams): SearchCriteria {
+  const sortId = readSort(search.get('sort'))
+  const page = readPage(search.get('page'))
+  const popular = search.get('type') === 'qs' ? findPopularVehicle(search.get('vehicle') ?? '') : undefined
+  if (popular) return { ...quickCriteria(popular, sortId), page }
+  const filters = readFilters(search)
+  if (Object.values(filters).every(isUnset)) return { ...DEFAULT_CRITERIA, sortId, page }
+  return { kind: 'manual', filters, sortId, page }
+}
+
+/** The address of a search, '' for the default one; reading it back gives equal criteria. */
+export function writeCriteria(criteria: SearchCriteria): string {
+  const search = new URLSearchParams()
+  if (criteria.kind === 'quick') writeQuick(criteria, search)
+  if (criteria.kind === 'manual') writeFilters(criteria.filters, search)
+  if (criteria.sortId !== SORT.newest) search.set('sort', String(criteria.sortId))
+  if (criteria.page > 1) search.set('page', String(criteria.page))
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function writeQuick({ filters }: SearchCriteria, search: URLSearchParams): void {
+  const { MakeName: make, ModelName: model } = filters.makeModels[0] ?? {}
+  search.set('type', 'qs')
+  search.set('vehicle', vehicleParameter({ make: make ?? '', model: model ?? '' }))
+}
+
+/** Makes and models stand in pairs; models are left out altogether when no make has one. */
+function writeFilters(filters: Filters, search: URLSearchParams): void {
+  const hasModels = filters.makeModels.some(({ ModelName }) => ModelName)
+  for (const { MakeName, ModelName } of filters.makeModels) {
+    search.append('make', MakeName ?? '')
+    if (hasModels) search.append('model', ModelName ?? '')
+  }
+  for (const field of LIST_FIELDS)
+    if (filters[field].length > 0) search.set(LIST_NAMES[field], filters[field].join(','))
+  for (const field of BOUND_FIELDS) if (filters[field] !== null) search.set(BOUND_NAMES[field], String(filters[field]))
+}
+
+function readFilters(search: URLSearchParams): Filters {
+  const bounds = {
+    minPrice: readBound(search, 'minPrice', LIMITS.priceUsd),
+    maxPrice: readBound(search, 'maxPrice', LIMITS.priceUsd),
+    minMileage: readBound(search, 'minMileage', 2_147_483_647),
+    maxMileage: readBound(search, 'maxMileage', 2_147_483_647),
+  }
+  return {
+    makeModels: readMakeModels(search),
+    years: readList(search, 'years', 9999),
+    bodyTypeIds: readList(search, 'bodyTypeIds'),
+    fuelTypeIds: readList(search, 'fuelTypeIds'),
+    transmissionIds: readList(search, 'transmissionIds'),
+    driveTypeIds: readList(search, 'driveTypeIds'),
+    ...bounds,
+    maxPrice: isCrossed(bounds.minPrice, bounds.maxPrice) ? NO_FILTERS.maxPrice : bounds.maxPrice,
+    maxMileage: isCrossed(bounds.minMileage, bounds.maxMileage) ? NO_FILTERS.maxMileage : bounds.maxMileage,
+  }
+}
+
+function readMakeModels(search: URLSearchParams): MakeModel[] {
+  const models = search.getAll('model')
+  return search
+    .getAll('make')
+    .map((make, index) => ({ MakeName: cut(make), ModelName: cut(models[index] ?? '') || null }))
+    .filter(({ MakeName }) => MakeName !== '')
+    .slice(0, MOST)
+}
+
+/** A name as the API takes it: not too long, and without what its `text` refuses. */
+function cut(name: string): string {
+  return name
+    .slice(0, LIMITS.text)
+    .replace(/\p{Cs}|\0/gu, '')
+    .trim()
+}
+
+function readList(search: URLSearchParams, field: ListField, highest = 2_147_483_647): number[] {
+  const numbers = (search.get(LIST_NAMES[field]) ?? '').split(',').map(readWhole)
+  return [...new Set(numbers.filter((number) => number !== null && number <= highest))].slice(0, MOST) as number[]
+}
+
+function readBound(search: URLSearchParams, field: BoundField, highest: number): number | null {
+  const number = readWhole(search.get(BOUND_NAMES[field]) ?? '')
+  return number !== null && number <= highest ? number : null
+}
+
+function readWhole(text: string): number | null {
+  return /^\d{1,10}$/.test(text) ? Number(text) : null
+}
+
+function readSort(text: string | null): SortId {
+  const parsed = sortIdSchema.safeParse(Number(text ?? Number.NaN))
+  return parsed.success ? parsed.data : SORT.newest
+}
+
+function readPage(text: string | null): number {
+  return Math.min(Math.max(readWhole(text ?? '') ?? 1, 1), LAST_PAGE)
+}
+
+function isCrossed(min: number | null, max: number | null): boolean {
+  return min !== null && max !== null && min > max
+}
+
+function isUnset(value: Filters[keyof Filters]): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0)
+}

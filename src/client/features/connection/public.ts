@@ -1,2 +1,0 @@
-export { ConnectionStrip } from './ConnectionStrip.tsx'
-export { connectionSlice } from './connection.slice.ts'

@@ -1,5 +1,0 @@
-export { currencyApi } from './currency-api.ts'
-export { CURRENCY_KEY, DEFAULT_CURRENCY, isOfferedCurrency } from './selected-currency.ts'
-export { CurrencySelect } from './CurrencySelect.tsx'
-export { currencyChosen, currencySlice } from './currency.slice.ts'
-export { useCurrency, type Currency } from './use-currency.ts'

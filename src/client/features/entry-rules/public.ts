@@ -1,1 +1,0 @@
-export { EntryVerdict } from './LazyEntryVerdict.tsx'

@@ -1,2 +1,0 @@
-export { askToPersist } from './install-settings.ts'
-export { InstallOffer } from './InstallOffer.tsx'

@@ -1,0 +1,47 @@
+import { Picture } from '../../../ui/Picture.tsx'
+import { listingMessages as words } from '../messages.ts'
+import { useUnsavedMark } from './use-unsaved-mark.tsx'
+
+type Props = {
+  readonly images: readonly string[]
+  readonly chosen: number
+  readonly onChoose: (index: number) => void
+  readonly isLive: boolean
+}
+
+const THUMBNAIL_SIZES = '(max-width: 570px) 92px, 130px'
+
+export function Thumbnails({ images, ...rest }: Props) {
+  return (
+    <ul className="thumbs" aria-label={words.photos}>
+      {images.map((image, index) => (
+        <li key={image}>
+          <Thumbnail image={image} index={index} count={images.length} {...rest} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ThumbnailProps = Omit<Props, 'images'> & {
+  readonly image: string
+  readonly index: number
+  readonly count: number
+}
+
+function Thumbnail({ image, index, count, chosen, onChoose, isLive }: ThumbnailProps) {
+  const { box, mark } = useUnsavedMark({ picture: image, isLive })
+  return (
+    <button
+      type="button"
+      className="ph"
+      aria-label={words.photo(index + 1, count)}
+      aria-current={index === chosen}
+      onClick={() => onChoose(index)}
+      {...box}
+    >
+      <Picture src={image} alt="" sizes={THUMBNAIL_SIZES} upTo={320} />
+      {mark}
+    </button>
+  )
+}

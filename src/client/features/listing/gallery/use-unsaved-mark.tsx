@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { listingMessages as words } from '../messages.ts'
+
+type Options = {
+  /** Undefined = there is none. */
+  readonly picture: string | undefined
+  /** Whether the server says so now; else a picture that does not come was not saved. */
+  readonly isLive: boolean
+}
+
+/** For the box around a picture: what it must listen to, and the mark of one that this device never had. */
+export function useUnsavedMark({ picture, isLive }: Options) {
+  const [failed, setFailed] = useState<string>()
+  const isUnsaved = !isLive && picture !== undefined && failed === picture
+  return {
+    box: { onErrorCapture: () => setFailed(picture) },
+    mark: isUnsaved ? <span className="tag dark unsaved">{words.notSaved}</span> : null,
+  }
+}

@@ -1,0 +1,29 @@
+import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { useCurrency } from '../../shell/public.ts'
+import type { Quotation } from '../../quotation/public.ts'
+import { listingMessages as words } from '../messages.ts'
+import { OpenQuote } from './OpenQuote.tsx'
+import { isPriceOnRequest } from '../../../vehicle/vehicle-words.ts'
+
+type Props = { readonly vehicle: Readonly<Vehicle>; readonly quotation: Quotation }
+
+/** Price and action at the foot of a phone. */
+export function ActionBar({ vehicle, quotation }: Props) {
+  const { formatPriceFromZar } = useCurrency()
+  if (vehicle.status === 'sold') return null
+  return (
+    <div className="actionbar">
+      <div className="grow">
+        {isPriceOnRequest(vehicle) ? (
+          <span className="s14">{words.priceOnRequest}</span>
+        ) : (
+          <>
+            <div className="s13 quiet">{words.priceInclVat}</div>
+            <span className="money">{formatPriceFromZar(vehicle.priceWithVAT)}</span>
+          </>
+        )}
+      </div>
+      <OpenQuote vehicle={vehicle} quotation={quotation} className="btn-lg" />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { formatPrice } from '../../../../shared/domain/money.ts'
+import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { RateAge } from '../../offline/public.ts'
+import { CurrencySelect, useCurrency, type Currency } from '../../shell/public.ts'
+import { listingMessages as words } from '../messages.ts'
+import { isPriceOnRequest, vatPercent } from '../../../vehicle/vehicle-words.ts'
+
+const BASE = 'ZAR'
+
+/** The price including VAT in the chosen currency, which VAT it means, and how old its rate is. */
+export function ListingPrice({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
+  const currency = useCurrency()
+  const isUnpriced = isPriceOnRequest(vehicle)
+  return (
+    <div className={vehicle.status === 'sold' ? 'listing-price-sold' : undefined}>
+      {isUnpriced ? null : <p className="s14 quiet">{words.priceIncludingVat}</p>}
+      <div className="listing-price">
+        {isUnpriced ? (
+          <span className="money">{words.priceOnRequest}</span>
+        ) : (
+          <span className="nowrap">
+            <span className="money price-xl">{currency.formatPriceFromZar(vehicle.priceWithVAT)}</span>{' '}
+            <small className="s13 quieter">{words.inclVat}</small>
+          </span>
+        )}
+        <CurrencySelect />
+      </div>
+      {isUnpriced ? null : (
+        <p className="s13 quieter">
+          {priceNotes(vehicle, currency).join(' · ')}{' '}
+          {currency.code === BASE || currency.rateTimestamp === null ? null : (
+            <RateAge timestamp={currency.rateTimestamp} />
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function priceNotes(vehicle: Readonly<Vehicle>, { code, rateTimestamp, source }: Currency): string[] {
+  const percent = vatPercent(vehicle)
+  const vat = percent > 0 ? words.vatIncluded(percent) : words.vatNotAdded
+  if (code === BASE || rateTimestamp === null) return [vat]
+  const rate = words.rateOf(minuteInDigits(rateTimestamp), source === 'sample')
+  return [formatPrice(vehicle.priceWithVAT, BASE), vat, rate]
+}

@@ -1,1 +1,0 @@
-export { isPriceOnRequest, knownYear, mileageText, vehicleName } from './vehicle-words.ts'

@@ -1,0 +1,18 @@
+import { listingMessages as words } from '../messages.ts'
+
+/** What the vehicle has beyond its model; nothing where nothing is known. */
+export function Extras({ extras }: { readonly extras: readonly string[] }) {
+  if (extras.length === 0) return null
+  return (
+    <section className="listing-part" aria-labelledby="extras">
+      <h2 id="extras">{words.extras}</h2>
+      <ul className="extras">
+        {extras.map((extra) => (
+          <li key={extra} className="tag">
+            {extra}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

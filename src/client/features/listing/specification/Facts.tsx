@@ -1,0 +1,24 @@
+import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { optionName } from '../../../content/names.ts'
+import { listingMessages as words } from '../messages.ts'
+import { knownYear, mileageText } from '../../../vehicle/vehicle-words.ts'
+
+/** The four facts that a buyer asks for first. */
+export function Facts({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
+  const facts = [
+    { label: words.factYear, value: knownYear(vehicle.year) },
+    { label: words.factMileage, value: mileageText(vehicle) },
+    { label: words.factTransmission, value: optionName(vehicle.transmission) },
+    { label: words.factFuel, value: optionName(vehicle.fuelType) },
+  ]
+  return (
+    <dl className="facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

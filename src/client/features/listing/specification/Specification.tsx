@@ -1,0 +1,30 @@
+import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { listingMessages as words } from '../messages.ts'
+import { specificationColumns, type SpecificationRow } from './specification-rows.ts'
+
+/** The 20 labels in two columns; on a phone the left ones come first. */
+export function Specification({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
+  const { left, right } = specificationColumns(vehicle)
+  return (
+    <section className="listing-part" aria-labelledby="specification">
+      <h2 id="specification">{words.specification}</h2>
+      <div className="spec">
+        <Column rows={left} />
+        <Column rows={right} />
+      </div>
+    </section>
+  )
+}
+
+function Column({ rows }: { readonly rows: readonly SpecificationRow[] }) {
+  return (
+    <dl>
+      {rows.map(({ key, label, value }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd className={key === 'colour' ? 'upper' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { optionName } from '../../../content/names.ts'
+import { listingMessages } from '../messages.ts'
+import { knownYear, mileageText } from '../../../vehicle/vehicle-words.ts'
+
+type SpecificationKey = keyof typeof listingMessages.specificationLabels
+
+export type SpecificationRow = {
+  readonly key: SpecificationKey
+  readonly label: string
+  /** '' = not known: the row stays, empty. */
+  readonly value: string
+}
+
+const LEFT: readonly SpecificationKey[] = [
+  'make',
+  'model',
+  'mileage',
+  'condition',
+  'colourId',
+  'colour',
+  'serviceHistory',
+  'transmission',
+  'vehicleType',
+  'subBodyType',
+]
+const RIGHT: readonly SpecificationKey[] = [
+  'year',
+  'driveType',
+  'engineCapacity',
+  'engineCylinder',
+  'fuelType',
+  'kilowatt',
+  'numDoors',
+  'numSeats',
+  'subBodyTypeId',
+  'subBodyTypeAgain',
+]
+
+/** The 20 rows of section 2 in their two columns of ten; a missing value leaves its row empty (decision 45). */
+export function specificationColumns(vehicle: Readonly<Vehicle>) {
+  const toRow = (key: SpecificationKey): SpecificationRow => ({
+    key,
+    label: listingMessages.specificationLabels[key],
+    value: String(valueOf(key, vehicle) ?? ''),
+  })
+  return { left: LEFT.map(toRow), right: RIGHT.map(toRow) }
+}
+
+function valueOf(key: SpecificationKey, vehicle: Readonly<Vehicle>): string | number | null {
+  if (key === 'mileage') return mileageText(vehicle)
+  if (key === 'year') return knownYear(vehicle.year)
+  if (key === 'vehicleType') return vehicle.vehicleType ?? optionName(vehicle.bodyType)
+  if (key === 'transmission' || key === 'fuelType') return optionName(vehicle[key])
+  if (key === 'subBodyTypeAgain') return vehicle.subBodyType
+  if (key === 'engineCapacity') return capacityText(featureOf(key, vehicle))
+  if (key === 'engineCylinder' || key === 'kilowatt') return featureOf(key, vehicle)
+  return vehicle[key]
+}
+
+function featureOf(key: string, { features }: Readonly<Vehicle>): string | null {
+  return features.find((feature) => feature.key === key)?.value ?? null
+}
+
+/** Stock carries cubic centimetres ('2755'); anything else that a supplier wrote is shown as it is. */
+function capacityText(value: string | null): string | null {
+  return value !== null && /^\d{2,5}$/.test(value) ? `${formatCount(Number(value))}\u00A0cc` : value
+}

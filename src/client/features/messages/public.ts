@@ -1,2 +1,0 @@
-export { showMessage } from './messages.slice.ts'
-export { ToastArea } from './ToastArea.tsx'

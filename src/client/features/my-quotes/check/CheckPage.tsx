@@ -1,0 +1,30 @@
+import { useLocation } from 'react-router-dom'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { Contacts } from './Contacts.tsx'
+import { quoteCheckMessages as words } from './messages.ts'
+import { ScannedQuotation } from './ScannedQuotation.tsx'
+
+/** Checks a quotation by its scanned address or its typed code. What stands behind the # never reaches a server. */
+export function CheckPage() {
+  const { hash } = useLocation()
+  const fragment = useHydrated() ? hash.slice(1) : ''
+  return (
+    <main className="wrap" id="content">
+      <div className="read">
+        <PageHeading head={{ title: words.title, description: words.description, isHidden: true }}>
+          {words.title}
+        </PageHeading>
+        <p className="quiet">{words.intro}</p>
+      </div>
+      <div className="checked">
+        <div className="stack">
+          {fragment === '' ? null : <ScannedQuotation fragment={fragment} />}
+          <CodeForm />
+        </div>
+        <Contacts />
+      </div>
+    </main>
+  )
+}

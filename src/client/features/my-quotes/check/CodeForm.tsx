@@ -1,0 +1,85 @@
+import { useId, useState, type FormEvent } from 'react'
+import { parseCheckCode } from '../../../../shared/domain/quote-check/check-code.ts'
+import { failureKind } from '../../../api/api-failure.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { quoteCheckMessages as words } from './messages.ts'
+import { useCheckQuoteMutation } from '../../../api/public/quote-check-api.ts'
+import { VerdictPanel } from './VerdictPanel.tsx'
+
+/** Asks the shop about the short code of a paper. */
+export function CodeForm() {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const [check, { data, error, isLoading, reset }] = useCheckQuoteMutation()
+  const fault = isWrong ? words.codeMissing : error === undefined ? undefined : faultWords(error)
+
+  function change(value: string) {
+    setTyped(value)
+    setWrong(false)
+    reset()
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const code = parseCheckCode(typed)
+    setWrong(code === undefined)
+    if (code === undefined) document.getElementById(id)?.focus()
+    else if (!isLoading) void check({ code })
+  }
+
+  return (
+    <>
+      <form className="panel panel-b stack" noValidate onSubmit={handleSubmit} aria-labelledby={`${id}-heading`}>
+        <h2 id={`${id}-heading`}>{words.codeHeading}</h2>
+        <div>
+          <label className="form-label" htmlFor={id}>
+            {words.codeLabel}
+          </label>
+          <input
+            id={id}
+            className="form-control"
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={32}
+            aria-invalid={fault !== undefined}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => change(event.target.value)}
+          />
+          <p id={`${id}-note`} className={fault === undefined ? 'field-note' : 'field-note bad'} aria-live="polite">
+            {fault ?? words.codeNote}
+          </p>
+        </div>
+        <Button variant="main" type="submit" isBusy={isLoading}>
+          {words.codeButton}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {data === undefined ? null : (
+          <VerdictPanel verdict={{ state: data.result.state, facts: data.result.facts, asked: null }} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function faultWords(error: unknown): string {
+  switch (failureKind(error)) {
+    case 'notFound':
+      return words.codeUnknown
+    case 'invalid':
+      return words.codeMissing
+    case 'rateLimited':
+      return words.codeWait
+    case 'offline':
+    case 'timeout':
+      return words.codeOffline
+    case 'unauthenticated':
+    case 'forbidden':
+    case 'conflict':
+    case 'unexpected':
+      return words.codeTrouble
+  }
+}

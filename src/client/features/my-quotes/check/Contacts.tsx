@@ -1,0 +1,39 @@
+import { whatsappLink } from '../../../../shared/domain/company.ts'
+import { companyHours } from '../../../content/company-hours.ts'
+import { useCompany } from '../../../content/company-context.ts'
+import { quoteCheckMessages as words } from './messages.ts'
+
+/** The company's own address and numbers, so that nobody needs those of a doubtful paper. */
+export function Contacts() {
+  const company = useCompany()
+  const { phones, whatsapp, email, website, addressLines } = company
+  return (
+    <section className="panel panel-b">
+      <h2>{words.contactsHeading}</h2>
+      <p className="s14 quiet">{words.contactsText}</p>
+      <address>
+        <strong>{company.name}</strong>
+        {phones.map((phone) => (
+          <div key={phone}>
+            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          </div>
+        ))}
+        {whatsapp ? (
+          <div>
+            <a href={whatsappLink(company)}>
+              {words.whatsapp} {whatsapp}
+            </a>
+          </div>
+        ) : null}
+        {email ? (
+          <div>
+            <a href={`mailto:${email}`}>{email}</a>
+          </div>
+        ) : null}
+        {website ? <div>{website}</div> : null}
+        <div>{addressLines.join(', ')}</div>
+        <div>{companyHours(company)}</div>
+      </address>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { bytesOfBase64 } from '../../../../offline/base64.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { Contacts } from './Contacts.tsx'
+import { quoteCheckMessages as words } from './messages.ts'
+import { QuotationView } from './QuotationView.tsx'
+import { useOpenedQuotation, type Opened } from './use-opened-quotation.ts'
+
+/** The quotation of a mail's link, on any device. The token behind the # is sent in a body, so that no log has it. */
+export function OpenedPage() {
+  const { hash } = useLocation()
+  const token = useHydrated() ? hash.slice(1) : undefined
+  const { opened, now, again } = useOpenedQuotation(token)
+  return (
+    <main className="wrap" id="content">
+      <PageHeading head={{ title: words.openTitle, isHidden: true }}>{words.openTitle}</PageHeading>
+      <div className="checked">
+        <div aria-live="polite" className="stack">
+          <OpenedState opened={opened} now={now} onRetry={again} />
+        </div>
+        <Contacts />
+      </div>
+    </main>
+  )
+}
+
+type StateProps = { readonly opened: Opened | undefined; readonly now: number; readonly onRetry: () => void }
+
+function OpenedState({ opened, now, onRetry }: StateProps) {
+  if (opened === undefined) {
+    return (
+      <p className="panel panel-b row-flex">
+        <Spinner /> {words.opening}
+      </p>
+    )
+  }
+  if (opened.state === 'open') return <OpenQuotation opened={opened} now={now} />
+  const { title, text } = wordsOf(opened)
+  return (
+    <section className="panel state-box">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {opened.state === 'failed' ? (
+        <Button variant="main" onClick={onRetry}>
+          <Icon name="retry" /> {words.tryAgain}
+        </Button>
+      ) : (
+        <Link className="btn btn-main" to="/">
+          {words.toStock}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+type OpenProps = { readonly opened: Extract<Opened, { state: 'open' }>; readonly now: number }
+
+function OpenQuotation({ opened: { quote, destination }, now }: OpenProps) {
+  const pdf = useMemo(() => bytesOfBase64(quote.base64), [quote.base64])
+  return <QuotationView quote={quote} pdf={pdf} destination={destination} now={now} />
+}
+
+function wordsOf(opened: Exclude<Opened, { state: 'open' }>): { readonly title: string; readonly text: string } {
+  switch (opened.state) {
+    case 'linkExpired':
+      return words.linkExpired
+    case 'withdrawn':
+      return { title: words.linkWithdrawn.title, text: words.linkWithdrawn.text(opened.quoteNumber) }
+    case 'unknown':
+      return words.linkUnknown
+    case 'failed':
+      return words.linkFailed
+  }
+}

@@ -1,0 +1,81 @@
+import type { QuoteResult } from '../../../../shared/contract/quotes.ts'
+import { currencyOfSymbol, formatAmount } from '../../../../shared/domain/money.ts'
+import { vehicleHeading } from '../../../../shared/domain/quote-document/vehicle-facts.ts'
+import { isPastValidity } from '../../../../shared/domain/validity.ts'
+import { chargeName } from '../../../content/charge-words.ts'
+import { dayWords } from './day-words.ts'
+import { quoteCheckMessages as words } from './messages.ts'
+import { PaperActions } from './PaperActions.tsx'
+
+type Props = {
+  readonly quote: Omit<QuoteResult, 'base64'>
+  /** Bytes of its paper. */
+  readonly pdf: BlobPart
+  readonly destination: { readonly place: string; readonly country: string }
+  /** Milliseconds since 1970, by which the quotation is valid or expired. */
+  readonly now: number
+}
+
+/** An issued quotation on screen: what it says, `Open PDF` and `Share`. */
+export function QuotationView({ quote, pdf, destination: { place, country }, now }: Props) {
+  const { quoteNumber, vehicle, lineItems, validUntil, check } = quote
+  const heading = vehicleHeading(vehicle)
+  const day = dayWords(validUntil)
+  const isExpired = isPastValidity(validUntil, now)
+  const total = lineItems.find((line) => line.isTotal)
+  const shared = {
+    number: quoteNumber,
+    vehicle: heading,
+    place: words.place(place, country),
+    total: total === undefined ? '' : amountOf(total),
+    day,
+    check,
+  }
+  return (
+    <section className="panel panel-b stack" aria-label={words.quotationOf(quoteNumber)}>
+      <div className="row-flex spread may-wrap">
+        <h2>{words.quotationOf(quoteNumber)}</h2>
+        <span className={isExpired ? 'tag warn' : 'tag'}>
+          {isExpired ? words.expiredTag(day) : words.validTag(day)}
+        </span>
+      </div>
+      <p>
+        <strong>{heading}</strong>
+        <br />
+        <span className="s14 quiet">
+          {vehicle.saexRef} · {words.destination} {words.place(place, country)}
+        </span>
+      </p>
+      <Lines items={lineItems} />
+      <p className="s14 quiet">{words.dutyNotIncluded}</p>
+      <PaperActions pdf={pdf} number={quoteNumber} text={words.sharedText(shared)} isMain />
+    </section>
+  )
+}
+
+function Lines({ items }: { readonly items: QuoteResult['lineItems'] }) {
+  return (
+    <table className="lines" aria-label={words.lines}>
+      <thead>
+        <tr>
+          <th scope="col">{words.columnDescription}</th>
+          <th scope="col" className="a">
+            {words.columnAmount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((line) => (
+          <tr key={line.id} className={line.isTotal ? 'sum' : undefined}>
+            <td>{chargeName(line)}</td>
+            <td className="a">{amountOf(line)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function amountOf({ amount, currencySymbol }: QuoteResult['lineItems'][number]): string {
+  return formatAmount(amount, currencyOfSymbol(currencySymbol) ?? 'ZAR')
+}

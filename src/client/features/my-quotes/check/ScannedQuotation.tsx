@@ -1,0 +1,28 @@
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { quoteCheckMessages as words } from './messages.ts'
+import { useScannedQuotation } from './use-scanned-quotation.ts'
+import { VerdictPanel } from './VerdictPanel.tsx'
+
+/** The result for a scanned address, announced when it is there. */
+export function ScannedQuotation({ fragment }: { readonly fragment: string }) {
+  const { verdict, again } = useScannedQuotation(fragment)
+  return (
+    <div aria-live="polite">
+      {verdict === undefined ? (
+        <p className="panel panel-b row-flex">
+          <Spinner /> {words.checking}
+        </p>
+      ) : (
+        <VerdictPanel verdict={verdict}>
+          {verdict.asked === 'no' || verdict.state === 'cannotCheck' ? (
+            <Button variant="line" onClick={again}>
+              <Icon name="retry" /> {words.tryAgain}
+            </Button>
+          ) : null}
+        </VerdictPanel>
+      )}
+    </div>
+  )
+}

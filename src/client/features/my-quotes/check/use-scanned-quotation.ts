@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { failureKind } from '../../../api/api-failure.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { checkOnDevice } from './check-on-device.ts'
+import { quoteCheckApi } from '../../../api/public/quote-check-api.ts'
+import { toVerdict, type ShopWord, type Verdict } from './verdict.ts'
+
+const { getQuoteKeys, checkQuote } = quoteCheckApi.endpoints
+
+/**
+ * Checks what a scanned address brought, first on the device, then with the shop. Undefined while the device works; call
+ * `again` after a connection came back.
+ */
+export function useScannedQuotation(fragment: string) {
+  const dispatch = useDispatch<ClientDispatch>()
+  /** A new object begins the check anew. */
+  const [attempt, setAttempt] = useState({ fragment })
+  if (attempt.fragment !== fragment) setAttempt({ fragment })
+  const [found, setFound] = useState<{ readonly of: object; readonly verdict: Verdict }>()
+  useEffect(() => {
+    let isCurrent = true
+    const show = (verdict: Verdict) => {
+      if (isCurrent) setFound({ of: attempt, verdict })
+    }
+    void check(attempt.fragment, { dispatch, show })
+    return () => {
+      isCurrent = false
+    }
+  }, [dispatch, attempt])
+  return {
+    verdict: found?.of === attempt ? found.verdict : undefined,
+    again: () => setAttempt({ fragment }),
+  }
+}
+
+type Way = { readonly dispatch: ClientDispatch; readonly show: (verdict: Verdict) => void }
+
+async function check(fragment: string, { dispatch, show }: Way): Promise<void> {
+  // Old browsers, and pages without https, have no `subtle`, whatever its type says.
+  const { subtle }: { readonly subtle?: SubtleCrypto } = window.crypto
+  const device = await checkOnDevice(fragment, {
+    subtle,
+    now: new Date(),
+    loadKeys: async (isFresh) => {
+      const keys = dispatch(getQuoteKeys.initiate(undefined, { subscribe: false, forceRefetch: isFresh }))
+      const { data, isSuccess } = await keys
+      return isSuccess ? data.result : undefined
+    },
+  })
+  show(toVerdict(device, 'asking'))
+  if ('digest' in device) show(toVerdict(device, await askShop(device.digest, dispatch)))
+}
+
+async function askShop(signature: string, dispatch: ClientDispatch): Promise<ShopWord> {
+  const { data, error } = await dispatch(checkQuote.initiate({ signature }))
+  if (data !== undefined) return data.result.state
+  return failureKind(error) === 'notFound' ? 'unknown' : 'silent'
+}

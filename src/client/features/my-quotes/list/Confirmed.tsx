@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { messages } from './messages.ts'
+
+type Props = { readonly label: string; readonly question: string; readonly onYes: () => void }
+
+/** A button that asks once more before it takes something away. */
+export function Confirmed({ label, question, onYes }: Props) {
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked) {
+    return (
+      <Button variant="text" onClick={() => setAsked(true)}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <span className="row-flex may-wrap" role="alert">
+      <span className="s14">{question}</span>
+      <Button variant="line" onClick={onYes}>
+        {label}
+      </Button>
+      <Button variant="text" onClick={() => setAsked(false)}>
+        {messages.keep}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { showMessage } from '../../shell/public.ts'
+import { forgetDetails } from '../../quotation/public.ts'
+import { messages } from './messages.ts'
+
+/** Erases the details that the form of a quotation fills in by itself. */
+export function ForgetDetails() {
+  const dispatch = useDispatch<ClientDispatch>()
+
+  async function handleForget() {
+    await forgetDetails(dispatch)
+    dispatch(showMessage({ kind: 'success', detail: messages.detailsForgotten }))
+  }
+
+  return (
+    <Button variant="text" onClick={() => void handleForget()}>
+      <Icon name="trash" /> {messages.forgetDetails}
+    </Button>
+  )
+}

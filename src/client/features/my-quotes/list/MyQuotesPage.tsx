@@ -1,0 +1,103 @@
+import { Link, useSearchParams } from 'react-router-dom'
+import type { StoredQuote } from '../../../../offline/mine-tables.ts'
+import type { Contents } from '../../../../offline/outbox/quote-outbox.ts'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { SlowText } from '../../../ui/Spinner.tsx'
+import { useClock } from '../../offline/public.ts'
+import { QuotationView } from '../check/QuotationView.tsx'
+import { LazyForget } from '../../offline/public.ts'
+import { ForgetDetails } from './ForgetDetails.tsx'
+import { IssuedItem } from './IssuedItem.tsx'
+import { messages } from './messages.ts'
+import { toWaitingRows } from './quote-rows.ts'
+import { useMyQuotes } from './use-my-quotes.ts'
+import { useOutboxActions } from './use-outbox-actions.ts'
+import { WaitingList } from './WaitingList.tsx'
+
+/** The quotations of this device: what waits to be sent and what was issued. */
+export function MyQuotesPage() {
+  const { reading, readAgain } = useMyQuotes()
+  return (
+    <main className="wrap" id="content">
+      <div className="row-flex spread may-wrap">
+        <PageHeading head={{ title: messages.title, isHidden: true }}>{messages.title}</PageHeading>
+        <ForgetDetails />
+      </div>
+      {reading.phase === 'reading' ? <Reading /> : null}
+      {reading.phase === 'refused' ? (
+        <div className="part-h">
+          <FailedPart title={messages.storeTitle} text={messages.storeRefused[reading.reason]} onRetry={readAgain} />
+        </div>
+      ) : null}
+      {reading.phase === 'read' ? <Quotes contents={reading.contents} now={reading.now} /> : null}
+      <p className="s14 quiet part-h">{messages.shared}</p>
+      <LazyForget />
+    </main>
+  )
+}
+
+function Quotes({ contents, now }: { readonly contents: Contents; readonly now: Date }) {
+  const { remove } = useOutboxActions()
+  const [search] = useSearchParams()
+  // By the shop's clock, where it is known: that of the device may be days off.
+  const clock = useClock()
+  const shopNow = new Date(clock.now + clock.offset)
+  const waiting = toWaitingRows(contents)
+  const { quotes } = contents
+  const opened = quotes.find(({ quoteNumber }) => quoteNumber === search.get('number'))
+  if (opened !== undefined) return <StoredQuotation quote={opened} now={shopNow} />
+  if (waiting.length === 0 && quotes.length === 0) return <NoQuotes />
+  return (
+    <>
+      <WaitingList rows={waiting} now={now} />
+      {quotes.length === 0 ? null : (
+        <section aria-labelledby="issued-quotes">
+          <h2 className="part-h" id="issued-quotes">
+            {messages.onDevice}
+          </h2>
+          <ul className="panel qlist">
+            {quotes.map((quote) => (
+              <IssuedItem key={quote.quoteId} quote={quote} now={shopNow} onRemove={() => void remove(quote.quoteId)} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** A quotation of this device by itself, drawn from what it keeps. */
+function StoredQuotation({ quote, now }: { readonly quote: StoredQuote; readonly now: Date }) {
+  const { place, pdf } = quote
+  const destination = { place: place.port, country: place.country }
+  return (
+    <div className="read stack part-h">
+      <Link to="/my-quotes">{messages.backToList}</Link>
+      <QuotationView quote={quote} pdf={pdf.buf} destination={destination} now={now.getTime()} />
+    </div>
+  )
+}
+
+function NoQuotes() {
+  return (
+    <section className="panel state-box part-h">
+      <h2>{messages.emptyTitle}</h2>
+      <p>{messages.empty}</p>
+      <Link className="btn btn-main" to="/">
+        {messages.toStock}
+      </Link>
+    </section>
+  )
+}
+
+function Reading() {
+  return (
+    <div className="panel panel-b part-h" aria-busy="true">
+      <output className="visually-hidden">{messages.loading}</output>
+      <SkeletonLines widths={[50, 75, 50, 25]} />
+      <SlowText />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { QuoteSubject } from '../../../../offline/mine-tables.ts'
+import { Picture } from '../../../ui/Picture.tsx'
+import { vehicleName } from '../../../vehicle/vehicle-words.ts'
+import { messages } from './messages.ts'
+
+type Props = {
+  readonly subject: Pick<QuoteSubject, 'vehicle' | 'place'>
+  readonly tag: { readonly kind: 'ok' | 'info' | 'warn' | 'bad' | 'plain'; readonly text: string }
+  readonly number: ReactNode
+  /** What follows the place, such as 'valid until 2026/11/27'. */
+  readonly detail: string
+  readonly children: ReactNode
+}
+
+/** Picture and facts of a quotation: its state, vehicle, place and what it costs. */
+export function QuoteFacts({ subject: { vehicle, place }, tag, number, detail, children }: Props) {
+  return (
+    <>
+      <div className="ph ph-43">
+        <Picture src={vehicle.images[0]} alt="" sizes="96px" upTo={320} />
+      </div>
+      <div>
+        <div className="s13 quieter">
+          <span className={tag.kind === 'plain' ? 'tag' : `tag ${tag.kind}`}>{tag.text}</span>{' '}
+          <span className="nowrap">{number}</span>
+        </div>
+        <h3 className="t">
+          <Link to={`/vehicle-listing/${vehicle.saexRef}`}>{vehicleName(vehicle)}</Link>
+        </h3>
+        <div className="s14 quiet">
+          {messages.place(place.port, place.country)} · {detail}
+        </div>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { OutboxItem, StoredQuote } from '../../../../offline/mine-tables.ts'
+import { type Total, totalOf } from '../../../../shared/domain/quote-total.ts'
+import { isPastValidity } from '../../../../shared/domain/validity.ts'
+import { openWishes } from '../../../../offline/outbox/outbox-plan.ts'
+import type { Contents } from '../../../../offline/outbox/quote-outbox.ts'
+
+/** Something that is not done: a quotation, or the e-mail of one that is issued. */
+export type WaitingRow = {
+  readonly item: OutboxItem
+  /** The issued quotation of an e-mail. */
+  readonly quote: StoredQuote | null
+  /** Whether the quotation will be e-mailed as well. */
+  readonly isMailed: boolean
+}
+
+/** What is not done, in the order in which it goes out; an e-mail stands with its quotation until that is issued. */
+export function toWaitingRows({ items, quotes }: Contents): readonly WaitingRow[] {
+  return openWishes(items).map((item) => ({
+    item,
+    quote: quotes.find(({ quoteId }) => quoteId === quoteIdOf(item, items)) ?? null,
+    isMailed: item.kind === 'emailQuote' || items.some(({ dependsOn }) => dependsOn === item.key),
+  }))
+}
+
+function quoteIdOf({ dependsOn }: OutboxItem, items: readonly OutboxItem[]): number | null {
+  return items.find(({ key }) => key === dependsOn)?.quoteId ?? null
+}
+
+export type QuoteState = 'issued' | 'mailed' | 'expired'
+
+/** Past its validity a quotation is expired, mailed or not. `now` in ms. */
+export function stateOf({ validUntil, mail }: StoredQuote, now: number): QuoteState {
+  if (isPastValidity(validUntil, now)) return 'expired'
+  return mail === 'sent' ? 'mailed' : 'issued'
+}
+
+/** What the visitor had seen and what it was issued for, where the two differ; null where they do not. */
+export function priceChange({ seenTotal, lineItems }: StoredQuote): { readonly was: Total; readonly is: Total } | null {
+  const issued = totalOf(lineItems)
+  if (seenTotal === null || issued === null || issued.symbol !== seenTotal.symbol) return null
+  return issued.amount === seenTotal.amount ? null : { was: seenTotal, is: issued }
+}

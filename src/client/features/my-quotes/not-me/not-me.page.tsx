@@ -1,0 +1,42 @@
+import { useLocation } from 'react-router-dom'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { messages as words } from './messages.ts'
+import { notMeApi } from '../../../api/public/not-me-api.ts'
+
+/** Where the link of a mail leads: nothing happens before the button, so that a mail scanner that opens links stops nobody's mail. */
+export function Page() {
+  const token = useLocation().hash.slice(1)
+  const isHydrated = useHydrated()
+  const [stopMails, { isLoading, isSuccess, isError, error }] = notMeApi.useStopMailsMutation()
+  return (
+    <main className="wrap" id="content">
+      <div className="read stack">
+        <PageHeading head={{ title: words.title, isHidden: true }}>{words.title}</PageHeading>
+        <p>{words.intro}</p>
+        {isHydrated && token === '' ? <p className="note warn">{words.noToken}</p> : null}
+        {isSuccess ? null : (
+          <button
+            type="button"
+            className="btn btn-main btn-lg"
+            disabled={!isHydrated || token === ''}
+            aria-busy={isLoading}
+            onClick={() => (isLoading ? undefined : void stopMails(token))}
+          >
+            {isLoading ? <Spinner /> : null} {words.stop}
+          </button>
+        )}
+        <output className={isSuccess ? 'note ok' : isError ? 'note bad' : undefined}>
+          {isSuccess ? words.done : isError ? failureText(error) : null}
+        </output>
+      </div>
+    </main>
+  )
+}
+
+/** A token that the server does not know is one that was cut off on its way. */
+function failureText(error: unknown): string {
+  const isCut = typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'VALIDATION'
+  return isCut ? words.noToken : words.failed
+}

@@ -1,0 +1,16 @@
+import { useSelector } from 'react-redux'
+import { NavLink } from 'react-router-dom'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { messages } from './messages.ts'
+import { outboxSlice } from './outbox.slice.ts'
+
+/** In the header: 'My quotes 2' while two wait; the place of the number is kept free, so that nothing moves. */
+export function QuotesLink() {
+  const waiting = useSelector(outboxSlice.selectors.selectWaiting)
+  return (
+    <NavLink to="/my-quotes" end className="tool">
+      <Icon name="doc" /> {messages.title} <b>{waiting > 0 ? formatCount(waiting) : null}</b>
+    </NavLink>
+  )
+}

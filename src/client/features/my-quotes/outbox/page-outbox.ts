@@ -1,0 +1,69 @@
+import type { Dispatch } from '@reduxjs/toolkit'
+import { formDrafts } from '../../../../offline/drafts.ts'
+import { deviceOutbox } from '../../../../offline/outbox/device-outbox.ts'
+import { leftToSend, nextTime, openWishes, type Rush } from '../../../../offline/outbox/outbox-plan.ts'
+import { deviceStore } from '../../../api/device-store.ts'
+import { askToBeWoken } from './ask-to-be-woken.ts'
+import { outboxRead } from './outbox.slice.ts'
+
+const now = () => Date.now()
+
+/** The outbox of this browser. Load this module lazily: no page needs it for its first paint. */
+export const { outbox, drain } = deviceOutbox({
+  store: deviceStore,
+  fetch: (input, init) => fetch(input, init),
+  // On plain http browsers have no locks, whatever their types say.
+  locks: 'locks' in navigator ? navigator.locks : undefined,
+  now,
+  random: Math.random,
+  isOffline: () => !navigator.onLine,
+})
+
+/** Told by `follow-connection.ts`. The browser's own `online` only says that there is a network. */
+const SERVER_IS_BACK = 'saexServerIsBack'
+/** While the page is in sight it looks so often whether something may go out. */
+const LOOK_MS = 60_000
+const SHORTEST_LOOK_MS = 500
+
+let isStarted = false
+
+/** From now on the page sends by itself, and shows how much waits. */
+export function startOutbox(dispatch: Dispatch): void {
+  if (isStarted) return
+  isStarted = true
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** What the browser was asked to wake the worker for. */
+  let wakeKeys: readonly string[] = []
+  const follow = async () => {
+    const items = await listItems()
+    dispatch(outboxRead(openWishes(items).length))
+    clearTimeout(timer)
+    const left = leftToSend(items).map(({ key }) => key)
+    if (left.length > 0) timer = setTimeout(() => void look('none'), lookAfterMs(nextTime(items)))
+    if (left.some((key) => !wakeKeys.includes(key))) void askToBeWoken()
+    wakeKeys = left
+  }
+  const look = async (rush: Rush) => {
+    if (document.visibilityState === 'visible') await drain(rush)
+    // Nobody may come back to this tab: from here on it is the worker's.
+    else wakeKeys = []
+    await follow()
+  }
+  const hurry = () => void look('network')
+  deviceStore.subscribe(() => void follow())
+  window.addEventListener('online', hurry)
+  window.addEventListener(SERVER_IS_BACK, hurry)
+  window.addEventListener('pageshow', hurry)
+  document.addEventListener('visibilitychange', hurry)
+  hurry()
+  void formDrafts({ store: deviceStore, now }).dropOld()
+}
+
+function lookAfterMs(nextAt: number | null): number {
+  return nextAt === null ? LOOK_MS : Math.min(LOOK_MS, Math.max(SHORTEST_LOOK_MS, nextAt - now()))
+}
+
+async function listItems() {
+  const contents = await outbox.list()
+  return contents.ok ? contents.value.items : []
+}

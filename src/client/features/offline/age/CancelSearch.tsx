@@ -1,0 +1,43 @@
+import { Suspense } from 'react'
+import { useDispatch } from 'react-redux'
+import { useNavigate } from 'react-router-dom'
+import type { ClientDispatch } from '../../../api/page.ts'
+import type { SearchFilterInput } from '../../../../shared/contract/stock-requests.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
+import { stockApi } from '../../../api/public/stock-api.ts'
+import { freshnessMessages as words } from './messages.ts'
+
+type Props = {
+  readonly answer: {
+    readonly originalArgs?: SearchFilterInput | undefined
+    readonly currentData?: unknown
+    readonly data?: unknown
+  }
+}
+
+/** Out of a search that takes long: back to the results before it, which are still there, or to none. */
+export function CancelSearch({ answer: { originalArgs, currentData, data } }: Props) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const navigate = useNavigate()
+
+  function cancel() {
+    if (originalArgs !== undefined) dispatch(stockApi.util.getRunningQueryThunk('searchStock', originalArgs))?.abort()
+    const hasOldResults = currentData === undefined && data !== undefined
+    if (hasOldResults) void navigate(-1)
+  }
+
+  return (
+    <>
+      <Suspense fallback={null}>
+        <LateStyles />
+      </Suspense>
+      {/* Buttons that stand by themselves in the row of pages are hidden on wide screens. */}
+      <span>
+        <Button variant="line" className="cancel" onClick={cancel}>
+          {words.cancel}
+        </Button>
+      </span>
+    </>
+  )
+}

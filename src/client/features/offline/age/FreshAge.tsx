@@ -1,0 +1,67 @@
+import { useEffect, Suspense } from 'react'
+import { createPortal } from 'react-dom'
+import { useDispatch } from 'react-redux'
+import type { Freshness } from '../../../api/freshness.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
+import { messages as ui } from '../../../ui/messages.ts'
+import { showMessage } from '../../shell/public.ts'
+import { ageWords } from './age-words.ts'
+import { useClock } from './clock.ts'
+import { freshnessMessages as words } from './messages.ts'
+import { useOldest } from './page-sources.ts'
+import type { ShownAnswer } from './shown-answer.ts'
+import { useNewer } from './use-newer.ts'
+import { useRateRefresh } from './use-rate-refresh.ts'
+
+/** How old the answer on screen is, whether there is more to it, and the offer of a newer one. */
+export function FreshAge({ answer }: { readonly answer: ShownAnswer }) {
+  const clock = useClock()
+  const { freshness } = answer.currentData ?? {}
+  const dated = useOldest(answer)
+  const newer = useNewer(answer)
+  useFaultMessage(freshness)
+  useRateRefresh(clock)
+  if (freshness === undefined || dated === undefined) return null
+  return (
+    <>
+      {newer?.isGone === true ? (
+        <strong className="tag dark">{words.gone}</strong>
+      ) : (
+        <AgeText text={ageWords(dated, clock)} />
+      )}
+      {freshness.partial ? (
+        <p className="note">
+          <Icon name="info" /> <span>{words.shortVersion}</span>
+        </p>
+      ) : null}
+      {newer?.offer === undefined
+        ? null
+        : createPortal(
+            <output className="newer">
+              <Suspense fallback={null}>
+                <LateStyles />
+              </Suspense>
+              <button type="button" className="btn btn-main" onClick={newer.offer.show}>
+                {newer.offer.label}
+              </button>
+            </output>,
+            document.body,
+          )}
+    </>
+  )
+}
+
+/** That our server failed is no news of the connection, which the strip tells of. */
+function useFaultMessage(freshness: Freshness | undefined): void {
+  const dispatch = useDispatch()
+  const isFault = freshness?.why === 'fault' && freshness.source !== 'network'
+  useEffect(() => {
+    if (isFault) dispatch(showMessage({ kind: 'info', detail: words.serverFault }))
+  }, [dispatch, isFault])
+}
+
+/** Old ones stand out; that all is well is said quietly. */
+function AgeText({ text }: { readonly text: string }) {
+  return text === ui.live ? text : <strong>{text}</strong>
+}

@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { failureKind } from '../../../api/api-failure.ts'
+import type { Answered } from '../../../api/freshness.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { stockApi } from '../../../api/public/stock-api.ts'
+import { followNewer } from './follow-newer.ts'
+import { findKept } from '../storage/kept-answers.ts'
+import { freshnessMessages as words } from './messages.ts'
+import type { ShownAnswer } from './shown-answer.ts'
+import { useReturnOfConnection } from './use-return-of-connection.ts'
+import { askAside, isSame, vehicleOf, watchedRead, type WatchedRead } from './watched-reads.ts'
+
+type Newer = {
+  /** The answer on screen that it is newer than. */
+  readonly than: Answered<unknown>
+  /** Undefined = it is to be asked for when it is wanted. */
+  readonly answer: Answered<unknown> | 'gone' | undefined
+}
+
+/**
+ * Looks out for a newer answer than the one on screen: when the worker tells of one, and when the connection is back. One
+ * that says the same takes its place unseen; any other waits until the visitor asks for it, so that nothing jumps.
+ */
+export function useNewer(shown: ShownAnswer) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [newer, setNewer] = useState<Newer>()
+  const { currentData } = shown
+  const read = watchedRead(shown)
+
+  function put(answer: Answered<unknown>): void {
+    if (read === undefined) return
+    // Its schema has checked the value.
+    const entry = { endpointName: read.endpointName, arg: read.arg, value: answer as never }
+    dispatch(stockApi.util.upsertQueryEntries([entry]))
+    setNewer(undefined)
+  }
+
+  function offer(answer: Answered<unknown>): void {
+    if (currentData === undefined) return
+    if (isSame(currentData, answer) || onlyAdds(currentData, answer)) put(answer)
+    else setNewer({ than: currentData, answer })
+  }
+
+  const told = useEffectEvent(async (key: string, signal: AbortSignal) => {
+    if (read?.key !== key || currentData === undefined) return
+    const kept = await findKept(key, read.schema)
+    if (signal.aborted) return
+    if (kept) offer(kept)
+    else setNewer({ than: currentData, answer: undefined })
+  })
+  async function lookAgain(signal: AbortSignal): Promise<void> {
+    if (read === undefined || currentData === undefined || currentData.freshness.source === 'network') return
+    const { data, error } = await ask(read, signal)
+    if (signal.aborted) return
+    if (data?.freshness.source === 'network') offer(data)
+    else if (failureKind(error) === 'notFound') setNewer({ than: currentData, answer: 'gone' })
+  }
+
+  useEffect(() => {
+    const aborter = new AbortController()
+    const stop = followNewer((key) => void told(key, aborter.signal))
+    return () => {
+      stop()
+      aborter.abort()
+    }
+  }, [])
+  useReturnOfConnection((signal) => void lookAgain(signal))
+
+  if (newer === undefined || newer.than !== currentData) return undefined
+  const { answer } = newer
+  if (answer === 'gone') return { isGone: true }
+  const show = () => (answer === undefined ? void shown.refetch() : put(answer))
+  return { isGone: false, offer: { label: labelOf(newer.than, answer), show } }
+}
+
+async function ask(read: WatchedRead, signal: AbortSignal) {
+  const answer = await askAside(read, signal)
+  return 'error' in answer ? { data: undefined, error: answer.error } : { data: answer.data, error: undefined }
+}
+
+/** The full version of a short one changes nothing that a buyer goes by. */
+function onlyAdds(before: Answered<unknown>, after: Answered<unknown>): boolean {
+  if (!before.freshness.partial) return false
+  const [short, full] = [vehicleOf(before), vehicleOf(after)]
+  return (
+    short !== undefined &&
+    full !== undefined &&
+    short.priceWithVAT === full.priceWithVAT &&
+    short.price === full.price &&
+    short.status === full.status
+  )
+}
+
+function labelOf(before: Answered<unknown>, after: Answered<unknown> | undefined): string {
+  const was = vehicleOf(before)
+  if (was === undefined) return words.newerResults
+  const is = after && vehicleOf(after)
+  if (is === undefined) return words.newerVehicle
+  if (is.status !== was.status && is.status === 'sold') return words.nowSold
+  if (is.status !== was.status && is.status === 'reserved') return words.nowReserved
+  return is.priceWithVAT === was.priceWithVAT ? words.newerVehicle : words.newPrice
+}

@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import type { PackPlace } from '../../../../offline/packs/border-pack.ts'
+import type { Country, Destination } from '../../../../shared/contract/reference.ts'
+import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { SlowText } from '../../../ui/Spinner.tsx'
+import { askToPersist } from '../../shell/public.ts'
+import { vehicleName } from '../../../vehicle/vehicle-words.ts'
+import { showMessage } from '../../shell/public.ts'
+import { loadDestination } from '../../../destination/stored-destination.ts'
+import { localDeviceStorage } from '../../../ui/device-storage.ts'
+import { stockApi } from '../../../api/public/stock-api.ts'
+import { byteWords } from '../storage/byte-words.ts'
+import { DestinationSelects } from './DestinationSelects.tsx'
+import { messages } from '../messages.ts'
+import { measurePack, packVehicle } from './pack-actions.ts'
+import { PackProgress } from './PackProgress.tsx'
+
+type Props = { readonly saexRef: string; readonly onDone: () => void }
+
+/** Puts the vehicle of the address into a pack: where to, how large it is, and how far it is. */
+export function PackForm({ saexRef, onDone }: Props) {
+  const { data, error, isFetching, refetch } = stockApi.useGetVehicleQuery(saexRef)
+  if (data === undefined) {
+    return (
+      <section className="panel panel-b part-h" aria-busy={isFetching}>
+        {error !== undefined && !isFetching ? (
+          <>
+            <p className="bad-words" role="alert">
+              {messages.vehicleUnknown}
+            </p>
+            <Button variant="line" onClick={() => void refetch()}>
+              <Icon name="retry" /> {messages.tryAgain}
+            </Button>
+          </>
+        ) : (
+          <>
+            <SkeletonLines widths={[50, 100, 100]} />
+            <SlowText />
+          </>
+        )}
+      </section>
+    )
+  }
+  return <Form vehicle={data.result} onDone={onDone} />
+}
+
+type Chosen = { readonly country: Country | null; readonly port: Destination | null }
+const NOWHERE: Chosen = { country: null, port: null }
+
+function Form({ vehicle, onDone }: { readonly vehicle: Vehicle; readonly onDone: () => void }) {
+  const [chosen, setChosen] = useState<Chosen>(() => loadDestination(localDeviceStorage) ?? NOWHERE)
+  const [isWrong, setWrong] = useState(false)
+  const size = useSize(vehicle)
+  const { save, progress } = useSaving(vehicle, onDone)
+  const { country, port } = chosen
+
+  function handleSave() {
+    const isMissing = country === null || port === null
+    setWrong(isMissing)
+    if (!isMissing) void save({ country, port })
+  }
+
+  return (
+    <section className="panel panel-b part-h stack" aria-labelledby="pack-form">
+      <h2 id="pack-form">{messages.addTitle(vehicleName(vehicle))}</h2>
+      <DestinationSelects
+        {...chosen}
+        areWrong={isWrong}
+        onCountry={(next) => setChosen({ country: next, port: null })}
+        onPort={(next) => setChosen({ country, port: next })}
+      />
+      {progress === undefined ? (
+        <>
+          <p className="s14 quiet">{sizeWords(size, vehicle.images.length)}</p>
+          <div className="row-flex">
+            <Button variant="main" onClick={handleSave}>
+              {messages.savePack}
+            </Button>
+            <Button variant="text" onClick={onDone}>
+              {messages.cancel}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <PackProgress {...progress} />
+      )}
+    </section>
+  )
+}
+
+/** Undefined while it is asked for, null when nobody says. */
+function useSize(vehicle: Vehicle): number | null | undefined {
+  const [size, setSize] = useState<number | null>()
+  useEffect(() => {
+    let isShown = true
+    void measurePack(vehicle).then((bytes) => (isShown ? setSize(bytes ?? null) : undefined))
+    return () => {
+      isShown = false
+    }
+  }, [vehicle])
+  return size
+}
+
+function sizeWords(size: number | null | undefined, photos: number): string {
+  if (size === undefined) return messages.measuring
+  return size === null ? messages.sizeUnknown : messages.about(byteWords(size), photos)
+}
+
+function useSaving(vehicle: Vehicle, onDone: () => void) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
+  async function save(place: PackPlace): Promise<void> {
+    void askToPersist()
+    setProgress({ done: 0, total: 0 })
+    const outcome = await packVehicle(vehicle.saexRef, place, setProgress)
+    setProgress(undefined)
+    if (!outcome.ok) return void dispatch(showMessage({ kind: 'error', detail: messages.packFailed[outcome.reason] }))
+    const { missing } = outcome.value
+    dispatch(
+      missing === 0
+        ? showMessage({ kind: 'success', detail: messages.packSaved(vehicleName(vehicle), place.port.endLocation) })
+        : showMessage({ kind: 'warning', detail: messages.packIncomplete(missing) }),
+    )
+    onDone()
+    return undefined
+  }
+  return { save, progress }
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { Link } from 'react-router-dom'
+import type { PackContent, PackedVehicle } from '../../../../offline/packs/border-pack.ts'
+import type { ItemCheck } from '../../../../offline/packs/check-pack.ts'
+import { bytesOf } from '../../../../offline/packs/pack-plan.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { useCurrency } from '../../shell/public.ts'
+import { serverNow } from '../age/clock.ts'
+import { vehicleName } from '../../../vehicle/vehicle-words.ts'
+import { showMessage } from '../../shell/public.ts'
+import { byteWords } from '../storage/byte-words.ts'
+import { messages } from '../messages.ts'
+import { packVehicle, unpackVehicle } from './pack-actions.ts'
+import { deliveredPrice, entryOf, faultsOf } from './pack-words.ts'
+import { PackProgress } from './PackProgress.tsx'
+import { useAge } from '../use-age.ts'
+
+type Props = {
+  readonly packId: string
+  readonly content: PackContent
+  readonly packed: PackedVehicle
+  /** Undefined while it is being read from the disk. */
+  readonly check: ItemCheck | undefined
+  readonly isShellKept: boolean
+  readonly onChange: () => Promise<void>
+}
+
+/** A vehicle of a pack: whether it is ready, what it costs there, and whether it may enter. */
+export function PackItem({ packId, content, packed, check, isShellKept, onChange }: Props) {
+  const { saexRef, vehicle, savedAt } = packed
+  const name = vehicleName(vehicle)
+  const { refresh, progress } = useRefresh(packed, content, onChange)
+  const price = deliveredPrice(packed, useCurrency())
+  const entry = entryOf(content, packed, serverNow())
+  const age = useAge(savedAt)
+  return (
+    <li className="qitem">
+      <div className="ph ph-43">
+        <Picture src={vehicle.images[0]} alt="" sizes="96px" upTo={320} />
+      </div>
+      <div>
+        <Readiness check={check} isShellKept={isShellKept} />
+        <h4 className="t">
+          <Link to={`/vehicle-listing/${saexRef}`}>{name}</Link>
+        </h4>
+        <div className="s13 quieter">
+          {saexRef} · {messages.packAge(age, byteWords(bytesOf(packed)))}
+        </div>
+        {price === undefined ? (
+          <span className="s14 quiet">{messages.notDelivered}</span>
+        ) : (
+          <>
+            <span className="money">{price}</span>{' '}
+            <small className="s13 quieter">{messages.delivered(content.place.port.endLocation)}</small>
+          </>
+        )}
+        <div className="s14 quiet">
+          {entry === undefined ? null : <span>{entry.title} </span>}
+          <Quotes check={check} />
+        </div>
+        {progress === undefined ? null : <PackProgress {...progress} />}
+      </div>
+      <div className="row-flex">
+        <Button
+          variant="line"
+          aria-label={`${messages.refresh} ${name}`}
+          isBusy={progress !== undefined}
+          aria-disabled={progress !== undefined}
+          onClick={() => (progress === undefined ? void refresh() : undefined)}
+        >
+          {messages.refresh}
+        </Button>
+        <Button
+          variant="text"
+          aria-label={`${messages.remove} ${name}`}
+          onClick={() => void unpackVehicle(packId, saexRef).then(onChange)}
+        >
+          {messages.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Readiness({ check, isShellKept }: Pick<Props, 'check' | 'isShellKept'>) {
+  if (check === undefined) {
+    return (
+      <span className="tag" aria-busy="true">
+        <Spinner /> {messages.checking}
+      </span>
+    )
+  }
+  const faults = faultsOf(check, isShellKept)
+  if (faults === undefined) {
+    return (
+      <span className="tag ok">
+        <Icon name="check" size="s" /> {messages.ready}
+      </span>
+    )
+  }
+  return (
+    <>
+      <span className="tag warn">{messages.notReady}</span> <span className="s13">{faults}</span>
+    </>
+  )
+}
+
+function Quotes({ check }: Pick<Props, 'check'>) {
+  if (check === undefined) return null
+  if (check.quotes.length === 0) return <span>{messages.noQuotes}</span>
+  return (
+    <Link className="pack-q" to="/my-quotes">
+      {check.quotes.map(({ quoteNumber }) => quoteNumber).join(', ')}
+    </Link>
+  )
+}
+
+function useRefresh({ saexRef }: PackedVehicle, { place }: PackContent, onChange: () => Promise<void>) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
+  async function refresh(): Promise<void> {
+    setProgress({ done: 0, total: 0 })
+    const outcome = await packVehicle(saexRef, place, setProgress)
+    setProgress(undefined)
+    await onChange()
+    if (!outcome.ok) dispatch(showMessage({ kind: 'error', detail: messages.packFailed[outcome.reason] }))
+    else if (outcome.value.missing > 0) {
+      dispatch(showMessage({ kind: 'warning', detail: messages.packIncomplete(outcome.value.missing) }))
+    }
+  }
+  return { refresh, progress }
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router-dom'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { messages } from '../messages.ts'
+import { PackItem } from './PackItem.tsx'
+import { tariffDay } from './pack-words.ts'
+import { type CheckedPack, usePacks } from './use-packs.ts'
+
+/** The border packs of this device, each vehicle with its tick. */
+export function PackList() {
+  const { reading, checkAgain } = usePacks()
+  return (
+    <section className="part-h" aria-labelledby="packs" id="border-packs">
+      <h2 id="packs">{messages.packsTitle}</h2>
+      <p className="s14 quiet">{messages.packsText}</p>
+      {reading.phase === 'reading' ? (
+        <div className="panel panel-b part-h" aria-busy="true">
+          <SkeletonLines widths={[50, 75]} />
+        </div>
+      ) : null}
+      {reading.phase === 'refused' ? (
+        <div className="part-h">
+          <FailedPart title={messages.packsRefused} text={messages.listOff} onRetry={() => void checkAgain()} />
+        </div>
+      ) : null}
+      {reading.phase === 'read' && reading.packs.length === 0 ? <NoPacks /> : null}
+      {reading.phase === 'read'
+        ? reading.packs.map((checked) => (
+            <Pack key={checked.pack.packId} {...checked} isShellKept={reading.isShellKept} onChange={checkAgain} />
+          ))
+        : null}
+    </section>
+  )
+}
+
+function NoPacks() {
+  return (
+    <div className="panel panel-b part-h row-flex spread may-wrap">
+      <span>{messages.noPacks}</span>
+      <Link className="btn btn-line" to="/saved">
+        {messages.toSaved}
+      </Link>
+    </div>
+  )
+}
+
+type PackProps = CheckedPack & { readonly isShellKept: boolean; readonly onChange: () => Promise<void> }
+
+function Pack({ pack, checks, isShellKept, onChange }: PackProps) {
+  const { packId, content } = pack
+  const { country, port } = content.place
+  const day = tariffDay(content)
+  const id = `pack-${packId}`
+  return (
+    <section className="panel part-h" aria-labelledby={id}>
+      <div className="pack-h">
+        <h3 id={id}>{messages.packFor(port.endLocation, country.countryName)}</h3>
+        {day === undefined ? null : <span className="s13 quieter">{messages.tariffs(day)}</span>}
+      </div>
+      <ul className="qlist">
+        {content.vehicles.map((packed) => (
+          <PackItem
+            key={packed.saexRef}
+            packId={packId}
+            content={content}
+            packed={packed}
+            check={checks?.find(({ saexRef }) => saexRef === packed.saexRef)}
+            isShellKept={isShellKept}
+            onChange={onChange}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

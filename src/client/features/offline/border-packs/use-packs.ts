@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import type { BorderPack } from '../../../../offline/mine-tables.ts'
+import { borderPacks } from '../../../../offline/packs/border-pack.ts'
+import { checkPack, type ItemCheck } from '../../../../offline/packs/check-pack.ts'
+import type { Refusal } from '../../../../offline/store-failure.ts'
+import { deviceStore } from '../../../api/device-store.ts'
+import { stockStore } from '../../../api/stock-store.ts'
+import { isShellKept } from '../storage/shell.ts'
+
+export const packs = borderPacks(deviceStore)
+
+/** A pack with what was found on the disk; `checks` is undefined while it is being read. */
+export type CheckedPack = { readonly pack: BorderPack; readonly checks: readonly ItemCheck[] | undefined }
+
+type Reading =
+  | { readonly phase: 'reading' }
+  | { readonly phase: 'refused'; readonly reason: Refusal }
+  | { readonly phase: 'read'; readonly packs: readonly CheckedPack[]; readonly isShellKept: boolean }
+
+/** The packs of this device, read from its disk now and after every change, also of another tab. */
+export function usePacks(): { readonly reading: Reading; readonly checkAgain: () => Promise<void> } {
+  const [reading, setReading] = useState<Reading>({ phase: 'reading' })
+  useEffect(() => {
+    let run = 0
+    const check = () => {
+      run += 1
+      const mine = run
+      return showPacks(setReading, () => mine === run)
+    }
+    void check()
+    const stop = deviceStore.subscribe(() => void check())
+    return () => {
+      run = -1
+      stop()
+    }
+  }, [])
+  return { reading, checkAgain: () => showPacks(setReading, () => true) }
+}
+
+async function showPacks(show: (reading: Reading) => void, isWanted: () => boolean): Promise<void> {
+  for await (const next of readPacks()) if (isWanted()) show(next)
+}
+
+/** First what is packed, then how it stands. */
+async function* readPacks(): AsyncGenerator<Reading> {
+  const listed = await packs.list()
+  if (!listed.ok) {
+    yield { phase: 'refused', reason: listed.reason }
+    return
+  }
+  const isShell = await isShellKept()
+  const found: CheckedPack[] = listed.value.map((pack) => ({ pack, checks: undefined }))
+  yield { phase: 'read', packs: found, isShellKept: isShell }
+  if (found.length === 0) return
+  const checked: CheckedPack[] = []
+  for (const { pack } of found) {
+    checked.push({ pack, checks: await checkPack(pack, { mine: deviceStore, stock: stockStore }) })
+  }
+  yield { phase: 'read', packs: checked, isShellKept: isShell }
+}

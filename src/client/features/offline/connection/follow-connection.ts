@@ -1,0 +1,112 @@
+import {
+  afterEvidence,
+  CONNECTED,
+  type ConnectionState,
+  type Evidence,
+  evidenceOfWhy,
+} from '../../../../offline/connectivity.ts'
+import { failureKind } from '../../../api/api-failure.ts'
+import { network } from '../../../api/network.ts'
+import type { Answered } from '../../../api/freshness.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { publicApi } from '../../../api/public-api.ts'
+import { connectionSlice } from './connection.slice.ts'
+import { probeServer } from './probe-server.ts'
+import { watchNetwork } from './watch-network.ts'
+
+type QueriesState = { readonly [publicApi.reducerPath]: { readonly queries: Readonly<Record<string, Asked>> } }
+type Asked = { readonly error?: unknown; readonly data?: Partial<Answered<unknown>> } | undefined
+
+/** So long the first visit may take until its worker has what it needs; then the page helps itself. */
+const WORKER_COMES_MS = 8000
+
+/** The event for code that is loaded apart: `page-outbox.ts` sends what waited for a connection. */
+const SERVER_IS_BACK = 'saexServerIsBack'
+
+let isFollowing = false
+
+/** From now on the page knows how it stands with the connection, also from what failed before. */
+export function followConnection(dispatch: ClientDispatch, state: unknown): void {
+  if (isFollowing) return
+  isFollowing = true
+  const follow = createJudge(dispatch)
+  let way = network.fetch
+  network.fetch = watchNetwork((input, init) => way(input, init), follow)
+  whenUncontrolled(async () => {
+    const { answerInPage } = await import('../../../api/page-answers.ts')
+    way = answerInPage(way)
+  })
+  window.addEventListener('offline', () => follow('linkLost'))
+  window.addEventListener('online', () => follow('linkBack'))
+  const before = navigator.onLine ? evidenceSoFar(state as QueriesState) : 'linkLost'
+  if (before !== undefined) follow(before)
+}
+
+/** What the calls of the first paint tell; undefined = that all is well. */
+function evidenceSoFar(state: QueriesState): Evidence | undefined {
+  const told = new Set(Object.values(state[publicApi.reducerPath].queries).map(evidenceOf))
+  const worst = (['foreign', 'failed', 'waiting'] as const).find((evidence) => told.has(evidence))
+  if (worst !== undefined) return worst
+  // A page out of the cache that had no answer yet is no sign of a server: it is asked how it is.
+  return isControlled() && !told.has('answered') ? 'linkBack' : undefined
+}
+
+/** Of one call: an answer of the server, or the device's with its reason, or none. */
+function evidenceOf(asked: Asked): Evidence | undefined {
+  const { source, why } = asked?.data?.freshness ?? {}
+  if (source === 'network') return 'answered'
+  if (typeof why === 'string') return evidenceOfWhy(why) ?? 'failed'
+  return hasNoAnswer(asked?.error) ? 'failed' : undefined
+}
+
+/** Calls back when no worker comes to answer this page. Without https there is nothing that could be proven or kept. */
+function whenUncontrolled(act: () => Promise<void>): void {
+  if (!isSecureContext) return
+  setTimeout(() => {
+    if (!isControlled()) void act().catch(() => undefined)
+  }, WORKER_COMES_MS)
+}
+
+function isControlled(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+}
+
+/** Judges evidence, shows what follows from it, and asks the server when it is time, while the page is in sight. */
+function createJudge(dispatch: ClientDispatch): (evidence: Evidence) => void {
+  let known = CONNECTED
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isProbing = false
+
+  function follow(evidence: Evidence): void {
+    const { state } = known
+    known = afterEvidence(known, evidence, Date.now())
+    if (known.state !== state) tell(known.state)
+    plan()
+  }
+
+  function tell(state: ConnectionState): void {
+    dispatch(connectionSlice.actions.connectionChanged(state))
+    if (state === 'online') window.dispatchEvent(new Event(SERVER_IS_BACK))
+  }
+
+  function plan(): void {
+    clearTimeout(timer)
+    if (known.probeAt === null || isProbing || document.visibilityState === 'hidden') return
+    timer = setTimeout(() => void probe(), Math.max(0, known.probeAt - Date.now()))
+  }
+
+  async function probe(): Promise<void> {
+    isProbing = true
+    const evidence = await probeServer((input, init) => fetch(input, init))
+    isProbing = false
+    follow(evidence)
+  }
+
+  document.addEventListener('visibilitychange', plan)
+  return follow
+}
+
+function hasNoAnswer(error: unknown): boolean {
+  const kind = error === undefined ? 'invalid' : failureKind(error)
+  return kind === 'offline' || kind === 'timeout' || kind === 'unexpected'
+}

@@ -1,0 +1,102 @@
+import { useContext, useEffect } from 'react'
+import { useSelector } from 'react-redux'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { PageContext } from '../../../ui/page-context.ts'
+import { connectionSlice } from '../connection/connection.slice.ts'
+import { askToPersist } from '../../shell/public.ts'
+import { byteWords } from '../storage/byte-words.ts'
+import { messages } from '../messages.ts'
+import { rememberListWish } from './automatic-download.ts'
+import type { ListShown } from './stock-list-keeper.ts'
+import { useAge } from '../use-age.ts'
+import { listKeeper, useStockList } from './use-stock-list.ts'
+
+/** Saving the stock list: the button, how far it is, or what is saved and how old it is. */
+export function StockListPart() {
+  const shown = useStockList()
+  switch (shown.phase) {
+    case 'reading':
+      return null
+    case 'off':
+      return <p className="s13 quiet">{messages.listOff}</p>
+    case 'absent':
+      return <Absent {...shown} />
+    case 'saving':
+      return <Saving {...shown} />
+    case 'saved':
+      return <Saved {...shown} />
+  }
+}
+
+type Of<Phase> = Extract<ListShown, { readonly phase: Phase }>
+
+function Absent({ size, fault }: Of<'absent'>) {
+  const { announce } = useContext(PageContext)
+  const state = useSelector(connectionSlice.selectors.selectConnection)
+  useEffect(() => {
+    if (size === null && state === 'online') void listKeeper.askSize()
+  }, [size, state])
+  async function handleSave() {
+    void askToPersist()
+    void rememberListWish(true)
+    if (await listKeeper.save()) announce(messages.stockSaved)
+  }
+  if (size === null) return state === 'online' ? null : <p className="s13 quiet">{messages.listUnknown}</p>
+  return (
+    <>
+      <Button variant="line" onClick={() => void handleSave()}>
+        <Icon name="download" /> {messages.saveList(byteWords(size))}
+      </Button>
+      {fault === null ? null : (
+        <p className="s13 bad-words" role="alert">
+          {messages.listFailed[fault]}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Saving({ size, done, total }: Of<'saving'>) {
+  return (
+    <div className="grow progress-line">
+      <progress aria-label={messages.saveList(byteWords(size))} value={done} max={Math.max(1, total)} />
+      <span className="s13 quiet">{messages.progress(byteWords(done), byteWords(total))}</span>
+    </div>
+  )
+}
+
+function Saved({ state, isBusy, fault }: Of<'saved'>) {
+  const age = useAge(state.savedAt)
+  function handleRemove() {
+    void rememberListWish(false)
+    void listKeeper.remove()
+  }
+  return (
+    <>
+      {/* Its age changes by itself: read out when asked for, not every minute. */}
+      <output className="s13" aria-live="off">
+        {messages.saved(state.count, age)}
+      </output>
+      <Button
+        variant="text"
+        isBusy={isBusy}
+        aria-disabled={isBusy}
+        onClick={() => (isBusy ? undefined : void listKeeper.update({ isQuiet: false, mayBegin: true }))}
+      >
+        {messages.update}
+      </Button>
+      <Button variant="text" aria-label={messages.removeList} onClick={handleRemove}>
+        <span>
+          {messages.remove}
+          <span className="wide-only">{messages.removeShort}</span>
+        </span>
+      </Button>
+      {fault === null ? null : (
+        <p className="s13 bad-words" role="alert">
+          {fault === 'needsConnection' ? messages.updateFailed : messages.listFailed[fault]}
+        </p>
+      )}
+    </>
+  )
+}

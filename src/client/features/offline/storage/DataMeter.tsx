@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { borderPacks } from '../../../../offline/packs/border-pack.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { deviceStore } from '../../../api/device-store.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { stockStore } from '../../../api/stock-store.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { showMessage } from '../../shell/public.ts'
+import { byteWords } from './byte-words.ts'
+import { type Contents, freeableBytes, freeSpace, KINDS } from './device-contents.ts'
+import { messages } from '../messages.ts'
+import { type Room, useContents } from './use-contents.ts'
+
+/** How much room what is kept takes, per kind, and how to get some back. */
+export function DataMeter() {
+  const { measured, countAgain } = useContents()
+  return (
+    <section className="panel panel-b part-h" aria-labelledby="meter" aria-busy={measured === undefined}>
+      <h2 id="meter">{messages.meterTitle}</h2>
+      {measured === undefined ? (
+        <>
+          <output className="visually-hidden">{messages.reading}</output>
+          <SkeletonLines widths={[75, 50, 75, 50, 75, 50]} />
+        </>
+      ) : (
+        <>
+          <Amounts contents={measured.contents} />
+          <RoomWords room={measured.room} />
+          <FreeSpace bytes={freeableBytes(measured.contents)} onFreed={countAgain} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Amounts({ contents }: { readonly contents: Contents }) {
+  const kinds = KINDS.filter((kind) => contents[kind].items > 0)
+  const total = kinds.reduce((sum, kind) => sum + contents[kind].bytes, 0)
+  return (
+    <table className="meter">
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{messages.kind}</th>
+          <th scope="col">{messages.items}</th>
+          <th scope="col">{messages.size}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">{messages.kinds[kind]}</th>
+            <td className="quieter">{formatCount(contents[kind].items)}</td>
+            <td>{byteWords(contents[kind].bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {messages.total}
+          </th>
+          <td>{byteWords(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function RoomWords({ room }: { readonly room: Room | null }) {
+  if (room === null) return null
+  return (
+    <p className="s14 quiet">
+      {messages.allowance(byteWords(room.used), byteWords(room.quota))}{' '}
+      {room.isPersisted ? messages.persisted : messages.notPersisted}
+    </p>
+  )
+}
+
+function FreeSpace({ bytes, onFreed }: { readonly bytes: number; readonly onFreed: () => Promise<void> }) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function handleFree() {
+    setBusy(true)
+    const packs = await borderPacks(deviceStore).list()
+    const isDone = packs.ok && (await freeSpace(stockStore, packs.value))
+    await onFreed()
+    setBusy(false)
+    dispatch(
+      isDone
+        ? showMessage({ kind: 'success', detail: messages.freed(byteWords(bytes)) })
+        : showMessage({ kind: 'error', detail: messages.notFreed }),
+    )
+  }
+
+  if (bytes === 0) return <p className="s14 quiet meter-foot">{messages.nothingToFree}</p>
+  return (
+    <div className="meter-foot">
+      <Button variant="line" isBusy={isBusy} disabled={isBusy} onClick={() => void handleFree()}>
+        <Icon name="trash" /> {messages.freeSpace(byteWords(bytes))}
+      </Button>
+      <p className="s13 quiet">{messages.freeHint}</p>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { rememberInBrowser } from '../../../ui/browser-memory.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { PICTURES_KEY } from '../../../ui/picture-mode.ts'
+import { CURRENCY_KEY } from '../../shell/public.ts'
+import { showMessage } from '../../shell/public.ts'
+import { forgetDetails } from '../../quotation/public.ts'
+import { THEME_KEY } from '../../shell/public.ts'
+import { messages } from '../../saved/messages.ts'
+import { useDevice } from '../../saved/use-device.ts'
+
+/** Erases what this product keeps on the device, after a second press. */
+export function Forget() {
+  const dispatch = useDispatch<ClientDispatch>()
+  const act = useDevice()
+  const [isAsked, setAsked] = useState(false)
+
+  async function handleForget() {
+    forgetChoices()
+    await forgetDetails(dispatch)
+    const done = await act(async ({ store }) => {
+      const outcome = await store.forgetEverything()
+      return outcome.ok ? { ok: true, value: true } : outcome
+    })
+    await forgetStock()
+    setAsked(false)
+    if (done) dispatch(showMessage({ kind: 'success', detail: messages.forgotten }))
+  }
+
+  if (!isAsked) {
+    return (
+      <Button variant="text" className="part-h" onClick={() => setAsked(true)}>
+        <Icon name="trash" /> {messages.forget}
+      </Button>
+    )
+  }
+  return (
+    <section className="panel state-box part-h" role="alert">
+      <h2>{messages.forgetTitle}</h2>
+      <p>{messages.forgetText}</p>
+      <div className="row-flex may-wrap">
+        <Button variant="line" onClick={() => void handleForget()}>
+          {messages.forgetNow}
+        </Button>
+        <Button variant="text" onClick={() => setAsked(false)}>
+          {messages.keep}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The stock list, and all answers and pictures; other tabs are told. */
+async function forgetStock(): Promise<void> {
+  const [{ listSync }, { stockStore }] = await Promise.all([
+    import('../../../api/stock-list.ts'),
+    import('../../../api/stock-store.ts'),
+  ])
+  await listSync.remove()
+  await stockStore.destroy()
+}
+
+/** Country, port, details of the client, currency and theme, with the copies that the server's first paint reads. */
+function forgetChoices(): void {
+  rememberInBrowser(CURRENCY_KEY, null)
+  rememberInBrowser(THEME_KEY, null)
+  rememberInBrowser(PICTURES_KEY, null)
+  try {
+    localStorage.clear()
+  } catch {
+    // Storage is closed: nothing of ours is in it.
+  }
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useDispatch } from 'react-redux'
+import { showMessage } from '../../shell/public.ts'
+import { followFull } from '../age/follow-newer.ts'
+import { freshnessMessages as words } from '../age/messages.ts'
+
+let isTold = false
+
+/** Says once in the life of a page that the device keeps nothing more (offline.md A, row 28). */
+export function FullDevice() {
+  const dispatch = useDispatch()
+  useEffect(
+    () =>
+      followFull(() => {
+        if (!isTold) dispatch(showMessage({ kind: 'warning', detail: words.storageFull }))
+        isTold = true
+      }),
+    [dispatch],
+  )
+  return null
+}

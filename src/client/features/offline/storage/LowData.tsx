@@ -1,0 +1,50 @@
+import { useContext, useEffect, useId, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { savesData } from '../../../ui/idle.ts'
+import { PictureContext } from '../../../ui/picture-mode.ts'
+import { showMessage } from '../../shell/public.ts'
+import { messages } from '../messages.ts'
+import { keepPictureChoice, modeOfChoice, type PictureChoice, readPictureChoice } from './picture-choice.ts'
+
+const CHOICES = ['auto', 'full', 'small', 'off'] as const satisfies readonly PictureChoice[]
+
+/** How much pictures may cost. */
+export function LowData() {
+  const dispatch = useDispatch<ClientDispatch>()
+  const id = useId()
+  const { setMode } = useContext(PictureContext)
+  const [choice, setChoice] = useState<PictureChoice>('auto')
+  useEffect(() => void readPictureChoice().then(setChoice), [])
+
+  async function handleChange(next: PictureChoice) {
+    setChoice(next)
+    setMode(modeOfChoice(next))
+    if (await keepPictureChoice(next)) return
+    dispatch(showMessage({ kind: 'warning', detail: messages.choiceNotKept }))
+  }
+
+  const nameOf = (option: PictureChoice) =>
+    option === 'auto' ? messages.choices.auto(savesData()) : messages.choices[option]
+  return (
+    <section className="panel panel-b part-h" aria-labelledby={`${id}-h`}>
+      <h2 id={`${id}-h`}>{messages.lowTitle}</h2>
+      <p className="s14 quiet">{messages.lowText}</p>
+      <fieldset className="choices">
+        <legend className="form-label">{messages.pictures}</legend>
+        {CHOICES.map((option) => (
+          <label key={option} className="tick">
+            <input
+              type="radio"
+              className="form-check-input"
+              name={id}
+              checked={choice === option}
+              onChange={() => void handleChange(option)}
+            />
+            {nameOf(option)}
+          </label>
+        ))}
+      </fieldset>
+    </section>
+  )
+}

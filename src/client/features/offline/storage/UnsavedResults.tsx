@@ -1,0 +1,113 @@
+import { useEffect, useState, Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
+import { messages as ui } from '../../../ui/messages.ts'
+import type { SearchCriteria } from '../../../criteria/criteria.ts'
+import { writeCriteria } from '../../../criteria/criteria-address.ts'
+import { ageWords } from '../age/age-words.ts'
+import { useClock } from '../age/clock.ts'
+import { keepsNothing } from './kept-answers.ts'
+import { freshnessMessages as words } from '../age/messages.ts'
+import { listSavedSearches, type SavedSearchLink, savedPagesOf } from './saved-results.ts'
+import { useReturnOfConnection } from '../age/use-return-of-connection.ts'
+
+type Props = {
+  readonly criteria: SearchCriteria
+  /** What went wrong, in words. */
+  readonly reason: string
+  readonly onRetry: () => void
+}
+
+type Kept = {
+  readonly pages: readonly number[]
+  readonly searches: readonly SavedSearchLink[]
+  /** Of the stock list; null = not known. */
+  readonly size: string | null
+}
+
+/** No answer, neither of the shop nor of this device: says what the device has instead, and how it could have all. */
+export function UnsavedResults({ criteria, reason, onRetry }: Props) {
+  const kept = useKept(criteria)
+  useReturnOfConnection(onRetry)
+  if (kept === undefined) return null
+  const isPage = criteria.page > 1 || kept.pages.length > 0
+  return (
+    <div className="panel state-box" role="alert">
+      <Suspense fallback={null}>
+        <LateStyles />
+      </Suspense>
+      <h2>{isPage ? words.pageNotSaved : words.searchNotSaved}</h2>
+      <p>{reason}</p>
+      {kept.pages.length > 0 ? <SavedPages criteria={criteria} pages={kept.pages} /> : null}
+      <p>{keepsNothing() ? words.windowKeepsNothing : <Link to="/offline">{words.saveList(kept.size)}</Link>}</p>
+      <SavedSearches searches={kept.searches} />
+      <Button variant="main" onClick={onRetry}>
+        <Icon name="retry" /> {ui.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+function useKept(criteria: SearchCriteria): Kept | undefined {
+  const [kept, setKept] = useState<Kept>()
+  useEffect(() => {
+    let isShown = true
+    const look = async () => {
+      const [pages, searches, size] = await Promise.all([savedPagesOf(criteria), listSavedSearches(), readListSize()])
+      if (isShown) setKept({ pages, searches, size })
+    }
+    void look()
+    return () => {
+      isShown = false
+    }
+  }, [criteria])
+  return kept
+}
+
+async function readListSize(): Promise<string | null> {
+  try {
+    const { knownListSize } = await import('../stock-list/use-stock-list.ts')
+    return await knownListSize()
+  } catch {
+    return null
+  }
+}
+
+function SavedPages({ criteria, pages }: { readonly criteria: SearchCriteria; readonly pages: readonly number[] }) {
+  return (
+    <nav className="kept-pages" aria-label={words.savedPages}>
+      <span className="quiet">{words.savedPages}</span>
+      {pages.map((page) => (
+        <Link key={page} to={{ pathname: '/', search: writeCriteria({ ...criteria, page }) }}>
+          {formatCount(page)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function SavedSearches({ searches }: Pick<Kept, 'searches'>) {
+  const clock = useClock()
+  if (searches.length === 0) return <p className="quiet">{words.nothingSaved}</p>
+  return (
+    <>
+      <p className="quiet">{words.savedHere}</p>
+      <ul className="kept-list">
+        {searches.map(({ address, name, savedAt }) => (
+          <li key={address}>
+            <Link to={{ pathname: '/', search: address }}>{name}</Link>{' '}
+            <span className="s13 quieter">{ageWords(savedThen(savedAt), clock)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function savedThen(savedAt: string) {
+  const freshness = { source: 'saved' as const, serverTime: null, savedAt, revision: null, digest: null }
+  return { freshness: { ...freshness, partial: false, why: null }, receivedAt: 0 }
+}

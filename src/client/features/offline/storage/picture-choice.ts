@@ -1,0 +1,34 @@
+import { changeSetting } from '../../../../offline/settings.ts'
+import { deviceStore } from '../../../api/device-store.ts'
+import { savesData } from '../../../ui/idle.ts'
+import { isPictureMode, type PictureMode, pictureModeOf, PICTURES_KEY } from '../../../ui/picture-mode.ts'
+
+/** `auto` = as the browser asks. */
+export type PictureChoice = PictureMode | 'auto'
+
+/** Name of the setting. */
+const CHOICE = 'pictures'
+const YEAR_SECONDS = 31_536_000
+
+/** The choice of this device; also where it cannot be read: then as the browser asks. */
+export async function readPictureChoice(): Promise<PictureChoice> {
+  const read = await deviceStore.read(['settings'], ({ settings }) => settings.get(CHOICE))
+  const value = read.ok ? read.value?.value : undefined
+  return isPictureMode(value) ? value : 'auto'
+}
+
+/** Keeps the choice, with the copy in a cookie that the first paint reads; false when the device did not keep it. */
+export async function keepPictureChoice(choice: PictureChoice): Promise<boolean> {
+  copyToCookie(choice)
+  return (await changeSetting(deviceStore, CHOICE, () => choice)).ok
+}
+
+/** A browser may lose its cookies and keep the rest, or the other way round: the device's setting is what holds. */
+export function copyToCookie(choice: PictureChoice): void {
+  const age = choice === 'auto' ? 0 : YEAR_SECONDS
+  document.cookie = `${PICTURES_KEY}=${choice}; Path=/; Max-Age=${age}; SameSite=Lax`
+}
+
+export function modeOfChoice(choice: PictureChoice): PictureMode {
+  return pictureModeOf(choice, savesData())
+}

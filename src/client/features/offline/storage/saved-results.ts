@@ -1,0 +1,102 @@
+import { SEARCH_TYPE } from '../../../../shared/contract/stock.ts'
+import type { SearchFilter } from '../../../../shared/contract/stock-requests.ts'
+import { nameKey } from '../../../../shared/domain/name-key.ts'
+import { POPULAR_VEHICLES } from '../../../criteria/popular-vehicles.ts'
+import { quickCriteria, ROWS, type SearchCriteria, toSearchFilter } from '../../../criteria/criteria.ts'
+import { readCriteria, writeCriteria } from '../../../criteria/criteria-address.ts'
+import { findKeptSearch, type KeptSearch, listKeptFilters } from './kept-answers.ts'
+import { freshnessMessages as words } from '../age/messages.ts'
+
+const MOST_SHOWN = 6
+
+/** A search of this device with the address that shows it again. */
+export type SavedSearchLink = { readonly address: string; readonly name: string; readonly savedAt: string }
+
+/** The pages of a search that this device keeps, from 1, ascending. */
+export async function savedPagesOf(criteria: SearchCriteria): Promise<readonly number[]> {
+  const wanted = identityOf(toSearchFilter(criteria))
+  const same = (await listKeptFilters()).filter((filter) => identityOf(filter) === wanted && isWholePage(filter))
+  return same.map(({ First }) => First / ROWS + 1).toSorted((a, b) => a - b)
+}
+
+/** The searches that this device keeps the first page of, the last used first. */
+export async function listSavedSearches(): Promise<readonly SavedSearchLink[]> {
+  const first = (await listKeptFilters()).filter((filter) => filter.First === 0 && isWholePage(filter))
+  const kept = await Promise.all(first.slice(0, MOST_SHOWN).map(findKeptSearch))
+  return kept.flatMap((search) => (search === undefined ? [] : [toLink(search)]))
+}
+
+function isWholePage({ First, Rows }: SearchFilter): boolean {
+  return Rows === ROWS && First % ROWS === 0
+}
+
+/** The same for all pages of one search, however its makes are spelt. */
+function identityOf(filter: ReturnType<typeof toSearchFilter>): string {
+  const { MakeModelList = [], SearchType, First: _first, Rows: _rows, ...rest } = filter
+  const names = MakeModelList.map(({ MakeName, ModelName }) =>
+    [nameKey(MakeName ?? ''), nameKey(ModelName ?? '')].join('|'),
+  )
+  const others = Object.entries(rest).map(
+    ([name, value]) => `${name} ${Array.isArray(value) ? listText(value) : value}`,
+  )
+  return JSON.stringify([SearchType === SEARCH_TYPE.quick, names.toSorted(), others.toSorted()])
+}
+
+function listText(numbers: readonly number[]): string {
+  return numbers.toSorted((a, b) => a - b).join()
+}
+
+function toLink({ filter, savedAt, result }: KeptSearch): SavedSearchLink {
+  const criteria = criteriaOf(filter, result)
+  return { address: writeCriteria(criteria), name: nameOf(criteria), savedAt }
+}
+
+/** The criteria that lead to a filter, in the spelling of the vehicles that it found. */
+function criteriaOf(filter: SearchFilter, { cars }: KeptSearch['result']): SearchCriteria {
+  const ofHome = readCriteria(new URLSearchParams())
+  const popular = POPULAR_VEHICLES.map((vehicle) => quickCriteria(vehicle, filter.SortId))
+  const known = [{ ...ofHome, sortId: filter.SortId }, ...popular].find(
+    (criteria) => identityOf(toSearchFilter(criteria)) === identityOf(filter),
+  )
+  if (known) return known
+  const spelt = (key: string | null, names: readonly string[]) => names.find((name) => nameKey(name) === key) ?? key
+  return {
+    kind: 'manual',
+    filters: {
+      makeModels: filter.MakeModelList.map(({ MakeName, ModelName }) => ({
+        MakeName: spelt(
+          MakeName,
+          cars.map(({ make }) => make),
+        ),
+        ModelName: spelt(
+          ModelName,
+          cars.map(({ model }) => model),
+        ),
+      })),
+      years: filter.SelectedYears,
+      minPrice: filter.MinPrice,
+      maxPrice: filter.MaxPrice,
+      minMileage: filter.MinMileage,
+      maxMileage: filter.MaxMileage,
+      bodyTypeIds: filter.BodyTypeId,
+      fuelTypeIds: filter.FuelTypeId,
+      transmissionIds: filter.TransmissionTypeId,
+      driveTypeIds: filter.DriveTypeId,
+    },
+    sortId: filter.SortId,
+    page: 1,
+  }
+}
+
+/** 'Toyota Hilux, Ford and 2 filters' */
+function nameOf({ kind, filters }: SearchCriteria): string {
+  if (kind === 'default') return words.popularVehicles
+  const { makeModels, ...rest } = filters
+  const names = makeModels.map(({ MakeName, ModelName }) => [MakeName, ModelName].filter(Boolean).join(' '))
+  const others = Object.values(rest).filter((value) =>
+    Array.isArray(value) ? value.length > 0 : value !== null,
+  ).length
+  const makes =
+    names.length > 2 ? `${names.slice(0, 2).join(', ')} ${words.andMore(names.length - 2)}` : names.join(', ')
+  return [makes || words.anyVehicle, others > 0 ? words.andFilters(others) : ''].filter(Boolean).join(' ')
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { deviceStore } from '../../../api/device-store.ts'
+import { listenToStock, readListState } from '../../../api/stock-list.ts'
+import { stockStore } from '../../../api/stock-store.ts'
+import { type Contents, readContents } from './device-contents.ts'
+
+/** What the browser says of its room; null where it says nothing. */
+export type Room = { readonly used: number; readonly quota: number; readonly isPersisted: boolean }
+
+type Measured = { readonly contents: Contents; readonly room: Room | null }
+
+/** Counts what this device holds, and again after every change of list or packs and on request; undefined at first. */
+export function useContents(): { readonly measured: Measured | undefined; readonly countAgain: () => Promise<void> } {
+  const [measured, setMeasured] = useState<Measured>()
+  useEffect(() => {
+    let isShown = true
+    const count = async () => {
+      const next = await measure()
+      if (isShown) setMeasured(next)
+    }
+    void count()
+    const stops = [
+      deviceStore.subscribe(() => void count()),
+      listenToStock((news) => (news.kind === 'changed' ? void count() : undefined)),
+    ]
+    return () => {
+      isShown = false
+      for (const stop of stops) stop()
+    }
+  }, [])
+  return { measured, countAgain: async () => setMeasured(await measure()) }
+}
+
+async function measure(): Promise<Measured> {
+  const list = await readListState()
+  const [contents, room] = await Promise.all([
+    readContents({
+      mine: deviceStore,
+      stock: stockStore,
+      list: list.ok ? list.value : undefined,
+      // On plain http there is none, whatever the types say.
+      caches: 'caches' in globalThis ? globalThis.caches : undefined,
+    }),
+    readRoom().catch(() => null),
+  ])
+  return { contents, room }
+}
+
+async function readRoom(): Promise<Room | null> {
+  // WebKitGTK has no storage manager, whatever its types say (offline.md M17).
+  if (!('storage' in navigator) || typeof navigator.storage.estimate !== 'function') return null
+  const [{ usage = 0, quota = 0 }, isPersisted] = await Promise.all([
+    navigator.storage.estimate(),
+    navigator.storage.persisted(),
+  ])
+  return quota > 0 ? { used: usage, quota, isPersisted } : null
+}

@@ -1,1 +1,0 @@
-export { WithdrawButton } from './WithdrawButton.tsx'

@@ -1,0 +1,79 @@
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { canPrintName } from '../../../../shared/domain/printable-name.ts'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { ClientInput } from './ClientInput.tsx'
+import { orderMessages as words } from '../request/request-messages.ts'
+import { PrivacyNotice } from './PrivacyNotice.tsx'
+import type { useClientForm } from './use-client-form.ts'
+
+type Props = { readonly form: ReturnType<typeof useClientForm>; readonly isShown: boolean }
+
+/** The two buttons and, after the first press of either, the details that they need. */
+export function ClientForm({ form, isShown }: Props) {
+  const heading = useId()
+  const { details, faults, trouble, kept, running, isKept, change, press } = form
+  const input = { details, faults, onChange: change }
+  return (
+    <form
+      noValidate
+      aria-labelledby={isShown ? heading : undefined}
+      data-kept={isKept}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void press('download')
+      }}
+    >
+      {isShown ? (
+        <>
+          <h3 id={heading} tabIndex={-1}>
+            {words.detailsHeading}
+          </h3>
+          <PrivacyNotice />
+          <div className="client-fields">
+            <ClientInput {...input} field="firstName" label={words.firstName} autoComplete="given-name" />
+            <ClientInput {...input} field="surname" label={words.lastName} autoComplete="family-name" />
+            <ClientInput {...input} field="email" label={words.emailAddress} autoComplete="email" type="email" />
+            <ClientInput {...input} field="cellNo" label={words.cellNumber} autoComplete="tel" type="tel" />
+          </div>
+        </>
+      ) : null}
+      {isShown && !canPrintName(`${details.firstName} ${details.surname}`) ? (
+        <output className="note">
+          <Icon name="info" /> <span>{words.nameReplaced}</span>
+        </output>
+      ) : null}
+      {trouble === null ? null : (
+        <p className="note bad">
+          <Icon name="warn" /> <span>{trouble}</span>
+        </p>
+      )}
+      {kept === null ? null : (
+        <p className="note">
+          <Icon name="info" />
+          <span>
+            {kept} <Link to="/my-quotes">{words.toMyQuotes}</Link>
+          </span>
+        </p>
+      )}
+      <div className="quote-buttons">
+        <button
+          type="button"
+          className="btn btn-line btn-lg"
+          aria-busy={running === 'email'}
+          onClick={() => void press('email')}
+        >
+          <BusyIcon isBusy={running === 'email'} name="mail" /> {words.emailQuote}
+        </button>
+        <button type="submit" className="btn btn-main btn-lg" aria-busy={running === 'download'}>
+          <BusyIcon isBusy={running === 'download'} name="download" /> {words.downloadQuote}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function BusyIcon({ isBusy, name }: { readonly isBusy: boolean; readonly name: IconName }) {
+  return isBusy ? <Spinner /> : <Icon name={name} />
+}

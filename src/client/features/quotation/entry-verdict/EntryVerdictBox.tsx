@@ -1,0 +1,109 @@
+import { useId, useState } from 'react'
+import type { Country } from '../../../../shared/contract/reference.ts'
+import { arrivalMonths, usualArrival } from '../../../../shared/domain/entry-rules/arrival.ts'
+import type { EntryRule } from '../../../../shared/domain/entry-rules/entry-rules.ts'
+import { arrivalText, describeEntry } from '../../../../shared/domain/entry-rules/entry-words.ts'
+import { judgeEntry, type EntryVerdict } from '../../../../shared/domain/entry-rules/judge-entry.ts'
+import { countryName } from '../../../content/country-name.ts'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
+import { entryRulesApi } from '../../../api/public/entry-rules-api.ts'
+import type { EntryVerdictProps } from './LazyEntryVerdict.tsx'
+import { entryMessages as words } from './messages.ts'
+
+type Props = Omit<EntryVerdictProps, 'country' | 'className'> & { readonly country: Country }
+
+/** How far ahead one may choose. */
+const MONTHS = 18
+const LOOKS: Readonly<Record<EntryVerdict, { readonly tone: string; readonly icon: IconName }>> = {
+  green: { tone: 'ok', icon: 'ok' },
+  amber: { tone: 'warn', icon: 'warn' },
+  cannotTell: { tone: '', icon: 'info' },
+  red: { tone: 'bad', icon: 'warn' },
+}
+
+/** The verdict with its reasons, the date of its source, and the month that it is judged for. */
+export function EntryVerdictBox({ vehicle, country, arrival, onArrival }: Props) {
+  const [now] = useState(() => new Date())
+  const { data, isError, refetch } = entryRulesApi.useGetEntryRulesQuery()
+  if (isError) return <Failed onRetry={() => void refetch()} />
+  if (data === undefined) return null
+  const { rules, rulesOrigin } = data.result
+  const rule = rules.find(({ countryId }) => countryId === country.countryId)?.rule
+  const month = arrival ?? usualArrival(now)
+  const judgement = judgeEntry({ rule, vehicle, arrival: month })
+  const name = countryName(country.countryName)
+  const { title, text, date } = describeEntry({
+    ...judgement,
+    country: name,
+    asOf: rule?.asOf,
+    words: words.verdict,
+  })
+  const { tone, icon } = LOOKS[judgement.verdict]
+  return (
+    <section className={`note entry ${tone}`} aria-label={words.name(name)}>
+      <LateStyles />
+      <Icon name={icon} />
+      <div>
+        <p aria-live="polite">
+          <strong>{title}</strong> {text} {date}
+        </p>
+        <MonthSelect now={now} value={month} onChange={onArrival} />
+        {rule === undefined ? null : <Source rule={rule} />}
+        <p className="s13">
+          {rulesOrigin.source === 'sample' ? `${words.sample} ` : null}
+          {words.noLegalAdvice}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+type Month = NonNullable<Props['arrival']>
+type MonthProps = { readonly now: Date; readonly value: Month; readonly onChange: (month: Month) => void }
+
+function MonthSelect({ now, value, onChange }: MonthProps) {
+  const id = useId()
+  const months = arrivalMonths(now, MONTHS)
+  const isChosen = (month: Month) => month.year === value.year && month.month === value.month
+  return (
+    <p>
+      <label htmlFor={id}>{words.arrival}</label>{' '}
+      <select
+        id={id}
+        className="form-select"
+        value={months.findIndex(isChosen)}
+        onChange={(event) => {
+          const month = months[Number(event.target.value)]
+          if (month !== undefined) onChange(month)
+        }}
+      >
+        {months.map((month, index) => (
+          <option key={arrivalText(month, words.verdict)} value={index}>
+            {arrivalText(month, words.verdict)}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}
+
+function Source({ rule: { source, note } }: { readonly rule: EntryRule }) {
+  return (
+    <details>
+      <summary>{words.source}</summary>
+      <p>{note === null ? `${source}.` : `${source}. ${note}.`}</p>
+    </details>
+  )
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <p className="note">
+      {words.failed}{' '}
+      <button type="button" className="btn btn-text" onClick={onRetry}>
+        {words.tryAgain}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useDispatch } from 'react-redux'
+import type { Freshness } from '../../../api/freshness.ts'
+import { useCompany } from '../../../content/company-context.ts'
+import { downloadFile } from '../../../documents/download-file.ts'
+import { sharePaper } from '../../../documents/share-paper.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { freshnessMessages, serverNow, timeWords, useClock } from '../../offline/public.ts'
+import { showMessage } from '../../shell/public.ts'
+import { estimateMessages as words } from './estimate-messages.ts'
+import { describeEstimate } from './estimate-paper.ts'
+import { useGetTariffDayQuery } from '../../../api/public/tariff-api.ts'
+import { usePriceOfNow } from './use-current-price.ts'
+import type { Quotation } from '../use-quotation.ts'
+
+type Props = { readonly quotation: Quotation; readonly estimate: Freshness }
+
+/** Says that the amounts are an estimate of this device, and hands it over as a paper that is no quotation. */
+export function Estimate({ quotation, estimate }: Props) {
+  const dispatch = useDispatch()
+  const company = useCompany()
+  const origin = useOrigin(estimate)
+  const [isBusy, setBusy] = useState(false)
+  const newer = usePriceOfNow(quotation, estimate)
+  const canShare = typeof navigator.canShare === 'function'
+
+  async function handOver(): Promise<void> {
+    setBusy(true)
+    try {
+      const { drawEstimate } = await import('./draw-estimate.ts')
+      const paper = describeEstimate({ quotation, company, origin, now: serverNow() })
+      if (paper !== null) await give(drawEstimate(paper), quotation.vehicle.saexRef)
+    } catch {
+      dispatch(showMessage({ kind: 'error', detail: words.failed }))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="note warn">
+      <Icon name="info" />
+      <div className="grow">
+        <strong>{origin}</strong>
+        {newer ? (
+          <button type="button" className="btn btn-text" onClick={newer.show}>
+            <Icon name="retry" /> {freshnessMessages.newPrice}
+          </button>
+        ) : null}
+        <button type="button" className="btn btn-text" aria-busy={isBusy} onClick={() => void handOver()}>
+          {isBusy ? <Spinner /> : <Icon name={canShare ? 'share' : 'download'} />} {canShare ? words.share : words.save}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** By the device's share sheet where it takes files, else into its downloads. */
+async function give(pdf: Uint8Array<ArrayBuffer>, saexRef: string): Promise<void> {
+  const name = `${saexRef}-estimate.pdf`
+  const file = new File([pdf], name, { type: 'application/pdf' })
+  const outcome = navigator.canShare?.({ files: [file] })
+    ? await sharePaper(navigator, { file, text: words.title, title: words.title })
+    : 'unsupported'
+  if (outcome === 'unsupported') downloadFile(pdf, { name, type: 'application/pdf' })
+}
+
+/** Where the amounts are from: the tariff that this device priced with, or the earlier answer that it kept. */
+function useOrigin({ source, savedAt }: Freshness): string {
+  const clock = useClock()
+  const { data } = useGetTariffDayQuery(undefined, { skip: source !== 'local' })
+  const when = timeWords(savedAt, clock)
+  if (source === 'local') {
+    const day = data?.result.tariff.effectiveFrom ?? savedAt?.slice(0, 10)
+    return day === undefined ? words.plain : words.fromTariffs(day.replaceAll('-', '/'))
+  }
+  if (when === undefined) return words.plain
+  return 'age' in when ? words.saved(when.age) : words.savedOn(when.day)
+}

@@ -1,0 +1,30 @@
+import { Icon } from '../../../ui/Icon.tsx'
+import { quotationMessages as words } from '../messages.ts'
+import type { Quotation } from '../use-quotation.ts'
+
+/** On the listing: where the vehicle goes and, once it is known, what it costs there. */
+export function ChosenDestination({ quotation: { destination, total, estimate } }: { readonly quotation: Quotation }) {
+  if (destination === null) return null
+  const place = words.place(destination.port.endLocation, destination.country.countryName)
+  return (
+    <div className="total">
+      <p className="s14 row-flex">
+        <Icon name="pin" size="s" />
+        <span>
+          {words.chosenBorderpost} <strong>{place}</strong>
+        </span>
+      </p>
+      {total === undefined ? null : (
+        <>
+          <p className="s14">{words.costTo(place)}</p>
+          <p className="money">{total.total}</p>
+          <p className="s13">
+            {[estimate && words.estimate, total.tariffTotal, words.dutyNotIncluded]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

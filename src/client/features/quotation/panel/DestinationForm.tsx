@@ -1,0 +1,87 @@
+import { Link } from 'react-router-dom'
+import type { Country, Destination } from '../../../../shared/contract/reference.ts'
+import { countryName as countryIn } from '../../../content/country-name.ts'
+import { messages } from '../../../ui/messages.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { ClearableSelect } from './ClearableSelect.tsx'
+import { quotationMessages as words } from '../messages.ts'
+import { isDestinationSettled, isQuoteUnderWay, type PanelState } from './panel-state.ts'
+import { portKey, useDestinationOptions, type Choices } from '../../../destination/use-destination-options.ts'
+
+type Props = {
+  readonly state: PanelState
+  readonly onCountry: (country: Country | null) => void
+  readonly onPort: (port: Destination | null) => void
+  readonly onGenerate: () => void
+}
+
+/** Country, port and the one button. */
+export function DestinationForm({ state, onCountry, onPort, onGenerate }: Props) {
+  const { country, port, areFieldsWrong } = state
+  const { countries, ports } = useDestinationOptions(country)
+  const isSettled = isDestinationSettled(state)
+  const isUnderWay = isQuoteUnderWay(state)
+  // A stored choice is there before its list is.
+  const countryList = countries.list ?? (country === null ? [] : [country])
+  const portList = ports.list ?? (port === null ? [] : [port])
+  return (
+    <>
+      <div className="destination">
+        <ClearableSelect
+          label={words.selectCountry}
+          clearLabel={words.clearCountry}
+          options={countryList.map(({ countryId, countryName }) => ({
+            value: String(countryId),
+            name: countryIn(countryName),
+          }))}
+          value={country === null ? '' : String(country.countryId)}
+          isDisabled={countryList.length === 0}
+          fault={areFieldsWrong && country === null ? words.chooseCountry : null}
+          onChange={(value) => onCountry(countryList.find(({ countryId }) => String(countryId) === value) ?? null)}
+        />
+        <ClearableSelect
+          label={words.selectPort}
+          clearLabel={words.clearPort}
+          options={portList.map((option) => ({ value: portKey(option), name: option.endLocation }))}
+          value={port === null ? '' : portKey(port)}
+          isDisabled={portList.length === 0}
+          fault={areFieldsWrong && port === null ? words.choosePort : null}
+          onChange={(value) => onPort(portList.find((option) => portKey(option) === value) ?? null)}
+        />
+        <button
+          type="button"
+          className={`btn ${isSettled ? 'btn-line' : 'btn-main'}`}
+          aria-busy={isUnderWay}
+          onClick={onGenerate}
+        >
+          {isUnderWay ? <Spinner /> : null} {isSettled ? words.change : words.generate}
+        </button>
+      </div>
+      <EmptyList choices={countries} missing={`${words.emptyOptions}. ${messages.needsConnection}.`} />
+      <EmptyList choices={ports} missing={words.portsNeedConnection(country?.countryName ?? '')} />
+      {country !== null && ports.list?.length === 0 ? (
+        <p className="field-note">
+          {words.noDeliveryPoint} <Link to="/contact-us">{words.contact}</Link>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+type EmptyListProps = {
+  readonly choices: Choices<unknown>
+  /** What is said where nobody answered. */
+  readonly missing: string
+}
+
+function EmptyList({ choices: { hasFailed, isUnanswered, retry }, missing }: EmptyListProps) {
+  if (!hasFailed) return null
+  return (
+    <p className="field-note bad" role="alert">
+      {isUnanswered ? missing : words.emptyOptions}{' '}
+      <button type="button" className="btn btn-text" onClick={retry}>
+        {words.tryAgain}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,64 @@
+import type { LineItem } from '../../../../shared/contract/quotes.ts'
+import { chargeName, explainCharge } from '../../../content/charge-words.ts'
+import { quotationMessages as words } from '../messages.ts'
+import { toQuoteLines, type LineCurrency, type QuoteLine } from './quote-lines.ts'
+
+type Props = {
+  readonly lineItems: readonly LineItem[]
+  readonly currency: LineCurrency
+  readonly port: string
+  readonly isStandardLength: boolean
+}
+
+/** What each part costs and whose price it is; a narrow screen names only the estimates. */
+export function QuoteTable({ lineItems, currency, port, isStandardLength }: Props) {
+  return (
+    <div>
+      <table className="lines" aria-label={words.table}>
+        <thead>
+          <tr>
+            <th scope="col">{words.columnDescription(port)}</th>
+            <th scope="col" className="wide-only">
+              {words.columnWhose}
+            </th>
+            <th scope="col" className="a">
+              {words.columnAmount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {toQuoteLines(lineItems, currency).map((line) => (
+            <Row key={line.id} line={line} />
+          ))}
+        </tbody>
+      </table>
+      {isStandardLength ? <p className="s13 quieter lines-note">{words.standardLength}</p> : null}
+    </div>
+  )
+}
+
+function Row({ line }: { readonly line: QuoteLine }) {
+  const { amount, kind, whose, pastelCode } = line
+  const name = kind === 'extraTotal' ? line.description : chargeName(line)
+  return (
+    <tr className={kind === 'charge' ? undefined : kind === 'total' ? 'sum' : 'sub'}>
+      <td>
+        {whose === null ? (
+          name
+        ) : (
+          <details>
+            <summary>
+              {name}
+              {whose === 'estimate' ? <span className="phone-only tag warn">{words.estimate}</span> : null}
+            </summary>
+            <p className="s13 quieter">{explainCharge(pastelCode, whose)}</p>
+          </details>
+        )}
+      </td>
+      <td className="wide-only">
+        {whose === null ? null : <span className={`tag${whose === 'estimate' ? ' warn' : ''}`}>{words[whose]}</span>}
+      </td>
+      <td className="a">{amount}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,125 @@
+import type { LineItem } from '../../../../shared/contract/quotes.ts'
+import {
+  convert,
+  currencyOfSymbol,
+  formatAmount,
+  formatMoney,
+  roundHalfUp,
+  toCents,
+  fromCents,
+  type RatesByCurrency,
+} from '../../../../shared/domain/money.ts'
+import { ownerOfCharge } from '../../../../shared/domain/charge-owner.ts'
+import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { quotationMessages as words } from '../messages.ts'
+
+/** Section 5: id of the line that repeats the total in the chosen currency. */
+const EXTRA_TOTAL_ID = 99
+const VEHICLE_LINE_ID = 1
+
+export type LineCurrency = {
+  readonly code: string
+  readonly rates: RatesByCurrency
+  /** ISO 8601 UTC of the rate; null while no rates are there. */
+  readonly rateTimestamp: string | null
+}
+
+export type QuoteLine = {
+  readonly id: number
+  readonly description: string
+  readonly amount: string
+  readonly kind: 'charge' | 'total' | 'extraTotal'
+  /** Null on totals. */
+  readonly whose: 'ours' | 'estimate' | null
+  readonly pastelCode: string
+}
+
+/**
+ * The lines as the table shows them. When the last total is in another currency than the chosen one, the same total in
+ * the chosen currency follows it (section 5; decisions 3 to 5). Without a rate there is no extra line.
+ */
+export function toQuoteLines(items: readonly LineItem[], currency: LineCurrency): QuoteLine[] {
+  const last = findTotal(items)
+  return items.flatMap((item) => {
+    const extra = item === last ? extraTotal(item, currency) : null
+    return extra === null ? [toLine(item)] : [toLine(item), extra]
+  })
+}
+
+/** The last line that is a total: flagged so, or called 'Total' (decision 4). */
+export function findTotal(items: readonly LineItem[]): LineItem | undefined {
+  return items.findLast(isTotal)
+}
+
+export type DeliveredTotal = {
+  /** All in the chosen currency; vehicle and delivery add up to the total to the cent. */
+  readonly total: string
+  readonly vehicle: string
+  readonly delivery: string
+  /** The total in the currency of the tariff; null when that is the chosen one. */
+  readonly tariffTotal: string | null
+}
+
+/** What the vehicle costs delivered; undefined when there is no total, or no rate to convert it with. */
+export function deliveredTotal(items: readonly LineItem[], currency: LineCurrency): DeliveredTotal | undefined {
+  const total = findTotal(items)
+  const vehicle = items.find((item) => item.id === VEHICLE_LINE_ID)
+  if (total === undefined || vehicle === undefined) return undefined
+  const totalAmount = amountIn(total, currency)
+  const vehicleAmount = amountIn(vehicle, currency)
+  if (totalAmount === undefined || vehicleAmount === undefined) return undefined
+  const deliveryAmount = fromCents(toCents(totalAmount) - toCents(vehicleAmount))
+  const isSame = currencyOfSymbol(total.currencySymbol) === currency.code
+  return {
+    total: formatAmount(totalAmount, currency.code),
+    vehicle: formatAmount(vehicleAmount, currency.code),
+    delivery: formatAmount(deliveryAmount, currency.code),
+    tariffTotal: isSame ? null : amountText(total),
+  }
+}
+
+function isTotal(item: LineItem): boolean {
+  return item.isTotal || item.description.includes('Total')
+}
+
+function toLine(item: LineItem): QuoteLine {
+  const isSum = isTotal(item)
+  return {
+    id: item.id,
+    description: item.description,
+    amount: amountText(item),
+    kind: isSum ? 'total' : 'charge',
+    whose: isSum ? null : ownerOfCharge(item.pastelCode),
+    pastelCode: item.pastelCode,
+  }
+}
+
+function extraTotal(total: LineItem, currency: LineCurrency): QuoteLine | null {
+  if (currency.rateTimestamp === null || currencyOfSymbol(total.currencySymbol) === currency.code) return null
+  const amount = amountIn(total, currency)
+  if (amount === undefined) return null
+  return {
+    id: EXTRA_TOTAL_ID,
+    description: words.extraTotal(currency.code, minuteInDigits(currency.rateTimestamp)),
+    amount: formatAmount(amount, currency.code),
+    kind: 'extraTotal',
+    whose: null,
+    pastelCode: total.pastelCode,
+  }
+}
+
+/** Rounded to cents; undefined when the line's currency or a rate is not known. */
+function amountIn(item: LineItem, { code, rates }: LineCurrency): number | undefined {
+  const source = currencyOfSymbol(item.currencySymbol)
+  if (source === undefined) return undefined
+  const amount = convert(item.amount, source, code, rates)
+  return amount === undefined ? undefined : roundHalfUp(amount, 2)
+}
+
+/** In the line's own currency; the symbol stands behind where the line says so. */
+function amountText({ amount, currencySymbol, isPrefix }: LineItem): string {
+  const currency = currencyOfSymbol(currencySymbol)
+  if (currency === undefined) return `${currencySymbol} ${amount}`
+  if (isPrefix) return formatAmount(amount, currency)
+  return `${formatMoney(amount, { currency, decimals: true, symbol: false })}\u00A0${currencySymbol}`
+}

@@ -1,0 +1,140 @@
+import { useEffect, useEffectEvent, useReducer, useRef, type RefObject } from 'react'
+import { useDispatch } from 'react-redux'
+import type { LineItem } from '../../../../shared/contract/quotes.ts'
+import type { Country, Destination } from '../../../../shared/contract/reference.ts'
+import { isUnanswered } from '../../../api/api-failure.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { showMessage } from '../../shell/public.ts'
+import { localDeviceStorage } from '../../../ui/device-storage.ts'
+import { failureWords, unquotableReason } from '../request/failure-words.ts'
+import { toOutcome } from '../request/outcome.ts'
+import { quotationMessages as words } from '../messages.ts'
+import { CLOSED_PANEL, isDestinationSettled, isQuoteUnderWay, panelReducer, type QuickCost } from './panel-state.ts'
+import { quotationApi } from '../../../api/public/quotation-api.ts'
+import { quotationSlice } from '../quotation.slice.ts'
+import { toDeliveryCostRequest, type QuotedVehicle } from '../../../destination/delivery-cost-request.ts'
+import { SCROLL_DELAY_MS, scrollToFoot, wait } from './scroll.ts'
+import {
+  forgetDestination,
+  loadDestination,
+  saveDestination,
+  type ChosenDestination,
+} from '../../../destination/stored-destination.ts'
+
+/** Section 4: about half a second after the quote returned its lines expand. */
+const EXPAND_MS = 500
+
+/** The quote panel of one vehicle: choosing a destination and the quick quote for it. */
+export function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLElement | null>) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [state, send] = useReducer(panelReducer, CLOSED_PANEL)
+  const lastRun = useRef(0)
+  /** Its button was pressed: the panel is to be seen. */
+  const isWanted = useRef(false)
+
+  const restore = useEffectEvent(() => {
+    const destination = loadDestination(localDeviceStorage)
+    if (destination !== null && unquotableReason(vehicle) === null) void quote(destination, true)
+  })
+  useEffect(() => {
+    restore()
+    return () => {
+      lastRun.current += 1
+    }
+  }, [])
+
+  async function quote(destination: ChosenDestination, isRestored: boolean) {
+    const run = ++lastRun.current
+    send(isRestored ? { type: 'destinationRestored', destination, run } : { type: 'quoteAsked', run })
+    const { data, error } = await askDeliveryCost(dispatch, vehicle, destination.port)
+    const outcome = toOutcome<LineItem[]>({ data, error })
+    if (lastRun.current !== run) return
+    if (!outcome.ok && isRestored && outcome.failure.errorKey === 'DESTINATION_NOT_FOUND') return clearChoice()
+    if (isUnanswered(error)) return tellUnanswered(run, isRestored)
+    if (!outcome.ok) return fail(run, failureWords(outcome.failure, vehicle))
+    if (data === undefined || outcome.value.length === 0) return fail(run, words.noRoute)
+    send({ type: 'quoteAnswered', run, cost: { lineItems: outcome.value, freshness: data.freshness } })
+    await wait(EXPAND_MS)
+    send({ type: 'linesExpanded', run })
+    if (isRestored) return undefined
+    await wait(SCROLL_DELAY_MS)
+    if (lastRun.current === run) scrollToFoot(panel.current)
+    return undefined
+  }
+
+  function fail(run: number, reason: string) {
+    send({ type: 'quoteFailed', run, reason, isUnanswered: false })
+    dispatch(showMessage({ kind: 'error', detail: words.quoteFailed }))
+  }
+
+  /** Nobody said that it cannot be quoted; who did not ask for it is not alarmed. */
+  function tellUnanswered(run: number, isRestored: boolean) {
+    send({
+      type: 'quoteFailed',
+      run,
+      reason: `${words.costNeedsConnection}. ${words.noConnection}`,
+      isUnanswered: true,
+    })
+    if (!isRestored) dispatch(showMessage({ kind: 'error', detail: words.quoteFailed }))
+  }
+
+  async function bringIntoView() {
+    await wait(SCROLL_DELAY_MS)
+    scrollToFoot(panel.current)
+  }
+
+  /** Whatever was quoted is no longer for what is chosen. */
+  function resetQuote() {
+    lastRun.current += 1
+    dispatch(quotationSlice.actions.intentChanged(null))
+  }
+
+  function clearChoice() {
+    forgetDestination(localDeviceStorage)
+    resetQuote()
+    send({ type: 'choiceCleared' })
+  }
+
+  return {
+    state,
+    toggle: () => send({ type: 'panelToggled' }),
+    revealForm: () => send({ type: 'formRevealed' }),
+    renew: (cost: QuickCost) => send({ type: 'quoteRenewed', cost }),
+    open: async () => {
+      send({ type: 'panelOpened' })
+      isWanted.current = true
+      await bringIntoView()
+    },
+    /** Its inside, whose code comes by itself, is there. */
+    entered: () => {
+      if (isWanted.current) void bringIntoView()
+    },
+    chooseCountry: (country: Country | null) => {
+      resetQuote()
+      send({ type: 'countryChosen', country })
+    },
+    choosePort: (port: Destination | null) => {
+      resetQuote()
+      send({ type: 'portChosen', port })
+    },
+    /** The one button, `Generate Quote!` and `Change Country and Port`. */
+    pressGenerate: () => {
+      const { country, port } = state
+      if (isQuoteUnderWay(state)) return undefined
+      if (isDestinationSettled(state)) return clearChoice()
+      if (country === null || port === null) {
+        send({ type: 'choiceRefused' })
+        dispatch(showMessage({ kind: 'error', detail: words.fieldsWrong }))
+        return undefined
+      }
+      saveDestination(localDeviceStorage, { country, port })
+      void quote({ country, port }, false)
+      return undefined
+    },
+  }
+}
+
+async function askDeliveryCost(dispatch: ClientDispatch, vehicle: QuotedVehicle, port: Destination) {
+  const request = toDeliveryCostRequest(vehicle, port)
+  return dispatch(quotationApi.endpoints.getDeliveryCost.initiate(request, { forceRefetch: true, subscribe: false }))
+}

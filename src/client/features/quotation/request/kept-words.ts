@@ -1,0 +1,30 @@
+import { OWN_REASONS } from '../../../../offline/outbox/own-reasons.ts'
+import { NETWORK } from '../../../../shared/contract/errors.ts'
+import { orderMessages as words } from './request-messages.ts'
+
+/** What is kept on this device, and why it has not gone out; null = nobody has answered. */
+export function keptWords(errorKey: string | null): string {
+  switch (errorKey) {
+    case null:
+    case NETWORK:
+      return words.kept
+    case 'RATE_LIMITED':
+      return words.keptForLater
+    default:
+      return words.keptInTrouble
+  }
+}
+
+/** What to do about a reason that the device itself gave; null when it was the shop's. */
+export function ownReasonWords(errorKey: string): string | null {
+  switch (errorKey) {
+    case OWN_REASONS.priceRose:
+      return words.priceRose
+    case OWN_REASONS.deviceFull:
+      return words.deviceFull
+    case OWN_REASONS.notKept:
+      return words.notKept
+    default:
+      return null
+  }
+}

@@ -1,0 +1,69 @@
+import type { QuoteSubject } from '../../../../offline/mine-tables.ts'
+import { LIMITS } from '../../../../shared/contract/limits.ts'
+import type { LineItem, QuoteRequestInput } from '../../../../shared/contract/quotes.ts'
+import type { Country, Destination } from '../../../../shared/contract/reference.ts'
+import { type Arrival, arrivalKey } from '../../../../shared/domain/entry-rules/arrival.ts'
+import { totalOf } from '../../../../shared/domain/quote-total.ts'
+import { spokenLanguage } from '../../../content/words.ts'
+import type { ClientDetails } from '../client-form/client-details.ts'
+import { type QuotedVehicle, toDeliveryCostRequest } from '../../../destination/delivery-cost-request.ts'
+
+export type QuoteWish = {
+  readonly vehicle: QuotedVehicle
+  readonly port: Destination
+  /** Trimmed and without faults. */
+  readonly client: ClientDetails
+  /** Null = none was chosen. */
+  readonly arrival: Arrival | null
+}
+
+/** The body of `GetQuoteForDelivery`. Dealer and VIN are in no public answer, so none is sent (decision 57). */
+export function toQuoteRequest({ vehicle, port, client, arrival }: QuoteWish): QuoteRequestInput {
+  return {
+    ...toDeliveryCostRequest(vehicle, port),
+    id: vehicle.id,
+    make: fitting(vehicle.make),
+    model: fitting(vehicle.model),
+    // 0 and 1 stand for an unknown year (decision 47).
+    ...(vehicle.year !== null && vehicle.year > 1 ? { year: vehicle.year } : {}),
+    colour: fitting(vehicle.colour),
+    supplierId: vehicle.supplierId,
+    vehicleLocation: fitting(vehicle.vehicleLocation),
+    saexRef: vehicle.saexRef,
+    firstName: client.firstName,
+    surname: client.surname,
+    email: client.email,
+    cellNo: client.cellNo === '' ? null : client.cellNo,
+    ...(arrival === null ? {} : { arrivalMonth: arrivalKey(arrival) }),
+  }
+}
+
+/** A wish with what stood on screen beside it. */
+export type SeenWish = QuoteWish & { readonly country: Country; readonly lineItems: readonly LineItem[] }
+
+/** What the wish is about, without the person. */
+export function toSubject({ vehicle, country, port, lineItems }: SeenWish): QuoteSubject {
+  const place = { port: port.endLocation, country: country.countryName }
+  return { vehicle, place, seenTotal: totalOf(lineItems), language: spokenLanguage() }
+}
+
+/**
+ * Vehicle, destination, client and price: while none of them changes, one quote serves (decision 50). A month of arrival
+ * that was chosen stands on the paper, so another one asks for another paper.
+ */
+export function quoteIdentity({ vehicle, port, client, arrival }: QuoteWish): string {
+  const { startLocationId, endLocationId, deliveryTypeId } = port
+  const { firstName, surname, email, cellNo } = client
+  return JSON.stringify([
+    vehicle.saexRef,
+    [startLocationId, endLocationId, deliveryTypeId],
+    [firstName, surname, email, cellNo],
+    [vehicle.price, vehicle.priceWithVAT],
+    arrival === null ? null : arrivalKey(arrival),
+  ])
+}
+
+/** The server prices from its own record and ignores these texts: one that is too long is no reason to be refused. */
+function fitting(text: string | null): string | null {
+  return text !== null && text.length <= LIMITS.text ? text : null
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatAmount } from '../../../../shared/domain/money.ts'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { vehicleName } from '../../../vehicle/vehicle-words.ts'
+import { compareRows } from './compare-rows.ts'
+import { CompareTable } from './CompareTable.tsx'
+import { messages } from '../messages.ts'
+import { MOST_COMPARED } from '../saved.slice.ts'
+import { useComparison } from './use-comparison.ts'
+
+/** Two to four vehicles side by side. */
+export function ComparePage() {
+  const { columns, destination, currency, others, add, remove } = useComparison()
+  const [isMarking, setMarking] = useState(true)
+  const rows = compareRows({
+    columns,
+    port: destination?.port.endLocation ?? null,
+    formatPrice: currency.formatPriceFromZar,
+    formatDelivered: (amount) => formatAmount(amount, currency.code),
+  })
+  const place = destination ? `${destination.port.endLocation}, ${destination.country.countryName}` : null
+  const notes = [messages.comparedCount(columns.length), place === null ? null : messages.deliveredTo(place)]
+  return (
+    <main className="wrap" id="content">
+      <LateStyles />
+      <PageHeading head={{ title: messages.compareTitle, description: messages.compareDescription }}>
+        {messages.compareTitle}
+      </PageHeading>
+      {columns.length === 0 ? (
+        <Nothing />
+      ) : (
+        <>
+          <div className="row-flex spread may-wrap cmp-h">
+            <p className="quiet">{notes.filter((note) => note !== null).join(' · ')}</p>
+            <label className="tick">
+              <input
+                type="checkbox"
+                className="form-check-input"
+                checked={isMarking}
+                onChange={() => setMarking(!isMarking)}
+              />
+              {messages.markDifferences}
+            </label>
+          </div>
+          <CompareTable columns={columns} rows={rows} isMarking={isMarking} onRemove={remove} />
+          {columns.length === 1 ? <p className="quiet part-h">{messages.oneMore}</p> : null}
+          {place === null ? <p className="quiet part-h">{messages.noDestination}</p> : null}
+        </>
+      )}
+      {others.length > 0 && columns.length < MOST_COMPARED ? (
+        <select
+          className="form-select is-unset read"
+          aria-label={messages.addVehicle}
+          value=""
+          onChange={(event) => add(event.target.value)}
+        >
+          <option value="">{messages.addVehicle}</option>
+          {others.map((vehicle) => (
+            <option key={vehicle.saexRef} value={vehicle.saexRef}>
+              {`${vehicleName(vehicle)}, ${vehicle.saexRef}`}
+            </option>
+          ))}
+        </select>
+      ) : null}
+    </main>
+  )
+}
+
+function Nothing() {
+  return (
+    <section className="panel state-box part-h">
+      <h2>{messages.compareEmptyTitle}</h2>
+      <p>{messages.compareEmpty}</p>
+      <Link className="btn btn-main" to="/saved">
+        {messages.toSaved}
+      </Link>
+    </section>
+  )
+}

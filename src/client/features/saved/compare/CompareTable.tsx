@@ -1,0 +1,99 @@
+import { Link } from 'react-router-dom'
+import { Button } from '../../../ui/Button.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { AnswerAge } from '../../offline/public.ts'
+import { vehicleName } from '../../../vehicle/vehicle-words.ts'
+import type { CompareRow } from './compare-rows.ts'
+import { messages } from '../messages.ts'
+import type { Column } from './use-column.ts'
+
+type Props = {
+  readonly columns: readonly Column[]
+  readonly rows: readonly CompareRow[]
+  readonly isMarking: boolean
+  readonly onRemove: (saexRef: string) => void
+}
+
+/** The comparison as a table; on a narrow screen only the table itself scrolls sideways. */
+export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
+  return (
+    // A box that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="panel cmp-box" aria-label={messages.compareTitle} tabIndex={0}>
+      <table className="cmp">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{messages.property}</span>
+            </th>
+            {columns.map((column) => (
+              <th key={column.saexRef} scope="col">
+                <ColumnHead column={column} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, cells, isMoney, isDifferent }) => (
+            <tr key={label} className={isMarking && isDifferent ? 'diff' : undefined}>
+              <th scope="row">{label}</th>
+              {cells.map(({ text, isLowest }, index) => (
+                <td key={columns[index]?.saexRef} className={isMarking && isLowest ? 'best' : undefined}>
+                  <span className={isMoney ? 'money' : undefined}>{text}</span>
+                  {isMarking && isLowest ? <small> {messages.lowest}</small> : null}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">
+              <span className="visually-hidden">{messages.actions}</span>
+            </th>
+            {columns.map(({ saexRef, vehicle, state }) => {
+              const name = vehicle ? vehicleName(vehicle) : saexRef
+              return (
+                <td key={saexRef}>
+                  {state === 'gone' ? null : (
+                    <Link
+                      className="btn btn-line"
+                      to={`/vehicle-listing/${saexRef}`}
+                      aria-label={`${messages.open} ${name}`}
+                    >
+                      {messages.open}
+                    </Link>
+                  )}
+                  <Button variant="text" aria-label={`${messages.remove} ${name}`} onClick={() => onRemove(saexRef)}>
+                    {messages.remove}
+                  </Button>
+                </td>
+              )
+            })}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function ColumnHead({ column: { saexRef, answer, vehicle, state } }: { readonly column: Column }) {
+  const tag = tagOf(state, vehicle?.status)
+  return (
+    <>
+      <div className="ph ph-43">
+        <Picture src={vehicle?.images[0]} alt="" sizes="(max-width: 570px) 134px, 340px" upTo={640} />
+      </div>
+      <div className="s13 quieter">
+        {saexRef} {tag === null ? null : <span className="tag dark">{tag}</span>}
+      </div>
+      {vehicle ? vehicleName(vehicle) : state === 'loading' ? messages.loadingCell : null}
+      <AnswerAge answer={answer} />
+    </>
+  )
+}
+
+function tagOf(state: Column['state'], status: string | undefined): string | null {
+  if (state === 'gone') return messages.gone
+  if (state === 'failed') return messages.failedVehicle
+  if (status === 'sold') return messages.sold
+  return status === 'reserved' ? messages.reserved : null
+}

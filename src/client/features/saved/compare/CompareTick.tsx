@@ -1,0 +1,36 @@
+import { startTransition, useOptimistic } from 'react'
+import { useSelector } from 'react-redux'
+import { MOST_COMPARED, savedSlice } from '../saved.slice.ts'
+import { messages } from '../messages.ts'
+import { useCompared } from './use-compared.ts'
+import { words } from '../first-words.ts'
+
+type Props = { readonly saexRef: string; readonly name: string }
+
+/** Ticked = in the comparison; with four of them the others cannot be ticked. */
+export function CompareTick({ saexRef, name }: Props) {
+  const { compared } = useSelector(savedSlice.selectors.selectIndex)
+  const toggle = useCompared()
+  const isIn = compared.includes(saexRef)
+  const [isTicked, showTicked] = useOptimistic(isIn)
+
+  const handleChange = () =>
+    startTransition(async () => {
+      showTicked(!isIn)
+      await toggle(saexRef, !isIn)
+    })
+
+  return (
+    <label className="tick">
+      <input
+        type="checkbox"
+        className="form-check-input"
+        aria-label={messages.compareTick(name)}
+        checked={isTicked}
+        disabled={!isIn && compared.length >= MOST_COMPARED}
+        onChange={handleChange}
+      />
+      {words.compare}
+    </label>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { optionName } from '../../../content/names.ts'
+import { isPriceOnRequest, knownYear, mileageText } from '../../../vehicle/vehicle-words.ts'
+import { messages } from '../messages.ts'
+
+export type ComparedVehicle = {
+  /** Undefined while it is not known. */
+  readonly vehicle: Vehicle | undefined
+  /** What it costs delivered, in the chosen currency; null = there is no such price, undefined = not known yet. */
+  readonly delivered: number | null | undefined
+}
+
+export type CompareRow = {
+  readonly label: string
+  readonly isMoney: boolean
+  /** The vehicles that are known differ in it. */
+  readonly isDifferent: boolean
+  /** One for each vehicle, in their order. */
+  readonly cells: readonly { readonly text: string; readonly isLowest: boolean }[]
+}
+
+type Options = {
+  readonly columns: readonly ComparedVehicle[]
+  /** Name of the port or border post; null = none is chosen, and there is no row for it. */
+  readonly port: string | null
+  readonly formatPrice: (amountZar: number) => string
+  readonly formatDelivered: (amount: number) => string
+}
+
+type Cell = { readonly text: string | null | undefined; readonly amount?: number | undefined }
+type Line = { readonly label: string; readonly isMoney?: boolean; readonly cells: readonly Cell[] }
+
+/** The rows of the comparison, the money first; of price, delivered price and mileage the one lowest is marked. */
+export function compareRows({ columns, port, formatPrice, formatDelivered }: Options): readonly CompareRow[] {
+  const { rows } = messages
+  const of = (cell: (vehicle: Vehicle) => Cell) =>
+    columns.map(({ vehicle }): Cell => (vehicle === undefined ? { text: messages.loadingCell } : cell(vehicle)))
+  const lines: readonly Line[] = [
+    { label: rows.price, isMoney: true, cells: of((vehicle) => priceCell(vehicle, formatPrice)) },
+    ...(port === null
+      ? []
+      : [
+          {
+            label: rows.delivered(port),
+            isMoney: true,
+            cells: columns.map((column) => deliveredCell(column, formatDelivered)),
+          },
+        ]),
+    {
+      label: rows.mileage,
+      cells: of((vehicle) => ({ text: mileageText(vehicle), amount: vehicle.mileage ?? undefined })),
+    },
+    { label: rows.year, cells: of(({ year }) => ({ text: knownYear(year)?.toString() })) },
+    { label: rows.body, cells: of(({ bodyType }) => ({ text: optionName(bodyType) })) },
+    { label: rows.transmission, cells: of(({ transmission }) => ({ text: optionName(transmission) })) },
+    { label: rows.fuel, cells: of(({ fuelType }) => ({ text: optionName(fuelType) })) },
+    { label: rows.drive, cells: of(({ driveType }) => ({ text: driveType })) },
+    { label: rows.engine, cells: of((vehicle) => ({ text: engineText(vehicle) })) },
+    { label: rows.seats, cells: of(({ numSeats }) => ({ text: numSeats?.toString() })) },
+    { label: rows.colour, cells: of(({ colour }) => ({ text: colour })) },
+    { label: rows.service, cells: of(({ serviceHistory }) => ({ text: serviceHistory })) },
+  ]
+  const isKnown = columns.map(({ vehicle }) => vehicle !== undefined)
+  return lines.map((line) => toRow(line, isKnown))
+}
+
+function toRow({ label, isMoney = false, cells }: Line, isKnown: readonly boolean[]): CompareRow {
+  const texts = cells.map(({ text }) => text || messages.notKnown)
+  const lowest = onlyLowest(cells.map(({ amount }) => amount))
+  return {
+    label,
+    isMoney,
+    isDifferent: new Set(texts.filter((_text, index) => isKnown[index])).size > 1,
+    cells: texts.map((text, index) => ({ text, isLowest: index === lowest })),
+  }
+}
+
+/** Place of the lowest amount; undefined when it is shared or there is nothing to compare it with. */
+function onlyLowest(amounts: readonly (number | undefined)[]): number | undefined {
+  const known = amounts.filter((amount) => amount !== undefined)
+  const lowest = Math.min(...known)
+  return known.length > 1 && known.filter((amount) => amount === lowest).length === 1
+    ? amounts.indexOf(lowest)
+    : undefined
+}
+
+function priceCell(vehicle: Vehicle, format: (amountZar: number) => string): Cell {
+  if (isPriceOnRequest(vehicle)) return { text: messages.onRequest }
+  return { text: format(vehicle.priceWithVAT), amount: vehicle.priceWithVAT }
+}
+
+function deliveredCell({ delivered }: ComparedVehicle, format: (amount: number) => string): Cell {
+  if (delivered === undefined) return { text: messages.loadingCell }
+  return delivered === null ? { text: messages.notDelivered } : { text: format(delivered), amount: delivered }
+}
+
+/** '2 755 cc, 4 cylinders, 130 kW', as far as it is known. */
+function engineText({ features }: Vehicle): string {
+  const find = (key: string) => features.find((feature) => feature.key === key)?.value
+  const capacity = find('engineCapacity')
+  const cylinders = find('engineCylinder')
+  const power = find('kilowatt')
+  return [
+    capacity && /^\d{2,5}$/.test(capacity) ? `${formatCount(Number(capacity))}\u00A0cc` : capacity,
+    cylinders ? messages.cylinders(cylinders) : undefined,
+    power ? `${power}\u00A0kW` : undefined,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

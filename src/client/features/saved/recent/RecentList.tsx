@@ -1,0 +1,29 @@
+import type { RecentVehicle } from '../../../../offline/mine-tables.ts'
+import { vehicleName } from '../../../vehicle/vehicle-words.ts'
+import { CompareTick } from '../compare/CompareTick.tsx'
+import { messages } from '../messages.ts'
+import { SaveButton } from '../vehicles/SaveButton.tsx'
+import { VehicleRow } from '../vehicles/VehicleRow.tsx'
+
+/** The vehicles that were looked at last, as they were then. */
+export function RecentList({ rows }: { readonly rows: readonly RecentVehicle[] }) {
+  return (
+    <section aria-labelledby="recently-viewed">
+      <h2 className="part-h" id="recently-viewed">
+        {messages.recent}
+      </h2>
+      {rows.length === 0 ? (
+        <p className="quiet">{messages.noRecent}</p>
+      ) : (
+        <ul className="panel qlist">
+          {rows.map(({ saexRef, vehicle }) => (
+            <VehicleRow key={saexRef} vehicle={vehicle}>
+              <CompareTick saexRef={saexRef} name={vehicleName(vehicle)} />
+              <SaveButton vehicle={vehicle} name={vehicleName(vehicle)} />
+            </VehicleRow>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

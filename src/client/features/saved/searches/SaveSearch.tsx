@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { withLateWords } from '../../../content/words.ts'
+import { Heart } from '../vehicles/Heart.tsx'
+import { savedSlice } from '../saved.slice.ts'
+import { useDevice } from '../use-device.ts'
+import { words } from '../first-words.ts'
+
+/** Keeps the search of this address (`?make=Toyota`, '' = the default one) on the device, or no longer. */
+export function SaveSearch({ address }: { readonly address: string }) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const isSaved = useSelector(savedSlice.selectors.selectIndex).searches.includes(address)
+  const act = useDevice()
+  const [isBusy, setBusy] = useState(false)
+
+  async function handleClick() {
+    setBusy(true)
+    await act(async ({ searches }) => {
+      if (isSaved) return searches.remove(address)
+      const { describeSearch } = await withLateWords(import('./describe-search.ts'))
+      return searches.save({ address, ...(await describeSearch(address, dispatch)) })
+    })
+    setBusy(false)
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn btn-text"
+      aria-pressed={isSaved}
+      aria-busy={isBusy}
+      onClick={() => void handleClick()}
+    >
+      <Heart isBusy={isBusy} />
+      {isSaved ? words.searchSaved : words.saveSearch}
+    </button>
+  )
+}

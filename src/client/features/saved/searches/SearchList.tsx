@@ -1,0 +1,74 @@
+import { Link } from 'react-router-dom'
+import type { SavedSearch } from '../../../../offline/mine-tables.ts'
+import type { Freshness } from '../../../api/freshness.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ageWords, useClock } from '../../offline/public.ts'
+import { device } from '../device.ts'
+import { messages } from '../messages.ts'
+import { type NewCount, useNewCount } from './use-new-count.ts'
+import { useDevice } from '../use-device.ts'
+
+/** The saved searches with what is new in each since it was last opened. */
+export function SearchList({ rows }: { readonly rows: readonly SavedSearch[] }) {
+  return (
+    <section aria-labelledby="saved-searches">
+      <h2 className="part-h" id="saved-searches">
+        {messages.searches}
+      </h2>
+      {rows.length === 0 ? (
+        <p className="quiet">{messages.noSearches}</p>
+      ) : (
+        <ul className="panel qlist">
+          {rows.map((search) => (
+            <SearchRow key={search.address} search={search} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function SearchRow({ search }: { readonly search: SavedSearch }) {
+  const act = useDevice()
+  const count = useNewCount(search)
+  const { address, name } = search
+  // Also a middle click, which opens a new tab, is a visit.
+  const handleOpen = () => {
+    if (count.phase === 'counted') void device.searches.markSeen(address, count.newest)
+  }
+  return (
+    <li className="qitem plain">
+      <div>
+        <h3 className="t">
+          <Link to={{ pathname: '/', search: address }} onClick={handleOpen} onAuxClick={handleOpen}>
+            {name}
+          </Link>
+        </h3>
+        <output className={count.phase === 'counted' && count.count > 0 ? 's14 new' : 's14 quiet'}>
+          {countText(count)}
+        </output>
+        {count.phase === 'counted' ? <CountAge freshness={count.freshness} /> : null}
+      </div>
+      <Button
+        variant="text"
+        aria-label={`${messages.remove} ${name}`}
+        onClick={() => void act(({ searches }) => searches.remove(address))}
+      >
+        {messages.remove}
+      </Button>
+    </li>
+  )
+}
+
+/** Where nothing newer was to be had: how old the stock is that was counted in. */
+function CountAge({ freshness }: { readonly freshness: Freshness }) {
+  const clock = useClock()
+  if (freshness.source === 'network') return null
+  return <div className="s13 quieter">{ageWords({ freshness, receivedAt: clock.now }, clock)}</div>
+}
+
+function countText(count: NewCount): string {
+  if (count.phase === 'counting') return messages.counting
+  if (count.phase === 'failed') return messages.countFailed
+  return count.count === 0 ? messages.noneNew : messages.countNew(count.count, count.isMore)
+}

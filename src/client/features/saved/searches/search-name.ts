@@ -1,0 +1,47 @@
+import { formatCount, formatPrice } from '../../../../shared/domain/money.ts'
+import type { SearchCriteria } from '../../../criteria/criteria.ts'
+import { messages } from '../messages.ts'
+
+type Filters = SearchCriteria['filters']
+
+/** So many makes and models are named; of more their number. */
+const MOST_NAMED = 3
+
+/**
+ * A search in words: 'Toyota Hilux · 2018–2020 · up to US$ 20 000 · Diesel'. `options` are the names of the chosen
+ * options, field by field.
+ */
+export function nameOfSearch({ kind, filters }: SearchCriteria, options: readonly string[]): string {
+  if (kind === 'default') return messages.defaultSearch
+  const parts = [
+    makesText(filters),
+    yearsText(filters.years),
+    rangeText(filters.minPrice, filters.maxPrice, (price) => formatPrice(price, 'USD')),
+    rangeText(filters.minMileage, filters.maxMileage, (mileage) => `${formatCount(mileage)}\u00A0Km`),
+    ...options,
+  ]
+  return parts.filter((part) => part !== '').join(' · ') || messages.anyVehicle
+}
+
+function makesText({ makeModels }: Filters): string {
+  const names = makeModels.map(({ MakeName, ModelName }) => [MakeName, ModelName].filter(Boolean).join(' '))
+  const more = names.length - MOST_NAMED
+  const named = names.slice(0, MOST_NAMED).join(', ')
+  return more > 0 ? messages.andMore(named, more) : named
+}
+
+/** [2020, 2018, 2019, 2015] → '2015, 2018–2020' */
+function yearsText(years: readonly number[]): string {
+  const runs: { first: number; last: number }[] = []
+  for (const year of [...years].sort((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run !== undefined && run.last === year - 1) run.last = year
+    else runs.push({ first: year, last: year })
+  }
+  return runs.map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`)).join(', ')
+}
+
+function rangeText(min: number | null, max: number | null, show: (value: number) => string): string {
+  if (min !== null && min > 0) return max === null ? messages.from(show(min)) : `${show(min)} – ${show(max)}`
+  return max === null ? '' : messages.upTo(show(max))
+}

@@ -1,0 +1,16 @@
+import { useSelector } from 'react-redux'
+import { NavLink } from 'react-router-dom'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { savedSlice } from '../saved.slice.ts'
+import { words } from '../first-words.ts'
+
+/** In the header: 'Saved 3'; the place of the number is kept free, so that nothing moves when it is known. */
+export function SavedLink() {
+  const { vehicles } = useSelector(savedSlice.selectors.selectIndex)
+  return (
+    <NavLink to="/saved" end className="tool">
+      <Icon name="heart" /> {words.saved} <b>{vehicles.length > 0 ? formatCount(vehicles.length) : null}</b>
+    </NavLink>
+  )
+}

@@ -1,0 +1,90 @@
+import { useSelector } from 'react-redux'
+import { Link } from 'react-router-dom'
+import type { SavedVehicle } from '../../../../offline/mine-tables.ts'
+import { agoText } from '../../../../shared/domain/ago.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { messages as ui } from '../../../ui/messages.ts'
+import { vehicleName } from '../../../vehicle/vehicle-words.ts'
+import { CompareTick } from '../compare/CompareTick.tsx'
+import { device } from '../device.ts'
+import { messages } from '../messages.ts'
+import { savedSlice } from '../saved.slice.ts'
+import { useDevice } from '../use-device.ts'
+import { useRenewal } from './use-renewal.ts'
+import { VehicleRow } from './VehicleRow.tsx'
+
+/** The saved vehicles with their present state; where the shop does not answer, as they were last known. */
+export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) {
+  const { phase, askAgain } = useRenewal(rows)
+  const act = useDevice()
+  if (rows.length === 0) return <NoVehicles />
+  return (
+    <section aria-labelledby="saved-vehicles" aria-busy={phase === 'asking'}>
+      <div className="row-flex spread part-h">
+        <h2 id="saved-vehicles">{messages.vehicles}</h2>
+        <CompareLink />
+      </div>
+      <output className="visually-hidden">{phase === 'asking' ? messages.checking : null}</output>
+      {phase === 'failed' ? (
+        <p className="note warn part-h" role="alert">
+          <span className="grow">
+            {messages.notChecked(agoText(oldest(rows), { now: device.now(), words: ui.ago }))}
+          </span>
+          <Button variant="line" onClick={askAgain}>
+            {messages.tryAgain}
+          </Button>
+        </p>
+      ) : null}
+      <ul className="panel qlist">
+        {rows.map(({ saexRef, vehicle, isGone, priceWhenSaved }) => (
+          <VehicleRow key={saexRef} vehicle={vehicle} isGone={isGone} priceWhenSaved={priceWhenSaved}>
+            <CompareTick saexRef={saexRef} name={vehicleName(vehicle)} />
+            {isGone ? null : (
+              <Link
+                className="btn btn-text"
+                aria-label={`${messages.borderPack} ${saexRef}`}
+                to={`/offline?pack=${saexRef}`}
+              >
+                {messages.borderPack}
+              </Link>
+            )}
+            <Button
+              variant="text"
+              aria-label={`${messages.remove} ${vehicleName(vehicle)}`}
+              onClick={() => void act(({ vehicles }) => vehicles.remove(saexRef))}
+            >
+              {messages.remove}
+            </Button>
+          </VehicleRow>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Leads to the comparison once it has two vehicles. */
+function CompareLink() {
+  const { compared } = useSelector(savedSlice.selectors.selectIndex)
+  if (compared.length < 2) return <span className="s14 quiet">{messages.compareHint}</span>
+  return (
+    <Link className="btn btn-main" to={`/compare?refs=${compared.join(',')}`}>
+      {messages.compareNow(compared.length)}
+    </Link>
+  )
+}
+
+function NoVehicles() {
+  return (
+    <section className="panel state-box part-h">
+      <h2>{messages.noVehiclesTitle}</h2>
+      <p>{messages.noVehicles}</p>
+      <Link className="btn btn-main" to="/">
+        {messages.toStock}
+      </Link>
+    </section>
+  )
+}
+
+function oldest(rows: readonly SavedVehicle[]): string {
+  return rows.reduce((first, { checkedAt }) => (checkedAt < first ? checkedAt : first), rows[0]?.checkedAt ?? '')
+}

@@ -1,0 +1,60 @@
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { SlowText } from '../../../ui/Spinner.tsx'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Forget } from '../../offline/storage/Forget.tsx'
+import { messages } from '../messages.ts'
+import { RecentList } from '../recent/RecentList.tsx'
+import { SavedList } from './SavedList.tsx'
+import { SearchList } from '../searches/SearchList.tsx'
+import { type Reading, useKept } from './use-saved-vehicles.ts'
+
+/** What the visitor keeps on this device: vehicles, searches, and what was looked at last. */
+export function SavedPage() {
+  const { reading, readAgain } = useKept()
+  return (
+    <main className="wrap" id="content">
+      <PageHeading head={{ title: messages.title, description: messages.description }}>{messages.title}</PageHeading>
+      <Content reading={reading} onRetry={readAgain} />
+      <Forget />
+    </main>
+  )
+}
+
+function Content({ reading, onRetry }: { readonly reading: Reading; readonly onRetry: () => void }) {
+  if (reading.phase === 'reading') return <Skeleton />
+  if (reading.phase === 'refused') {
+    return (
+      <div className="part-h">
+        <FailedPart title={messages.storeTitle} text={messages.storeRefused[reading.reason]} onRetry={onRetry} />
+      </div>
+    )
+  }
+  const { vehicles, searches, recents, isOutdated } = reading.kept
+  return (
+    <>
+      {isOutdated ? (
+        <p className="note warn part-h">
+          <span className="grow">{messages.outdated}</span>
+          <Button variant="line" onClick={() => window.location.reload()}>
+            {messages.reload}
+          </Button>
+        </p>
+      ) : null}
+      <SavedList rows={vehicles} />
+      <SearchList rows={searches} />
+      <RecentList rows={recents} />
+    </>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className="panel panel-b part-h" aria-busy="true">
+      <output className="visually-hidden">{messages.loading}</output>
+      <SkeletonLines widths={[50, 75, 50, 25]} />
+      <SlowText />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { optionName } from '../../../content/names.ts'
+import { Picture } from '../../../ui/Picture.tsx'
+import { useCurrency } from '../../shell/public.ts'
+import { isPriceOnRequest, mileageText, vehicleName } from '../../../vehicle/vehicle-words.ts'
+import { messages } from '../messages.ts'
+
+type Props = {
+  readonly vehicle: Vehicle
+  /** The shop no longer knows it. */
+  readonly isGone?: boolean
+  /** Price in rand when it was saved, where that is known. */
+  readonly priceWhenSaved?: number
+  readonly children: ReactNode
+}
+
+/** One vehicle in a list of this device, with what can be done with it. */
+export function VehicleRow({ vehicle, isGone = false, priceWhenSaved, children }: Props) {
+  const { formatPriceFromZar } = useCurrency()
+  const state = isGone ? 'gone' : vehicle.status
+  const facts = [mileageText(vehicle), optionName(vehicle.transmission), optionName(vehicle.fuelType)].filter(Boolean)
+  const isOver = state === 'sold' || state === 'gone'
+  const hasNewPrice = !isOver && priceWhenSaved !== undefined && priceWhenSaved !== vehicle.priceWithVAT
+  return (
+    <li className="qitem">
+      <div className="ph ph-43">
+        <Picture src={vehicle.images[0]} alt="" sizes="96px" upTo={320} />
+      </div>
+      <div>
+        <div className="s13 quieter">
+          {state === 'available' ? null : <span className={isOver ? 'tag dark' : 'tag'}>{messages[state]}</span>}{' '}
+          {vehicle.saexRef}
+        </div>
+        <h3 className="t">
+          {isGone ? (
+            vehicleName(vehicle)
+          ) : (
+            <Link to={`/vehicle-listing/${vehicle.saexRef}`}>{vehicleName(vehicle)}</Link>
+          )}
+        </h3>
+        <div className="s14 quiet">{facts.join(' · ')}</div>
+        {isPriceOnRequest(vehicle) ? (
+          <span className="money">{messages.onRequest}</span>
+        ) : (
+          <>
+            <span className="money">{formatPriceFromZar(vehicle.priceWithVAT)}</span>{' '}
+            <small className="s13 quieter">{isOver ? messages.lastPrice : messages.inclVat}</small>
+          </>
+        )}
+        {hasNewPrice && priceWhenSaved > 0 ? (
+          <div className="s13 quiet">{messages.priceWhenSaved(formatPriceFromZar(priceWhenSaved))}</div>
+        ) : null}
+      </div>
+      <div className="row-flex">{children}</div>
+    </li>
+  )
+}

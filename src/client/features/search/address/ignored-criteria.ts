@@ -1,0 +1,49 @@
+import { BOUND_NAMES, LIST_NAMES } from '../../../criteria/criteria-address.ts'
+import type { SearchCriteria } from '../../../criteria/criteria.ts'
+import { messages } from '../messages.ts'
+
+type Filters = SearchCriteria['filters']
+
+/** So much of a text that was left out is repeated. */
+const REPEATED_LENGTH = 30
+
+/**
+ * What an address asked for that its criteria do not hold, in words: 'Max Price 100' of a crossed range, 'Body Type abc',
+ * 'page 0'. Only names that are ours count; [] = everything was understood.
+ */
+export function listLeftOut(search: URLSearchParams, criteria: SearchCriteria): readonly string[] {
+  const { filters } = criteria
+  return [
+    ...(search.get('type') === 'qs' && criteria.kind !== 'quick' ? [inWords('', search.get('vehicle') ?? '')] : []),
+    ...entriesOf(LIST_NAMES).flatMap(([field, name]) => listMissing(search.get(name), field, filters)),
+    ...entriesOf(BOUND_NAMES).flatMap(([field, name]) => boundMissing(search.get(name), field, filters)),
+    ...numberMissing(messages.sort, search.get('sort'), criteria.sortId),
+    ...numberMissing(messages.page, search.get('page'), criteria.page),
+  ].filter((words) => words !== '')
+}
+
+/** 'Max Price 100', with long texts cut; a text without anything in it is ''. */
+export function inWords(name: string, text: string): string {
+  const whole = text.trim()
+  if (whole === '') return ''
+  const cut = whole.length > REPEATED_LENGTH ? `${whole.slice(0, REPEATED_LENGTH)}…` : whole
+  return name === '' ? cut : `${name} ${cut}`
+}
+
+function listMissing(text: string | null, field: keyof typeof LIST_NAMES, filters: Filters): string[] {
+  const known = new Set(filters[field].map(String))
+  const missing = (text ?? '').split(',').filter((part) => !known.has(part.replace(/^0+(?=\d)/, '')))
+  return [inWords(messages.fields[field], missing.join(', '))]
+}
+
+function boundMissing(text: string | null, field: keyof typeof BOUND_NAMES, filters: Filters): string[] {
+  return filters[field] === null ? [inWords(messages.fields[field], text ?? '')] : []
+}
+
+function numberMissing(name: string, text: string | null, taken: number): string[] {
+  return text !== null && Number(text) !== taken ? [inWords(name, text)] : []
+}
+
+function entriesOf<Key extends string>(names: Readonly<Record<Key, string>>): [Key, string][] {
+  return Object.entries(names) as [Key, string][]
+}

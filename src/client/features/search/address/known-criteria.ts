@@ -1,0 +1,90 @@
+import { FILTER_TYPE, type FilterType, type Make } from '../../../../shared/contract/reference.ts'
+import { nameKey } from '../../../../shared/domain/name-key.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import type { SearchCriteria } from '../../../criteria/criteria.ts'
+import { referenceApi } from '../../../api/public/reference-api.ts'
+import { inWords } from './ignored-criteria.ts'
+import { fromMakeModels, type Selection, toMakeModels } from '../panel/make-model-selection.ts'
+import { messages } from '../messages.ts'
+
+const TYPE_OF = {
+  bodyTypeIds: FILTER_TYPE.body,
+  fuelTypeIds: FILTER_TYPE.fuel,
+  transmissionIds: FILTER_TYPE.transmission,
+  driveTypeIds: FILTER_TYPE.drive,
+} as const
+const TYPE_FIELDS = ['bodyTypeIds', 'fuelTypeIds', 'transmissionIds', 'driveTypeIds'] as const
+/** The models of so many makes are looked up at most. */
+const MOST_MAKES = 10
+
+export type Known = { readonly criteria: SearchCriteria; readonly leftOut: readonly string[] }
+
+/**
+ * A manual search with the makes, models and options that there are, spelled as the stock spells them, and what had to be
+ * left out. What cannot be looked up at the moment stays as it is.
+ */
+export async function findKnown(criteria: SearchCriteria, dispatch: ClientDispatch): Promise<Known> {
+  if (criteria.kind !== 'manual') return { criteria, leftOut: [] }
+  const { makeModels } = criteria.filters
+  const names = await knownNames(fromMakeModels(makeModels), dispatch)
+  const types = await Promise.all(TYPE_FIELDS.map((field) => knownIds(criteria, field, dispatch)))
+  const filters = { ...criteria.filters, ...Object.fromEntries(types.map(({ field, ids }) => [field, ids])) }
+  return {
+    criteria: { ...criteria, filters: { ...filters, makeModels: toMakeModels(names.selection) } },
+    leftOut: [...names.leftOut, ...types.flatMap(({ leftOut }) => leftOut)],
+  }
+}
+
+async function knownNames(selection: Selection, dispatch: ClientDispatch) {
+  if (selection.length === 0) return { selection, leftOut: [] }
+  const makes = (await dispatch(referenceApi.endpoints.getMakes.initiate(undefined, ONCE))).data?.result
+  if (!makes) return { selection, leftOut: [] }
+  const found = await Promise.all(
+    selection.map(async (entry, index) => {
+      const make = makes.find(({ name }) => nameKey(name) === nameKey(entry.make))
+      if (!make) return { selection: [], leftOut: [inWords(messages.make, [entry.make, ...entry.models].join(' '))] }
+      if (entry.models.length === 0 || index >= MOST_MAKES) {
+        return { selection: [{ ...entry, make: make.name }], leftOut: [] }
+      }
+      return knownModels({ make, wanted: entry.models }, dispatch)
+    }),
+  )
+  return {
+    selection: found.flatMap((each): Selection => each.selection),
+    leftOut: found.flatMap((each): readonly string[] => each.leftOut),
+  }
+}
+
+type Wanted = { readonly make: Make; readonly wanted: readonly string[] }
+
+/** A make of which no wanted model exists stays as a whole. */
+async function knownModels({ make, wanted }: Wanted, dispatch: ClientDispatch) {
+  const { id, supplierId } = make
+  const answer = await dispatch(referenceApi.endpoints.getModels.initiate({ id, supplierId }, ONCE))
+  const models = answer.data?.result
+  if (!models) return { selection: [{ make: make.name, models: wanted }], leftOut: [] }
+  const found = wanted.map((text) => ({ text, model: models.find(({ name }) => nameKey(name) === nameKey(text)) }))
+  return {
+    selection: [{ make: make.name, models: found.flatMap(({ model }) => (model ? [model.name] : [])) }],
+    leftOut: found.filter(({ model }) => !model).map(({ text }) => inWords(make.name, text)),
+  }
+}
+
+async function knownIds(criteria: SearchCriteria, field: keyof typeof TYPE_OF, dispatch: ClientDispatch) {
+  const wanted = criteria.filters[field]
+  const known = wanted.length === 0 ? undefined : await findOptionIds(TYPE_OF[field], dispatch)
+  if (!known) return { field, ids: wanted, leftOut: [] }
+  const missing = wanted.filter((id) => !known.has(id))
+  return {
+    field,
+    ids: wanted.filter((id) => known.has(id)),
+    leftOut: missing.length === 0 ? [] : [inWords(messages.fields[field], missing.join(', '))],
+  }
+}
+
+async function findOptionIds(typeId: FilterType, dispatch: ClientDispatch): Promise<ReadonlySet<number> | undefined> {
+  const answer = await dispatch(referenceApi.endpoints.getFilterOptions.initiate(typeId, ONCE))
+  return answer.data && new Set(answer.data.result.map(({ id }) => id))
+}
+
+const ONCE = { subscribe: false } as const

@@ -1,0 +1,23 @@
+import { FILTER_TYPE } from '../../../shared/contract/reference.ts'
+import type { PageRequest } from '../../api/page.ts'
+import { currencyApi } from '../../api/public/currency-api.ts'
+import { stockApi } from '../../api/public/stock-api.ts'
+import { emptyResults } from './results/lazy-empty-results.ts'
+import { readCriteria } from '../../criteria/criteria-address.ts'
+import { referenceApi } from '../../api/public/reference-api.ts'
+import { toSearchFilter } from '../../criteria/criteria.ts'
+
+export { HomePage as Page } from './HomePage.tsx'
+
+/** The first paint shows results, prices and the two lists above them. */
+export async function preload({ dispatch, url }: PageRequest): Promise<undefined> {
+  const filter = toSearchFilter(readCriteria(url.searchParams))
+  await Promise.all([
+    emptyResults.load(),
+    dispatch(stockApi.endpoints.searchStock.initiate(filter)),
+    dispatch(referenceApi.endpoints.getFilterOptions.initiate(FILTER_TYPE.sort)),
+    dispatch(currencyApi.endpoints.getRates.initiate()),
+    dispatch(currencyApi.endpoints.getCurrencySymbols.initiate()),
+  ])
+  return undefined
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { FilterType } from '../../../../shared/contract/reference.ts'
+import { optionName } from '../../../content/names.ts'
+import type { LiveCounts } from './live-counts.ts'
+import { OptionGroup } from './OptionGroup.tsx'
+import { referenceApi } from '../../../api/public/reference-api.ts'
+import type { ListField, PanelEvent, PanelState } from './search-panel.ts'
+
+type Props = {
+  readonly field: Exclude<ListField, 'years'>
+  readonly typeId: FilterType
+  readonly panel: PanelState
+  readonly counts: LiveCounts | undefined
+  readonly onChange: (event: PanelEvent) => void
+}
+
+/** A group whose options come from the API, once someone opens it or an address has chosen from it. */
+export function FilterGroup({ field, typeId, panel, counts, onChange }: Props) {
+  const chosen = panel[field]
+  const [isWanted, setWanted] = useState(false)
+  const { data, error, isError } = referenceApi.useGetFilterOptionsQuery(typeId, {
+    skip: !isWanted && chosen.length === 0,
+  })
+  const options = data?.result.map(({ id, defName }) => ({ value: id, name: optionName(defName) }))
+  return (
+    <OptionGroup
+      field={field}
+      chosen={chosen}
+      options={isError ? [] : options}
+      error={error}
+      counts={counts}
+      onOpen={() => setWanted(true)}
+      onToggle={(value) => onChange({ type: 'listToggled', field, value })}
+    />
+  )
+}

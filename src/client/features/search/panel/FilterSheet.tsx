@@ -1,0 +1,34 @@
+import { Button } from '../../../ui/Button.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { useOverlay } from '../../../ui/use-overlay.ts'
+import { isPanelSet } from './live-counts.ts'
+import { messages } from '../messages.ts'
+import { OVERLAY } from '../overlays.ts'
+import { PanelFields, type PanelProps } from './PanelFields.tsx'
+import { SearchButton } from './SearchButton.tsx'
+import { StockCount } from './StockCount.tsx'
+
+/** The panel as a full-screen dialog; SEARCH stays in reach at its foot. */
+export function FilterSheet(props: PanelProps) {
+  const { isOpen, close } = useOverlay(OVERLAY.filter)
+  const { actions, isSearching, panel, counts } = props
+  const clear = (
+    <Button variant="text" className="s14" onClick={actions.clear}>
+      {messages.clearFilters}
+    </Button>
+  )
+  const search = (
+    <SearchButton
+      isLarge
+      isSearching={isSearching}
+      count={isPanelSet(panel) ? counts?.count : undefined}
+      onSearch={() => actions.search({ isFromOverlay: true })}
+    />
+  )
+  return (
+    <Sheet isOpen={isOpen} title={messages.panel} onClose={close} action={clear} footer={search}>
+      <PanelFields {...props} />
+      <StockCount />
+    </Sheet>
+  )
+}

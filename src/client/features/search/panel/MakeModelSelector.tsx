@@ -1,0 +1,96 @@
+import { Suspense, useDeferredValue, useEffect, useId, useState } from 'react'
+import { Icon } from '../../../ui/Icon.tsx'
+import { whenSettled } from '../../../ui/idle.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { SlowText } from '../../../ui/Spinner.tsx'
+import type { LiveCounts } from './live-counts.ts'
+import type { Selection } from './make-model-selection.ts'
+import { messages } from '../messages.ts'
+
+/** Only who opens the box needs it; it comes once the page has all it needs. */
+const tree = lazyPart(async () => (await import('./MakeModelTree.tsx')).MakeModelTree)
+
+type Props = {
+  readonly selection: Selection
+  /** A search was asked for without a make. */
+  readonly isMissing: boolean
+  /** Under the other filters; undefined = those of the whole stock hold. */
+  readonly counts: LiveCounts | undefined
+  readonly onChange: (selection: Selection) => void
+}
+
+/** The box of makes and models: a button, a text filter, and a tree of checkboxes. */
+export function MakeModelSelector({ selection, isMissing, counts, onChange }: Props) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  // The button answers at once; hundreds of boxes follow.
+  const isDrawn = useDeferredValue(isOpen)
+  const [text, setText] = useState('')
+  useEffect(() => whenSettled(() => void tree.load().catch(() => undefined)), [])
+  const handleClear = () => {
+    setText('')
+    onChange([])
+  }
+  return (
+    <div>
+      <span className="form-label" id={`${id}-name`}>
+        {messages.makeAndModel}
+      </span>
+      <div className={isMissing ? 'tree bad' : 'tree'}>
+        <div className="tree-h valued">
+          <button
+            type="button"
+            aria-labelledby={`${id}-name`}
+            aria-describedby={isMissing ? `${id}-error` : `${id}-value`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'up' : 'down'} />
+          </button>
+          <span className={selection.length > 0 ? 'value is-clearable' : 'value'} id={`${id}-value`} aria-hidden="true">
+            <Summary selection={selection} />
+          </span>
+          {selection.length > 0 ? (
+            <button
+              type="button"
+              className="btn btn-icon"
+              aria-label={messages.clearMakeAndModel}
+              onClick={handleClear}
+            >
+              <Icon name="close" />
+            </button>
+          ) : null}
+        </div>
+        {isOpen && isDrawn ? (
+          <Suspense
+            fallback={
+              <div className="tree-b">
+                <SlowText />
+              </div>
+            }
+          >
+            <tree.Part text={text} selection={selection} counts={counts} onText={setText} onChange={onChange} />
+          </Suspense>
+        ) : null}
+      </div>
+      <div role="alert">
+        {isMissing ? (
+          <p className="field-note bad" id={`${id}-error`}>
+            {messages.makeMissing}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function Summary({ selection }: Pick<Props, 'selection'>) {
+  if (selection.length === 0) return <span className="quieter">{messages.makeAndModel}</span>
+  return selection.map(({ make, models }, index) => (
+    <span key={make}>
+      {index > 0 ? '; ' : ''}
+      <strong>{make}</strong>
+      {models.length > 0 ? <span className="quieter"> · {models.join(', ')}</span> : null}
+    </span>
+  ))
+}

@@ -1,0 +1,92 @@
+import { useId, useRef, useState } from 'react'
+import { SlowText } from '../../../ui/Spinner.tsx'
+import { messages } from '../messages.ts'
+import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
+import type { Choice } from './options.ts'
+import type { ListField } from './search-panel.ts'
+import { NoOptions } from './NoOptions.tsx'
+import { useDismiss } from './use-dismiss.ts'
+
+type Props = {
+  readonly field: ListField
+  readonly chosen: readonly number[]
+  /** Undefined while they are on their way. */
+  readonly options: readonly Choice[] | undefined
+  /** Why they did not come. */
+  readonly error?: unknown
+  readonly counts: LiveCounts | undefined
+  readonly onOpen?: () => void
+  readonly onToggle: (value: number) => void
+}
+
+/** A button that opens a group of checkboxes. */
+export function OptionGroup({ onOpen, ...list }: Props) {
+  const { field, chosen, options, counts } = list
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const name = messages.fields[field]
+  useDismiss({ isOpen, box, onDismiss: () => setOpen(false), returnTo: button })
+  const handleClick = () => {
+    if (!isOpen) onOpen?.()
+    setOpen(!isOpen)
+  }
+  return (
+    <div className="pick" ref={box}>
+      <span className="form-label" id={`${id}-name`}>
+        {name}
+      </span>
+      <div className="valued">
+        <button
+          type="button"
+          ref={button}
+          className="form-select"
+          aria-labelledby={`${id}-name`}
+          aria-describedby={`${id}-value`}
+          aria-expanded={isOpen}
+          onClick={handleClick}
+        />
+        <span className={chosen.length === 0 ? 'value quieter' : 'value'} id={`${id}-value`} aria-hidden="true">
+          {summary(chosen, options)}
+        </span>
+      </div>
+      {isOpen ? (
+        // Where no option can be ticked, the list itself is what the keyboard scrolls.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <fieldset aria-label={name} tabIndex={counts?.lists[field].size === 0 ? 0 : undefined}>
+          <OptionList {...list} />
+        </fieldset>
+      ) : null}
+    </div>
+  )
+}
+
+function OptionList({ field, options, error, counts, chosen, onToggle }: Omit<Props, 'onOpen'>) {
+  if (!options) return <SlowText />
+  if (options.length === 0) return <NoOptions error={error} />
+  return options.map(({ value, name }) => {
+    const isChosen = chosen.includes(value)
+    const { count, isDisabled } = toOffer(countIn(counts?.lists[field], value), isChosen)
+    return (
+      <div className="row-check" key={value}>
+        <label>
+          <input
+            type="checkbox"
+            className="form-check-input"
+            checked={isChosen}
+            disabled={isDisabled}
+            onChange={() => onToggle(value)}
+          />
+          <span>{messages.withCount(name, count)}</span>
+        </label>
+      </div>
+    )
+  })
+}
+
+function summary(chosen: readonly number[], options: Props['options']): string {
+  if (chosen.length === 0) return messages.any
+  const names = options?.filter(({ value }) => chosen.includes(value)).map(({ name }) => name) ?? []
+  return names.length === chosen.length ? names.join(', ') : messages.chosen(chosen.length)
+}

@@ -1,0 +1,41 @@
+import { type FormEvent, useId } from 'react'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { messages } from '../messages.ts'
+import { useReferenceSearch } from './use-reference-search.ts'
+
+/** The masked box for a reference; Enter searches too. */
+export function ReferenceSearch() {
+  const id = useId()
+  const { text, isLooking, change, search } = useReferenceSearch()
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void search()
+  }
+  return (
+    <form onSubmit={handleSubmit}>
+      <label className="form-label" htmlFor={id}>
+        {messages.reference}
+      </label>
+      <div className="row-flex">
+        <input
+          id={id}
+          className="form-control reference"
+          placeholder={messages.referenceMask}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => change(event.target.value)}
+        />
+        <button
+          type="submit"
+          className="btn btn-line btn-icon"
+          aria-label={messages.searchByReference}
+          disabled={isLooking}
+        >
+          {isLooking ? <Spinner /> : <Icon name="search" />}
+        </button>
+      </div>
+    </form>
+  )
+}

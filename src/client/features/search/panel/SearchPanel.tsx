@@ -1,0 +1,26 @@
+import { Button } from '../../../ui/Button.tsx'
+import { isPanelSet } from './live-counts.ts'
+import { messages } from '../messages.ts'
+import { PanelFields, type PanelProps } from './PanelFields.tsx'
+import { SearchButton } from './SearchButton.tsx'
+import { StockCount } from './StockCount.tsx'
+
+/** The panel beside the results. */
+export function SearchPanel(props: PanelProps) {
+  const { actions, isSearching, panel, counts } = props
+  const search = { isSearching, count: isPanelSet(panel) ? counts?.count : undefined, onSearch: () => actions.search() }
+  return (
+    <section className="panel panel-b search-panel" aria-label={messages.panel} id="search">
+      <div className="row-flex spread">
+        <h2>{messages.panel}</h2>
+        <Button variant="text" className="s14" onClick={actions.clear}>
+          {messages.clearFilters}
+        </Button>
+      </div>
+      <SearchButton {...search} />
+      <PanelFields {...props} />
+      <SearchButton {...search} />
+      <StockCount />
+    </section>
+  )
+}

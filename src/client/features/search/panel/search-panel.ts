@@ -1,0 +1,60 @@
+import { SORT, type SortId } from '../../../../shared/contract/stock.ts'
+import { type Filters, NO_FILTERS, type SearchCriteria } from '../../../criteria/criteria.ts'
+import { fromMakeModels, type Selection, toggled, toMakeModels } from './make-model-selection.ts'
+
+type Lists = Pick<Filters, 'years' | 'bodyTypeIds' | 'fuelTypeIds' | 'transmissionIds' | 'driveTypeIds'>
+type Bounds = Pick<Filters, 'minPrice' | 'maxPrice' | 'minMileage' | 'maxMileage'>
+export type ListField = keyof Lists
+export type BoundField = keyof Bounds
+
+/** What stands in the search panel; it becomes a search only by SEARCH. */
+export type PanelState = Lists &
+  Bounds & {
+    readonly selection: Selection
+    readonly sortId: SortId
+    /** The search that the panel was last filled from. */
+    readonly filledFrom: SearchCriteria
+  }
+
+export type PanelEvent =
+  | { readonly type: 'searchShown' | 'orderShown'; readonly criteria: SearchCriteria }
+  | { readonly type: 'selectionChanged'; readonly selection: Selection }
+  | { readonly type: 'listToggled'; readonly field: ListField; readonly value: number }
+  | { readonly type: 'boundChanged'; readonly field: BoundField; readonly value: number | null }
+  | { readonly type: 'sortChanged'; readonly sortId: SortId }
+  | { readonly type: 'cleared' }
+
+/** The panel of a search: a manual one fills it, the others leave it empty, since they were not made in it. */
+export function panelOf(criteria: SearchCriteria): PanelState {
+  const { makeModels, ...rest } = criteria.kind === 'manual' ? criteria.filters : NO_FILTERS
+  return { ...rest, selection: fromMakeModels(makeModels), sortId: criteria.sortId, filledFrom: criteria }
+}
+
+export function panelReducer(state: PanelState, event: PanelEvent): PanelState {
+  switch (event.type) {
+    case 'searchShown':
+      return panelOf(event.criteria)
+    case 'orderShown':
+      return { ...state, sortId: event.criteria.sortId, filledFrom: event.criteria }
+    case 'selectionChanged':
+      return { ...state, selection: event.selection }
+    case 'listToggled':
+      return { ...state, [event.field]: toggled(state[event.field], event.value) }
+    case 'boundChanged':
+      return { ...state, [event.field]: event.value }
+    case 'sortChanged':
+      return { ...state, sortId: event.sortId }
+    case 'cleared':
+      return { ...panelOf({ ...state.filledFrom, kind: 'default' }), sortId: SORT.newest, filledFrom: state.filledFrom }
+  }
+}
+
+/** The search that SEARCH runs: from the first page, newest settings of the panel. */
+export function toManualCriteria({
+  selection,
+  sortId,
+  filledFrom: _filledFrom,
+  ...filters
+}: PanelState): SearchCriteria {
+  return { kind: 'manual', filters: { ...filters, makeModels: toMakeModels(selection) }, sortId, page: 1 }
+}

@@ -1,0 +1,53 @@
+import { startTransition, useOptimistic } from 'react'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { useOverlay } from '../../../ui/use-overlay.ts'
+import { messages } from '../messages.ts'
+import { OVERLAY } from '../overlays.ts'
+import { POPULAR_VEHICLES, type PopularVehicle } from '../../../criteria/popular-vehicles.ts'
+import type { SearchActions } from '../results/use-search-actions.ts'
+
+type Props = { readonly actions: Pick<SearchActions, 'quickSearch'> }
+
+/** The quick search beside the results. */
+export function PopularPanel({ actions }: Props) {
+  return (
+    <section className="panel panel-b" aria-label={messages.popular}>
+      <h2>{messages.popular}</h2>
+      <PopularList onChoose={(vehicle) => actions.quickSearch(vehicle)} />
+    </section>
+  )
+}
+
+/** The same as a full-screen dialog. */
+export function PopularSheet({ actions }: Props) {
+  const { isOpen, close } = useOverlay(OVERLAY.popular)
+  return (
+    <Sheet isOpen={isOpen} title={messages.popular} onClose={close}>
+      <PopularList isBig onChoose={(vehicle) => actions.quickSearch(vehicle, { isFromOverlay: true })} />
+    </Sheet>
+  )
+}
+
+type ListProps = { readonly isBig?: boolean; readonly onChoose: (vehicle: PopularVehicle) => void }
+
+function PopularList({ isBig = false, onChoose }: ListProps) {
+  // The pressed one is marked until its results are on their way.
+  const [pressed, press] = useOptimistic('')
+  const choose = (vehicle: PopularVehicle) =>
+    startTransition(() => {
+      press(vehicle.qsLink)
+      onChoose(vehicle)
+    })
+  return (
+    <div className={isBig ? 'pop big' : 'pop'}>
+      {POPULAR_VEHICLES.map((vehicle) => (
+        <button key={vehicle.qsLink} type="button" onClick={() => choose(vehicle)}>
+          <span className="ph">
+            <img src={vehicle.image} alt="" width={480} height={360} loading="lazy" decoding="async" />
+          </span>
+          <span className={vehicle.qsLink === pressed ? 'quieter' : undefined}>{vehicle.displayModel}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { VehicleCard } from './results/VehicleCard.tsx'
+export { searchVisitSlice } from './search-visit.slice.ts'

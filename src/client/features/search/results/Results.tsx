@@ -1,0 +1,89 @@
+import { type ReactNode, Suspense } from 'react'
+import { Paginator } from '../../../ui/Paginator.tsx'
+import { SlowText, Veil } from '../../../ui/Spinner.tsx'
+import { useLasting } from '../../../ui/use-lasting.ts'
+import { useFreshParts } from '../../offline/public.ts'
+import { SaveSearch } from '../../saved/public.ts'
+import { ROWS, type SearchCriteria } from '../../../criteria/criteria.ts'
+import { writeCriteria } from '../../../criteria/criteria-address.ts'
+import { emptyResults } from './lazy-empty-results.ts'
+import { FailedResults } from './FailedResults.tsx'
+import { messages } from '../messages.ts'
+import { RateNote } from './RateNote.tsx'
+import { scrollToTop } from './scroll.ts'
+import type { SearchAnswer } from './search-answer.ts'
+import { SkeletonCards } from './SkeletonCards.tsx'
+import type { SearchActions } from './use-search-actions.ts'
+import { VehicleList } from './VehicleList.tsx'
+
+type Props = {
+  readonly criteria: SearchCriteria
+  readonly answer: SearchAnswer
+  /** The page that is asked for: its number is marked before its vehicles are drawn. */
+  readonly page: number
+  readonly actions: SearchActions
+}
+
+/** ui.md, 'Search veil'. */
+const VEIL_AFTER_MS = 300
+
+/** The results in all their states: first load, old ones under a veil, failed, empty, and content. */
+export function Results({ criteria, answer, page, actions }: Props) {
+  const { data, error, isFetching } = answer
+  const isVeiled = useLasting(isFetching, VEIL_AFTER_MS)
+  const isSlow = useLasting(isFetching)
+  const parts = useFreshParts(isSlow)
+  const cancel = isSlow && parts ? <parts.CancelSearch answer={answer} /> : null
+  if (error && !isFetching) {
+    return <FailedResults criteria={criteria} error={error} onRetry={() => void answer.refetch()} />
+  }
+  if (!data) return <FirstLoad cancel={cancel} />
+  const pages = Math.ceil(data.result.count / ROWS)
+  if (pages === 0) {
+    return (
+      <Suspense fallback={<FirstLoad />}>
+        <emptyResults.Part criteria={criteria} actions={actions} />
+      </Suspense>
+    )
+  }
+  // A page behind the last one: it is on its way to become the last one.
+  if (data.result.cars.length === 0) return <FirstLoad />
+  const paging = { page, pages }
+  return (
+    <div className="veil-box" aria-busy={isFetching}>
+      <div className={isVeiled ? 'is-old' : undefined}>
+        <div className="pager-row">
+          <Paginator {...paging} name={messages.pagesTop} onPage={actions.showPage} />
+          <RateNote />
+        </div>
+        <VehicleList vehicles={data.result.cars} />
+        <div className="pager-row center">
+          <Paginator
+            {...paging}
+            name={messages.pagesBottom}
+            onPage={(next) => {
+              actions.showPage(next)
+              scrollToTop()
+            }}
+          />
+          <SaveSearch address={writeCriteria({ ...criteria, page: 1 })} />
+          <RateNote />
+        </div>
+      </div>
+      {isVeiled ? <Veil afterMs={VEIL_AFTER_MS}>{cancel}</Veil> : null}
+    </div>
+  )
+}
+
+/** The slow sentence takes the place that is kept for the page links, so that nothing moves. */
+function FirstLoad({ cancel }: { readonly cancel?: ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <div className="pager-row wait">
+        <SlowText />
+        {cancel}
+      </div>
+      <SkeletonCards />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { type MouseEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { optionName } from '../../../content/names.ts'
+import { Picture } from '../../../ui/Picture.tsx'
+import { SaveButton } from '../../saved/public.ts'
+import { stockApi } from '../../../api/public/stock-api.ts'
+import { messages } from '../messages.ts'
+
+type Props = {
+  readonly vehicle: Vehicle
+  /** In the chosen currency; null = on request. */
+  readonly price: string | null
+  /** The card that was opened last. */
+  readonly isSeen: boolean
+  /** The visitor just came back from it: it flashes. */
+  readonly isBack: boolean
+  /** Its picture is visible at once. */
+  readonly isFirst: boolean
+  readonly onOpen: () => void
+}
+
+const SHOWN = { alt: '', sizes: '(max-width: 570px) 50vw, (max-width: 991px) 30vw, 240px', upTo: 640 } as const
+
+/** One vehicle in the results; its one link covers the whole card, so that every gesture of the browser works. */
+export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen }: Props) {
+  const { saexRef, make, model, year, mileage, mileageUnit, transmission, fuelType } = vehicle
+  const hasYear = year !== null && year > 1
+  const name = [hasYear ? year : null, make, model].filter(Boolean).join(' ')
+  // A new tab or window leaves this list as it is.
+  const handleClick = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+    ctrlKey || metaKey || shiftKey ? undefined : onOpen()
+  return (
+    <article className={`car${isSeen ? ' seen' : ''}${isBack ? ' is-back' : ''}`}>
+      <div className="ph ph-43">
+        <CardPicture vehicle={vehicle} isFirst={isFirst} />
+        {hasYear ? <span className="tag dark year">{year}</span> : null}
+        {vehicle.status === 'reserved' ? <span className="tag dark state">{messages.reserved}</span> : null}
+        <SaveButton vehicle={vehicle} name={name} isHeart />
+      </div>
+      <div className="b">
+        <div className="ref">{saexRef}</div>
+        <h2 className="t">
+          <Link to={`/vehicle-listing/${saexRef}`} onClick={handleClick}>
+            {name}
+          </Link>
+        </h2>
+        <div className="m">
+          {mileage === null ? null : `${formatCount(mileage)} ${mileageUnit}`}
+          <br />
+          {[transmission, fuelType].map(optionName).filter(Boolean).join(' · ')}
+        </div>
+        <div className="p">
+          <span className="money">{price ?? messages.onRequest}</span>
+          <div className="row-flex spread">
+            <small>{price === null ? '' : messages.inclVat}</small>
+            <SupplierLogo vehicle={vehicle} />
+          </div>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** A search answer may come without a picture; then the vehicle's own list is asked once. */
+function CardPicture({ vehicle, isFirst }: Pick<Props, 'vehicle' | 'isFirst'>) {
+  const [main] = vehicle.images
+  if (main === undefined) return <AskedPicture id={vehicle.id} isFirst={isFirst} />
+  return <Picture {...SHOWN} src={main} isFirst={isFirst} />
+}
+
+function AskedPicture({ id, isFirst }: Pick<Vehicle, 'id'> & Pick<Props, 'isFirst'>) {
+  const { data } = stockApi.useGetVehicleImagesQuery(id)
+  return <Picture {...SHOWN} src={data?.result[0]} isFirst={isFirst} />
+}
+
+function SupplierLogo({ vehicle: { supplierLogo, supplierName } }: Pick<Props, 'vehicle'>) {
+  const [hasFailed, setFailed] = useState(false)
+  if (supplierLogo === null || hasFailed) return null
+  return (
+    <img
+      className="logo-s"
+      src={supplierLogo}
+      alt={supplierName}
+      width={60}
+      height={20}
+      loading="lazy"
+      onError={() => setFailed(true)}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { memo } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { useCurrency } from '../../shell/public.ts'
+import { messages } from '../messages.ts'
+import { searchVisitSlice, vehicleOpened } from '../search-visit.slice.ts'
+import { useReturn } from './use-return-from-listing.ts'
+import { VehicleCard } from './VehicleCard.tsx'
+
+/** So many pictures stand above the fold of every screen; they are not lazy. */
+const FIRST_PICTURES = 4
+
+type Props = { readonly vehicles: readonly Vehicle[] }
+
+/** The grid of cards; on return it stands where it was left. Ticking and typing beside it do not draw it anew. */
+export const VehicleList = memo(function VehicleList({ vehicles }: Props) {
+  const dispatch = useDispatch()
+  const opened = useSelector(searchVisitSlice.selectors.selectOpened)
+  const { formatPriceFromZar } = useCurrency()
+  const backFrom = useReturn(vehicles)
+  return (
+    <ul className="grid" aria-label={messages.vehicles}>
+      {vehicles.map((vehicle, index) => (
+        <li key={vehicle.id}>
+          <VehicleCard
+            vehicle={vehicle}
+            price={vehicle.priceWithVAT > 0 ? formatPriceFromZar(vehicle.priceWithVAT) : null}
+            isSeen={opened?.saexRef === vehicle.saexRef}
+            isBack={backFrom === vehicle.saexRef}
+            isFirst={index < FIRST_PICTURES}
+            onOpen={() => dispatch(vehicleOpened({ saexRef: vehicle.saexRef, scrollY: window.scrollY }))}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+})

@@ -1,0 +1,47 @@
+import type { SearchHistory } from '../../../../shared/contract/search-history.ts'
+import type { SearchType } from '../../../../shared/contract/stock.ts'
+import { LIMITS } from '../../../../shared/contract/limits.ts'
+import { toOrderIds } from '../../../../shared/domain/sort-options.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import type { SearchCriteria } from '../../../criteria/criteria.ts'
+import { searchHistoryApi } from '../../../api/public/search-history-api.ts'
+
+export type RecordedSearch = {
+  readonly typeId: SearchType
+  readonly criteria?: SearchCriteria
+  readonly saexRef?: string
+  readonly device: string
+  readonly count: number
+}
+
+/**
+ * Records a search and then its count. A failure changes nothing for the visitor: without an id there is no update
+ * (decision 41), and unknown visitors have empty values.
+ */
+export async function recordSearch(search: RecordedSearch, dispatch: ClientDispatch): Promise<void> {
+  const { getVisitor, recordSearch: record, updateRecordedSearch } = searchHistoryApi.endpoints
+  const visit = await dispatch(getVisitor.initiate())
+  const { ip, country } = visit.data?.result ?? { ip: '', country: '' }
+  const created = await dispatch(record.initiate({ ...toRecord(search), IPAddress: ip, AssumedCountry: country }))
+  const id = created.data?.result ?? 0
+  if (id > 0) await dispatch(updateRecordedSearch.initiate({ Id: id, VehicleCount: search.count }))
+}
+
+/** The record of a search without its visitor; makes and models are comma lists without duplicates. */
+export function toRecord({ typeId, criteria, saexRef, device }: RecordedSearch): SearchHistory {
+  const base = { SearchTypeId: typeId, Device: device.slice(0, LIMITS.text), SaexRefNumber: saexRef ?? null }
+  if (!criteria) return base
+  const { makeModels, minPrice, maxPrice } = criteria.filters
+  return {
+    ...base,
+    Makes: commaList(makeModels.map(({ MakeName }) => MakeName)),
+    Models: commaList(makeModels.map(({ ModelName }) => ModelName)),
+    MinPrice: minPrice === null ? null : String(minPrice),
+    MaxPrice: maxPrice === null ? null : String(maxPrice),
+    ...toOrderIds(criteria.sortId),
+  }
+}
+
+function commaList(names: readonly (string | null)[]): string {
+  return [...new Set(names.filter(Boolean))].join(',').slice(0, LIMITS.historyNames)
+}

@@ -1,0 +1,69 @@
+import { useDispatch } from 'react-redux'
+import { SEARCH_TYPE, type SortId } from '../../../../shared/contract/stock.ts'
+import { useOverlay } from '../../../ui/use-overlay.ts'
+import { showMessage } from '../../shell/public.ts'
+import type { PopularVehicle } from '../../../criteria/popular-vehicles.ts'
+import { type SearchCriteria, quickCriteria } from '../../../criteria/criteria.ts'
+import { messages } from '../messages.ts'
+import { OVERLAY } from '../overlays.ts'
+import { type PanelEvent, type PanelState, toManualCriteria } from '../panel/search-panel.ts'
+import { useDelayedSort } from '../sort/use-delayed-sort.ts'
+import { useErrorFor } from '../panel/use-error-for.ts'
+import type { ReplaceSearch, RunSearch } from './use-search.ts'
+
+type Options = {
+  /** The search that was run last; order and page are changed on it, not on the panel (decision 21). */
+  readonly criteria: SearchCriteria
+  readonly run: RunSearch
+  readonly replace: ReplaceSearch
+  readonly panel: PanelState
+  readonly dispatchPanel: (event: PanelEvent) => void
+}
+
+type From = { readonly isFromOverlay?: boolean }
+
+/** What the controls of home do. */
+export function useSearchActions({ criteria, run, replace, panel, dispatchPanel }: Options) {
+  const dispatch = useDispatch()
+  const missing = useErrorFor()
+  const sortList = useOverlay(OVERLAY.sort)
+  const sortLater = useDelayedSort({
+    onSearch: (sortId) => {
+      const type = { searchTypeId: SEARCH_TYPE.noChange }
+      const stay = sortList.isOpen ? { isFromOverlay: true, overlay: OVERLAY.sort } : {}
+      run({ ...criteria, sortId, page: 1 }, { ...type, ...stay })
+    },
+    onClose: () => (sortList.isOpen ? replace(criteria) : undefined),
+  })
+
+  return {
+    isMakeMissing: missing.isShown,
+
+    search: (from: From = {}) => {
+      if (panel.selection.length === 0) return missing.show()
+      run(toManualCriteria(panel), { searchTypeId: SEARCH_TYPE.manual, ...from })
+    },
+    quickSearch: (vehicle: PopularVehicle, from: From = {}) => {
+      run(quickCriteria(vehicle), { searchTypeId: SEARCH_TYPE.quick, ...from })
+    },
+    showPage: (page: number) => run({ ...criteria, page }, { searchTypeId: SEARCH_TYPE.noChange }),
+    runFilters: (filters: SearchCriteria['filters']) => {
+      run({ ...criteria, kind: 'manual', filters, page: 1 }, { searchTypeId: SEARCH_TYPE.manual })
+    },
+    sort: (sortId: SortId) => {
+      dispatchPanel({ type: 'sortChanged', sortId })
+      sortLater(sortId)
+    },
+    changePanel: (event: PanelEvent) => {
+      if (event.type === 'selectionChanged') missing.hide()
+      dispatchPanel(event)
+    },
+    clear: () => {
+      missing.hide()
+      dispatchPanel({ type: 'cleared' })
+      dispatch(showMessage({ kind: 'info', detail: messages.cleared }))
+    },
+  }
+}
+
+export type SearchActions = ReturnType<typeof useSearchActions>

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { useDispatch, useStore } from 'react-redux'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { SEARCH_TYPE, type SearchType } from '../../../../shared/contract/stock.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { whenIdle } from '../../../ui/idle.ts'
+import { type NavigationState, readNavigationState } from '../../../ui/navigation-state.ts'
+import type { SearchCriteria } from '../../../criteria/criteria.ts'
+import { recordSearch } from './search-record.ts'
+import { searchRecorded, searchVisitSlice } from '../search-visit.slice.ts'
+
+const { selectRecordedKey } = searchVisitSlice.selectors
+
+type Shown = {
+  readonly criteria: SearchCriteria
+  /** Undefined until the answer to exactly these criteria is there. */
+  readonly count: number | undefined
+}
+
+/** Records each search once, when its count is known. */
+export function useSearchHistory({ criteria, count }: Shown): void {
+  const dispatch = useDispatch<ClientDispatch>()
+  const location = useLocation()
+  const { key } = location
+  const state: unknown = location.state
+  const navigationType = useNavigationType()
+  const store = useStore<Parameters<typeof selectRecordedKey>[0]>()
+  useEffect(() => {
+    if (count === undefined || selectRecordedKey(store.getState()) === key) return
+    const typeId = recordedType({
+      isBack: navigationType === NavigationType.Pop,
+      key,
+      state: readNavigationState(state),
+      criteria,
+    })
+    dispatch(searchRecorded(key))
+    if (typeId !== undefined) {
+      whenIdle(() => void recordSearch({ typeId, criteria, count, device: navigator.userAgent }, dispatch))
+    }
+  }, [dispatch, criteria, count, key, state, navigationType, store])
+}
+
+type Entry = {
+  readonly isBack: boolean
+  readonly key: string
+  readonly state: NavigationState | null
+  readonly criteria: SearchCriteria
+}
+
+/** The router's name for the entry that the tab was opened with. */
+const FIRST_KEY = 'default'
+
+/**
+ * The type under which a history entry counts as a search; undefined = it is none: going back, and entries that only open
+ * or close something. A plain link and an opened page are quick searches or 'no change' (decisions 39 and 102).
+ */
+export function recordedType({ isBack, key, state, criteria }: Entry): SearchType | undefined {
+  if (isBack && key !== FIRST_KEY) return undefined
+  if (!isBack && state !== null) return state.searchTypeId
+  return criteria.kind === 'quick' ? SEARCH_TYPE.quick : SEARCH_TYPE.noChange
+}

@@ -1,0 +1,48 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { SearchType } from '../../../../shared/contract/stock.ts'
+import { stockApi } from '../../../api/public/stock-api.ts'
+import { type SearchCriteria, toSearchFilter } from '../../../criteria/criteria.ts'
+import { readCriteria, writeCriteria } from '../../../criteria/criteria-address.ts'
+import { useLatestOnly } from './use-latest-only.ts'
+
+export type RunSearch = (
+  criteria: SearchCriteria,
+  options: {
+    /** Under which type the search is recorded. */
+    readonly searchTypeId: SearchType
+    /** True from inside a full-screen dialog, whose history entry the search then takes over. */
+    readonly isFromOverlay?: boolean
+    /** The dialog that stays open for the moment. */
+    readonly overlay?: string
+  },
+) => void
+
+/** Puts another address in the place of the present one; it counts as no search, and no dialog is open in it. */
+export type ReplaceSearch = (criteria: SearchCriteria) => void
+
+/** The search that the address names, its answer, and how to run another. */
+export function useSearch() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const criteria = useMemo(() => readCriteria(new URLSearchParams(search)), [search])
+  const filter = useMemo(() => toSearchFilter(criteria), [criteria])
+  const answer = stockApi.useSearchStockQuery(filter)
+  const { refetch } = answer
+  useLatestOnly(filter, (before, dispatch) => dispatch(stockApi.util.getRunningQueryThunk('searchStock', before)))
+  const run: RunSearch = useCallback(
+    (next, { searchTypeId, isFromOverlay = false, overlay }) => {
+      const address = writeCriteria(next)
+      const isSame = address === writeCriteria(criteria)
+      const state = { searchTypeId, overlay }
+      void navigate({ pathname: '/', search: address }, { state, replace: isFromOverlay || isSame })
+      if (isSame) void refetch()
+    },
+    [navigate, criteria, refetch],
+  )
+  const replace: ReplaceSearch = useCallback(
+    (next) => void navigate({ pathname: '/', search: writeCriteria(next) }, { state: {}, replace: true }),
+    [navigate],
+  )
+  return { criteria, answer, run, replace }
+}

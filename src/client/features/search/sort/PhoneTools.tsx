@@ -1,0 +1,25 @@
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { useOverlay } from '../../../ui/use-overlay.ts'
+import { messages } from '../messages.ts'
+import { OVERLAY } from '../overlays.ts'
+
+/** The three buttons of narrow screens that open the full-screen dialogs. */
+export function PhoneTools() {
+  const popular = useOverlay(OVERLAY.popular)
+  const filter = useOverlay(OVERLAY.filter)
+  const sort = useOverlay(OVERLAY.sort)
+  return (
+    <div className="row-flex tools-m phone-only">
+      <Button variant="line" onClick={popular.open}>
+        {messages.popularButton}
+      </Button>
+      <Button variant="line" onClick={filter.open}>
+        <Icon name="filter" /> {messages.filter}
+      </Button>
+      <Button variant="line" onClick={sort.open}>
+        <Icon name="sort" /> {messages.sortButton}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { type SortId, sortIdSchema } from '../../../../shared/contract/stock.ts'
+import { messages } from '../messages.ts'
+import { useSortOptions } from './use-sort-options.ts'
+
+type Props = { readonly sortId: SortId; readonly onSort: (sortId: SortId) => void }
+
+export function SortSelect({ sortId, onSort }: Props) {
+  const options = useSortOptions()
+  const handleChange = (value: string) => {
+    const parsed = sortIdSchema.safeParse(Number(value))
+    if (parsed.success) onSort(parsed.data)
+  }
+  const isOffered = options.some(({ id }) => id === sortId)
+  return (
+    <select
+      className="form-select wide-only"
+      aria-label={messages.sort}
+      value={isOffered ? sortId : ''}
+      onChange={(event) => handleChange(event.target.value)}
+    >
+      <option value="" disabled>
+        {messages.sort}
+      </option>
+      {options.map(({ id, defName }) => (
+        <option key={id} value={id}>
+          {defName}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,58 @@
+import { useDispatch } from 'react-redux'
+import { messages as ui } from '../../../ui/messages.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { currencyApi } from '../../../api/public/currency-api.ts'
+import { currencyChosen } from './currency.slice.ts'
+import { messages } from './messages.ts'
+import { useCurrency } from './use-currency.ts'
+import { useRichOptions } from './use-rich-options.ts'
+
+type Props = {
+  /** Home shows code and symbol, the listing the code alone (section 2). */
+  readonly showSymbol?: boolean
+}
+
+/** The native list of currencies with the flag of the chosen one beside it. */
+export function CurrencySelect({ showSymbol = false }: Props) {
+  const dispatch = useDispatch()
+  const { code, symbol, rates } = useCurrency()
+  const asked = currencyApi.endpoints.getRates.useQueryState()
+  // What the shop itself has no rate of is its own business.
+  const isComplete = asked.data?.freshness.source === 'network' || (!asked.data && !asked.isError)
+  const hasRichOptions = useRichOptions()
+  const { data } = currencyApi.useGetCurrencySymbolsQuery()
+  const options = data?.result ?? [{ currency: code, symbol, flag: '' }]
+  const flag = options.find((option) => option.currency === code)?.flag
+  return (
+    <span className="with-flag">
+      {flag ? <Flag address={flag} /> : null}
+      <select
+        className={hasRichOptions ? 'form-select rich' : 'form-select'}
+        aria-label={messages.name}
+        value={code}
+        onChange={(event) => dispatch(currencyChosen(event.target.value))}
+      >
+        <option value="" disabled>
+          {messages.placeholder}
+        </option>
+        {options.map((option) => (
+          <option key={option.currency} value={option.currency} disabled={!isComplete && !rates[option.currency]}>
+            {hasRichOptions ? <Flag address={option.flag} /> : null}
+            {showSymbol ? `${option.currency}\u00A0${option.symbol}` : option.currency}
+            {isComplete || rates[option.currency] ? '' : ` – ${ui.needsConnection}`}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+/** Only after hydration: the sprite of all flags must not come before the first picture. */
+function Flag({ address }: { readonly address: string }) {
+  const isHydrated = useHydrated()
+  return (
+    <svg className="flag" aria-hidden="true">
+      {isHydrated ? <use href={address} /> : null}
+    </svg>
+  )
+}

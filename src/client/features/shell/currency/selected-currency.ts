@@ -1,0 +1,12 @@
+import { CURRENCY_SYMBOLS } from '../../../../shared/domain/currency-symbols.ts'
+
+/** Key in local storage (section 9), and name of the cookie that copies it for the server's first paint. */
+export const CURRENCY_KEY = 'selectedCurrency'
+
+/** Section 1: dollars unless the visitor has a saved choice. */
+export const DEFAULT_CURRENCY = 'USD'
+
+/** Whether the code is one that the product offers. */
+export function isOfferedCurrency(code: string | null | undefined): code is string {
+  return typeof code === 'string' && Object.hasOwn(CURRENCY_SYMBOLS, code)
+}

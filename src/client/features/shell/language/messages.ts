@@ -1,0 +1,3 @@
+import { wordsOf } from '../../../content/words.ts'
+
+export const messages = wordsOf('language')

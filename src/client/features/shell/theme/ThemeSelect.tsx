@@ -1,0 +1,42 @@
+import { useId, useSyncExternalStore } from 'react'
+import { rememberInBrowser } from '../../../ui/browser-memory.ts'
+import { messages } from './messages.ts'
+import { isTheme, THEME_KEY } from './theme.ts'
+
+/** Light, dark, or as the device: the choice stands as an attribute on the document. */
+export function ThemeSelect() {
+  const id = useId()
+  const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system')
+  return (
+    <div>
+      <h2>
+        <label htmlFor={id}>{messages.name}</label>
+      </h2>
+      <select id={id} className="form-select" value={theme} onChange={(event) => chooseTheme(event.target.value)}>
+        {Object.entries(messages.options).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function chooseTheme(value: string): void {
+  const { documentElement } = document
+  if (isTheme(value)) documentElement.setAttribute('data-bs-theme', value)
+  else documentElement.removeAttribute('data-bs-theme')
+  rememberInBrowser(THEME_KEY, isTheme(value) ? value : null)
+}
+
+function readTheme(): string {
+  const value = document.documentElement.getAttribute('data-bs-theme')
+  return isTheme(value) ? value : 'system'
+}
+
+function watchTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: ['data-bs-theme'] })
+  return () => observer.disconnect()
+}

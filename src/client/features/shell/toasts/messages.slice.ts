@@ -1,0 +1,40 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { rootReducer } from '../../../api/root-reducer.ts'
+
+type Message = {
+  readonly kind: 'success' | 'info' | 'warning' | 'error'
+  readonly summary?: string
+  readonly detail: string
+}
+export type ShownMessage = Message & { readonly id: number }
+
+/** looks.md, 'States'. */
+const MOST_SHOWN = 3
+
+const initialState: { readonly nextId: number; readonly shown: readonly ShownMessage[] } = { nextId: 1, shown: [] }
+
+const slice = createSlice({
+  name: 'messages',
+  initialState,
+  reducers: {
+    messageShown: ({ nextId, shown }, { payload }: PayloadAction<Message>) => {
+      if (shown.some((other) => isSame(other, payload))) return undefined
+      return { nextId: nextId + 1, shown: [...shown, { ...payload, id: nextId }].slice(-MOST_SHOWN) }
+    },
+    messageClosed: ({ nextId, shown }, { payload }: PayloadAction<number>) => ({
+      nextId,
+      shown: shown.filter(({ id }) => id !== payload),
+    }),
+  },
+  selectors: { selectShown: (state) => state.shown },
+})
+
+/** The messages at the top right; one that is already showing is not repeated. */
+export const messagesSlice = slice.injectInto(rootReducer)
+
+/** `dispatch(showMessage({ kind: 'error', detail: '…' }))` shows a message for 2.5 seconds. */
+export const showMessage = slice.actions.messageShown
+
+function isSame(a: Message, b: Message): boolean {
+  return a.kind === b.kind && a.summary === b.summary && a.detail === b.detail
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { followStore } from './follow-store.ts'
+import { followWorker } from './follow-worker.ts'
+import { messages } from './messages.ts'
+import { takeOver } from './take-over.ts'
+import { updateSlice } from './update.slice.ts'
+
+const { updateAsked, updatePutOff, updateRefused } = updateSlice.actions
+
+/** `Update ready`: quiet, and it may wait. */
+export function UpdateNotice() {
+  const dispatch = useDispatch<ClientDispatch>()
+  const { stage, refusal } = useSelector(updateSlice.selectors.selectUpdate)
+  useEffect(() => void followWorker(dispatch), [dispatch])
+  useEffect(() => followStore(dispatch), [dispatch])
+  if (stage === 'none') return null
+  async function handleReload() {
+    dispatch(updateAsked())
+    const outcome = await takeOver(await followWorker(dispatch))
+    if (outcome !== 'taken') dispatch(updateRefused(outcome))
+  }
+  const isAsking = stage === 'asking'
+  return (
+    <section className="update toastx info" aria-label={messages.area}>
+      <Icon name="retry" />
+      <div className="grow">
+        <div aria-live="polite">
+          <strong>{messages.title}</strong>
+          <div className="quiet">{refusal === null ? messages.text : messages[refusal]}</div>
+        </div>
+        <div className="update-b">
+          <Button
+            variant="line"
+            isBusy={isAsking}
+            aria-disabled={isAsking}
+            onClick={() => (isAsking ? undefined : void handleReload())}
+          >
+            {messages.reload}
+          </Button>
+          <Button variant="text" onClick={() => dispatch(updatePutOff())}>
+            {messages.later}
+          </Button>
+        </div>
+      </div>
+      <Button variant="text" className="btn-icon" aria-label={messages.close} onClick={() => dispatch(updatePutOff())}>
+        <Icon name="close" />
+      </Button>
+    </section>
+  )
+}

@@ -1,7 +1,0 @@
-export { NotPermitted } from './NotPermitted.tsx'
-export { logOut } from './log-out.ts'
-export { startSession } from './start-session.ts'
-export { usePutAway } from './use-put-away.ts'
-export { useSessionCheck } from './use-session-check.ts'
-export { useSessionWatch } from './use-session-watch.ts'
-export { usePermission, useStaffUser } from './use-staff-user.ts'

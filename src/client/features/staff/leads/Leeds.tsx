@@ -1,0 +1,97 @@
+import { useRef } from 'react'
+import type { LeedsPage } from '../../../../shared/contract/reporting.ts'
+import { type FailureKind, failureKind } from '../../../api/api-failure.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { SlowText } from '../../../ui/Spinner.tsx'
+import { LeedsFoot } from './LeedsFoot.tsx'
+import { LeedsTable } from './LeedsTable.tsx'
+import { type LeedsView, resized, sortedBy } from './leeds-address.ts'
+import { messages } from './messages.ts'
+
+type Props = {
+  readonly view: LeedsView
+  /** Of which the rows are: that one, or the one before while its rows are on their way. */
+  readonly shownView: LeedsView
+  readonly answer: {
+    /** The last rows that came, of this view or of the one before. */
+    readonly data?: { readonly result: LeedsPage } | undefined
+    readonly error?: unknown
+    readonly isFetching: boolean
+    readonly refetch: () => unknown
+  }
+  readonly onShow: (view: LeedsView) => void
+}
+
+/** The quotations in all states: first load, older rows dimmed, failed, none at all, none found, and content. */
+export function Leeds({ view, shownView, answer, onShow }: Props) {
+  const { data, error, isFetching } = answer
+  const panel = useRef<HTMLDivElement>(null)
+  if (error !== undefined && !isFetching) {
+    const text = reason(failureKind(error))
+    return <FailedPart title={messages.failedTitle} text={text} onRetry={() => void answer.refetch()} />
+  }
+  const rows = data?.result.rows
+  const total = data?.result.totalRecords ?? 0
+  const isEmpty = data !== undefined && total === 0
+  return (
+    <div ref={panel} className="panel leeds-panel" aria-busy={isFetching}>
+      <div className={isFetching && data !== undefined ? 'is-old' : undefined}>
+        {isEmpty ? (
+          <Nothing view={shownView} onShow={onShow} />
+        ) : (
+          <LeedsTable
+            view={view}
+            rows={rows}
+            onSort={(sort) => onShow(sortedBy(view, sort))}
+            onWithdrawn={() => void answer.refetch()}
+          />
+        )}
+      </div>
+      {data === undefined ? (
+        <div className="leeds-foot">
+          <output className="visually-hidden">{messages.loading}</output>
+          <SlowText />
+        </div>
+      ) : (
+        <LeedsFoot
+          view={view}
+          shownView={shownView}
+          shown={rows?.length ?? 0}
+          total={total}
+          onPage={(page) => {
+            onShow({ ...view, page })
+            scrollToTopOf(panel.current)
+          }}
+          onSize={(size) => onShow(resized(view, size))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Of a table that is longer than the screen the next page is read from its first row. */
+function scrollToTopOf(panel: HTMLElement | null): void {
+  if (panel !== null && panel.getBoundingClientRect().top < 0) panel.scrollIntoView()
+}
+
+function Nothing({ view, onShow }: Pick<Props, 'view' | 'onShow'>) {
+  const isSearch = view.search !== ''
+  return (
+    <div className="state-box">
+      <h2>{isSearch ? messages.nothingFoundTitle(view.search) : messages.emptyTitle}</h2>
+      <p>{isSearch ? messages.nothingFound : messages.empty}</p>
+      {isSearch ? (
+        <Button variant="line" onClick={() => onShow({ ...view, search: '', page: 1 })}>
+          {messages.showAll}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function reason(kind: FailureKind): string {
+  if (kind === 'offline') return messages.failedOffline
+  if (kind === 'timeout') return messages.failedTimeout
+  return kind === 'rateLimited' ? messages.failedBusy : messages.failedOther
+}

@@ -1,0 +1,42 @@
+import { Paginator } from '../../../ui/Paginator.tsx'
+import { type LeedsView, PAGE_SIZES, type PageSize } from './leeds-address.ts'
+import { messages } from './messages.ts'
+
+type Props = {
+  readonly view: LeedsView
+  readonly shownView: LeedsView
+  /** Rows on this page, and in all. */
+  readonly shown: number
+  readonly total: number
+  readonly onPage: (page: number) => void
+  readonly onSize: (size: PageSize) => void
+}
+
+/** Report line, pages and rows per page. */
+export function LeedsFoot({ view, shownView, shown, total, onPage, onSize }: Props) {
+  const before = (shownView.page - 1) * shownView.size
+  const first = shown === 0 ? 0 : before + 1
+  const pages = Math.max(1, Math.ceil(total / view.size))
+  const handleSize = (value: string) => {
+    const size = PAGE_SIZES.find((one) => String(one) === value)
+    if (size !== undefined) onSize(size)
+  }
+  return (
+    <div className="leeds-foot">
+      <output className="s14 quiet">
+        {messages.showing({ first, last: shown === 0 ? 0 : before + shown, total })}
+      </output>
+      <Paginator name={messages.pages} page={view.page} pages={pages} onPage={onPage} />
+      <label className="row-flex s14 quiet">
+        {messages.rowsPerPage}
+        <select className="form-select" value={view.size} onChange={(event) => handleSize(event.target.value)}>
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}

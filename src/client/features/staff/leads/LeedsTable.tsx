@@ -1,0 +1,107 @@
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { LeedsPageRow, LeedsSort } from '../../../../shared/contract/reporting.ts'
+import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { formatPrice } from '../../../../shared/domain/money.ts'
+import { WithdrawButton } from '../withdrawal/WithdrawButton.tsx'
+import { knownYear } from './known-year.ts'
+import type { LeedsView } from './leeds-address.ts'
+import { messages } from './messages.ts'
+import { SortHeader } from './SortHeader.tsx'
+import { SupplierMark } from './SupplierMark.tsx'
+
+type Props = {
+  readonly view: LeedsView
+  /** Undefined while the first ones are on their way. */
+  readonly rows: readonly LeedsPageRow[] | undefined
+  readonly onSort: (sort: LeedsSort) => void
+  /** A quotation was withdrawn: its row is to be shown anew. */
+  readonly onWithdrawn: () => void
+}
+
+const COLUMNS = 9
+const { columns } = messages
+
+/** The table; on a narrow screen it scrolls sideways inside its panel, and the number stays in sight. */
+export function LeedsTable({ view, rows, onSort, onWithdrawn }: Props) {
+  const sorting = { view, onSort }
+  const box = useRef<HTMLElement>(null)
+  const handleWithdrawn = () => {
+    // The button that had the focus goes with the row's state.
+    box.current?.focus({ preventScroll: true })
+    onWithdrawn()
+  }
+  return (
+    // Without a tab stop nobody could scroll it by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section ref={box} className="tbl-box" tabIndex={0} aria-label={messages.tableBox}>
+      <table className="tbl leeds" aria-label={messages.title}>
+        <thead>
+          <tr>
+            <SortHeader label={columns.number} sort="number" {...sorting} />
+            <SortHeader label={columns.reference} sort="reference" {...sorting} />
+            <th scope="col">{columns.supplier}</th>
+            <SortHeader label={columns.make} sort="make" {...sorting} />
+            <th scope="col">{columns.model}</th>
+            <th scope="col">{columns.year}</th>
+            <SortHeader label={columns.date} sort="date" {...sorting} />
+            <th scope="col" className="r">
+              {columns.cost}
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{columns.withdraw}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined
+            ? Array.from({ length: view.size }, (_, index) => <WaitingRow key={index} />)
+            : rows.map((row) => <Row key={row.quoteNumber} row={row} onWithdrawn={handleWithdrawn} />)}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Row({ row, onWithdrawn }: { readonly row: LeedsPageRow } & Pick<Props, 'onWithdrawn'>) {
+  const isWithdrawn = row.status === 'withdrawn'
+  return (
+    <tr>
+      <th scope="row">
+        {row.quoteNumber}
+        {isWithdrawn ? <span className="tag warn">{messages.statuses.withdrawn}</span> : null}
+      </th>
+      <td>
+        <Link to={`/vehicle-listing/${row.saexRef}`}>{row.saexRef}</Link>
+      </td>
+      <td>
+        <SupplierMark supplierId={row.supplierId} name={row.supplierName} hasLogo={row.hasLogo} />
+      </td>
+      <td>{row.vehicleMake}</td>
+      <td>{row.vehicleModel}</td>
+      <td>{knownYear(row.vehicleYear)}</td>
+      <td>{dayInDigits(row.quoteDate)}</td>
+      <td className="r">
+        <span className="money">{usd(row.dealerVehicleCost)}</span>{' '}
+        <span className="quiet">({usd(row.clientVehicleCost)})</span>
+      </td>
+      <td>{isWithdrawn ? null : <WithdrawButton quoteNumber={row.quoteNumber} onWithdrawn={onWithdrawn} />}</td>
+    </tr>
+  )
+}
+
+function usd(amount: number): string {
+  return formatPrice(amount, 'USD')
+}
+
+function WaitingRow() {
+  return (
+    <tr aria-hidden="true">
+      {/* Hidden above: nothing to name. */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      <td colSpan={COLUMNS}>
+        <span className="sk" />
+      </td>
+    </tr>
+  )
+}

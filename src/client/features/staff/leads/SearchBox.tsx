@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../../../ui/Icon.tsx'
+import { messages } from './messages.ts'
+
+type Props = {
+  /** What is searched for now. */
+  readonly search: string
+  readonly onSearch: (search: string) => void
+}
+
+/** Long enough for the next letter, short enough to feel at once. */
+const PAUSE_MS = 250
+
+/** Searches while one types, after a short pause; Enter does not wait. */
+export function SearchBox({ search, onSearch }: Props) {
+  const [text, setText] = useState(search)
+  const [shown, setShown] = useState(search)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Back, or a press elsewhere, has changed the search.
+  if (shown !== search) {
+    setShown(search)
+    if (text.trim() !== search) setText(search)
+  }
+  const run = (wanted: string, pauseMs: number) => {
+    clearTimeout(timer.current)
+    setText(wanted)
+    timer.current = setTimeout(() => {
+      if (wanted.trim() !== search) onSearch(wanted.trim())
+    }, pauseMs)
+  }
+  return (
+    <search className="leeds-search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          run(text, 0)
+        }}
+      >
+        <Icon name="search" />
+        <input
+          className="form-control"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={80}
+          aria-label={messages.search}
+          placeholder={messages.searchHint}
+          value={text}
+          onChange={(event) => run(event.target.value, PAUSE_MS)}
+        />
+        {text === '' ? null : (
+          <button type="button" className="btn btn-icon" aria-label={messages.clearSearch} onClick={() => run('', 0)}>
+            <Icon name="close" size="s" />
+          </button>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,22 @@
+import type { LeedsPageRow } from '../../../../shared/contract/reporting.ts'
+import { describeTable, type TableColumn, type Workbook } from '../../../../shared/domain/spreadsheet/workbook.ts'
+import { knownYear } from './known-year.ts'
+import { messages } from './messages.ts'
+
+const COLUMNS: readonly TableColumn<LeedsPageRow>[] = [
+  { name: 'quoteNumber', valueOf: (row) => row.quoteNumber },
+  { name: 'reference', valueOf: (row) => row.saexRef },
+  { name: 'supplier', valueOf: (row) => row.supplierName },
+  { name: 'make', valueOf: (row) => row.vehicleMake },
+  { name: 'model', valueOf: (row) => row.vehicleModel },
+  { name: 'year', valueOf: (row) => knownYear(row.vehicleYear) },
+  { name: 'quoteDate', kind: 'instant', valueOf: (row) => row.quoteDate },
+  { name: 'dealerVehicleCostUsd', valueOf: (row) => row.dealerVehicleCost },
+  { name: 'clientVehicleCostUsd', valueOf: (row) => row.clientVehicleCost },
+  { name: 'status', valueOf: (row) => messages.statuses[row.status] },
+]
+
+/** The spreadsheet of quotations, in the order given; costs in two columns, so that they can be added up. */
+export function describeLeeds(rows: readonly LeedsPageRow[]): Workbook {
+  return { fileName: `${messages.file}.xlsx`, sheets: [describeTable({ name: messages.file, columns: COLUMNS, rows })] }
+}

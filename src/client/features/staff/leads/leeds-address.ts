@@ -1,0 +1,64 @@
+import type { LeedsQuery } from '../../../api/staff/leeds-api.ts'
+import { LEEDS_SORTS, type LeedsSort } from '../../../../shared/contract/reporting.ts'
+
+/** Section 9 of the specification. */
+export const PAGE_SIZES = [10, 25, 50] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
+
+/** What the table shows; all of it stands in the address, so that a link or a reload shows the same. */
+export type LeedsView = {
+  /** From 1. */
+  readonly page: number
+  readonly size: PageSize
+  readonly sort: LeedsSort
+  readonly direction: LeedsQuery['direction']
+  readonly search: string
+}
+
+const SEARCH_LENGTH = 80
+const LAST_PAGE = 200_000
+/** Newest first (decision 80). */
+const DEFAULTS: LeedsView = { page: 1, size: 10, sort: 'date', direction: 'desc', search: '' }
+
+/** Reads an address; whatever is no choice of the screen has its default. */
+export function readView(address: URLSearchParams): LeedsView {
+  const page = Number(address.get('page') ?? 1)
+  const sort = LEEDS_SORTS.find((name) => name === address.get('sort')) ?? DEFAULTS.sort
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+    size: PAGE_SIZES.find((size) => String(size) === address.get('rows')) ?? DEFAULTS.size,
+    sort,
+    direction: address.get('order') === 'asc' ? 'asc' : 'desc',
+    search: (address.get('search') ?? '').slice(0, SEARCH_LENGTH).trim(),
+  }
+}
+
+/** The shortest address that shows a view; '' for the default. */
+export function writeView(view: LeedsView): string {
+  const address = new URLSearchParams()
+  if (view.search !== '') address.set('search', view.search)
+  if (view.sort !== DEFAULTS.sort) address.set('sort', view.sort)
+  if (view.direction !== DEFAULTS.direction) address.set('order', view.direction)
+  if (view.size !== DEFAULTS.size) address.set('rows', String(view.size))
+  if (view.page > 1) address.set('page', String(view.page))
+  return address.toString()
+}
+
+/** The view after a press on a column: the other direction of the same column, else newest date or A to Z first. */
+export function sortedBy(view: LeedsView, sort: LeedsSort): LeedsView {
+  const isSame = view.sort === sort
+  const first = sort === 'date' || sort === 'number' ? 'desc' : 'asc'
+  const direction = isSame ? (view.direction === 'asc' ? 'desc' : 'asc') : first
+  return { ...view, sort, direction, page: 1 }
+}
+
+/** The view with other rows per page, on the page that has its first row. */
+export function resized(view: LeedsView, size: PageSize): LeedsView {
+  const first = (view.page - 1) * view.size
+  return { ...view, size, page: Math.floor(first / size) + 1 }
+}
+
+/** The rows of one page of a view. */
+export function toQuery({ page, size, sort, direction, search }: LeedsView): LeedsQuery {
+  return { first: (page - 1) * size, row: size, sort, direction, search }
+}

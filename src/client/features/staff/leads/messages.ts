@@ -1,0 +1,47 @@
+import { formatCount } from '../../../../shared/domain/money.ts'
+
+/** Words of the page /quotes. */
+export const messages = {
+  title: 'Vehicle Leeds',
+  tableBox: 'Quotations, scrolls sideways',
+  note: 'Price in brackets is price given to client',
+  search: 'Search the quotations',
+  searchHint: 'Number, reference, make or date',
+  clearSearch: 'Clear the search',
+  spreadsheet: 'Download Spreadsheet',
+  file: 'Vehicle Leeds',
+  downloading: (done: number, all: number) => `${formatCount(done)} of ${formatCount(all)} rows`,
+  downloadStarts: 'Your download will begin shortly!',
+  downloadFailed: 'We are unable to begin downloading your file, please try again!',
+
+  columns: {
+    number: 'Quote number',
+    reference: 'Reference',
+    supplier: 'Supplier',
+    make: 'Make',
+    model: 'Model',
+    year: 'Year',
+    date: 'Quote date',
+    cost: 'Vehicle cost (client)',
+    withdraw: 'Withdraw',
+  },
+  statuses: { issued: 'Issued', withdrawn: 'Withdrawn' },
+
+  rowsPerPage: 'Rows per page',
+  pages: 'Pages of quotations',
+  showing: ({ first, last, total }: { readonly first: number; readonly last: number; readonly total: number }) =>
+    `Showing ${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)} entries`,
+  loading: 'Loading the quotations',
+
+  emptyTitle: 'No quotations yet',
+  empty: 'Every quotation that a buyer asks for stands here, the newest first.',
+  nothingFoundTitle: (search: string) => `No quotation matches “${search}”`,
+  nothingFound: 'Searched are the number, the reference, make and model, and the date, such as 20/11/2026 or 11/2026.',
+  showAll: 'Show all quotations',
+
+  failedTitle: 'The quotations did not come',
+  failedOffline: 'There is no connection. Quotations are never kept on this device.',
+  failedTimeout: 'The shop did not answer in time.',
+  failedBusy: 'The shop takes no more calls at the moment. Wait a minute.',
+  failedOther: 'The shop had trouble. Nothing was changed.',
+} as const

@@ -1,0 +1,52 @@
+import { useSelector } from 'react-redux'
+import { staffSessionSlice } from '../../../api/staff-session.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { useIsOnline } from '../../../ui/use-is-online.ts'
+import type { LoginOutcome } from './log-in.ts'
+import { messages } from './messages.ts'
+import { waitWords } from './wait-words.ts'
+
+type Props = { readonly outcome: LoginOutcome | null; readonly onRetry: () => void }
+
+/** What stands between heading and fields: why the last try failed, that there is no connection, or why one is here. */
+export function LoginNote({ outcome, onRetry }: Props) {
+  const isOnline = useIsOnline()
+  const hasRunOut = useSelector(staffSessionSlice.selectors.selectHasRunOut)
+  if (outcome !== null && outcome.kind !== 'done') return <Failure outcome={outcome} onRetry={onRetry} />
+  if (!isOnline) return <Note kind="warn" words={messages.needsConnection} />
+  return hasRunOut ? <Note kind="info" words={messages.hasRunOut} /> : null
+}
+
+function Failure({ outcome, onRetry }: { readonly outcome: LoginOutcome; readonly onRetry: () => void }) {
+  const canRetry = outcome.kind === 'timeout' || outcome.kind === 'unexpected'
+  return (
+    <div className={outcome.kind === 'offline' ? 'note warn' : 'note bad'} role="alert">
+      <Icon name="warn" />
+      <div>
+        {failureWords(outcome)}
+        {canRetry ? (
+          <div>
+            <Button variant="text" onClick={onRetry}>
+              <Icon name="retry" size="s" /> {messages.tryAgain}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function Note({ kind, words }: { readonly kind: 'warn' | 'info'; readonly words: string }) {
+  return (
+    <output className={`note ${kind}`}>
+      <Icon name={kind} />
+      <span>{words}</span>
+    </output>
+  )
+}
+
+function failureWords(outcome: LoginOutcome): string {
+  if (outcome.kind === 'tooMany') return messages.tooMany(waitWords(outcome.waitSeconds))
+  return outcome.kind === 'done' ? '' : messages.failed[outcome.kind]
+}

@@ -1,0 +1,70 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { DaySearches } from '../../../../shared/contract/reporting.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { PartBoundary } from '../../../ui/PartBoundary.tsx'
+import { FailedStatistic } from './FailedStatistic.tsx'
+import { messages } from './messages.ts'
+import { statisticsApi } from '../../../api/staff/statistics-api.ts'
+import { SERIES, toWeek, type WeekDay } from './week.ts'
+import { WeekBars } from './WeekBars.tsx'
+import { WeekTable } from './WeekTable.tsx'
+
+/** 'Searches (past 7 days)': legend, bars and the same numbers as a table. */
+export function WeekPanel() {
+  const answer = statisticsApi.useGetSevenDaysQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data, error, isFetching } = answer
+  return (
+    <section className="panel panel-b" aria-labelledby="week" aria-busy={isFetching}>
+      <div className="row-flex spread week-head">
+        <h2 id="week">{messages.week}</h2>
+        <div className="row-flex week-keys" aria-hidden="true">
+          {SERIES.map(({ name, token }) => (
+            <span key={name} className={`key ${token}`}>
+              {name}
+            </span>
+          ))}
+        </div>
+      </div>
+      {error !== undefined && !isFetching ? (
+        <FailedStatistic title={messages.weekFailed} error={error} onRetry={() => void answer.refetch()} />
+      ) : data === undefined ? (
+        <div className="sk week-wait" />
+      ) : (
+        <div className={isFetching ? 'is-old' : undefined}>
+          <Week rows={data.result} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Week({ rows }: { readonly rows: readonly DaySearches[] }) {
+  const week = useMemo(() => toWeek(rows), [rows])
+  const [isTableShown, setTableShown] = useState(false)
+  const [hasNoChart, setNoChart] = useState(false)
+  const handleNoChart = useCallback(() => setNoChart(true), [])
+  return (
+    <>
+      {hasNoChart ? (
+        <p className="s14 quiet">{messages.noChart}</p>
+      ) : (
+        <div className="week-box">
+          <PartBoundary>
+            <WeekBars week={week} onFailed={handleNoChart} />
+          </PartBoundary>
+          {isEmpty(week) ? <p className="week-none quiet">{messages.noSearchesInWeek}</p> : null}
+          <Button variant="text" className="s14 week-toggle" onClick={() => setTableShown(!isTableShown)}>
+            <Icon name={isTableShown ? 'up' : 'down'} size="s" />
+            {isTableShown ? messages.hideTable : messages.showTable}
+          </Button>
+        </div>
+      )}
+      <WeekTable week={week} isShown={isTableShown || hasNoChart} />
+    </>
+  )
+}
+
+function isEmpty(week: readonly WeekDay[]): boolean {
+  return week.every(({ counts }) => counts.every((count) => count === 0))
+}

@@ -1,0 +1,5 @@
+export { logOut } from './session/log-out.ts'
+export { usePutAway } from './session/use-put-away.ts'
+export { useSessionCheck } from './session/use-session-check.ts'
+export { useSessionWatch } from './session/use-session-watch.ts'
+export { useStaffUser } from './session/use-staff-user.ts'

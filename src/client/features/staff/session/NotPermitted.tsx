@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { messages } from './messages.ts'
+import { usePermission } from './use-staff-user.ts'
+
+/** What stands on a staff page in place of its content for those who may not see it (decision 68). */
+export function NotPermitted() {
+  const isAdvertiser = usePermission(PERMISSION.advertiser)
+  const isAgent = usePermission(PERMISSION.salesAgent)
+  return (
+    <div className="panel state-box not-permitted">
+      <h2>{messages.notPermittedTitle}</h2>
+      <p>{messages.notPermittedText}</p>
+      {isAdvertiser ? (
+        <Link className="btn btn-line" to="/dashboard">
+          {messages.overview}
+        </Link>
+      ) : null}
+      {isAgent && !isAdvertiser ? (
+        <Link className="btn btn-line" to="/vehicle-export">
+          {messages.vehicleExport}
+        </Link>
+      ) : null}
+    </div>
+  )
+}

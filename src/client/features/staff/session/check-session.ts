@@ -1,0 +1,24 @@
+import type { ClientDispatch } from '../../../api/page.ts'
+import { endSession, sessionConfirmed, sessionUnanswered } from '../../../api/staff-session.ts'
+import { keepSession, readToken, readUser } from '../../../api/staff-storage.ts'
+import { staffSessionApi } from '../../../api/staff/staff-session-api.ts'
+
+/**
+ * Finds out whether this tab is signed in. The server is asked only when there is a token; what it does not refuse stays
+ * signed in, as long as the session has not run out by the best clock at hand.
+ */
+export function checkSession() {
+  return async (dispatch: ClientDispatch): Promise<void> => {
+    const token = readToken()
+    if (token === null) return dispatch(endSession({ hasRunOut: false }))
+    const { data } = await dispatch(staffSessionApi.endpoints.validateSession.initiate(undefined, { track: false }))
+    // Refused, or signed out or in again meanwhile.
+    if (readToken() !== token) return
+    if (data === undefined) {
+      dispatch(sessionUnanswered({ user: readUser(), now: Date.now() }))
+      return
+    }
+    keepSession({ user: data.result, token })
+    dispatch(sessionConfirmed(data.result))
+  }
+}

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { StockStatus } from '../../../../shared/contract/stock-status.ts'
+import { type VehicleStatus, vehicleStatusSchema } from '../../../../shared/contract/stock.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { messages } from './messages.ts'
+
+type Props = {
+  readonly vehicle: StockStatus
+  readonly isBusy: boolean
+  readonly onChoose: (status: VehicleStatus) => Promise<void>
+}
+
+/** The two other statuses as buttons; one press asks, the second does it. */
+export function StatusChoice({ vehicle, isBusy, onChoose }: Props) {
+  const [wish, setWish] = useState<VehicleStatus | null>(null)
+  const choices = useRef<HTMLDivElement>(null)
+  const others = vehicleStatusSchema.options.filter((status) => status !== vehicle.status)
+
+  function cancel() {
+    setWish(null)
+    // Back to where the question came from, once it is drawn again.
+    requestAnimationFrame(() => choices.current?.querySelector<HTMLElement>(`[data-status=${wish}]`)?.focus())
+  }
+
+  return (
+    <div ref={choices}>
+      {wish === null ? (
+        <div className="status-choices">
+          {others.map((status) => (
+            <ChoiceButton key={status} status={status} onClick={() => setWish(status)} />
+          ))}
+        </div>
+      ) : (
+        <Question
+          wish={wish}
+          saexRef={vehicle.saexRef}
+          isBusy={isBusy}
+          onCancel={cancel}
+          onConfirm={() => void onChoose(wish).then(() => setWish(null))}
+        />
+      )}
+      <p className="field-note">{messages.importNote}</p>
+    </div>
+  )
+}
+
+function ChoiceButton({ status, onClick }: { readonly status: VehicleStatus; readonly onClick: () => void }) {
+  return (
+    <button type="button" className="btn btn-line" data-status={status} onClick={onClick}>
+      {messages.actions[status]}
+    </button>
+  )
+}
+
+type QuestionProps = {
+  readonly wish: VehicleStatus
+  readonly saexRef: string
+  readonly isBusy: boolean
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/** The question itself takes the focus: a second Enter of a hasty hand does nothing. */
+function Question({ wish, saexRef, isBusy, onConfirm, onCancel }: QuestionProps) {
+  const id = useId()
+  const question = useRef<HTMLParagraphElement>(null)
+  useEffect(() => question.current?.focus(), [])
+  function handleKeyDown({ key }: KeyboardEvent) {
+    if (key === 'Escape' && !isBusy) onCancel()
+  }
+  return (
+    // The buttons inside are what is pressed; Escape only spares the way to Cancel.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset aria-labelledby={id} className="question" onKeyDown={handleKeyDown}>
+      <p ref={question} id={id} tabIndex={-1}>
+        <strong>{messages.questions[wish](saexRef)}</strong> {messages.consequences[wish]}
+      </p>
+      <div className="status-choices">
+        <Button
+          variant="main"
+          aria-disabled={isBusy}
+          isBusy={isBusy}
+          onClick={() => (isBusy ? undefined : onConfirm())}
+        >
+          {messages.actions[wish]}
+        </Button>
+        <Button variant="line" disabled={isBusy} onClick={onCancel}>
+          {messages.cancel}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

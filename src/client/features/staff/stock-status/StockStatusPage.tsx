@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import type { FailureKind } from '../../../api/api-failure.ts'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { SlowText } from '../../../ui/Spinner.tsx'
+import { StaffLookUpForm } from '../../../ui/StaffLookUpForm.tsx'
+import { NotPermitted } from '../session/NotPermitted.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
+import { messages } from './messages.ts'
+import { StatusCard } from './StatusCard.tsx'
+import { StatusHistory } from './StatusHistory.tsx'
+import { useStockStatus } from './use-stock-status.ts'
+
+const HEAD = { title: messages.title, isHidden: true }
+
+/** One vehicle by its reference: whether it is available, reserved or sold, who said so when, and to say so. */
+export function StockStatusPage() {
+  const isPermitted = usePermission(PERMISSION.salesAgent)
+  return (
+    <main id="content">
+      <PageHeading head={HEAD}>{messages.title}</PageHeading>
+      {isPermitted ? <Status /> : <NotPermitted />}
+    </main>
+  )
+}
+
+function Status() {
+  const { vehicle, isFinding, isSetting, fault, failed, outcome, search, set } = useStockStatus()
+  const [typed, setTyped] = useState('')
+  function handleSearch(reference: string) {
+    setTyped(reference)
+    void search(reference)
+  }
+  return (
+    <>
+      <p className="quiet">{messages.hint}</p>
+      <StaffLookUpForm isSearching={isFinding} isMain={vehicle === null} fault={fault} onSearch={handleSearch} />
+      {isFinding ? <SlowText /> : null}
+      {vehicle === null ? null : (
+        <>
+          <StatusCard
+            key={vehicle.saexRef}
+            vehicle={vehicle}
+            isOld={isFinding}
+            isSetting={isSetting}
+            outcome={outcome}
+            onSet={set}
+          />
+          <StatusHistory changes={vehicle.changes} />
+        </>
+      )}
+      {failed === null ? null : (
+        <div className="lookup-failed">
+          <FailedPart
+            title={messages.failedTitle}
+            text={failedWords(failed)}
+            onRetry={() => void search(typed)}
+            isMain={vehicle === null}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function failedWords(kind: FailureKind): string {
+  const words: Partial<Record<FailureKind, string>> = messages.failed
+  return words[kind] ?? messages.failed.unexpected
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { StockStatus } from '../../../../shared/contract/stock-status.ts'
+import type { VehicleStatus } from '../../../../shared/contract/stock.ts'
+import { failureKind, type FailureKind } from '../../../api/api-failure.ts'
+import { messages } from './messages.ts'
+import { stockStatusApi } from '../../../api/staff/stock-status-api.ts'
+
+/** What stands below the card or the field: how the last press ended. */
+export type Outcome = { readonly kind: 'ok' | 'warn' | 'bad'; readonly words: string }
+
+/** A vehicle looked up by its reference, and its status set; nothing is kept beyond the page. */
+export function useStockStatus() {
+  const [find, { isLoading: isFinding }] = stockStatusApi.useFindStockStatusMutation()
+  const [send, { isLoading: isSetting }] = stockStatusApi.useSetStockStatusMutation()
+  const [vehicle, setVehicle] = useState<StockStatus | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [failed, setFailed] = useState<FailureKind | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  async function search(typed: string): Promise<void> {
+    if (isFinding) return
+    const reference = typed.trim()
+    setOutcome(null)
+    if (reference === '') {
+      setFault(messages.missing)
+      return
+    }
+    const { data, error } = await find(reference)
+    const kind = error === undefined ? null : failureKind(error)
+    setVehicle(data?.result ?? null)
+    setFault(kind === null ? null : faultOf(kind, reference))
+    setFailed(kind === 'notFound' || kind === 'invalid' ? null : kind)
+  }
+
+  async function set(status: VehicleStatus): Promise<void> {
+    if (vehicle === null || isSetting) return
+    const { saexRef, status: seen } = vehicle
+    const { data, error } = await send({ saexRef, status, seen })
+    if (data !== undefined) {
+      setVehicle(data.result)
+      setOutcome({ kind: 'ok', words: messages.done[status](saexRef) })
+    } else if (failureKind(error) === 'conflict') {
+      const now = await find(saexRef)
+      if (now.data !== undefined) setVehicle(now.data.result)
+      setOutcome({ kind: 'warn', words: messages.changedFirst })
+    } else {
+      setOutcome({ kind: 'bad', words: notSetWords(failureKind(error)) })
+    }
+  }
+
+  return { vehicle, isFinding, isSetting, fault, failed, outcome, search, set }
+}
+
+function faultOf(kind: FailureKind, reference: string): string | null {
+  if (kind === 'notFound') return messages.notFound(reference)
+  return kind === 'invalid' ? messages.missing : null
+}
+
+function notSetWords(kind: FailureKind): string {
+  const words: Partial<Record<FailureKind, string>> = messages.notSet
+  return words[kind] ?? messages.notSet.unexpected
+}

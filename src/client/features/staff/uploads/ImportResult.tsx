@@ -1,0 +1,118 @@
+import { useDispatch } from 'react-redux'
+import type { UploadDetail, UploadResult } from '../../../../shared/contract/uploads.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { showMessage } from '../../shell/public.ts'
+import { messages } from './messages.ts'
+import { uploadsApi } from '../../../api/staff/uploads-api.ts'
+import { countWords } from './words.ts'
+
+type Props = { readonly upload: UploadDetail; readonly result: UploadResult }
+type StockResult = Extract<UploadResult, { kind: 'stock' }>
+
+/** What an import did, in numbers; rejected rows with their reasons and to download. */
+export function ImportResult({ upload, result }: Props) {
+  return (
+    <>
+      <h3>{messages.resultHeading}</h3>
+      <dl className="counts">
+        {countsOf(result).map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{countWords(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {result.kind === 'reference' ? <Notes notes={result.notes} /> : <Rejected upload={upload} result={result} />}
+    </>
+  )
+}
+
+function countsOf(result: UploadResult): readonly (readonly [string, number])[] {
+  const { counts } = messages
+  if (result.kind === 'reference') {
+    const { added, changed, removed, unchanged } = result
+    return [
+      [counts.added, added],
+      [counts.changed, changed],
+      [counts.removed, removed],
+      [counts.unchanged, unchanged],
+    ]
+  }
+  const { read, inserted, changed, unchanged, rejected, skipped, sold } = result
+  return [
+    [counts.read, read],
+    [counts.inserted, inserted],
+    [counts.changed, changed],
+    [counts.unchanged, unchanged],
+    [counts.rejected, rejected],
+    ...(skipped === 0 ? [] : [[counts.skipped, skipped] as const]),
+    ...(sold === null ? [] : [[counts.sold, sold] as const]),
+  ]
+}
+
+function Notes({ notes }: { readonly notes: readonly string[] }) {
+  return notes.map((note) => (
+    <p key={note} className="note info">
+      {note}
+    </p>
+  ))
+}
+
+function Rejected({ upload, result }: { readonly upload: UploadDetail; readonly result: StockResult }) {
+  return (
+    <>
+      {result.notMarked === null ? null : <p className="note warn">{messages.notMarked(result.notMarked)}</p>}
+      {result.rejected === 0 ? null : (
+        <>
+          <Reasons title={messages.rejectedHeading} reasons={result.rejections} />
+          <div>
+            <DownloadButton id={upload.id} count={result.rejected} />
+            <p className="field-note">{messages.downloadNote}</p>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Reasons({ title, reasons }: { readonly title: string; readonly reasons: StockResult['rejections'] }) {
+  return (
+    <table className="tbl reasons">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{messages.reason}</th>
+          <th scope="col" className="r">
+            {messages.rows}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {reasons.map(({ reason, count }) => (
+          <tr key={reason}>
+            <td>{reason}</td>
+            <td className="r">{countWords(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DownloadButton({ id, count }: { readonly id: string; readonly count: number }) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [download, { isLoading }] = uploadsApi.useDownloadRejectedMutation()
+  async function handleClick() {
+    if (isLoading) return
+    const { error } = await download(id)
+    if (error !== undefined) dispatch(showMessage({ kind: 'error', detail: messages.downloadFailed }))
+  }
+  return (
+    <Button variant="main" aria-disabled={isLoading} isBusy={isLoading} onClick={() => void handleClick()}>
+      {isLoading ? null : <Icon name="download" />}
+      {messages.downloadRejected(countWords(count))}
+    </Button>
+  )
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import type { MappingDocument } from '../../../../shared/contract/uploads.ts'
+import { columnOf, type FieldName, SPECIAL, withColumn } from './mapping-document.ts'
+import { messages } from './messages.ts'
+
+type Props = {
+  readonly columns: readonly string[]
+  readonly fields: readonly FieldName[]
+  readonly mapping: MappingDocument
+  /** As it was proposed: a source of several columns can be chosen again. */
+  readonly original: MappingDocument
+  readonly onChange: (mapping: MappingDocument) => void
+}
+
+const REQUIRED: ReadonlySet<FieldName> = new Set(['make', 'model'])
+
+/** A field a line, with the column that it comes from. */
+export function MappingTable({ columns, fields, mapping, original, onChange }: Props) {
+  const id = useId()
+  return (
+    <div className="mapping">
+      {fields.map((field) => (
+        <div key={field} className="mapping-line">
+          <label htmlFor={`${id}-${field}`}>
+            {messages.fields[field]}
+            {REQUIRED.has(field) ? <span className="s13 quieter"> {messages.required}</span> : null}
+          </label>
+          <select
+            id={`${id}-${field}`}
+            className="form-select"
+            value={columnOf(mapping, field)}
+            onChange={({ target }) => onChange(withColumn(mapping, { field, column: target.value, original }))}
+          >
+            <option value="">{messages.noColumn}</option>
+            {columnOf(original, field) === SPECIAL ? <option value={SPECIAL}>{messages.special}</option> : null}
+            {[...new Set(columns)].map((column) => (
+              <option key={column} value={column}>
+                {column}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Upload } from '../../../../shared/contract/uploads.ts'
+import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { messages } from './messages.ts'
+import { uploadsApi } from '../../../api/staff/uploads-api.ts'
+import { countWords, failureWords } from './words.ts'
+
+type Props = { readonly currentId: string | null; readonly onOpen: (id: string) => void }
+
+/** Colleagues' uploads appear without a reload. */
+const POLL_MS = 10_000
+
+/** The newest uploads of everybody, with who and when. */
+export function UploadHistory({ currentId, onOpen }: Props) {
+  const { data, error, refetch } = uploadsApi.useListUploadsQuery(undefined, {
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  })
+  return (
+    <section className="history" aria-labelledby="upload-history">
+      <h2 id="upload-history">{messages.historyHeading}</h2>
+      {data === undefined ? (
+        error === undefined ? (
+          <div className="panel panel-b" aria-busy="true">
+            <SkeletonLines widths={[75, 50, 75, 50]} />
+          </div>
+        ) : (
+          <FailedPart
+            title={messages.historyFailedTitle}
+            text={failureWords(messages.loadFailed, error)}
+            onRetry={() => void refetch()}
+          />
+        )
+      ) : data.result.length === 0 ? (
+        <p className="quiet">{messages.historyEmpty}</p>
+      ) : (
+        <ol className="panel">
+          {data.result.map((upload) => (
+            <Entry key={upload.id} upload={upload} isCurrent={upload.id === currentId} onOpen={onOpen} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+type EntryProps = { readonly upload: Upload; readonly isCurrent: boolean; readonly onOpen: (id: string) => void }
+
+function Entry({ upload, isCurrent, onOpen }: EntryProps) {
+  return (
+    <li>
+      <button type="button" className="history-entry" aria-current={isCurrent} onClick={() => onOpen(upload.id)}>
+        <span className="name">{upload.name}</span>
+        <span className="s14 quiet">
+          {messages.kinds[upload.kind]} · {upload.by},{' '}
+          <span className="nowrap">{dayAndMinuteInDigits(upload.createdAt)}</span>
+        </span>
+        <span className="s14">
+          {messages.states[upload.state]}
+          {summaryOf(upload)}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function summaryOf({ result }: Upload): string {
+  if (result?.kind !== 'stock') return ''
+  const { inserted, changed, rejected } = result
+  return `: ${messages.summary(countWords(inserted + changed), countWords(rejected))}`
+}

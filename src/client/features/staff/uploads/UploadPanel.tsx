@@ -1,0 +1,128 @@
+import { useEffect, useRef } from 'react'
+import type { UploadDetail } from '../../../../shared/contract/uploads.ts'
+import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { SlowText } from '../../../ui/Spinner.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import { ImportResult } from './ImportResult.tsx'
+import { messages } from './messages.ts'
+import { StartReference } from './StartReference.tsx'
+import { StockPreview } from './StockPreview.tsx'
+import { useUpload } from './use-upload.ts'
+import { failureWords } from './words.ts'
+
+type Props = { readonly id: string; readonly onAnother: () => void }
+
+const TAGS: Readonly<Record<UploadDetail['state'], string>> = {
+  receiving: 'tag warn',
+  ready: 'tag info',
+  refused: 'tag bad',
+  waiting: 'tag info',
+  running: 'tag info',
+  done: 'tag ok',
+  failed: 'tag bad',
+  interrupted: 'tag warn',
+}
+
+/** One upload, from its preview to its result. */
+export function UploadPanel({ id, onAnother }: Props) {
+  const { upload, error, refetch } = useUpload(id)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isShown = upload !== undefined
+  // It stands where the form or another upload was.
+  useEffect(() => (isShown ? heading.current?.focus({ preventScroll: true }) : undefined), [isShown])
+  if (upload === undefined) {
+    return error === undefined ? (
+      <Loading />
+    ) : (
+      <FailedPart
+        title={messages.detailFailedTitle}
+        text={failureWords(messages.loadFailed, error)}
+        onRetry={refetch}
+        isMain
+      />
+    )
+  }
+  return (
+    <section className="panel panel-b upload stack" aria-labelledby="upload-name">
+      <div className="upload-head">
+        <div>
+          <h2 ref={heading} id="upload-name" tabIndex={-1}>
+            {upload.name}
+          </h2>
+          <p className="s14 quiet">
+            {messages.kinds[upload.kind]} · {messages.by(upload.by, dayAndMinuteInDigits(upload.createdAt))}
+          </p>
+        </div>
+        <output className={TAGS[upload.state]}>{messages.states[upload.state]}</output>
+      </div>
+      {error === undefined ? null : <p className="note warn">{failureWords(messages.loadFailed, error)}</p>}
+      <State upload={upload} />
+      <div className="upload-foot">
+        <Button variant="line" onClick={onAnother}>
+          {messages.another}
+        </Button>
+        {upload.state === 'refused' ? null : (
+          <p className="s13 quieter">{messages.keptUntil(dayInDigits(upload.keptUntil))}</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function State({ upload }: { readonly upload: UploadDetail }) {
+  switch (upload.state) {
+    case 'receiving':
+      return <p className="note warn">{messages.receivingText}</p>
+    case 'refused':
+      return (
+        <p className="note bad">
+          <span>
+            <strong>{upload.problem}</strong> {messages.refusedText}
+          </span>
+        </p>
+      )
+    case 'waiting':
+    case 'running':
+      return <ImportProgress upload={upload} />
+    case 'done':
+      return upload.result === null ? null : <ImportResult upload={upload} result={upload.result} />
+    case 'ready':
+      return <Start upload={upload} />
+    case 'failed':
+      return (
+        <>
+          <p className="note bad problem">{upload.problem}</p>
+          <Start upload={upload} />
+        </>
+      )
+    case 'interrupted':
+      return (
+        <>
+          <p className="note warn">{messages.interruptedText}</p>
+          <Start upload={upload} />
+        </>
+      )
+  }
+}
+
+function Start({ upload }: { readonly upload: UploadDetail }) {
+  const { inspection } = upload
+  if (inspection === null) return null
+  return inspection.kind === 'stock' ? (
+    <StockPreview upload={upload} inspection={inspection} />
+  ) : (
+    <StartReference upload={upload} format={inspection.format} />
+  )
+}
+
+function Loading() {
+  return (
+    <div className="panel panel-b upload" aria-busy="true">
+      <SkeletonLines widths={[50, 75, 100, 75]} />
+      <SlowText />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router-dom'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { NotPermitted } from '../session/NotPermitted.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
+import { messages } from './messages.ts'
+import { NewUpload } from './NewUpload.tsx'
+import { UploadHistory } from './UploadHistory.tsx'
+import { UploadPanel } from './UploadPanel.tsx'
+
+const HEAD = { title: messages.title, isHidden: true }
+
+/** Files of the operator in the browser: one at hand, by its id in the address, and all of late. */
+export function UploadsPage() {
+  const isPermitted = usePermission(PERMISSION.salesAgent)
+  return (
+    <main id="content">
+      <PageHeading head={HEAD}>{messages.title}</PageHeading>
+      {isPermitted ? <Uploads /> : <NotPermitted />}
+    </main>
+  )
+}
+
+function Uploads() {
+  const [params, setParams] = useSearchParams()
+  const id = params.get('id')
+  return (
+    <>
+      <p className="quiet">{messages.hint}</p>
+      {id === null ? (
+        <NewUpload onArrived={(arrived) => setParams({ id: arrived })} />
+      ) : (
+        <UploadPanel key={id} id={id} onAnother={() => setParams({})} />
+      )}
+      <UploadHistory currentId={id} onOpen={(opened) => setParams({ id: opened })} />
+    </>
+  )
+}

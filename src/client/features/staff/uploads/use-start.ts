@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { StartUpload } from '../../../../shared/contract/uploads.ts'
+import { messages } from './messages.ts'
+import { uploadsApi } from '../../../api/staff/uploads-api.ts'
+import { failureWords } from './words.ts'
+
+/** Starts an import; what the server finds wrong with its mapping stands beside the button in the server's words. */
+export function useStart() {
+  const [send, { isLoading: isStarting }] = uploadsApi.useStartUploadMutation()
+  const [fault, setFault] = useState<string | null>(null)
+  async function start(wish: StartUpload): Promise<void> {
+    setFault(null)
+    const { error } = await send(wish)
+    if (error !== undefined) setFault(mappingFault(error) ?? failureWords(messages.notStarted, error))
+  }
+  return { start, isStarting, fault }
+}
+
+function mappingFault(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('fields' in error)) return undefined
+  const { fields } = error
+  if (typeof fields !== 'object' || fields === null) return undefined
+  if ('supplier' in fields) return messages.supplierMissing
+  return 'mapping' in fields && typeof fields.mapping === 'string' ? fields.mapping : undefined
+}

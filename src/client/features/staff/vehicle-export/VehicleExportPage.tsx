@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import type { FailureKind } from '../../../api/api-failure.ts'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { SlowText } from '../../../ui/Spinner.tsx'
+import { StaffLookUpForm } from '../../../ui/StaffLookUpForm.tsx'
+import { NotPermitted } from '../session/NotPermitted.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
+import { FoundCard } from './FoundCard.tsx'
+import { messages } from './messages.ts'
+import { useLookUp } from './use-look-up.ts'
+
+const HEAD = { title: messages.title, isHidden: true }
+
+/** One vehicle by its reference, to hand on as a report or a spreadsheet. */
+export function VehicleExportPage() {
+  const isPermitted = usePermission(PERMISSION.salesAgent)
+  return (
+    <main id="content">
+      <PageHeading head={HEAD}>{messages.title}</PageHeading>
+      {isPermitted ? <Export /> : <NotPermitted />}
+    </main>
+  )
+}
+
+function Export() {
+  const { search, isSearching, found, unanswered } = useLookUp()
+  const [typed, setTyped] = useState('')
+  function handleSearch(reference: string) {
+    setTyped(reference)
+    void search(reference)
+  }
+  return (
+    <>
+      <p className="quiet">{messages.hint}</p>
+      <StaffLookUpForm
+        isSearching={isSearching}
+        isMain={found === null && unanswered === null}
+        onSearch={handleSearch}
+      />
+      {isSearching ? <SlowText /> : null}
+      {found === null ? null : <FoundCard key={found.saexRef} vehicle={found} isOld={isSearching} />}
+      {unanswered === null ? null : (
+        <div className="lookup-failed">
+          <FailedPart
+            title={messages.unansweredTitle}
+            text={unansweredWords(unanswered)}
+            onRetry={() => void search(typed)}
+            isMain
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function unansweredWords(kind: FailureKind): string {
+  const words: Partial<Record<FailureKind, string>> = messages.unanswered
+  return words[kind] ?? messages.unanswered.unexpected
+}

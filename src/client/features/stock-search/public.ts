@@ -1,2 +1,0 @@
-export { searchVisitSlice } from './search-visit.slice.ts'
-export { VehicleCard } from './VehicleCard.tsx'

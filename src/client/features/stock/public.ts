@@ -1,1 +1,0 @@
-export { stockApi, stockRequests } from './stock-api.ts'

@@ -1,2 +1,0 @@
-export { isTheme, THEME_KEY } from './theme.ts'
-export { ThemeSelect } from './ThemeSelect.tsx'

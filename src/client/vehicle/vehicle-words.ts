@@ -1,0 +1,43 @@
+import type { Vehicle } from '../../shared/contract/stock.ts'
+import { formatCount } from '../../shared/domain/money.ts'
+
+type Named = Readonly<Pick<Vehicle, 'saexRef' | 'title' | 'make' | 'model' | 'year'>>
+
+/** The year of a vehicle, or null when it is not known: 0 and 1 stand for 'unknown' (decision 47). */
+export function knownYear(year: number | null): number | null {
+  return year !== null && year > 1 ? year : null
+}
+
+/** '2019 Toyota Hilux', without the year when it is not known. */
+export function vehicleName({ make, model, year }: Named): string {
+  return [knownYear(year), make, model].filter((part) => part !== null && part !== '').join(' ')
+}
+
+/** The title, or reference, make and model where there is none (section 2). */
+export function listingHeading(vehicle: Named): string {
+  const title = vehicle.title?.trim() ?? ''
+  return title === '' ? `${vehicle.saexRef} ${vehicle.make} ${vehicle.model}` : title
+}
+
+/** What follows the brand in the page's title: the title, or year, make and model (section 2). */
+export function listingPageTitle(vehicle: Named): string {
+  const title = vehicle.title?.trim() ?? ''
+  return title === '' ? vehicleName(vehicle) : title
+}
+
+/** '84 500 Km'; null when the mileage is not known. */
+export function mileageText({ mileage, mileageUnit }: Readonly<Pick<Vehicle, 'mileage' | 'mileageUnit'>>) {
+  if (mileage === null) return null
+  return `${formatCount(mileage)}\u00A0${mileageUnit === '' ? 'Km' : mileageUnit}`
+}
+
+/** Percent of VAT inside `priceWithVAT`, to one decimal: 15; 0 when both prices are the same. */
+export function vatPercent({ price, priceWithVAT }: Readonly<Pick<Vehicle, 'price' | 'priceWithVAT'>>): number {
+  if (!(price > 0) || priceWithVAT <= price) return 0
+  return Math.round((priceWithVAT / price - 1) * 1000) / 10
+}
+
+/** True when there is no price to show or to quote (decision 8). */
+export function isPriceOnRequest({ priceWithVAT }: Readonly<Pick<Vehicle, 'priceWithVAT'>>): boolean {
+  return !(priceWithVAT > 0)
+}

@@ -1,0 +1,259 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makeStore } from '../../../../src/client/app/store.ts'
+import { ToastArea } from '../../../../src/client/features/shell/public.ts'
+// Loaded beforehand: under a clock that stands still nothing comes from the disk.
+import '../../../../src/client/features/quotation/panel/OpenPanel.tsx'
+import { forgetDetails, QuotePanel, useQuotation } from '../../../../src/client/features/quotation/public.ts'
+import { ERROR_KEYS, type ErrorKey } from '../../../../src/shared/contract/errors.ts'
+import { PATHS } from '../../../../src/shared/contract/paths.ts'
+import type { Vehicle } from '../../../../src/shared/contract/stock.ts'
+import { chirundu, deliveryLines, quoteResult, zambia } from '../support/quotation.ts'
+import { hilux } from '../support/vehicle.ts'
+
+type Call = { readonly path: string; readonly key: string | null }
+
+let calls: Call[]
+let answers: Record<string, unknown>
+let root: Root
+
+/** Answers in the envelope; `undefined` stands for a connection that broke. */
+async function scriptedFetch(input: string, init: RequestInit): Promise<Response> {
+  const path = input.split('?')[0] ?? ''
+  calls.push({ path, key: new Headers(init.headers).get('idempotency-key') })
+  const result = answers[path]
+  if (result === undefined) throw new TypeError('no connection')
+  if (result instanceof Response) return result
+  return Response.json({ errorCode: 0, errorMessage: '', result, requestId: 'test' })
+}
+
+function refusal(errorKey: ErrorKey, fields: Record<string, string> = {}): Response {
+  const { status, message } = ERROR_KEYS[errorKey]
+  const failure = { errorCode: 1, errorMessage: message, result: null, errorKey, fields, requestId: 'test' }
+  return Response.json(failure, { status })
+}
+
+function Screen({ vehicle }: { readonly vehicle: Vehicle }) {
+  return <QuotePanel quotation={useQuotation(vehicle, null)} verdict={null} />
+}
+
+async function open(vehicle: Vehicle = hilux()) {
+  const store = makeStore({ fetch: scriptedFetch })
+  await act(async () => {
+    root.render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <ToastArea />
+          <Screen vehicle={vehicle} />
+        </MemoryRouter>
+      </Provider>,
+    )
+  })
+  await pass(100)
+  return store
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const text = () => document.body.textContent ?? ''
+const callsOf = (path: string) => calls.filter((call) => call.path === path)
+
+function button(name: string): HTMLButtonElement {
+  const found = [...document.querySelectorAll('button')].find(
+    (element) => (element.getAttribute('aria-label') ?? element.textContent)?.trim() === name,
+  )
+  if (!found) throw new Error(`no button ${name}`)
+  return found
+}
+
+async function press(name: string) {
+  await act(async () => {
+    button(name).click()
+    // The outbox and its database come by imports of their own; here there is no storage, and it sends at once.
+    await vi.dynamicImportSettled()
+  })
+  await pass(300)
+}
+
+async function enter(selector: string, value: string) {
+  const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(selector)
+  if (!field) throw new Error(`no field ${selector}`)
+  const prototype = field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  })
+  await pass(100)
+}
+
+async function fillIn() {
+  await enter('[name=firstName]', 'Chanda')
+  await enter('[name=surname]', 'Mwila')
+  await enter('[name=email]', 'chanda@example.org')
+}
+
+function storeDestination() {
+  localStorage.setItem('selectedCountry', JSON.stringify(zambia))
+  localStorage.setItem('selectedPort', JSON.stringify(chirundu))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.setSystemTime('2026-11-20T09:00:00Z')
+  localStorage.clear()
+  calls = []
+  answers = {
+    [PATHS.currencies]: [],
+    [PATHS.endCountries]: [zambia],
+    [PATHS.destinations]: [chirundu, { ...chirundu, startLocationId: 2, endLocation: 'Chirundu from Johannesburg' }],
+    [PATHS.deliveryCost]: deliveryLines,
+    [PATHS.quote]: quoteResult(),
+    [PATHS.emailQuote]: { state: 'sent' },
+  }
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('asks for both fields before it quotes, and offers only ports from Durban', async () => {
+  await open()
+  await press('Get a Quote Now!')
+  await press('Generate Quote!')
+  expect(text()).toContain('Please make sure all fields are entered correctly!')
+  expect(document.querySelectorAll('select[aria-invalid=true]')).toHaveLength(2)
+  await enter('select', String(zambia.countryId))
+  expect(text()).not.toContain('Chirundu from Johannesburg')
+  expect(callsOf(PATHS.deliveryCost)).toHaveLength(0)
+})
+
+it('quotes the stored destination by itself and forgets it on Change Country and Port', async () => {
+  storeDestination()
+  localStorage.setItem('firstName', 'Chanda')
+  await open()
+  expect(button('Change Country and Port')).toBeDefined()
+  expect(document.querySelector('table')).toBeNull()
+  await pass(500)
+  expect(document.querySelector('table')?.textContent).toContain('Total cost of vehicle and delivery')
+  await press('Change Country and Port')
+  expect(button('Generate Quote!')).toBeDefined()
+  expect(Object.entries(localStorage)).toEqual([['firstName', 'Chanda']])
+})
+
+it('says that the quote failed when no line items come back', async () => {
+  storeDestination()
+  answers[PATHS.deliveryCost] = []
+  await open()
+  expect(text()).toContain('The quote generation for this vehicle failed.')
+  expect(button('Generate Quote!')).toBeDefined()
+})
+
+it('takes a stored port that is no longer served as not chosen, without a message', async () => {
+  storeDestination()
+  answers[PATHS.deliveryCost] = refusal('DESTINATION_NOT_FOUND')
+  await open()
+  expect(text()).not.toContain('failed')
+  expect(document.querySelector('select')?.value).toBe('')
+  expect(localStorage).toHaveLength(0)
+})
+
+it('puts the sentences of the server at their fields', async () => {
+  storeDestination()
+  await open()
+  await pass(600)
+  await press('Download Quote')
+  await fillIn()
+  answers[PATHS.quote] = refusal('VALIDATION', { email: 'must be one e-mail address' })
+  await press('Download Quote')
+  const field = document.querySelector('[name=email]')
+  expect(field?.getAttribute('aria-invalid')).toBe('true')
+  expect(field?.parentElement?.textContent).toContain('must be one e-mail address')
+})
+
+it('reveals the details first, then checks them, then issues one quotation for both buttons', async () => {
+  storeDestination()
+  await open()
+  await pass(600)
+  await press('Email Quote')
+  expect(callsOf(PATHS.quote)).toHaveLength(0)
+  await press('Email Quote')
+  expect(text()).toContain('Please make sure to enter the required fields')
+  expect(document.querySelectorAll('input[aria-invalid=true]')).toHaveLength(3)
+
+  await fillIn()
+  await press('Email Quote')
+  expect(text()).toContain('Your quote has been emailed to you!')
+  expect(text()).toContain('Quotation Q2026-000123, valid until 2026/11/27.')
+  expect(localStorage.getItem('emailAddress')).toBe('chanda@example.org')
+  await press('Download Quote')
+  expect(text()).toContain('Your download will begin shortly!')
+  expect(callsOf(PATHS.quote)).toHaveLength(1)
+})
+
+it('leaves the cursor where a quick client has put it when the form has come into view', async () => {
+  storeDestination()
+  await open()
+  await pass(600)
+  // Faster than the form scrolls into view.
+  for (let time = 0; time < 2; time++) await act(async () => button('Email Quote').click())
+  const wrong = document.querySelector('[name=firstName]')
+  expect(document.activeElement).toBe(wrong)
+  await pass(600)
+  expect(document.activeElement).toBe(wrong)
+})
+
+it('keeps what is typed when the destination changes, until the person is forgotten', async () => {
+  storeDestination()
+  localStorage.setItem('firstName', 'Stored')
+  const store = await open()
+  await pass(600)
+  await press('Download Quote')
+  await fillIn()
+  await press('Change Country and Port')
+  await enter('select', String(zambia.countryId))
+  await enter('.destination > :nth-child(2) select', '1-120-1')
+  await press('Generate Quote!')
+  await pass(600)
+  expect(document.querySelector('[name=email]')).toBeNull()
+  await press('Email Quote')
+  expect(document.querySelector<HTMLInputElement>('[name=email]')?.value).toBe('chanda@example.org')
+  await act(async () => forgetDetails(store.dispatch))
+  expect(document.querySelector<HTMLInputElement>('[name=email]')?.value).toBe('')
+  expect(localStorage.getItem('firstName')).toBeNull()
+})
+
+it('retries a broken call with the same key and says what went wrong meanwhile', async () => {
+  storeDestination()
+  await open()
+  await pass(600)
+  await press('Download Quote')
+  await fillIn()
+  answers[PATHS.quote] = undefined
+  await press('Download Quote')
+  expect(text()).toContain('The quote generation for this vehicle failed.')
+  expect(text()).toContain('This could not be saved on this device')
+  answers[PATHS.quote] = quoteResult()
+  await press('Download Quote')
+  const keys = callsOf(PATHS.quote).map((call) => call.key)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
+it.each([
+  ['sold', hilux({ status: 'sold' }), 'This vehicle has been sold.'],
+  ['without a price', hilux({ price: 0, priceWithVAT: 0 }), 'The price of this vehicle is on request.'],
+])('says in words why a vehicle that is %s cannot be quoted', async (_, vehicle, sentence) => {
+  storeDestination()
+  await open(vehicle)
+  await press('Get a Quote Now!')
+  expect(text()).toContain(sentence)
+  expect(callsOf(PATHS.deliveryCost)).toHaveLength(0)
+})

@@ -1,0 +1,50 @@
+import { expect, it, test } from 'vitest'
+import { priceChange, stateOf, toWaitingRows } from '../../../../../../src/client/features/my-quotes/list/quote-rows.ts'
+import type { StoredQuote } from '../../../../../../src/offline/mine-tables.ts'
+import { anItem } from '../../../../offline/outbox/items.ts'
+import { quoteResult } from '../../../support/quotation.ts'
+
+function aQuote(changes: Partial<StoredQuote> = {}): StoredQuote {
+  const { base64: _pdf, ...quote } = quoteResult()
+  return {
+    ...quote,
+    vehicleId: quote.vehicle.id,
+    place: { port: 'Chirundu', country: 'Zambia' },
+    seenTotal: null,
+    pdf: { buf: new ArrayBuffer(0), type: 'application/pdf' },
+    mail: null,
+    outboxKey: 'quote',
+    ...changes,
+  }
+}
+
+const mail = anItem({ key: 'mail', seq: 2, kind: 'emailQuote', dependsOn: 'quote' })
+
+test('a mail stands with its quotation until that is issued, then by itself', () => {
+  const quote = anItem({ key: 'quote', seq: 1 })
+  expect(toWaitingRows({ items: [quote, mail], quotes: [] })).toEqual([{ item: quote, quote: null, isMailed: true }])
+  const issued = aQuote()
+  const done = anItem({ key: 'quote', state: 'done', quoteId: issued.quoteId })
+  expect(toWaitingRows({ items: [done, mail], quotes: [issued] })).toEqual([
+    { item: mail, quote: issued, isMailed: true },
+  ])
+  expect(toWaitingRows({ items: [done, { ...mail, state: 'done' }], quotes: [issued] })).toEqual([])
+})
+
+const END = Date.parse(aQuote().validUntil)
+it.each([
+  [null, END - 1, 'issued'],
+  ['queued', END - 1, 'issued'],
+  ['sent', END - 1, 'mailed'],
+  ['sent', END, 'mailed'],
+  ['sent', END + 1, 'expired'],
+] as const)('a quotation whose mail is %s is at %i %s', (state, now, expected) => {
+  expect(stateOf(aQuote({ mail: state }), now)).toBe(expected)
+})
+
+test('tells a price that changed before it was issued, up or down, in one currency', () => {
+  const seen = (amount: number, symbol: 'R' | '$') => priceChange(aQuote({ seenTotal: { amount, symbol } }))
+  expect(seen(452060.4, 'R')).toBeNull()
+  expect(seen(450000, 'R')).toEqual({ was: { amount: 450000, symbol: 'R' }, is: { amount: 452060.4, symbol: 'R' } })
+  expect(seen(27000, '$')).toBeNull()
+})

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { probeServer } from '../../../../../../src/client/features/offline/connection/probe-server.ts'
+import { watchNetwork } from '../../../../../../src/client/features/offline/connection/watch-network.ts'
+import type { Evidence } from '../../../../../../src/offline/connectivity.ts'
+import type { Fetch } from '../../../../../../src/offline/fetch-text.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const json = (status: number, body: unknown = {}) => Response.json(body, { status })
+const html = () => new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+async function evidenceOf(answer: Fetch, init: RequestInit = {}): Promise<readonly Evidence[]> {
+  const told: Evidence[] = []
+  const call = watchNetwork(answer, (evidence) => told.push(evidence))('/api/x', init).catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await call
+  return told
+}
+
+const breaksOff: Fetch = async () => Promise.reject(new TypeError('Failed to fetch'))
+const after = (ms: number, response: Response) => () =>
+  new Promise<Response>((resolve) => setTimeout(() => resolve(response), ms))
+
+describe('every call is evidence', () => {
+  test.each([
+    ['an answer', after(10, json(200)), ['answered']],
+    ['a refusal of ours', after(10, json(404)), ['answered']],
+    ['an answer after the patience', after(3000, json(200)), ['waiting', 'late']],
+    ['a fault of the server', after(10, json(503)), ['failed']],
+    ['a page in place of the API', after(10, html()), ['foreign']],
+    ['a broken connection', breaksOff, ['failed']],
+  ] as const)('%s', async (_what, answer, told) => expect(await evidenceOf(answer)).toEqual(told))
+
+  test('but not one that was called off', async () => {
+    const signal = AbortSignal.abort()
+    expect(await evidenceOf(async () => Promise.reject(new DOMException('', 'AbortError')), { signal })).toEqual([])
+  })
+})
+
+describe('the probe', () => {
+  const healthy = { errorCode: 0, result: { status: 'ok' } }
+  test.each([
+    ['the server’s own word', async () => json(200, healthy), 'answered'],
+    ['JSON of somebody else', async () => json(200, { ok: true }), 'foreign'],
+    ['text that is no JSON', async () => new Response('hello'), 'failed'],
+    ['a page', async () => html(), 'foreign'],
+    ['a fault', async () => json(500, healthy), 'failed'],
+    ['no connection', breaksOff, 'failed'],
+  ] as const)('takes %s for what it is', async (_what, answer, evidence) => {
+    expect(await probeServer(answer)).toBe(evidence)
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import {
+  clientFaults,
+  loadClientDetails,
+  NO_DETAILS,
+  saveClientDetails,
+  trimDetails,
+} from '../../../../../../src/client/features/quotation/client-form/client-details.ts'
+import { memoryStorage } from '../../../support/quotation.ts'
+
+const chanda = { firstName: 'Chanda', surname: 'Mwila', email: 'chanda@example.org', cellNo: '+260 97 123' }
+
+describe('the client details', () => {
+  it('are kept as plain text under the keys of the specification', () => {
+    const { storage, kept } = memoryStorage()
+    saveClientDetails(storage, chanda)
+    expect(Object.fromEntries(kept)).toEqual({
+      firstName: 'Chanda',
+      lastName: 'Mwila',
+      emailAddress: 'chanda@example.org',
+      cellNumber: '+260 97 123',
+    })
+    expect(loadClientDetails(storage)).toEqual(chanda)
+  })
+
+  it('need first name, last name and e-mail address, not the cell number', () => {
+    expect(Object.keys(clientFaults(NO_DETAILS))).toEqual(['firstName', 'surname', 'email'])
+    expect(clientFaults({ ...chanda, cellNo: '' })).toEqual({})
+    expect(Object.keys(clientFaults({ ...chanda, firstName: '   ' }))).toEqual(['firstName'])
+  })
+
+  it.each(['chanda', 'chanda@', '@example.org', 'a b@example.org', 'a@example.org,b@example.org', 'a@b@c'])(
+    'flag the malformed address %j and lose nothing that was typed',
+    (email) => {
+      expect(clientFaults({ ...chanda, email })).toEqual({
+        email: 'Please enter one e-mail address, such as name@example.org.',
+      })
+    },
+  )
+
+  it('take names in any script', () => {
+    expect(clientFaults({ ...chanda, firstName: 'Ngũgĩ', surname: 'محمد' })).toEqual({})
+  })
+
+  it('flag what is too long or cannot be stored', () => {
+    expect(clientFaults({ ...chanda, firstName: 'x'.repeat(61) })).toEqual({
+      firstName: 'At most 60 characters, please.',
+    })
+    expect(Object.keys(clientFaults({ ...chanda, cellNo: '\ud800' }))).toEqual(['cellNo'])
+  })
+
+  it('are trimmed before they are sent', () => {
+    expect(trimDetails({ ...chanda, email: ' chanda@example.org ' })).toEqual(chanda)
+  })
+})

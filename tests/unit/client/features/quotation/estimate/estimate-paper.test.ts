@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { toCurrency } from '../../../../../../src/client/features/shell/currency/conversion.ts'
+import { drawEstimate } from '../../../../../../src/client/features/quotation/estimate/draw-estimate.ts'
+import { describeEstimate } from '../../../../../../src/client/features/quotation/estimate/estimate-paper.ts'
+import { deliveredTotal } from '../../../../../../src/client/features/quotation/panel/quote-lines.ts'
+import type { Quotation } from '../../../../../../src/client/features/quotation/use-quotation.ts'
+import { COMPANY } from '../../../../../../src/shared/domain/company.ts'
+import { chirundu, deliveryLines, zambia } from '../../../support/quotation.ts'
+import { hilux } from '../../../support/vehicle.ts'
+
+const RATES = [
+  { currency: 'USD', value: 0.058, timestamp: '2026-11-16T06:00:00.000Z', source: 'sample' },
+  { currency: 'GHS', value: 0.7, timestamp: '2026-11-16T06:00:00.000Z', source: 'sample' },
+]
+
+function paperIn(code: string) {
+  const currency = toCurrency(code, RATES)
+  const quotation = {
+    vehicle: hilux(),
+    destination: { country: zambia, port: chirundu },
+    lineItems: deliveryLines,
+    currency,
+    total: deliveredTotal(deliveryLines, currency),
+  } as unknown as Quotation
+  const now = new Date('2026-11-20T08:00:00.000Z')
+  const paper = describeEstimate({ quotation, company: COMPANY, origin: 'Estimate from tariffs of 2026/11/01', now })
+  if (paper === null) throw new Error('no paper')
+  return paper
+}
+
+describe('the paper of an estimate', () => {
+  test('says that it is none of a quotation, from which tariffs, and when', () => {
+    const paper = paperIn('USD')
+    expect(paper.title).toBe('Estimate – not a quotation')
+    expect(paper.origin).toEqual([
+      'Estimate from tariffs of 2026/11/01',
+      'Made on 2026/11/20 10:00, South African time, on a device without a connection',
+    ])
+    expect(JSON.stringify(paper)).not.toMatch(/Q\d{4}-/)
+  })
+
+  test('has the lines and the total of the screen, and whose they are', () => {
+    const paper = paperIn('USD')
+    expect(paper.rows.map(({ amount, whose }) => [amount, whose])).toEqual([
+      ['R\u00A0434\u00A0700.00', 'Ours'],
+      ['R\u00A017\u00A0360.40', 'Ours'],
+      ['R\u00A0452\u00A0060.40', ''],
+      ['US$\u00A026\u00A0219.50', ''],
+    ])
+    expect(paper.total.amount).toBe('US$\u00A026\u00A0219.50')
+  })
+
+  test('writes the code of a currency whose sign its letters lack', () => {
+    expect(paperIn('GHS').total.amount).toBe('GHS\u00A0316\u00A0442.28')
+  })
+
+  test('is one page of a PDF', () => {
+    const bytes = drawEstimate(paperIn('USD'))
+    const text = new TextDecoder('latin1').decode(bytes)
+    expect(text.startsWith('%PDF-')).toBe(true)
+    expect(text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_CRITERIA, quickCriteria } from '../../../../../../src/client/criteria/criteria.ts'
+import { POPULAR_VEHICLES } from '../../../../../../src/client/criteria/popular-vehicles.ts'
+import { toRecord } from '../../../../../../src/client/features/search/results/search-record.ts'
+import { recordedType } from '../../../../../../src/client/features/search/results/use-search-history.ts'
+
+const quick = quickCriteria(POPULAR_VEHICLES[0]!)
+
+describe('what counts as a search', () => {
+  test.each([
+    ['opening the page', { isBack: true, key: 'default', state: null, criteria: DEFAULT_CRITERIA }, 4],
+    ['opening the link of a popular vehicle', { isBack: true, key: 'default', state: null, criteria: quick }, 1],
+    ['following such a link', { isBack: false, key: 'a', state: null, criteria: quick }, 1],
+    ['SEARCH', { isBack: false, key: 'a', state: { searchTypeId: 2 }, criteria: DEFAULT_CRITERIA }, 2],
+    ['a change of page of a quick search', { isBack: false, key: 'a', state: { searchTypeId: 4 }, criteria: quick }, 4],
+    ['going back', { isBack: true, key: 'a', state: { searchTypeId: 2 }, criteria: quick }, undefined],
+    ['opening a dialog', { isBack: false, key: 'a', state: { overlay: 'sort' }, criteria: quick }, undefined],
+  ] as const)('%s', (_act, entry, type) => {
+    expect(recordedType(entry)).toBe(type)
+  })
+})
+
+test('a record lists makes and models once, with the order and prices as text', () => {
+  const criteria = {
+    ...DEFAULT_CRITERIA,
+    filters: { ...DEFAULT_CRITERIA.filters, maxPrice: 50_000 },
+    sortId: 22,
+  } as const
+  expect(toRecord({ typeId: 4, criteria, device: 'Phone', count: 3 })).toEqual({
+    SearchTypeId: 4,
+    Device: 'Phone',
+    SaexRefNumber: null,
+    Makes: 'Ford,Toyota,Isuzu',
+    Models: 'Ranger,Fortuner,Hilux,KB',
+    MinPrice: null,
+    MaxPrice: '50000',
+    OrderById: 1,
+    OrderDirectionId: 12,
+  })
+})

@@ -1,0 +1,181 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DashboardPage } from '../../../../../../src/client/features/staff/overview/DashboardPage.tsx'
+import { STAFF_PATHS } from '../../../../../../src/shared/contract/staff-paths.ts'
+import { PERMISSION, type PermissionId } from '../../../../../../src/shared/contract/staff.ts'
+import { refusal, type Script, staffStore } from '../../../support/staff.ts'
+
+const drawBars = vi.hoisted(() => vi.fn())
+vi.mock('../../../../../../src/client/documents/chart.ts', () => ({ drawBars }))
+
+let root: Root
+let answers: Record<string, unknown>
+let calls: ReturnType<typeof staffStore>['calls']
+
+/** Seven days with as many searches of a kind as the day has, times the kind and the factor. */
+function weekOf(factor: number) {
+  return ['14', '15', '16', '17', '18', '19', '20'].flatMap((day) =>
+    [1, 2, 3].map((searchTypeId) => ({
+      dateField: `2026-11-${day}`,
+      searchTypeId,
+      count: Number(day) * searchTypeId * factor,
+    })),
+  )
+}
+
+async function open(permissionId: PermissionId = PERMISSION.advertiser, script: Script = ({ path }) => answers[path]) {
+  const staff = staffStore(script, permissionId)
+  calls = staff.calls
+  await act(async () => {
+    root.render(
+      <Provider store={staff.store}>
+        <MemoryRouter>
+          <DashboardPage />
+        </MemoryRouter>
+      </Provider>,
+    )
+  })
+}
+
+/** Waits until the page has come so far. */
+const until = (check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(async () => undefined)
+      check()
+    },
+    { timeout: 5000, interval: 10 },
+  )
+/** All six parts have their answer. */
+const untilQuiet = () => until(() => expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0))
+
+function region(name: string): HTMLElement {
+  const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === name)
+  const found = heading?.closest('section')
+  if (!found) throw new Error(`no region ${name}`)
+  return found
+}
+
+async function press(name: string, inside: ParentNode = document) {
+  const button = [...inside.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === name)
+  if (!button) throw new Error(`no button ${name}`)
+  await act(async () => button.click())
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  drawBars.mockReturnValue(() => undefined)
+  answers = {
+    [STAFF_PATHS.monthSearches]: { value: 7412, difference: 412, direction: 'POS' },
+    [STAFF_PATHS.monthQuotes]: { value: 386, difference: 14, direction: 'NEG' },
+    [STAFF_PATHS.daySearches]: { value: 220, difference: 0, direction: 'POS' },
+    [STAFF_PATHS.dayQuotes]: { value: 0, difference: 3, direction: 'NEG' },
+    [STAFF_PATHS.weekSearches]: weekOf(1),
+    [STAFF_PATHS.popularSearch]: ['Toyota Hilux', 'Ford Ranger', ''],
+  }
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('shows four figures with their change, the week as a table, and as many terms as there are', async () => {
+  await open()
+  await untilQuiet()
+  expect(region('Searches (30 days)').textContent).toMatch(/7\s412.*412 more \(6\s%\).*than in the 30 days before/)
+  expect(region('Quotes (30 days)').textContent).toContain('14 fewer')
+  expect(region('Searches today').textContent).toContain('No change')
+  expect(region('Quotes today').textContent).toMatch(/3 fewer \(100\s%\).*than on the whole of yesterday/)
+  expect(document.body.textContent).toContain('As of 20/11/2026 11:42')
+  const rows = [...document.querySelectorAll('table[aria-label="Searches (past 7 days)"] tr')]
+  const cells = rows.map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(cells[0]).toEqual(['Date', 'Quick search', 'Manual search', 'Reference search'])
+  expect(cells[7]).toEqual(['20/11/2026', '20', '40', '60'])
+  expect([...document.querySelectorAll('ol > li')].map(({ textContent }) => textContent)).toEqual([
+    'Toyota Hilux',
+    'Ford Ranger',
+  ])
+  expect(calls.every(({ token }) => token === 'a token')).toBe(true)
+})
+
+it('keeps every tile to itself: one that fails says so, is logged, and is asked again alone', async () => {
+  answers[STAFF_PATHS.monthSearches] = refusal('INTERNAL')
+  await open()
+  await untilQuiet()
+  const failed = region('Searches (30 days)')
+  expect(failed.textContent).toContain('Not answering')
+  expect(region('Quotes (30 days)').textContent).toContain('386')
+  expect(region('Quotes today').textContent).toContain('0')
+  expect(console.warn).toHaveBeenCalledExactlyOnceWith('statistic Searches (30 days) failed: unexpected')
+  answers[STAFF_PATHS.monthSearches] = { value: 5, difference: 5, direction: 'POS' }
+  const before = calls.length
+  await press('Try again', failed)
+  await until(() => expect(failed.textContent).toContain('5 more'))
+  expect(calls.slice(before).map(({ path }) => path)).toEqual([STAFF_PATHS.monthSearches])
+})
+
+it('keeps a figure that stands already, under the word that no newer one came', async () => {
+  await open()
+  await untilQuiet()
+  answers = {}
+  await press('Refresh')
+  await until(() => expect(region('Quotes (30 days)').textContent).toContain('No connection'))
+  expect(region('Quotes (30 days)').textContent).toContain('386')
+})
+
+it('says without a connection that there is none, and the parts come back one by one', async () => {
+  const all = answers
+  answers = {}
+  await open()
+  await until(() => expect(document.querySelectorAll('[role=alert]')).toHaveLength(6))
+  expect(region('Searches today').textContent).toContain('No connection')
+  expect(region('Top 3 Searches').textContent).toContain('There is no connection.')
+  answers = all
+  await press('Try again', region('Searches (past 7 days)'))
+  await until(() => expect(region('Searches (past 7 days)').querySelectorAll('tbody tr')).toHaveLength(7))
+  expect(region('Searches today').textContent).toContain('No connection')
+  await press('Refresh')
+  await until(() => expect(document.querySelector('[role=alert]')).toBeNull())
+})
+
+it('says in words when nothing was searched for', async () => {
+  answers[STAFF_PATHS.popularSearch] = ['', '', '']
+  answers[STAFF_PATHS.weekSearches] = weekOf(0)
+  await open()
+  await untilQuiet()
+  expect(region('Top 3 Searches').textContent).toContain('No searches in the past 30 days yet.')
+  expect(region('Searches (past 7 days)').textContent).toContain('Nobody has searched in these 7 days.')
+})
+
+it('shows the table on demand', async () => {
+  await open()
+  await untilQuiet()
+  const table = () => document.querySelector('table')?.parentElement?.className
+  expect(table()).toBe('visually-hidden')
+  await press('Show as a table')
+  expect(table()).toBe('week-table')
+  await press('Hide the table')
+  expect(table()).toBe('visually-hidden')
+})
+
+it('waits with grey boxes and asks for nothing twice', async () => {
+  await open(PERMISSION.administrator, () => new Promise(() => undefined))
+  expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(6)
+  expect(document.querySelectorAll('.sk').length).toBeGreaterThan(4)
+  expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length)
+})
+
+it('asks for nothing on behalf of those who may not see it', async () => {
+  await open(PERMISSION.salesAgent)
+  expect(document.body.textContent).toContain('Your account does not include this page')
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import {
+  columnOf,
+  currencyOf,
+  hasVat,
+  orderFields,
+  parseMappingFile,
+  SPECIAL,
+  supplierOf,
+  withColumn,
+  withVat,
+} from '../../../../../../src/client/features/staff/uploads/mapping-document.ts'
+
+const original = {
+  supplier: 'Harbour Motors',
+  currency: 'USD',
+  vat: { included: false, percent: 14 },
+  fields: {
+    make: [{ columns: ['Make', 'Model'] }, 'Make'],
+    model: 'Model',
+    mileage: { column: 'Odometer', unit: 'miles' },
+    vin: { column: 'Chassis' },
+  },
+}
+
+describe('a mapping in the form', () => {
+  test('shows the column of a field, or that its source is more than one', () => {
+    expect(columnOf(original, 'model')).toBe('Model')
+    expect(columnOf(original, 'mileage')).toBe('Odometer')
+    expect(columnOf(original, 'make')).toBe(SPECIAL)
+    expect(columnOf(original, 'colour')).toBe('')
+    expect(columnOf({}, 'make')).toBe('')
+  })
+
+  test('takes another column, none, and the proposed one again with its unit', () => {
+    const other = withColumn(original, { field: 'mileage', column: 'Km', original })
+    expect(other['fields']).toMatchObject({ mileage: { column: 'Km' }, model: 'Model' })
+    const none = withColumn(other, { field: 'mileage', column: '', original })
+    expect(none['fields']).not.toHaveProperty('mileage')
+    expect(withColumn(none, { field: 'mileage', column: 'Odometer', original })['fields']).toEqual(original.fields)
+    const changed = withColumn(original, { field: 'make', column: 'Make', original })
+    expect(withColumn(changed, { field: 'make', column: SPECIAL, original })['fields']).toEqual(original.fields)
+  })
+
+  test('puts the usual fields and those that it knows in front, each once', () => {
+    const { front, rest } = orderFields(original)
+    expect(front.slice(0, 4)).toEqual(['make', 'model', 'price', 'priceWithVat'])
+    expect(front).toContain('vin')
+    expect(rest).not.toContain('vin')
+    expect(new Set([...front, ...rest]).size).toBe(front.length + rest.length)
+  })
+
+  test('says currency, VAT and supplier, and keeps the percentage of the VAT', () => {
+    expect([currencyOf(original), currencyOf({})]).toEqual(['USD', 'ZAR'])
+    expect([hasVat(original), hasVat({})]).toEqual([false, true])
+    expect(withVat(original, true)['vat']).toEqual({ included: true, percent: 14 })
+    expect(withVat({}, false)['vat']).toEqual({ included: false, percent: 15 })
+    expect([supplierOf(original), supplierOf({ supplier: 5 })]).toEqual(['Harbour Motors', ''])
+  })
+
+  test('is read from a file, with a byte order mark too', () => {
+    expect(parseMappingFile('\uFEFF{"fields":{}}')).toEqual({ fields: {} })
+    for (const text of ['', '{', '[]', '5', 'null']) expect(parseMappingFile(text)).toBeUndefined()
+  })
+})
