@@ -1,10 +1,8 @@
 import type { EmailQuoteResult, QuoteResult } from '../shared/contract/quotes.ts'
 import type { Vehicle } from '../shared/contract/stock.ts'
 import type { Total } from '../shared/domain/quote-total.ts'
-import type { PackContent } from './packs/border-pack.ts'
-
-/** Bytes with their media type. WebKit cannot store a Blob or File in every session, an ArrayBuffer it always can. */
-export type StoredFile = { readonly buf: ArrayBuffer; readonly type: string }
+import type { PackContent } from './packs/pack-content.ts'
+import type { StoredFile } from './stored-file.ts'
 
 /** What a wish for a quotation is about, as the visitor saw it. Nothing here names a person. */
 export type QuoteSubject = {

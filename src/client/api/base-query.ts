@@ -12,6 +12,8 @@ export type ApiExtra = {
   readonly fetch: Fetch
   /** Longest time without a byte; ui.md, 'States'. */
   readonly silenceMs?: number
+  /** What asks for staff: its code comes with their pages. */
+  readonly loadStaffQuery?: () => Promise<Query>
 }
 
 export type ApiRequest = {
@@ -26,6 +28,9 @@ export type ApiRequest = {
 }
 
 export type Answer = { readonly data: Answered<unknown> } | { readonly error: ApiFailure }
+
+/** Sends a request and answers what came of it; never rejects. */
+export type Query = (request: ApiRequest, api: BaseQueryApi) => Promise<Answer>
 
 /** What came over the wire, unread; or the failure where nothing came. */
 export type Exchange = { readonly envelope: unknown; readonly headers: Headers } | { readonly error: ApiFailure }

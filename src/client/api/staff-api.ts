@@ -1,8 +1,8 @@
 import { createApi, type BaseQueryApi } from '@reduxjs/toolkit/query/react'
 import { noAnswer } from './api-failure.ts'
-import type { Answer, ApiRequest } from './base-query.ts'
+import type { Answer, ApiExtra, ApiRequest } from './base-query.ts'
 
-/** Calls of signed-in staff; never answered from the device, and not kept for long. Each feature injects its own. */
+/** Calls of signed-in staff; never answered from the device, and not kept for long. The endpoints are in `api/staff`. */
 export const staffApi = createApi({
   reducerPath: 'staffApi',
   baseQuery: lazyStaffQuery,
@@ -12,6 +12,7 @@ export const staffApi = createApi({
 
 /** Every page has the store, but only staff need what follows the session: its code comes with theirs. */
 async function lazyStaffQuery(request: ApiRequest, api: BaseQueryApi): Promise<Answer> {
-  const code = await import('./staff-query.ts').catch(() => undefined)
-  return code === undefined ? { error: noAnswer('offline') } : code.staffQuery(request, api)
+  const { loadStaffQuery } = api.extra as ApiExtra
+  const staffQuery = await loadStaffQuery?.().catch(() => undefined)
+  return staffQuery === undefined ? { error: noAnswer('offline') } : staffQuery(request, api)
 }

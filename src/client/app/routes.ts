@@ -40,7 +40,11 @@ export const ROUTES = [
   { path: '/vehicle-listing/:saexRef?', source: 'src/client/features/listing/listing.page.tsx', page: listing },
   { path: '/about', source: 'src/client/features/shell/company-pages/about.page.tsx', page: company.about },
   { path: '/services', source: 'src/client/features/shell/company-pages/services.page.tsx', page: company.services },
-  { path: '/sales-reps', source: 'src/client/features/shell/company-pages/sales-reps.page.tsx', page: company.salesReps },
+  {
+    path: '/sales-reps',
+    source: 'src/client/features/shell/company-pages/sales-reps.page.tsx',
+    page: company.salesReps,
+  },
   {
     path: '/testimonials',
     source: 'src/client/features/shell/company-pages/testimonials.page.tsx',

@@ -15,7 +15,8 @@ type StoreOptions = ApiExtra & {
 }
 
 /** The store of one visitor. `fetch` is the only way out: the browser's, the server's own, or a test's. */
-export function makeStore({ currency, ...extra }: StoreOptions) {
+export function makeStore({ currency, ...given }: StoreOptions) {
+  const extra: ApiExtra = { loadStaffQuery, ...given }
   const store = configureStore({
     reducer,
     devTools: false,
@@ -27,4 +28,8 @@ export function makeStore({ currency, ...extra }: StoreOptions) {
   })
   if (currency !== undefined) store.dispatch(currencyChosen(currency))
   return store
+}
+
+async function loadStaffQuery() {
+  return (await import('../api/staff-query.ts')).staffQuery
 }

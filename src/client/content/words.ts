@@ -1,10 +1,8 @@
 import { DEFAULT_LANGUAGE, type Language } from '../../shared/domain/language.ts'
-import type { first } from './en/first.ts'
-import type { late } from './en/late.ts'
+import type { FirstWords } from './en/first.ts'
+import type { LateWords } from './en/late.ts'
 
-/** What every language must say; English gives the shape. `first` is what home and listing need to be painted. */
-export type FirstWords = typeof first
-export type LateWords = typeof late
+/** English gives the shape; `first` is what home and listing need to be painted. */
 type Words = FirstWords & LateWords
 
 const FIRST: Readonly<Record<Language, () => Promise<FirstWords>>> = {

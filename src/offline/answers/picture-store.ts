@@ -1,4 +1,4 @@
-import type { StoredFile } from '../mine-tables.ts'
+import type { StoredFile } from '../stored-file.ts'
 import { roomFor } from '../stock/budget.ts'
 import type { StockDatabase } from '../stock/stock-database.ts'
 import type { StockStore } from '../stock/stock-store.ts'

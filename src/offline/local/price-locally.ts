@@ -1,7 +1,7 @@
 import { deliveryCostRequestSchema, type DeliveryCostRequest, type LineItem } from '../../shared/contract/quotes.ts'
 import { deliveryCost, toPricedVehicle, type PricedVehicle } from '../../shared/domain/delivery-cost.ts'
 import { parseSaexReference } from '../../shared/domain/saex-reference.ts'
-import { tariffGaps } from '../../shared/domain/tariff.ts'
+import { tariffGaps } from '../../shared/domain/tariff-coverage.ts'
 import { findRow, type LocalList } from './local-list.ts'
 import type { LocalRead, LocalSources } from './local-read.ts'
 import { readDeliveryPrices, readRates } from './saved-facts.ts'

@@ -2,7 +2,7 @@ import type { DeviceStore } from '../device-store.ts'
 import type { BorderPack, StoredQuote } from '../mine-tables.ts'
 import type { StockStore } from '../stock/stock-store.ts'
 import type { SavedAnswer } from '../stock/stock-tables.ts'
-import type { PackedVehicle } from './border-pack.ts'
+import type { PackedVehicle } from './pack-content.ts'
 import { isPictureKept } from './fetch-whole.ts'
 import { isFetched } from './pack-plan.ts'
 

@@ -5,7 +5,7 @@ import { digestOf } from '../body-digest.ts'
 import { type Fetch, fetchBytes, fetchText } from '../fetch-text.ts'
 import type { StockStore } from '../stock/stock-store.ts'
 import type { SavedAnswer, SavedPicture } from '../stock/stock-tables.ts'
-import type { PackedPicture } from './border-pack.ts'
+import type { PackedPicture } from './pack-content.ts'
 
 /**
  * Why something is not in the store: nobody answered, or not our server, or not now; `refused` = our server does not have

@@ -2,7 +2,7 @@ import { DEFAULT_START_COUNTRY_ID, type PICTURE_WIDTHS } from '../../shared/cont
 import { PATHS } from '../../shared/contract/paths.ts'
 import type { Vehicle } from '../../shared/contract/stock.ts'
 import type { SavedPicture } from '../stock/stock-tables.ts'
-import type { PackedPicture, PackedVehicle, PackPlace } from './border-pack.ts'
+import type { PackedPicture, PackedVehicle, PackPlace } from './pack-content.ts'
 
 type Width = (typeof PICTURE_WIDTHS)[number]
 

@@ -1,3 +1,4 @@
+import type { StoreEngine } from '../store-engine.ts'
 import {
   type Budgets,
   budgetsFor,
@@ -12,18 +13,17 @@ import {
 } from './budget.ts'
 import { dropListRecords } from './list-records.ts'
 import type { StockDatabase } from './stock-database.ts'
-import type { StockStore } from './stock-store.ts'
-import type { AnswerKind, SavedPicture } from './stock-tables.ts'
+import type { AnswerKind, SavedPicture, StockTable } from './stock-tables.ts'
+
+type Stores = Pick<StoreEngine<StockDatabase, StockTable>, 'read' | 'write'>
 
 type Options = {
-  readonly store: StockStore
+  readonly store: Stores
   /** `navigator.storage.estimate`; undefined where the browser has none. */
   readonly estimate: (() => Promise<{ readonly quota?: number; readonly usage?: number }>) | undefined
   /** Whether data is to be saved, or the device has little memory. */
   readonly isSmall: () => boolean
 }
-
-type Stores = Pick<StockStore, 'read' | 'write'>
 
 /** Keeps what can be fetched again within its budgets (offline.md B.3). Never rejects. */
 export type Evictor = {

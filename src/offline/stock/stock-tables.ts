@@ -1,4 +1,4 @@
-import type { StoredFile } from '../mine-tables.ts'
+import type { StoredFile } from '../stored-file.ts'
 
 /** What is known of the stock list that this device keeps. */
 export type SavedListState = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryDestinationSchema } from '../domain/tariff.ts'
+import { deliveryDestinationSchema } from '../domain/tariff-coverage.ts'
 import { id, isoInstant } from './scalars.ts'
 
 /** First 128 bits of SHA-256 as base64url. */

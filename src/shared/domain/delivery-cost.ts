@@ -1,15 +1,7 @@
 import type { DeliveryCostRequest, LineItem } from '../contract/quotes.ts'
 import { convert, currencyOfSymbol, fromCents, roundHalfUp, toCents, type RatesByCurrency } from './money.ts'
-import {
-  bandOf,
-  lineApplies,
-  TOTAL_DESCRIPTION,
-  type DeliveryDestination,
-  type LengthBand,
-  type Tariff,
-  type TariffCurrency,
-  type TariffLine,
-} from './tariff.ts'
+import { TOTAL_DESCRIPTION, type LengthBand, type Tariff, type TariffCurrency, type TariffLine } from './tariff.ts'
+import { bandOf, lineApplies, type DeliveryDestination } from './tariff-coverage.ts'
 import { usableLength } from './vehicle-length.ts'
 
 /** Ids of api.md ('Delivery cost'); 99 is the browser's extra total. */

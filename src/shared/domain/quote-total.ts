@@ -5,6 +5,16 @@ export type Total = { readonly amount: number; readonly symbol: LineItem['curren
 
 /** The total of a quotation, its last total line; null without one. */
 export function totalOf(items: readonly LineItem[]): Total | null {
-  const line = items.findLast(({ isTotal }) => isTotal)
+  const line = findTotal(items)
   return line === undefined ? null : { amount: line.amount, symbol: line.currencySymbol }
+}
+
+/** The last line that is a total; undefined without one. */
+export function findTotal(items: readonly LineItem[]): LineItem | undefined {
+  return items.findLast(isTotal)
+}
+
+/** Whether a line sums up others: flagged so, or called 'Total'. */
+export function isTotal(item: LineItem): boolean {
+  return item.isTotal || item.description.includes('Total')
 }

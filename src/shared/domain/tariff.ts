@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { checkTariff } from './tariff-rules.ts'
 
 /** Percent of VAT in South Africa since 2018-04-01; the rate of a tariff file that names none. */
 export const DEFAULT_VAT_PERCENT = 15
@@ -10,18 +9,20 @@ export const TOTAL_DESCRIPTION = 'Total cost of vehicle and delivery'
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 const code = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, 'must be 1 to 20 capitals, digits and hyphens'))
 const note = z.optional(z.string())
-const id = z.int().check(z.positive())
-const ids = z.array(id).check(z.minLength(1))
+export const idSchema = z.int().check(z.positive())
+const ids = z.array(idSchema).check(z.minLength(1))
 const amount = z.number().check(z.nonnegative(), z.maximum(100_000_000))
 const minimum = z._default(amount, 0)
 const percent = z.number().check(z.nonnegative(), z.maximum(100))
-const region = z.string().check(z.regex(/^[A-Z0-9-]{1,40}$/, 'must be a tariff region such as EAST-AFRICA'))
+export const regionSchema = z
+  .string()
+  .check(z.regex(/^[A-Z0-9-]{1,40}$/, 'must be a tariff region such as EAST-AFRICA'))
 
 /** R = South African rand, $ = US dollar: the only currencies of a delivery charge. */
 const tariffCurrencySchema = z.enum(['R', '$'])
 export type TariffCurrency = z.infer<typeof tariffCurrencySchema>
 
-const destinationKindSchema = z.enum(['border', 'port', 'inland'])
+export const destinationKindSchema = z.enum(['border', 'port', 'inland'])
 
 /** Holds for `overMetres` < length ≤ `uptoMetres`; null = no upper end. */
 const bandSchema = z.strictObject({
@@ -34,7 +35,7 @@ const bands = z.array(bandSchema).check(z.minLength(1))
 
 const lineHead = {
   /** Order on the quotation, rising from line to line. */
-  sequence: id,
+  sequence: idSchema,
   pastelCode: code,
   description: words,
   deliveryTypeIds: ids,
@@ -53,7 +54,7 @@ export const tariffLineSchema = z.discriminatedUnion('basis', [
   /** `amount` once. */
   z.strictObject({ ...lineHead, basis: z.literal('flat'), amount }),
   /** The amount of the destination's tariff region. */
-  z.strictObject({ ...lineHead, basis: z.literal('flatByRegion'), amountByRegion: z.record(region, amount) }),
+  z.strictObject({ ...lineHead, basis: z.literal('flatByRegion'), amountByRegion: z.record(regionSchema, amount) }),
   /** `amount` for each transit country. */
   z.strictObject({ ...lineHead, basis: z.literal('flatPerTransitCountry'), amount }),
   /** `amount` × road kilometres, at least `minimum`. */
@@ -63,7 +64,7 @@ export const tariffLineSchema = z.discriminatedUnion('basis', [
   /** Amount of the vehicle's length band. */
   z.strictObject({ ...lineHead, basis: z.literal('lengthBand'), bands }),
   /** Amount of the vehicle's length band in the destination's tariff region. */
-  z.strictObject({ ...lineHead, basis: z.literal('lengthBandByRegion'), bandsByRegion: z.record(region, bands) }),
+  z.strictObject({ ...lineHead, basis: z.literal('lengthBandByRegion'), bandsByRegion: z.record(regionSchema, bands) }),
   /** Percent of a price of the vehicle (rand, converted to the line's currency first), at least `minimum`. */
   z.strictObject({
     ...lineHead,
@@ -85,7 +86,7 @@ const totalSchema = z.strictObject({
   ),
   /** Currency of the total, once for every delivery type that a line names. */
   byDeliveryType: z
-    .array(z.strictObject({ deliveryTypeId: id, currencySymbol: tariffCurrencySchema }))
+    .array(z.strictObject({ deliveryTypeId: idSchema, currencySymbol: tariffCurrencySchema }))
     .check(z.minLength(1)),
   isPrefix: z.boolean(),
   isTotal: z.literal(true),
@@ -101,7 +102,7 @@ export const tariffSchema = z
   .strictObject({
     about: note,
     effectiveFrom: z.iso.date(),
-    startLocationId: id,
+    startLocationId: idSchema,
     vatPercent: z._default(percent, DEFAULT_VAT_PERCENT),
     priceCurrency: note,
     lengthRule: note,
@@ -118,55 +119,85 @@ export const tariffSchema = z
   })
 export type Tariff = z.infer<typeof tariffSchema>
 
-/** What a delivery cost needs to know of a destination: one offered delivery from a start to an end location. */
-export const deliveryDestinationSchema = z.strictObject({
-  startLocationId: id,
-  endLocationId: id,
-  deliveryTypeId: id,
-  kind: destinationKindSchema,
-  /** Kilometres of the road leg; null = none. */
-  distanceKm: z.nullable(z.number().check(z.positive())),
-  tariffRegion: region,
-  /** Countries crossed in bond, without South Africa and the destination. */
-  transitCountryIds: z.array(id),
-})
-export type DeliveryDestination = z.infer<typeof deliveryDestinationSchema>
+type Fault = { readonly path: readonly (string | number)[]; readonly message: string }
 
-/** Whether a charge belongs on a quotation to this destination. */
-export function lineApplies(line: TariffLine, destination: DeliveryDestination): boolean {
-  if (!line.deliveryTypeIds.includes(destination.deliveryTypeId)) return false
-  if (line.kinds !== undefined && !line.kinds.includes(destination.kind)) return false
-  return !line.onlyWithTransit || destination.transitCountryIds.length > 0
+/** What the form of a tariff cannot say: order, uniqueness, bands without gap, references between lines. [] = sound. */
+function checkTariff(tariff: Tariff): Fault[] {
+  return [
+    ...tariff.lines.flatMap((line, index) =>
+      lineFaults(line, tariff.lines.slice(0, index)).map(({ path, message }) => ({
+        path: ['lines', index, ...path],
+        message: `${line.pastelCode}: ${message}`,
+      })),
+    ),
+    ...totalFaults(tariff),
+  ]
 }
 
-/** The band that a length falls into; undefined when it is not above the first band's lower end. */
-export function bandOf(list: readonly LengthBand[], lengthMetres: number): LengthBand | undefined {
-  return list.find(
-    (band) => lengthMetres > band.overMetres && (band.uptoMetres === null || lengthMetres <= band.uptoMetres),
-  )
-}
-
-/** Why this tariff cannot price this destination: one sentence per charge that lacks a figure; [] = it can. */
-export function tariffGaps(tariff: Tariff, destination: DeliveryDestination): string[] {
-  const gaps = tariff.lines.filter((line) => lineApplies(line, destination)).flatMap((line) => gapOf(line, destination))
-  const hasTotal = tariff.total.byDeliveryType.some((entry) => entry.deliveryTypeId === destination.deliveryTypeId)
-  return hasTotal ? gaps : [...gaps, `no currency of the total for delivery type ${destination.deliveryTypeId}`]
-}
-
-function gapOf(line: TariffLine, { distanceKm, tariffRegion }: DeliveryDestination): string[] {
-  switch (line.basis) {
-    case 'perKm':
-    case 'perKmByLength':
-      return distanceKm === null ? [`${line.pastelCode} is charged by kilometre, but there is no distanceKm`] : []
-    case 'flatByRegion':
-      return tariffRegion in line.amountByRegion ? [] : [`${line.pastelCode} has no amount for region ${tariffRegion}`]
-    case 'lengthBandByRegion':
-      return tariffRegion in line.bandsByRegion ? [] : [`${line.pastelCode} has no bands for region ${tariffRegion}`]
-    case 'flat':
-    case 'flatPerTransitCountry':
-    case 'lengthBand':
-    case 'percentOfPrice':
-    case 'percentOfLine':
-      return []
+function lineFaults(line: TariffLine, earlier: readonly TariffLine[]): Fault[] {
+  const faults: Fault[] = []
+  const before = earlier.at(-1)
+  if (before !== undefined && line.sequence <= before.sequence) {
+    faults.push({ path: ['sequence'], message: `must be above ${before.sequence}, that of the line before` })
   }
+  if (earlier.some((other) => other.pastelCode === line.pastelCode)) {
+    faults.push({ path: ['pastelCode'], message: 'stands twice' })
+  }
+  if (line.basis === 'perKmByLength' || line.basis === 'lengthBand') faults.push(...bandFaults(line.bands, ['bands']))
+  if (line.basis === 'lengthBandByRegion') {
+    for (const [region, bands] of Object.entries(line.bandsByRegion)) {
+      faults.push(...bandFaults(bands, ['bandsByRegion', region]))
+    }
+  }
+  if (line.basis === 'percentOfLine') faults.push(...baseLineFaults(line, earlier))
+  return faults
+}
+
+function bandFaults(bands: readonly LengthBand[], path: readonly (string | number)[]): Fault[] {
+  const faults: Fault[] = []
+  for (const [index, band] of bands.entries()) {
+    const expected = index === 0 ? 0 : bands[index - 1]?.uptoMetres
+    if (band.overMetres !== expected) {
+      faults.push({ path: [...path, index, 'overMetres'], message: `must be ${expected}, where the band before ends` })
+    }
+    if (band.uptoMetres !== null && band.uptoMetres <= band.overMetres) {
+      faults.push({ path: [...path, index, 'uptoMetres'], message: 'must be above overMetres' })
+    }
+    if ((band.uptoMetres === null) !== (index === bands.length - 1)) {
+      faults.push({ path: [...path, index, 'uptoMetres'], message: 'must be null in the last band, and only there' })
+    }
+  }
+  return faults
+}
+
+function baseLineFaults(
+  line: Extract<TariffLine, { basis: 'percentOfLine' }>,
+  earlier: readonly TariffLine[],
+): Fault[] {
+  const base = earlier.find((other) => other.pastelCode === line.ofPastelCode)
+  const fault = (message: string) => [{ path: ['ofPastelCode'], message }]
+  if (base === undefined) return fault(`${line.ofPastelCode} is no earlier line`)
+  if (base.currencySymbol !== line.currencySymbol) return fault(`${line.ofPastelCode} has another currency`)
+  if (!appliesWherever(base, line)) return fault(`${line.ofPastelCode} does not apply everywhere that this line does`)
+  return []
+}
+
+function appliesWherever(base: TariffLine, line: TariffLine): boolean {
+  if (!line.deliveryTypeIds.every((type) => base.deliveryTypeIds.includes(type))) return false
+  if (base.onlyWithTransit && !line.onlyWithTransit) return false
+  if (base.kinds === undefined) return true
+  return line.kinds !== undefined && line.kinds.every((kind) => base.kinds?.includes(kind))
+}
+
+function totalFaults({ lines, total }: Tariff): Fault[] {
+  const path = ['total', 'byDeliveryType']
+  const named = total.byDeliveryType.map((entry) => entry.deliveryTypeId)
+  const used = new Set(lines.flatMap((line) => line.deliveryTypeIds))
+  const missing = [...used].filter((type) => !named.includes(type))
+  return [
+    ...missing.map((type) => ({ path, message: `names no currency for delivery type ${type}` })),
+    ...named.flatMap((type, index) =>
+      named.indexOf(type) === index ? [] : [{ path: [...path, index], message: `delivery type ${type} stands twice` }],
+    ),
+  ]
 }

@@ -26,3 +26,6 @@ export const first = {
   theme,
   ui,
 }
+
+/** What every language must say. */
+export type FirstWords = typeof first

@@ -40,3 +40,6 @@ export const late = {
   testimonials,
   update,
 }
+
+/** What every language must say. */
+export type LateWords = typeof late

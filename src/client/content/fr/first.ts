@@ -1,4 +1,4 @@
-import type { FirstWords } from '../words.ts'
+import type { FirstWords } from '../en/first.ts'
 import { currency } from './currency.ts'
 import { keeping } from './keeping.ts'
 import { language } from './language.ts'

@@ -1,4 +1,4 @@
-import type { LateWords } from '../words.ts'
+import type { LateWords } from '../en/late.ts'
 import { bar } from './bar.ts'
 import { charges } from './charges.ts'
 import { connection } from './connection.ts'

@@ -1,9 +1,10 @@
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import { useCurrency } from '../shell/public.ts'
-import { VehicleCard } from '../search/public.ts'
+import { SaveButton } from '../saved/public.ts'
+import { VehicleCard } from '../../vehicle/VehicleCard.tsx'
 import { stockApi } from '../../api/public/stock-api.ts'
 import { listingMessages as words } from './messages.ts'
-import { isPriceOnRequest } from '../../vehicle/vehicle-words.ts'
+import { isPriceOnRequest, vehicleName } from '../../vehicle/vehicle-words.ts'
 
 const COUNT = 4
 
@@ -30,7 +31,9 @@ export function SimilarVehicles({ vehicle: { id, make, model } }: { readonly veh
               isBack={false}
               isFirst={false}
               onOpen={() => undefined}
-            />
+            >
+              <SaveButton vehicle={car} name={vehicleName(car)} isHeart />
+            </VehicleCard>
           </li>
         ))}
       </ul>

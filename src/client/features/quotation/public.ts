@@ -1,6 +1,4 @@
 export { ChosenDestination } from './panel/ChosenDestination.tsx'
 export { EntryVerdict } from './entry-verdict/LazyEntryVerdict.tsx'
 export { QuotePanel } from './panel/QuotePanel.tsx'
-export { findTotal } from './panel/quote-lines.ts'
-export { forgetDetails } from './client-form/forget-details.ts'
 export { type Quotation, useQuotation } from './use-quotation.ts'

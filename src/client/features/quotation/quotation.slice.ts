@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { rootReducer } from '../../api/root-reducer.ts'
-import type { ClientDetails } from './client-form/client-details.ts'
+import { detailsForgotten } from '../../buyer/details-forgotten.ts'
+import type { ClientDetails } from '../../buyer/stored-details.ts'
 import type { QuoteIntent } from './issue-quote.ts'
 
 type State = {
@@ -21,8 +22,8 @@ const slice = createSlice({
       ...state,
       draft: state.draft && { ...state.draft, ...payload },
     }),
-    personForgotten: () => initialState,
   },
+  extraReducers: (builder) => builder.addCase(detailsForgotten, () => initialState),
   selectors: { selectIntent: (state) => state.intent, selectDraft: (state) => state.draft },
 })
 

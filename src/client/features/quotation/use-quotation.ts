@@ -7,7 +7,7 @@ import { costOf } from './panel/panel-state.ts'
 import { quotationSlice } from './quotation.slice.ts'
 import type { QuoteIntent } from './issue-quote.ts'
 import { deliveredTotal } from './panel/quote-lines.ts'
-import type { QuotedVehicle } from '../../destination/delivery-cost-request.ts'
+import type { QuotedVehicle } from '../../buyer/delivery-cost-request.ts'
 import { useQuotePanel } from './panel/use-quote-panel.ts'
 
 export type Quotation = ReturnType<typeof useQuotation>

@@ -1,2 +1,1 @@
-export { VehicleCard } from './results/VehicleCard.tsx'
 export { searchVisitSlice } from './search-visit.slice.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { OFFERED_START_LOCATION_ID } from '../../../shared/contract/limits.ts'
 import type { DeliveryPrices, PricedDestination } from '../../../shared/contract/catalogue.ts'
-import { tariffGaps } from '../../../shared/domain/tariff.ts'
+import { tariffGaps } from '../../../shared/domain/tariff-coverage.ts'
 import type { Queries } from '../../db/database.ts'
 import { country, destination } from '../../db/schema/index.ts'
 import type { TariffInForce } from '../quotes/pricing-data.read-model.ts'

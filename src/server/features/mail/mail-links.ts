@@ -1,7 +1,7 @@
 import { dayInWords } from '../../../shared/domain/johannesburg.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { quotationMessages } from '../../../shared/domain/quote-document/messages.ts'
-import type { MailMessages } from './mail-messages.ts'
+import type { MailMessages } from './words/en.ts'
 
 /** Opens the quotation again, on any device, until the day. */
 export type OpenLink = { readonly address: string; readonly endsAt: Date }

@@ -4,7 +4,8 @@ import { quotationMessages } from '../../../shared/domain/quote-document/message
 import { dayInWords } from '../../../shared/domain/johannesburg.ts'
 import { vehicleHeading } from '../../../shared/domain/quote-document/vehicle-facts.ts'
 import { mailLinks, type MailLink, type OpenLink } from './mail-links.ts'
-import { mailMessages, type MailFacts, type MailMessages } from './mail-messages.ts'
+import { mailMessages } from './mail-messages.ts'
+import type { MailFacts, MailMessages } from './words/en.ts'
 
 /** A name of letters alone is greeted; anything else could be somebody's message to the recipient. */
 const PLAIN_NAME = /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+)*$/u

@@ -7,7 +7,7 @@ import {
   type PricedVehicle,
 } from '../../../shared/domain/delivery-cost.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
-import { tariffGaps } from '../../../shared/domain/tariff.ts'
+import { tariffGaps } from '../../../shared/domain/tariff-coverage.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { getRates, type Rates } from '../currencies/rates.ts'

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { DeliveryDestination, Tariff } from '../../../shared/domain/tariff.ts'
+import type { Tariff } from '../../../shared/domain/tariff.ts'
+import type { DeliveryDestination } from '../../../shared/domain/tariff-coverage.ts'
 import { tariffSchema } from '../../../shared/domain/tariff.ts'
 import type { Queries } from '../../db/database.ts'
 import { country, destination, tariff } from '../../db/schema/index.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { nameKey } from '../../../shared/domain/name-key.ts'
-import type { DeliveryDestination } from '../../../shared/domain/tariff.ts'
+import type { DeliveryDestination } from '../../../shared/domain/tariff-coverage.ts'
 import type { Queries } from '../../db/database.ts'
 import { country, destination } from '../../db/schema/index.ts'
 import type { DestinationsFile } from './seed-files.ts'

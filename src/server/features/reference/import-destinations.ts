@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { tariffGaps } from '../../../shared/domain/tariff.ts'
+import { tariffGaps } from '../../../shared/domain/tariff-coverage.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { destinationRows, listCountryCodes, listDestinationRows, saveDestinations } from './destinations.repository.ts'
 import type { DestinationRow } from './destinations.repository.ts'

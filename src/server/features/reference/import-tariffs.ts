@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { tariffGaps, tariffSchema } from '../../../shared/domain/tariff.ts'
+import { tariffSchema } from '../../../shared/domain/tariff.ts'
+import { tariffGaps } from '../../../shared/domain/tariff-coverage.ts'
 import type { Tariff } from '../../../shared/domain/tariff.ts'
 import type { Db } from '../../db/database.ts'
 import { listOfferedFrom } from './destinations.repository.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { deliveryDestinationSchema } from '../../../shared/domain/tariff.ts'
+import { deliveryDestinationSchema } from '../../../shared/domain/tariff-coverage.ts'
 
 const filled = z.string().check(z.minLength(1))
 const id = z.int().check(z.positive())

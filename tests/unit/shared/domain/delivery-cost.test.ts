@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deliveryCost, type PricedVehicle } from '../../../../src/shared/domain/delivery-cost.ts'
 import { toCents } from '../../../../src/shared/domain/money.ts'
-import { tariffSchema, type DeliveryDestination } from '../../../../src/shared/domain/tariff.ts'
+import { tariffSchema } from '../../../../src/shared/domain/tariff.ts'
+import type { DeliveryDestination } from '../../../../src/shared/domain/tariff-coverage.ts'
 import destinationsFile from '../../../../src/server/db/seed/destinations.json' with { type: 'json' }
 import tariffFile from '../../../../src/server/db/seed/tariffs.json' with { type: 'json' }
 import { exactDeliveryCost } from './exact-delivery-cost.ts'

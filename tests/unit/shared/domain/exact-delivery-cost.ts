@@ -1,11 +1,6 @@
 import type { PricedVehicle } from '../../../../src/shared/domain/delivery-cost.ts'
-import {
-  bandOf,
-  lineApplies,
-  type DeliveryDestination,
-  type Tariff,
-  type TariffLine,
-} from '../../../../src/shared/domain/tariff.ts'
+import type { Tariff, TariffLine } from '../../../../src/shared/domain/tariff.ts'
+import { bandOf, lineApplies, type DeliveryDestination } from '../../../../src/shared/domain/tariff-coverage.ts'
 
 /** A number as an exact fraction: the second opinion that delivery costs are compared with. */
 export type Fraction = { readonly over: bigint; readonly under: bigint }

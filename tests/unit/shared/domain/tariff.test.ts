@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import {
-  bandOf,
-  lineApplies,
-  tariffGaps,
-  tariffSchema,
-  TOTAL_DESCRIPTION,
-} from '../../../../src/shared/domain/tariff.ts'
-import type { DeliveryDestination, Tariff } from '../../../../src/shared/domain/tariff.ts'
+import { tariffSchema, TOTAL_DESCRIPTION } from '../../../../src/shared/domain/tariff.ts'
+import { bandOf, lineApplies, tariffGaps } from '../../../../src/shared/domain/tariff-coverage.ts'
+import type { Tariff } from '../../../../src/shared/domain/tariff.ts'
+import type { DeliveryDestination } from '../../../../src/shared/domain/tariff-coverage.ts'
 
 const text = readFileSync(new URL('../../../../src/server/db/seed/tariffs.json', import.meta.url), 'utf8')
 

@@ -3,7 +3,7 @@ import type { ClientDispatch } from '../../../api/page.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { showMessage } from '../../shell/public.ts'
-import { forgetDetails } from '../../quotation/public.ts'
+import { forgetDetails } from '../../../buyer/forget-details.ts'
 import { messages } from './messages.ts'
 
 /** Erases the details that the form of a quotation fills in by itself. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
-import type { PackContent, PackedVehicle } from '../../../../offline/packs/border-pack.ts'
+import type { PackContent, PackedVehicle } from '../../../../offline/packs/pack-content.ts'
 import type { ItemCheck } from '../../../../offline/packs/check-pack.ts'
 import { bytesOf } from '../../../../offline/packs/pack-plan.ts'
 import type { ClientDispatch } from '../../../api/page.ts'

@@ -2,13 +2,14 @@ import { checkPack, unpinUnwanted } from '../../../../offline/packs/check-pack.t
 import { sizeOf } from '../../../../offline/packs/fetch-whole.ts'
 import { picturesOf } from '../../../../offline/packs/pack-plan.ts'
 import { savePack } from '../../../../offline/packs/save-pack.ts'
-import { packIdOf, type PackPlace } from '../../../../offline/packs/border-pack.ts'
+import { packIdOf } from '../../../../offline/packs/border-pack.ts'
+import type { PackPlace } from '../../../../offline/packs/pack-content.ts'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { deviceStore } from '../../../api/device-store.ts'
 import { network } from '../../../api/network.ts'
 import { stockStore } from '../../../api/stock-store.ts'
 import { isPriceOnRequest } from '../../../vehicle/vehicle-words.ts'
-import { toDeliveryCostRequest } from '../../../destination/delivery-cost-request.ts'
+import { toDeliveryCostRequest } from '../../../buyer/delivery-cost-request.ts'
 import { packs } from './use-packs.ts'
 
 const fetch = (input: string, init: RequestInit) => network.fetch(input, init)

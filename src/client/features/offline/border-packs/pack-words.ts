@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readEnvelope } from '../../../../offline/answers/answer-store.ts'
-import type { PackContent, PackedVehicle } from '../../../../offline/packs/border-pack.ts'
+import type { PackContent, PackedVehicle } from '../../../../offline/packs/pack-content.ts'
 import { type ItemCheck, isComplete } from '../../../../offline/packs/check-pack.ts'
 import type { SavedAnswer } from '../../../../offline/stock/stock-tables.ts'
 import { deliveryPricesSchema } from '../../../../shared/contract/catalogue.ts'

@@ -5,29 +5,32 @@ import { rememberInBrowser } from '../../../ui/browser-memory.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PICTURES_KEY } from '../../../ui/picture-mode.ts'
-import { CURRENCY_KEY } from '../../shell/public.ts'
-import { showMessage } from '../../shell/public.ts'
-import { forgetDetails } from '../../quotation/public.ts'
-import { THEME_KEY } from '../../shell/public.ts'
-import { messages } from '../../saved/messages.ts'
-import { useDevice } from '../../saved/use-device.ts'
+import { forgetDetails } from '../../../buyer/forget-details.ts'
+import { deviceStore } from '../../../api/device-store.ts'
+import { wordsOf } from '../../../content/words.ts'
+import { CURRENCY_KEY, showMessage, THEME_KEY } from '../../shell/public.ts'
+
+const messages = wordsOf('saved')
+const keeping = wordsOf('keeping')
 
 /** Erases what this product keeps on the device, after a second press. */
 export function Forget() {
   const dispatch = useDispatch<ClientDispatch>()
-  const act = useDevice()
   const [isAsked, setAsked] = useState(false)
 
   async function handleForget() {
     forgetChoices()
     await forgetDetails(dispatch)
-    const done = await act(async ({ store }) => {
-      const outcome = await store.forgetEverything()
-      return outcome.ok ? { ok: true, value: true } : outcome
-    })
+    const outcome = await deviceStore.forgetEverything()
     await forgetStock()
     setAsked(false)
-    if (done) dispatch(showMessage({ kind: 'success', detail: messages.forgotten }))
+    dispatch(
+      showMessage(
+        outcome.ok
+          ? { kind: 'success', detail: messages.forgotten }
+          : { kind: 'error', detail: keeping.refused[outcome.reason] },
+      ),
+    )
   }
 
   if (!isAsked) {

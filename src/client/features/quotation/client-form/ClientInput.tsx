@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import type { ClientDetails, ClientFaults, ClientField } from './client-details.ts'
+import type { ClientFaults } from './client-details.ts'
+import type { ClientDetails, ClientField } from '../../../buyer/stored-details.ts'
 import { orderMessages as words } from '../request/request-messages.ts'
 
 type Props = {

@@ -1,28 +1,11 @@
 import type * as z from 'zod/mini'
 import { LIMITS } from '../../../../shared/contract/limits.ts'
 import { quoteRequestSchema } from '../../../../shared/contract/quotes.ts'
-import type { DeviceStorage } from '../../../ui/device-storage.ts'
+import { CLIENT_FIELDS, type ClientDetails, type ClientField } from '../../../buyer/stored-details.ts'
 import { orderMessages as words } from '../request/request-messages.ts'
 
-/** What the form holds, as typed. */
-export type ClientDetails = {
-  readonly firstName: string
-  readonly surname: string
-  readonly email: string
-  readonly cellNo: string
-}
-export type ClientField = keyof ClientDetails
 /** One sentence under each wrong field. */
 export type ClientFaults = Partial<Record<ClientField, string>>
-
-/** Section 9 names the keys, the contract the fields (decision 51). */
-const STORAGE_KEYS: Readonly<Record<ClientField, string>> = {
-  firstName: 'firstName',
-  surname: 'lastName',
-  email: 'emailAddress',
-  cellNo: 'cellNumber',
-}
-export const CLIENT_FIELDS = ['firstName', 'surname', 'email', 'cellNo'] as const satisfies readonly ClientField[]
 
 const CLIENT_LIMITS: Readonly<Record<ClientField, number>> = {
   firstName: LIMITS.name,
@@ -35,25 +18,6 @@ const REQUIRED_WORDS = {
   surname: 'lastNameMissing',
   email: 'emailMissing',
 } as const satisfies Readonly<Record<Exclude<ClientField, 'cellNo'>, keyof typeof words>>
-
-export const NO_DETAILS: ClientDetails = { firstName: '', surname: '', email: '', cellNo: '' }
-
-export function isClientField(name: string): name is ClientField {
-  return name in STORAGE_KEYS
-}
-
-export function loadClientDetails(storage: DeviceStorage): ClientDetails {
-  const read = (field: ClientField) => storage.read(STORAGE_KEYS[field]) ?? ''
-  return { firstName: read('firstName'), surname: read('surname'), email: read('email'), cellNo: read('cellNo') }
-}
-
-export function saveClientDetails(storage: DeviceStorage, details: ClientDetails): void {
-  for (const field of CLIENT_FIELDS) storage.write(STORAGE_KEYS[field], details[field])
-}
-
-export function forgetClientDetails(storage: DeviceStorage): void {
-  for (const field of CLIENT_FIELDS) storage.remove(STORAGE_KEYS[field])
-}
 
 export function trimDetails({ firstName, surname, email, cellNo }: ClientDetails): ClientDetails {
   return { firstName: firstName.trim(), surname: surname.trim(), email: visible(email).trim(), cellNo: cellNo.trim() }

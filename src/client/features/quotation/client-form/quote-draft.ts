@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { formDrafts } from '../../../../offline/drafts.ts'
 import { deviceStore } from '../../../api/device-store.ts'
-import { type ClientDetails, forgetClientDetails } from './client-details.ts'
-import { deviceStorage, localDeviceStorage } from '../../../ui/device-storage.ts'
+import { type ClientDetails } from '../../../buyer/stored-details.ts'
+import { deviceStorage } from '../../../ui/device-storage.ts'
 import { newIdempotencyKey } from '../request/idempotency-key.ts'
 
 const FORM = 'quote'
@@ -40,10 +40,4 @@ export async function keepQuoteDraft(draft: QuoteDraft): Promise<boolean> {
 export async function dropQuoteDraft(): Promise<void> {
   const tabId = tabStorage.read(TAB_KEY)
   if (tabId !== null) await drafts.drop({ form: FORM, tabId })
-}
-
-/** Forgets the person: what the form fills in by itself, and what was typed in any tab. */
-export async function forgetPerson(): Promise<void> {
-  forgetClientDetails(localDeviceStorage)
-  await drafts.forgetAll()
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import type { ClientDetails } from './client-details.ts'
+import type { ClientDetails } from '../../../buyer/stored-details.ts'
 import type { QuoteDraft } from './quote-draft.ts'
 import { quotationSlice } from '../quotation.slice.ts'
 

@@ -2,17 +2,15 @@ import { useRef, useState, type RefObject } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { showMessage } from '../../shell/public.ts'
+import { clientFaults, trimDetails, type ClientFaults } from './client-details.ts'
 import {
   CLIENT_FIELDS,
-  clientFaults,
   loadClientDetails,
   NO_DETAILS,
   saveClientDetails,
-  trimDetails,
   type ClientDetails,
-  type ClientFaults,
   type ClientField,
-} from './client-details.ts'
+} from '../../../buyer/stored-details.ts'
 import { localDeviceStorage } from '../../../ui/device-storage.ts'
 import { orderMessages as words } from '../request/request-messages.ts'
 import { quotationSlice } from '../quotation.slice.ts'

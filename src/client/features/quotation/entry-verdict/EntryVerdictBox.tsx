@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Country } from '../../../../shared/contract/reference.ts'
-import { arrivalMonths, usualArrival } from '../../../../shared/domain/entry-rules/arrival.ts'
+import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { type Arrival, arrivalMonths, usualArrival } from '../../../../shared/domain/entry-rules/arrival.ts'
 import type { EntryRule } from '../../../../shared/domain/entry-rules/entry-rules.ts'
 import { arrivalText, describeEntry } from '../../../../shared/domain/entry-rules/entry-words.ts'
 import { judgeEntry, type EntryVerdict } from '../../../../shared/domain/entry-rules/judge-entry.ts'
@@ -8,8 +9,17 @@ import { countryName } from '../../../content/country-name.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { entryRulesApi } from '../../../api/public/entry-rules-api.ts'
-import type { EntryVerdictProps } from './LazyEntryVerdict.tsx'
 import { entryMessages as words } from './messages.ts'
+
+export type EntryVerdictProps = {
+  readonly vehicle: Readonly<Pick<Vehicle, 'year' | 'bodyType' | 'vehicleType'>>
+  /** Null = none is chosen yet. */
+  readonly country: Country | null
+  /** The chosen month; null = the usual one. */
+  readonly arrival: Arrival | null
+  readonly onArrival: (arrival: Arrival) => void
+  readonly className: string
+}
 
 type Props = Omit<EntryVerdictProps, 'country' | 'className'> & { readonly country: Country }
 

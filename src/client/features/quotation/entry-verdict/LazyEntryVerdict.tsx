@@ -1,20 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { DEFAULT_START_COUNTRY_ID } from '../../../../shared/contract/limits.ts'
-import type { Country } from '../../../../shared/contract/reference.ts'
-import type { Vehicle } from '../../../../shared/contract/stock.ts'
-import type { Arrival } from '../../../../shared/domain/entry-rules/arrival.ts'
 import { withLateWords } from '../../../content/words.ts'
 import { PartBoundary } from '../../../ui/PartBoundary.tsx'
-
-export type EntryVerdictProps = {
-  readonly vehicle: Readonly<Pick<Vehicle, 'year' | 'bodyType' | 'vehicleType'>>
-  /** Null = none is chosen yet. */
-  readonly country: Country | null
-  /** The chosen month; null = the usual one. */
-  readonly arrival: Arrival | null
-  readonly onArrival: (arrival: Arrival) => void
-  readonly className: string
-}
+import type { EntryVerdictProps } from './EntryVerdictBox.tsx'
 
 const VerdictBox = lazy(async () => ({
   default: (await withLateWords(import('./EntryVerdictBox.tsx'))).EntryVerdictBox,

@@ -5,7 +5,7 @@ import type { ClientDispatch } from '../../../api/page.ts'
 import { useReturnOfConnection } from '../../offline/public.ts'
 import type { QuickCost } from '../panel/panel-state.ts'
 import { quotationApi } from '../../../api/public/quotation-api.ts'
-import { toDeliveryCostRequest } from '../../../destination/delivery-cost-request.ts'
+import { toDeliveryCostRequest } from '../../../buyer/delivery-cost-request.ts'
 import type { Quotation } from '../use-quotation.ts'
 
 /**

@@ -6,7 +6,7 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { ClearableSelect } from './ClearableSelect.tsx'
 import { quotationMessages as words } from '../messages.ts'
 import { isDestinationSettled, isQuoteUnderWay, type PanelState } from './panel-state.ts'
-import { portKey, useDestinationOptions, type Choices } from '../../../destination/use-destination-options.ts'
+import { portKey, useDestinationOptions, type Choices } from '../../../buyer/use-destination-options.ts'
 
 type Props = {
   readonly state: PanelState

@@ -1,7 +1,7 @@
 import type { LineItem } from '../../../../shared/contract/quotes.ts'
 import type { Country, Destination } from '../../../../shared/contract/reference.ts'
 import type { Freshness } from '../../../api/freshness.ts'
-import type { ChosenDestination } from '../../../destination/stored-destination.ts'
+import type { ChosenDestination } from '../../../buyer/stored-destination.ts'
 
 /**
  * The quick quote of the panel. `run` tells an answer that is still wanted from one that was overtaken;

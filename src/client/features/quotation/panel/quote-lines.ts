@@ -10,6 +10,7 @@ import {
   type RatesByCurrency,
 } from '../../../../shared/domain/money.ts'
 import { ownerOfCharge } from '../../../../shared/domain/charge-owner.ts'
+import { findTotal, isTotal } from '../../../../shared/domain/quote-total.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { quotationMessages as words } from '../messages.ts'
 
@@ -46,11 +47,6 @@ export function toQuoteLines(items: readonly LineItem[], currency: LineCurrency)
   })
 }
 
-/** The last line that is a total: flagged so, or called 'Total' (decision 4). */
-export function findTotal(items: readonly LineItem[]): LineItem | undefined {
-  return items.findLast(isTotal)
-}
-
 export type DeliveredTotal = {
   /** All in the chosen currency; vehicle and delivery add up to the total to the cent. */
   readonly total: string
@@ -76,10 +72,6 @@ export function deliveredTotal(items: readonly LineItem[], currency: LineCurrenc
     delivery: formatAmount(deliveryAmount, currency.code),
     tariffTotal: isSame ? null : amountText(total),
   }
-}
-
-function isTotal(item: LineItem): boolean {
-  return item.isTotal || item.description.includes('Total')
 }
 
 function toLine(item: LineItem): QuoteLine {

@@ -12,14 +12,14 @@ import { quotationMessages as words } from '../messages.ts'
 import { CLOSED_PANEL, isDestinationSettled, isQuoteUnderWay, panelReducer, type QuickCost } from './panel-state.ts'
 import { quotationApi } from '../../../api/public/quotation-api.ts'
 import { quotationSlice } from '../quotation.slice.ts'
-import { toDeliveryCostRequest, type QuotedVehicle } from '../../../destination/delivery-cost-request.ts'
+import { toDeliveryCostRequest, type QuotedVehicle } from '../../../buyer/delivery-cost-request.ts'
 import { SCROLL_DELAY_MS, scrollToFoot, wait } from './scroll.ts'
 import {
   forgetDestination,
   loadDestination,
   saveDestination,
   type ChosenDestination,
-} from '../../../destination/stored-destination.ts'
+} from '../../../buyer/stored-destination.ts'
 
 /** Section 4: about half a second after the quote returned its lines expand. */
 const EXPAND_MS = 500

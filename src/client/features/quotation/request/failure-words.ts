@@ -1,5 +1,5 @@
 import { quotationMessages as words } from '../messages.ts'
-import type { QuotedVehicle } from '../../../destination/delivery-cost-request.ts'
+import type { QuotedVehicle } from '../../../buyer/delivery-cost-request.ts'
 
 type Failed = { readonly errorKey: string }
 

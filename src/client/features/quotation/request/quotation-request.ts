@@ -5,8 +5,8 @@ import type { Country, Destination } from '../../../../shared/contract/reference
 import { type Arrival, arrivalKey } from '../../../../shared/domain/entry-rules/arrival.ts'
 import { totalOf } from '../../../../shared/domain/quote-total.ts'
 import { spokenLanguage } from '../../../content/words.ts'
-import type { ClientDetails } from '../client-form/client-details.ts'
-import { type QuotedVehicle, toDeliveryCostRequest } from '../../../destination/delivery-cost-request.ts'
+import type { ClientDetails } from '../../../buyer/stored-details.ts'
+import { type QuotedVehicle, toDeliveryCostRequest } from '../../../buyer/delivery-cost-request.ts'
 
 export type QuoteWish = {
   readonly vehicle: QuotedVehicle

@@ -3,7 +3,7 @@ import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Forget } from '../../offline/storage/Forget.tsx'
+import { LazyForget } from '../../offline/public.ts'
 import { messages } from '../messages.ts'
 import { RecentList } from '../recent/RecentList.tsx'
 import { SavedList } from './SavedList.tsx'
@@ -17,7 +17,7 @@ export function SavedPage() {
     <main className="wrap" id="content">
       <PageHeading head={{ title: messages.title, description: messages.description }}>{messages.title}</PageHeading>
       <Content reading={reading} onRetry={readAgain} />
-      <Forget />
+      <LazyForget />
     </main>
   )
 }

@@ -1,11 +1,13 @@
 import { memo } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { SaveButton } from '../../saved/public.ts'
 import { useCurrency } from '../../shell/public.ts'
 import { messages } from '../messages.ts'
 import { searchVisitSlice, vehicleOpened } from '../search-visit.slice.ts'
 import { useReturn } from './use-return-from-listing.ts'
-import { VehicleCard } from './VehicleCard.tsx'
+import { isPriceOnRequest, vehicleName } from '../../../vehicle/vehicle-words.ts'
+import { VehicleCard } from '../../../vehicle/VehicleCard.tsx'
 
 /** So many pictures stand above the fold of every screen; they are not lazy. */
 const FIRST_PICTURES = 4
@@ -24,12 +26,14 @@ export const VehicleList = memo(function VehicleList({ vehicles }: Props) {
         <li key={vehicle.id}>
           <VehicleCard
             vehicle={vehicle}
-            price={vehicle.priceWithVAT > 0 ? formatPriceFromZar(vehicle.priceWithVAT) : null}
+            price={isPriceOnRequest(vehicle) ? null : formatPriceFromZar(vehicle.priceWithVAT)}
             isSeen={opened?.saexRef === vehicle.saexRef}
             isBack={backFrom === vehicle.saexRef}
             isFirst={index < FIRST_PICTURES}
             onOpen={() => dispatch(vehicleOpened({ saexRef: vehicle.saexRef, scrollY: window.scrollY }))}
-          />
+          >
+            <SaveButton vehicle={vehicle} name={vehicleName(vehicle)} isHeart />
+          </VehicleCard>
         </li>
       ))}
     </ul>

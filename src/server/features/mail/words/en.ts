@@ -1,4 +1,18 @@
-import type { MailFacts } from '../mail-messages.ts'
+/** What a quotation's mail says, with texts already chosen and formatted; HTML is made of the same words. */
+export type MailFacts = {
+  readonly number: string
+  readonly company: string
+  /** Undefined = greet without a name. */
+  readonly name: string | undefined
+  readonly vehicle: string
+  readonly reference: string
+  readonly place: string
+  readonly country: string
+  readonly total: string
+  readonly validUntil: string
+  /** Address of the page that keeps further mails away. */
+  readonly notMe: string
+}
 
 /** Every word of a quotation's mail. */
 export const en = {
@@ -22,3 +36,6 @@ export const en = {
   notYouLink: 'This was not me',
   signature: ({ company }: MailFacts) => company,
 }
+
+/** A further language is a further object of this type. */
+export type MailMessages = typeof en

@@ -1,4 +1,4 @@
-import type { MailMessages } from '../mail-messages.ts'
+import type { MailMessages } from './en.ts'
 
 export const sw: MailMessages = {
   tag: 'sw',

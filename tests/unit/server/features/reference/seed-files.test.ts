@@ -9,7 +9,8 @@ import {
 } from '../../../../../src/server/features/reference/seed-files.ts'
 import { fileProblems } from '../../../../../src/server/features/reference/import-destinations.ts'
 import { CURRENCY_SYMBOLS } from '../../../../../src/shared/domain/currency-symbols.ts'
-import { tariffGaps, tariffSchema } from '../../../../../src/shared/domain/tariff.ts'
+import { tariffSchema } from '../../../../../src/shared/domain/tariff.ts'
+import { tariffGaps } from '../../../../../src/shared/domain/tariff-coverage.ts'
 
 const { countries } = parseJsonFile(countriesFileSchema, { text: await readSeedText('countries'), source: 'countries' })
 const { currencies } = parseJsonFile(currenciesFileSchema, {

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   clientFaults,
-  loadClientDetails,
-  NO_DETAILS,
-  saveClientDetails,
   trimDetails,
 } from '../../../../../../src/client/features/quotation/client-form/client-details.ts'
+import { loadClientDetails, NO_DETAILS, saveClientDetails } from '../../../../../../src/client/buyer/stored-details.ts'
 import { memoryStorage } from '../../../support/quotation.ts'
 
 const chanda = { firstName: 'Chanda', surname: 'Mwila', email: 'chanda@example.org', cellNo: '+260 97 123' }

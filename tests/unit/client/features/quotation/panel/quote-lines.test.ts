@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { explainCharge } from '../../../../../../src/client/content/charge-words.ts'
-import {
-  deliveredTotal,
-  findTotal,
-  toQuoteLines,
-} from '../../../../../../src/client/features/quotation/panel/quote-lines.ts'
+import { deliveredTotal, toQuoteLines } from '../../../../../../src/client/features/quotation/panel/quote-lines.ts'
+import { findTotal } from '../../../../../../src/shared/domain/quote-total.ts'
 import { tariffSchema } from '../../../../../../src/shared/domain/tariff.ts'
 import { deliveryLines, lineItem } from '../../../support/quotation.ts'
 

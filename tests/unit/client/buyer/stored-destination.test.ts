@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deviceStorage } from '../../../../src/client/ui/device-storage.ts'
-import {
-  forgetDestination,
-  loadDestination,
-  saveDestination,
-} from '../../../../src/client/destination/stored-destination.ts'
+import { forgetDestination, loadDestination, saveDestination } from '../../../../src/client/buyer/stored-destination.ts'
 import { chirundu, memoryStorage, zambia } from '../support/quotation.ts'
 
 describe('the stored country and port', () => {

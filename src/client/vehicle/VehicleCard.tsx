@@ -1,12 +1,14 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Vehicle } from '../../../../shared/contract/stock.ts'
-import { formatCount } from '../../../../shared/domain/money.ts'
-import { optionName } from '../../../content/names.ts'
-import { Picture } from '../../../ui/Picture.tsx'
-import { SaveButton } from '../../saved/public.ts'
-import { stockApi } from '../../../api/public/stock-api.ts'
-import { messages } from '../messages.ts'
+import type { Vehicle } from '../../shared/contract/stock.ts'
+import { formatCount } from '../../shared/domain/money.ts'
+import { optionName } from '../content/names.ts'
+import { wordsOf } from '../content/words.ts'
+import { Picture } from '../ui/Picture.tsx'
+import { stockApi } from '../api/public/stock-api.ts'
+import { knownYear, vehicleName } from './vehicle-words.ts'
+
+const messages = wordsOf('stockSearch')
 
 type Props = {
   readonly vehicle: Vehicle
@@ -19,15 +21,17 @@ type Props = {
   /** Its picture is visible at once. */
   readonly isFirst: boolean
   readonly onOpen: () => void
+  /** On the picture's corner, such as the button that saves it. */
+  readonly children?: ReactNode
 }
 
 const SHOWN = { alt: '', sizes: '(max-width: 570px) 50vw, (max-width: 991px) 30vw, 240px', upTo: 640 } as const
 
 /** One vehicle in the results; its one link covers the whole card, so that every gesture of the browser works. */
-export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen }: Props) {
-  const { saexRef, make, model, year, mileage, mileageUnit, transmission, fuelType } = vehicle
-  const hasYear = year !== null && year > 1
-  const name = [hasYear ? year : null, make, model].filter(Boolean).join(' ')
+export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen, children }: Props) {
+  const { saexRef, year, mileage, mileageUnit, transmission, fuelType } = vehicle
+  const shownYear = knownYear(year)
+  const name = vehicleName(vehicle)
   // A new tab or window leaves this list as it is.
   const handleClick = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) =>
     ctrlKey || metaKey || shiftKey ? undefined : onOpen()
@@ -35,9 +39,9 @@ export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen }:
     <article className={`car${isSeen ? ' seen' : ''}${isBack ? ' is-back' : ''}`}>
       <div className="ph ph-43">
         <CardPicture vehicle={vehicle} isFirst={isFirst} />
-        {hasYear ? <span className="tag dark year">{year}</span> : null}
+        {shownYear !== null ? <span className="tag dark year">{year}</span> : null}
         {vehicle.status === 'reserved' ? <span className="tag dark state">{messages.reserved}</span> : null}
-        <SaveButton vehicle={vehicle} name={name} isHeart />
+        {children}
       </div>
       <div className="b">
         <div className="ref">{saexRef}</div>

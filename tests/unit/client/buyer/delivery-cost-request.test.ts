@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { quoteIdentity, toQuoteRequest } from '../../../../src/client/features/quotation/request/quotation-request.ts'
-import { toDeliveryCostRequest } from '../../../../src/client/destination/delivery-cost-request.ts'
+import { toDeliveryCostRequest } from '../../../../src/client/buyer/delivery-cost-request.ts'
 import { newIdempotencyKey } from '../../../../src/client/features/quotation/request/idempotency-key.ts'
 import { deliveryCostRequestSchema, quoteRequestSchema } from '../../../../src/shared/contract/quotes.ts'
 import { chirundu } from '../support/quotation.ts'
