@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { readClientBuild } from '../src/server/plugins/client-build.ts'
+import { readClientBuild } from '../src/server/http/client-build.ts'
 
 /** Route and the page's source, or the chunk that it shares with others (vite.config.ts); src/client/app/routes.ts names them. */
 const PAGES = {

@@ -10,7 +10,7 @@ import { createSampleAccounts } from '../../../src/server/features/staff/sample-
 import type { App } from '../../../src/server/http/app.ts'
 import { mayPass, POLICIES, type Access } from '../../../src/server/http/policy.ts'
 import { MAIL_RULES, RATE_RULES } from '../../../src/server/http/rate-rules.ts'
-import { registerAccess } from '../../../src/server/plugins/access.ts'
+import { registerAccess } from '../../../src/server/http/access.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { addUser, createCallers, openSession, type Caller, type Credential } from '../../support/auth-matrix/callers.ts'
 import { collectRoutes, type Route } from '../../support/auth-matrix/collect-routes.ts'

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../../src/server/http/app.ts'
 import { COMPANY } from '../../../src/shared/domain/company.ts'
-import { registerErrors } from '../../../src/server/plugins/errors.ts'
-import { registerPage } from '../../../src/server/plugins/page.ts'
+import { registerErrors } from '../../../src/server/http/errors.ts'
+import { registerPage } from '../../../src/server/http/page.ts'
 
 const RENDERER = `export async function render({ url, cookies, publicUrl }) {
   if (url === '/gone') return { redirectTo: '/?e=1' }

@@ -9,7 +9,7 @@ import { findKnown } from '../../../src/client/features/search/address/known-cri
 import { recordSearch } from '../../../src/client/features/search/results/search-record.ts'
 import { stockApi } from '../../../src/client/api/public/stock-api.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
-import { fetchFrom } from '../../../src/server/plugins/fetch-from.ts'
+import { fetchFrom } from '../../../src/server/http/fetch-from.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { describeIssue, fieldsOf } from '../../plugins/describe-issue.ts'
+import { describeIssue, fieldsOf } from '../../http/describe-issue.ts'
 
 /** Problems beyond these are counted, not listed. */
 const LISTED_PROBLEMS = 20

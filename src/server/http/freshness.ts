@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
-import type { App } from '../http/app.ts'
-import { digestOf } from '../http/body-digest.ts'
+import type { App } from './app.ts'
+import { digestOf } from './body-digest.ts'
 import { policyOf } from './access.ts'
 
 /**

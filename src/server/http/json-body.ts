@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared/contract/limits.ts'
-import { AppError } from '../http/app-error.ts'
-import type { App } from '../http/app.ts'
+import { AppError } from './app-error.ts'
+import type { App } from './app.ts'
 
 /** Deepest nesting of objects and lists that a body may have (reliability.md A3.2). */
 const MAX_DEPTH = 8

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { App } from '../http/app.ts'
+import type { App } from './app.ts'
 
 /** Stands in the built worker for what only this installation knows; vite.config.ts writes it. */
 const DIGEST_MARK = '__SHELL_DIGEST__'

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { failureSchema } from '../../shared/contract/envelope.ts'
 import { PATHS } from '../../shared/contract/paths.ts'
 import { noBodySchema } from '../../shared/contract/scalars.ts'
-import type { App } from '../http/app.ts'
+import type { App } from './app.ts'
 import { policyOf } from './access.ts'
 
 const KEY_HEADER = {

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import { constants } from 'node:zlib'
-import type { App } from '../http/app.ts'
+import type { App } from './app.ts'
 
 /** On-the-fly compression of texts; never above brotli 5, which costs more time than it saves (performance.md). */
 export async function registerCompression(app: App): Promise<void> {

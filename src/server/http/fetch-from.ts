@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import type { App } from '../http/app.ts'
+import type { App } from './app.ts'
 
 /**
  * A `fetch` that asks the application itself, without a network, on behalf of a caller's address. The page is rendered

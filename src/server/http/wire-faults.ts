@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import type { App } from '../http/app.ts'
-import { toBareFailure } from '../http/bare-answer.ts'
+import { AppError } from './app-error.ts'
+import type { App } from './app.ts'
+import { toBareFailure } from './bare-answer.ts'
 
 const RESTART_SECONDS = 5
 

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { AppContext } from '../context.ts'
-import type { App } from '../http/app.ts'
+import type { App } from './app.ts'
 
 /**
  * Security headers of every answer (reliability.md A3.5). Only our own files run, nothing may frame us, no other host is

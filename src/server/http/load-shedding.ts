@@ -1,6 +1,6 @@
-import { AppError } from '../http/app-error.ts'
-import type { App } from '../http/app.ts'
-import { createTurns } from '../http/turns.ts'
+import { AppError } from './app-error.ts'
+import type { App } from './app.ts'
+import { createTurns } from './turns.ts'
 import { policyOf } from './access.ts'
 
 /** Reliability.md A6.2: everything is answered within 3.5 s, and the probe within 100 ms meanwhile. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_KEYS, type ErrorKey } from '../../shared/contract/errors.ts'
 import { isStorageUnavailable } from '../db/storage-error.ts'
-import { AppError } from '../http/app-error.ts'
-import type { App } from '../http/app.ts'
-import { failureBody } from '../http/failure-body.ts'
+import { AppError } from './app-error.ts'
+import type { App } from './app.ts'
+import { failureBody } from './failure-body.ts'
 
 const STORAGE_RETRY_SECONDS = 5
 

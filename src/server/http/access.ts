@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import type { App } from '../http/app.ts'
-import { mayPass, POLICIES, type Policy } from '../http/policy.ts'
+import { AppError } from './app-error.ts'
+import type { App } from './app.ts'
+import { mayPass, POLICIES, type Policy } from './policy.ts'
 import { judgeToken, type LiveSession } from '../features/staff/staff-session.ts'
 
 declare module 'fastify' {

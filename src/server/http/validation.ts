@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from './app-error.ts'
 import { describeIssue, fieldsOf } from './describe-issue.ts'
 
 /** Checks what a caller sent against the contract; each wrong field is named once, with its first fault. */

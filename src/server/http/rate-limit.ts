@@ -2,9 +2,9 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { PATHS } from '../../shared/contract/paths.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import type { App } from '../http/app.ts'
-import { limitKey } from '../http/client-address.ts'
+import { AppError } from './app-error.ts'
+import type { App } from './app.ts'
+import { limitKey } from './client-address.ts'
 import { policyOf } from './access.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import type { App } from '../http/app.ts'
+import type { App } from './app.ts'
 
 /** At `TRUST_PROXY` 0 a forwarded address is ignored; the operator is told once, since limits then count the proxy. */
 export function registerForwardedWarning(app: App, context: AppContext): void {
