@@ -37,6 +37,7 @@ import { registerJsonBody } from './http/json-body.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
 import { registerPage } from './http/page.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
+import { registerSharedAnswers } from './http/shared-answers.ts'
 import { checkRequest } from './http/validation.ts'
 import { answerWireFault, registerWireFaults } from './http/wire-faults.ts'
 
@@ -78,6 +79,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerLoadShedding(app)
   registerAccess(app, context)
   registerFreshness(app, context)
+  registerSharedAnswers(app)
   await registerApiDescription(app)
   registerMetrics(app, context)
   registerHealthRoutes(app, context)

@@ -91,7 +91,7 @@ async function measureInTurns(contenders: readonly Contender[]): Promise<[string
 
 /** What answers fastest: the same bytes to everybody, the body read and thrown away. */
 async function startBare(page: SearchResult): Promise<Server> {
-  const body = Buffer.from(JSON.stringify({ errorCode: 0, errorMessage: '', result: page, requestId: '' }))
+  const body = Buffer.from(JSON.stringify({ errorCode: 0, errorMessage: '', result: page }))
   const bare = createServer((request, response) => {
     request.resume().on('end', () => {
       response.setHeader('content-type', 'application/json; charset=utf-8')
@@ -113,7 +113,7 @@ async function startExpress(page: SearchResult): Promise<Server | undefined> {
   app.use(express.json())
   app.post(PATHS.stock, (request: { body: unknown }, response: { json: (body: object) => void }) => {
     searchFilterSchema.parse(request.body)
-    response.json({ errorCode: 0, errorMessage: '', result: page, requestId: '' })
+    response.json({ errorCode: 0, errorMessage: '', result: page })
   })
   const listening: Server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => listening.once('listening', resolve))

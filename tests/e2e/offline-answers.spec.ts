@@ -125,7 +125,7 @@ test('8: a server that hangs: the saved list stands there within 3.2 s', ANY_SIZ
 
 test('8: what a slow server answers after all is told once, and the list stays as it is', async ({ page, shop }) => {
   await visitTwice(page)
-  const body = JSON.stringify({ errorCode: 0, errorMessage: '', result: { cars: [], count: 0 }, requestId: 'r' })
+  const body = JSON.stringify({ errorCode: 0, errorMessage: '', result: { cars: [], count: 0 } })
   failSearch(shop, {
     delayMs: 7000,
     type: 'application/json; charset=utf-8',

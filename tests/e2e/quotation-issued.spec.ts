@@ -74,7 +74,7 @@ test.describe('a quotation', ANY_SIZE, () => {
     await expect(field(page, 'Email Address')).toHaveAttribute('aria-invalid', 'true')
     await page.unroute(`**${MAIL}**`)
     await page.route(`**${MAIL}**`, (route) =>
-      route.fulfill({ json: { errorCode: 0, errorMessage: '', result: { state: 'queued' }, requestId: 'test' } }),
+      route.fulfill({ json: { errorCode: 0, errorMessage: '', result: { state: 'queued' } } }),
     )
     await press(page, 'Email Quote')
     await expect

@@ -211,17 +211,13 @@ async function ask({
     await digestTree(join(dataDir, name)),
   ])
   return Object.fromEntries([
-    ...stock.map((answer, place) => [`search ${place}`, withoutId(answer)]),
-    ['counts', withoutId(counts)],
-    ...reads.map((path, place) => [path, withoutId(answers[place] ?? '')]),
+    ...stock.map((answer, place) => [`search ${place}`, answer]),
+    ['counts', counts],
+    ...reads.map((path, place) => [path, answers[place] ?? '']),
     ['number of photos', String(photos.length)],
     ...shown,
     ...(await Promise.all(files)),
   ]) as Record<string, string>
-}
-
-function withoutId(body: string): string {
-  return body.replace(/"requestId":"[^"]*"/, '')
 }
 
 async function digestOf(url: string): Promise<string> {

@@ -27,7 +27,7 @@ export function ofStore({ body, savedAt, revision, digest }: SavedAnswer, why: W
 
 /** An answer of the device's own making, in the envelope of the API. */
 export function ofDevice({ result, savedAt, revision, isShort }: LocalAnswer, why: Why): Response {
-  const envelope = { errorCode: 0, errorMessage: '', result, requestId: 'device' }
+  const envelope = { errorCode: 0, errorMessage: '', result }
   return stamped(JSON.stringify(envelope), {
     'x-saex-source': 'local',
     'x-saex-saved-at': savedAt,

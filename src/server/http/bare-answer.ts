@@ -21,18 +21,22 @@ type Failure = { readonly error: AppError; readonly requestId: string }
 /** Answers a request that the router refused. */
 export function sendBareFailure(response: ServerResponse, { error, requestId }: Failure): void {
   const body = JSON.stringify(failureBody(error, requestId))
-  response.writeHead(ERROR_KEYS[error.key].status, { ...HEADERS, 'Content-Length': Buffer.byteLength(body) })
+  response.writeHead(ERROR_KEYS[error.key].status, headersOf({ body, requestId }))
   response.end(body)
 }
 
 /** The whole answer as text, for a connection whose bytes never became a request; the connection ends after it. */
 export function toBareFailure({ error, requestId }: Failure): string {
   const body = JSON.stringify(failureBody(error, requestId))
-  const lines = Object.entries({ ...HEADERS, 'Content-Length': Buffer.byteLength(body), Connection: 'close' })
+  const lines = Object.entries({ ...headersOf({ body, requestId }), Connection: 'close' })
   const { status } = ERROR_KEYS[error.key]
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     ...lines.map(([name, value]) => `${name}: ${value}`),
   ]
   return `${head.join('\r\n')}\r\n\r\n${body}`
+}
+
+function headersOf({ body, requestId }: { readonly body: string; readonly requestId: string }) {
+  return { ...HEADERS, 'X-Request-Id': requestId, 'Content-Length': Buffer.byteLength(body) }
 }

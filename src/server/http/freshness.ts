@@ -3,9 +3,13 @@ import type { App } from './app.ts'
 import { digestOf } from './body-digest.ts'
 import { policyOf } from './access.ts'
 
+/** Of the body before any compression; the same for equal answers. */
+export const DIGEST_HEADER = 'x-saex-digest'
+
 /**
- * Freshness travels in headers (api.md, 'Answer envelope'): the server's time, by which devices with a wrong clock count
- * ages; for what a device may keep also a digest, by which a cut-off body is told from a whole one (offline.md M3).
+ * Freshness travels in headers: the server's time, by which devices with a wrong clock count ages; for what a device may
+ * keep also a digest, by which a cut-off body is told from a whole one. An ETag would not do: whoever compresses on the
+ * way may change it.
  */
 export function registerFreshness(app: App, context: AppContext): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -13,8 +17,8 @@ export function registerFreshness(app: App, context: AppContext): void {
     if (policy === undefined) return payload
     void reply.header('x-saex-time', context.clock().toISOString())
     if (policy.access !== 'public') return payload
-    if (reply.hasHeader('x-saex-digest')) return payload
-    if (typeof payload === 'string' || Buffer.isBuffer(payload)) void reply.header('x-saex-digest', digestOf(payload))
+    if (reply.hasHeader(DIGEST_HEADER)) return payload
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) void reply.header(DIGEST_HEADER, digestOf(payload))
     return payload
   })
 }

@@ -3,11 +3,11 @@ import type { AppContext } from '../context.ts'
 import type { App } from './app.ts'
 
 /**
- * Security headers of every answer (reliability.md A3.5). Only our own files run, nothing may frame us, no other host is
+ * Headers of every answer: the request's id, by which a caller and the log speak of the same request, and security. Only our own files run, nothing may frame us, no other host is
  * asked for anything. HSTS only where the public address is https; no upgrade of insecure requests, since the product
  * also runs as plain http on localhost.
  */
-export async function registerHeaders(app: App, context: AppContext): Promise<void> {
+export async function registerHeaders(app: App, context: Pick<AppContext, 'config'>): Promise<void> {
   const isTls = context.config.publicUrl?.startsWith('https:') === true
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -34,6 +34,9 @@ export async function registerHeaders(app: App, context: AppContext): Promise<vo
     hsts: isTls ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('X-Request-Id', request.id)
   })
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')

@@ -14,9 +14,12 @@ export type Policy = {
   readonly access: Access
   /** The rate rule that counts the call, per address. */
   readonly rule: RuleName
+  /** Everybody who asks the same is answered the same: nothing in it is of the caller. */
+  readonly isShared?: true
 }
 
-const publicRead: Policy = { access: 'public', rule: 'read' }
+const publicRead: Policy = { access: 'public', rule: 'read', isShared: true }
+const search: Policy = { access: 'public', rule: 'search', isShared: true }
 
 /**
  * Every route under /api and who may call it (reliability.md B). Deny by default: the application refuses to start
@@ -34,21 +37,21 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${PATHS.destinations}`]: publicRead,
   [`GET ${PATHS.currencies}`]: publicRead,
   [`GET ${PATHS.currencySymbols}`]: publicRead,
-  [`GET ${PATHS.visitor}`]: publicRead,
+  [`GET ${PATHS.visitor}`]: { access: 'public', rule: 'read' },
   [`GET ${PATHS.entryRules}`]: publicRead,
   [`POST ${PATHS.notMe}`]: { access: 'public', rule: 'quote' },
   [`GET ${PATHS.stock}`]: publicRead,
-  [`POST ${PATHS.stock}`]: { access: 'public', rule: 'search' },
-  [`POST ${PATHS.stockCounts}`]: { access: 'public', rule: 'search' },
+  [`POST ${PATHS.stock}`]: search,
+  [`POST ${PATHS.stockCounts}`]: search,
   [`GET ${PATHS.stockImage}`]: publicRead,
   [`GET ${PATHS.catalogue}`]: publicRead,
   [`GET ${PATHS.catalogueBlock}`]: publicRead,
   [`GET ${PATHS.catalogueNames}`]: publicRead,
   [`GET ${PATHS.catalogueChanges}`]: publicRead,
   [`GET ${PATHS.deliveryPrices}`]: publicRead,
-  [`POST ${PATHS.legacyVehicles}`]: { access: 'public', rule: 'search' },
+  [`POST ${PATHS.legacyVehicles}`]: search,
   [`GET ${PATHS.legacyVehicleByRef}`]: publicRead,
-  [`POST ${PATHS.deliveryCost}`]: { access: 'public', rule: 'search' },
+  [`POST ${PATHS.deliveryCost}`]: search,
   [`POST ${PATHS.quote}`]: { access: 'public', rule: 'quote' },
   [`POST ${PATHS.emailQuote}`]: { access: 'public', rule: 'quote' },
   [`POST ${PATHS.openQuote}`]: { access: 'public', rule: 'quote' },

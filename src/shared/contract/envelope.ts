@@ -11,7 +11,7 @@ export const failureSchema = z.object({
   requestId: z.string(),
 })
 
-/** The good answer around a `result` of the given shape. */
+/** The good answer around a `result` of the given shape. Its request's id is in the header `X-Request-Id` alone. */
 export function envelopeOf<T extends z.ZodMiniType>(result: T) {
-  return z.object({ errorCode: z.literal(0), errorMessage: z.literal(''), result, requestId: z.string() })
+  return z.object({ errorCode: z.literal(0), errorMessage: z.literal(''), result })
 }

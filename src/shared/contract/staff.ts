@@ -25,5 +25,4 @@ export const loginResultSchema = z.object({
   errorCode: z.literal(0),
   errorMessage: z.literal(''),
   sessionToken: z.string(),
-  requestId: z.string(),
 })

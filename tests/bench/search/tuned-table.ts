@@ -42,7 +42,7 @@ export function createTunedServer(database: Database) {
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const result = await answer(request.url ?? '', await text(request))
     response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify({ errorCode: 0, errorMessage: '', result, requestId: '' }))
+    response.end(JSON.stringify({ errorCode: 0, errorMessage: '', result }))
   }
 
   async function answer(url: string, body: string): Promise<unknown> {

@@ -228,7 +228,7 @@ function isUnasked(route: Route): boolean {
 
 /** All that a caller can tell two refusals apart by. */
 function toFingerprint({ status, headers, body }: Answer): string {
-  const { date: _date, ...rest } = headers
+  const { date: _date, 'x-request-id': _requestId, ...rest } = headers
   return JSON.stringify([status, rest, withoutId(body)])
 }
 

@@ -6,7 +6,9 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../../src/server/http/app.ts'
 import { COMPANY } from '../../../src/shared/domain/company.ts'
+import { parseConfig } from '../../../src/server/config.ts'
 import { registerErrors } from '../../../src/server/http/errors.ts'
+import { registerHeaders } from '../../../src/server/http/headers.ts'
 import { registerPage } from '../../../src/server/http/page.ts'
 
 const RENDERER = `export async function render({ url, cookies, publicUrl }) {
@@ -52,10 +54,39 @@ afterAll(async () => {
 async function open(dir: string): Promise<App> {
   const opened = Fastify() as unknown as App
   registerErrors(opened)
+  await registerHeaders(opened, { config: parseConfig({ NODE_ENV: 'test' }) })
   opened.get('/api/known', async () => 'ok')
   await registerPage(opened, { distDir: dir, company: COMPANY, publicUrl: 'https://shop.example' })
   return opened
 }
+
+test('every answer names its request in a header, also of files, of what the caller has, and of faults', async () => {
+  const { headers } = await app.inject('/assets/home-1.js')
+  const known = { url: '/assets/home-1.js', headers: { 'if-none-match': String(headers.etag) } }
+  const seen: [string, number][] = []
+  const ids = new Set<unknown>()
+  for (const asked of [
+    '/about',
+    '/nowhere',
+    '/gone',
+    '/broken',
+    '/shell.html',
+    '/sw.js',
+    '/icon.svg',
+    '/manifest.webmanifest',
+    '/assets/home-1.js',
+    '/assets/none.js',
+    '/api/none',
+    known,
+  ]) {
+    const answer = await app.inject(asked)
+    seen.push([typeof asked === 'string' ? asked : asked.url, answer.statusCode])
+    expect(answer.headers['x-request-id']).toEqual(expect.any(String))
+    ids.add(answer.headers['x-request-id'])
+  }
+  expect(seen.map(([, status]) => status)).toEqual([200, 404, 302, 500, 200, 200, 200, 200, 200, 404, 404, 304])
+  expect(ids.size).toBe(seen.length)
+})
 
 describe('the delivery of the page', () => {
   test('fills head, page and state of the template, and names the scripts of the page after what they import', async () => {

@@ -61,7 +61,9 @@ describe('bytes that are no request are answered in the envelope', () => {
     ],
   ])('%s', async (_name, bytes, key) => {
     const { status, body, text } = await sendRaw(port, { bytes })
-    expect(failureSchema.parse(JSON.parse(body)).errorKey).toBe(key)
+    const failure = failureSchema.parse(JSON.parse(body))
+    expect(failure.errorKey).toBe(key)
+    expect(text).toMatch(new RegExp(`^X-Request-Id: ${failure.requestId}\\r$`, 'im'))
     expect(status).toBe(ERROR_KEYS[key].status)
     expect(text).toMatch(/x-content-type-options: nosniff/i)
     expect(text).toMatch(/content-security-policy: default-src 'none'/i)

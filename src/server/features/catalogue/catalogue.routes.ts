@@ -18,17 +18,17 @@ import { registerParts } from './parts.routes.ts'
 export function registerCatalogueRoutes(app: App, context: AppContext): void {
   const catalogue = createCatalogue(context)
   app.addHook('onClose', () => catalogue.close())
-  app.get(PATHS.catalogue, { schema: { response: { 200: envelopeOf(catalogueManifestSchema) } } }, async (request) =>
-    answer(request, await catalogue.getManifest()),
+  app.get(PATHS.catalogue, { schema: { response: { 200: envelopeOf(catalogueManifestSchema) } } }, async () =>
+    answer(await catalogue.getManifest()),
   )
   registerParts(app, catalogue)
   app.get(
     PATHS.catalogueChanges,
     { schema: { querystring: changesQuerySchema, response: { 200: envelopeOf(catalogueChangesSchema) } } },
-    async (request) => answer(request, await catalogue.getChanges(request.query)),
+    async (request) => answer(await catalogue.getChanges(request.query)),
   )
   const readTariff = createTariffReader()
-  app.get(PATHS.deliveryPrices, { schema: { response: { 200: envelopeOf(deliveryPricesSchema) } } }, async (request) =>
-    answer(request, await getDeliveryPrices(context.db, readTariff)),
+  app.get(PATHS.deliveryPrices, { schema: { response: { 200: envelopeOf(deliveryPricesSchema) } } }, async () =>
+    answer(await getDeliveryPrices(context.db, readTariff)),
   )
 }

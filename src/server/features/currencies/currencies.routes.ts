@@ -20,14 +20,12 @@ export function registerCurrencyRoutes(
   { flagSprite = '/assets/flags.svg' }: CurrencyRouteOptions = {},
 ): void {
   const readRates = createRateReader(db)
-  app.get(
-    PATHS.currencies,
-    { schema: { response: { 200: envelopeOf(z.array(currencyRateSchema)) } } },
-    async (request) => answer(request, [...(await readRates()).list]),
+  app.get(PATHS.currencies, { schema: { response: { 200: envelopeOf(z.array(currencyRateSchema)) } } }, async () =>
+    answer([...(await readRates()).list]),
   )
   app.get(
     PATHS.currencySymbols,
     { schema: { response: { 200: envelopeOf(z.array(currencySymbolSchema)) } } },
-    async (request) => answer(request, await listCurrencySymbols(db, flagSprite)),
+    async () => answer(await listCurrencySymbols(db, flagSprite)),
   )
 }

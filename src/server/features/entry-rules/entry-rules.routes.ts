@@ -8,7 +8,7 @@ import { listEntryRules } from './entry-rules.read-model.ts'
 
 /** What countries ask of used vehicles, and the papers of an export, with their dates and sources. */
 export function registerEntryRuleRoutes(app: App, { db }: Pick<AppContext, 'db'>): void {
-  app.get(PATHS.entryRules, { schema: { response: { 200: envelopeOf(entryRulesResultSchema) } } }, async (request) =>
-    answer(request, await listEntryRules(db)),
+  app.get(PATHS.entryRules, { schema: { response: { 200: envelopeOf(entryRulesResultSchema) } } }, async () =>
+    answer(await listEntryRules(db)),
   )
 }

@@ -9,16 +9,16 @@ import type { App } from '../../http/app.ts'
 
 /** Liveness: the process answers. Readiness: the database answers and is migrated; it throws STORAGE_UNAVAILABLE otherwise. */
 export function registerHealthRoutes(app: App, context: AppContext): void {
-  app.get(PATHS.health, { schema: { response: { 200: envelopeOf(healthSchema) } } }, async (request) =>
-    answer(request, { status: 'ok' as const }),
+  app.get(PATHS.health, { schema: { response: { 200: envelopeOf(healthSchema) } } }, async () =>
+    answer({ status: 'ok' as const }),
   )
-  app.get(PATHS.ready, { schema: { response: { 200: envelopeOf(readySchema) } } }, async (request) => {
+  app.get(PATHS.ready, { schema: { response: { 200: envelopeOf(readySchema) } } }, async () => {
     const [row] = await context.db
       .select({ waiting: count(), oldest: min(mail.createdAt) })
       .from(mail)
       .where(sql`${mail.state} = 'queued'`)
     const oldest = row?.oldest?.getTime() ?? context.clock().getTime()
-    return answer(request, {
+    return answer({
       database: 'ok' as const,
       migrations: 'applied' as const,
       stockIndex: context.stockIndex?.state() ?? ('sql' as const),

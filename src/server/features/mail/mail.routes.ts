@@ -27,7 +27,7 @@ export function registerMailRoutes(app: App, context: AppContext): void {
     async (request) => {
       const key = parseIdempotencyKey(request.headers['idempotency-key'])
       const wish = { quoteId: request.query.QuoteId, sender: limitKey(request.ip), key }
-      return answer(request, { state: await emailQuote(deps, wish) })
+      return answer({ state: await emailQuote(deps, wish) })
     },
   )
   app.post(
@@ -36,7 +36,7 @@ export function registerMailRoutes(app: App, context: AppContext): void {
     async (request) => {
       const recipientDigest = readNotMeToken(request.body.token, context.secret)
       await suppressRecipient(context.db, { recipientDigest, createdAt: context.clock() })
-      return answer(request, null)
+      return answer(null)
     },
   )
 }

@@ -11,7 +11,6 @@ export function registerQuotationWithdrawalRoutes(app: App, context: AppContext)
   app.post(
     STAFF_PATHS.withdrawQuotation,
     { schema: { body: withdrawQuotationSchema, response: { 200: envelopeOf(quotationWithdrawalSchema) } } },
-    async (request) =>
-      answer(request, await withdrawQuotation(context, { ...request.body, staffUserId: staffUserOf(request) })),
+    async (request) => answer(await withdrawQuotation(context, { ...request.body, staffUserId: staffUserOf(request) })),
   )
 }

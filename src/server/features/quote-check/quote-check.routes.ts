@@ -23,18 +23,17 @@ export async function registerQuoteCheckRoutes(app: App, context: AppContext): P
   const keys = createQuoteKeys({ folder: keysFolder(context.dataDir), clock: context.clock })
   const openDeps = { ...pdfDepsOf(context), secret: context.secret }
   await keys.publicKeys()
-  app.get(PATHS.quoteKeys, { schema: { response: { 200: envelopeOf(z.array(quoteKeySchema)) } } }, async (request) =>
-    answer(request, [...(await keys.publicKeys())]),
+  app.get(PATHS.quoteKeys, { schema: { response: { 200: envelopeOf(z.array(quoteKeySchema)) } } }, async () =>
+    answer([...(await keys.publicKeys())]),
   )
   app.get(
     PATHS.quoteCheck,
     { schema: { querystring: quoteCheckQuerySchema, response: { 200: envelopeOf(quoteCheckResultSchema) } } },
-    async (request) =>
-      answer(request, await lookUpQuotation(context, { ...request.query, caller: limitKey(request.ip) })),
+    async (request) => answer(await lookUpQuotation(context, { ...request.query, caller: limitKey(request.ip) })),
   )
   app.post(
     PATHS.openQuote,
     { schema: { body: openQuoteRequestSchema, response: { 200: envelopeOf(openQuoteResultSchema) } } },
-    async (request) => answer(request, await openQuotation(openDeps, request.body.token)),
+    async (request) => answer(await openQuotation(openDeps, request.body.token)),
   )
 }

@@ -31,7 +31,7 @@ export function registerQuoteRoutes(app: App, context: AppContext): void {
   app.post(
     PATHS.deliveryCost,
     { schema: { body: deliveryCostRequestSchema, response: { 200: envelopeOf(z.array(lineItemSchema)) } } },
-    async (request) => answer(request, await getDeliveryCost(context.db, { request: request.body, deps: issueDeps })),
+    async (request) => answer(await getDeliveryCost(context.db, { request: request.body, deps: issueDeps })),
   )
   app.post(
     PATHS.quote,
@@ -45,9 +45,7 @@ export function registerQuoteRoutes(app: App, context: AppContext): void {
       }
       return oneAtATime(nameOf(wish), async () => {
         const record = await issueQuote(issueDeps, wish)
-        const result = toQuoteResult(record, await getQuotationPdf(pdfDeps, record))
-        // A repeated key answers identical bytes (api.md, 'Quotation'), so the key itself names the request.
-        return { ...answer(request, result), requestId: wish.key ?? request.id }
+        return answer(toQuoteResult(record, await getQuotationPdf(pdfDeps, record)))
       })
     },
   )

@@ -39,44 +39,36 @@ function registerOptions(app: App, db: AppContext['db']): void {
     { schema: { querystring: filtersQuerySchema, response: { 200: listOf(filterOptionSchema) } } },
     async (request) => {
       const { typeId } = request.query
-      if (typeId === FILTER_TYPE.sort) return answer(request, listSortOptions())
+      if (typeId === FILTER_TYPE.sort) return answer(listSortOptions())
       const options = await listFilterOptions(db, typeId)
-      return answer(
-        request,
-        options.map(({ id, name }) => ({ id, defName: name })),
-      )
+      return answer(options.map(({ id, name }) => ({ id, defName: name })))
     },
   )
-  app.get(
-    PATHS.orderFilterOptions,
-    { schema: { response: { 200: listOf(orderFilterOptionSchema) } } },
-    async (request) => answer(request, listOrderOptions()),
+  app.get(PATHS.orderFilterOptions, { schema: { response: { 200: listOf(orderFilterOptionSchema) } } }, async () =>
+    answer(listOrderOptions()),
   )
-  app.get(PATHS.colours, { schema: { response: { 200: listOf(namedOptionSchema) } } }, async (request) =>
-    answer(request, await listColours(db)),
+  app.get(PATHS.colours, { schema: { response: { 200: listOf(namedOptionSchema) } } }, async () =>
+    answer(await listColours(db)),
   )
-  app.get(PATHS.bodyTypes, { schema: { response: { 200: listOf(namedOptionSchema) } } }, async (request) =>
-    answer(request, await listFilterOptions(db, FILTER_TYPE.body)),
+  app.get(PATHS.bodyTypes, { schema: { response: { 200: listOf(namedOptionSchema) } } }, async () =>
+    answer(await listFilterOptions(db, FILTER_TYPE.body)),
   )
-  app.get(PATHS.fuelTypes, { schema: { response: { 200: listOf(fuelTypeSchema) } } }, async (request) => {
+  app.get(PATHS.fuelTypes, { schema: { response: { 200: listOf(fuelTypeSchema) } } }, async () => {
     const options = await listFilterOptions(db, FILTER_TYPE.fuel)
-    return answer(
-      request,
-      options.map(({ id, name }) => ({ id, name, supplierId: null })),
-    )
+    return answer(options.map(({ id, name }) => ({ id, name, supplierId: null })))
   })
 }
 
 function registerStockNames(app: App, context: AppContext): void {
-  app.get(PATHS.makes, { schema: { response: { 200: listOf(makeSchema) } } }, async (request) =>
-    answer(request, await findMakes(context)),
+  app.get(PATHS.makes, { schema: { response: { 200: listOf(makeSchema) } } }, async () =>
+    answer(await findMakes(context)),
   )
   app.get(
     PATHS.models,
     { schema: { querystring: modelsQuerySchema, response: { 200: listOf(modelSchema) } } },
     async (request) => {
       const { MakeId: makeId, SupplierId: supplierId } = request.query
-      return answer(request, await findModels(context, { makeId, supplierId }))
+      return answer(await findModels(context, { makeId, supplierId }))
     },
   )
 }
@@ -87,7 +79,7 @@ function registerPlaces(app: App, db: AppContext['db']): void {
     { schema: { querystring: endCountriesQuerySchema, response: { 200: listOf(countrySchema) } } },
     async (request) => {
       const { startCountryId } = request.query
-      return answer(request, isPossible(startCountryId) ? await listEndCountries(db, startCountryId) : [])
+      return answer(isPossible(startCountryId) ? await listEndCountries(db, startCountryId) : [])
     },
   )
   app.get(
@@ -96,7 +88,7 @@ function registerPlaces(app: App, db: AppContext['db']): void {
     async (request) => {
       const { startCountryId, endCountryId } = request.query
       const arePossible = isPossible(startCountryId) && isPossible(endCountryId)
-      return answer(request, arePossible ? await listDestinations(db, request.query) : [])
+      return answer(arePossible ? await listDestinations(db, request.query) : [])
     },
   )
 }

@@ -37,20 +37,18 @@ function registerTiles(app: App, { db, clock }: AppContext): void {
     { path: STAFF_PATHS.dayQuotes, compare: compareQuotations, days: 1 },
   ]
   for (const { path, compare, days } of tiles) {
-    app.get(path, { schema: { response: { 200: envelopeOf(tileSchema) } } }, async (request) =>
-      answer(request, toTile(await compare(db, compareDays(clock(), days)))),
+    app.get(path, { schema: { response: { 200: envelopeOf(tileSchema) } } }, async () =>
+      answer(toTile(await compare(db, compareDays(clock(), days)))),
     )
   }
 }
 
 function registerSearches(app: App, { db, clock }: AppContext): void {
-  app.get(STAFF_PATHS.weekSearches, { schema: { response: { 200: envelopeOf(sevenDaysSchema) } } }, async (request) =>
-    answer(request, await listDaySearches(db, lastDays(clock(), WEEK))),
+  app.get(STAFF_PATHS.weekSearches, { schema: { response: { 200: envelopeOf(sevenDaysSchema) } } }, async () =>
+    answer(await listDaySearches(db, lastDays(clock(), WEEK))),
   )
-  app.get(
-    STAFF_PATHS.popularSearch,
-    { schema: { response: { 200: envelopeOf(popularSearchSchema) } } },
-    async (request) => answer(request, await findPopularTerms(db, lastDays(clock(), MONTH))),
+  app.get(STAFF_PATHS.popularSearch, { schema: { response: { 200: envelopeOf(popularSearchSchema) } } }, async () =>
+    answer(await findPopularTerms(db, lastDays(clock(), MONTH))),
   )
 }
 
@@ -58,12 +56,11 @@ function registerLeeds(app: App, { db }: AppContext): void {
   app.get<{ Reply: Readable }>(
     STAFF_PATHS.leeds,
     { schema: { response: { 200: envelopeOf(z.array(leedsRowSchema)) } } },
-    async (request, reply) =>
-      reply.type('application/json; charset=utf-8').send(await streamAnswer(request.id, listLeeds(db))),
+    async (_request, reply) => reply.type('application/json; charset=utf-8').send(await streamAnswer(listLeeds(db))),
   )
   app.get(
     STAFF_PATHS.leedsPage,
     { schema: { querystring: leedsPageQuerySchema, response: { 200: envelopeOf(leedsPageSchema) } } },
-    async (request) => answer(request, await findLeedsPage(db, request.query)),
+    async (request) => answer(await findLeedsPage(db, request.query)),
   )
 }

@@ -38,7 +38,7 @@ export function registerSearchHistoryRoutes(app: App, context: AppContext): void
         byStaff: await isStaff(request, context),
       }
       await context.db.insert(searchHistory).values(toHistoryRow(request.body, visit))
-      return answer(request, id)
+      return answer(id)
     },
   )
   app.post(
@@ -52,11 +52,11 @@ export function registerSearchHistoryRoutes(app: App, context: AppContext): void
         .where(eq(searchHistory.id, id))
         .returning({ id: searchHistory.id })
       if (rows.length === 0) throw new AppError('NOT_FOUND')
-      return answer(request, null)
+      return answer(null)
     },
   )
   app.get(PATHS.visitor, { schema: { response: { 200: envelopeOf(visitorSchema) } } }, async (request) =>
-    answer(request, { country: guessCountry(request, context.config), ip: cutAddress(request.ip) }),
+    answer({ country: guessCountry(request, context.config), ip: cutAddress(request.ip) }),
   )
 }
 

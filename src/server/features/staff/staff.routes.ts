@@ -20,7 +20,7 @@ export function registerStaffRoutes(app: App, context: AppContext): void {
       const { Username: username, Password: password } = request.body
       const { user, sessionToken, expiresAt } = await logIn(context, { username, password, address: request.ip })
       const flat = toSessionUser({ ...user, userId: user.id, expiresAt })
-      return { errorCode: 0 as const, errorMessage: '' as const, ...flat, sessionToken, requestId: request.id }
+      return { errorCode: 0 as const, errorMessage: '' as const, ...flat, sessionToken }
     },
   )
   app.post(
@@ -30,7 +30,7 @@ export function registerStaffRoutes(app: App, context: AppContext): void {
       if (request.session === undefined) throw new AppError('SESSION_INVALID')
       // By this a browser with a wrong clock knows how long the session lasts (reliability.md A5.5).
       void reply.header('x-saex-time', context.clock().toISOString())
-      return answer(request, toSessionUser(request.session))
+      return answer(toSessionUser(request.session))
     },
   )
   app.post(
@@ -38,7 +38,7 @@ export function registerStaffRoutes(app: App, context: AppContext): void {
     { schema: { body: noBodySchema, response: { 200: envelopeOf(z.null()) } } },
     async (request) => {
       await logOut(context, request.headers.token)
-      return answer(request, null)
+      return answer(null)
     },
   )
 }

@@ -15,9 +15,9 @@ import { getStockStatus, setStockStatus } from './stock-status.service.ts'
 export function registerStockStatusRoutes(app: App, context: AppContext): void {
   const response = { 200: envelopeOf(stockStatusSchema) }
   app.get(STAFF_PATHS.stockStatus, { schema: { querystring: stockStatusQuerySchema, response } }, async (request) =>
-    answer(request, await getStockStatus(context.db, request.query.saexRef)),
+    answer(await getStockStatus(context.db, request.query.saexRef)),
   )
   app.post(STAFF_PATHS.stockStatus, { schema: { body: setStockStatusSchema, response } }, async (request) =>
-    answer(request, await setStockStatus(context, { ...request.body, staffUserId: staffUserOf(request) })),
+    answer(await setStockStatus(context, { ...request.body, staffUserId: staffUserOf(request) })),
   )
 }

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
@@ -14,11 +15,12 @@ import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { createRateReader, holdRates } from '../currencies/rates.ts'
-import { createCardsSender } from './cards-answer.ts'
 import { searchLegacy } from './legacy/legacy-search.ts'
 import { readReference } from './reference-query.ts'
 import { createOptionCounter } from './stock-counts.service.ts'
-import { getVehicle, listPictures, searchVehicles, type StockDeps } from './stock.service.ts'
+import { getVehicle, type IndexedResult, listPictures, searchVehicles, type StockDeps } from './stock.service.ts'
+
+const COMMA = Buffer.from(',')
 
 /** Search, one vehicle, its pictures, and the older calls as adapters (api.md, 'Stock'). */
 export function registerStockRoutes(app: App, { db, clock, stockIndex }: AppContext): void {
@@ -30,39 +32,48 @@ export function registerStockRoutes(app: App, { db, clock, stockIndex }: AppCont
 }
 
 function registerSearches(app: App, deps: StockDeps): void {
-  const sendCards = createCardsSender()
   app.post(
     PATHS.stock,
     { schema: { body: searchFilterSchema, response: { 200: envelopeOf(searchResultSchema) } } },
     async (request, reply) => {
       const found = await searchVehicles(deps, request.body)
-      return 'cards' in found ? sendCards({ request, reply }, found) : reply.send(answer(request, found))
+      return 'cards' in found ? sendCards(reply, found) : reply.send(answer(found))
     },
   )
   const countOptions = createOptionCounter(deps)
   app.post(
     PATHS.stockCounts,
     { schema: { body: searchFilterSchema, response: { 200: envelopeOf(stockCountsSchema) } } },
-    async (request) => answer(request, await countOptions(request.body)),
+    async (request) => answer(await countOptions(request.body)),
   )
   app.post(
     PATHS.legacyVehicles,
     { schema: { body: legacySearchSchema, response: { 200: envelopeOf(legacyResultSchema) } } },
-    async (request) => answer(request, await searchLegacy(deps, request.body)),
+    async (request) => answer(await searchLegacy(deps, request.body)),
   )
+}
+
+/** Sends the envelope around cards that are written already: put together, not serialised. */
+function sendCards(reply: FastifyReply, { cards, count }: IndexedResult): FastifyReply {
+  const body = Buffer.concat([
+    Buffer.from('{"errorCode":0,"errorMessage":"","result":{"cars":['),
+    ...cards.flatMap((card, place) => (place === 0 ? [card] : [COMMA, card])),
+    Buffer.from(`],"count":${count}}}`),
+  ])
+  return reply.type('application/json; charset=utf-8').send(body)
 }
 
 function registerVehicles(app: App, deps: StockDeps): void {
   const schema = { querystring: referenceQuerySchema, response: { 200: envelopeOf(vehicleSchema) } }
   app.get(PATHS.stock, { schema }, async (request) =>
-    answer(request, await getVehicle(deps, readReference(request.query, 'saexReference'))),
+    answer(await getVehicle(deps, readReference(request.query, 'saexReference'))),
   )
   app.get(PATHS.legacyVehicleByRef, { schema }, async (request) =>
-    answer(request, await getVehicle(deps, readReference(request.query, 'vehicleRef'))),
+    answer(await getVehicle(deps, readReference(request.query, 'vehicleRef'))),
   )
   app.get(
     PATHS.stockImage,
     { schema: { querystring: imageQuerySchema, response: { 200: envelopeOf(z.array(z.string())) } } },
-    async (request) => answer(request, await listPictures(deps, request.query.id)),
+    async (request) => answer(await listPictures(deps, request.query.id)),
   )
 }

@@ -29,31 +29,24 @@ import { findListedUpload, listUploads } from './uploads.repository.ts'
 /** Files of staff, from their first part to their rejected rows. */
 export async function registerUploadRoutes(app: App, context: AppContext): Promise<void> {
   const detail = { 200: envelopeOf(uploadDetailSchema) }
-  app.get(
-    STAFF_PATHS.uploads,
-    { schema: { response: { 200: envelopeOf(z.array(uploadSchema)) } } },
-    async (request) => {
-      const rows = await listUploads(context.db)
-      return answer(
-        request,
-        rows.map((row) => toUpload(row, context.clock())),
-      )
-    },
-  )
+  app.get(STAFF_PATHS.uploads, { schema: { response: { 200: envelopeOf(z.array(uploadSchema)) } } }, async () => {
+    const rows = await listUploads(context.db)
+    return answer(rows.map((row) => toUpload(row, context.clock())))
+  })
   app.get(STAFF_PATHS.upload, { schema: { querystring: uploadQuerySchema, response: detail } }, async (request) =>
-    answer(request, await getUpload(context, request.query.id)),
+    answer(await getUpload(context, request.query.id)),
   )
   app.post(STAFF_PATHS.uploads, { schema: { body: createUploadSchema, response: detail } }, async (request) => {
     const id = await createUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
-    return answer(request, await getUpload(context, id))
+    return answer(await getUpload(context, id))
   })
   app.post(STAFF_PATHS.inspectUpload, { schema: { body: uploadIdSchema, response: detail } }, async (request) => {
     await inspectUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
-    return answer(request, await getUpload(context, request.body.id))
+    return answer(await getUpload(context, request.body.id))
   })
   app.post(STAFF_PATHS.startUpload, { schema: { body: startUploadSchema, response: detail } }, async (request) => {
     await startUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
-    return answer(request, await getUpload(context, request.body.id))
+    return answer(await getUpload(context, request.body.id))
   })
   registerRejectedRows(app, context)
   await app.register(async (scope) => registerParts(scope, context))
@@ -76,7 +69,7 @@ function registerParts(scope: App, context: AppContext): void {
       if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
         throw new AppError('VALIDATION', { fields: { body: 'must be the bytes of the part' } })
       }
-      return answer(request, { receivedBytes: await receivePart(context, { ...request.query, bytes }) })
+      return answer({ receivedBytes: await receivePart(context, { ...request.query, bytes }) })
     },
   )
 }
@@ -90,7 +83,7 @@ function registerRejectedRows(app: App, { db, dataDir }: AppContext): void {
       const row = await findListedUpload(db, id)
       const piece = row === undefined ? undefined : await readRejected(uploadsFolder(dataDir), { id, from })
       if (row === undefined || piece === undefined) throw new AppError('UPLOAD_NOT_FOUND')
-      return answer(request, { name: `${row.name.replace(/\.[^.]*$/, '')}.rejected.csv`, ...piece })
+      return answer({ name: `${row.name.replace(/\.[^.]*$/, '')}.rejected.csv`, ...piece })
     },
   )
 }

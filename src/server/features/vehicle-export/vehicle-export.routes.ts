@@ -27,14 +27,14 @@ export function registerVehicleExportRoutes(app: App, context: AppContext): void
   app.get(
     STAFF_PATHS.foundVehicle,
     { schema: { querystring, response: { 200: envelopeOf(foundVehicleSchema) } } },
-    async (request) => answer(request, await findVehicle(deps, readReference(request.query, SPELLING))),
+    async (request) => answer(await findVehicle(deps, readReference(request.query, SPELLING))),
   )
   app.get(
     STAFF_PATHS.vehicleExport,
     { schema: { querystring, response: { 200: envelopeOf(exportedVehicleSchema) } } },
     async (request) => {
       const saexNumber = readReference(request.query, SPELLING)
-      return answer(request, await exportVehicle(deps, { saexNumber, actor: staffMember(staffUserOf(request)) }))
+      return answer(await exportVehicle(deps, { saexNumber, actor: staffMember(staffUserOf(request)) }))
     },
   )
   app.get(

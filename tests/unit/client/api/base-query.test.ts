@@ -14,7 +14,7 @@ function ask(fetch: Fetch, silenceMs = 1000) {
 }
 
 const answer = (body: unknown, init?: ResponseInit) => async () => new Response(JSON.stringify(body), init)
-const good = { errorCode: 0, errorMessage: '', result: ['/a.webp'], requestId: 'r' }
+const good = { errorCode: 0, errorMessage: '', result: ['/a.webp'] }
 const bad = { errorCode: 1, errorMessage: 'x', result: null, requestId: 'r' }
 
 describe('the base query', () => {

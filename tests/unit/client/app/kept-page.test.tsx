@@ -5,7 +5,7 @@ import { makeStore } from '../../../../src/client/app/store.ts'
 import { referenceApi } from '../../../../src/client/api/public/reference-api.ts'
 
 test('what is asked for the kept page is held until the page works, and no longer', async () => {
-  const body = JSON.stringify({ errorCode: 0, errorMessage: '', result: [], requestId: 'r' })
+  const body = JSON.stringify({ errorCode: 0, errorMessage: '', result: [] })
   const store = makeStore({ fetch: async () => new Response(body) })
   const asked = askingUntilReady(store.dispatch)(referenceApi.endpoints.getMakes.initiate())
   await asked

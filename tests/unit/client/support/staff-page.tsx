@@ -48,12 +48,12 @@ export function keptInTab(): Readonly<Record<string, string>> {
 
 /** An answer in the envelope, with the server's clock. */
 export function good(result: unknown, serverTime = Date.now()): Response {
-  const body = { errorCode: 0, errorMessage: '', result, requestId: 'test' }
+  const body = { errorCode: 0, errorMessage: '', result }
   return Response.json(body, { headers: { date: new Date(serverTime).toUTCString() } })
 }
 
 export function loggedIn(user: SessionUser, serverTime = Date.now()): Response {
-  const body = { errorCode: 0, errorMessage: '', ...user, sessionToken: TOKEN, requestId: 'test' }
+  const body = { errorCode: 0, errorMessage: '', ...user, sessionToken: TOKEN }
   return Response.json(body, { headers: { date: new Date(serverTime).toUTCString() } })
 }
 

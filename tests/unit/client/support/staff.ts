@@ -20,7 +20,7 @@ export function staffStore(script: Script, permissionId: PermissionId) {
     if (result === undefined) throw new TypeError('no connection')
     if (result instanceof Response) return result
     const headers = { 'x-saex-time': '2026-11-20T09:42:00.000Z' }
-    return Response.json({ errorCode: 0, errorMessage: '', result, requestId: 'test' }, { headers })
+    return Response.json({ errorCode: 0, errorMessage: '', result }, { headers })
   }
   const user = {
     userId: 1,

@@ -150,7 +150,7 @@ describe('on its way', () => {
     const rig = createRig()
     await rig.ask('/pictures/a?w=320', async () => bytesOf('main'))
     const result = { cars: [{ saexRef: 'SAEX0000001', images: ['/pictures/a'] }], count: 1 }
-    const body = JSON.stringify({ errorCode: 0, errorMessage: '', result, requestId: 'r' })
+    const body = JSON.stringify({ errorCode: 0, errorMessage: '', result })
     rig.stock.tables.answers.set('x', { key: 'x', kind: 'search', body })
     expect(await rig.ask('/pictures/of/SAEX0000001?w=320', AWAY)).toBe('main')
     await expect(rig.ask('/pictures/of/SAEX0000002?w=320', AWAY)).rejects.toThrow()

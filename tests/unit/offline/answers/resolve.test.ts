@@ -129,7 +129,7 @@ describe('late', () => {
 })
 
 describe('what is no answer of ours', () => {
-  const text = JSON.stringify({ errorCode: 0, errorMessage: '', result: ['a', 'b'], requestId: 'r' })
+  const text = JSON.stringify({ errorCode: 0, errorMessage: '', result: ['a', 'b'] })
   const cases: readonly (readonly [string, string, () => Promise<Response | Error>])[] = [
     ['a fault', 'fault', () => ours(null, { status: 500 })],
     ['too much asked', 'fault', () => ours(null, { status: 429 })],

@@ -19,7 +19,7 @@ export type Given = { readonly status?: number; readonly headers?: Readonly<Reco
 /** A whole answer of our server. */
 export async function ours(result: unknown, { status = 200, headers = {} }: Given = {}): Promise<Response> {
   const failure = { errorCode: 1, errorMessage: 'No', result: null, errorKey: 'NOT_FOUND', requestId: 'r' }
-  const good = { errorCode: 0, errorMessage: '', result, requestId: 'r' }
+  const good = { errorCode: 0, errorMessage: '', result }
   const text = JSON.stringify(status === 200 ? good : failure)
   return sent(text, { 'x-saex-digest': await digestOfText(text), ...headers }, status)
 }

@@ -7,7 +7,7 @@ import { anItem } from './items.ts'
 type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
 const mail = anItem({ key: 'mail-key', kind: 'emailQuote', payload: '', dependsOn: 'quote-key', quoteId: 77 })
-const good = (result: unknown) => Response.json({ errorCode: 0, errorMessage: '', result, requestId: 'test' })
+const good = (result: unknown) => Response.json({ errorCode: 0, errorMessage: '', result })
 const NO_ANSWER = { kind: 'failed', failure: { errorKey: 'NETWORK', fields: {} } }
 
 function send(item: Parameters<typeof sendItem>[0], answer: () => Promise<Response>) {

@@ -29,7 +29,7 @@ async function answer(): Promise<Response> {
     return Response.json(failure, { status: 404 })
   }
   const { vehicle, headers } = given
-  return Response.json({ errorCode: 0, errorMessage: '', result: vehicle, requestId: 'test' }, { headers })
+  return Response.json({ errorCode: 0, errorMessage: '', result: vehicle }, { headers })
 }
 
 function Screen() {

@@ -28,7 +28,7 @@ async function scriptedFetch(input: string, init: RequestInit): Promise<Response
   const result = answers[path]
   if (result === undefined) throw new TypeError('no connection')
   if (result instanceof Response) return result
-  return Response.json({ errorCode: 0, errorMessage: '', result, requestId: 'test' })
+  return Response.json({ errorCode: 0, errorMessage: '', result })
 }
 
 function refusal(errorKey: ErrorKey, fields: Record<string, string> = {}): Response {

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { policyOf } from './access.ts'
+import type { App } from './app.ts'
+import { DIGEST_HEADER } from './freshness.ts'
+import { createBodyPacker } from './packed-body.ts'
+import { takesBrotli } from './takes-brotli.ts'
+
+/** Smaller bodies gain nothing from compression. */
+const LEAST_BYTES = 1024
+/** Some thousand pages of twenty vehicles. */
+const PACKED_ROOM_BYTES = 8_000_000
+
+/**
+ * What everybody is answered alike (`isShared` in the policy table): equal answers are equal bytes, so a body is packed
+ * once for all who ask for it. A read has an ETag too, and whoever holds the answer already gets 304 instead of a body;
+ * it is asked for at each use, so nobody sees an older answer than before. Registered behind the freshness headers.
+ */
+export function registerSharedAnswers(app: App): void {
+  const pack = createBodyPacker({ room: PACKED_ROOM_BYTES })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const digest = reply.getHeader(DIGEST_HEADER)
+    if (typeof digest !== 'string' || !isShared(request, reply)) return payload
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+    void reply.header('Vary', 'accept-encoding')
+    const isLarge = Buffer.byteLength(payload) >= LEAST_BYTES
+    const isPacked = isLarge && takesBrotli(request)
+    if (request.method !== 'POST') {
+      void reply.headers({ 'Cache-Control': 'no-cache', ETag: tagOf(digest, { isPacked, isLarge, request }) })
+      if (isKnown(request, digest)) {
+        void reply.code(304)
+        return null
+      }
+    }
+    if (!isPacked) return payload
+    void reply.header('Content-Encoding', 'br')
+    return pack(payload, digest)
+  })
+}
+
+/** A good answer of such a call that has no rule of its own, as the parts of the stock list have. */
+function isShared(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (reply.statusCode !== 200 || reply.hasHeader('ETag') || reply.hasHeader('Content-Encoding')) return false
+  return policyOf(request.method, request.routeOptions.url)?.isShared === true
+}
+
+type Form = { readonly isPacked: boolean; readonly isLarge: boolean; readonly request: FastifyRequest }
+
+/** Strong where the bytes are known here; weak where they are packed on the way, in whichever encoding is agreed on. */
+function tagOf(digest: string, { isPacked, isLarge, request }: Form): string {
+  if (isPacked) return `"${digest}-br"`
+  return isLarge && request.headers['accept-encoding'] !== undefined ? `W/"${digest}"` : `"${digest}"`
+}
+
+/** Whether the caller holds this answer, in any encoding. */
+function isKnown({ headers }: FastifyRequest, digest: string): boolean {
+  const tags = String(headers['if-none-match']).split(',')
+  return tags.some((tag) => tag.trim().replace(/^W\//, '').replace(/-br"$/, '"') === `"${digest}"`)
+}

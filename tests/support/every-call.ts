@@ -1,0 +1,90 @@
+import { quotation } from '../../src/server/db/schema/index.ts'
+import { digestRecipient } from '../../src/server/features/mail/mail-address.ts'
+import { notMeAddress } from '../../src/server/features/mail/not-me.ts'
+import { openLinkOf } from '../../src/server/features/quote-check/open-link.ts'
+import type { CatalogueManifest } from '../../src/shared/contract/catalogue.ts'
+import { PATHS } from '../../src/shared/contract/paths.ts'
+import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
+import type { TestApp } from './app.ts'
+import { aQuoteRequest, BEITBRIDGE, requestQuote } from './quoting.ts'
+import { createUploader, workOff } from './uploading.ts'
+
+/** Adds a query to the address, or a body, to a call of the route that it stands by. */
+export type GoodCall = {
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type World = {
+  readonly saexRef: string
+  /** A member of staff with every permission, by login and by a live session. */
+  readonly staff: { readonly username: string; readonly password: string; readonly token: string }
+  readonly metricsToken: string
+}
+
+const STRANGER = 'stranger@example.test'
+const STOCK = 'Stock No,Make,Model,Year,Price (ZAR)\r\nA1,Toyota,Hilux,2019,345000\r\nA2,,Ranger,2020,299000\r\n'
+
+/** A call that succeeds of every route in the policy table, by `METHOD url`, in an order in which all of them do. */
+export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }: World) {
+  const { token, username: Username, password: Password } = staff
+  const { result: quote } = await requestQuote(shop, aQuoteRequest(saexRef))
+  const manifest = (await shop.app.inject(PATHS.catalogue)).json<{ result: CatalogueManifest }>().result
+  const searchId = (
+    await shop.app.inject({ method: 'POST', url: PATHS.searchHistory, payload: { SearchTypeId: 1 } })
+  ).json<{ result: number }>().result
+  const [row] = await shop.context.db.select({ checkCode: quotation.checkCode }).from(quotation)
+  const uploader = createUploader(shop, token)
+  const { id: done } = await uploader.upload('stock', 'none.csv', STOCK)
+  await uploader.start({ id: done, supplier: 'Sample Motors' })
+  await workOff(shop)
+  const { id } = await uploader.upload('stock', 'one.csv', STOCK)
+  const { result: empty } = await uploader.create({ kind: 'stock', name: 'two.csv', sizeBytes: 3 })
+  const mailLink = { ...shop.context, recipientDigest: digestRecipient(STRANGER, shop.context.secret) }
+  const openLink = openLinkOf({ quoteId: quote.quoteId, issuedAt: shop.clock.now.toISOString() }, shop.context)
+  const tokenIn = (address: string): string => address.split('#')[1] ?? ''
+  const bySaexRef = { query: { saexReferenceNumber: saexRef } }
+  return {
+    [`GET ${PATHS.filters}`]: { query: { typeId: '5' } },
+    [`GET ${PATHS.models}`]: { query: { MakeId: '1' } },
+    [`GET ${PATHS.destinations}`]: { query: { endCountryId: '252' } },
+    [`GET ${PATHS.stock}`]: { query: { saexReference: saexRef } },
+    [`GET ${PATHS.legacyVehicleByRef}`]: { query: { vehicleRef: saexRef } },
+    [`GET ${PATHS.stockImage}`]: { query: { id: '1' } },
+    [`GET ${PATHS.catalogueBlock}`]: { query: { digest: manifest.blocks[0]?.digest ?? '' } },
+    [`GET ${PATHS.catalogueNames}`]: { query: { digest: manifest.names.digest } },
+    [`GET ${PATHS.catalogueChanges}`]: { query: { handle: manifest.handle, since: String(manifest.revision) } },
+    [`GET ${PATHS.quoteCheck}`]: { query: { code: row?.checkCode ?? '' } },
+    [`POST ${PATHS.stock}`]: { body: { SearchType: 2 } },
+    [`POST ${PATHS.stockCounts}`]: { body: { SearchType: 2 } },
+    [`POST ${PATHS.legacyVehicles}`]: { body: { resultSize: 5 } },
+    [`POST ${PATHS.deliveryCost}`]: { body: { ...BEITBRIDGE, saexRef } },
+    [`POST ${PATHS.quote}`]: { body: aQuoteRequest(saexRef) },
+    [`POST ${PATHS.emailQuote}`]: { query: { QuoteId: String(quote.quoteId) } },
+    [`POST ${PATHS.openQuote}`]: { body: { token: tokenIn(openLink.address) } },
+    [`POST ${PATHS.notMe}`]: { body: { token: tokenIn(notMeAddress(mailLink)) } },
+    [`POST ${PATHS.searchHistory}`]: { body: { SearchTypeId: 1 } },
+    [`POST ${PATHS.searchHistoryUpdate}`]: { body: { Id: searchId, VehicleCount: 1 } },
+    [`POST ${STAFF_PATHS.login}`]: { body: { Username, Password } },
+    [`GET ${STAFF_PATHS.foundVehicle}`]: bySaexRef,
+    [`GET ${STAFF_PATHS.vehicleReport}`]: bySaexRef,
+    [`GET ${STAFF_PATHS.vehicleExport}`]: bySaexRef,
+    [`GET ${STAFF_PATHS.stockStatus}`]: { query: { saexRef } },
+    [`POST ${STAFF_PATHS.stockStatus}`]: { body: { saexRef, status: 'available', seen: 'available' } },
+    [`POST ${STAFF_PATHS.withdrawQuotation}`]: { body: { quoteNumber: quote.quoteNumber, reason: 'a test' } },
+    [`POST ${STAFF_PATHS.uploads}`]: { body: { kind: 'stock', name: 'three.csv', sizeBytes: 3 } },
+    [`GET ${STAFF_PATHS.upload}`]: { query: { id } },
+    [`POST ${STAFF_PATHS.uploadPart}`]: {
+      query: { id: empty.id, at: '0' },
+      body: Buffer.from('a,b'),
+      headers: { 'content-type': 'application/octet-stream' },
+    },
+    [`POST ${STAFF_PATHS.inspectUpload}`]: { body: { id } },
+    [`POST ${STAFF_PATHS.startUpload}`]: { body: { id, supplier: 'Sample Motors' } },
+    [`GET ${STAFF_PATHS.rejectedRows}`]: { query: { id: done } },
+    [`GET ${PATHS.metrics}`]: { headers: { authorization: `Bearer ${metricsToken}` } },
+    // Last: it ends the session.
+    [`POST ${STAFF_PATHS.logout}`]: {},
+  } satisfies Record<string, GoodCall> as Readonly<Record<string, GoodCall>>
+}
