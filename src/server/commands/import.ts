@@ -35,7 +35,7 @@ const REFERENCE_IMPORTS = {
   'export-papers': importExportPapers,
 }
 
-type House = {
+type ImportContext = {
   readonly db: Db
   readonly dataDir: string
   readonly now: Date
@@ -49,9 +49,9 @@ async function main(args: readonly string[]): Promise<number> {
   const { positionals, values } = readArguments(args)
   const [kind, path] = positionals
   if (kind === undefined || path === undefined) throw new UsageError(USAGE)
-  if (kind === 'stock') return withHouse((house) => runStock(house, { path, ...values }))
+  if (kind === 'stock') return withContext((context) => runStock(context, { path, ...values }))
   if (!isReferenceKind(kind)) throw new UsageError(USAGE)
-  return withHouse((house) => runReference(house, { kind, path }))
+  return withContext((context) => runReference(context, { kind, path }))
 }
 
 function readArguments(args: readonly string[]) {
@@ -78,7 +78,7 @@ function isReferenceKind(kind: string): kind is keyof typeof REFERENCE_IMPORTS {
   return Object.hasOwn(REFERENCE_IMPORTS, kind)
 }
 
-async function withHouse(work: (house: House) => Promise<number>): Promise<number> {
+async function withContext(work: (context: ImportContext) => Promise<number>): Promise<number> {
   const say = (line: string) => console.log(line)
   const storage = await openStorage(readConfig(), say)
   const { connectionString, dataDir } = storage
@@ -93,31 +93,31 @@ async function withHouse(work: (house: House) => Promise<number>): Promise<numbe
   }
 }
 
-async function runStock(house: House, options: StockImportOptions): Promise<number> {
-  const { byCurrency: rates } = await getRates(house.db)
+async function runStock(context: ImportContext, options: StockImportOptions): Promise<number> {
+  const { byCurrency: rates } = await getRates(context.db)
   const view = createProgressView(process.stdout, () => performance.now())
   const start = performance.now()
-  const picturesFolder = join(house.dataDir, 'pictures')
-  const result = await runStockImport({ ...house, rates, picturesFolder, onProgress: view.update }, options).finally(
+  const picturesFolder = join(context.dataDir, 'pictures')
+  const result = await runStockImport({ ...context, rates, picturesFolder, onProgress: view.update }, options).finally(
     view.end,
   )
   const run = { dryRun: options.dryRun, seconds: (performance.now() - start) / 1000 }
-  for (const line of describeImport(result, run)) house.say(line)
+  for (const line of describeImport(result, run)) context.say(line)
   // Fresh statistics and a visibility map: without them a large import slows every search until the server finds time.
-  if (result.kind === 'imported' && !options.dryRun) await house.db.execute(sql`VACUUM (ANALYZE) vehicle`)
+  if (result.kind === 'imported' && !options.dryRun) await context.db.execute(sql`VACUUM (ANALYZE) vehicle`)
   return result.kind === 'imported' ? 0 : 2
 }
 
 async function runReference(
-  house: House,
+  context: ImportContext,
   { kind, path }: { readonly kind: keyof typeof REFERENCE_IMPORTS; readonly path: string },
 ): Promise<number> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new StockFileError(`The file ${path} cannot be read.`)
   })
-  const done = await REFERENCE_IMPORTS[kind](house.db, { text, source: basename(path), now: house.now })
-  house.say(`Added ${done.added}, changed ${done.changed}, removed ${done.removed}, unchanged ${done.unchanged}.`)
-  for (const note of done.notes) house.say(note)
+  const done = await REFERENCE_IMPORTS[kind](context.db, { text, source: basename(path), now: context.now })
+  context.say(`Added ${done.added}, changed ${done.changed}, removed ${done.removed}, unchanged ${done.unchanged}.`)
+  for (const note of done.notes) context.say(note)
   return 0
 }
 

@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../shared/contract/errors.ts'
 import type { AppError } from './app-error.ts'
 
-/** Envelope of a failure, as it leaves the house. */
+/** Envelope of a failure. */
 export function failureBody(error: AppError, requestId: string) {
   return {
     errorCode: 1 as const,

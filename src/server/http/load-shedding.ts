@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts'
 import type { App } from './app.ts'
-import { createTurns } from './turns.ts'
+import { createAdmission } from './admission.ts'
 import { policyOf } from './access.ts'
 
 /** Reliability.md A6.2: everything is answered within 3.5 s, and the probe within 100 ms meanwhile. */
@@ -13,7 +13,7 @@ const RETRY_SECONDS = 2
  * are read, and those that could not be answered in time are refused (reliability.md A6.4).
  */
 export function registerLoadShedding(app: App): void {
-  const turns = createTurns({
+  const admission = createAdmission({
     now: () => performance.now(),
     afterOthers: setImmediate,
     sliceMs: SLICE_MS,
@@ -21,7 +21,7 @@ export function registerLoadShedding(app: App): void {
   })
   app.addHook('preParsing', async (request) => {
     if (policyOf(request.method, request.routeOptions.url)?.rule !== 'search') return
-    const turn = turns.enter()
+    const turn = admission.enter()
     if (turn === 'full') throw new AppError('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS })
     await turn
   })

@@ -32,7 +32,7 @@ const PLANS: Readonly<Record<JobName, QueuePlan>> = {
     queue: { notify: false, retryLimit: 5, retryDelay: 300, retryBackoff: true, expireInSeconds: 120 },
     work: { pollingIntervalSeconds: 30 },
   },
-  'keep-house': {
+  retention: {
     queue: { notify: false, retryLimit: 3, retryDelay: 600, expireInSeconds: HOUR_SECONDS },
     work: { pollingIntervalSeconds: 30 },
   },

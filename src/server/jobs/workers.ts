@@ -7,7 +7,7 @@ import { pdfDepsOf } from '../features/quotes/quote-services.ts'
 import { refreshRates } from '../features/reference/rates-refresh.ts'
 import { runUploads } from '../features/uploads/run-uploads.job.ts'
 import type { JobHandlers } from './job-queue.ts'
-import { keepHouse } from './keep-house.job.ts'
+import { applyRetention } from './retention.job.ts'
 import type { JobSchedule } from './pg-boss-queue.ts'
 
 export type WorkerDeps = Pick<
@@ -45,11 +45,11 @@ export function createWorkers(deps: WorkerDeps): Workers {
     handlers: {
       'send-mail': (data) => sendMail(mailDeps, data),
       'refresh-rates': () => refresh(deps),
-      'keep-house': () => keepHouse({ ...deps, outboxFolder: outboxFolder(dataDir) }),
+      retention: () => applyRetention({ ...deps, outboxFolder: outboxFolder(dataDir) }),
       'run-uploads': () => (importing = runUploads({ ...deps, signal: stopping.signal })),
     },
     schedules: [
-      { name: 'keep-house', cron: '23 2 * * *' },
+      { name: 'retention', cron: '23 2 * * *' },
       // Daily reference rates appear once on working days; asking more often finds a late or corrected table.
       ...(config.ratesUrl === undefined ? [] : [{ name: 'refresh-rates' as const, cron: '37 */3 * * *' }]),
     ],

@@ -26,7 +26,7 @@ function handlersWith(sendMail: JobHandlers['send-mail']): JobHandlers {
   return {
     'send-mail': sendMail,
     'refresh-rates': async () => {},
-    'keep-house': async () => {},
+    retention: async () => {},
     'run-uploads': async () => {},
   }
 }
@@ -36,7 +36,7 @@ test('four processes may start at once on an empty database, and again', async (
   await start(false)
   const { rows } = await database.db.execute(sql`select name from pgboss.queue where name !~ '^__' order by name`)
   expect(rows).toEqual([
-    { name: 'keep-house' },
+    { name: 'retention' },
     { name: 'refresh-rates' },
     { name: 'run-uploads' },
     { name: 'send-mail' },
@@ -49,7 +49,7 @@ test('a job lives and dies with the transaction that it was put in with', async 
   const done: unknown[] = []
   await worker.startWorkers({
     handlers: handlersWith(async (data) => void done.push(data)),
-    schedules: [{ name: 'keep-house', cron: '23 2 * * *' }],
+    schedules: [{ name: 'retention', cron: '23 2 * * *' }],
   })
   const undone = database.db.transaction(async (transaction) => {
     await sender.send(transaction, { name: 'send-mail', data: { mail: 'undone' } })

@@ -11,7 +11,7 @@ import { suppressRecipient } from '../../../src/server/features/mail/not-me.ts'
 import { sendMail } from '../../../src/server/features/mail/send-mail.job.ts'
 import { allowMail, erasePerson, exportPerson } from '../../../src/server/features/privacy/person.service.ts'
 import type { PersonDeps } from '../../../src/server/features/privacy/person.read-model.ts'
-import { keepHouse } from '../../../src/server/jobs/keep-house.job.ts'
+import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
 
@@ -137,7 +137,7 @@ test('former staff are taken out of their row after 30 days, audit lines after a
     { ...member, username: 'stays', name: 'Stays', usernameKey: 'B' },
   ])
   const houseAt = (days: number) =>
-    keepHouse({ ...deps, ...shop.context, clock: () => new Date(TEST_TIME.getTime() + days * DAY_MS) })
+    applyRetention({ ...deps, ...shop.context, clock: () => new Date(TEST_TIME.getTime() + days * DAY_MS) })
   await houseAt(29)
   expect(canaries(await dump())).toBeGreaterThan(0)
   await houseAt(31)

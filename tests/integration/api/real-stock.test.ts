@@ -23,25 +23,25 @@ Tesla,2023,Model,NEW Available to order,2023 Tesla Model Y Test,NEW,Automatic,0 
 ,nan,,nan,,nan,,,,,,,,,nan,,,,
 `
 
-let house: TestDatabase
+let database: TestDatabase
 let work: WorkFolder
 
 beforeAll(async () => {
-  house = await createTestDatabase()
+  database = await createTestDatabase()
   work = await createWorkFolder()
 })
 afterAll(async () => {
-  await house.close()
+  await database.close()
   await work.remove()
 })
 
 describe('listings in the form of the real file', () => {
   it('become what they truly say', async () => {
     const path = await work.write('invented.csv', INVENTED)
-    const { report } = await importFile(house.db, { path, mapPath, supplier: 'Invented' })
+    const { report } = await importFile(database.db, { path, mapPath, supplier: 'Invented' })
     expect(report).toMatchObject({ read: 7, inserted: 6, rejected: 1 })
     expect([...report.rejections.keys()]).toEqual(['make: is empty'])
-    const { rows } = await house.db.execute(sql`
+    const { rows } = await database.db.execute(sql`
       select k.name || ' ' || m.name as name, b.name as body, d.name as drive, f.name as fuel, c.name as colour,
         v.mileage_km as km, v.num_doors as doors, v.num_seats as seats, v.price_with_vat_cents::int as price,
         v.dealer_name as dealer
@@ -107,7 +107,7 @@ describe.skipIf(!existsSync(REAL_FILE))('the real file (skipped where it does no
   it('goes in, every row accepted or rejected with its reason, and changes nothing the second time', async () => {
     const path = join(work.folder, 'real-stock-a.csv')
     await copyFile(REAL_FILE, path)
-    const first = await importFile(house.db, { path, mapPath })
+    const first = await importFile(database.db, { path, mapPath })
     expect(first.report).toMatchObject({
       read: 16_734,
       inserted: 16_733,
@@ -117,7 +117,7 @@ describe.skipIf(!existsSync(REAL_FILE))('the real file (skipped where it does no
       skipped: 0,
     })
     expect(Object.fromEntries(first.report.rejections)).toEqual({ 'make: is empty': 1 })
-    const second = await importFile(house.db, { path, mapPath, full: true })
+    const second = await importFile(database.db, { path, mapPath, full: true })
     expect(second.report).toMatchObject({ inserted: 0, changed: 0, unchanged: 16_733, rejected: 1, sold: 0 })
   }, 120_000)
 })

@@ -13,7 +13,7 @@ import {
   searchTermCount,
   staffUser,
 } from '../../../src/server/db/schema/index.ts'
-import { keepHouse } from '../../../src/server/jobs/keep-house.job.ts'
+import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { recount, type Catalogue } from '../../support/statistics-oracle.ts'
@@ -201,9 +201,9 @@ test('counters equal a recount of the raw rows, in every time zone, also when ro
       shop.clock.now = new Date(Date.parse(`${day}T22:00:00Z`) + ms)
       const expected = recount(rows.flat(), { now: shop.clock.now, catalogue: CATALOGUE })
       expect(await figures()).toEqual(expected)
-      // As the house is kept 62 days later: raw rows are gone, terms folded; the days that are shown stay as they were.
+      // As retention leaves it 62 days later: raw rows are gone, terms folded; the days that are shown stay as they were.
       const { now } = shop.clock
-      await keepHouse({ ...shop.context, clock: () => now, outboxFolder: join(shop.context.dataDir, 'none') })
+      await applyRetention({ ...shop.context, clock: () => now, outboxFolder: join(shop.context.dataDir, 'none') })
       await db.delete(searchHistory)
       expect(await figures()).toEqual(expected)
     },
@@ -221,12 +221,12 @@ test('terms are kept as long as the searches, and folded without changing a sum'
   const rows = Array.from({ length: 40 }, (_, place) => ({ ...aRow(place + 1), makes: 'Toyota' }))
   await Promise.all(rows.map((row) => db.insert(searchHistory).values(row)))
   expect((await db.select().from(searchTermCount)).length).toBeGreaterThan(1)
-  const house = (days: number) => {
+  const retainedAfter = (days: number) => {
     const now = new Date(TEST_TIME.getTime() + days * DAY_MS)
-    return keepHouse({ ...shop.context, clock: () => now, outboxFolder: join(shop.context.dataDir, 'none') })
+    return applyRetention({ ...shop.context, clock: () => now, outboxFolder: join(shop.context.dataDir, 'none') })
   }
-  await house(1)
+  await retainedAfter(1)
   expect(await db.select().from(searchTermCount)).toEqual([{ day: '2026-11-20', term: 'Toyota', slot: 0, count: 40 }])
-  await house(63)
+  await retainedAfter(63)
   expect(await db.select().from(searchTermCount)).toEqual([])
 })

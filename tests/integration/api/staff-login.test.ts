@@ -7,7 +7,7 @@ import { auditEntry, loginTry, staffAddress, staffSession, staffUser } from '../
 import { changePassword, disableStaff } from '../../../src/server/features/staff/manage-staff.ts'
 import { createSampleAccounts } from '../../../src/server/features/staff/sample-accounts.ts'
 import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
-import { keepHouse } from '../../../src/server/jobs/keep-house.job.ts'
+import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 
 const PASSWORD = 'a long sample password'
@@ -263,7 +263,7 @@ test('tries are kept for a day, addresses of owners for thirty', async () => {
   const { db } = shop.context
   const houseAt = (days: number) => {
     const clock = () => new Date(TEST_TIME.getTime() + days * DAY)
-    return keepHouse({ ...shop.context, clock, outboxFolder: join(shop.context.dataDir, 'outbox') })
+    return applyRetention({ ...shop.context, clock, outboxFolder: join(shop.context.dataDir, 'outbox') })
   }
   await houseAt(0.9)
   expect((await db.select().from(loginTry).where(eq(loginTry.rule, 'login-pair'))).length).toBeGreaterThanOrEqual(3)

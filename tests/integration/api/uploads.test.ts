@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEntry, tariff, upload } from '../../../src/server/db/schema/index.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
-import { keepHouse } from '../../../src/server/jobs/keep-house.job.ts'
+import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { PLAIN_MAPPING } from '../../support/stock-import.ts'
 import { signInAs } from '../../support/staff-session.ts'
@@ -288,7 +288,7 @@ test('after seven days files and rejected rows are gone, and after a year the hi
   // Sessions are forgotten as well.
   const keepAt = async (days: number) => {
     const clock = () => new Date(TEST_TIME.getTime() + days * DAY_MS)
-    await keepHouse({ ...shop.context, outboxFolder: 'none', clock })
+    await applyRetention({ ...shop.context, outboxFolder: 'none', clock })
     return createUploader(shop, await signInAs(shop, { name: `Ann after ${days}`, permissionId: 3 }))
   }
   for (const name of await readdir(folder())) await utimes(join(folder(), name), TEST_TIME, TEST_TIME)

@@ -7,7 +7,7 @@ const PROXY_HEADER = 'cf-ipcountry'
 
 let isReady = false
 
-/** ISO 3166-1 alpha-2 of the caller, '' when unknown. Nothing leaves the house: the table of addresses is our own. */
+/** ISO 3166-1 alpha-2 of the caller, '' when unknown. Nobody else is asked: the table of addresses is our own. */
 export function guessCountry(request: FastifyRequest, { trustProxy }: { readonly trustProxy: number }): string {
   const header = trustProxy > 0 ? request.headers[PROXY_HEADER] : undefined
   if (typeof header === 'string' && /^[A-Z]{2}$/.test(header) && header !== 'XX') return header

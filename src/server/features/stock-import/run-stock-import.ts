@@ -27,7 +27,7 @@ export type StockImportOptions = {
   readonly supplier?: string | undefined
 }
 
-export type StockImportHouse = {
+export type StockImportContext = {
   readonly db: Db
   readonly rates: RatesByCurrency
   readonly now: Date
@@ -46,14 +46,17 @@ export type StockImportResult =
     }
 
 /** One run of the importer on files. Throws StockFileError and MappingError in words. */
-export async function runStockImport(house: StockImportHouse, options: StockImportOptions): Promise<StockImportResult> {
+export async function runStockImport(
+  context: StockImportContext,
+  options: StockImportOptions,
+): Promise<StockImportResult> {
   if (options.mapPath === undefined) return { kind: 'proposed', mapPath: await proposeMapping(options.path) }
   const mapping = parseMapping(await readJson(options.mapPath))
   const supplier = options.supplier ?? mapping.supplier
   if (supplier === undefined) {
     throw new MappingError(['supplier is missing: name it here or with --supplier'])
   }
-  return importMappedFile(house, { options, mapping, supplier })
+  return importMappedFile(context, { options, mapping, supplier })
 }
 
 type MappedFile = {
@@ -64,13 +67,13 @@ type MappedFile = {
 
 /** One run on a file whose mapping is known. Throws StockFileError and MappingError in words. */
 export async function importMappedFile(
-  house: StockImportHouse,
+  context: StockImportContext,
   given: MappedFile,
 ): Promise<Extract<StockImportResult, { kind: 'imported' }>> {
   const { options, mapping, supplier } = given
-  const { db, now, picturesFolder } = house
+  const { db, now, picturesFolder } = context
   const file = await openStockFile(options.path, mapping)
-  house.say(`${basename(options.path)}: ${file.format}, ${file.header.length} columns`)
+  context.say(`${basename(options.path)}: ${file.format}, ${file.header.length} columns`)
   const photos =
     options.photosFolder === undefined || options.dryRun
       ? undefined
@@ -81,7 +84,7 @@ export async function importMappedFile(
     : await ensureSupplier(db, { name: supplier, hasLogo: false })
   try {
     const report = await importStock({
-      ...house,
+      ...context,
       ...options,
       file,
       mapping,

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/domain/stock-index/changes.ts'
 import type { StockIndex } from '../../../shared/domain/stock-index/stock-index.ts'
 import type { Db } from '../../db/database.ts'
-import { createBell } from './bell.ts'
+import { createWakeUp } from './wake-up.ts'
 import { listenForRevisions } from './revision-listener.ts'
 import { findChanges, inTurns, loadStock, type StockAtRevision } from './stock-at-revision.ts'
 import { createVehicleCards, type VehicleCards } from './vehicle-cards.ts'
@@ -45,12 +45,12 @@ const CARDS = 10_000
 
 /** Loads the stock and follows its revisions until it is closed. Searches never wait for it. */
 export function startStockIndex({ db, connectionString, clock, log, pollMs = POLL_MS }: Options): StockIndexService {
-  const bell = createBell()
+  const wakeUp = createWakeUp()
   const closing = new AbortController()
   const cards = createVehicleCards({ db, room: CARDS, clock })
   const listener = listenForRevisions({
     connectionString,
-    onNews: bell.ring,
+    onNews: wakeUp.signal,
     onLost: (error) => log.warn({ err: error }, 'news of the stock come by polling until the connection is back'),
   })
   let stock: StockAtRevision | undefined
@@ -66,7 +66,7 @@ export function startStockIndex({ db, connectionString, clock, log, pollMs = POL
         await refresh(stock ?? (await load()))
         confirmedAt = clock().getTime()
         if (missed === undefined && stock !== undefined && isWorthFolding(stock.index)) folding = fold(stock.index)
-        await bell.wait(pollMs)
+        await wakeUp.wait(pollMs)
         await pause(GAP_MS)
       } catch (error) {
         if (closing.signal.aborted) return
@@ -119,7 +119,7 @@ export function startStockIndex({ db, connectionString, clock, log, pollMs = POL
     readCards: cards.read,
     close: async () => {
       closing.abort()
-      bell.ring()
+      wakeUp.signal()
       await Promise.all([following, folding, listener.close()])
     },
   }

@@ -15,20 +15,22 @@ const REFERENCE_IMPORTS = { tariffs: importTariffs, destinations: importDestinat
 /** Reasons that are listed with their count; there are only so many kinds of fault. */
 const LISTED_REASONS = 50
 
-type House = {
+type ImportContext = {
   readonly db: Db
   readonly onProgress: (progress: { readonly read: number; readonly share: number }) => void
 }
 
 /** Imports a file as the command does. Throws StockFileError, MappingError and ImportRefusedError in words. */
-export function importFile(house: House, task: ImportTask): Promise<UploadResult> {
-  return task.kind === 'stock' ? importStockFile(house, task) : importReferenceFile(house, { ...task, kind: task.kind })
+export function importFile(context: ImportContext, task: ImportTask): Promise<UploadResult> {
+  return task.kind === 'stock'
+    ? importStockFile(context, task)
+    : importReferenceFile(context, { ...task, kind: task.kind })
 }
 
-async function importStockFile(house: House, task: ImportTask): Promise<UploadResult> {
-  const { byCurrency: rates } = await getRates(house.db)
+async function importStockFile(context: ImportContext, task: ImportTask): Promise<UploadResult> {
+  const { byCurrency: rates } = await getRates(context.db)
   const { report } = await importMappedFile(
-    { ...house, rates, now: task.now, picturesFolder: task.picturesFolder, say: () => {} },
+    { ...context, rates, now: task.now, picturesFolder: task.picturesFolder, say: () => {} },
     {
       options: { path: task.path, dryRun: false, full: task.full },
       mapping: parseMapping(task.mapping),
@@ -36,12 +38,12 @@ async function importStockFile(house: House, task: ImportTask): Promise<UploadRe
     },
   )
   // Fresh statistics and a visibility map: without them a large import slows every search until the server finds time.
-  await house.db.execute(sql`VACUUM (ANALYZE) vehicle`)
+  await context.db.execute(sql`VACUUM (ANALYZE) vehicle`)
   return toResult(report)
 }
 
 async function importReferenceFile(
-  { db }: House,
+  { db }: ImportContext,
   { path, name, kind, now }: ImportTask & { readonly kind: Exclude<UploadKind, 'stock'> },
 ): Promise<UploadResult> {
   const text = await readFile(path, 'utf8')

@@ -21,7 +21,7 @@ export type ExportDeps = Pick<AppContext, 'db' | 'clock' | 'log' | 'publicUrl'> 
   readonly readRates: () => Promise<Rates>
 }
 
-/** Which vehicle, for whom: every export leaves a line in the audit trail before it leaves the house. */
+/** Which vehicle, for whom: every export leaves a line in the audit trail before the file is sent. */
 export type ExportWish = { readonly saexNumber: number; readonly actor: AuditActor }
 
 /** What the look-up shows. Throws VEHICLE_NOT_FOUND. */

@@ -48,13 +48,13 @@ const PERSONS_KEPT_MONTHS = 24
 const BATCH = 1000
 const NOBODY = '–'
 
-export type HouseDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'log' | 'dataDir'> & {
+export type RetentionDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'log' | 'dataDir'> & {
   /** Folder of mails that were filed for want of a mail server. */
   readonly outboxFolder: string
 }
 
 /** Removes what has been kept long enough. Harmless when repeated or broken off; each statement takes a small batch. */
-export async function keepHouse(deps: HouseDeps): Promise<void> {
+export async function applyRetention(deps: RetentionDeps): Promise<void> {
   const { db, clock, log } = deps
   const now = clock()
   const before = (ageMs: number) => new Date(now.getTime() - ageMs)
@@ -80,7 +80,7 @@ export async function keepHouse(deps: HouseDeps): Promise<void> {
     uploadedFiles: await removeFiles(uploadsFolder(deps.dataDir), before(KEPT_MS.uploadedFiles)),
     uploads: await remove(db, upload, isPastUpload(before)),
   }
-  log.info(removed, 'the house was kept')
+  log.info(removed, 'data past its retention was removed')
 }
 
 async function remove(db: Db, table: PgTable, condition: SQL): Promise<number> {
@@ -116,7 +116,7 @@ async function forgetRecipients(db: Db, before: (ageMs: number) => Date): Promis
 }
 
 /** Persons whose last quotation is older than `limit`: vehicle, route and amounts stay for statistics, they do not. */
-async function forgetPersons({ db, secret }: HouseDeps, limit: Date): Promise<number> {
+async function forgetPersons({ db, secret }: RetentionDeps, limit: Date): Promise<number> {
   return inBatches(async () => {
     const { rows } = await db.execute<{ id: string; email: string }>(sql`
       select q.id::text as id, q.email from quotation q

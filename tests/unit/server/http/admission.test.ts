@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns } from '../../../../src/server/http/turns.ts'
+import { createAdmission } from '../../../../src/server/http/admission.ts'
 
 function setUp({ sliceMs = 20, maxWaitMs = 100 } = {}) {
   let ms = 0
   const later: (() => void)[] = []
-  const turns = createTurns({ now: () => ms, afterOthers: (callback) => later.push(callback), sliceMs, maxWaitMs })
+  const admission = createAdmission({
+    now: () => ms,
+    afterOthers: (callback) => later.push(callback),
+    sliceMs,
+    maxWaitMs,
+  })
   const done: number[] = []
   const ask = async (caller: number, costMs: number): Promise<string> => {
-    const turn = turns.enter()
+    const turn = admission.enter()
     if (turn === 'full') return 'full'
     if (turn !== undefined) await turn
     ms += costMs
@@ -21,7 +26,7 @@ function setUp({ sliceMs = 20, maxWaitMs = 100 } = {}) {
   return { ask, nextRound, done, isQuiet: () => later.length === 0 }
 }
 
-describe('turns', () => {
+describe('admission', () => {
   it('go on at once while the slice has time left, and in order of arrival after it', async () => {
     const { ask, nextRound, done } = setUp()
     for (let caller = 1; caller <= 5; caller++) void ask(caller, 10)

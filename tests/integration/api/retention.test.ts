@@ -11,7 +11,7 @@ import {
   searchHistory,
 } from '../../../src/server/db/schema/index.ts'
 import { findQuotation } from '../../../src/server/features/quotes/quotes.repository.ts'
-import { keepHouse } from '../../../src/server/jobs/keep-house.job.ts'
+import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function keepHouseAt(now: Date) {
-  await keepHouse({ ...shop.context, clock: () => now, outboxFolder })
+  await applyRetention({ ...shop.context, clock: () => now, outboxFolder })
 }
 
 test('each thing goes when its time is over, and not before', async () => {

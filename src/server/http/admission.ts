@@ -1,5 +1,5 @@
 /** Lets work through that holds the process's one thread, so that other calls are answered in between. */
-export type Turns = {
+export type Admission = {
   /** Undefined: go on at once. A promise: go on when it resolves. 'full': the wait would be too long. */
   readonly enter: () => Promise<void> | 'full' | undefined
 }
@@ -18,10 +18,10 @@ type Options = {
 const WEIGHT = 0.2
 
 /**
- * Turns in the order of arrival. Work goes on at once while a slice has time left; what comes later waits until others
+ * Admits work in the order of arrival. Work goes on at once while a slice has time left; what comes later waits until others
  * had theirs. How long the last one would wait is known from what turns have cost of late.
  */
-export function createTurns({ now, afterOthers, sliceMs, maxWaitMs }: Options): Turns {
+export function createAdmission({ now, afterOthers, sliceMs, maxWaitMs }: Options): Admission {
   const waiting: (() => void)[] = []
   let begun: number | undefined
   let turns = 0
