@@ -1,4 +1,7 @@
+import * as z from 'zod'
 import type { core } from 'zod'
+import type { FastifySchemaCompiler } from 'fastify'
+import { AppError } from './app-error.ts'
 
 type Issue = core.$ZodIssue
 
@@ -60,4 +63,20 @@ function tooSmall(issue: core.$ZodIssueTooSmall): string {
 /** A caller chose this name: it is cut and stripped of what could harm a log or a page. */
 function printableName(key: string): string {
   return key.replace(/[^\w.-]/g, '?').slice(0, 40)
+}
+
+/** Checks what a caller sent against the contract; each wrong field is named once, with its first fault. */
+export const checkRequest: FastifySchemaCompiler<z.core.$ZodType> =
+  ({ schema }) =>
+  (input: unknown) => {
+    const parsed = z.safeParse(schema, input, { reportInput: true })
+    return parsed.success ? { value: parsed.data } : { error: toValidationError(parsed.error.issues) }
+  }
+
+function toValidationError(issues: readonly z.core.$ZodIssue[]): AppError {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    for (const field of fieldsOf(issue)) fields[field] ??= describeIssue(issue)
+  }
+  return new AppError('VALIDATION', { fields })
 }

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import compress from '@fastify/compress'
+import { constants } from 'node:zlib'
 import { policyOf } from './access.ts'
 import type { App } from './app.ts'
 import { DIGEST_HEADER } from './freshness.ts'
@@ -55,4 +57,14 @@ function tagOf(digest: string, { isPacked, isLarge, request }: Form): string {
 function isKnown({ headers }: FastifyRequest, digest: string): boolean {
   const tags = String(headers['if-none-match']).split(',')
   return tags.some((tag) => tag.trim().replace(/^W\//, '').replace(/-br"$/, '"') === `"${digest}"`)
+}
+
+/** On-the-fly compression of texts; never above brotli 5, which costs more time than it saves (performance.md). */
+export async function registerCompression(app: App): Promise<void> {
+  await app.register(compress, {
+    global: true,
+    encodings: ['br', 'gzip'],
+    threshold: LEAST_BYTES,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
 }

@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client } from 'pg'
+import { eq } from 'drizzle-orm'
 import { migrateDatabase } from '../../db/migrate.ts'
 import * as schema from '../../db/schema/index.ts'
+import { mail, upload } from '../../db/schema/index.ts'
 import { startPgBossQueue } from '../../jobs/pg-boss-queue.ts'
 import { FILES, openBackup, readPacked, sumOf, tableFile, writeSummed, type Manifest } from './backup-folder.ts'
 import type { BackupReport } from './make-backup.ts'
 import { BackupRefused } from './backup-refused.ts'
-import { requeueWork } from './requeue-work.ts'
 import {
   findFilledTable,
   insertLines,
@@ -20,6 +21,9 @@ import {
   readFigures,
   setSequences,
 } from './table-copy.repository.ts'
+import type { Queries } from '../../db/database.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { SendMailJob } from '../mail/send-mail.job.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 
@@ -114,4 +118,25 @@ async function copyFiles(files: readonly string[], { folder, dataDir }: Place): 
     await rm(to, { force: true })
     await writeSummed(to, { source: createReadStream(from) })
   }
+}
+
+/** Jobs are in no backup: they follow from what waits. A mail that went out after the backup goes out once more. */
+async function requeueWork(
+  queries: Queries,
+  {
+    jobs,
+    hasUploads,
+  }: { readonly jobs: JobQueue; /** Not before the fifth migration. */ readonly hasUploads: boolean },
+): Promise<void> {
+  const mails = await queries
+    .select({ id: mail.id, attempts: mail.attempts })
+    .from(mail)
+    .where(eq(mail.state, 'queued'))
+  for (const { id, attempts } of mails) {
+    const data: SendMailJob = { mailId: id, attempt: attempts }
+    await jobs.send(queries, { name: 'send-mail', data })
+  }
+  if (!hasUploads) return
+  const waiting = await queries.select({ id: upload.id }).from(upload).where(eq(upload.state, 'waiting')).limit(1)
+  if (waiting.length > 0) await jobs.send(queries, { name: 'run-uploads', data: {} })
 }

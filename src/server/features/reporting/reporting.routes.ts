@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
@@ -16,7 +16,6 @@ import type { App } from '../../http/app.ts'
 import { findLeedsPage, listLeeds } from './leeds.read-model.ts'
 import { compareDays, lastDays, toTile } from './periods.ts'
 import { compareQuotations, compareSearches, findPopularTerms, listDaySearches } from './statistics.read-model.ts'
-import { streamAnswer } from './stream-answer.ts'
 
 /** Section 9 of the specification. */
 const MONTH = 30
@@ -63,4 +62,23 @@ function registerLeeds(app: App, { db }: AppContext): void {
     { schema: { querystring: leedsPageQuerySchema, response: { 200: envelopeOf(leedsPageSchema) } } },
     async (request) => answer(await findLeedsPage(db, request.query)),
   )
+}
+
+/**
+ * The good answer of the contract around a list that is too long for one piece. The first batch is read before the first byte
+ * is sent, so that storage that is away is still answered as such; a later failure breaks the connection off.
+ */
+async function streamAnswer(batches: AsyncGenerator<readonly object[]>): Promise<Readable> {
+  const first = await batches.next()
+  return Readable.from(write(first.done ? [] : first.value, batches))
+}
+
+async function* write(first: readonly object[], rest: AsyncGenerator<readonly object[]>): AsyncGenerator<string> {
+  yield `{"errorCode":0,"errorMessage":"","result":[${listOf(first)}`
+  for await (const batch of rest) if (batch.length > 0) yield `,${listOf(batch)}`
+  yield ']}'
+}
+
+function listOf(rows: readonly object[]): string {
+  return rows.map((row) => JSON.stringify(row)).join(',')
 }

@@ -3,7 +3,6 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { toSafeText } from '../../../shared/domain/spreadsheet/safe-text.ts'
-import { toCsvLine } from './csv-text.ts'
 import type { SourceRow } from './source-row.ts'
 
 export type RejectedFile = {
@@ -39,4 +38,13 @@ export async function openRejectedFile(path: string, header: readonly string[]):
       return path
     },
   }
+}
+
+/** One record as RFC 4180 has it, with its line end. */
+function toCsvLine(cells: readonly string[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`
+}
+
+function toCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

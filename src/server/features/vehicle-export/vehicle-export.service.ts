@@ -1,5 +1,5 @@
 import type { Vehicle } from '../../../shared/contract/stock.ts'
-import type { ExportedVehicle, FoundVehicle } from '../../../shared/contract/vehicle-export.ts'
+import type { ExportedVehicle, FoundVehicle, ExportProperty } from '../../../shared/contract/vehicle-export.ts'
 import type { Company } from '../../../shared/domain/company.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -8,11 +8,12 @@ import type { Rates } from '../currencies/rates.ts'
 import type { PaperFonts } from '../quotes/paper/paper-fonts.ts'
 import { toVehicle } from '../stock/vehicle.mapper.ts'
 import { findVehicleRow } from '../stock/vehicle.read-model.ts'
-import { findDealer } from './dealer.read-model.ts'
+import { findDealer, type Dealer } from './dealer.read-model.ts'
 import { describeReport } from './report/describe-report.ts'
 import { drawReport } from './report/draw-report.ts'
 import type { ReportPictures } from './report/report-pictures.ts'
-import { toExportedVehicle, toFoundVehicle } from './vehicle-export.mapper.ts'
+import { convert, fromCents, toCents, type RatesByCurrency } from '../../../shared/domain/money.ts'
+import { vehicleHeading } from '../../../shared/domain/quote-document/vehicle-facts.ts'
 
 export type ExportDeps = Pick<AppContext, 'db' | 'clock' | 'log' | 'publicUrl'> & {
   readonly company: Company
@@ -67,4 +68,36 @@ async function draw(deps: ExportDeps, vehicle: Vehicle): Promise<Uint8Array> {
     deps.log.error({ err: cause, saexRef: vehicle.saexRef }, 'a vehicle report could not be drawn')
     throw new AppError('PDF_FAILED', { cause })
   }
+}
+
+function toFoundVehicle(vehicle: Readonly<Vehicle>): FoundVehicle {
+  const title = vehicle.title?.trim() || vehicleHeading(vehicle)
+  return { saexRef: vehicle.saexRef, url: vehicle.images[0] ?? null, title }
+}
+
+/** A vehicle with what only staff may see (api.md, 'Dealer and VIN'); dollars at today's rate, null while there is none. */
+function toExportedVehicle(
+  vehicle: Readonly<Vehicle>,
+  { dealer, rates }: { readonly dealer: Dealer; readonly rates: RatesByCurrency },
+): ExportedVehicle {
+  const { id: _id, features, ...fields } = vehicle
+  const { price, priceWithVAT, vehicleLocation } = fields
+  const dealerProperties: ExportProperty[] = [
+    { name: 'dealerName', value: dealer.dealerName },
+    { name: 'dealerNumber', value: dealer.dealerNumber },
+    { name: 'dealerEmail', value: dealer.dealerEmail },
+    { name: 'vehicleLocation', value: vehicleLocation },
+    { name: 'priceZar', value: price },
+    { name: 'priceWithVatZar', value: priceWithVAT },
+    { name: 'priceUsd', value: toDollars(price, rates) },
+    { name: 'priceWithVatUsd', value: toDollars(priceWithVAT, rates) },
+  ]
+  const featuresProperties = features.map(({ key, value }) => ({ name: key, value }))
+  return { ...fields, dealerProperties, featuresProperties }
+}
+
+/** Rounded once, to the cent, from the exact amount: as the listing and every paper show it. */
+function toDollars(rand: number, rates: RatesByCurrency): number | null {
+  const dollars = convert(rand, 'ZAR', 'USD', rates)
+  return dollars === undefined ? null : fromCents(toCents(dollars))
 }
