@@ -76,9 +76,7 @@ test.describe('the quote button', () => {
     await chooseZambia(page)
     await choosePort(page, /Chirundu/)
     const failed = message(page, 'The quote generation for this vehicle failed.')
-    await page.route(`**${COST}`, (route) =>
-      route.fulfill({ json: { errorCode: 0, errorMessage: '', result: [] } }),
-    )
+    await page.route(`**${COST}`, (route) => route.fulfill({ json: { errorCode: 0, errorMessage: '', result: [] } }))
     await press(page, 'Generate Quote!')
     await expect(failed).toHaveAttribute('role', 'alert')
     await expect(failed).toBeHidden()
