@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { BuildOptions, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { CHUNKS } from './scripts/chunks.ts'
+import { firstVisit } from './scripts/first-visit.ts'
 
 const FLAGS = 'node_modules/country-flag-icons/3x2'
 const CURRENCIES = 'src/server/db/seed/currencies.json'
@@ -22,6 +22,7 @@ const ROUTER = [
   { find: /^react-router$/, replacement: routerFile('index') },
   { find: /^react-router\/dom$/, replacement: routerFile('dom-export') },
 ]
+const FIRST_VISIT = firstVisit()
 const OUT_DIR = 'dist/client'
 /** Which build made which hashed files; beside the folder, so that nobody is served it. */
 const BUILDS = 'dist/builds.json'
@@ -78,7 +79,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 }))
 
 function pagePlugins() {
-  return [flagSprite(), earlierAssets(), precompressed(), serviceWorker()]
+  return [FIRST_VISIT.plugin, flagSprite(), earlierAssets(), precompressed(), serviceWorker()]
 }
 
 function pageBuild() {
@@ -94,7 +95,7 @@ function pageBuild() {
     rollupOptions: {
       input: ['index.html', MAIN, KEPT_PAGE],
       external: UNUSED,
-      output: { codeSplitting: { groups: CHUNKS } },
+      output: { codeSplitting: { groups: FIRST_VISIT.groups } },
     },
   } satisfies BuildOptions
 }

@@ -4,14 +4,16 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { readClientBuild } from '../src/server/http/client-build.ts'
 
-/** Route and the page's source, or the chunk that it shares with others (vite.config.ts); src/client/app/routes.ts names them. */
+/** Route and the page's source, or the chunk that it shares with others (scripts/first-visit.ts); src/client/app/routes.ts names them. */
 const PAGES = {
   '/': 'src/client/features/search/home.page.tsx',
   '/vehicle-listing/…': 'src/client/features/listing/listing.page.tsx',
-  '/about, /services, /sales-reps, /testimonials, /contact-us, /faq, /privacy': 'company',
-  '/saved, /compare, /my-quotes': 'kept',
-  '/offline': 'offline-use',
-  '/check, /q': 'check',
+  '/about, /services, /sales-reps, /testimonials, /faq, /privacy': 'company',
+  '/saved': 'src/client/features/saved/vehicles/saved.page.tsx',
+  '/compare': 'src/client/features/saved/compare/compare.page.tsx',
+  '/my-quotes': 'src/client/features/my-quotes/list/my-quotes.page.tsx',
+  '/offline': 'src/client/features/offline/offline.page.tsx',
+  '/check': 'src/client/features/my-quotes/check/check.page.tsx',
   '/not-me': 'src/client/features/my-quotes/not-me/not-me.page.tsx',
   '/login': 'src/client/features/staff/login/login.page.tsx',
   'the staff’s pages, until the log-in is checked': 'src/client/app/staff-guard.tsx',

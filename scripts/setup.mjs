@@ -20,7 +20,7 @@ const buildInputs = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
-  'scripts/chunks.ts',
+  'scripts/first-visit.ts',
   'public',
   'sw',
   'src/client',

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { BottomBar } from './BottomBar.tsx'
 import { KeepHome } from './KeepHome.tsx'
-import { ConnectionStrip } from '../features/offline/public.ts'
-import { KeepUp } from '../features/offline/public.ts'
-import { FirstVisit, FullDevice } from '../features/offline/public.ts'
-import { InstallOffer } from '../features/shell/public.ts'
-import { UpdateNotice } from '../features/shell/public.ts'
+import { ConnectionStrip } from '../features/offline/late.ts'
+import { KeepUp } from '../features/offline/late.ts'
+import { FirstVisit, FullDevice } from '../features/offline/late.ts'
+import { InstallOffer } from '../features/shell/late.ts'
+import { UpdateNotice } from '../features/shell/late.ts'
 import { LateStyles } from '../ui/LateStyles.tsx'
 
 export function LateParts() {

@@ -17,7 +17,7 @@ type Props = {
   readonly actions: SearchActions
 }
 
-const loadStockList = async () => (await import('../../offline/public.ts')).StockListPart
+const loadStockList = async () => (await import('../../offline/late.ts')).StockListPart
 
 /** The count line with the lists for order and currency. */
 export function ResultsHead({ criteria, answer, panel, actions }: Props) {

@@ -1,0 +1,74 @@
+import { relative } from 'node:path'
+import type { Plugin } from 'vite'
+
+const APPLICATION = 'src/client/main.tsx'
+const HOME = 'src/client/features/search/home.page.tsx'
+const LISTING = 'src/client/features/listing/listing.page.tsx'
+
+/** Late code that so many late files share: by its folder, so that the worker keeps few files. */
+const LATE_FILES = [
+  {
+    name: 'session',
+    folder:
+      /^src\/(?:client\/(?:api\/staff|features\/staff\/(?:session|login)\/(?!.*\.page\.tsx))|shared\/contract\/staff)/,
+  },
+  { name: 'device', folder: /^src\/(?:offline|client\/api\/)/ },
+  { name: 'rules', folder: /^src\/shared\// },
+  { name: 'company', folder: /^src\/client\/features\/shell\/company-pages\/(?!contact|OpenNow)/, shared: 1 },
+  { name: 'search-late', folder: /^src\/client\/features\/search\//, shared: 1 },
+  { name: 'features', folder: /^src\/client\/(?:buyer|content\/c|features\/(?!staff|.*\.page\.tsx))/ },
+  {
+    name: 'pieces',
+    folder: /^src\/client\/(?:ui|vehicle|documents|content\/pages)/,
+  },
+]
+
+/**
+ * Divides the page's code by one convention: what `main.tsx`, home and listing import is there on a first visit, and
+ * `import()` is the only border behind which code comes late. `application` holds what every page needs, `search` and
+ * `listing` what only these two pages need, `vendor` their packages; a late page or part has a file of its own. A feature's
+ * `public.ts` names what others need at once, its `late.ts` what they reach behind that border.
+ */
+export function firstVisit() {
+  const first = { application: new Set<string>(), search: new Set<string>(), listing: new Set<string>() }
+  const isFirst = (id: string) => Object.values(first).some((modules) => modules.has(id))
+
+  const plugin: Plugin = {
+    name: 'saex-first-visit',
+    buildEnd() {
+      const neededBy = (entry: string) => {
+        const start = [...this.getModuleIds()].find((id) => sourceOf(id) === entry)
+        const found = new Set(start === undefined ? [] : [start])
+        for (const id of found) for (const next of this.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+        return found
+      }
+      const [main, home, listing] = [neededBy(APPLICATION), neededBy(HOME), neededBy(LISTING)]
+      for (const id of new Set([...main, ...home, ...listing])) {
+        const isOfEvery = main.has(id) || (home.has(id) && listing.has(id))
+        first[isOfEvery ? 'application' : home.has(id) ? 'search' : 'listing'].add(id)
+      }
+    },
+  }
+
+  // An entry keeps its own file, by which the server finds it in the build's manifest.
+  const isEntry = (id: string) => id.endsWith('.page.tsx') || sourceOf(id) === APPLICATION
+  const groups = [
+    { name: 'vendor', test: (id: string) => id.includes('/node_modules/') && isFirst(id) },
+    ...(['application', 'search', 'listing'] as const).map((name) => ({
+      name,
+      test: (id: string) => first[name].has(id) && !isEntry(id),
+      includeDependenciesRecursively: false,
+    })),
+    ...LATE_FILES.map(({ name, folder, shared = 2 }) => ({
+      name,
+      test: (id: string) => folder.test(sourceOf(id)) && !isFirst(id),
+      minShareCount: shared,
+      includeDependenciesRecursively: false,
+    })),
+  ]
+  return { plugin, groups }
+}
+
+function sourceOf(id: string): string {
+  return relative(process.cwd(), id)
+}

@@ -1,0 +1,11 @@
+// What comes after the first paint: reach it by import(), or from code that came so.
+export { ConnectionStrip } from './connection/ConnectionStrip.tsx'
+export { FirstVisit } from './storage/FirstVisit.tsx'
+export { FullDevice } from './storage/FullDevice.tsx'
+export { KeepUp } from './stock-list/KeepUp.tsx'
+export { LazyForget } from './storage/LazyForget.tsx'
+export { freshnessMessages } from './age/messages.ts'
+export { timeWords, ageWords } from './age/age-words.ts'
+export { useClock, serverNow } from './age/clock.ts'
+export { useReturnOfConnection } from './age/use-return-of-connection.ts'
+export { StockListPart } from './stock-list/StockListPart.tsx'
