@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-const ROOTS = ['src', 'sw']
+const ROOTS = ['src', 'sw', 'samples']
 const FEATURE = /^src\/client\/features\/([^/]+)\//
 /** What other features see of a feature: `public.ts` at once, `late.ts` by import() or from code that came so. */
 const DOOR = /^src\/client\/features\/[^/]+\/(?:public|late)\.ts$/

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/connection.ts'
 import { seedReference } from './features/reference/reference-seed.ts'
-import { seedSampleStock } from './features/sample-stock/seed-sample-stock.ts'
+import { seedSampleStock } from '../../samples/stock/seed-sample-stock.ts'
 import { createSampleAccounts } from './features/staff/sample-accounts.ts'
 
 /** The same stock in every installation, so that two people talk of the same vehicle. */

@@ -62,7 +62,7 @@ type Found = { readonly file: string; readonly source: string; readonly flags: s
 
 /** Every regular expression that is written in the product. */
 function findExpressions(): readonly Found[] {
-  const files = globSync('{src,sw,scripts}/**/*.{ts,tsx,mjs}', { cwd: ROOT })
+  const files = globSync('{src,sw,samples,scripts}/**/*.{ts,tsx,mjs}', { cwd: ROOT })
   return files.flatMap((file) => {
     const { program } = parseSync(file, readFileSync(`${ROOT}/${file}`, 'utf8'))
     const found: Found[] = []

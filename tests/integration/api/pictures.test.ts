@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { formatDrawingKey } from '../../../src/server/features/media/drawings/drawing-key.ts'
+import { formatDrawingKey } from '../../../samples/pictures/drawing-key.ts'
 import { storePhoto } from '../../../src/server/features/media/photo-store.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 

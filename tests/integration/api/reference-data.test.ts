@@ -22,7 +22,7 @@ import { importTariffs } from '../../../src/server/features/reference/import-tar
 import { refreshRates } from '../../../src/server/features/reference/rates-refresh.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { readSeedText } from '../../../src/server/features/reference/seed-files.ts'
-import { seedSampleStock } from '../../../src/server/features/sample-stock/seed-sample-stock.ts'
+import { seedSampleStock } from '../../../samples/stock/seed-sample-stock.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import type { TestDatabase } from '../../support/database.ts'
 

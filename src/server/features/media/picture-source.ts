@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import sharp from 'sharp'
-import { parseDrawingKey } from './drawings/drawing-key.ts'
-import { drawingFormats, renderDrawing } from './drawings/render-drawing.ts'
+import { parseDrawingKey } from '../../../../samples/pictures/drawing-key.ts'
+import { drawingFormats, renderDrawing } from '../../../../samples/pictures/render-drawing.ts'
 import { isPhotoKey, photoFile } from './photo-store.ts'
 import type { PictureFormat, PictureWidth } from './picture-format.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { AppContext } from '../../context.ts'
-import { parseDrawingKey } from '../media/drawings/drawing-key.ts'
-import { renderDrawing } from '../media/drawings/render-drawing.ts'
+import { parseDrawingKey } from '../../../../samples/pictures/drawing-key.ts'
+import { renderDrawing } from '../../../../samples/pictures/render-drawing.ts'
 import { isPhotoKey, photoFile } from '../media/photo-store.ts'
 import type { PaperPicture } from './paper/picture-slot.ts'
 

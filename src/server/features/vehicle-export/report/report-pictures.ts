@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { AppContext } from '../../../context.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { parseDrawingKey } from '../../media/drawings/drawing-key.ts'
+import { parseDrawingKey } from '../../../../../samples/pictures/drawing-key.ts'
 import type { PictureFormat, PictureWidth } from '../../media/picture-format.ts'
 import { createPictures } from '../../media/pictures.ts'
 import type { ReportPicture } from './gallery-block.ts'

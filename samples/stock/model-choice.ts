@@ -1,7 +1,7 @@
-import type { BodyFacts, EngineFacts, ModelFacts } from '../reference/seed-files.ts'
+import type { BodyFacts, EngineFacts, ModelFacts } from '../../src/server/features/reference/seed-files.ts'
 import { ageWeight, makeShare, modelBoost } from './popularity.ts'
-import { weightedChoice } from './random.ts'
-import type { Random, WeightedChoice } from './random.ts'
+import { weightedChoice } from '../random.ts'
+import type { Random, WeightedChoice } from '../random.ts'
 
 /** Every so many vehicles one of the next make in turn, so that no make is absent from a few thousand. */
 const MAKE_TURN = 40

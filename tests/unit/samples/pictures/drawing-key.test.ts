@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { BODY_TYPES, drawingBodyOf } from '../../../../../../src/server/features/media/drawings/body-types.ts'
-import type { BodyName } from '../../../../../../src/server/features/media/drawings/body-types.ts'
-import { PAINTS } from '../../../../../../src/server/features/media/drawings/colours.ts'
-import { drawVehicle } from '../../../../../../src/server/features/media/drawings/draw-vehicle.ts'
-import type { View } from '../../../../../../src/server/features/media/drawings/draw-vehicle.ts'
-import {
-  DRAWN_ANGLES,
-  formatDrawingKey,
-  parseDrawingKey,
-} from '../../../../../../src/server/features/media/drawings/drawing-key.ts'
+import { BODY_TYPES, drawingBodyOf } from '../../../../samples/pictures/body-types.ts'
+import type { BodyName } from '../../../../samples/pictures/body-types.ts'
+import { PAINTS } from '../../../../samples/pictures/colours.ts'
+import { drawVehicle } from '../../../../samples/pictures/draw-vehicle.ts'
+import type { View } from '../../../../samples/pictures/draw-vehicle.ts'
+import { DRAWN_ANGLES, formatDrawingKey, parseDrawingKey } from '../../../../samples/pictures/drawing-key.ts'
 
 const BODIES = Object.keys(BODY_TYPES) as BodyName[]
 const VIEWS = Object.keys(DRAWN_ANGLES) as View[]

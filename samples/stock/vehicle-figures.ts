@@ -1,7 +1,7 @@
-import { DEFAULT_VAT_PERCENT } from '../../../shared/domain/tariff.ts'
+import { DEFAULT_VAT_PERCENT } from '../../src/shared/domain/tariff.ts'
 import type { Variant } from './model-choice.ts'
 import { isSoughtAfter } from './popularity.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 const SPORTY_BODIES: ReadonlySet<string> = new Set(['Coupe', 'Cabriolet'])
 const WORKING_BODIES: ReadonlySet<string> = new Set(['Truck', 'Bus', 'Minibus', 'Panel Van', 'Single Cab'])

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '../config.ts'
-import { openDatabase } from '../db/connection.ts'
-import { seedReference } from '../features/reference/reference-seed.ts'
+import { ConfigError, readConfig } from '../src/server/config.ts'
+import { openDatabase } from '../src/server/db/connection.ts'
+import { seedReference } from '../src/server/features/reference/reference-seed.ts'
 import {
   countSampleVehicles,
   loadModelFacts,
   writeMissingLogos,
   writeSampleVehicles,
-} from '../features/sample-stock/seed-sample-stock.ts'
-import { openStorage } from '../open-storage.ts'
+} from './stock/seed-sample-stock.ts'
+import { openStorage } from '../src/server/open-storage.ts'
 
-const USAGE = 'Usage: node src/server/commands/sample-stock.ts COUNT [--seed NUMBER]'
+const USAGE = 'Usage: node samples/add-stock.ts COUNT [--seed NUMBER]'
 const LARGEST_COUNT = 5_000_000
 
 class UsageError extends Error {}

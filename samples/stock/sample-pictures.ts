@@ -1,9 +1,9 @@
-import { PAINTS } from '../media/drawings/colours.ts'
-import type { PaintName } from '../media/drawings/colours.ts'
-import { drawingBodyOf } from '../media/drawings/body-types.ts'
-import { formatDrawingKey } from '../media/drawings/drawing-key.ts'
-import type { View } from '../media/drawings/draw-vehicle.ts'
-import type { Random } from './random.ts'
+import { PAINTS } from '../pictures/colours.ts'
+import type { PaintName } from '../pictures/colours.ts'
+import { drawingBodyOf } from '../pictures/body-types.ts'
+import { formatDrawingKey } from '../pictures/drawing-key.ts'
+import type { View } from '../pictures/draw-vehicle.ts'
+import type { Random } from '../random.ts'
 
 /** In the order in which a listing shows them. */
 const SHOTS: readonly { readonly view: View; readonly angle: number }[] = [

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import type { PICTURE_WIDTHS } from '../../../../shared/contract/limits.ts'
+import type { PICTURE_WIDTHS } from '../../src/shared/contract/limits.ts'
 import { drawDefaultCar, DRAWING_SIZE, drawVehicle } from './draw-vehicle.ts'
 import type { Drawing } from './draw-vehicle.ts'
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { parseDrawingKey } from '../../../../../src/server/features/media/drawings/drawing-key.ts'
-import { generateVehicles } from '../../../../../src/server/features/sample-stock/generate-vehicles.ts'
-import { loadModelFacts } from '../../../../../src/server/features/sample-stock/seed-sample-stock.ts'
-import { renderSupplierLogo } from '../../../../../src/server/features/sample-stock/supplier-logo.ts'
-import { SAMPLE_SUPPLIERS } from '../../../../../src/server/features/sample-stock/suppliers.ts'
+import { parseDrawingKey } from '../../../../samples/pictures/drawing-key.ts'
+import { generateVehicles } from '../../../../samples/stock/generate-vehicles.ts'
+import { loadModelFacts } from '../../../../samples/stock/seed-sample-stock.ts'
+import { renderSupplierLogo } from '../../../../samples/stock/supplier-logo.ts'
+import { SAMPLE_SUPPLIERS } from '../../../../samples/stock/suppliers.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')
 const models = await loadModelFacts()

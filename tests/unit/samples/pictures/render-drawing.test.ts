@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import {
-  drawingFormats,
-  renderDefaultCar,
-  renderDrawing,
-} from '../../../../../../src/server/features/media/drawings/render-drawing.ts'
+import { drawingFormats, renderDefaultCar, renderDrawing } from '../../../../samples/pictures/render-drawing.ts'
 
 const drawing = { body: 'suv', view: 'front', angle: 40, paint: '#A83229' } as const
 

@@ -1,5 +1,5 @@
 import type { Variant } from './model-choice.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 const PICK_UPS: readonly string[] = ['Double Cab', 'Extended Cab', 'Single Cab']
 const HEAVY: readonly string[] = ['Truck', 'Bus']
