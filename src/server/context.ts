@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
+import type { FindPicture } from './features/media/picture-source.ts'
 import type { StockIndexService } from './features/stock/stock-index.service.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { MailRules, RateRules } from './http/rate-rules.ts'
@@ -21,6 +22,8 @@ export type AppContext = {
   readonly publicUrl: string
   /** Absolute; pictures, logos, mails without a server, secrets. */
   readonly dataDir: string
+  /** Pictures of sample vehicles; undefined: photos alone. */
+  readonly findSamplePicture: FindPicture | undefined
   /** Public work: statements end after 3 s. */
   readonly db: Db
   readonly clock: () => Date

@@ -3,29 +3,25 @@ import { sql } from 'drizzle-orm'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/connection.ts'
 import { seedReference } from './features/reference/reference-seed.ts'
-import { seedSampleStock } from '../../samples/stock/seed-sample-stock.ts'
 import { createSampleAccounts } from './features/staff/sample-accounts.ts'
-
-/** The same stock in every installation, so that two people talk of the same vehicle. */
-const SAMPLE_SEED = 20_261
+import type { Samples } from './samples.ts'
 
 type Filling = {
   readonly config: Config
+  readonly samples: Samples
   readonly connectionString: string
   readonly dataDir: string
   readonly say: (line: string) => void
 }
 
 /** Reference data, and where asked for sample stock and sample accounts. Does nothing the second time. */
-export async function fillFirstTime({ config, connectionString, dataDir, say }: Filling): Promise<void> {
+export async function fillFirstTime({ config, samples, connectionString, dataDir, say }: Filling): Promise<void> {
   const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
   const now = new Date()
   try {
     await seedReference(db, { now })
-    const made =
-      config.sampleStock === 0
-        ? 0
-        : await seedSampleStock(db, { count: config.sampleStock, seed: SAMPLE_SEED, now, dataDir })
+    const count = config.sampleStock
+    const made = count === 0 ? 0 : await samples.makeStock(db, { count, now, dataDir })
     if (made > 0) {
       // Fresh statistics and a visibility map: without them the planner reads the table where an index would do.
       await db.execute(sql`VACUUM (ANALYZE) vehicle`)

@@ -1,3 +1,4 @@
+import { SAMPLES } from '../../samples/samples.ts'
 import { readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
 import { startProduct } from './start.ts'
@@ -13,7 +14,7 @@ async function main(): Promise<void> {
     createLogger(config.logLevel).fatal({ err: error }, 'the process ends: nobody expected this')
     process.exit(1)
   })
-  const product = await startProduct({ config, say: (line) => console.log(line) })
+  const product = await startProduct({ config, samples: SAMPLES, say: (line) => console.log(line) })
   let stoppingSince: number | undefined
   const stop = (): void => {
     if (stoppingSince !== undefined) {

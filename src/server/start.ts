@@ -16,8 +16,9 @@ import { createWorkers } from './jobs/workers.ts'
 import { startStockIndex } from './features/stock/stock-index.service.ts'
 import { createLogger } from './logger.ts'
 import { openStorage, PROJECT_DIR } from './open-storage.ts'
+import type { Samples } from './samples.ts'
 
-type Start = { readonly config: Config; readonly say: (line: string) => void }
+type Start = { readonly config: Config; readonly samples: Samples; readonly say: (line: string) => void }
 
 /** What has to be closed, in the order of its opening. */
 type Closer = () => Promise<void>
@@ -26,13 +27,13 @@ type Closer = () => Promise<void>
  * Starts what the role asks for: storage first, then first-time data, jobs, and the doors last. `stop` closes in the
  * opposite order: no new requests, those under way answered, jobs handed back, connections closed.
  */
-export async function startProduct({ config, say }: Start): Promise<{ stop: Closer }> {
+export async function startProduct(start: Start): Promise<{ stop: Closer }> {
   const closers: Closer[] = []
   const stop = async (): Promise<void> => {
     for (const close of closers.splice(0).toReversed()) await close()
   }
   try {
-    await open({ config, say }, closers)
+    await open(start, closers)
   } catch (error) {
     await stop()
     throw error
@@ -40,7 +41,7 @@ export async function startProduct({ config, say }: Start): Promise<{ stop: Clos
   return { stop }
 }
 
-async function open({ config, say }: Start, closers: Closer[]): Promise<void> {
+async function open({ config, samples, say }: Start, closers: Closer[]): Promise<void> {
   loadCompany(config.companyFile)
   const log = createLogger(config.logLevel)
   const { connectionString, dataDir, close } = await openStorage(config, say)
@@ -53,7 +54,7 @@ async function open({ config, say }: Start, closers: Closer[]): Promise<void> {
   if (!(await isUsualDataFolder(database.db, { secret, now: new Date() }))) {
     log.warn(`DATA_DIR ${dataDir} is not the folder that this database was filled with; processes must share one`)
   }
-  await fillFirstTime({ config, connectionString, dataDir, say })
+  await fillFirstTime({ config, samples, connectionString, dataDir, say })
   const jobs = await startPgBossQueue({
     connectionString,
     isWorker: config.role !== 'web',
@@ -68,6 +69,7 @@ async function open({ config, say }: Start, closers: Closer[]): Promise<void> {
     config,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     dataDir,
+    findSamplePicture: samples.findPicture,
     db,
     clock,
     stockIndex,

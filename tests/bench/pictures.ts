@@ -36,7 +36,7 @@ try {
   for (const file of files) {
     const given = await telephonePhoto(join(folder, file))
     const taken = await timed(() => takeIn(given))
-    const source = await findPictureSource(house, KEY)
+    const source = await findPictureSource({ dataDir: house, findSamplePicture: undefined }, KEY)
     if (source === undefined) throw new Error(`${file} was not stored`)
     const first = await timed(() => source.render(640, 'webp'))
     const sizes = await timed(() => renderAll(source))
@@ -52,7 +52,7 @@ try {
 
 async function takeIn(given: Buffer): Promise<void> {
   const { bytes } = await reencodePhoto(given)
-  const stored = photoFile(house, KEY)
+  const stored = photoFile(join(house, 'pictures'), KEY)
   await mkdir(dirname(stored), { recursive: true })
   await writeFile(stored, bytes)
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { pino } from 'pino'
+import { SAMPLES } from '../../samples/samples.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { parseConfig } from '../../src/server/config.ts'
 import { openDatabase } from '../../src/server/db/connection.ts'
@@ -47,6 +48,7 @@ async function measure(): Promise<void> {
     config: parseConfig({}),
     publicUrl: 'http://127.0.0.1',
     dataDir,
+    findSamplePicture: SAMPLES.findPicture,
     db: database.db,
     clock: () => new Date(),
     ids: systemIds,

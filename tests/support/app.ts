@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { SAMPLES } from '../../samples/samples.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { parseConfig } from '../../src/server/config.ts'
 import type { AppContext } from '../../src/server/context.ts'
@@ -35,6 +36,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
     config: parseConfig({ NODE_ENV: 'test', MAIL_FROM: 'Saex <quotations@example.test>', ...env }),
     publicUrl: 'http://shop.example.test',
     dataDir,
+    findSamplePicture: SAMPLES.findPicture,
     db: database.db,
     clock: () => clock.now,
     ids: systemIds,

@@ -12,7 +12,7 @@ import type { JobSchedule } from './pg-boss-queue.ts'
 
 export type WorkerDeps = Pick<
   AppContext,
-  'config' | 'publicUrl' | 'dataDir' | 'db' | 'clock' | 'jobs' | 'log' | 'secret'
+  'config' | 'publicUrl' | 'dataDir' | 'findSamplePicture' | 'db' | 'clock' | 'jobs' | 'log' | 'secret'
 > & {
   readonly fetch: typeof globalThis.fetch
   readonly transport?: MailTransport

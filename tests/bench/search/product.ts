@@ -7,6 +7,7 @@ import { parseConfig } from '../../../src/server/config.ts'
 import type { Database } from '../../../src/server/db/connection.ts'
 import { openEmbeddedPostgres } from '../../../src/server/db/embedded-postgres.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { SAMPLES } from '../../../samples/samples.ts'
 import { loadModelFacts, writeSampleVehicles } from '../../../samples/stock/seed-sample-stock.ts'
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
 import { MAIL_RULES, RATE_RULES, type RateRules } from '../../../src/server/http/rate-rules.ts'
@@ -62,6 +63,7 @@ export async function startProduct(
     config: parseConfig({ NODE_ENV: 'production', MAIL_FROM: 'Saex <quotations@example.test>' }),
     publicUrl: 'http://127.0.0.1',
     dataDir,
+    findSamplePicture: SAMPLES.findPicture,
     db: database.db,
     stockIndex,
     clock: () => new Date(),

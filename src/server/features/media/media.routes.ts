@@ -21,12 +21,12 @@ const pictureQuerySchema = z.object({ w: z.enum(PICTURE_WIDTHS.map(String)).opti
 const logoParamsSchema = z.object({ file: z.string() })
 
 /** Pictures of vehicles and logos of suppliers (api.md, 'Stock', 'Details'); both lie in the data folder. */
-export function registerMediaRoutes(app: App, { dataDir, log }: AppContext): void {
-  const pictures = createPictures({ dataDir, log })
+export function registerMediaRoutes(app: App, context: AppContext): void {
+  const pictures = createPictures(context)
   app.addHook('onClose', async () => pictures.stop())
   registerPictures(app, pictures)
   app.get('/suppliers/:file', { schema: { params: logoParamsSchema } }, async (request, reply) => {
-    const logo = await readLogo(dataDir, request.params.file)
+    const logo = await readLogo(context.dataDir, request.params.file)
     if (logo === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     return reply.header('Cache-Control', AN_HOUR).type('image/png').send(logo)
   })

@@ -1,11 +1,10 @@
 import { access } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { parseDrawingKey } from '../../../../samples/pictures/drawing-key.ts'
-import { drawingFormats, renderDrawing } from '../../../../samples/pictures/render-drawing.ts'
 import { isPhotoKey, photoFile } from './photo-store.ts'
 import type { PictureFormat, PictureWidth } from './picture-format.ts'
 
-/** What pictures are made of: a drawing of the product's own, or a photo that was given to it. */
+/** What the served pictures of one key are made of. */
 export type PictureSource = {
   /** From the smallest in bytes to the largest; what cannot be worth its bytes at this width is left out. */
   readonly formats: (width: PictureWidth) => readonly PictureFormat[]
@@ -14,25 +13,28 @@ export type PictureSource = {
 }
 
 /** Undefined for a key that names nothing. */
-export async function findPictureSource(picturesFolder: string, key: string): Promise<PictureSource | undefined> {
-  const drawing = parseDrawingKey(key)
-  if (drawing !== undefined) {
-    return { formats: servedDrawingFormats, render: (width, format) => renderDrawing(drawing, width, format) }
-  }
-  if (!isPhotoKey(key)) return undefined
-  const path = photoFile(picturesFolder, key)
+export type FindPicture = (key: string) => PictureSource | undefined
+
+export type PictureSources = {
+  /** Photos lie in `pictures` in it. */
+  readonly dataDir: string
+  /** Asked for every key that names no photo. */
+  readonly findSamplePicture: FindPicture | undefined
+}
+
+/** Undefined for a key that names nothing. */
+export async function findPictureSource(
+  { dataDir, findSamplePicture }: PictureSources,
+  key: string,
+): Promise<PictureSource | undefined> {
+  if (!isPhotoKey(key)) return findSamplePicture?.(key)
+  const path = photoFile(join(dataDir, 'pictures'), key)
   const isThere = await access(path).then(
     () => true,
     () => false,
   )
   if (!isThere) return undefined
   return { formats: () => ['avif', 'webp', 'jpeg'], render: (width, format) => encodePhoto(path, { width, format }) }
-}
-
-/** Whatever is larger than the WebP is not served to who takes WebP; JPEG stays for who takes nothing else. */
-function servedDrawingFormats(width: PictureWidth): readonly PictureFormat[] {
-  const known = drawingFormats(width).filter((format) => format !== 'png')
-  return known.filter((format, place) => format === 'jpeg' || place <= known.indexOf('webp'))
 }
 
 /** From this width on more effort costs more than a second for a tenth of the bytes. */

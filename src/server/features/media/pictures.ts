@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createPictureCache, type Variant } from './picture-cache.ts'
 import type { PictureFormat, PictureWidth } from './picture-format.ts'
-import { findPictureSource, type PictureSource } from './picture-source.ts'
+import { findPictureSource, type PictureSource, type PictureSources } from './picture-source.ts'
 import { encodePreview } from './preview-picture.ts'
 import { createRenderQueue } from './render-queue.ts'
 
@@ -22,13 +22,14 @@ export type Pictures = {
   readonly stop: () => void
 }
 
-/** Pictures of the data folder's photos and of the product's drawings; each variant is made once and kept on disk. */
-export function createPictures(house: { readonly dataDir: string; readonly log: FastifyBaseLogger }): Pictures {
-  const photosFolder = join(house.dataDir, 'pictures')
-  const workshop = createWorkshop(house)
+export type PictureDeps = PictureSources & { readonly log: FastifyBaseLogger }
+
+/** Pictures of the data folder's photos and of sample vehicles; each variant is made once and kept on disk. */
+export function createPictures(deps: PictureDeps): Pictures {
+  const workshop = createWorkshop(deps)
   return {
     find: async ({ key, width, taken }) => {
-      const source = await findPictureSource(photosFolder, key)
+      const source = await findPictureSource(deps, key)
       if (source === undefined) return undefined
       const formats = source.formats(width).filter((format) => taken.has(format))
       // AVIF is too dear to wait for: it is made when nobody waits, and served from then on.
@@ -41,7 +42,7 @@ export function createPictures(house: { readonly dataDir: string; readonly log: 
       return { bytes, format }
     },
     preview: async (key) => {
-      const source = await findPictureSource(photosFolder, key)
+      const source = await findPictureSource(deps, key)
       if (source === undefined) return undefined
       const picture = await workshop.make(source, { key, width: 1024, format: 'jpeg' })
       return workshop.inTurn(() => encodePreview(picture))
@@ -50,7 +51,7 @@ export function createPictures(house: { readonly dataDir: string; readonly log: 
   }
 }
 
-function createWorkshop({ dataDir, log }: { readonly dataDir: string; readonly log: FastifyBaseLogger }) {
+function createWorkshop({ dataDir, log }: PictureDeps) {
   const cache = createPictureCache(join(dataDir, 'pictures-cache'))
   const queue = createRenderQueue()
   const underWay = new Map<string, Promise<Buffer>>()

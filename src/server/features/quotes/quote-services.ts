@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { describeQuotation } from '../../../shared/domain/quote-document/describe-quotation.ts'
 import { companySnapshotSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
 import { loadCompany } from '../company/load-company.ts'
+import type { PictureDeps } from '../media/pictures.ts'
 import { keysFolder } from '../quote-check/quote-key-files.ts'
 import { createQuoteKeys } from '../quote-check/quote-keys.ts'
 import type { IssueDeps } from './issue-quote.ts'
@@ -15,9 +15,9 @@ import type { PdfDeps } from './quotation-pdf.ts'
 /** Draws the paper of a quotation from its record alone. */
 export type DrawPaper = (record: QuotationRecord) => Promise<Uint8Array>
 
-export function createPaperDrawer({ dataDir, log }: Pick<AppContext, 'dataDir' | 'log'>): DrawPaper {
+export function createPaperDrawer(deps: PictureDeps): DrawPaper {
   const fonts = loadPaperFonts()
-  const pictureAt = createPaperPictures({ log, picturesFolder: join(dataDir, 'pictures') })
+  const pictureAt = createPaperPictures(deps)
   return async (record) => {
     const paper = describeQuotation(record, { canPrint: fonts.canPrint })
     return drawQuotation(paper, { fonts, picture: await pictureAt(record.vehicle.images[0]) })
@@ -41,7 +41,7 @@ export function issueDepsOf(context: AppContext): IssueDeps {
 }
 
 /** What drawing and keeping papers needs; the web process and the worker make their own. */
-export function pdfDepsOf(context: Pick<AppContext, 'db' | 'clock' | 'log' | 'dataDir'>): PdfDeps {
+export function pdfDepsOf(context: Pick<AppContext, 'db' | 'clock'> & PictureDeps): PdfDeps {
   const { db, clock, log } = context
   return { db, clock, log, drawPaper: createPaperDrawer(context) }
 }

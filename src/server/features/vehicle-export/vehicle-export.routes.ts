@@ -49,7 +49,8 @@ export function registerVehicleExportRoutes(app: App, context: AppContext): void
   )
 }
 
-function exportDepsOf({ db, clock, log, publicUrl, dataDir, config }: AppContext): ExportDeps {
+function exportDepsOf(context: AppContext): ExportDeps {
+  const { db, clock, log, publicUrl, config } = context
   return {
     db,
     clock,
@@ -57,7 +58,7 @@ function exportDepsOf({ db, clock, log, publicUrl, dataDir, config }: AppContext
     publicUrl,
     company: loadCompany(config.companyFile),
     fonts: loadPaperFonts(),
-    pictures: createReportPictures({ dataDir, log }),
+    pictures: createReportPictures(context),
     readRates: createRateReader(db),
   }
 }

@@ -1,9 +1,8 @@
 import sharp from 'sharp'
-import type { AppContext } from '../../../context.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { parseDrawingKey } from '../../../../../samples/pictures/drawing-key.ts'
+import { isPhotoKey } from '../../media/photo-store.ts'
 import type { PictureFormat, PictureWidth } from '../../media/picture-format.ts'
-import { createPictures } from '../../media/pictures.ts'
+import { createPictures, type PictureDeps } from '../../media/pictures.ts'
 import type { ReportPicture } from './gallery-block.ts'
 
 /** The main one and five more (decision 81). */
@@ -19,8 +18,8 @@ export type ReportPictures = {
 }
 
 /** Pictures for reports, made off the event loop in the same sizes as the listing's and kept with them. */
-export function createReportPictures({ dataDir, log }: Pick<AppContext, 'dataDir' | 'log'>): ReportPictures {
-  const pictures = createPictures({ dataDir, log })
+export function createReportPictures(deps: PictureDeps): ReportPictures {
+  const pictures = createPictures(deps)
 
   async function read(address: string, width: PictureWidth): Promise<ReportPicture | undefined> {
     const key = address.split('/').at(-1) ?? ''
@@ -31,14 +30,14 @@ export function createReportPictures({ dataDir, log }: Pick<AppContext, 'dataDir
       jpeg: picture.bytes,
       width: size.width,
       height: size.height,
-      isDrawing: parseDrawingKey(key) !== undefined,
+      isDrawing: !isPhotoKey(key),
     }
   }
 
   async function readOrSkip(address: string, width: PictureWidth): Promise<ReportPicture | undefined> {
     return read(address, width).catch((error: unknown) => {
       if (error instanceof AppError) throw error
-      log.warn({ err: error, address }, 'a vehicle report is drawn without one of its pictures')
+      deps.log.warn({ err: error, address }, 'a vehicle report is drawn without one of its pictures')
       return undefined
     })
   }
