@@ -9,7 +9,6 @@ import { AppError } from '../../http/app-error.ts'
 import { judgeQuotation } from '../entry-rules/judge-quotation.ts'
 import { signRecord, takeCheckCode, type SigningDeps } from '../quote-check/mark-quotation.ts'
 import { composeQuotation } from './compose-quotation.ts'
-import { yearInJohannesburg } from '../../../shared/domain/johannesburg.ts'
 import { priceDelivery, type PricedDelivery, type PricingDeps } from './delivery-cost.service.ts'
 import { intentDigestOf, requestDigestOf } from './quote-request.ts'
 import {
@@ -33,6 +32,8 @@ export type IssueDeps = Pick<AppContext, 'db' | 'ids' | 'secret'> &
   SigningDeps &
   PricingDeps & {
     readonly validDays: number
+    /** The year whose numbers a quotation of that moment counts with. */
+    readonly numberYearOf: (issuedAt: Date) => number
     readonly company: QuotationRecord['company']
   }
 
@@ -113,7 +114,7 @@ async function store(
     stockRecord,
     priced,
     quoteId: deps.ids.random53(),
-    number: await takeQuotationNumber(queries, yearInJohannesburg(issuedAt)),
+    number: await takeQuotationNumber(queries, deps.numberYearOf(issuedAt)),
     issuedAt,
     validDays: deps.validDays,
     language: wish.language,

@@ -1,3 +1,4 @@
+import { yearInJohannesburg } from '../../../shared/domain/johannesburg.ts'
 import { describeQuotation } from '../../../shared/domain/quote-document/describe-quotation.ts'
 import { companySnapshotSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
@@ -35,6 +36,7 @@ export function issueDepsOf(context: AppContext): IssueDeps {
     publicUrl,
     quoteKeys: createQuoteKeys({ folder: keysFolder(dataDir), clock }),
     validDays: config.quoteValidDays,
+    numberYearOf: yearInJohannesburg,
     company: companySnapshotSchema.parse(loadCompany(config.companyFile)),
     readTariff: createTariffReader(),
   }

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { toQuotationNumber } from '../../../shared/domain/quotation-number.ts'
 import { quotationRecordSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { Queries } from '../../db/database.ts'
 import { idempotencyKey, quotation, quotationCounter, quotationPdf } from '../../db/schema/index.ts'
@@ -26,7 +27,7 @@ export async function takeQuotationNumber(queries: Queries, year: number): Promi
     .onConflictDoUpdate({ target: quotationCounter.year, set: { last: sql`${quotationCounter.last} + 1` } })
     .returning({ last: quotationCounter.last })
   if (row === undefined) throw new Error('the quotation counter gave no number')
-  return `Q${year}-${String(row.last).padStart(6, '0')}`
+  return toQuotationNumber(year, row.last)
 }
 
 export async function insertQuotation(queries: Queries, { record, ...figures }: NewQuotation): Promise<void> {

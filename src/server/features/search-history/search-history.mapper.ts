@@ -2,7 +2,8 @@ import type { SearchHistory } from '../../../shared/contract/search-history.ts'
 import type { searchHistory } from '../../db/schema/index.ts'
 import { cutAddress } from '../../http/client-address.ts'
 
-type HistoryRow = typeof searchHistory.$inferInsert
+/** A search as it is stored. */
+export type HistoryRow = typeof searchHistory.$inferInsert
 
 /**
  * A reported search as a row. Address and country are the server's own, never the caller's word; names are kept without

@@ -19,6 +19,7 @@ import { cutAddress } from '../../http/client-address.ts'
 import { judgeToken } from '../staff/staff-session.ts'
 import { guessCountry } from './guess-country.ts'
 import { toHistoryRow } from './search-history.mapper.ts'
+import { insertSearches } from './search-history.repository.ts'
 
 const orderIds: ReadonlySet<number | null> = new Set([null, ...listOrderOptions().map(({ id }) => id)])
 
@@ -37,7 +38,7 @@ export function registerSearchHistoryRoutes(app: App, context: AppContext): void
         country: guessCountry(request, context.config),
         byStaff: await isStaff(request, context),
       }
-      await context.db.insert(searchHistory).values(toHistoryRow(request.body, visit))
+      await insertSearches(context.db, [toHistoryRow(request.body, visit)])
       return answer(id)
     },
   )
