@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, inArray, like, sql } from 'drizzle-orm'
+import { inArray, like } from 'drizzle-orm'
 import { nameKey } from '../../src/shared/domain/name-key.ts'
-import type { Db, Queries, Transaction } from '../../src/server/db/database.ts'
-import { installationStep, supplier, vehicle } from '../../src/server/db/schema/index.ts'
+import type { Db, Queries } from '../../src/server/db/database.ts'
+import { supplier, vehicle } from '../../src/server/db/schema/index.ts'
 import { parseJsonFile } from '../../src/server/features/reference/import-problems.ts'
 import { readSeedText, vehicleModelsFileSchema } from '../../src/server/features/reference/seed-files.ts'
 import type { ModelFacts } from '../../src/server/features/reference/seed-files.ts'
 import { ensureSupplier, writeVehicles } from '../../src/server/features/stock/stock-writer.ts'
 import type { VehicleInput } from '../../src/server/features/stock/vehicle-input.ts'
+import { onceForEver } from '../once-for-ever.ts'
 import { generateVehicles, SAMPLE_KEY_PREFIX } from './generate-vehicles.ts'
 import type { SampleStockPlan } from './generate-vehicles.ts'
 import { renderSupplierLogo } from './supplier-logo.ts'
 import { SAMPLE_SUPPLIERS } from './suppliers.ts'
 
-const STEP = 'sample-stock'
 /** The key under which processes agree who fills the database with sample stock. */
 const SAMPLE_LOCK = 7_239_004
 const BATCH = 1000
@@ -34,20 +34,13 @@ export type SampleStockOptions = {
  * done. Answers how many vehicles were written; 0 when it had been done before. Needs a pool for bulk work.
  */
 export async function seedSampleStock(db: Db, options: SampleStockOptions): Promise<number> {
-  const written = await db.transaction(async (tx) => {
-    await waitForTurn(tx)
-    const [done] = await tx
-      .select({ name: installationStep.name })
-      .from(installationStep)
-      .where(eq(installationStep.name, STEP))
-    if (done !== undefined) return 0
+  const step = { name: 'sample-stock', lock: SAMPLE_LOCK, now: options.now }
+  const written = await onceForEver(db, step, async (tx) => {
     const count = await writeSampleVehicles(tx, { ...options, models: await loadModelFacts() })
-    const detail = `${count} vehicles of seed ${options.seed}`
-    await tx.insert(installationStep).values({ name: STEP, doneAt: options.now, detail })
-    return count
+    return { detail: `${count} vehicles of seed ${options.seed}`, result: count }
   })
   await writeMissingLogos(db, options.dataDir)
-  return written
+  return written ?? 0
 }
 
 /** Writes the vehicles of a plan to their suppliers, which are made where they are missing; answers how many. */
@@ -78,12 +71,6 @@ export async function countSampleVehicles(db: Queries): Promise<number> {
 export async function loadModelFacts(): Promise<readonly ModelFacts[]> {
   const source = 'vehicle-models.json'
   return parseJsonFile(vehicleModelsFileSchema, { text: await readSeedText('vehicle-models'), source }).models
-}
-
-/** A second start may have to wait longer than a lock may usually take. */
-async function waitForTurn(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select set_config('lock_timeout', '0', true)`)
-  await tx.execute(sql`select pg_advisory_xact_lock(${SAMPLE_LOCK})`)
 }
 
 /** Also for a data folder that is new beside a database that is not. */
