@@ -1,4 +1,12 @@
+/** The year in the numbers of sample quotations. They count by themselves, so that real numbers begin at 1 without gaps. */
+export const SAMPLE_YEAR = 1000
+
 /** (2026, 4817) → 'Q2026-004817'. */
 export function toQuotationNumber(year: number, count: number): string {
   return `Q${year}-${String(count).padStart(6, '0')}`
+}
+
+/** Whether a number is that of a sample quotation, such as 'Q1000-000012'. */
+export function isSampleNumber(number: string): boolean {
+  return number.startsWith(`Q${SAMPLE_YEAR}-`)
 }

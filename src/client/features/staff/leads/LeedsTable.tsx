@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { LeedsPageRow, LeedsSort } from '../../../../shared/contract/reporting.ts'
 import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatPrice } from '../../../../shared/domain/money.ts'
+import { isSampleNumber } from '../../../../shared/domain/quotation-number.ts'
 import { WithdrawButton } from '../withdrawal/WithdrawButton.tsx'
 import { knownYear } from './known-year.ts'
 import type { LeedsView } from './leeds-address.ts'
@@ -69,6 +70,7 @@ function Row({ row, onWithdrawn }: { readonly row: LeedsPageRow } & Pick<Props, 
     <tr>
       <th scope="row">
         {row.quoteNumber}
+        {isSampleNumber(row.quoteNumber) ? <span className="tag">{messages.sample}</span> : null}
         {isWithdrawn ? <span className="tag warn">{messages.statuses.withdrawn}</span> : null}
       </th>
       <td>

@@ -25,6 +25,7 @@ export const messages = {
     cost: 'Vehicle cost (client)',
     withdraw: 'Withdraw',
   },
+  sample: 'Sample',
   statuses: { issued: 'Issued', withdrawn: 'Withdrawn' },
 
   rowsPerPage: 'Rows per page',

@@ -99,6 +99,13 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
+it('marks the quotations that are samples, and no other', async () => {
+  stock = [leedsRow(2, { quoteNumber: 'Q1000-000002' }), leedsRow(1)]
+  await open()
+  await untilStatus('Showing 1 to 2 of 2 entries')
+  expect(numbers()).toEqual(['Q1000-000002Sample', 'Q2026-000001'])
+})
+
 it('shows ten of 57, with the dealer’s cost and the client’s in brackets', async () => {
   await open()
   await untilStatus('Showing 1 to 10 of 57 entries')
