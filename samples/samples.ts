@@ -1,4 +1,5 @@
 import type { Samples } from '../src/server/samples.ts'
+import { makeActivity } from './activity/make-activity.ts'
 import { findDrawnPicture } from './pictures/find-drawn-picture.ts'
 import { seedSampleStock } from './stock/seed-sample-stock.ts'
 
@@ -9,4 +10,5 @@ const SEED = 20_261
 export const SAMPLES: Samples = {
   findPicture: findDrawnPicture,
   makeStock: (db, options) => seedSampleStock(db, { ...options, seed: SEED }),
+  makeActivity: (context, signal) => makeActivity(context, { seed: SEED, signal }),
 }

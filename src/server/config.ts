@@ -28,6 +28,7 @@ const schema = z
     MAIL_FROM: mailbox().optional(),
     COMPANY_FILE: z.string().optional(),
     SAMPLE_STOCK: whole({ from: 0, to: 1_000_000 }).optional(),
+    SAMPLE_ACTIVITY: z.enum(['on', 'off']).optional(),
     SAMPLE_PASSWORD: z.string().max(200, 'must have at most 200 characters').optional(),
     STOCK_INDEX: z.enum(['on', 'off']).default('on'),
     TRUST_PROXY: whole({ from: 0, to: 10 }).default(0),
@@ -38,9 +39,12 @@ const schema = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .superRefine((env, context) => {
-    if (env.NODE_ENV !== 'production' || !env.SAMPLE_PASSWORD || env.SAMPLE_PASSWORD.length >= 12) return
-    const message = 'must have at least 12 characters when NODE_ENV is production'
-    context.addIssue({ code: 'custom', path: ['SAMPLE_PASSWORD'], message })
+    if (env.NODE_ENV !== 'production') return
+    const refuse = (setting: string, rule: string) =>
+      context.addIssue({ code: 'custom', path: [setting], message: `${rule} when NODE_ENV is production` })
+    if (env.SAMPLE_ACTIVITY === 'on') refuse('SAMPLE_ACTIVITY', 'must be off')
+    if (env.SAMPLE_PASSWORD && env.SAMPLE_PASSWORD.length < 12)
+      refuse('SAMPLE_PASSWORD', 'must have at least 12 characters')
   })
   .transform((env) => {
     const isProduction = env.NODE_ENV === 'production'
@@ -63,6 +67,9 @@ const schema = z
       companyFile: env.COMPANY_FILE,
       /** Vehicles made at the first start; in production none unless asked for by name. */
       sampleStock: env.SAMPLE_STOCK ?? (isProduction ? 0 : 5000),
+      /** Whether sample searches and quotations are made; never in production, and with a stock of given size only when asked for. */
+      sampleActivity:
+        !isProduction && (env.SAMPLE_ACTIVITY ?? (env.SAMPLE_STOCK === undefined ? 'on' : 'off')) === 'on',
       /** Whether the accounts admin, advertiser and agent are made; in production only with a password given. */
       sampleAccounts: !isProduction || env.SAMPLE_PASSWORD !== undefined,
       /** Unset = a random one, printed once. */

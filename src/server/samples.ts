@@ -1,3 +1,4 @@
+import type { AppContext } from './context.ts'
 import type { Db } from './db/database.ts'
 import type { FindPicture } from './features/media/picture-source.ts'
 
@@ -10,6 +11,11 @@ export type Samples = {
   readonly findPicture: FindPicture
   /** Fills the database once for ever; answers how many vehicles were made, 0 when that had been done before. */
   readonly makeStock: (db: Db, stock: SampleStock) => Promise<number>
+  /**
+   * Sample searches and quotations of the weeks before the clock's time, once for ever and all or nothing; answers how
+   * many. Undefined where none are made: they are there already, a quotation is, or no sample stock is.
+   */
+  readonly makeActivity: (context: AppContext, signal: AbortSignal) => Promise<SampleActivity | undefined>
 }
 
 export type SampleStock = {
@@ -18,3 +24,5 @@ export type SampleStock = {
   /** Logos of sample suppliers go to `suppliers/{id}.png` in it. */
   readonly dataDir: string
 }
+
+export type SampleActivity = { readonly searches: number; readonly quotations: number }

@@ -16,6 +16,7 @@ import { createWorkers } from './jobs/workers.ts'
 import { startStockIndex } from './features/stock/stock-index.service.ts'
 import { createLogger } from './logger.ts'
 import { openStorage, PROJECT_DIR } from './open-storage.ts'
+import { startSampleActivity } from './sample-activity.ts'
 import type { Samples } from './samples.ts'
 
 type Start = { readonly config: Config; readonly samples: Samples; readonly say: (line: string) => void }
@@ -84,6 +85,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   else await work(context, { jobs, connectionString, closers })
   if (config.smtpUrl === undefined) say(`No SMTP_URL is set: mails are written to ${outboxFolder(dataDir)}.`)
   if (config.role !== 'worker') closers.push(await listen(context, say))
+  if (config.sampleActivity) closers.push(startSampleActivity(context, { samples, connectionString, say }))
 }
 
 /** Production refuses a database that may forget what it acknowledged; elsewhere it is only said. */

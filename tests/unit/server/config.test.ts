@@ -19,6 +19,7 @@ describe('parseConfig', () => {
       mailFrom: undefined,
       companyFile: undefined,
       sampleStock: 5000,
+      sampleActivity: true,
       sampleAccounts: true,
       samplePassword: undefined,
       stockIndex: true,
@@ -41,20 +42,25 @@ describe('parseConfig', () => {
     [{ DATABASE_URL: 'postgresql:///saex?host=/run' }, { databaseUrl: 'postgresql:///saex?host=/run' }],
     [{ MAIL_FROM: 'Saex Sales <sales@example.com>' }, { mailFrom: 'Saex Sales <sales@example.com>' }],
     [{ SMTP_URL: 'smtps://u:p@mail.example.com:465' }, { smtpUrl: 'smtps://u:p@mail.example.com:465' }],
-    [{ SAMPLE_STOCK: '0' }, { sampleStock: 0 }],
+    [{ SAMPLE_STOCK: '0' }, { sampleStock: 0, sampleActivity: false }],
+    [
+      { SAMPLE_STOCK: '600', SAMPLE_ACTIVITY: 'on' },
+      { sampleStock: 600, sampleActivity: true },
+    ],
+    [{ SAMPLE_ACTIVITY: 'off' }, { sampleStock: 5000, sampleActivity: false }],
     [{ STOCK_INDEX: 'off' }, { stockIndex: false }],
     [
       { ROLE: 'worker', TRUST_PROXY: '2', LOG_LEVEL: 'debug' },
       { role: 'worker', trustProxy: 2, logLevel: 'debug' },
     ],
-    [production, { isProduction: true, sampleStock: 0, sampleAccounts: false }],
+    [production, { isProduction: true, sampleStock: 0, sampleActivity: false, sampleAccounts: false }],
     [
       { ...production, SAMPLE_STOCK: '100' },
-      { sampleStock: 100, sampleAccounts: false },
+      { sampleStock: 100, sampleActivity: false, sampleAccounts: false },
     ],
     [
       { ...production, SAMPLE_PASSWORD: 'long enough by far' },
-      { sampleStock: 0, sampleAccounts: true },
+      { sampleStock: 0, sampleActivity: false, sampleAccounts: true },
     ],
   ])('reads %j as %j', (env, expected) => {
     expect(parseConfig(env)).toMatchObject(expected)
@@ -90,6 +96,12 @@ describe('parseConfig', () => {
   it('refuses a short sample password in production', () => {
     expect(refusalOf({ ...production, SAMPLE_PASSWORD: 'short' })).toContain('SAMPLE_PASSWORD')
     expect(parseConfig({ SAMPLE_PASSWORD: 'short' }).samplePassword).toBe('short')
+  })
+
+  it('refuses sample activity in production, even when it is asked for', () => {
+    const refusal = 'The setting SAMPLE_ACTIVITY is wrong: it must be off when NODE_ENV is production.'
+    expect(refusalOf({ ...production, SAMPLE_ACTIVITY: 'on', SAMPLE_STOCK: '100' })).toBe(refusal)
+    expect(parseConfig({ ...production, SAMPLE_ACTIVITY: 'off' }).sampleActivity).toBe(false)
   })
 
   it('names every wrong setting at once', () => {
