@@ -1,13 +1,13 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { listNamesSchema, type CatalogueChanges, type CatalogueManifest } from '../../src/shared/contract/catalogue.ts'
 import { PATHS } from '../../src/shared/contract/paths.ts'
-import { finish } from '../../src/shared/domain/stock-index/stock-index.ts'
 import { decodeBlock } from '../../src/shared/domain/stock-list/block.ts'
 import { listRowsOf, toListColumns, type ListRow } from '../../src/shared/domain/stock-list/list-columns.ts'
-import { digestInSteps, formatDigest } from '../../src/shared/domain/stock-list/list-digest.ts'
+import { formatDigest } from '../../src/shared/domain/stock-list/list-digest.ts'
 import type { ListNames } from '../../src/shared/domain/stock-list/list-names.ts'
 import { digestOf } from '../../src/server/http/body-digest.ts'
 import type { TestApp } from './app.ts'
+import { digestOfRows } from './list-rows.ts'
 
 type Asked = Pick<TestApp['app'], 'inject'>
 
@@ -20,8 +20,7 @@ export function createListDevice() {
 
   async function fetchNames(app: Asked, digest: string): Promise<void> {
     if (digest === namesDigest) return
-    const packed = await fetchPart(app, `${PATHS.catalogueNames}?digest=${digest}`)
-    const json = brotliDecompressSync(packed)
+    const { body: json } = await fetchPart(app, `${PATHS.catalogueNames}?digest=${digest}`)
     assertSame(digestOf(json), digest)
     names = listNamesSchema.parse(JSON.parse(json.toString()))
     namesDigest = digest
@@ -38,8 +37,8 @@ export function createListDevice() {
       vehicles.clear()
       for (const { digest, count, bytes } of manifest.blocks) {
         const block = await fetchPart(app, `${PATHS.catalogueBlock}?digest=${digest}`)
-        assertSame([digestOf(block), block.length], [digest, bytes])
-        const rows = rowsOf(block)
+        assertSame([digestOf(block.body), block.bytes], [digest, bytes])
+        const rows = rowsOf(block.body)
         assertSame(rows.length, count)
         for (const row of rows) vehicles.set(row.id, row)
       }
@@ -68,10 +67,12 @@ async function ask<T>(app: Asked, url: string): Promise<T> {
   return response.json().result
 }
 
-async function fetchPart(app: Asked, url: string): Promise<Buffer> {
+/** As a browser gives it, and how many bytes travelled. */
+async function fetchPart(app: Asked, url: string): Promise<{ readonly body: Buffer; readonly bytes: number }> {
   const response = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
   if (response.statusCode !== 200) throw new Error(response.json().errorKey)
-  return response.rawPayload
+  assertSame(response.headers['content-encoding'], 'br')
+  return { body: brotliDecompressSync(response.rawPayload), bytes: response.rawPayload.length }
 }
 
 function rowsOf(block: Uint8Array): ListRow[] {
@@ -79,7 +80,7 @@ function rowsOf(block: Uint8Array): ListRow[] {
 }
 
 function listDigest(vehicles: ReadonlyMap<number, ListRow>): string {
-  return formatDigest(finish(digestInSteps(toListColumns([...vehicles.values()]))))
+  return formatDigest(digestOfRows([...vehicles.values()]))
 }
 
 function assertSame(found: unknown, wanted: unknown): void {

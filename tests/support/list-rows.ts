@@ -1,5 +1,17 @@
 import * as fc from 'fast-check'
-import type { ListRow } from '../../src/shared/domain/stock-list/list-columns.ts'
+import { toListColumns, type ListRow } from '../../src/shared/domain/stock-list/list-columns.ts'
+import {
+  digestVehicle,
+  EMPTY_DIGEST,
+  withVehicle,
+  type ListDigest,
+} from '../../src/shared/domain/stock-list/list-digest.ts'
+
+/** The digest of a list of these vehicles. */
+export function digestOfRows(rows: readonly ListRow[]): ListDigest {
+  const columns = toListColumns(rows)
+  return rows.map((_row, place) => digestVehicle(columns, place)).reduce(withVehicle, EMPTY_DIGEST)
+}
 
 /** An ordinary vehicle of the stock list; a test states only what matters to it. */
 export function listRow(given: Partial<ListRow> & { readonly id: number }): ListRow {

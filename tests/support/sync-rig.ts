@@ -21,8 +21,8 @@ export function createWay(app: Asked, { vehiclesABlock }: { readonly vehiclesABl
   const way = {
     app,
     asked: [] as string[],
-    /** First byte of smaller blocks; undefined = as it is. */
-    version: undefined as number | undefined,
+    /** First byte of smaller blocks, which names their format; undefined = as it is. */
+    format: undefined as number | undefined,
     fault: ((answer) => answer) as Fault,
     fetch: async (input: string): Promise<Response> => {
       way.asked.push(input)
@@ -52,7 +52,7 @@ export function createWay(app: Asked, { vehiclesABlock }: { readonly vehiclesABl
     for (let first = 0; first < columns.id.length; first += size) {
       const slice = sliceListColumns(columns, first, first + size)
       const bytes = encodeBlock(slice)
-      bytes[0] = way.version ?? bytes[0]!
+      bytes[0] = way.format ?? bytes[0]!
       const digest = digestOf(Buffer.from(bytes))
       cut.set(`${PATHS.catalogueBlock}?digest=${digest}`, bytes)
       blocks.push({ digest, count: slice.id.length, bytes: bytes.length })

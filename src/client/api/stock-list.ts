@@ -1,4 +1,4 @@
-import { findListRecord } from '../../offline/stock/list-records.ts'
+import { findListRecord, hasOtherFormat } from '../../offline/stock/list-records.ts'
 import { STOCK_CHANNEL, type StockNews } from '../../offline/stock/stock-news.ts'
 import type { SavedListState } from '../../offline/stock/stock-tables.ts'
 import { createListSync } from '../../offline/stock/sync-list.ts'
@@ -52,4 +52,10 @@ export function listenToStock(onNews: (news: StockNews) => void): () => void {
 /** The list of this device without its vehicles; undefined = none is saved. */
 export async function readListState(): Promise<Outcome<SavedListState | undefined>> {
   return stockStore.read(['meta'], async (database) => (await findListRecord(database))?.state)
+}
+
+/** Whether a list is kept here that only another build of the product can read. */
+export async function hasListOfOtherBuild(): Promise<boolean> {
+  const outcome = await stockStore.read(['meta'], hasOtherFormat)
+  return outcome.ok && outcome.value
 }

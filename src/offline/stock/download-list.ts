@@ -1,5 +1,5 @@
 import type { CatalogueManifest } from '../../shared/contract/catalogue.ts'
-import { BLOCK_VERSION } from '../../shared/domain/stock-list/block.ts'
+import { isOfListFormat } from '../../shared/domain/stock-list/block.ts'
 import type { ListNames } from '../../shared/domain/stock-list/list-names.ts'
 import {
   type DownloadRecord,
@@ -13,6 +13,7 @@ import {
 import type { ListServer } from './list-server.ts'
 import type { StockDatabase } from './stock-database.ts'
 import type { StockStore } from './stock-store.ts'
+import type { SavedBlock } from './stock-tables.ts'
 import { commit, SyncStop, valueOf } from './sync-stop.ts'
 
 export type Progress = { readonly done: number; readonly total: number }
@@ -89,19 +90,20 @@ async function fetchBlocks({ store, server, report }: Tools, record: DownloadRec
 /** A block that this build can read. */
 export async function fetchBlock(server: ListServer, digest: string): Promise<ArrayBuffer> {
   const buf = valueOf(await server.getBlock(digest))
-  if (new Uint8Array(buf)[0] !== BLOCK_VERSION) throw new SyncStop('outdated')
+  if (!isOfListFormat(new Uint8Array(buf))) throw new SyncStop('outdated')
   return buf
 }
 
 /** From here on the new list is the one that searches read. */
 async function activate({ store }: Tools, record: DownloadRecord, names: ListNames): Promise<void> {
   const { manifest, savedAt } = record
-  const { handle, revision, count, digest, totalBytes } = manifest
+  const { handle, revision, count, digest } = manifest
   const blocks = keysOf(manifest)
-  const state = { handle, revision, count, digest, blocks, names: manifest.names.digest, bytes: totalBytes, savedAt }
+  const state = { handle, revision, count, digest, blocks, names: manifest.names.digest, savedAt }
   await commit(store, ['meta', 'blocks'], async (database) => {
     if (!(await isStillWanted(database, record))) return 'removed'
-    await putListRecord(database, { state, also: manifest.also, alsoAt: null })
+    const bytes = sizeOf(await database.blocks.bulkGet([...blocks]))
+    await putListRecord(database, { state: { ...state, bytes }, also: manifest.also, alsoAt: null })
     await putNames(database, state.names, names)
     await dropDownloadRecord(database)
     await keepOnly(database, blocks)
@@ -118,6 +120,11 @@ async function isStillWanted(database: StockDatabase, { manifest, begunAt }: Dow
 async function keepOnly({ blocks }: StockDatabase, wanted: readonly string[]): Promise<void> {
   const keys = await blocks.toCollection().primaryKeys()
   await blocks.bulkDelete(keys.filter((key) => !wanted.includes(key)))
+}
+
+/** Bytes that blocks take on the device. */
+export function sizeOf(blocks: readonly (SavedBlock | undefined)[]): number {
+  return blocks.reduce((sum, block) => sum + (block?.buf.byteLength ?? 0), 0)
 }
 
 function keysOf({ blocks }: CatalogueManifest): readonly string[] {

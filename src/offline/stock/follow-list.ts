@@ -1,12 +1,12 @@
 import type { CatalogueChanges } from '../../shared/contract/catalogue.ts'
+import { encodeInSteps } from '../../shared/domain/stock-list/block.ts'
 import { sliceListColumns, type ListColumns } from '../../shared/domain/stock-list/list-columns.ts'
 import type { ListNames } from '../../shared/domain/stock-list/list-names.ts'
 import { bytesOfBase64 } from '../base64.ts'
-import { fetchBlock, type Tools } from './download-list.ts'
+import { fetchBlock, sizeOf, type Tools } from './download-list.ts'
 import { inSteps } from './in-steps.ts'
 import { digestAfter, withChanges, type ListChanges } from './list-changes.ts'
 import { findListRecord, findNames, putListRecord, putNames, type ListRecord } from './list-records.ts'
-import { isPacked, packColumns } from './packed-columns.ts'
 import { findKeptList, readColumns, tryReadBlock } from './read-list.ts'
 import type { StockDatabase } from './stock-database.ts'
 import type { StockStore } from './stock-store.ts'
@@ -50,7 +50,7 @@ async function followOnce({ store, server }: Tools): Promise<'followed' | 'begin
   if (columns === undefined || digestAfter(columns, record.state.digest, changes) !== result.digest) return 'begin'
   const next = await inSteps(withChanges(columns, changes))
   if (next.id.length !== result.count) return 'begin'
-  await commitList(store, { ...facts, blocks: await pack(next, result.to) })
+  await commitList(store, { ...facts, blocks: await toBlocks(next, result.to) })
   return 'followed'
 }
 
@@ -108,11 +108,11 @@ async function readChanges({ upserts, removed }: CatalogueChanges): Promise<List
   return { upserts: columns, removed }
 }
 
-async function pack(columns: ListColumns, revision: number): Promise<readonly SavedBlock[]> {
+async function toBlocks(columns: ListColumns, revision: number): Promise<readonly SavedBlock[]> {
   const blocks: SavedBlock[] = []
   for (let first = 0; first < columns.id.length; first += VEHICLES_A_BLOCK) {
     const slice = sliceListColumns(columns, first, first + VEHICLES_A_BLOCK)
-    blocks.push({ key: `own-${revision}-${first}`, buf: await inSteps(packColumns(slice)) })
+    blocks.push({ key: `own-${revision}-${first}`, buf: (await inSteps(encodeInSteps(slice))).buffer })
   }
   return blocks
 }
@@ -151,34 +151,9 @@ async function commitList(store: StockStore, { record, result, at, names, blocks
   })
 }
 
-/** Makes every block of the list narrow that is still as it came. */
-export async function packList({ store }: Pick<Tools, 'store'>): Promise<void> {
-  const kept = await findKeptList(store)
-  if (kept === undefined) return
-  const blocks = kept.blocks.filter((block) => block !== undefined)
-  const packed = new Map<string, ArrayBuffer>()
-  for (const { key, buf } of blocks.filter((block) => !isPacked(block.buf))) {
-    const columns = await tryReadBlock(buf)
-    if (columns !== undefined) packed.set(key, await inSteps(packColumns(columns)))
-  }
-  if (packed.size === 0) return
-  const { record } = kept
-  const after = blocks.map(({ key, buf }) => ({ key, buf: packed.get(key) ?? buf }))
-  await commit(store, ['meta', 'blocks'], async (database) => {
-    if (!(await isStillThere(database, record))) return 'removed'
-    await database.blocks.bulkPut(after)
-    await putListRecord(database, { ...record, state: { ...record.state, bytes: sizeOf(after) } })
-    return 'kept'
-  })
-}
-
 /** Whether the list is still the one that was read. */
 async function isStillThere(database: StockDatabase, { state }: ListRecord): Promise<boolean> {
   const found = await findListRecord(database)
   if (found?.state.handle !== state.handle || found.state.revision !== state.revision) return false
   return found.state.blocks.join() === state.blocks.join()
-}
-
-function sizeOf(blocks: readonly SavedBlock[]): number {
-  return blocks.reduce((sum, { buf }) => sum + buf.byteLength, 0)
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { catalogueManifestSchema, listNamesSchema, type CatalogueManifest } from '../../shared/contract/catalogue.ts'
+import { LIST_FORMAT } from '../../shared/domain/stock-list/block.ts'
 import type { ListNames } from '../../shared/domain/stock-list/list-names.ts'
 import type { StockDatabase } from './stock-database.ts'
 import type { SavedListState } from './stock-tables.ts'
@@ -7,7 +8,11 @@ import type { SavedListState } from './stock-tables.ts'
 /** Names of the rows of `meta` that are the stock list's. */
 const RECORD = { list: 'list', names: 'list-names', download: 'list-download' } as const
 
+/** Of the blocks that a record names; the first format had no such mark. */
+const format = z.literal(LIST_FORMAT)
+
 const listRecordSchema = z.object({
+  format,
   state: z.object({
     handle: z.string(),
     revision: z.number(),
@@ -32,6 +37,7 @@ export type ListRecord = {
 }
 
 const downloadRecordSchema = z.object({
+  format,
   manifest: catalogueManifestSchema,
   savedAt: z.string(),
   begunAt: z.number(),
@@ -46,14 +52,26 @@ export type DownloadRecord = {
   readonly begunAt: number
 }
 
-/** Undefined when there is none, or a damaged one. */
+/** Undefined when there is none, a damaged one, or one of another format. */
 export async function findListRecord({ meta }: StockDatabase): Promise<ListRecord | undefined> {
   return listRecordSchema.safeParse((await meta.get(RECORD.list))?.value).data
 }
 
+/** Undefined as for `findListRecord`. */
 export async function findDownloadRecord({ meta }: StockDatabase): Promise<DownloadRecord | undefined> {
   return downloadRecordSchema.safeParse((await meta.get(RECORD.download))?.value).data
 }
+
+/**
+ * Whether a list was saved here, or begun, that this build cannot read: another build has kept it in another format. It is
+ * to be fetched anew.
+ */
+export async function hasOtherFormat({ meta }: StockDatabase): Promise<boolean> {
+  const rows = await meta.bulkGet([RECORD.list, RECORD.download])
+  return rows.some((row) => row !== undefined && !anyOfFormat.safeParse(row.value).success)
+}
+
+const anyOfFormat = z.object({ format })
 
 const namesRecordSchema = z.object({ digest: z.string(), names: listNamesSchema })
 
@@ -64,11 +82,11 @@ export async function findNames({ meta }: StockDatabase, digest: string): Promis
 }
 
 export async function putListRecord({ meta }: StockDatabase, record: ListRecord): Promise<void> {
-  await meta.put({ name: RECORD.list, value: record })
+  await meta.put({ name: RECORD.list, value: { format: LIST_FORMAT, ...record } })
 }
 
 export async function putDownloadRecord({ meta }: StockDatabase, record: DownloadRecord): Promise<void> {
-  await meta.put({ name: RECORD.download, value: record })
+  await meta.put({ name: RECORD.download, value: { format: LIST_FORMAT, ...record } })
 }
 
 export async function putNames({ meta }: StockDatabase, digest: string, names: ListNames): Promise<void> {

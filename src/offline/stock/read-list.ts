@@ -3,7 +3,6 @@ import { joinListColumns, type ListColumns } from '../../shared/domain/stock-lis
 import type { ListNames } from '../../shared/domain/stock-list/list-names.ts'
 import { inSteps } from './in-steps.ts'
 import { findListRecord, findNames, type ListRecord } from './list-records.ts'
-import { isPacked, unpackColumns } from './packed-columns.ts'
 import type { StockStore } from './stock-store.ts'
 import type { SavedBlock } from './stock-tables.ts'
 
@@ -36,11 +35,11 @@ export async function readColumns(store: StockStore, { record, blocks }: KeptLis
   return undefined
 }
 
-/** The vehicles of a block in either form, in steps; undefined when it is damaged. */
+/** The vehicles of a block, in steps; undefined when it is damaged or of another format. */
 export async function tryReadBlock(buf: unknown): Promise<ListColumns | undefined> {
   if (!(buf instanceof ArrayBuffer)) return undefined
   try {
-    return await inSteps(isPacked(buf) ? unpackColumns(buf) : decodeInSteps(new Uint8Array(buf)))
+    return await inSteps(decodeInSteps(new Uint8Array(buf)))
   } catch (error) {
     if (error instanceof BlockError) return undefined
     throw error

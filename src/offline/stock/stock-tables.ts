@@ -23,8 +23,8 @@ export type SavedListState = {
 export type Meta = { readonly name: string; readonly value: unknown }
 
 /**
- * A part of the stock list: as it came (`decodeBlock`) under its digest, or made narrow on the device (`unpackColumns`)
- * under the same digest, or under a key of the device's own once changes have gone into it.
+ * A part of the stock list as `decodeBlock` reads it: under its digest as it came, or under a key of the device's own once
+ * changes have gone into it.
  */
 export type SavedBlock = { readonly key: string; readonly buf: ArrayBuffer }
 

@@ -3,8 +3,8 @@ import { readOf } from '../answers/public-reads.ts'
 import type { Fetch } from '../fetch-text.ts'
 import type { Outcome } from '../store-engine.ts'
 import { downloadList, type Progress, type Tools } from './download-list.ts'
-import { followList, packList } from './follow-list.ts'
-import { dropListRecords, findDownloadRecord, findListRecord, putListRecord } from './list-records.ts'
+import { followList } from './follow-list.ts'
+import { dropListRecords, findDownloadRecord, findListRecord, hasOtherFormat, putListRecord } from './list-records.ts'
 import { createListServer, textOf } from './list-server.ts'
 import type { StockDatabase } from './stock-database.ts'
 import type { StockNews } from './stock-news.ts'
@@ -78,8 +78,7 @@ export function createListSync({ fetch, store, locks, now, tell }: Options): Lis
     try {
       await alone(locks, async () => {
         await work()
-        // The list is there: what makes it handier may fail.
-        await packList({ store }).catch(ignoreStop)
+        // The list is there: what travels along may fail.
         await keepAlso().catch(ignoreStop)
       })
       const record = valueOf(await store.read(['meta'], findListRecord))
@@ -143,9 +142,11 @@ export function createListSync({ fetch, store, locks, now, tell }: Options): Lis
   }
 }
 
+/** A list of another format counts as begun: nothing of it is of use but the wish to have it. */
 async function findStanding(database: StockDatabase) {
   const isSaved = (await findListRecord(database)) !== undefined
-  return { isSaved, isBegun: (await findDownloadRecord(database)) !== undefined }
+  const isBegun = (await findDownloadRecord(database)) !== undefined || (await hasOtherFormat(database))
+  return { isSaved, isBegun }
 }
 
 /** Under the lock of all tabs and the worker; throws SyncStop when another one has it. */

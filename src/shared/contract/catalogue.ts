@@ -9,7 +9,7 @@ const count = z.int().check(z.nonnegative())
 
 /**
  * The stock list at one revision, in parts that never change: vehicles as `decodeBlock` reads them, one block after the
- * other by ascending id, and the names of `listNamesSchema`. `bytes` as they are sent to who takes brotli.
+ * other by ascending id, and the names of `listNamesSchema`. `digest` of the part, `bytes` of it in brotli.
  */
 export const catalogueManifestSchema = z.object({
   /** Names this installation's list in this format; to be given back with `changes`. */

@@ -1,6 +1,6 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -135,7 +135,7 @@ describe('the stock list', () => {
     await writeOdd({ count: 3, seed: 33, first: 20 })
     await manifestOf(shop.app)
     await vi.waitFor(async () => expect((await shop.app.inject(block)).statusCode).toBe(404))
-    expect(await readdir(join(shop.context.dataDir, 'catalogue'))).toHaveLength(3)
+    expect(await readdir(join(shop.context.dataDir, 'catalogue'))).toHaveLength(5)
   })
 
   test('gives the same searches on the device as on the server', async () => {
@@ -255,19 +255,31 @@ describe('a part', () => {
     }
   })
 
-  test('of vehicles is sent as it is, names in whatever packing is taken', async () => {
+  test('is sent as it was compressed when it was made, in whatever encoding is taken', async () => {
     await writeOdd({ count: 40, seed: 92 })
     const { blocks, names } = await manifestOf(shop.app)
-    const get = (url: string, encoding: string) => shop.app.inject({ url, headers: { 'accept-encoding': encoding } })
-    const block = await get(`${PATHS.catalogueBlock}?digest=${blocks[0]!.digest}`, 'gzip, br')
-    expect(block.headers['content-encoding']).toBeUndefined()
-    expect(block.headers['x-saex-digest']).toBe(blocks[0]!.digest)
-    expect(decodeBlock(block.rawPayload).id).toHaveLength(blocks[0]!.count)
-    const gzip = await get(`${PATHS.catalogueNames}?digest=${names.digest}`, 'gzip')
-    const plain = await get(`${PATHS.catalogueNames}?digest=${names.digest}`, 'identity')
-    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
-    expect(digestOf(plain.body)).toBe(names.digest)
-    expect(gzip.headers['x-saex-digest']).toBe(names.digest)
+    for (const [url, { digest, bytes }] of [
+      [PATHS.catalogueBlock, blocks[0]!],
+      [PATHS.catalogueNames, names],
+    ] as const) {
+      const get = (encoding: string) =>
+        shop.app.inject({ url: `${url}?digest=${digest}`, headers: { 'accept-encoding': encoding } })
+      const brotli = await get('gzip, deflate, br, zstd')
+      const gzip = await get('gzip')
+      const plain = await get('identity')
+      expect(digestOf(plain.rawPayload)).toBe(digest)
+      expect(brotliDecompressSync(brotli.rawPayload)).toEqual(plain.rawPayload)
+      expect(gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload)
+      expect(brotli.rawPayload).toHaveLength(bytes)
+      expect([brotli, gzip, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+      for (const { headers } of [brotli, gzip, plain]) {
+        expect(headers).toMatchObject({ 'x-saex-digest': digest, vary: 'accept-encoding', etag: `"${digest}"` })
+      }
+      const folder = join(shop.context.dataDir, 'catalogue')
+      const kept = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))))
+      expect(kept).toContainEqual(brotli.rawPayload)
+      expect(kept).toContainEqual(gzip.rawPayload)
+    }
   })
 
   test('that is cut off is refused by its reader', async () => {

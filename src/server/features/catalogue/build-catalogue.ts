@@ -1,19 +1,15 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import type { CatalogueManifest } from '../../../shared/contract/catalogue.ts'
 import { encodeInSteps } from '../../../shared/domain/stock-list/block.ts'
 import { sliceListColumns } from '../../../shared/domain/stock-list/list-columns.ts'
 import type { ListNames } from '../../../shared/domain/stock-list/list-names.ts'
 import { digestOf } from '../../http/body-digest.ts'
 import { inTurns } from '../stock/stock-at-revision.ts'
-import type { Part } from './catalogue-files.ts'
+import { compressPart, type Part } from './catalogue-part.ts'
 import { listOfflineAddresses } from './offline-addresses.ts'
 import type { StockListAt } from './read-stock-list.ts'
 
-/** Some 130 kB: few enough to begin each with nothing learnt, small enough to fetch again after a cut connection. */
+/** Some 150 kB as it travels: few enough to compress well, small enough to fetch again after a cut connection. */
 const VEHICLES_A_BLOCK = 20_000
-
-const compress = promisify(brotliCompress)
 
 type Source = {
   readonly list: StockListAt
@@ -29,34 +25,35 @@ export async function buildCatalogue({ list, summary, names, handle, now }: Sour
   const blocks: CatalogueManifest['blocks'] = []
   for (let first = 0; first < list.columns.id.length; first += VEHICLES_A_BLOCK) {
     const columns = sliceListColumns(list.columns, first, first + VEHICLES_A_BLOCK)
-    const bytes = await inTurns(encodeInSteps(columns))
-    const digest = digestOf(Buffer.from(bytes.buffer))
-    parts.push({ kind: 'block', digest, bytes })
-    blocks.push({ digest, count: columns.id.length, bytes: bytes.length })
+    const { buffer } = await inTurns(encodeInSteps(columns))
+    const part = await compressPart('block', Buffer.from(buffer))
+    parts.push(part)
+    blocks.push({ digest: part.digest, count: columns.id.length, bytes: part.br.length })
   }
-  const packed = await packNames(names)
+  const packed = await compressNames(names)
   parts.push(packed)
   const manifest: CatalogueManifest = {
     handle,
     revision: list.revision,
     ...summary,
     blocks,
-    names: { digest: packed.digest, bytes: packed.bytes.length },
-    totalBytes: parts.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    names: { digest: packed.digest, bytes: packed.br.length },
+    totalBytes: parts.reduce((sum, { br }) => sum + br.length, 0),
     builtAt: now.toISOString(),
     also: listOfflineAddresses(),
   }
   return { manifest, parts }
 }
 
-/** JSON in brotli, as it is sent; the digest is that of the JSON. */
-export async function packNames(names: ListNames): Promise<Part> {
-  const json = Buffer.from(JSON.stringify(names))
-  return { kind: 'names', digest: digestNames(names), bytes: await compress(json, { params: PARAMS }) }
+export function compressNames(names: ListNames): Promise<Part> {
+  return compressPart('names', toBody(names))
 }
 
-const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-
+/** What the part of these names is known by. */
 export function digestNames(names: ListNames): string {
-  return digestOf(JSON.stringify(names))
+  return digestOf(toBody(names))
+}
+
+function toBody(names: ListNames): Buffer {
+  return Buffer.from(JSON.stringify(names))
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { catalogueManifestSchema, type CatalogueManifest } from '../../../shared/contract/catalogue.ts'
+import { ENCODINGS, type Encoding, type Part } from './catalogue-part.ts'
 
 /** Parts of the stock list in the data folder, where every process of the installation and the next start find them. */
 export type CatalogueFiles = {
@@ -14,11 +15,11 @@ export type CatalogueFiles = {
   }) => Promise<void>
   readonly storePart: (part: Part) => Promise<void>
   /** Undefined for a part that is gone, or never was. */
-  readonly readPart: (kind: PartKind, digest: string) => Promise<Buffer | undefined>
+  readonly readPart: (wanted: PartName) => Promise<Buffer | undefined>
 }
 
-export type PartKind = 'block' | 'names'
-export type Part = { readonly kind: PartKind; readonly digest: string; readonly bytes: Uint8Array }
+/** One encoding of a part. */
+export type PartName = Pick<Part, 'kind' | 'digest'> & { readonly encoding: Encoding }
 
 const MANIFEST = 'manifest.json'
 /** A device that began with an older list may take so long to finish it. */
@@ -32,7 +33,7 @@ export function createCatalogueFiles(dataDir: string, clock: () => Date): Catalo
 
   async function storePart(part: Part): Promise<void> {
     await mkdir(folder, { recursive: true })
-    await writePart(pathOf(nameOf(part)), part.bytes, clock())
+    for (const name of namesOf(part)) await writePart(pathOf(nameOf(name)), part[name.encoding], clock())
   }
 
   return {
@@ -43,15 +44,22 @@ export function createCatalogueFiles(dataDir: string, clock: () => Date): Catalo
     store: async ({ manifest, parts }) => {
       for (const part of parts) await storePart(part)
       await writeWhole(pathOf(MANIFEST), JSON.stringify(manifest))
-      await prune(folder, { kept: new Set([MANIFEST, ...parts.map(nameOf)]), now: clock() })
+      await prune(folder, {
+        kept: new Set([MANIFEST, ...parts.flatMap((part) => namesOf(part).map(nameOf))]),
+        now: clock(),
+      })
     },
     storePart,
-    readPart: (kind, digest) => readIfThere(pathOf(nameOf({ kind, digest }))),
+    readPart: (wanted) => readIfThere(pathOf(nameOf(wanted))),
   }
 }
 
-function nameOf({ kind, digest }: Pick<Part, 'kind' | 'digest'>): string {
-  return `${digest}.${kind}`
+function namesOf({ kind, digest }: Part): readonly PartName[] {
+  return ENCODINGS.map((encoding) => ({ kind, digest, encoding }))
+}
+
+function nameOf({ kind, digest, encoding }: PartName): string {
+  return `${digest}.${kind}.${encoding}`
 }
 
 function parseManifest(text: string): CatalogueManifest | undefined {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CatalogueChanges, CatalogueManifest } from '../../../shared/contract/catalogue.ts'
-import { BLOCK_VERSION, encodeInSteps } from '../../../shared/domain/stock-list/block.ts'
+import { encodeInSteps, LIST_FORMAT } from '../../../shared/domain/stock-list/block.ts'
 import { toListColumns } from '../../../shared/domain/stock-list/list-columns.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -103,5 +103,5 @@ export function createCatalogue({ db, dataDir, secret, clock, log }: Options): C
 
 /** The same in every process of the installation; another for another installation or format. */
 function toHandle(secret: Buffer): string {
-  return hash('sha256', Buffer.concat([secret, Buffer.from(`stock list ${BLOCK_VERSION}`)]), 'hex').slice(0, 12)
+  return hash('sha256', Buffer.concat([secret, Buffer.from(`stock list ${LIST_FORMAT}`)]), 'hex').slice(0, 12)
 }

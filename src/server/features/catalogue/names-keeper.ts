@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/database.ts'
-import { digestNames, packNames } from './build-catalogue.ts'
+import { compressNames, digestNames } from './build-catalogue.ts'
 import type { CatalogueFiles } from './catalogue-files.ts'
 import { readListNames } from './stock-list.read-model.ts'
 
@@ -15,7 +15,7 @@ export function createNamesKeeper({ db, files }: Keeping): (revision: number) =>
     if (known.revision === revision) return known.digest
     const names = await readListNames(db)
     const digest = digestNames(names)
-    if (digest !== known.digest) await files.storePart(await packNames(names))
+    if (digest !== known.digest) await files.storePart(await compressNames(names))
     known = { revision, digest }
     return digest
   }

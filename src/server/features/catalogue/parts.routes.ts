@@ -1,16 +1,20 @@
 import { promisify } from 'node:util'
-import { brotliDecompress } from 'node:zlib'
+import { gunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { partQuerySchema } from '../../../shared/contract/catalogue.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
-import { takesBrotli } from '../../http/takes-brotli.ts'
+import { ENCODINGS, type Encoding, type PartKind } from './catalogue-part.ts'
 import type { Catalogue } from './catalogue.service.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
-const unpack = promisify(brotliDecompress)
+const decompress = promisify(gunzip)
+const TYPES: Readonly<Record<PartKind, string>> = {
+  block: 'application/octet-stream',
+  names: 'application/json; charset=utf-8',
+}
 
 /** For the description of the API: what is answered is bytes, not an envelope. */
 const blockSchema = { content: { 'application/octet-stream': { schema: z.unknown() } } }
@@ -18,40 +22,42 @@ const namesSchema = { content: { 'application/json': { schema: z.unknown() } } }
 /** The caller has it already. */
 const knownSchema = z.null()
 
-/** Parts of the stock list, which never change: whoever has one never asks again. 404 for one that is gone.
- * Blocks are packed by themselves. */
+/**
+ * Parts of the stock list, which never change: whoever has one never asks again. They were compressed when they were made.
+ * 404 for one that is gone.
+ */
 export function registerParts(app: App, { findPart }: Pick<Catalogue, 'findPart'>): void {
+  async function sendPart(kind: PartKind, request: PartRequest, reply: FastifyReply) {
+    const { digest } = request.query
+    const encoding = encodingFor(request)
+    const body = await findPart({ kind, digest, encoding: encoding ?? 'gzip' })
+    if (body === undefined) throw new AppError('NOT_FOUND')
+    void reply.headers({ 'Cache-Control': FOR_EVER, ETag: `"${digest}"`, Vary: 'accept-encoding' })
+    if (isKnown(request, digest)) return reply.code(304).send(null)
+    void reply.type(TYPES[kind]).header('x-saex-digest', digest)
+    return encoding === undefined
+      ? reply.send(await decompress(body))
+      : reply.header('Content-Encoding', encoding).send(body)
+  }
+
   app.get(
     PATHS.catalogueBlock,
     { schema: { querystring: partQuerySchema, response: { 200: blockSchema, 304: knownSchema } }, compress: false },
-    async (request, reply) => {
-      const { digest } = request.query
-      const block = await findPart('block', digest)
-      if (block === undefined) throw new AppError('NOT_FOUND')
-      keepForEver(reply, digest)
-      if (isKnown(request, digest)) return reply.code(304).send(null)
-      return reply.type('application/octet-stream').send(block)
-    },
+    (request, reply) => sendPart('block', request, reply),
   )
   app.get(
     PATHS.catalogueNames,
-    { schema: { querystring: partQuerySchema, response: { 200: namesSchema, 304: knownSchema } } },
-    async (request, reply) => {
-      const { digest } = request.query
-      const packed = await findPart('names', digest)
-      if (packed === undefined) throw new AppError('NOT_FOUND')
-      keepForEver(reply, digest)
-      if (isKnown(request, digest)) return reply.code(304).send(null)
-      void reply.type('application/json; charset=utf-8').headers({ 'x-saex-digest': digest, vary: 'accept-encoding' })
-      return takesBrotli(request)
-        ? reply.header('Content-Encoding', 'br').send(packed)
-        : reply.send(await unpack(packed))
-    },
+    { schema: { querystring: partQuerySchema, response: { 200: namesSchema, 304: knownSchema } }, compress: false },
+    (request, reply) => sendPart('names', request, reply),
   )
 }
 
-function keepForEver(reply: FastifyReply, digest: string): void {
-  void reply.headers({ 'Cache-Control': FOR_EVER, ETag: `"${digest}"` })
+type PartRequest = FastifyRequest & { readonly query: { readonly digest: string } }
+
+/** Undefined = none of ours is taken. Who weighs encodings gets none of those that it weighs. */
+function encodingFor(request: FastifyRequest): Encoding | undefined {
+  const taken = String(request.headers['accept-encoding']).split(',')
+  return ENCODINGS.find((encoding) => taken.some((name) => name.trim() === encoding))
 }
 
 function isKnown({ headers }: FastifyRequest, digest: string): boolean {

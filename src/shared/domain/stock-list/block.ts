@@ -1,47 +1,54 @@
-// The stock list as it travels: vehicles as columns, coded field by field, far smaller than packed columns of bytes.
-// - bit-coder.ts turns likely bits into little; number-coder.ts makes numbers of bits, foretold by a context.
-// - value-tables.ts: values that many vehicles share are told once; vehicle-code.ts: one vehicle after the other.
-// - this file: the head, the check at the end. docs/decisions/0009 has the measurements behind this.
+// The stock list as it travels and as it lies on a device: vehicles as columns of plain bytes, some 18 a vehicle. They
+// are made so that brotli or gzip on the way more than halves them: docs/decisions/0009.
 import { finish } from '../stock-index/stock-index.ts'
-import { createBitReader, createBitWriter } from './bit-coder.ts'
-import { createListColumns, type ListColumns } from './list-columns.ts'
-import { digestInSteps, type ListDigest } from './list-digest.ts'
-import { createNumberCoder } from './number-coder.ts'
-import { codeTables, collectTables, emptyTables } from './value-tables.ts'
-import { codeVehicles } from './vehicle-code.ts'
+import { createByteReader, createByteWriter } from './bytes.ts'
+import { readColumns, writeColumns } from './column-codec.ts'
+import { createListColumns, LIST_COLUMNS, type ListColumns } from './list-columns.ts'
 
-/** Goes up with every change of the form or of what a field means. */
-export const BLOCK_VERSION = 1
+/** To go up when the codec changes, or the meaning of a column in a way that the table does not show. */
+const CODEC_VERSION = 2
 
-/** Vehicles of a block at most: what a reader makes room for. */
-export const BLOCK_MOST = 32_768
+/**
+ * Names the form of blocks with their columns, of 32 bits. It is another one as soon as the table of columns is: devices
+ * then fetch the list anew.
+ */
+export const LIST_FORMAT = checksumOf(
+  Array.from(JSON.stringify([CODEC_VERSION, LIST_COLUMNS]), (character) => character.charCodeAt(0)),
+)
 
 /** Bytes that are no block, or not the whole of one. */
 export class BlockError extends Error {
   override readonly name = 'BlockError'
 }
 
-/** 0: version, 1 to 3: number of vehicles, 4 to 11: digest of the list that they are; then the code. */
+/** 0 to 3: format, 4 to 7: checksum of what follows, 8 to 11: number of vehicles; then the columns. */
 const HEAD = 12
+const CHECKSUM_AT = 4
+const COUNT_AT = 8
 
-/** The bytes of up to `BLOCK_MOST` vehicles by ascending id, ids unique; all whole numbers, unknown values `UNKNOWN`. */
+/** The bytes of vehicles by ascending id, ids unique; all whole numbers, unknown values `UNKNOWN`. */
 export function encodeBlock(columns: ListColumns): Uint8Array<ArrayBuffer> {
   return finish(encodeInSteps(columns))
 }
 
 /** The same in steps of some milliseconds. */
 export function* encodeInSteps(columns: ListColumns): Generator<void, Uint8Array<ArrayBuffer>> {
-  const count = columns.id.length
-  assertBlock(columns)
-  const writer = createBitWriter()
-  const coder = createNumberCoder(writer)
-  const tables = yield* codeTables(coder, yield* collectTables(columns), count)
-  yield* codeVehicles(coder, columns, tables)
-  const code = writer.end()
-  const block = new Uint8Array(HEAD + code.length)
-  writeHead(new DataView(block.buffer), { count, digest: yield* digestInSteps(columns) })
-  block.set(code, HEAD)
+  const { id } = columns
+  const isAscending = id.every((value, place) => value > (id[place - 1] ?? 0))
+  if (!isAscending) throw new RangeError('vehicles of a block stand by ascending id')
+  const writer = createByteWriter()
+  yield* writeColumns(writer, LIST_COLUMNS, columns)
+  const block = writer.end(HEAD)
+  const view = new DataView(block.buffer)
+  view.setUint32(0, LIST_FORMAT)
+  view.setUint32(COUNT_AT, id.length)
+  view.setUint32(CHECKSUM_AT, checksumOf(block.subarray(COUNT_AT)))
   return block
+}
+
+/** Whether bytes begin as blocks of this format do. */
+export function isOfListFormat(block: Uint8Array): boolean {
+  return block.length >= HEAD && viewOf(block).getUint32(0) === LIST_FORMAT
 }
 
 /** The vehicles of a block, by ascending id. Throws BlockError for any other bytes. */
@@ -51,41 +58,24 @@ export function decodeBlock(block: Uint8Array): ListColumns {
 
 /** The same in steps of some milliseconds. */
 export function* decodeInSteps(block: Uint8Array): Generator<void, ListColumns> {
-  const { count, digest } = readHead(block)
-  const columns = createListColumns(count)
-  try {
-    const reader = createBitReader(block.subarray(HEAD))
-    const coder = createNumberCoder(reader)
-    yield* codeVehicles(coder, columns, yield* codeTables(coder, emptyTables(), count))
-    const found = yield* digestInSteps(columns)
-    if (!reader.isAtEnd()) throw new RangeError('there is more than the vehicles')
-    if (found.high !== digest.high || found.low !== digest.low) throw new RangeError('the digest is another')
-  } catch (error) {
-    throw new BlockError('a block of the stock list is damaged', { cause: error })
+  if (!isOfListFormat(block)) throw new BlockError('this is no block of the stock list, or one of another format')
+  const view = viewOf(block)
+  if (view.getUint32(CHECKSUM_AT) !== checksumOf(block.subarray(COUNT_AT))) {
+    throw new BlockError('a block of the stock list is damaged')
   }
+  yield
+  const columns = createListColumns(view.getUint32(COUNT_AT))
+  yield* readColumns(createByteReader(block.subarray(HEAD)), LIST_COLUMNS, columns)
   return columns
 }
 
-type Head = { readonly count: number; readonly digest: ListDigest }
-
-function writeHead(view: DataView, { count, digest }: Head): void {
-  view.setUint32(0, BLOCK_VERSION * 2 ** 24 + count)
-  view.setUint32(4, digest.high)
-  view.setUint32(8, digest.low)
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
 }
 
-function readHead(block: Uint8Array): Head {
-  if (block.length < HEAD) throw new BlockError('a block of the stock list is cut off')
-  const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
-  const first = view.getUint32(0)
-  const count = first % 2 ** 24
-  if (first >>> 24 !== BLOCK_VERSION) throw new BlockError('a block of the stock list is of another version')
-  if (count > BLOCK_MOST) throw new BlockError('a block of the stock list is damaged')
-  return { count, digest: { high: view.getUint32(4), low: view.getUint32(8) } }
-}
-
-function assertBlock({ id }: ListColumns): void {
-  if (id.length > BLOCK_MOST) throw new RangeError(`a block has at most ${BLOCK_MOST} vehicles`)
-  const isAscending = id.every((value, place) => value > (id[place - 1] ?? 0))
-  if (!isAscending) throw new RangeError('vehicles of a block stand by ascending id')
+/** FNV-1a of 32 bits. */
+function checksumOf(bytes: ArrayLike<number>): number {
+  let sum = 0x811c_9dc5
+  for (let place = 0; place < bytes.length; place++) sum = Math.imul(sum ^ bytes[place]!, 0x0100_0193)
+  return sum >>> 0
 }

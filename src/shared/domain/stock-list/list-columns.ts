@@ -1,85 +1,104 @@
-import {
-  createColumns,
-  joinColumns,
-  toColumns,
-  UNKNOWN,
-  type StockColumns,
-  type StockRow,
-} from '../stock-index/columns.ts'
+import { UNKNOWN, type StockColumns } from '../stock-index/columns.ts'
 
-/** A vehicle of the stock list: what searches ask about, and what a card and an estimate need besides. */
-export type ListRow = StockRow & {
+/**
+ * A column of the stock list, by what its values are like; that decides how they are written (`column-codec.ts`):
+ * - `rising`: mostly greater than those before, written as differences
+ * - `number`: written above the smallest, in a common step
+ * - `dictionary`: few different ones, each told once
+ * - `flag`: yes or no, a bit each
+ */
+export type ListColumn = {
+  readonly kind: 'rising' | 'number' | 'dictionary' | 'flag'
+  /** Up to 2^53 rather than 32 bits. */
+  readonly isWide?: true
+  /** May be unknown. */
+  readonly isOptional?: true
+  /** A column further up: values are written in the order of its values, since vehicles alike in it are alike in this. */
+  readonly groupedBy?: string
+  /** What a value mostly is, by that of a column further up: the difference is written. */
+  readonly expected?: { readonly from: string; readonly value: (other: number) => number }
+}
+
+/** The columns of the stock list in the order in which they are written: who adds one adds a row. */
+export const LIST_COLUMNS = {
+  id: { kind: 'rising', isWide: true },
+  saexNumber: { kind: 'rising' },
+  supplierId: { kind: 'dictionary' },
+  modelId: { kind: 'dictionary' },
+  year: { kind: 'dictionary', isOptional: true },
+  bodyTypeId: { kind: 'dictionary', isOptional: true, groupedBy: 'modelId' },
+  fuelTypeId: { kind: 'dictionary', isOptional: true, groupedBy: 'modelId' },
+  transmissionId: { kind: 'dictionary', isOptional: true, groupedBy: 'modelId' },
+  driveTypeId: { kind: 'dictionary', isOptional: true, groupedBy: 'modelId' },
+  lengthCm: { kind: 'dictionary', isOptional: true, groupedBy: 'modelId' },
+  mileageKm: { kind: 'number', isOptional: true, groupedBy: 'year' },
+  /** With VAT; 0 = on request. */
+  priceCents: { kind: 'number', isWide: true, groupedBy: 'modelId' },
   /** Without VAT; 0 = on request. */
-  readonly priceBeforeVatCents: number
-  readonly supplierId: number
-  readonly lengthCm: number | null
-  readonly isReserved: boolean
-}
+  priceBeforeVatCents: { kind: 'number', isWide: true, expected: { from: 'priceCents', value: beforeUsualVat } },
+  isReserved: { kind: 'flag' },
+  /** Microseconds since 1970. */
+  listedAtMicros: { kind: 'number', isWide: true },
+} as const satisfies Readonly<Record<keyof StockColumns, ListColumn> & Record<string, ListColumn>>
 
-/** Vehicles of the stock list as columns, in the engine's form and more: place n of every column is the same vehicle. */
-export type ListColumns = StockColumns & {
-  readonly priceBeforeVatCents: Float64Array
-  readonly supplierId: Int32Array
-  readonly lengthCm: Int32Array
-  /** 1 or 0. */
-  readonly isReserved: Uint8Array
-}
+type Table = typeof LIST_COLUMNS
+export type ListColumnName = keyof Table
+type ArrayOf<C extends ListColumn> = C extends { readonly kind: 'flag' }
+  ? Uint8Array
+  : C extends { readonly isWide: true }
+    ? Float64Array
+    : Int32Array
+type ValueOf<C extends ListColumn> = C extends { readonly kind: 'flag' }
+  ? boolean
+  : C extends { readonly isOptional: true }
+    ? number | null
+    : number
+
+/** A vehicle of the stock list: what searches ask about, and what a card and an estimate need besides; null = unknown. */
+export type ListRow = { readonly [Name in ListColumnName]: ValueOf<Table[Name]> }
+
+/**
+ * Vehicles of the stock list as columns, in the engine's form and more: place n of every column is the same vehicle.
+ * Unknown values are `UNKNOWN`, flags 1 or 0.
+ */
+export type ListColumns = { readonly [Name in ListColumnName]: ArrayOf<Table[Name]> }
+
+/** The values of any column. */
+export type Values = Float64Array | Int32Array | Uint8Array
+
+export const LIST_COLUMN_NAMES = Object.keys(LIST_COLUMNS) as readonly ListColumnName[]
 
 /** Columns with room for `size` vehicles, all values 0. */
 export function createListColumns(size: number): ListColumns {
-  return {
-    ...createColumns(size),
-    priceBeforeVatCents: new Float64Array(size),
-    supplierId: new Int32Array(size),
-    lengthCm: new Int32Array(size),
-    isReserved: new Uint8Array(size),
-  }
+  return mapColumns((name) => createValues(LIST_COLUMNS[name], size))
 }
 
 /** The rows as columns, in the same order. */
 export function toListColumns(rows: readonly ListRow[]): ListColumns {
-  return {
-    ...toColumns(rows),
-    priceBeforeVatCents: Float64Array.from(rows, (row) => row.priceBeforeVatCents),
-    supplierId: Int32Array.from(rows, (row) => row.supplierId),
-    lengthCm: Int32Array.from(rows, (row) => row.lengthCm ?? UNKNOWN),
-    isReserved: Uint8Array.from(rows, (row) => Number(row.isReserved)),
-  }
+  return mapColumns((name) => {
+    const values = createValues(LIST_COLUMNS[name], rows.length)
+    rows.forEach((row, place) => (values[place] = Number(row[name] ?? UNKNOWN)))
+    return values
+  })
 }
 
 /** All blocks one after the other. */
 export function joinListColumns(blocks: readonly ListColumns[]): ListColumns {
-  const joined = { ...createListColumns(blocks.reduce((size, { id }) => size + id.length, 0)), ...joinColumns(blocks) }
-  let place = 0
-  for (const block of blocks) {
-    joined.priceBeforeVatCents.set(block.priceBeforeVatCents, place)
-    joined.supplierId.set(block.supplierId, place)
-    joined.lengthCm.set(block.lengthCm, place)
-    joined.isReserved.set(block.isReserved, place)
-    place += block.id.length
-  }
-  return joined
+  const size = blocks.reduce((sum, { id }) => sum + id.length, 0)
+  return mapColumns((name) => {
+    const values = createValues(LIST_COLUMNS[name], size)
+    let place = 0
+    for (const block of blocks) {
+      values.set(block[name], place)
+      place += block[name].length
+    }
+    return values
+  })
 }
 
 /** The vehicles from place `first` to before `end`, sharing the memory. */
 export function sliceListColumns(columns: ListColumns, first: number, end: number): ListColumns {
-  return {
-    id: columns.id.subarray(first, end),
-    saexNumber: columns.saexNumber.subarray(first, end),
-    modelId: columns.modelId.subarray(first, end),
-    year: columns.year.subarray(first, end),
-    bodyTypeId: columns.bodyTypeId.subarray(first, end),
-    fuelTypeId: columns.fuelTypeId.subarray(first, end),
-    transmissionId: columns.transmissionId.subarray(first, end),
-    driveTypeId: columns.driveTypeId.subarray(first, end),
-    mileageKm: columns.mileageKm.subarray(first, end),
-    priceCents: columns.priceCents.subarray(first, end),
-    listedAtMicros: columns.listedAtMicros.subarray(first, end),
-    priceBeforeVatCents: columns.priceBeforeVatCents.subarray(first, end),
-    supplierId: columns.supplierId.subarray(first, end),
-    lengthCm: columns.lengthCm.subarray(first, end),
-    isReserved: columns.isReserved.subarray(first, end),
-  }
+  return mapColumns((name) => columns[name].subarray(first, end))
 }
 
 /** All vehicles, in the same order. */
@@ -89,25 +108,27 @@ export function listRowsOf(columns: ListColumns): ListRow[] {
 
 /** One vehicle. */
 export function rowAt(columns: ListColumns, place: number): ListRow {
-  const known = (column: Int32Array): number | null => {
-    const value = column[place]!
-    return value === UNKNOWN ? null : value
-  }
-  return {
-    id: columns.id[place]!,
-    saexNumber: columns.saexNumber[place]!,
-    modelId: columns.modelId[place]!,
-    year: known(columns.year),
-    bodyTypeId: known(columns.bodyTypeId),
-    fuelTypeId: known(columns.fuelTypeId),
-    transmissionId: known(columns.transmissionId),
-    driveTypeId: known(columns.driveTypeId),
-    mileageKm: known(columns.mileageKm),
-    priceCents: columns.priceCents[place]!,
-    priceBeforeVatCents: columns.priceBeforeVatCents[place]!,
-    supplierId: columns.supplierId[place]!,
-    lengthCm: known(columns.lengthCm),
-    isReserved: columns.isReserved[place] === 1,
-    listedAtMicros: columns.listedAtMicros[place]!,
-  }
+  const entries = LIST_COLUMN_NAMES.map((name) => {
+    const { kind, isOptional }: ListColumn = LIST_COLUMNS[name]
+    const value = columns[name][place]!
+    if (kind === 'flag') return [name, value === 1]
+    return [name, isOptional && value === UNKNOWN ? null : value]
+  })
+  // Every name is there, and its value is of the kind that the table says.
+  return Object.fromEntries(entries) as ListRow
+}
+
+function createValues({ kind, isWide }: ListColumn, size: number): Values {
+  if (kind === 'flag') return new Uint8Array(size)
+  return isWide ? new Float64Array(size) : new Int32Array(size)
+}
+
+/** `toValues` gives values of the array that the table says: a copy, a part, or out of `createValues`. */
+function mapColumns(toValues: (name: ListColumnName) => Values): ListColumns {
+  return Object.fromEntries(LIST_COLUMN_NAMES.map((name) => [name, toValues(name)])) as ListColumns
+}
+
+/** What nearly every price is without VAT; others are told by their difference, also when VAT changes one day. */
+function beforeUsualVat(cents: number): number {
+  return Math.round((cents * 100) / 115)
 }

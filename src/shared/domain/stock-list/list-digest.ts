@@ -1,12 +1,10 @@
-import type { ListColumns } from './list-columns.ts'
+import { LIST_COLUMN_NAMES, type ListColumns } from './list-columns.ts'
 
 /**
  * Tells lists of vehicles apart: equal for the same vehicles with the same values, whatever their order. It finds lost and
  * damaged vehicles, not forgery. A vehicle that comes or goes changes it without looking at the others.
  */
 export type ListDigest = { readonly high: number; readonly low: number }
-
-const VEHICLES_AT_A_TIME = 2000
 
 export const EMPTY_DIGEST: ListDigest = { high: 0, low: 0 }
 
@@ -19,32 +17,8 @@ export function digestVehicle(columns: ListColumns, place: number): ListDigest {
     low = scramble(low ^ value, 0x85eb_ca6b) ^ high
     high = scramble(high ^ upper, 0xc2b2_ae35) + low
   }
-  take(columns.id[place]!)
-  take(columns.saexNumber[place]!)
-  take(columns.modelId[place]!)
-  take(columns.year[place]!)
-  take(columns.bodyTypeId[place]!)
-  take(columns.fuelTypeId[place]!)
-  take(columns.transmissionId[place]!)
-  take(columns.driveTypeId[place]!)
-  take(columns.mileageKm[place]!)
-  take(columns.priceCents[place]!)
-  take(columns.listedAtMicros[place]!)
-  take(columns.priceBeforeVatCents[place]!)
-  take(columns.supplierId[place]!)
-  take(columns.lengthCm[place]!)
-  take(columns.isReserved[place]!)
+  for (const name of LIST_COLUMN_NAMES) take(columns[name][place]!)
   return { high: high >>> 0, low: low >>> 0 }
-}
-
-/** The digest of all vehicles, in steps of some milliseconds. */
-export function* digestInSteps(columns: ListColumns): Generator<void, ListDigest> {
-  let digest = EMPTY_DIGEST
-  for (let place = 0; place < columns.id.length; place++) {
-    if (place % VEHICLES_AT_A_TIME === 0) yield
-    digest = withVehicle(digest, digestVehicle(columns, place))
-  }
-  return digest
 }
 
 /** With one vehicle more. */

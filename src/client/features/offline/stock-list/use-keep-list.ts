@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSelector } from 'react-redux'
 import { isUpdateDue, maySaveUnasked, isSparing, type SyncTrigger } from '../../../../offline/stock/sync-plan.ts'
+import { hasListOfOtherBuild } from '../../../api/stock-list.ts'
 import { connectionSlice } from '../connection/connection.slice.ts'
 import { isListUnwanted } from './automatic-download.ts'
 import { readConnection } from './read-connection.ts'
@@ -36,6 +37,9 @@ async function keepUp(trigger: SyncTrigger): Promise<void> {
     const lastAt = listKeeper.lastAt() ?? (Date.parse(shown.state.savedAt) || undefined)
     if (shown.isBusy || !isUpdateDue({ trigger, lastAt, now: Date.now() })) return
     await listKeeper.update({ isQuiet: true, mayBegin: !isSparing(connection) })
+  } else if (shown.phase === 'absent' && (await hasListOfOtherBuild())) {
+    // It was wanted: the one of this build takes its place.
+    if (!isSparing(connection)) await listKeeper.update({ isQuiet: true, mayBegin: true })
   } else if (shown.phase === 'absent') {
     const isInstalled = window.matchMedia(INSTALLED).matches
     if (maySaveUnasked({ ...connection, isInstalled }) && !(await isListUnwanted())) await listKeeper.save()

@@ -1,31 +1,28 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { finish } from '../../../../../src/shared/domain/stock-index/stock-index.ts'
 import { toListColumns, type ListRow } from '../../../../../src/shared/domain/stock-list/list-columns.ts'
 import {
-  digestInSteps,
   digestVehicle,
   EMPTY_DIGEST,
   formatDigest,
   withoutVehicle,
   withVehicle,
 } from '../../../../../src/shared/domain/stock-list/list-digest.ts'
-import { listRow, listRows } from '../../../../support/list-rows.ts'
+import { digestOfRows, listRow, listRows } from '../../../../support/list-rows.ts'
 
-const digestOf = (rows: readonly ListRow[]) => finish(digestInSteps(toListColumns(rows)))
 const vehicleOf = (row: ListRow) => digestVehicle(toListColumns([row]), 0)
 
 test('is the same in whatever order vehicles stand, come and go', () => {
   fc.assert(
     fc.property(listRows, fc.infiniteStream(fc.nat()), (rows, picks) => {
-      const whole = digestOf(rows)
-      expect(digestOf(rows.toReversed())).toEqual(whole)
+      const whole = digestOfRows(rows)
+      expect(digestOfRows(rows.toReversed())).toEqual(whole)
       let digest = rows.map(vehicleOf).reduce(withVehicle, EMPTY_DIGEST)
       expect(digest).toEqual(whole)
       const gone = rows[picks.next().value % Math.max(rows.length, 1)]
       if (gone === undefined) return
       digest = withoutVehicle(digest, vehicleOf(gone))
-      expect(digest).toEqual(digestOf(rows.filter((row) => row !== gone)))
+      expect(digest).toEqual(digestOfRows(rows.filter((row) => row !== gone)))
       expect(withVehicle(digest, vehicleOf(gone))).toEqual(whole)
     }),
   )
