@@ -1,4 +1,4 @@
-// The stock list on a device (goals C1, C2 and C4 of performance.md), in a real Chromium slowed down four times, beside
+// The stock list on a device (goals C1 to C4 of performance.md), in a real Chromium slowed down four times, beside
 // Dexie with a row for each vehicle: SAEX_CHROMIUM=/usr/bin/chromium node tests/bench/device-list.ts --sizes 5000,50000
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -99,6 +99,9 @@ async function measureOpening(browser: BrowserContext): Promise<void> {
   const list: number[] = []
   const load: number[] = []
   const rows: number[] = []
+  const tasks: number[] = []
+  const stalls: number[] = []
+  const idle: number[] = []
   for (let round = 0; round < rounds; round++) {
     const opened = await runAlone(browser, (bench) => bench.openList())
     const others = await runAlone(browser, (bench) => bench.openRows())
@@ -106,10 +109,17 @@ async function measureOpening(browser: BrowserContext): Promise<void> {
     list.push(opened.ms)
     load.push(opened.loadMs)
     rows.push(others.loadMs)
+    tasks.push(await longestTask(browser, (bench) => bench.load()))
+    stalls.push(await runAlone(browser, (bench) => bench.watchLoad()))
+    idle.push(await runAlone(browser, (bench) => bench.watchNothing()))
   }
   console.log(
     `  C4 cold open to first result: ${ms(list)} (loading ${ms(load)}); loading rows from Dexie ${ms(rows)}:` +
       ` ${(median(list) / median(rows)).toFixed(2)} of it`,
+  )
+  console.log(
+    `  C3 while it is read: longest task ${ms(tasks)} of work, at worst ${ms([Math.max(...tasks)])};` +
+      ` longest stall by the clock ${ms(stalls)} (doing nothing ${ms(idle)})`,
   )
 }
 
@@ -152,6 +162,39 @@ async function runAlone<T>(browser: BrowserContext, work: (bench: DeviceBench) =
   const found = await run(page, work)
   await page.close()
   return found
+}
+
+/** How much the page's thread itself worked in one task, at most: whoever else uses the cores does not count. */
+async function longestTask<T>(browser: BrowserContext, work: (bench: DeviceBench) => Promise<T>): Promise<number> {
+  const page = await openPage(browser)
+  const session = await browser.newCDPSession(page)
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => {
+    // Its type says that all fields are texts.
+    events.push(...(value as unknown as TraceEvent[]))
+  })
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'] },
+  })
+  await run(page, work)
+  const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.end')
+  await done
+  await page.close()
+  const isPage = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain'
+  const threads = new Set(events.filter(isPage).map(({ pid, tid }) => `${pid} ${tid}`))
+  const tasks = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && threads.has(`${pid} ${tid}`))
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
+}
+
+/** As much of Chromium's trace as is read here; `tdur` in microseconds of the thread's own time. */
+type TraceEvent = {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
 }
 
 function toReference(saexNumber: number | undefined): string {

@@ -9,6 +9,8 @@ import {
   addPictures,
   dumpStores,
   fetchPicture,
+  formatOf,
+  makeListOld,
   medianOf,
   moveClock,
   pretendConnection,
@@ -209,6 +211,25 @@ test('39: an installed app on a good connection saves the stock list by itself',
   await visitUntilReady(page)
   await page.goto('/offline')
   await expect(page.getByText(/^Stock list saved: /)).toBeVisible({ timeout: 30_000 })
+})
+
+test('row 27: a stock list that an older build has kept is replaced without a word', ANY_SIZE, async ({ page }) => {
+  await visitUntilReady(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await saveStockList(page)
+  await page
+    .getByRole('button', { name: /^Save \d{4} / })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^Saved \d{4} / })).toBeVisible()
+  const before = await dumpStores(page)
+  await page.evaluate(makeListOld)
+  await page.goto('/offline')
+  await expect(page.getByText(/^Stock list saved: /)).toBeVisible({ timeout: 30_000 })
+  const after = await dumpStores(page)
+  expect(after['saex-mine/savedVehicles']).toEqual(before['saex-mine/savedVehicles'])
+  expect(formatOf(after)).toBe(formatOf(before))
+  expect(after['saex-stock/blocks']?.join()).not.toContain('own-1-0')
 })
 
 function isListBlock(call: string): boolean {

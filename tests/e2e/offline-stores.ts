@@ -21,6 +21,33 @@ export function dumpStores(page: Page): Promise<Readonly<Record<string, readonly
   })
 }
 
+/** The mark of the form in which the stock list is kept; undefined = none is, or one of a form without mark. */
+export function formatOf(stores: Readonly<Record<string, readonly string[]>>): number | undefined {
+  const rows = (stores['saex-stock/meta'] ?? []).map((row) => JSON.parse(row) as { name: string; value: object })
+  const { value } = rows.find(({ name }) => name === 'list') ?? {}
+  return value && 'format' in value && typeof value.format === 'number' ? value.format : undefined
+}
+
+/** Runs in the page: the stock list is as the first builds kept it, in blocks of another form. */
+export async function makeListOld(): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('saex-stock')
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(new Error('not opened')))
+  })
+  const change = database.transaction(['meta', 'blocks'], 'readwrite')
+  const finding: IDBRequest<{ value: { state: object; format?: number } }> = change.objectStore('meta').get('list')
+  finding.addEventListener('success', () => {
+    const { format: _format, state, ...others } = finding.result.value
+    const old = { ...others, state: { ...state, handle: '0123456789ab', blocks: ['own-1-0'] } }
+    change.objectStore('meta').put({ name: 'list', value: old })
+    change.objectStore('blocks').clear()
+    change.objectStore('blocks').put({ key: 'own-1-0', buf: Uint8Array.of(3, 0, 0, 0xc1, 1, 2, 3, 4).buffer })
+  })
+  await new Promise((resolve) => change.addEventListener('complete', resolve))
+  database.close()
+}
+
 type Wanted = { readonly count: number; readonly bytes: number; readonly pinned: number; readonly hourMs: number }
 
 /**

@@ -54,6 +54,24 @@ function createMemoryFetch() {
   }
 }
 
+/** How long the thread answered nobody meanwhile, at most. */
+async function watchStalls<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly stallMs: number }> {
+  const { port1, port2 } = new MessageChannel()
+  let before = performance.now()
+  let stallMs = 0
+  port1.onmessage = () => {
+    const now = performance.now()
+    stallMs = Math.max(stallMs, now - before)
+    before = now
+    port2.postMessage(undefined)
+  }
+  port2.postMessage(undefined)
+  const value = await work()
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  port1.close()
+  return { value, stallMs }
+}
+
 const memoryFetch = createMemoryFetch()
 let list: SavedList | undefined
 
@@ -113,6 +131,11 @@ const bench = {
       count: loaded.index.count,
     }
   },
+  load: async () => (await load()).index.count,
+  /** The longest stall while the list is read and its index built. */
+  watchLoad: async () => (await watchStalls(load)).stallMs,
+  /** The same while nothing is done. */
+  watchNothing: async () => (await watchStalls(() => new Promise((resolve) => setTimeout(resolve, 500)))).stallMs,
   openRows: async () => {
     const start = performance.now()
     const database = openRows()

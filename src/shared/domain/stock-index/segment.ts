@@ -34,7 +34,9 @@ export function* buildSegment(
   const values = toFacetValues(columns, models)
   yield
   const places = yield* sortByKind(yield* sortRows(countUp(columns.id.length), columns.id), values)
-  const kinds = findKinds(mapFacets((facet) => pick(values[facet], places)))
+  const ofRows = mapFacets((facet) => pick(values[facet], places))
+  yield
+  const kinds = findKinds(ofRows)
   yield
   const id = pick(columns.id, places)
   const sortable = {
