@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { catalogueManifestSchema, listNamesSchema, type CatalogueManifest } from '../../shared/contract/catalogue.ts'
-import { LIST_FORMAT } from '../../shared/domain/stock-list/block.ts'
+import { LIST_FORMAT } from '../../shared/domain/stock-list/list-format.ts'
 import type { ListNames } from '../../shared/domain/stock-list/list-names.ts'
 import type { StockDatabase } from './stock-database.ts'
 import type { SavedListState } from './stock-tables.ts'

@@ -4,17 +4,7 @@ import { finish } from '../stock-index/stock-index.ts'
 import { createByteReader, createByteWriter } from './bytes.ts'
 import { readColumns, writeColumns } from './column-codec.ts'
 import { createListColumns, LIST_COLUMNS, type ListColumns } from './list-columns.ts'
-
-/** To go up when the codec changes, or the meaning of a column in a way that the table does not show. */
-const CODEC_VERSION = 2
-
-/**
- * Names the form of blocks with their columns, of 32 bits. It is another one as soon as the table of columns is: devices
- * then fetch the list anew.
- */
-export const LIST_FORMAT = checksumOf(
-  Array.from(JSON.stringify([CODEC_VERSION, LIST_COLUMNS]), (character) => character.charCodeAt(0)),
-)
+import { checksumOf, LIST_FORMAT } from './list-format.ts'
 
 /** Bytes that are no block, or not the whole of one. */
 export class BlockError extends Error {
@@ -71,11 +61,4 @@ export function* decodeInSteps(block: Uint8Array): Generator<void, ListColumns> 
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength)
-}
-
-/** FNV-1a of 32 bits. */
-function checksumOf(bytes: ArrayLike<number>): number {
-  let sum = 0x811c_9dc5
-  for (let place = 0; place < bytes.length; place++) sum = Math.imul(sum ^ bytes[place]!, 0x0100_0193)
-  return sum >>> 0
 }

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BlockError, decodeBlock, encodeBlock, LIST_FORMAT } from '../../../../../src/shared/domain/stock-list/block.ts'
+import { BlockError, decodeBlock, encodeBlock } from '../../../../../src/shared/domain/stock-list/block.ts'
 import { listRowsOf, toListColumns, type ListRow } from '../../../../../src/shared/domain/stock-list/list-columns.ts'
+import { LIST_FORMAT } from '../../../../../src/shared/domain/stock-list/list-format.ts'
 import { listRow, listRows } from '../../../../support/list-rows.ts'
 
 function readRows(block: Uint8Array): ListRow[] {
