@@ -71,6 +71,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         },
       },
       {
+        // Long runs, beside `npm test`: npm run soak.
+        extends: true,
+        test: {
+          name: 'soak',
+          environment: 'node',
+          include: ['tests/soak/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 300_000,
+        },
+      },
+      {
         extends: true,
         test: { name: 'page', environment: 'happy-dom', include: ['tests/{unit,integration}/**/*.test.tsx'] },
       },

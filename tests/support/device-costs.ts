@@ -34,10 +34,10 @@ const VEHICLES: readonly Partial<VehicleInput>[] = [
   { lengthCm: 480, status: 'sold' },
 ]
 
-/** Asks server and device what every kind of vehicle costs on every route, of our stock and, some times each, by values sent. */
+/** Asks server and device what every kind of vehicle costs on every `step`-th route, of our stock and, some times each, by values sent. */
 export async function compareCosts(
   shop: TestApp,
-  { times, seed }: { readonly times: number; readonly seed: number },
+  { times, seed, step = 1 }: { readonly times: number; readonly seed: number; readonly step?: number },
 ): Promise<CostEquality> {
   await emptyStock(shop)
   const vehicles = await addVehicles(
@@ -46,7 +46,7 @@ export async function compareCosts(
   )
   const device = createLocalDevice(shop)
   await device.save()
-  const routes = await listRoutes(shop)
+  const routes = (await listRoutes(shop)).filter((_, place) => place % step === 0)
   const differences: Difference[] = []
   let costs = 0
   let priced = 0

@@ -11,11 +11,11 @@ test(
   'what tries to be more than text is text, or refused by field, in quotation, paper and mail',
   { timeout: 60_000 },
   async () => {
-    // All of them: `node tests/reliability/injection.ts`.
-    const report = await runInjection({ step: 7 })
+    // All of them: `npm run soak`.
+    const report = await runInjection({ step: 40 })
     expect(report.faults).toEqual([])
-    expect(report.requests).toBe(174)
-    expect(report.mails).toBeGreaterThan(40)
-    expect(report.refusals).toBeGreaterThan(20)
+    expect(report.requests).toBe(30)
+    expect(report.mails).toBeGreaterThan(5)
+    expect(report.refusals).toBeGreaterThan(2)
   },
 )

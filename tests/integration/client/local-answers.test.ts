@@ -16,18 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+// Many more of them: `npm run soak`.
 test('a device answers searches, counts, names and references as the server does', async () => {
-  const found = await compareWithDevice(shop, { stocks: 4, searches: 360, seed: 20_261_120 })
+  const found = await compareWithDevice(shop, { stocks: 1, searches: 60, seed: 20_261_120 })
   expect(found.differences.slice(0, 3)).toEqual([])
-  expect(found.searches).toBe(360)
-  expect(found.telling).toBeGreaterThan(90)
-  expect(found.references).toBeGreaterThan(500)
+  expect(found.searches).toBe(60)
+  expect(found.telling).toBeGreaterThan(10)
+  expect(found.references).toBeGreaterThan(100)
 }, 120_000)
 
-test('a device prices every kind of vehicle on every route to the cent as the server does', async () => {
-  const found = await compareCosts(shop, { times: 1, seed: 20_261_120 })
+test('a device prices every kind of vehicle on every sixth route to the cent as the server does', async () => {
+  const found = await compareCosts(shop, { times: 1, seed: 20_261_120, step: 6 })
   expect(found.differences.slice(0, 3)).toEqual([])
-  expect(found.priced).toBeGreaterThan(137 * 15)
+  expect(found.priced).toBeGreaterThan(23 * 15)
 }, 120_000)
 
 describe('what travels with the list', () => {

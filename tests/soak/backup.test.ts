@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrateDatabase } from '../../../src/server/db/migrate.ts'
-import { MANIFEST, openBackup, SUMS, sumOf } from '../../../src/server/features/backup/backup-folder.ts'
-import { makeBackup } from '../../../src/server/features/backup/make-backup.ts'
-import { restoreBackup } from '../../../src/server/features/backup/restore-backup.ts'
-import { proveBackup } from '../../reliability/backup-under-load.ts'
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { aStockVehicle, stockUp } from '../../support/quoting.ts'
+import { migrateDatabase } from '../../src/server/db/migrate.ts'
+import { MANIFEST, openBackup, SUMS, sumOf } from '../../src/server/features/backup/backup-folder.ts'
+import { makeBackup } from '../../src/server/features/backup/make-backup.ts'
+import { restoreBackup } from '../../src/server/features/backup/restore-backup.ts'
+import { proveBackup } from '../reliability/backup-under-load.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { aStockVehicle, stockUp } from '../support/quoting.ts'
 
 const MIGRATIONS = readMigrationFiles({
-  migrationsFolder: fileURLToPath(new URL('../../../src/server/db/migrations', import.meta.url)),
+  migrationsFolder: fileURLToPath(new URL('../../src/server/db/migrations', import.meta.url)),
 })
 const NOW = new Date('2026-11-20T08:00:00Z')
 const EMPTY = 'DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS drizzle CASCADE; CREATE SCHEMA public'

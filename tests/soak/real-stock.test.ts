@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { createWorkFolder, importFile, type WorkFolder } from '../../support/stock-import.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createWorkFolder, importFile, type WorkFolder } from '../support/stock-import.ts'
 
-const projectFile = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+const projectFile = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const REAL_FILE = projectFile('../shared/data/real-stock-a.csv')
 const mapPath = projectFile('tests/support/real-stock-a.map.json')
 

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
-import { loginTry, staffSession, staffUser } from '../../../src/server/db/schema/index.ts'
+import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
+import { loginTry, staffSession, staffUser } from '../../src/server/db/schema/index.ts'
 import {
   addStaff,
   changePassword,
   changePermissions,
   disableStaff,
   enableStaff,
-} from '../../../src/server/features/staff/manage-staff.ts'
+} from '../../src/server/features/staff/manage-staff.ts'
 
-import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
-import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { NO_LIMITS } from '../support/fuzz/run-fuzz.ts'
+import { createTestApp, TEST_TIME, type TestApp } from '../support/app.ts'
 
 const USERS = ['thandi', 'pieter'] as const
 const SECOND = 1000

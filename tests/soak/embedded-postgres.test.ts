@@ -8,10 +8,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openEmbeddedPostgres } from '../../../src/server/db/embedded-postgres.ts'
-import type { EmbeddedPostgres } from '../../../src/server/db/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
+import type { EmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
 
-const holder = fileURLToPath(new URL('../../support/hold-database.ts', import.meta.url))
+const holder = fileURLToPath(new URL('../support/hold-database.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
 
 let folder: string

@@ -1,0 +1,48 @@
+/* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { getProductNode, succeeds } from './processes.mjs'
+import { modules, project, SetupError } from './project.mjs'
+
+export function findBrowser() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const wellKnown = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+  const given = [process.env.SAEX_CHROMIUM, process.env.CHROMIUM].filter(Boolean)
+  const missing = given.find((path) => !existsSync(path))
+  if (missing) throw new SetupError(`There is no browser at ${missing}, which CHROMIUM names.`)
+  return [...given, ...onPath, ...wellKnown, playwrightBrowser()].find((path) => existsSync(path))
+}
+
+/** The browser's engine without its windows, beside the browser: most tests need no more, and take half the time. */
+export function findBrowserShell() {
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'chromium-headless-shell'))
+  return [process.env.SAEX_CHROMIUM_SHELL, ...onPath].find((path) => path && existsSync(path))
+}
+
+export function installBrowser() {
+  console.log('The browser tests need Chromium, and none is installed. Getting one (once) …')
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) installDebianBrowser()
+  const found = findBrowser()
+  if (found) return found
+  succeeds(getProductNode(), [join(modules, 'playwright/cli.js'), 'install', 'chromium'])
+  if (existsSync(playwrightBrowser())) return playwrightBrowser()
+  throw new SetupError('No browser for the tests could be got. Install Chromium, or set CHROMIUM to the path of one.')
+}
+
+function installDebianBrowser() {
+  console.log('Installing the packages chromium and chromium-headless-shell into this system with apt-get;')
+  console.log('who does not want that stops here (Ctrl-C) and sets CHROMIUM to the path of a browser.')
+  const settings = { DEBIAN_FRONTEND: 'noninteractive' }
+  if (!succeeds('apt-get', ['update', '-q'], { settings })) return
+  const install = ['install', '-y', '-q', '--no-install-recommends']
+  // Older systems have no shell of their own.
+  if (succeeds('apt-get', [...install, 'chromium', 'chromium-headless-shell'], { settings })) return
+  succeeds('apt-get', [...install, 'chromium'], { settings })
+}
+
+function playwrightBrowser() {
+  const question = `process.stdout.write(require('playwright-core').chromium.executablePath())`
+  return spawnSync(getProductNode(), ['-e', question], { cwd: project, encoding: 'utf8' }).stdout
+}

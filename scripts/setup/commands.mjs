@@ -1,0 +1,75 @@
+/* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
+import { findBrowser, findBrowserShell, installBrowser } from './browser.mjs'
+import { build } from './build.mjs'
+import { install } from './install.mjs'
+import { runProduct } from './processes.mjs'
+import { SetupError } from './project.mjs'
+import { conclude, runAudit, runChecks, runEngines, runPlaywright, runProof, runVitest } from './runners.mjs'
+
+/** Proofs in processes of their own, and how much of each; by hand they are run with more. */
+const PROOFS = [
+  ['tests/reliability/kill.ts', '10'],
+  ['tests/reliability/idempotency.ts', '100', '20'],
+  ['tests/reliability/injection.ts'],
+  ['tests/reliability/fuzz.ts', '5000'],
+  ['tests/reliability/search-equality.ts', '--searches', '2000'],
+  ['tests/reliability/device-equality.ts', '--searches', '2000'],
+]
+
+export async function start(args) {
+  build()
+  await runProduct(['src/server/main.ts', ...args])
+}
+
+/** Runs a TypeScript file of the project on the product's Node. */
+export async function run(args) {
+  if (args.length === 0) throw new SetupError('Use: setup.mjs run <file.ts> [arguments]')
+  install()
+  await runProduct(args)
+}
+
+/** All that a change must pass; with arguments, those tests of vitest that they name. */
+export async function test(args) {
+  conclude(args.length > 0 ? await testSome(args) : await testAll())
+}
+
+/** Crashes, backups, abuse and long random runs. */
+export async function soak() {
+  conclude(await soakAll())
+}
+
+/** What `.ci/run` runs: both of them, and advisories of what the product runs with. */
+export async function ci() {
+  conclude([...(await testAll()), ...(await soakAll()), await runAudit()])
+}
+
+async function testSome(args) {
+  build()
+  return [await runVitest(args, { settings: settingsOfTests() })]
+}
+
+/** Two at a time, so that the one's waiting is the other's work. */
+async function testAll() {
+  build()
+  const settings = settingsOfTests()
+  const first = await Promise.all([runChecks(), runVitest(['--project=!soak'], { settings })])
+  const second = await Promise.all([runPlaywright([], settings), runEngines()])
+  return [...first, ...second]
+}
+
+async function soakAll() {
+  build()
+  const results = [await runVitest(['--project=soak'], { settings: settingsOfTests(), report: 'soak.json' })]
+  for (const proof of PROOFS) results.push(await runProof(proof))
+  return results.map((result) => ({ ...result, name: `soak, ${result.name}` }))
+}
+
+function settingsOfTests() {
+  return {
+    NODE_ENV: undefined,
+    SAEX_CHROMIUM: findBrowser() ?? installBrowser(),
+    SAEX_CHROMIUM_SHELL: findBrowserShell(),
+  }
+}
+
+export { build, install }

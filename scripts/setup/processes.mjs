@@ -1,0 +1,105 @@
+/* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { modules, project, SetupError } from './project.mjs'
+
+/** Node 24 comes as npm's platform package; on a system without one the running Node serves, if it is new enough. */
+export function getProductNode() {
+  const [system, name] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node']
+  const packaged = join(modules, `node-${system}-${process.arch}`, 'bin', name)
+  if (existsSync(packaged)) return packaged
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  const platform = `${process.platform} ${process.arch}`
+  throw new SetupError(
+    `This product needs Node 24, and npm brings none for ${platform}. Install Node 24 and try again.`,
+  )
+}
+
+/** Runs until the program ends; its exit code becomes ours. */
+export async function runProduct(args) {
+  const child = spawn(getProductNode(), args, { cwd: project, stdio: 'inherit', env: environment() })
+  passSignalsTo(child)
+  const { code, signal } = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+  if (!signal) return void (process.exitCode = code)
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
+}
+
+/** Each signal reaches the product once, so that a second one can mean: at once. */
+function passSignalsTo(child) {
+  let lastMs = -Infinity
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // The terminal has sent its own signals to the product already.
+      if (signal !== 'SIGTERM' && process.stdin.isTTY) return
+      // npm repeats what it is sent, also when the sender has reached everyone.
+      const nowMs = performance.now()
+      if (nowMs - lastMs > 500) child.kill(signal)
+      lastMs = nowMs
+    })
+  }
+}
+
+export function npm(args, settings = {}) {
+  const { program, prefix, shell } = npmProgram()
+  return succeeds(program, [...prefix, ...args], { settings, shell })
+}
+
+function npmProgram() {
+  const own = process.env.npm_execpath
+  if (own?.endsWith('npm-cli.js')) return { program: process.execPath, prefix: [own], shell: false }
+  return { program: 'npm', prefix: [], shell: process.platform === 'win32' }
+}
+
+/** What npm prints to standard output. */
+export function readNpm(args) {
+  const { program, prefix, shell } = npmProgram()
+  const options = { cwd: project, encoding: 'utf8', env: environment(), shell, maxBuffer: 2 ** 26 }
+  return spawnSync(program, [...prefix, ...args], options).stdout ?? ''
+}
+
+/** An npm script that runs beside other work: what it prints comes in one piece at its end. Answers whether it succeeded. */
+export function npmBeside(args) {
+  const { program, prefix, shell } = npmProgram()
+  return runBeside(program, [...prefix, ...args], { shell })
+}
+
+/** A program that runs beside other work: what it prints comes in one piece at its end. Answers whether it succeeded. */
+export async function runBeside(program, args, { settings = {}, shell = false } = {}) {
+  const child = spawn(program, args, {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment(settings),
+    shell,
+  })
+  const printed = []
+  child.stdout.on('data', (chunk) => printed.push(chunk))
+  child.stderr.on('data', (chunk) => printed.push(chunk))
+  const code = await exitOf(child)
+  process.stdout.write(Buffer.concat(printed))
+  return code === 0
+}
+
+/** A program with this terminal for its own. Answers whether it succeeded. */
+export async function runHere(program, args, { settings = {} } = {}) {
+  return (await exitOf(spawn(program, args, { cwd: project, stdio: 'inherit', env: environment(settings) }))) === 0
+}
+
+function exitOf(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+}
+
+export function succeeds(program, args, { settings = {}, shell = false } = {}) {
+  return spawnSync(program, args, { cwd: project, stdio: 'inherit', env: environment(settings), shell }).status === 0
+}
+
+export function environment(settings = {}) {
+  return { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter), ...settings }
+}

@@ -1,0 +1,128 @@
+/* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
+// The runners of the tests: each prints for people, writes its figures to a file, and gives
+// { name, passed, failed, flaky: names of those that passed only at a later try, seconds }.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { getProductNode, npmBeside, readNpm, runBeside, runHere } from './processes.mjs'
+import { cache, modules, project, readJson } from './project.mjs'
+
+const playwrightConfig = join(project, 'tests/e2e/playwright.config.ts')
+
+export function runChecks() {
+  return timed('checks', async () => {
+    const isDone = await npmBeside(['run', '--silent', 'check'])
+    return { passed: isDone ? 1 : 0, failed: isDone ? 0 : 1 }
+  })
+}
+
+export function runVitest(args, { settings = {}, report: name = 'vitest.json' } = {}) {
+  return timed('vitest', async () => {
+    const report = freshReport(name)
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const runner = [join(modules, 'vitest/vitest.mjs'), 'run', ...reporters, ...args]
+    const isDone = await runHere(getProductNode(), runner, { settings })
+    const figures = readJson(report)
+    return complete('vitest', isDone, { passed: figures?.numPassedTests, failed: figures?.numFailedTests })
+  })
+}
+
+export function runPlaywright(args, settings) {
+  return timed('browser', async () => {
+    const report = freshReport('playwright.json')
+    const runner = [join(modules, '@playwright/test/cli.js'), 'test', '--config', playwrightConfig, ...args]
+    const isDone = await runHere(getProductNode(), [...runner, '--reporter=list,json'], {
+      settings: { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    })
+    const { stats, suites } = readJson(report) ?? {}
+    const flaky = (suites ?? []).flatMap((suite) => flakyIn(suite, []))
+    return complete('Playwright', isDone, { passed: stats?.expected, failed: stats?.unexpected, flaky })
+  })
+}
+
+/** What other browsers must pass too, in those that are installed. */
+export function runEngines() {
+  return timed('engines', async () => {
+    const report = freshReport('engines.json')
+    const isDone = await runBeside(getProductNode(), [join(project, 'tests/engines/run.ts')], {
+      settings: { NODE_ENV: undefined, SAEX_REPORT: report },
+    })
+    return complete('tests/engines', isDone, readJson(report))
+  })
+}
+
+/** A command of the project that ends with 0 when what it proves is true, and prints its figures. */
+export function runProof([file, ...args]) {
+  return timed(file, async () => {
+    const isDone = await runHere(getProductNode(), [join(project, file), ...args], {
+      settings: { NODE_ENV: undefined },
+    })
+    return { passed: isDone ? 1 : 0, failed: isDone ? 0 : 1 }
+  })
+}
+
+/** Known advisories of what the product runs with; one of high severity fails. */
+export function runAudit() {
+  return timed('advisories', async () => {
+    const report = parse(readNpm(['audit', '--omit=dev', '--json']))
+    const counts = report?.metadata?.vulnerabilities
+    if (counts === undefined) {
+      console.log('Advisories: no source within reach.')
+      return { passed: 0, failed: 0 }
+    }
+    const grave = Object.values(report.vulnerabilities ?? {}).filter(({ severity }) => /high|critical/.test(severity))
+    for (const { name, severity, range } of grave) console.log(`Advisories: ${name} ${range} (${severity})`)
+    console.log(`Advisories: ${counts.total} known, ${grave.length} of high severity.`)
+    return { passed: grave.length === 0 ? 1 : 0, failed: grave.length }
+  })
+}
+
+/** Prints what each runner took, then flaky tests by name, and as the very last line the figures of all. */
+export function conclude(results) {
+  for (const { name, passed, failed, seconds } of results) {
+    console.log(`${name}: ${passed} passed, ${failed} failed, ${seconds.toFixed(0)} s`)
+  }
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  const flaky = results.flatMap((result) => result.flaky)
+  for (const name of flaky) console.log(`flaky: ${name}`)
+  if (flaky.length > 0) console.log(`${flaky.length} flaky: passed only at a later try, and not counted as passed`)
+  process.exitCode = sum('failed') === 0 ? 0 : 1
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+}
+
+async function timed(name, run) {
+  const startedMs = performance.now()
+  const result = await run()
+  return { name, flaky: [], ...result, seconds: (performance.now() - startedMs) / 1000 }
+}
+
+/** A runner that breaks off outside of any test counts as one failure. */
+function complete(name, isDone, { passed = 0, failed = 0, flaky = [] } = {}) {
+  if (isDone || failed > 0) return { passed, failed, flaky }
+  console.error(`${name} ended with an error outside of the tests; the lines above say which.`)
+  return { passed, failed: 1, flaky }
+}
+
+/** The names of flaky tests in a suite of Playwright's report. */
+function flakyIn({ title, suites = [], specs = [] }, above) {
+  const path = [...above, title]
+  const own = specs.flatMap(({ title: name, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ projectName }) => `[${projectName}] ${[...path, name].join(' › ')}`),
+  )
+  return [...own, ...suites.flatMap((suite) => flakyIn(suite, path))]
+}
+
+function freshReport(name) {
+  mkdirSync(cache, { recursive: true })
+  rmSync(join(cache, name), { force: true })
+  return join(cache, name)
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
