@@ -16,30 +16,30 @@ const PROOFS = [
   ['tests/reliability/device-equality.ts', '--searches', '2000'],
 ]
 
-export async function start(args) {
+async function start(args) {
   build()
   await runProduct(['src/server/main.ts', ...args])
 }
 
 /** Runs a TypeScript file of the project on the product's Node. */
-export async function run(args) {
+async function run(args) {
   if (args.length === 0) throw new SetupError('Use: setup.mjs run <file.ts> [arguments]')
   install()
   await runProduct(args)
 }
 
 /** All that a change must pass; with arguments, those tests of vitest that they name. */
-export async function test(args) {
+async function test(args) {
   conclude(args.length > 0 ? await testSome(args) : await testAll())
 }
 
 /** Crashes, backups, abuse and long random runs. */
-export async function soak() {
+async function soak() {
   conclude(await soakAll())
 }
 
 /** What `.ci/run` runs: both of them, and advisories of what the product runs with. */
-export async function ci() {
+async function ci() {
   conclude([...(await testAll()), ...(await soakAll()), await runAudit()])
 }
 
@@ -61,7 +61,7 @@ async function soakAll() {
   build()
   const results = [await runVitest(['--project=soak'], { settings: settingsOfTests(), report: 'soak.json' })]
   for (const proof of PROOFS) results.push(await runProof(proof))
-  return results.map((result) => ({ ...result, name: `soak, ${result.name}` }))
+  return results
 }
 
 function settingsOfTests() {
@@ -72,4 +72,4 @@ function settingsOfTests() {
   }
 }
 
-export { build, install }
+export const commands = { start, test, soak, ci, run, build, install }
