@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { overhang, WIDE_TEXT } from './fit.ts'
 import {
   BASE_URL,
   cards,
@@ -138,8 +139,8 @@ test('the grid has five, four, three and two columns', ANY_SIZE, async ({ page }
     await page.setViewportSize({ width, height: 740 })
     const tracks = await page.locator('.grid').evaluate((grid) => getComputedStyle(grid).gridTemplateColumns)
     expect(tracks.split(' '), `at ${width} px`).toHaveLength(columns)
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(sideways, `sideways at ${width} px`).toBeLessThanOrEqual(0)
+    expect(await overhang(page), `sideways at ${width} px`).toBe(0)
+    expect(await overhang(page, WIDE_TEXT), `sideways at ${width} px with wide text at 130 %`).toBe(0)
   }
 })
 

@@ -1,5 +1,6 @@
 import { expect, test as plain } from '@playwright/test'
 import { violations } from './axe.ts'
+import { overhang, WIDE_TEXT } from './fit.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { test, visitUntilReady } from './offline.ts'
 import { BASE_URL } from './home.ts'
@@ -40,8 +41,8 @@ plain.describe('online', () => {
       for (const path of ['/', '/vehicle-listing/SAEX0000001']) {
         await page.goto(`${path}?lang=${language}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(width).toBeLessThanOrEqual(0)
+        expect(await overhang(page)).toBe(0)
+        expect(await overhang(page, WIDE_TEXT)).toBe(0)
         expect(await violations(page)).toEqual([])
       }
     })

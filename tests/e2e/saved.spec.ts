@@ -1,4 +1,5 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
+import { overhang, WIDE_TEXT } from './fit.ts'
 import { openHome } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { chooseChirundu } from './stock.ts'
@@ -145,7 +146,8 @@ test('two vehicles stand side by side with what they cost delivered', async ({ p
     /US\$[\s\u00A0]\d.*US\$[\s\u00A0]\d/,
   )
   await expect(table.getByRole('columnheader')).toHaveCount(3)
-  expect(await overflowOf(page)).toBe(0)
+  expect(await overhang(page)).toBe(0)
+  expect(await overhang(page, WIDE_TEXT)).toBe(0)
   const address = page.url()
   await page.reload()
   await expect(table.getByRole('columnheader')).toHaveCount(3)
@@ -310,9 +312,4 @@ async function listTwoAnew(route: Route): Promise<void> {
     index < 2 ? { ...car, listedAt: '2099-01-01T00:00:00.000Z' } : car,
   )
   await route.fulfill({ response: answer, json: { ...envelope, result: { ...envelope.result, cars } } })
-}
-
-/** By how many pixels the page itself scrolls sideways. */
-async function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

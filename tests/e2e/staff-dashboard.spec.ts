@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violationsInBothSchemes } from './axe.ts'
+import { overhang } from './fit.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { issueQuotes, overhang, recordSearch, signIn } from './staff-screens.ts'
+import { issueQuotes, recordSearch, signIn } from './staff-screens.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 

@@ -2,8 +2,9 @@ import { expect, test, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readSheet } from 'read-excel-file/universal'
 import { violationsInBothSchemes } from './axe.ts'
+import { overhang } from './fit.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { issueQuotes, overhang, signIn } from './staff-screens.ts'
+import { issueQuotes, signIn } from './staff-screens.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 

@@ -2,8 +2,9 @@ import { expect, test, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { makeZip, workbookEntries } from '../support/zip.ts'
 import { violations, violationsInBothSchemes } from './axe.ts'
+import { overhang } from './fit.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { call, issueQuotes, overhang, signIn } from './staff-screens.ts'
+import { call, issueQuotes, signIn } from './staff-screens.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 

@@ -67,8 +67,3 @@ export async function issueQuotes(
   }
   return quotes
 }
-
-/** How far the page can be pushed sideways, in pixels. */
-export async function overhang(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}
