@@ -1,6 +1,7 @@
 /* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
 import { findBrowser, findBrowserShell, installBrowser } from './browser.mjs'
 import { build } from './build.mjs'
+import { findChange } from './changed.mjs'
 import { install } from './install.mjs'
 import { runProduct } from './processes.mjs'
 import { SetupError } from './project.mjs'
@@ -31,6 +32,23 @@ async function run(args) {
 /** All that a change must pass; with arguments, those tests of vitest that they name. */
 async function test(args) {
   conclude(args.length > 0 ? await testSome(args) : await testAll())
+}
+
+/** The checks, and of the tests those that a change touches: about a minute. */
+async function changed() {
+  const { files, tests, specs, left } = findChange()
+  console.log(`Changed: ${files.join(', ')}`)
+  build()
+  const settings = settingsOfTests()
+  const runs = [runChecks()]
+  if (tests.length > 0) runs.push(runVitest(['--project=!soak', ...tests], { settings, report: 'changed.json' }))
+  const results = await Promise.all(runs)
+  if (specs.length > 0) {
+    const args = ['--project=phone', ...specs.map((spec) => `/${spec}.spec.ts`)]
+    results.push(await runPlaywright(args, settings, 'changed-browser.json'))
+  }
+  if (left.length > 0) console.log(`Not run, for time: ${left.join(', ')}`)
+  conclude(results)
 }
 
 /** Crashes, backups, abuse and long random runs. */
@@ -72,4 +90,4 @@ function settingsOfTests() {
   }
 }
 
-export const commands = { start, test, soak, ci, run, build, install }
+export const commands = { start, test, changed, soak, ci, run, build, install }

@@ -26,9 +26,9 @@ export function runVitest(args, { settings = {}, report: name = 'vitest.json' } 
   })
 }
 
-export function runPlaywright(args, settings) {
+export function runPlaywright(args, settings, name = 'playwright.json') {
   return timed('browser', async () => {
-    const report = freshReport('playwright.json')
+    const report = freshReport(name)
     const runner = [join(modules, '@playwright/test/cli.js'), 'test', '--config', playwrightConfig, ...args]
     const isDone = await runHere(getProductNode(), [...runner, '--reporter=list,json'], {
       settings: { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: report },

@@ -1,0 +1,57 @@
+/**
+ * Which browser specs a source file touches: the first path that fits. A unit test finds specs that no path names, and
+ * names without a spec.
+ */
+const SPECS = [
+  [/^tests\/e2e\/([\w-]+)\.spec\.ts$/, []],
+  [
+    /^src\/client\/features\/search\//,
+    ['home-panel', 'home-results', 'home-address', 'home-quick', 'home-history', 'home-keyboard'],
+  ],
+  [/^src\/client\/features\/listing\//, ['listing', 'print', 'manifest']],
+  [/^src\/client\/features\/quotation\/entry-verdict\/|entry-rules/, ['entry-rules']],
+  [
+    /^src\/client\/features\/quotation\//,
+    ['quotation-lines', 'quotation-client', 'quotation-destination', 'quotation-issued', 'paper-cut'],
+  ],
+  [
+    /^src\/client\/features\/my-quotes\/outbox\/|^src\/offline\/outbox\//,
+    ['offline-outbox', 'offline-outbox-faults', 'my-quotes'],
+  ],
+  [/^src\/client\/features\/my-quotes\/|quote-check/, ['my-quotes', 'quote-check', 'quote-link']],
+  [/^src\/client\/features\/saved\//, ['saved', 'saved-erased']],
+  [
+    /^src\/client\/features\/offline\/(stock-list|border-packs|storage)\/|^src\/offline\/(packs|stock|local)\//,
+    ['offline-use', 'offline-full', 'offline-stores'],
+  ],
+  [
+    /^src\/client\/features\/offline\/|^src\/offline\/answers\//,
+    ['offline-freshness', 'offline-answers', 'offline-rows'],
+  ],
+  [/^src\/client\/features\/shell\/update\/|^sw\//, ['offline-update', 'offline-shell', 'offline-tabs']],
+  [/^src\/client\/features\/shell\/install\//, ['offline-install']],
+  [/^src\/client\/features\/shell\/language\/|\/words\/|\/content\//, ['language']],
+  [/^src\/client\/features\/shell\//, ['home-shell']],
+  [/staff\/(login|session)\//, ['staff-login']],
+  [/staff\/overview\/|reporting/, ['staff-dashboard']],
+  [/staff\/(leads|leeds|withdrawal)\//, ['staff-leeds']],
+  [/staff/, ['staff-operations', 'staff-cache', 'offline-staff']],
+  [/^src\/client\/app\//, ['first-load', 'early-press', 'kept-page', 'home-shell', 'buyer']],
+  [/^src\/client\/|\.scss$/, ['buyer', 'access-screens', 'keyboard']],
+]
+
+/** Names of specs, those of the first changed files first. */
+export function specsOf(files) {
+  return [...new Set(files.flatMap(specsOfFile))]
+}
+
+/** All that the table names. */
+export const NAMED_SPECS = [...new Set(SPECS.flatMap(([, specs]) => specs))]
+
+function specsOfFile(file) {
+  for (const [path, specs] of SPECS) {
+    const found = path.exec(file)
+    if (found) return specs.length > 0 ? specs : [found[1]]
+  }
+  return []
+}
