@@ -59,7 +59,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'] },
+        // Pure: the files of a worker share their modules.
+        test: { name: 'unit', environment: 'node', isolate: false, include: ['tests/unit/**/*.test.ts'] },
       },
       {
         extends: true,

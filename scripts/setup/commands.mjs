@@ -44,7 +44,7 @@ async function changed() {
   if (tests.length > 0) runs.push(runVitest(['--project=!soak', ...tests], { settings, report: 'changed.json' }))
   const results = await Promise.all(runs)
   if (specs.length > 0) {
-    const args = ['--project=phone', ...specs.map((spec) => `/${spec}.spec.ts`)]
+    const args = ['--project=phone', '--project=soak', ...specs.map((spec) => `/${spec}.spec.ts`)]
     results.push(await runPlaywright(args, settings, 'changed-browser.json'))
   }
   if (left.length > 0) console.log(`Not run, for time: ${left.join(', ')}`)
@@ -71,13 +71,15 @@ async function testAll() {
   build()
   const settings = settingsOfTests()
   const first = await Promise.all([runChecks(), runVitest(['--project=!soak'], { settings })])
-  const second = await Promise.all([runPlaywright([], settings), runEngines()])
+  const second = await Promise.all([runPlaywright(['--project=phone', '--project=desktop'], settings), runEngines()])
   return [...first, ...second]
 }
 
 async function soakAll() {
   build()
-  const results = [await runVitest(['--project=soak'], { settings: settingsOfTests(), report: 'soak.json' })]
+  const settings = settingsOfTests()
+  const results = [await runVitest(['--project=soak'], { settings, report: 'soak.json' })]
+  results.push(await runPlaywright(['--project=soak'], settings, 'soak-browser.json'))
   for (const proof of PROOFS) results.push(await runProof(proof))
   return results
 }

@@ -11,7 +11,7 @@ type WorkerFixture = [
   { scope: 'worker' },
 ]
 
-/** For `test.use`: the browser with its windows; elsewhere its bare engine does, with half the work. */
+/** For `test.use`: the browser with its windows, where its bare engine lacks something; elsewhere that does, with half the work. */
 export const wholeBrowser: { readonly launchOptions: WorkerFixture } = {
   launchOptions: [
     ({ launchOptions }, use) => use({ ...launchOptions, ...executable(process.env['SAEX_CHROMIUM']) }),

@@ -1,7 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { type FaultServer, startFaultServer } from '../support/fault-server.ts'
-import { wholeBrowser } from './kinds.ts'
 
 type Fixtures = { readonly shop: FaultServer }
 
@@ -16,7 +15,6 @@ export const test = base.extend<Fixtures>({
   },
   baseURL: async ({ shop }, use) => use(shop.url),
   serviceWorkers: 'allow',
-  ...wholeBrowser,
 })
 
 export const PORTAL = { type: 'text/html', body: '<!doctype html><title>Free Wi-Fi</title><h1>Please sign in</h1>' }

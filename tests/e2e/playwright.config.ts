@@ -13,6 +13,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+/** Killed products and browsers, and full devices: long, and run by `npm run soak`. */
+const SOAK = /offline-(outbox|outbox-faults|full)\.spec\.ts$/
 const engine = process.env['SAEX_CHROMIUM_SHELL'] ?? process.env['SAEX_CHROMIUM']
 
 /** The built product in a real browser, phone and desktop; the product and a mail server are started by the set-up. */
@@ -36,7 +38,13 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    { name: 'phone', use: { viewport: PHONE, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: DESKTOP }, grepInvert: new RegExp(`${ANY_SIZE.tag}|${NARROW.tag}`) },
+    { name: 'phone', testIgnore: SOAK, use: { viewport: PHONE, hasTouch: true, isMobile: true } },
+    { name: 'soak', testMatch: SOAK, use: { viewport: PHONE, hasTouch: true, isMobile: true } },
+    {
+      name: 'desktop',
+      testIgnore: SOAK,
+      use: { viewport: DESKTOP },
+      grepInvert: new RegExp(`${ANY_SIZE.tag}|${NARROW.tag}`),
+    },
   ],
 })
