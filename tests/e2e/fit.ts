@@ -18,7 +18,8 @@ export async function overhang(page: Page, rules = ''): Promise<number> {
     sheet.replaceSync(text)
     const before = document.adoptedStyleSheets
     document.adoptedStyleSheets = [...before, sheet]
-    const { scrollWidth } = document.documentElement
+    // The body's: the root's also tells how far a phone had zoomed out for what was here before.
+    const { scrollWidth } = document.body
     document.adoptedStyleSheets = before
     return scrollWidth
   }, rules)
