@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { searchFilterSchema, type SearchFilterInput } from '../../src/shared/contract/stock-requests.ts'
-import { normaliseCriteria, type Criteria } from '../../src/shared/domain/criteria.ts'
+import { toCriteria, type Criteria } from '../../src/shared/domain/criteria.ts'
 import { applyChanges, foldInSteps } from '../../src/shared/domain/stock-index/changes.ts'
 import { countOptions } from '../../src/shared/domain/stock-index/counts.ts'
 import { search } from '../../src/shared/domain/stock-index/search.ts'
@@ -116,7 +116,7 @@ async function compareAll(db: Db, { index }: StockAtRevision, { count, seed }: {
   const differences: Equality['differences'][number][] = []
   let telling = 0
   for (const filter of fc.sample(oddFilter(await listOptionIds(db)), { numRuns: count, seed })) {
-    const criteria = normaliseCriteria(searchFilterSchema.parse(filter), byCurrency)
+    const criteria = toCriteria(searchFilterSchema.parse(filter), byCurrency)
     const bySql = await askSql(db, criteria)
     const byIndex = { ...search(index, criteria), options: countOptions(index, criteria, BOUNDS) }
     if (byIndex.count > 0 && byIndex.count < index.count) telling += 1
@@ -131,10 +131,11 @@ async function askSql(db: Db, criteria: Criteria) {
 }
 
 const BOUNDS = {
-  minPriceCents: [null, 0, 1, 17_184, 17_184_000, 17_184_001, 99_999_999_999],
-  maxPriceCents: [null, 0, 1, 17_184_000, 99_999_999_998],
-  minMileageKm: [null, 0, 10_000, 80_001],
-  maxMileageKm: [null, 0, 20_000, 79_999, 80_000],
+  priceCents: {
+    min: [null, 0, 1, 17_184, 17_184_000, 17_184_001, 99_999_999_999],
+    max: [null, 0, 1, 17_184_000, 99_999_999_998],
+  },
+  mileageKm: { min: [null, 0, 10_000, 80_001], max: [null, 0, 20_000, 79_999, 80_000] },
 }
 
 async function listOptionIds(db: Db) {

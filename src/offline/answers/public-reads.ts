@@ -1,9 +1,8 @@
 import { DEFAULT_START_COUNTRY_ID } from '../../shared/contract/limits.ts'
 import { PATHS } from '../../shared/contract/paths.ts'
 import { deliveryCostRequestSchema } from '../../shared/contract/quotes.ts'
-import { SEARCH_TYPE } from '../../shared/contract/stock.ts'
-import { searchFilterSchema, type SearchFilter } from '../../shared/contract/stock-requests.ts'
-import { nameKey } from '../../shared/domain/name-key.ts'
+import { searchFilterSchema } from '../../shared/contract/stock-requests.ts'
+import { normaliseFilter } from '../../shared/domain/normal-filter.ts'
 import { findReference } from '../../shared/domain/reference-query.ts'
 import { parseSaexReference, toSaexRef } from '../../shared/domain/saex-reference.ts'
 import type { AnswerKind } from '../stock/stock-tables.ts'
@@ -106,45 +105,15 @@ function readReference({ query }: { readonly query: Query }): Facts | undefined 
 
 function readSearch({ body }: { readonly body: unknown }): Facts | undefined {
   const filter = searchFilterSchema.safeParse(body)
-  return filter.success ? { body: filter.data, keyBody: normalForm(filter.data) } : undefined
+  return filter.success ? { body: filter.data, keyBody: normaliseFilter(filter.data) } : undefined
 }
 
 /** Place and order do not matter to what is counted. */
 function readCounts({ body }: { readonly body: unknown }): Facts | undefined {
   const filter = searchFilterSchema.safeParse(body)
   if (!filter.success) return undefined
-  const { First: _first, Rows: _rows, SortId: _sort, ...counted } = normalForm(filter.data)
+  const { First: _first, Rows: _rows, SortId: _sort, ...counted } = normaliseFilter(filter.data)
   return { body: filter.data, keyBody: counted }
-}
-
-/** Filters that ask the same have one form: all but the quick search are read alike, and lists are sets. */
-function normalForm(filter: SearchFilter): SearchFilter {
-  return {
-    SearchType: filter.SearchType === SEARCH_TYPE.quick ? SEARCH_TYPE.quick : SEARCH_TYPE.manual,
-    MakeModelList: namesOf(filter.MakeModelList),
-    MinPrice: filter.MinPrice === 0 ? null : filter.MinPrice,
-    MaxPrice: filter.MaxPrice,
-    SelectedYears: sortedUnique(filter.SelectedYears),
-    MinMileage: filter.MinMileage === 0 ? null : filter.MinMileage,
-    MaxMileage: filter.MaxMileage,
-    BodyTypeId: sortedUnique(filter.BodyTypeId),
-    FuelTypeId: sortedUnique(filter.FuelTypeId),
-    TransmissionTypeId: sortedUnique(filter.TransmissionTypeId),
-    DriveTypeId: sortedUnique(filter.DriveTypeId),
-    SortId: filter.SortId,
-    First: filter.First,
-    Rows: filter.Rows,
-  }
-}
-
-function namesOf(list: SearchFilter['MakeModelList']): SearchFilter['MakeModelList'] {
-  const names = list.map(({ MakeName, ModelName }) => ({ MakeName: keyOf(MakeName), ModelName: keyOf(ModelName) }))
-  const texts = new Map(names.map((name) => [JSON.stringify(name), name]))
-  return [...texts].toSorted(byName).map(([, name]) => name)
-}
-
-function keyOf(name: string | null): string | null {
-  return nameKey(name ?? '') || null
 }
 
 /** Nothing of the person goes into a key or a record; the server ignores it too. */
@@ -156,10 +125,6 @@ function readCost({ body }: { readonly body: unknown }): Facts | undefined {
   if (found.kind === 'garbled') return undefined
   const saexRef = found.kind === 'number' ? toSaexRef(found.saexNumber) : null
   return { body: { startLocationId, endLocationId, deliveryTypeId, saexRef, length, price, priceWithVAT } }
-}
-
-function sortedUnique(numbers: readonly number[]): number[] {
-  return [...new Set(numbers)].toSorted((a, b) => a - b)
 }
 
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

@@ -1,7 +1,7 @@
 import type { SearchResult, Vehicle } from '../../shared/contract/stock.ts'
 import { referenceQuerySchema, searchFilterSchema, type SearchFilter } from '../../shared/contract/stock-requests.ts'
 import type { StockCounts } from '../../shared/contract/stock-counts.ts'
-import { normaliseCriteria } from '../../shared/domain/criteria.ts'
+import { needsRates, toCriteria } from '../../shared/domain/criteria.ts'
 import { toBoundOptions, toStockCounts } from '../../shared/domain/option-counts.ts'
 import { findReference } from '../../shared/domain/reference-query.ts'
 import { countOptions } from '../../shared/domain/stock-index/counts.ts'
@@ -18,10 +18,9 @@ export async function searchLocally(
   const filter = readFilter(body)
   if (filter === undefined) return undefined
   // Only prices need rates: other searches do without.
-  const needsRates = filter.MinPrice !== null || filter.MaxPrice !== null
-  const rates = needsRates ? await readRates(saved) : {}
+  const rates = needsRates(filter) ? await readRates(saved) : {}
   if (rates === undefined) return undefined
-  const { ids, count } = search(list.index, normaliseCriteria(filter, rates))
+  const { ids, count } = search(list.index, toCriteria(filter, rates))
   return { cars: listCards(list, ids), count }
 }
 
@@ -34,7 +33,7 @@ export async function countLocally(
   const rates = await readRates(saved)
   if (filter === undefined || rates === undefined) return undefined
   const { index } = list
-  const counts = countOptions(index, normaliseCriteria(filter, rates), toBoundOptions(rates))
+  const counts = countOptions(index, toCriteria(filter, rates), toBoundOptions(rates))
   return toStockCounts(counts, index.models.list)
 }
 

@@ -1,49 +1,48 @@
 import * as z from 'zod/mini'
+import { type Bound, mapFields, RANGES } from '../domain/facets/facets.ts'
 import { LIMITS } from './limits.ts'
 import { id, text } from './scalars.ts'
 import { SEARCH_TYPE, searchTypeSchema, SORT, sortIdSchema, vehicleSchema } from './stock.ts'
 
 /** Not set, '' or null all mean: every make, or every model of the make. */
 const optionalName = z._default(z.nullable(text(LIMITS.text)), null)
-const bound = (max: number) => z._default(z.nullable(z.number().check(z.nonnegative(), z.maximum(max))), null)
-const idList = z._default(z.array(z.int().check(z.nonnegative())).check(z.maxLength(LIMITS.filterList)), [])
+const bound = (greatest = Number.MAX_SAFE_INTEGER) =>
+  z._default(z.nullable(z.number().check(z.nonnegative(), z.maximum(greatest))), null)
+const numbers = (greatest = Number.MAX_SAFE_INTEGER) =>
+  z._default(z.array(z.int().check(z.nonnegative(), z.maximum(greatest))).check(z.maxLength(LIMITS.filterList)), [])
+const idList = numbers()
 
 export const makeModelSchema = z.strictObject({ MakeName: optionalName, ModelName: optionalName })
 export type MakeModel = z.infer<typeof makeModelSchema>
 
 /**
- * The body of `POST api/stock`. Every field may be absent. Prices in US dollars, mileage in km, bounds inclusive.
+ * The body of `POST api/stock`, with a field for each list and two for each range of the table of facets. Every field may
+ * be absent. Prices in US dollars, mileage in km, bounds inclusive.
  * Crossed ranges, unknown fields and too long lists are refused with the field's name.
  */
 export const searchFilterSchema = z
   .strictObject({
     SearchType: z._default(searchTypeSchema, SEARCH_TYPE.manual),
     MakeModelList: z._default(z.array(makeModelSchema).check(z.maxLength(LIMITS.filterList)), []),
-    MinPrice: bound(LIMITS.priceUsd),
-    MaxPrice: bound(LIMITS.priceUsd),
-    SelectedYears: z._default(
-      z.array(z.int().check(z.nonnegative(), z.maximum(9999))).check(z.maxLength(LIMITS.filterList)),
-      [],
-    ),
-    MinMileage: bound(Number.MAX_SAFE_INTEGER),
-    MaxMileage: bound(Number.MAX_SAFE_INTEGER),
-    BodyTypeId: idList,
-    FuelTypeId: idList,
-    TransmissionTypeId: idList,
-    DriveTypeId: idList,
+    ...mapFields({
+      list: ({ greatest }) => numbers(greatest),
+      min: (_bound, { greatest }) => bound(greatest),
+      max: (_bound, { greatest }) => bound(greatest),
+    }),
     SortId: z._default(sortIdSchema, SORT.newest),
     First: z._default(z.int().check(z.nonnegative(), z.maximum(LIMITS.first)), 0),
     Rows: z._default(z.int().check(z.positive(), z.maximum(LIMITS.rows)), LIMITS.defaultRows),
   })
   .check(
-    z.refine((filter) => !isCrossed(filter.MinPrice, filter.MaxPrice), {
-      error: 'must not be below MinPrice',
-      path: ['MaxPrice'],
-    }),
-    z.refine((filter) => !isCrossed(filter.MinMileage, filter.MaxMileage), {
-      error: 'must not be below MinMileage',
-      path: ['MaxMileage'],
-    }),
+    ...RANGES.map(({ min, max }) =>
+      z.refine<Readonly<Record<Bound['wire'], number | null>>>(
+        (filter) => !isCrossed(filter[min.wire], filter[max.wire]),
+        {
+          error: `must not be below ${min.wire}`,
+          path: [max.wire],
+        },
+      ),
+    ),
   )
 export type SearchFilter = z.infer<typeof searchFilterSchema>
 /** What a caller may send: every field optional. */

@@ -1,81 +1,90 @@
 import { SEARCH_TYPE } from '../contract/stock.ts'
+import { BOUNDS, type ListColumn, mapLists, mapRanges, type Range, type RangeColumn } from './facets/facets.ts'
 import type { MakeModel, SearchFilter } from '../contract/stock-requests.ts'
 import { convert, fromCents, type RatesByCurrency } from './money.ts'
 import { compareKeys, nameKey } from './name-key.ts'
+import { normaliseFilter } from './normal-filter.ts'
 import { toSortOrder, type SortOrder } from './sort-options.ts'
 
-/** Largest value of a PostgreSQL integer. */
-const MAX_MILEAGE_KM = 2_147_483_647
+const GREATEST_INT32 = 2_147_483_647
 
 /** Vehicles whose make is one of `makes` and whose model fits one of `models`; an empty list fits all. Keys of `nameKey`. */
 export type NameTerm = { readonly makes: readonly string[]; readonly models: readonly string[] }
 
+/** Bounds in the unit of a column, inclusive; null = none. */
+export type Interval = { readonly min: number | null; readonly max: number | null }
+
 /**
- * The normal form of a search, the same for SQL, index and device: equal searches have equal forms. Every list is sorted
- * and unique, and an empty one means any. Null bounds mean none; bounds are inclusive.
+ * A search as SQL, index and device look for it: what a checked filter says of the columns of vehicles. Every list is
+ * sorted and unique, and an empty one means any.
  */
 export type Criteria = {
   /** A vehicle fits when one term fits; [] = every make. */
   readonly names: readonly NameTerm[]
   /** Whether a model fits by containment (quick search) instead of by its whole name. */
   readonly isPartialModel: boolean
-  /** Whole cents of rand. With either bound set, a price on request (0) does not fit. */
-  readonly minPriceCents: number | null
-  readonly maxPriceCents: number | null
-  readonly years: readonly number[]
-  /** Whole kilometres. With either bound set, an unknown mileage does not fit. */
-  readonly minMileageKm: number | null
-  readonly maxMileageKm: number | null
-  readonly bodyTypeIds: readonly number[]
-  readonly fuelTypeIds: readonly number[]
-  readonly transmissionIds: readonly number[]
-  readonly driveTypeIds: readonly number[]
+  /** With any number listed, an unknown one does not fit. */
+  readonly lists: Readonly<Record<ListColumn, readonly number[]>>
+  /** Whole numbers. With either bound set, an unknown number (a price on request) does not fit. */
+  readonly ranges: Readonly<Record<RangeColumn, Interval>>
   readonly order: SortOrder
   readonly first: number
   readonly rows: number
 }
 
 /**
- * Normal form of a checked filter (api.md, 'Search'). Bounds in US dollars become the bounds in cents that give the same
- * answer as `convert(priceWithVAT, 'ZAR', 'USD', rates)` compared without rounding; at 0.05 dollars for a rand a
- * minimum of 10 is 20000 cents. A minimum of 0 is none (decision 15). Throws when a price bound is set and a rate is missing.
+ * What a checked filter looks for. Bounds in US dollars become the bounds in cents that give the same answer as
+ * `convert(priceWithVAT, 'ZAR', 'USD', rates)` compared without rounding; at 0.05 dollars for a rand a minimum of 10 is
+ * 20000 cents. Throws when a price bound is set and a rate is missing.
  */
-export function normaliseCriteria(filter: SearchFilter, rates: RatesByCurrency): Criteria {
+export function toCriteria(given: SearchFilter, rates: RatesByCurrency): Criteria {
+  const filter = normaliseFilter(given)
   const isQuick = filter.SearchType === SEARCH_TYPE.quick
-  const names = normaliseNames(filter.MakeModelList, isQuick ? splitNames : wholeName)
+  const names = toTerms(filter.MakeModelList, isQuick ? splitNames : wholeName)
   return {
     names,
     isPartialModel: isQuick && names.some(({ models }) => models.length > 0),
-    ...normalisePrices({ minUsd: filter.MinPrice, maxUsd: filter.MaxPrice }, rates),
-    years: sortedUnique(filter.SelectedYears),
-    minMileageKm: filter.MinMileage === null || filter.MinMileage === 0 ? null : storable(Math.ceil(filter.MinMileage)),
-    maxMileageKm: filter.MaxMileage === null ? null : storable(Math.floor(filter.MaxMileage)),
-    bodyTypeIds: sortedUnique(filter.BodyTypeId),
-    fuelTypeIds: sortedUnique(filter.FuelTypeId),
-    transmissionIds: sortedUnique(filter.TransmissionTypeId),
-    driveTypeIds: sortedUnique(filter.DriveTypeId),
+    lists: mapLists(({ wire }) => filter[wire]),
+    ranges: mapRanges((range) => ({
+      min: toColumnMin(range, filter[range.min.wire], rates),
+      max: toColumnMax(range, filter[range.max.wire], rates),
+    })),
     order: toSortOrder(filter.SortId),
     first: filter.First,
     rows: filter.Rows,
   }
 }
 
-/** No mileage is stored beyond, so no bound needs to be. */
-function storable(km: number): number {
-  return Math.min(km, MAX_MILEAGE_KM)
+/** Whether `toCriteria` needs rates for this filter; it is asked without them where it does not. */
+export function needsRates(filter: SearchFilter): boolean {
+  return BOUNDS.some(({ wire, range }) => range.unit === 'usd' && filter[wire] !== null)
 }
 
-/** The price part of the normal form, for searches that have no other part of a filter. */
-export function normalisePrices(
-  prices: { readonly minUsd: number | null; readonly maxUsd: number | null },
-  rates: RatesByCurrency,
-): Pick<Criteria, 'minPriceCents' | 'maxPriceCents'> {
-  const minUsd = prices.minUsd === 0 ? null : prices.minUsd
-  const { maxUsd } = prices
-  return {
-    minPriceCents: minUsd === null ? null : firstCents((cents) => toUsd(cents, rates) >= minUsd),
-    maxPriceCents: maxUsd === null ? null : firstCents((cents) => toUsd(cents, rates) > maxUsd) - 1,
+/** A lower bound of a request in the unit of its column; 0 is none. Throws when a rate is missing. */
+export function toColumnMin(range: Range, min: number | null, rates: RatesByCurrency): number | null {
+  if (min === null || min === 0) return null
+  switch (range.unit) {
+    case 'usd':
+      return firstCents((cents) => toUsd(cents, rates) >= min)
+    case 'km':
+      return storable(range, Math.ceil(min))
   }
+}
+
+/** An upper bound likewise. */
+export function toColumnMax(range: Range, max: number | null, rates: RatesByCurrency): number | null {
+  if (max === null) return null
+  switch (range.unit) {
+    case 'usd':
+      return firstCents((cents) => toUsd(cents, rates) > max) - 1
+    case 'km':
+      return storable(range, Math.floor(max))
+  }
+}
+
+/** No number is stored beyond, so no bound needs to be. */
+function storable({ storage }: Range, bound: number): number {
+  return storage === 'int32' ? Math.min(bound, GREATEST_INT32) : bound
 }
 
 function toUsd(cents: number, rates: RatesByCurrency): number {
@@ -96,7 +105,7 @@ function firstCents(holds: (cents: number) => boolean): number {
   return low
 }
 
-function normaliseNames(list: readonly MakeModel[], read: (name: string | null) => readonly string[]) {
+function toTerms(list: readonly MakeModel[], read: (name: string | null) => readonly string[]) {
   const terms = list.map(({ MakeName, ModelName }) => ({ makes: read(MakeName), models: read(ModelName) }))
   if (terms.some(({ makes, models }) => makes.length === 0 && models.length === 0)) return []
   return mergeTerms(terms)
@@ -132,8 +141,4 @@ function mergeTerms(terms: readonly NameTerm[]): readonly NameTerm[] {
 
 function sortedKeys(keys: readonly string[]): readonly string[] {
   return [...new Set(keys)].toSorted(compareKeys)
-}
-
-function sortedUnique(numbers: readonly number[]): readonly number[] {
-  return [...new Set(numbers)].toSorted((a, b) => a - b)
 }

@@ -1,50 +1,60 @@
 import type { StockCounts } from '../contract/stock-counts.ts'
-import { MILEAGE_OPTIONS_KM, PRICE_OPTIONS_USD } from './bound-options.ts'
-import { normalisePrices } from './criteria.ts'
+import { toColumnMax, toColumnMin } from './criteria.ts'
+import { type Bound, type ListCounts, LISTS, mapRanges, type Range, RANGES, record } from './facets/facets.ts'
 import type { RatesByCurrency } from './money.ts'
 import type { BoundOptions } from './stock-index/bound-counts.ts'
 import type { OptionCounts } from './stock-index/counts.ts'
 import { sumMakes } from './stock-index/model-counts.ts'
 import type { ModelName } from './stock-index/model-names.ts'
 
-const MAX_PRICES_USD = PRICE_OPTIONS_USD.slice(1)
-const MAX_MILEAGES_KM = MILEAGE_OPTIONS_KM.slice(1)
-
-/** The bounds that Min and Max offer, in cents of rand and km; a minimum of 0 is none, as in a search. Throws without a rate. */
+/** The bounds that Min and Max offer, in the units of their columns; a minimum of 0 is none, as in a search. Throws without a rate. */
 export function toBoundOptions(rates: RatesByCurrency): BoundOptions {
-  return {
-    minPriceCents: PRICE_OPTIONS_USD.map((usd) => normalisePrices({ minUsd: usd, maxUsd: null }, rates).minPriceCents),
-    maxPriceCents: MAX_PRICES_USD.map((usd) => normalisePrices({ minUsd: null, maxUsd: usd }, rates).maxPriceCents),
-    minMileageKm: MILEAGE_OPTIONS_KM.map((km) => (km === 0 ? null : km)),
-    maxMileageKm: MAX_MILEAGES_KM,
-  }
+  return mapRanges((range) => ({
+    min: range.options.map((min) => toColumnMin(range, min, rates)),
+    max: maxOptions(range).map((max) => toColumnMax(range, max, rates)),
+  }))
+}
+
+function maxOptions({ options }: Range): readonly number[] {
+  return options.slice(1)
 }
 
 /** Counts of `toBoundOptions` as they are answered; `list` has every model by make, then name. */
-export function toStockCounts({ count, facets, bounds }: OptionCounts, list: readonly ModelName[]): StockCounts {
+export function toStockCounts({ count, values, bounds }: OptionCounts, list: readonly ModelName[]): StockCounts {
   const models = list
-    .filter(({ id }) => facets.model.has(id))
-    .map(({ id, makeId, makeName, name }) => ({ id, makeId, makeName, name, count: facets.model.get(id) ?? 0 }))
+    .filter(({ id }) => values.model.has(id))
+    .map(({ id, makeId, makeName, name }) => ({ id, makeId, makeName, name, count: values.model.get(id) ?? 0 }))
   return {
     count,
     makes: sumMakes(models),
     models: models.map(({ id, makeId, name, count: vehicles }) => ({ id, makeId, name, count: vehicles })),
-    years: [...facets.year].toSorted(([a], [b]) => b - a).map(([year, vehicles]) => ({ year, count: vehicles })),
-    bodyTypes: toOptions(facets.bodyTypeId),
-    fuelTypes: toOptions(facets.fuelTypeId),
-    transmissions: toOptions(facets.transmissionId),
-    driveTypes: toOptions(facets.driveTypeId),
-    minPrices: toBounds(PRICE_OPTIONS_USD, bounds.minPriceCents),
-    maxPrices: toBounds(MAX_PRICES_USD, bounds.maxPriceCents),
-    minMileages: toBounds(MILEAGE_OPTIONS_KM, bounds.minMileageKm),
-    maxMileages: toBounds(MAX_MILEAGES_KM, bounds.maxMileageKm),
+    ...toListCounts(values),
+    ...(Object.fromEntries(
+      RANGES.flatMap((range) => {
+        const { min, max } = bounds[range.column]
+        return [
+          [range.min.counts, toBounds(range.options, min)],
+          [range.max.counts, toBounds(maxOptions(range), max)],
+        ]
+      }),
+    ) as Record<Bound['counts'], BoundCount[]>),
   }
 }
 
-function toOptions(counts: ReadonlyMap<number, number>): { id: number; count: number }[] {
-  return [...counts].toSorted(([a], [b]) => a - b).map(([id, count]) => ({ id, count }))
+/** By number, but years newest first. */
+function toListCounts(values: OptionCounts['values']) {
+  return record(
+    LISTS,
+    ({ counts }) => counts.field,
+    ({ column, counts }) =>
+      [...values[column]]
+        .toSorted(([a], [b]) => (counts.value === 'year' ? b - a : a - b))
+        .map(([value, count]) => ({ [counts.value]: value, count })),
+  ) as Pick<StockCounts, keyof ListCounts>
 }
 
-function toBounds(values: readonly number[], counts: readonly number[]): { value: number; count: number }[] {
+type BoundCount = { value: number; count: number }
+
+function toBounds(values: readonly number[], counts: readonly number[]): BoundCount[] {
   return values.map((value, place) => ({ value, count: counts[place] ?? 0 }))
 }

@@ -4,7 +4,7 @@ import { createListReader, type SavedList } from '../../../src/offline/stock/sav
 import { createStockDatabase, deleteStockDatabase } from '../../../src/offline/stock/stock-database.ts'
 import { createStockStore } from '../../../src/offline/stock/stock-store.ts'
 import { createListSync } from '../../../src/offline/stock/sync-list.ts'
-import { normaliseCriteria } from '../../../src/shared/domain/criteria.ts'
+import { toCriteria } from '../../../src/shared/domain/criteria.ts'
 import { findPlace } from '../../../src/offline/stock/list-changes.ts'
 import type { RatesByCurrency } from '../../../src/shared/domain/money.ts'
 import type { Vehicle } from '../../../src/shared/contract/stock.ts'
@@ -82,7 +82,7 @@ async function load(): Promise<SavedList> {
 }
 
 function firstPage(of: SavedList) {
-  const criteria = normaliseCriteria(searchFilterSchema.parse({ SortId: 21 }), {})
+  const criteria = toCriteria(searchFilterSchema.parse({ SortId: 21 }), {})
   return cardsOf(of, search(of.index, criteria).ids)
 }
 
@@ -150,7 +150,7 @@ const bench = {
     const loaded = (list ??= await load())
     return filters.map((filter) => {
       const start = performance.now()
-      cardsOf(loaded, search(loaded.index, normaliseCriteria(searchFilterSchema.parse(filter), rates)).ids)
+      cardsOf(loaded, search(loaded.index, toCriteria(searchFilterSchema.parse(filter), rates)).ids)
       return performance.now() - start
     })
   },

@@ -5,7 +5,7 @@ import { createRateReader } from '../../../src/server/features/currencies/rates.
 import { vehicleColumns, type VehicleRow } from '../../../src/server/features/stock/vehicle-columns.ts'
 import { toVehicle } from '../../../src/server/features/stock/vehicle.mapper.ts'
 import { searchFilterSchema } from '../../../src/shared/contract/stock-requests.ts'
-import { normaliseCriteria, type Criteria } from '../../../src/shared/domain/criteria.ts'
+import { toCriteria, type Criteria } from '../../../src/shared/domain/criteria.ts'
 import { PgDialect } from 'drizzle-orm/pg-core'
 
 const COLUMNS = ['price', 'year', 'mileage', 'make_id', 'model_id', 'body_id', 'fuel_id', 'gearbox_id', 'drive_id']
@@ -50,7 +50,7 @@ export function createTunedServer(database: Database) {
     if (url.startsWith('/models/')) return countModels(database, Number(url.slice(8)))
     const filter = searchFilterSchema.parse(JSON.parse(body))
     const rates = filter.MinPrice === null && filter.MaxPrice === null ? {} : (await readRates()).byCurrency
-    return searchTuned(database, normaliseCriteria(filter, rates))
+    return searchTuned(database, toCriteria(filter, rates))
   }
 }
 
@@ -91,15 +91,15 @@ function conditionOf(criteria: Criteria, add: (value: unknown) => string): strin
         ]
   const parts = [
     ...named,
-    ...bound('t.price', '>=', criteria.minPriceCents),
-    ...bound('t.price', '<=', criteria.maxPriceCents),
-    ...bound('t.mileage', '>=', criteria.minMileageKm),
-    ...bound('t.mileage', '<=', criteria.maxMileageKm),
-    ...oneOf('t.year', criteria.years),
-    ...oneOf('t.body_id', criteria.bodyTypeIds),
-    ...oneOf('t.fuel_id', criteria.fuelTypeIds),
-    ...oneOf('t.gearbox_id', criteria.transmissionIds),
-    ...oneOf('t.drive_id', criteria.driveTypeIds),
+    ...bound('t.price', '>=', criteria.ranges.priceCents.min),
+    ...bound('t.price', '<=', criteria.ranges.priceCents.max),
+    ...bound('t.mileage', '>=', criteria.ranges.mileageKm.min),
+    ...bound('t.mileage', '<=', criteria.ranges.mileageKm.max),
+    ...oneOf('t.year', criteria.lists.year),
+    ...oneOf('t.body_id', criteria.lists.bodyTypeId),
+    ...oneOf('t.fuel_id', criteria.lists.fuelTypeId),
+    ...oneOf('t.gearbox_id', criteria.lists.transmissionId),
+    ...oneOf('t.drive_id', criteria.lists.driveTypeId),
   ]
   return parts.length === 0 ? '' : `where ${parts.join(' and ')}`
 }

@@ -14,7 +14,7 @@ import type { CatalogueManifest } from '../../../src/shared/contract/catalogue.t
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { Vehicle } from '../../../src/shared/contract/stock.ts'
 import { searchFilterSchema } from '../../../src/shared/contract/stock-requests.ts'
-import { normaliseCriteria } from '../../../src/shared/domain/criteria.ts'
+import { toCriteria } from '../../../src/shared/domain/criteria.ts'
 import { deliveryCost } from '../../../src/shared/domain/delivery-cost.ts'
 import { search } from '../../../src/shared/domain/stock-index/search.ts'
 import { buildStockIndex } from '../../../src/shared/domain/stock-index/stock-index.ts'
@@ -53,7 +53,7 @@ async function writeOdd({ count, seed, first = 0 }: { count: number; seed: numbe
 }
 
 async function listInStock() {
-  const criteria = normaliseCriteria(searchFilterSchema.parse({ Rows: 100, SortId: 25 }), {})
+  const criteria = toCriteria(searchFilterSchema.parse({ Rows: 100, SortId: 25 }), {})
   const vehicles: Vehicle[] = []
   for (let first = 0; ; first += 100) {
     const { rows } = await searchStock(shop.context.db, { ...criteria, first })
@@ -154,7 +154,7 @@ describe('the stock list', () => {
     )
     const options = { fuel: fuel!, body: body!, transmission: transmission!, drive: drive! }
     for (const filter of fc.sample(oddFilter(options), { numRuns: 150, seed: 43 })) {
-      const criteria = normaliseCriteria(searchFilterSchema.parse(filter), byCurrency)
+      const criteria = toCriteria(searchFilterSchema.parse(filter), byCurrency)
       const { rows, count } = await searchStock(db, criteria)
       expect(search(index, criteria)).toEqual({ ids: rows.map(({ id }) => id), count })
     }

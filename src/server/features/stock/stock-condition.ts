@@ -1,22 +1,39 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Criteria, NameTerm } from '../../../shared/domain/criteria.ts'
+import type { Criteria, Interval, NameTerm } from '../../../shared/domain/criteria.ts'
+import {
+  EVERY_FACET,
+  type ListColumn,
+  mapLists,
+  mapRanges,
+  type Range,
+  type RangeColumn,
+} from '../../../shared/domain/facets/facets.ts'
+import { vehicle } from '../../db/schema/index.ts'
 
 /** In every list of stock; written as the partial indexes have it. */
 export const IN_STOCK = sql`v.status <> 'sold'`
 
+/** The columns of vehicle `v` that searches look at besides the model. */
+export const SEARCHED: Readonly<Record<ListColumn | RangeColumn, SQL>> = {
+  ...mapLists(({ column }) => columnOf(vehicle[column])),
+  ...mapRanges(({ stored }) => columnOf(vehicle[stored])),
+}
+
+function columnOf({ name }: { readonly name: string }): SQL {
+  return sql.raw(`v.${name}`)
+}
+
 /** The part of a search that says which vehicles fit, about vehicle `v`. An unknown value fits no bound and no list. */
-export function toCondition(criteria: Criteria): SQL {
-  const parts = [
-    criteria.names.length === 0 ? undefined : isOneOfModels(criteria.names, criteria.isPartialModel),
-    ...priceParts(criteria),
-    isOneOf(sql`v.year`, criteria.years),
-    ...mileageParts(criteria),
-    isOneOf(sql`v.body_type_id`, criteria.bodyTypeIds),
-    isOneOf(sql`v.fuel_type_id`, criteria.fuelTypeIds),
-    isOneOf(sql`v.transmission_id`, criteria.transmissionIds),
-    isOneOf(sql`v.drive_type_id`, criteria.driveTypeIds),
-  ]
-  return allOf([IN_STOCK, ...parts])
+export function toCondition({ names, isPartialModel, lists, ranges }: Criteria): SQL {
+  return allOf([
+    IN_STOCK,
+    names.length === 0 ? undefined : isOneOfModels(names, isPartialModel),
+    ...EVERY_FACET.map((facet) =>
+      facet.kind === 'list'
+        ? isOneOf(SEARCHED[facet.column], lists[facet.column])
+        : isWithin(facet, ranges[facet.column]),
+    ),
+  ])
 }
 
 /** Joined by 'and'; parts that are undefined ask nothing. */
@@ -32,21 +49,17 @@ export function isOneOf(column: SQL, ids: readonly number[]): SQL | undefined {
   return ids.length === 0 ? undefined : sql`${column} = any(${sql.param(ids)}::bigint[])`
 }
 
-/** A price on request (0) fits no bound. */
-export function priceParts(prices: Pick<Criteria, 'minPriceCents' | 'maxPriceCents'>): readonly (SQL | undefined)[] {
-  const { minPriceCents, maxPriceCents } = prices
-  if (minPriceCents === null && maxPriceCents === null) return []
-  return [
-    sql`v.price_with_vat_cents >= ${Math.max(minPriceCents ?? 1, 1)}::bigint`,
-    maxPriceCents === null ? undefined : sql`v.price_with_vat_cents <= ${maxPriceCents}::bigint`,
-  ]
-}
-
-export function mileageParts(km: Pick<Criteria, 'minMileageKm' | 'maxMileageKm'>): readonly (SQL | undefined)[] {
-  return [
-    km.minMileageKm === null ? undefined : sql`v.mileage_km >= ${km.minMileageKm}::int`,
-    km.maxMileageKm === null ? undefined : sql`v.mileage_km <= ${km.maxMileageKm}::int`,
-  ]
+/** Undefined where no bound is set; an unknown value fits no bound. */
+export function isWithin(range: Range, { min, max }: Interval): SQL | undefined {
+  if (min === null && max === null) return undefined
+  const column = SEARCHED[range.column]
+  const type = sql.raw(range.storage === 'int32' ? 'int' : 'bigint')
+  // What stands for an unknown price would be the lowest; null fits no comparison.
+  const from = range.unknown === null ? min : Math.max(min ?? 0, range.unknown + 1)
+  return allOf([
+    from === null ? undefined : sql`${column} >= ${from}::${type}`,
+    max === null ? undefined : sql`${column} <= ${max}::${type}`,
+  ])
 }
 
 /** Names become ids of models first, once for each statement: the table of models is small, and ids have indexes. */

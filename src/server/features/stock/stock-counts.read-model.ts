@@ -1,37 +1,42 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Criteria } from '../../../shared/domain/criteria.ts'
+import { LISTS, type Range, type RangeColumn, RANGES, record } from '../../../shared/domain/facets/facets.ts'
 import type { BoundCounts, BoundOptions } from '../../../shared/domain/stock-index/bound-counts.ts'
 import type { OptionCounts } from '../../../shared/domain/stock-index/counts.ts'
 import type { Queries } from '../../db/database.ts'
-import { allOf, mileageParts, priceParts, toCondition } from './stock-condition.ts'
+import { isWithin, SEARCHED, toCondition } from './stock-condition.ts'
 
 /** The reference of the index's `countOptions`: one question for each field, without its own condition. */
 export async function countOptionsBySql(db: Queries, criteria: Criteria, options: BoundOptions): Promise<OptionCounts> {
-  const group = (column: string, without: Partial<Criteria>) =>
-    countByValue(db, { column: sql.raw(`v.${column}`), condition: toCondition({ ...criteria, ...without }) })
-  const [
-    {
-      rows: [total],
-    },
-    model,
-    year,
-    bodyTypeId,
-    fuelTypeId,
-    transmissionId,
-    driveTypeId,
-    bounds,
-  ] = await Promise.all([
-    db.execute<{ count: number }>(sql`select count(*)::int as count from vehicle v where ${toCondition(criteria)}`),
-    group('model_id', { names: [] }),
-    group('year', { years: [] }),
-    group('body_type_id', { bodyTypeIds: [] }),
-    group('fuel_type_id', { fuelTypeIds: [] }),
-    group('transmission_id', { transmissionIds: [] }),
-    group('drive_type_id', { driveTypeIds: [] }),
-    countBounds(db, criteria, options),
+  const [count, model, lists, ranges] = await Promise.all([
+    countVehicles(db, toCondition(criteria)),
+    countByValue(db, { column: sql`v.model_id`, condition: toCondition({ ...criteria, names: [] }) }),
+    Promise.all(
+      LISTS.map(async ({ column }) => {
+        const condition = toCondition({ ...criteria, lists: { ...criteria.lists, [column]: [] } })
+        return { column, counts: await countByValue(db, { column: SEARCHED[column], condition }) }
+      }),
+    ),
+    Promise.all(RANGES.map(async (range) => ({ range, counts: await countBounds(db, { criteria, options, range }) }))),
   ])
-  const facets = { model, year, bodyTypeId, fuelTypeId, transmissionId, driveTypeId }
-  return { count: total?.count ?? 0, facets, bounds }
+  const ofLists = record(
+    lists,
+    ({ column }) => column,
+    ({ counts }) => counts,
+  )
+  const bounds = record(
+    ranges,
+    ({ range }) => range.column,
+    ({ counts }) => counts,
+  )
+  return { count, values: { ...ofLists, model }, bounds }
+}
+
+async function countVehicles(db: Queries, condition: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from vehicle v where ${condition}`,
+  )
+  return rows[0]?.count ?? 0
 }
 
 async function countByValue(
@@ -44,42 +49,34 @@ async function countByValue(
   return new Map(rows.map(({ value, count }) => [value, count]))
 }
 
-async function countBounds(db: Queries, criteria: Criteria, options: BoundOptions): Promise<BoundCounts> {
-  const { minPriceCents, maxPriceCents, minMileageKm, maxMileageKm } = criteria
-  const withoutPrices = toCondition({ ...criteria, minPriceCents: null, maxPriceCents: null })
-  const withoutMileages = toCondition({ ...criteria, minMileageKm: null, maxMileageKm: null })
-  const [minPrices, maxPrices, minMileages, maxMileages] = await Promise.all([
+type Counting = { readonly criteria: Criteria; readonly options: BoundOptions; readonly range: Range }
+
+async function countBounds(db: Queries, { criteria, options, range }: Counting): Promise<BoundCounts[RangeColumn]> {
+  const { column } = range
+  const { min, max } = criteria.ranges[column]
+  const condition = toCondition({ ...criteria, ranges: { ...criteria.ranges, [column]: { min: null, max: null } } })
+  const [ofMin, ofMax] = await Promise.all([
     countEach(
       db,
-      withoutPrices,
-      options.minPriceCents.map((min) => priceParts({ minPriceCents: min, maxPriceCents })),
+      condition,
+      options[column].min.map((option) => isWithin(range, { min: option, max })),
     ),
     countEach(
       db,
-      withoutPrices,
-      options.maxPriceCents.map((max) => priceParts({ minPriceCents, maxPriceCents: max })),
-    ),
-    countEach(
-      db,
-      withoutMileages,
-      options.minMileageKm.map((min) => mileageParts({ minMileageKm: min, maxMileageKm })),
-    ),
-    countEach(
-      db,
-      withoutMileages,
-      options.maxMileageKm.map((max) => mileageParts({ minMileageKm, maxMileageKm: max })),
+      condition,
+      options[column].max.map((option) => isWithin(range, { min, max: option })),
     ),
   ])
-  return { minPriceCents: minPrices, maxPriceCents: maxPrices, minMileageKm: minMileages, maxMileageKm: maxMileages }
+  return { min: ofMin, max: ofMax }
 }
 
-/** How many vehicles of the condition fit each list of parts. */
+/** How many vehicles of the condition fit each option; undefined = all of them. */
 async function countEach(
   db: Queries,
   condition: SQL,
-  options: readonly (readonly (SQL | undefined)[])[],
+  options: readonly (SQL | undefined)[],
 ): Promise<readonly number[]> {
-  const columns = options.map((parts) => sql`count(*) filter (where ${allOf([sql`true`, ...parts])})::int`)
+  const columns = options.map((option) => sql`count(*) filter (where ${option ?? sql`true`})::int`)
   const { rows } = await db.execute<{ counts: number[] }>(
     sql`select array[${sql.join(columns, sql`, `)}] as counts from vehicle v where ${condition}`,
   )

@@ -1,6 +1,6 @@
 import type { SearchFilter } from '../../../shared/contract/stock-requests.ts'
 import type { StockCounts } from '../../../shared/contract/stock-counts.ts'
-import { normaliseCriteria } from '../../../shared/domain/criteria.ts'
+import { toCriteria } from '../../../shared/domain/criteria.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import { toBoundOptions, toStockCounts } from '../../../shared/domain/option-counts.ts'
 import type { BoundOptions } from '../../../shared/domain/stock-index/bound-counts.ts'
@@ -15,7 +15,7 @@ export function createOptionCounter(deps: StockDeps): (filter: SearchFilter) => 
   const readOptions = rememberOptions()
   return async (filter) => {
     const { byCurrency } = await deps.readRates()
-    const criteria = normaliseCriteria(filter, byCurrency)
+    const criteria = toCriteria(filter, byCurrency)
     const options = readOptions(byCurrency)
     const index = deps.stockIndex?.current()
     if (index !== undefined) return toStockCounts(countOptions(index, criteria, options), index.models.list)

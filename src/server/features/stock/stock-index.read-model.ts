@@ -1,18 +1,27 @@
 import { sql } from 'drizzle-orm'
+import { LISTS, RANGES } from '../../../shared/domain/facets/facets.ts'
 import { toColumns, type StockColumns, type StockRow } from '../../../shared/domain/stock-index/columns.ts'
 import type { ModelName } from '../../../shared/domain/stock-index/model-names.ts'
 import type { Queries } from '../../db/database.ts'
-import { IN_STOCK } from './stock-condition.ts'
+import { IN_STOCK, SEARCHED } from './stock-condition.ts'
 
 /** Rows of one statement while the whole stock is read: some 100 ms, far below a statement's limit. */
 const BLOCK = 10_000
 
 /** The columns of a {@link StockRow} for vehicle `v`. */
-export const ROW_COLUMNS = sql.raw(`
-  v.id::float8 as id, v.saex_number as "saexNumber", v.model_id as "modelId", v.year,
-  v.body_type_id as "bodyTypeId", v.fuel_type_id as "fuelTypeId", v.transmission_id as "transmissionId",
-  v.drive_type_id as "driveTypeId", v.mileage_km as "mileageKm", v.price_with_vat_cents::float8 as "priceCents",
-  (extract(epoch from v.listed_at) * 1000000)::float8 as "listedAtMicros"`)
+export const ROW_COLUMNS = sql.join(
+  [
+    sql`v.id::float8 as id, v.saex_number as "saexNumber", v.model_id as "modelId"`,
+    ...LISTS.map(({ column }) => sql`${SEARCHED[column]} as ${sql.identifier(column)}`),
+    ...RANGES.map(({ column, storage }) =>
+      storage === 'int32'
+        ? sql`${SEARCHED[column]} as ${sql.identifier(column)}`
+        : sql`${SEARCHED[column]}::float8 as ${sql.identifier(column)}`,
+    ),
+    sql`(extract(epoch from v.listed_at) * 1000000)::float8 as "listedAtMicros"`,
+  ],
+  sql`, `,
+)
 
 /** The stock in blocks by id. Each is a statement of its own: what changes in between has a newer revision. */
 export async function* readStockBlocks(db: Queries): AsyncGenerator<StockColumns> {

@@ -1,6 +1,6 @@
 import type { SearchResult, Vehicle } from '../../../shared/contract/stock.ts'
 import type { SearchFilter } from '../../../shared/contract/stock-requests.ts'
-import { normaliseCriteria } from '../../../shared/domain/criteria.ts'
+import { needsRates, toCriteria } from '../../../shared/domain/criteria.ts'
 import { search } from '../../../shared/domain/stock-index/search.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -28,9 +28,8 @@ export type IndexedResult = { readonly cards: readonly VehicleCard[]; readonly c
  */
 export async function searchVehicles(deps: StockDeps, filter: SearchFilter): Promise<SearchResult | IndexedResult> {
   // Only prices need rates: other searches save themselves the question.
-  const needsRates = filter.MinPrice !== null || filter.MaxPrice !== null
-  const rates = needsRates ? (await deps.readRates()).byCurrency : {}
-  const criteria = normaliseCriteria(filter, rates)
+  const rates = needsRates(filter) ? (await deps.readRates()).byCurrency : {}
+  const criteria = toCriteria(filter, rates)
   const index = deps.stockIndex?.current()
   if (deps.stockIndex === undefined || index === undefined) {
     const page = await searchStock(deps.db, criteria)

@@ -1,18 +1,14 @@
-import type { Criteria } from '../criteria.ts'
+import type { Criteria, Interval } from '../criteria.ts'
+import { mapRanges, type Range, type RangeColumn, RANGES } from '../facets/facets.ts'
 import { countCommon, listWords, type Bits } from './bits.ts'
-import type { Filter } from './filter.ts'
+import type { Filter, Misses } from './filter.ts'
 import { listRows } from './matches.ts'
-import { asksNothing, keepInRange, rowsBelow, SMALLEST, toRange, type Interval, type Range } from './ranges.ts'
+import { asksNothing, keepInSpan, rowsBelow, smallestOf, type Span, toSpan } from './ranges.ts'
 import type { Segment } from './segment.ts'
 
-type Bounds<T> = {
-  readonly minPriceCents: T
-  readonly maxPriceCents: T
-  readonly minMileageKm: T
-  readonly maxMileageKm: T
-}
+type Bounds<T> = Readonly<Record<RangeColumn, { readonly min: T; readonly max: T }>>
 
-/** The bounds that can be chosen, in cents and km; null = none. */
+/** The bounds that can be chosen, in the unit of their column; null = none. */
 export type BoundOptions = Bounds<readonly (number | null)[]>
 
 /** Vehicles by option, in the same order. A lower bound is counted with the upper one that the search has, and so on. */
@@ -20,51 +16,55 @@ export type BoundCounts = Bounds<readonly number[]>
 
 type Asked = { readonly criteria: Criteria; readonly filter: Filter; readonly options: BoundOptions }
 
-/** Counts of every option of the bounds, in the kinds that miss no facet (`misses` of `findMisses`). */
-export function countBoundOptions(segment: Segment, misses: Uint8Array, asked: Asked): BoundCounts {
+/** Counts of every option of the bounds, in the kinds that fit all lists (`misses` of `findMisses`). */
+export function countBoundOptions(segment: Segment, misses: Misses, asked: Asked): BoundCounts {
   const { criteria, filter, options } = asked
-  const { priceCents, mileageKm } = segment
   const rows = listRows(segment, (kind) => misses[kind] === 0)
-  const price = createCounters({
-    rows: keepIn(rows, mileageKm, filter.mileage),
-    values: priceCents,
-    smallest: SMALLEST.priceCents,
-    set: { min: criteria.minPriceCents, max: criteria.maxPriceCents },
+  return mapRanges((range) => {
+    const { column } = range
+    const count = createCounters({
+      rows: keepInOthers(segment, rows, { filter, column }),
+      values: segment.ranges[column],
+      range,
+      set: criteria.ranges[column],
+    })
+    return { min: options[column].min.map(count.from), max: options[column].max.map(count.upTo) }
   })
-  const mileage = createCounters({
-    rows: keepIn(rows, priceCents, filter.price),
-    values: mileageKm,
-    smallest: SMALLEST.mileageKm,
-    set: { min: criteria.minMileageKm, max: criteria.maxMileageKm },
-  })
-  return {
-    minPriceCents: options.minPriceCents.map(price.countFrom),
-    maxPriceCents: options.maxPriceCents.map(price.countUpTo),
-    minMileageKm: options.minMileageKm.map(mileage.countFrom),
-    maxMileageKm: options.maxMileageKm.map(mileage.countUpTo),
-  }
+}
+
+/** The rows that are in the spans of all other columns; the rows given are not changed. */
+function keepInOthers(
+  { ranges }: Segment,
+  rows: Bits,
+  { filter: { spans }, column }: { readonly filter: Filter; readonly column: RangeColumn },
+): Bits {
+  return RANGES.filter((other) => other.column !== column).reduce(
+    (kept, other) => keepIn(kept, ranges[other.column], spans[other.column]),
+    rows,
+  )
 }
 
 type Column = {
   /** What fits as far as all other fields go. */
   readonly rows: Bits
   readonly values: Float64Array
-  readonly smallest: number
+  readonly range: Range
   /** The bounds of the search; each stays while the options of the other are tried. */
   readonly set: Interval
 }
 
-function createCounters({ rows, values, smallest, set }: Column) {
+function createCounters({ rows, values, range, set }: Column) {
+  const smallest = smallestOf(range)
   const open = createBelowCounter(rows, values)
   const narrow = (interval: Interval) =>
     interval.min === null && interval.max === null
       ? open
-      : createBelowCounter(keepIn(rows, values, toRange(interval, smallest)), values)
+      : createBelowCounter(keepIn(rows, values, toSpan(interval, range)), values)
   const underMax = narrow({ min: null, max: set.max })
   const overMin = narrow({ min: set.min, max: null })
   return {
-    countFrom: (min: number | null) => underMax(Infinity) - (min === null ? 0 : underMax(Math.max(min, smallest))),
-    countUpTo: (max: number | null) =>
+    from: (min: number | null) => underMax(Infinity) - (min === null ? 0 : underMax(Math.max(min, smallest))),
+    upTo: (max: number | null) =>
       max === null ? overMin(Infinity) : Math.max(overMin(max + 1) - overMin(smallest), 0),
   }
 }
@@ -82,9 +82,9 @@ function createBelowCounter(rows: Bits, values: Float64Array): (bound: number) =
   }
 }
 
-function keepIn(rows: Bits, values: Float64Array, range: Range): Bits {
-  if (asksNothing(range)) return rows
+function keepIn(rows: Bits, values: Float64Array, span: Span): Bits {
+  if (asksNothing(span)) return rows
   const kept = rows.slice()
-  keepInRange(kept, values, range)
+  keepInSpan(kept, values, span)
   return kept
 }

@@ -1,15 +1,16 @@
 import type { Criteria } from '../criteria.ts'
 import { countBoundOptions, type BoundCounts, type BoundOptions } from './bound-counts.ts'
-import { countFacetOptions, type FacetCounts } from './facet-counts.ts'
+import { mapRanges } from '../facets/facets.ts'
+import { countColumnValues, type ValueCounts } from './value-counts.ts'
 import { findMisses, toFilter } from './filter.ts'
-import { mapFacets } from './kinds.ts'
+import { mapKindColumns } from './kinds.ts'
 import type { StockIndex } from './stock-index.ts'
 
 /** How many vehicles each option would give: each field's options under all other conditions of the search. */
 export type OptionCounts = {
   /** What the search itself gives. */
   readonly count: number
-  readonly facets: FacetCounts
+  readonly values: ValueCounts
   readonly bounds: BoundCounts
 }
 
@@ -18,8 +19,8 @@ export function countOptions(index: StockIndex, criteria: Criteria, options: Bou
   const filter = toFilter(criteria, index.models)
   const [base, recent] = [index.base, index.recent].map((segment) => {
     const misses = findMisses(segment.kinds, filter)
-    const { count, facets } = countFacetOptions(segment, misses, { filter, models: index.models })
-    return { count, facets, bounds: countBoundOptions(segment, misses, { criteria, filter, options }) }
+    const { count, values } = countColumnValues(segment, misses, { filter, models: index.models })
+    return { count, values, bounds: countBoundOptions(segment, misses, { criteria, filter, options }) }
   })
   return add(base!, recent!)
 }
@@ -27,13 +28,11 @@ export function countOptions(index: StockIndex, criteria: Criteria, options: Bou
 function add(a: OptionCounts, b: OptionCounts): OptionCounts {
   return {
     count: a.count + b.count,
-    facets: mapFacets((facet) => addMaps(a.facets[facet], b.facets[facet])),
-    bounds: {
-      minPriceCents: addLists(a.bounds.minPriceCents, b.bounds.minPriceCents),
-      maxPriceCents: addLists(a.bounds.maxPriceCents, b.bounds.maxPriceCents),
-      minMileageKm: addLists(a.bounds.minMileageKm, b.bounds.minMileageKm),
-      maxMileageKm: addLists(a.bounds.maxMileageKm, b.bounds.maxMileageKm),
-    },
+    values: mapKindColumns((column) => addMaps(a.values[column], b.values[column])),
+    bounds: mapRanges(({ column }) => ({
+      min: addLists(a.bounds[column].min, b.bounds[column].min),
+      max: addLists(a.bounds[column].max, b.bounds[column].max),
+    })),
   }
 }
 

@@ -1,43 +1,39 @@
 import type { Criteria } from '../criteria.ts'
-import { FACETS, type Facet, type Kinds } from './kinds.ts'
+import { type ListColumn, LISTS, mapRanges } from '../facets/facets.ts'
+import { KIND_COLUMNS, type Kinds } from './kinds.ts'
 import { fitModels, type ModelNames } from './model-names.ts'
-import { SMALLEST, toRange, type Range } from './ranges.ts'
+import { toSpan, type Spans } from './ranges.ts'
 
 /** A search's conditions, ready for every segment of an index. */
 export type Filter = {
   /** 1 by the code of a model that fits, else 0; undefined = all fit. */
   readonly models: Uint8Array | undefined
   /** Values that fit; [] = all, the unknown one too. */
-  readonly lists: Readonly<Record<Exclude<Facet, 'model'>, readonly number[]>>
-  readonly price: Range
-  readonly mileage: Range
+  readonly lists: Criteria['lists']
+  readonly spans: Spans
 }
 
 export function toFilter(criteria: Criteria, models: ModelNames): Filter {
   return {
     models: fitModels(models, criteria),
-    lists: {
-      year: criteria.years,
-      bodyTypeId: criteria.bodyTypeIds,
-      fuelTypeId: criteria.fuelTypeIds,
-      transmissionId: criteria.transmissionIds,
-      driveTypeId: criteria.driveTypeIds,
-    },
-    price: toRange({ min: criteria.minPriceCents, max: criteria.maxPriceCents }, SMALLEST.priceCents),
-    mileage: toRange({ min: criteria.minMileageKm, max: criteria.maxMileageKm }, SMALLEST.mileageKm),
+    lists: criteria.lists,
+    spans: mapRanges((range) => toSpan(criteria.ranges[range.column], range)),
   }
 }
 
-const MODEL_PLACE = FACETS.indexOf('model')
+const MODEL_PLACE = KIND_COLUMNS.indexOf('model')
+
+/** One bit for each column of kinds. */
+export type Misses = Uint32Array
 
 /**
- * For each kind a bit for every facet by which it fails: bit n for `FACETS[n]`. 0 = its vehicles fit as far as facets go;
- * a single bit = they would fit if it were not for that facet.
+ * For each kind a bit for every column by which it fails: bit n for `KIND_COLUMNS[n]`. 0 = its vehicles fit as far as these
+ * columns go; a single bit = they would fit if it were not for that column.
  */
-export function findMisses(kinds: Kinds, filter: Filter): Uint8Array {
-  const misses = new Uint8Array(kinds.count)
-  for (const { facet, ofKinds, fits } of listTests(kinds, filter)) {
-    const place = FACETS.indexOf(facet)
+export function findMisses(kinds: Kinds, filter: Filter): Misses {
+  const misses = new Uint32Array(kinds.count)
+  for (const { column, ofKinds, fits } of listTests(kinds, filter)) {
+    const place = KIND_COLUMNS.indexOf(column)
     for (let kind = 0; kind < misses.length; kind++) misses[kind]! |= (1 - fits[ofKinds[kind]! + 1]!) << place
   }
   const { models } = filter
@@ -47,14 +43,16 @@ export function findMisses(kinds: Kinds, filter: Filter): Uint8Array {
   return misses
 }
 
-/** One facet's question to a kind: 1 or 0 at the place after its value. */
-export type FacetTest = { readonly facet: Facet; readonly ofKinds: Int32Array; readonly fits: Uint8Array }
+/** One column's question to a kind: 1 or 0 at the place after its value. */
+export type ColumnTest = { readonly column: ListColumn; readonly ofKinds: Int32Array; readonly fits: Uint8Array }
 
-/** The facets that a search asks something of, without the model. */
-export function listTests(kinds: Kinds, { lists }: Filter): readonly FacetTest[] {
-  return FACETS.filter((facet) => facet !== 'model')
-    .filter((facet) => lists[facet].length > 0)
-    .map((facet) => ({ facet, ofKinds: kinds.values[facet], fits: toTable(lists[facet], kinds.greatest[facet]) }))
+/** The lists that a search asks something of. */
+export function listTests(kinds: Kinds, { lists }: Filter): readonly ColumnTest[] {
+  return LISTS.filter(({ column }) => lists[column].length > 0).map(({ column }) => ({
+    column,
+    ofKinds: kinds.values[column],
+    fits: toTable(lists[column], kinds.greatest[column]),
+  }))
 }
 
 /** 1 at the place after each listed value, so that the unknown one (-1) has place 0, which never fits. */

@@ -1,42 +1,44 @@
+import { type ListColumn, LISTS, record } from '../facets/facets.ts'
 import { UNKNOWN } from './columns.ts'
 import { countUp, sortRows, type Rows } from './sort-rows.ts'
 
-/** What vehicles of one kind have in common, in the order by which kinds are sorted. `model` is a code of `ModelNames`. */
-export const FACETS = ['model', 'year', 'bodyTypeId', 'fuelTypeId', 'transmissionId', 'driveTypeId'] as const
-export type Facet = (typeof FACETS)[number]
+/** What vehicles of one kind have in common: a model, as a code of `ModelNames`, and a number for each list. */
+export type KindColumn = 'model' | ListColumn
+/** In the order by which kinds are sorted. */
+export const KIND_COLUMNS: readonly KindColumn[] = ['model', ...LISTS.map(({ column }) => column)]
 
-/** A value of each facet, for every vehicle or for every kind; `UNKNOWN` where it is unknown. */
-export type FacetValues = Readonly<Record<Facet, Int32Array>>
+/** The values of each column, for every vehicle or for every kind; `UNKNOWN` where one is unknown. */
+export type KindValues = Readonly<Record<KindColumn, Int32Array>>
 
 /**
- * Vehicles that are alike in all facets are one kind: the rows from `starts[kind]` up to, but not including,
+ * Vehicles that are alike in all these columns are one kind: the rows from `starts[kind]` up to, but not including,
  * `starts[kind + 1]`. A million vehicles have some 30,000 kinds, so a search asks its lists of kinds, not of vehicles.
  */
 export type Kinds = {
   readonly count: number
   readonly starts: Rows
-  readonly values: FacetValues
+  readonly values: KindValues
   /** The kinds of a model: from `firstOfModel[code]` up to, but not including, `firstOfModel[code + 1]`. */
   readonly firstOfModel: Rows
-  /** The greatest value of each facet. */
-  readonly greatest: Readonly<Record<Facet, number>>
+  /** The greatest value of each column. */
+  readonly greatest: Readonly<Record<KindColumn, number>>
 }
 
 /** The vehicles ordered by kind; those of one kind keep their order. Yields after each pass. */
-export function* sortByKind(places: Rows, values: FacetValues): Generator<void, Rows> {
+export function* sortByKind(places: Rows, values: KindValues): Generator<void, Rows> {
   let sorted = places
-  for (const facet of FACETS.toReversed()) {
-    sorted = yield* sortRows(sorted, new Float64Array(values[facet]))
+  for (const column of KIND_COLUMNS.toReversed()) {
+    sorted = yield* sortRows(sorted, new Float64Array(values[column]))
   }
   return sorted
 }
 
 /** The kinds of vehicles that stand in the order of `sortByKind`. */
-export function findKinds(values: FacetValues): Kinds {
+export function findKinds(values: KindValues): Kinds {
   const size = values.model.length
   const firsts = listFirsts(values)
-  const ofKinds = mapFacets((facet) => Int32Array.from(firsts, (row) => values[facet][row]!))
-  const greatest = mapFacets((facet) => ofKinds[facet].reduce((most, value) => Math.max(most, value), UNKNOWN))
+  const ofKinds = mapKindColumns((column) => Int32Array.from(firsts, (row) => values[column][row]!))
+  const greatest = mapKindColumns((column) => ofKinds[column].reduce((most, value) => Math.max(most, value), UNKNOWN))
   return {
     count: firsts.length,
     starts: Uint32Array.from([...firsts, size]),
@@ -54,11 +56,11 @@ function listFirstKinds(models: Int32Array, greatest: number): Rows {
 }
 
 /** The rows that differ from the row before them. */
-function listFirsts(values: FacetValues): Rows {
+function listFirsts(values: KindValues): Rows {
   const isFirst = new Uint8Array(values.model.length)
   isFirst.fill(1, 0, 1)
-  for (const facet of FACETS) {
-    const ofRows = values[facet]
+  for (const column of KIND_COLUMNS) {
+    const ofRows = values[column]
     for (let row = 1; row < ofRows.length; row++) isFirst[row]! |= Number(ofRows[row] !== ofRows[row - 1])
   }
   return countUp(isFirst.length).filter((row) => isFirst[row] === 1)
@@ -76,13 +78,6 @@ export function kindOf({ starts, count }: Kinds, row: number): number {
   return low
 }
 
-export function mapFacets<T>(valueOf: (facet: Facet) => T): Readonly<Record<Facet, T>> {
-  return {
-    model: valueOf('model'),
-    year: valueOf('year'),
-    bodyTypeId: valueOf('bodyTypeId'),
-    fuelTypeId: valueOf('fuelTypeId'),
-    transmissionId: valueOf('transmissionId'),
-    driveTypeId: valueOf('driveTypeId'),
-  }
+export function mapKindColumns<T>(valueOf: (column: KindColumn) => T): Readonly<Record<KindColumn, T>> {
+  return record(KIND_COLUMNS, (column) => column, valueOf)
 }

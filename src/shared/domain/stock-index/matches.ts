@@ -1,21 +1,20 @@
 import { countBits, emptyBits, removeBits, setRange, type Bits } from './bits.ts'
-import { listTests, type FacetTest, type Filter } from './filter.ts'
+import { listTests, type ColumnTest, type Filter } from './filter.ts'
 import type { Kinds } from './kinds.ts'
-import { keepInRange } from './ranges.ts'
+import { keepInSpans } from './ranges.ts'
 import type { Segment } from './segment.ts'
 
 /** The rows of a segment that fit a search. */
 export type Matches = { readonly segment: Segment; readonly rows: Bits; readonly count: number }
 
-/** Facets are asked of kinds; prices and mileages are looked at row by row, in the kinds that fit. */
+/** Lists are asked of kinds; ranges are looked at row by row, in the kinds that fit. */
 export function findMatches(segment: Segment, filter: Filter): Matches {
   const rows = listFitting(segment, filter)
-  keepInRange(rows, segment.priceCents, filter.price)
-  keepInRange(rows, segment.mileageKm, filter.mileage)
+  keepInSpans(rows, segment.ranges, filter.spans)
   return { segment, rows, count: countBits(rows) }
 }
 
-/** The rows in stock of the kinds that fit all facets. Kinds stand by model: those of other models are not looked at. */
+/** The rows in stock of the kinds that fit all lists. Kinds stand by model: those of other models are not looked at. */
 function listFitting(segment: Segment, filter: Filter): Bits {
   const { kinds } = segment
   const rows = emptyBits(segment.size)
@@ -43,7 +42,7 @@ function listModelRuns({ count, firstOfModel }: Kinds, models: Filter['models'])
 }
 
 /** Adds the rows of a run's kinds that pass every test. */
-function addFitting(rows: Bits, { starts }: Kinds, run: Run & { readonly tests: readonly FacetTest[] }): void {
+function addFitting(rows: Bits, { starts }: Kinds, run: Run & { readonly tests: readonly ColumnTest[] }): void {
   const { from, end, tests } = run
   if (tests.length === 0) return setRange(rows, starts[from]!, starts[end]!)
   for (let kind = from; kind < end; kind++) {
@@ -54,7 +53,7 @@ function addFitting(rows: Bits, { starts }: Kinds, run: Run & { readonly tests: 
   }
 }
 
-function passes(kind: number, tests: readonly FacetTest[]): boolean {
+function passes(kind: number, tests: readonly ColumnTest[]): boolean {
   for (let place = 0; place < tests.length; place++) {
     const { ofKinds, fits } = tests[place]!
     if (fits[ofKinds[kind]! + 1] === 0) return false

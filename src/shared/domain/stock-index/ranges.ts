@@ -1,35 +1,46 @@
+import type { Interval } from '../criteria.ts'
+import { type Range, type RangeColumn, RANGES } from '../facets/facets.ts'
 import { emptyBits, setRange, type Bits } from './bits.ts'
 
-/** Bounds of a price in cents or a mileage in km, inclusive; null = none. */
-export type Interval = { readonly min: number | null; readonly max: number | null }
-
 /** The values from `from` to `to`, both inside; an unknown value is only inside where no bound is set. */
-export type Range = { readonly from: number; readonly to: number }
+export type Span = { readonly from: number; readonly to: number }
 
-/** Smallest known values; what is below is a price on request or an unknown mileage. */
-export const SMALLEST = { priceCents: 1, mileageKm: 0 } as const
+export type Spans = Readonly<Record<RangeColumn, Span>>
+/** The values of each row. */
+export type RangeColumns = Readonly<Record<RangeColumn, Float64Array>>
 
 /** Bounds asked about again and again, those of the options, keep their sets; a column has some 30. */
 const KEPT_SETS = 64
 
 const keptSets = new WeakMap<Float64Array, Map<number, Bits>>()
 
-export function toRange({ min, max }: Interval, smallest: number): Range {
+export function toSpan({ min, max }: Interval, range: Range): Span {
   if (min === null && max === null) return { from: -Infinity, to: Infinity }
+  const smallest = smallestOf(range)
   return { from: Math.max(min ?? smallest, smallest), to: max ?? Infinity }
 }
 
-export function asksNothing({ from, to }: Range): boolean {
+/** The smallest known number of a column; what is below is unknown. */
+export function smallestOf({ unknown }: Range): number {
+  return unknown === null ? 0 : unknown + 1
+}
+
+/** Takes the rows out whose value in any column is outside that column's span. */
+export function keepInSpans(rows: Bits, values: RangeColumns, spans: Spans): void {
+  for (const { column } of RANGES) keepInSpan(rows, values[column], spans[column])
+}
+
+export function asksNothing({ from, to }: Span): boolean {
   return from === -Infinity && to === Infinity
 }
 
 /**
- * Takes the rows out whose value is outside the range. Without branches in the inner loop: the processor would guess them
+ * Takes the rows out whose value is outside the span. Without branches in the inner loop: the processor would guess them
  * wrong half of the time, and take four times as long.
  */
-export function keepInRange(rows: Bits, values: Float64Array, range: Range): void {
-  if (asksNothing(range)) return
-  const { from, to } = range
+export function keepInSpan(rows: Bits, values: Float64Array, span: Span): void {
+  if (asksNothing(span)) return
+  const { from, to } = span
   for (let word = 0; word < rows.length; word++) {
     if (rows[word] === 0) continue
     const start = word << 5
@@ -50,7 +61,7 @@ export function rowsBelow(values: Float64Array, bound: number): Bits {
   if (known !== undefined) return known
   const rows = emptyBits(values.length)
   setRange(rows, 0, values.length)
-  keepInRange(rows, values, { from: -Infinity, to: bound - 1 })
+  keepInSpan(rows, values, { from: -Infinity, to: bound - 1 })
   if (kept.size >= KEPT_SETS) kept.clear()
   keptSets.set(values, kept.set(bound, rows))
   return rows

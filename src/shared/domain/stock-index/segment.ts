@@ -1,8 +1,9 @@
+import { LISTS, mapLists, mapRanges, RANGES } from '../facets/facets.ts'
 import type { SortDirection, SortField } from '../sort-options.ts'
 import { countBits, getBit, type Bits } from './bits.ts'
 import { createColumns, type StockColumns } from './columns.ts'
 import { finish } from './finish.ts'
-import { findKinds, mapFacets, sortByKind, type FacetValues } from './kinds.ts'
+import { findKinds, mapKindColumns, sortByKind, type Kinds, type KindValues } from './kinds.ts'
 import type { ModelNames } from './model-names.ts'
 import { readKeys, type Sortable } from './sort-keys.ts'
 import { countUp, sortRows, type Rows } from './sort-rows.ts'
@@ -31,18 +32,17 @@ export function* buildSegment(
   models: ModelNames,
   { isSortedLate = false }: { readonly isSortedLate?: boolean } = {},
 ): Generator<void, Segment> {
-  const values = toFacetValues(columns, models)
+  const values = toKindValues(columns, models)
   yield
   const places = yield* sortByKind(yield* sortRows(countUp(columns.id.length), columns.id), values)
-  const ofRows = mapFacets((facet) => pick(values[facet], places))
+  const ofRows = mapKindColumns((column) => pick(values[column], places))
   yield
   const kinds = findKinds(ofRows)
   yield
   const id = pick(columns.id, places)
   const sortable = {
     kinds,
-    mileageKm: new Float64Array(pick(columns.mileageKm, places)),
-    priceCents: pick(columns.priceCents, places),
+    ranges: mapRanges(({ column }) => toDoubles(pick(columns[column], places))),
     listedAtMicros: pick(columns.listedAtMicros, places),
   }
   yield
@@ -76,36 +76,50 @@ export function findRow({ byId, id, size }: Segment, wanted: number): number | u
 
 /** The rows that are in stock, as columns again. */
 export function toLiveColumns(segment: Segment, { list }: ModelNames): StockColumns {
-  const { kinds } = segment
-  const columns = createColumns(countLive(segment))
-  let place = 0
-  for (let kind = 0; kind < kinds.count; kind++) {
-    for (let row = kinds.starts[kind]!; row < kinds.starts[kind + 1]!; row++) {
-      if (!isLive(segment, row)) continue
-      columns.id[place] = segment.id[row]!
-      columns.saexNumber[place] = segment.saexNumber[row]!
-      columns.mileageKm[place] = segment.mileageKm[row]!
-      columns.priceCents[place] = segment.priceCents[row]!
-      columns.listedAtMicros[place] = segment.listedAtMicros[row]!
-      columns.modelId[place] = list[kinds.values.model[kind]!]!.id
-      columns.year[place] = kinds.values.year[kind]!
-      columns.bodyTypeId[place] = kinds.values.bodyTypeId[kind]!
-      columns.fuelTypeId[place] = kinds.values.fuelTypeId[kind]!
-      columns.transmissionId[place] = kinds.values.transmissionId[kind]!
-      columns.driveTypeId[place] = kinds.values.driveTypeId[kind]!
-      place++
-    }
+  const { kinds, ranges } = segment
+  const rows = listLive(segment)
+  const ofRow = kindsOfRows(kinds)
+  const columns = createColumns(rows.length)
+  const copy = (target: Int32Array | Float64Array, source: Int32Array | Float64Array): void => {
+    for (let place = 0; place < rows.length; place++) target[place] = source[rows[place]!]!
   }
+  const spread = (target: Int32Array, ofKinds: Int32Array): void => {
+    for (let place = 0; place < rows.length; place++) target[place] = ofKinds[ofRow[rows[place]!]!]!
+  }
+  copy(columns.id, segment.id)
+  copy(columns.saexNumber, segment.saexNumber)
+  copy(columns.listedAtMicros, segment.listedAtMicros)
+  spread(
+    columns.modelId,
+    kinds.values.model.map((code) => list[code]!.id),
+  )
+  for (const { column } of LISTS) spread(columns[column], kinds.values[column])
+  for (const { column } of RANGES) copy(columns[column], ranges[column])
   return columns
 }
 
-function toFacetValues(columns: StockColumns, { codeOfId }: ModelNames): FacetValues {
+function listLive(segment: Segment): Rows {
+  const rows = countUp(segment.size)
+  return segment.removed === undefined ? rows : rows.filter((row) => isLive(segment, row))
+}
+
+function kindsOfRows({ starts, count }: Kinds): Rows {
+  const kindOfRow = new Uint32Array(starts[count]!)
+  for (let kind = 0; kind < count; kind++) kindOfRow.fill(kind, starts[kind], starts[kind + 1])
+  return kindOfRow
+}
+
+function toKindValues(columns: StockColumns, { codeOfId }: ModelNames): KindValues {
   const model = columns.modelId.map((id) => {
     const code = codeOfId.get(id)
     if (code === undefined) throw new Error(`there is no model with the id ${id}`)
     return code
   })
-  return { ...columns, model }
+  return { ...mapLists(({ column }) => columns[column]), model }
+}
+
+function toDoubles(values: Int32Array | Float64Array): Float64Array {
+  return values instanceof Float64Array ? values : new Float64Array(values)
 }
 
 function pick<T extends Int32Array | Float64Array>(values: T, places: Rows): T

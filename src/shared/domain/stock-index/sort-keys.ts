@@ -1,12 +1,12 @@
 import type { SortField, SortOrder } from '../sort-options.ts'
 import { UNKNOWN } from './columns.ts'
 import { kindOf, type Kinds } from './kinds.ts'
+import type { RangeColumns } from './ranges.ts'
 
 /** What the sort fields are read from: values of rows, and of kinds. */
 export type Sortable = {
   readonly kinds: Kinds
-  readonly mileageKm: Float64Array
-  readonly priceCents: Float64Array
+  readonly ranges: RangeColumns
   readonly listedAtMicros: Float64Array
 }
 
@@ -45,9 +45,9 @@ export function readKeys(sortable: Sortable, order: SortOrder): Float64Array {
 function sourceOf(sortable: Sortable, field: SortField): Source {
   switch (field) {
     case 'price':
-      return { values: sortable.priceCents, isOfKind: false, unknown: 0 }
+      return { values: sortable.ranges.priceCents, isOfKind: false, unknown: 0 }
     case 'mileage':
-      return { values: sortable.mileageKm, isOfKind: false, unknown: UNKNOWN }
+      return { values: sortable.ranges.mileageKm, isOfKind: false, unknown: UNKNOWN }
     case 'listed':
       return { values: sortable.listedAtMicros, isOfKind: false, unknown: undefined }
     case 'year':

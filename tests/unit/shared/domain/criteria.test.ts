@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { searchFilterSchema, type SearchFilterInput } from '../../../../src/shared/contract/stock-requests.ts'
-import { normaliseCriteria } from '../../../../src/shared/domain/criteria.ts'
+import { toCriteria } from '../../../../src/shared/domain/criteria.ts'
 import { convert, fromCents } from '../../../../src/shared/domain/money.ts'
 
 const RATES = { ZAR: 1, USD: 1 / 17.184 }
 
 function normalise(filter: SearchFilterInput, rates: Readonly<Record<string, number>> = RATES) {
-  return normaliseCriteria(searchFilterSchema.parse(filter), rates)
+  return toCriteria(searchFilterSchema.parse(filter), rates)
 }
 
 describe('the normal form of a search', () => {
@@ -15,15 +15,8 @@ describe('the normal form of a search', () => {
     expect(normalise({})).toEqual({
       names: [],
       isPartialModel: false,
-      minPriceCents: null,
-      maxPriceCents: null,
-      years: [],
-      minMileageKm: null,
-      maxMileageKm: null,
-      bodyTypeIds: [],
-      fuelTypeIds: [],
-      transmissionIds: [],
-      driveTypeIds: [],
+      lists: { year: [], bodyTypeId: [], fuelTypeId: [], transmissionId: [], driveTypeId: [] },
+      ranges: { priceCents: { min: null, max: null }, mileageKm: { min: null, max: null } },
       order: { field: 'listed', direction: 'descending' },
       first: 0,
       rows: 20,
@@ -82,18 +75,21 @@ describe('the normal form of a search', () => {
   })
 
   test('a minimum of 0 is no minimum', () => {
-    expect(normalise({ MinPrice: 0, MinMileage: 0 })).toMatchObject({ minPriceCents: null, minMileageKm: null })
+    expect(normalise({ MinPrice: 0, MinMileage: 0 })).toMatchObject({
+      ranges: { priceCents: { min: null }, mileageKm: { min: null } },
+    })
   })
 
   test('bounds between two kilometres take the inner ones', () => {
-    expect(normalise({ MinMileage: 10.2, MaxMileage: 99.9 })).toMatchObject({ minMileageKm: 11, maxMileageKm: 99 })
+    expect(normalise({ MinMileage: 10.2, MaxMileage: 99.9 })).toMatchObject({
+      ranges: { mileageKm: { min: 11, max: 99 } },
+    })
   })
 
   test('dollar bounds become the cents of rand that they stand for', () => {
     const rates = { ZAR: 1, USD: 0.05 }
     expect(normalise({ MinPrice: 10, MaxPrice: 20 }, rates)).toMatchObject({
-      minPriceCents: 20_000,
-      maxPriceCents: 40_000,
+      ranges: { priceCents: { min: 20_000, max: 40_000 } },
     })
   })
 
@@ -110,10 +106,10 @@ describe('the normal form of a search', () => {
         // Half of the prices lie at the bound itself, where rounding would show.
         for (const at of [price, Math.max(1, Math.round((bound / USD) * 100) + step)]) {
           const inUsd = convert(fromCents(at), 'ZAR', 'USD', rates) ?? Number.NaN
-          const { minPriceCents } = normalise({ MinPrice: bound }, rates)
-          const { maxPriceCents } = normalise({ MaxPrice: bound }, rates)
-          expect(at >= (minPriceCents ?? Number.NaN)).toBe(inUsd >= bound)
-          expect(at <= (maxPriceCents ?? Number.NaN)).toBe(inUsd <= bound)
+          const { min } = normalise({ MinPrice: bound }, rates).ranges.priceCents
+          const { max } = normalise({ MaxPrice: bound }, rates).ranges.priceCents
+          expect(at >= (min ?? Number.NaN)).toBe(inUsd >= bound)
+          expect(at <= (max ?? Number.NaN)).toBe(inUsd <= bound)
         }
       }),
       { numRuns: 2000 },
@@ -122,6 +118,6 @@ describe('the normal form of a search', () => {
 
   test('a price bound without a rate is refused, never guessed', () => {
     expect(() => normalise({ MinPrice: 1 }, { ZAR: 1 })).toThrow('no rate')
-    expect(normalise({ SelectedYears: [2020] }, {}).years).toEqual([2020])
+    expect(normalise({ SelectedYears: [2020] }, {}).lists.year).toEqual([2020])
   })
 })

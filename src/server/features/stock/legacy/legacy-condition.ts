@@ -1,22 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { LegacySearch } from '../../../../shared/contract/stock-requests.ts'
-import type { Criteria } from '../../../../shared/domain/criteria.ts'
-import { allOf, IN_STOCK, isOneOf, priceParts } from '../stock-condition.ts'
+import type { Interval } from '../../../../shared/domain/criteria.ts'
+import { PRICE } from '../../../../shared/domain/facets/facets.ts'
+import { allOf, IN_STOCK, isOneOf, isWithin } from '../stock-condition.ts'
 
 type SearchObject = LegacySearch['SearchObject']
 type SupplierDetails = SearchObject['supplierSearchDetails'][number]
 
 /** A vehicle fits when one entry of the suppliers fits; no entries, or an entry that asks nothing, fits all. */
-export function toLegacyCondition(
-  search: SearchObject,
-  prices: Pick<Criteria, 'minPriceCents' | 'maxPriceCents'>,
-): SQL {
+export function toLegacyCondition(search: SearchObject, prices: Interval): SQL {
   const entries = search.supplierSearchDetails.map((details) => supplierParts(details, search))
   const asksAll = entries.some((parts) => parts.length === 0)
   const suppliers = entries.map((parts) => sql`(${allOf(parts)})`)
   return allOf([
     IN_STOCK,
-    ...priceParts(prices),
+    isWithin(PRICE, prices),
     asksAll || suppliers.length === 0 ? undefined : sql`(${sql.join(suppliers, sql` or `)})`,
   ])
 }

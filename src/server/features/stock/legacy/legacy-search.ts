@@ -1,4 +1,5 @@
-import { normalisePrices } from '../../../../shared/domain/criteria.ts'
+import { type Interval, toColumnMax, toColumnMin } from '../../../../shared/domain/criteria.ts'
+import { PRICE } from '../../../../shared/domain/facets/facets.ts'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import type { LegacySearch } from '../../../../shared/contract/stock-requests.ts'
 import {
@@ -59,9 +60,10 @@ function assertRange({ minPrice, maxPrice }: SearchObject): void {
   }
 }
 
-async function readPrices(deps: StockDeps, { minPrice, maxPrice }: SearchObject) {
-  if (minPrice === null && maxPrice === null) return { minPriceCents: null, maxPriceCents: null }
-  return normalisePrices({ minUsd: minPrice, maxUsd: maxPrice }, (await deps.readRates()).byCurrency)
+async function readPrices(deps: StockDeps, { minPrice, maxPrice }: SearchObject): Promise<Interval> {
+  if (minPrice === null && maxPrice === null) return { min: null, max: null }
+  const { byCurrency } = await deps.readRates()
+  return { min: toColumnMin(PRICE, minPrice, byCurrency), max: toColumnMax(PRICE, maxPrice, byCurrency) }
 }
 
 function refusal(field: keyof SearchObject, words: string): AppError {

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { toCondition } from '../../../../../src/server/features/stock/stock-condition.ts'
 import { stockPageStatement } from '../../../../../src/server/features/stock/search.read-model.ts'
 import { searchFilterSchema, type SearchFilterInput } from '../../../../../src/shared/contract/stock-requests.ts'
-import { normaliseCriteria } from '../../../../../src/shared/domain/criteria.ts'
+import { toCriteria } from '../../../../../src/shared/domain/criteria.ts'
 
 const RATES = { ZAR: 1, USD: 0.05 }
 
 /** What PostgreSQL gets, so that a review sees it too. */
 function statementOf(filter: SearchFilterInput): string {
-  const criteria = normaliseCriteria(searchFilterSchema.parse(filter), RATES)
+  const criteria = toCriteria(searchFilterSchema.parse(filter), RATES)
   const statement = stockPageStatement({ condition: toCondition(criteria), ...criteria })
   const { sql, params } = new PgDialect().sqlToQuery(statement)
   return `${sql}\n\n${params.map((param, index) => `$${index + 1} = ${JSON.stringify(param)}`).join('\n')}\n`

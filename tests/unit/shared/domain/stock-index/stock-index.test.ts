@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { searchFilterSchema, type SearchFilterInput } from '../../../../../src/shared/contract/stock-requests.ts'
-import { normaliseCriteria } from '../../../../../src/shared/domain/criteria.ts'
+import { toCriteria } from '../../../../../src/shared/domain/criteria.ts'
 import {
   applyChanges,
   countStray,
@@ -40,8 +40,8 @@ const row = (given: Partial<StockRow> & { readonly id: number }): StockRow => ({
 })
 
 const build = (rows: readonly StockRow[]) => buildStockIndex({ columns: toColumns(rows), models: MODELS })
-const toCriteria = (filter: SearchFilterInput) => normaliseCriteria(searchFilterSchema.parse(filter), RATES)
-const ids = (index: StockIndex, filter: SearchFilterInput) => search(index, toCriteria(filter)).ids
+const criteriaOf = (filter: SearchFilterInput) => toCriteria(searchFilterSchema.parse(filter), RATES)
+const ids = (index: StockIndex, filter: SearchFilterInput) => search(index, criteriaOf(filter)).ids
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 5 })
 const anyRow: fc.Arbitrary<StockRow> = fc
@@ -99,7 +99,7 @@ describe('a search', () => {
   })
 
   test('of an empty stock finds nothing', () => {
-    expect(search(build([]), toCriteria({ MinPrice: 1 }))).toEqual({ ids: [], count: 0 })
+    expect(search(build([]), criteriaOf({ MinPrice: 1 }))).toEqual({ ids: [], count: 0 })
   })
 
   test('gives the same answers when its orders are sorted late', () => {
@@ -108,7 +108,7 @@ describe('a search', () => {
         const source = { columns: toColumns(rows), models: MODELS }
         const late = applyChanges(buildStockIndex({ ...source, isSortedLate: true }), changes)
         const early = applyChanges(buildStockIndex(source), changes)
-        const answersOf = (index: StockIndex) => filters.map((filter) => search(index, toCriteria(filter)))
+        const answersOf = (index: StockIndex) => filters.map((filter) => search(index, criteriaOf(filter)))
         expect(answersOf(late)).toEqual(answersOf(early))
       }),
     )
@@ -121,16 +121,14 @@ describe('a search', () => {
 
 describe('changes', () => {
   const OPTIONS = {
-    minPriceCents: [null, 20_000_001],
-    maxPriceCents: [null, 34_500_000],
-    minMileageKm: [null, 10_000],
-    maxMileageKm: [null, 9_999],
+    priceCents: { min: [null, 20_000_001], max: [null, 34_500_000] },
+    mileageKm: { min: [null, 10_000], max: [null, 9_999] },
   }
 
   test('give the same answers as an index built anew, before and after folding', () => {
     fc.assert(
       fc.property(anyRows, fc.array(anyChanges, { maxLength: 3 }), anyFilter, (rows, list, filter) => {
-        const criteria = toCriteria(filter)
+        const criteria = criteriaOf(filter)
         const answersOf = (index: StockIndex) => [
           index.count,
           search(index, criteria),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchFilterSchema } from '../../../../../src/shared/contract/stock-requests.ts'
-import { normaliseCriteria } from '../../../../../src/shared/domain/criteria.ts'
+import { toCriteria } from '../../../../../src/shared/domain/criteria.ts'
 import { search } from '../../../../../src/shared/domain/stock-index/search.ts'
 import { buildStockIndex } from '../../../../../src/shared/domain/stock-index/stock-index.ts'
 import { decodeBlock, encodeBlock } from '../../../../../src/shared/domain/stock-list/block.ts'
@@ -32,7 +32,7 @@ test('searches of the list that travelled are those of the list that stayed, and
       const device = buildStockIndex({ columns: joinListColumns(parts), models: toModelNames(names) })
       const server = buildStockIndex({ columns: toListColumns(rows), models: plain })
       for (const filter of asked) {
-        const criteria = normaliseCriteria(searchFilterSchema.parse(filter), RATES)
+        const criteria = toCriteria(searchFilterSchema.parse(filter), RATES)
         expect(search(device, criteria)).toEqual(search(server, criteria))
       }
     }),
