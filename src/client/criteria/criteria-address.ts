@@ -1,34 +1,15 @@
 import { LIMITS } from '../../shared/contract/limits.ts'
 import { SORT, type SortId, sortIdSchema } from '../../shared/contract/stock.ts'
 import type { MakeModel } from '../../shared/contract/stock-requests.ts'
-import { DEFAULT_CRITERIA, type Filters, NO_FILTERS, quickCriteria, ROWS, type SearchCriteria } from './criteria.ts'
+import { BOUNDS, LISTS, mapBoundKeys, mapListKeys, RANGES } from '../../shared/domain/facets/facets.ts'
+import { DEFAULT_CRITERIA, type Filters, isUnset, quickCriteria, ROWS, type SearchCriteria } from './criteria.ts'
 import { findPopularVehicle, vehicleParameter } from './popular-vehicles.ts'
 
-/** What the lists are called in an address. */
-export const LIST_NAMES = {
-  years: 'year',
-  bodyTypeIds: 'body',
-  fuelTypeIds: 'fuel',
-  transmissionIds: 'transmission',
-  driveTypeIds: 'drive',
-} as const satisfies Partial<Record<keyof Filters, string>>
-
-/** What the bounds are called in an address. */
-export const BOUND_NAMES = {
-  minPrice: 'minPrice',
-  maxPrice: 'maxPrice',
-  minMileage: 'minMileage',
-  maxMileage: 'maxMileage',
-} as const satisfies Partial<Record<keyof Filters, string>>
-
-type ListField = keyof typeof LIST_NAMES
-type BoundField = keyof typeof BOUND_NAMES
-
-const LIST_FIELDS = ['years', 'bodyTypeIds', 'fuelTypeIds', 'transmissionIds', 'driveTypeIds'] as const
-const BOUND_FIELDS = ['minPrice', 'maxPrice', 'minMileage', 'maxMileage'] as const
 const LAST_PAGE = Math.floor(LIMITS.first / ROWS) + 1
 /** Criteria that the API would refuse are cut to what it takes. */
 const MOST = LIMITS.filterList
+/** Of a facet that sets no limit of its own: what the database holds. */
+const GREATEST = 2_147_483_647
 
 /**
  * The search that an address names: `?type=qs&vehicle=toyota hilux` is a quick one, `?make=Toyota&model=Hilux&maxPrice=…`
@@ -68,28 +49,18 @@ function writeFilters(filters: Filters, search: URLSearchParams): void {
     search.append('make', MakeName ?? '')
     if (hasModels) search.append('model', ModelName ?? '')
   }
-  for (const field of LIST_FIELDS)
-    if (filters[field].length > 0) search.set(LIST_NAMES[field], filters[field].join(','))
-  for (const field of BOUND_FIELDS) if (filters[field] !== null) search.set(BOUND_NAMES[field], String(filters[field]))
+  for (const { key, address } of LISTS) if (filters[key].length > 0) search.set(address, filters[key].join(','))
+  for (const { key } of BOUNDS) if (filters[key] !== null) search.set(key, String(filters[key]))
 }
 
 function readFilters(search: URLSearchParams): Filters {
-  const bounds = {
-    minPrice: readBound(search, 'minPrice', LIMITS.priceUsd),
-    maxPrice: readBound(search, 'maxPrice', LIMITS.priceUsd),
-    minMileage: readBound(search, 'minMileage', 2_147_483_647),
-    maxMileage: readBound(search, 'maxMileage', 2_147_483_647),
-  }
+  const bounds = mapBoundKeys(({ key, range }) => readBound(search.get(key), range.greatest))
+  const crossed = RANGES.filter(({ min, max }) => isCrossed(bounds[min.key], bounds[max.key]))
   return {
     makeModels: readMakeModels(search),
-    years: readList(search, 'years', 9999),
-    bodyTypeIds: readList(search, 'bodyTypeIds'),
-    fuelTypeIds: readList(search, 'fuelTypeIds'),
-    transmissionIds: readList(search, 'transmissionIds'),
-    driveTypeIds: readList(search, 'driveTypeIds'),
+    ...mapListKeys(({ address, greatest }) => readList(search.get(address), greatest)),
     ...bounds,
-    maxPrice: isCrossed(bounds.minPrice, bounds.maxPrice) ? NO_FILTERS.maxPrice : bounds.maxPrice,
-    maxMileage: isCrossed(bounds.minMileage, bounds.maxMileage) ? NO_FILTERS.maxMileage : bounds.maxMileage,
+    ...Object.fromEntries(crossed.map(({ max }) => [max.key, null])),
   }
 }
 
@@ -110,14 +81,14 @@ function cut(name: string): string {
     .trim()
 }
 
-function readList(search: URLSearchParams, field: ListField, highest = 2_147_483_647): number[] {
-  const numbers = (search.get(LIST_NAMES[field]) ?? '').split(',').map(readWhole)
-  return [...new Set(numbers.filter((number) => number !== null && number <= highest))].slice(0, MOST) as number[]
+function readList(text: string | null, greatest = GREATEST): number[] {
+  const numbers = (text ?? '').split(',').map(readWhole)
+  return [...new Set(numbers.filter((number) => number !== null && number <= greatest))].slice(0, MOST) as number[]
 }
 
-function readBound(search: URLSearchParams, field: BoundField, highest: number): number | null {
-  const number = readWhole(search.get(BOUND_NAMES[field]) ?? '')
-  return number !== null && number <= highest ? number : null
+function readBound(text: string | null, greatest = GREATEST): number | null {
+  const number = readWhole(text ?? '')
+  return number !== null && number <= greatest ? number : null
 }
 
 function readWhole(text: string): number | null {
@@ -135,8 +106,4 @@ function readPage(text: string | null): number {
 
 function isCrossed(min: number | null, max: number | null): boolean {
   return min !== null && max !== null && min > max
-}
-
-function isUnset(value: Filters[keyof Filters]): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0)
 }

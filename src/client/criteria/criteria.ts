@@ -1,21 +1,13 @@
 import { LIMITS } from '../../shared/contract/limits.ts'
 import { SEARCH_TYPE, SORT, type SortId } from '../../shared/contract/stock.ts'
-import type { MakeModel, SearchFilterInput } from '../../shared/contract/stock-requests.ts'
+import type { MakeModel, SearchFilter } from '../../shared/contract/stock-requests.ts'
+import { type BoundKey, type ListKey, mapBoundKeys, mapFields, mapListKeys } from '../../shared/domain/facets/facets.ts'
 import { DEFAULT_VEHICLES, type PopularVehicle } from './popular-vehicles.ts'
 
 /** What the panel narrows a search by; an empty list and null mean any. Prices in US dollars, mileage in km. */
-export type Filters = {
-  readonly makeModels: readonly MakeModel[]
-  readonly years: readonly number[]
-  readonly minPrice: number | null
-  readonly maxPrice: number | null
-  readonly minMileage: number | null
-  readonly maxMileage: number | null
-  readonly bodyTypeIds: readonly number[]
-  readonly fuelTypeIds: readonly number[]
-  readonly transmissionIds: readonly number[]
-  readonly driveTypeIds: readonly number[]
-}
+export type Filters = { readonly makeModels: readonly MakeModel[] } & {
+  readonly [Key in ListKey]: readonly number[]
+} & { readonly [Key in BoundKey]: number | null }
 
 /** One search as the address names it; `default` is what home shows by itself. */
 export type SearchCriteria = {
@@ -30,15 +22,8 @@ export const ROWS = LIMITS.defaultRows
 
 export const NO_FILTERS: Filters = {
   makeModels: [],
-  years: [],
-  minPrice: null,
-  maxPrice: null,
-  minMileage: null,
-  maxMileage: null,
-  bodyTypeIds: [],
-  fuelTypeIds: [],
-  transmissionIds: [],
-  driveTypeIds: [],
+  ...mapListKeys(() => []),
+  ...mapBoundKeys(() => null),
 }
 
 /** Section 4, 'Home load': four vehicles, newest first. */
@@ -63,22 +48,31 @@ export function quickCriteria({ make, model }: PopularVehicle, sortId: SortId = 
 const WIRE_TYPE = { default: SEARCH_TYPE.noChange, quick: SEARCH_TYPE.quick, manual: SEARCH_TYPE.manual } as const
 
 /** The body of `POST api/stock` for these criteria. */
-export function toSearchFilter({ kind, filters, sortId, page }: SearchCriteria): SearchFilterInput {
+export function toSearchFilter({ kind, filters, sortId, page }: SearchCriteria): SearchFilter {
   return {
     SearchType: WIRE_TYPE[kind],
     MakeModelList: [...filters.makeModels],
-    // Decision 15: a minimum of 0 is none.
-    MinPrice: filters.minPrice || null,
-    MaxPrice: filters.maxPrice,
-    SelectedYears: [...filters.years],
-    MinMileage: filters.minMileage || null,
-    MaxMileage: filters.maxMileage,
-    BodyTypeId: [...filters.bodyTypeIds],
-    FuelTypeId: [...filters.fuelTypeIds],
-    TransmissionTypeId: [...filters.transmissionIds],
-    DriveTypeId: [...filters.driveTypeIds],
+    ...mapFields({
+      list: ({ key }) => [...filters[key]],
+      // A minimum of 0 is none.
+      min: ({ key }) => filters[key] || null,
+      max: ({ key }) => filters[key],
+    }),
     SortId: sortId,
     First: Math.min((page - 1) * ROWS, LIMITS.first),
     Rows: ROWS,
   }
+}
+
+/** The filters of a checked body, with its names as they are spelt there. */
+export function toFilters(filter: SearchFilter): Filters {
+  return {
+    makeModels: filter.MakeModelList,
+    ...mapListKeys(({ wire }) => filter[wire]),
+    ...mapBoundKeys(({ wire }) => filter[wire]),
+  }
+}
+
+export function isUnset(value: Filters[keyof Filters]): boolean {
+  return value === null || (typeof value === 'object' && value.length === 0)
 }

@@ -15,6 +15,8 @@ export type RangeColumn = RangeKind['column']
 /** An end of a range as the page and addresses call it: 'minPrice'. */
 export type BoundKey = `${'min' | 'max'}${RangeKind['name']}`
 
+export type RangeUnit = RangeFacet['unit']
+
 /** What `StockCounts` calls the counts of a list's values, and what it calls a value there. */
 export type ListCounts = { [Facet in ListKind as Facet['counts']['field']]: Facet['counts']['value'] }
 
@@ -94,6 +96,18 @@ export function mapLists<Value>(valueOf: (list: List) => Value): Readonly<Record
 /** A value for every range, by its column. */
 export function mapRanges<Value>(valueOf: (range: Range) => Value): Readonly<Record<RangeColumn, Value>> {
   return record(RANGES, ({ column }) => column, valueOf)
+}
+
+/** The same by the names of the page. */
+export function mapListKeys<Value>(valueOf: (list: List) => Value): Readonly<Record<ListKey, Value>> {
+  return record(LISTS, ({ key }) => key, valueOf)
+}
+
+/** A value for both ends of every range, by the names of the page. */
+export function mapBoundKeys<Value>(
+  valueOf: (bound: Bound & { readonly range: Range }) => Value,
+): Readonly<Record<BoundKey, Value>> {
+  return record(BOUNDS, ({ key }) => key, valueOf)
 }
 
 type Fields<OfList, OfBound> = Readonly<Record<List['wire'], OfList> & Record<Bound['wire'], OfBound>>

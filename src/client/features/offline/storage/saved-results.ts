@@ -1,8 +1,15 @@
-import { SEARCH_TYPE } from '../../../../shared/contract/stock.ts'
 import type { SearchFilter } from '../../../../shared/contract/stock-requests.ts'
 import { nameKey } from '../../../../shared/domain/name-key.ts'
+import { normaliseFilter } from '../../../../shared/domain/normal-filter.ts'
 import { POPULAR_VEHICLES } from '../../../criteria/popular-vehicles.ts'
-import { quickCriteria, ROWS, type SearchCriteria, toSearchFilter } from '../../../criteria/criteria.ts'
+import {
+  isUnset,
+  quickCriteria,
+  ROWS,
+  type SearchCriteria,
+  toFilters,
+  toSearchFilter,
+} from '../../../criteria/criteria.ts'
 import { readCriteria, writeCriteria } from '../../../criteria/criteria-address.ts'
 import { findKeptSearch, type KeptSearch, listKeptFilters } from './kept-answers.ts'
 import { freshnessMessages as words } from '../age/messages.ts'
@@ -30,20 +37,10 @@ function isWholePage({ First, Rows }: SearchFilter): boolean {
   return Rows === ROWS && First % ROWS === 0
 }
 
-/** The same for all pages of one search, however its makes are spelt. */
-function identityOf(filter: ReturnType<typeof toSearchFilter>): string {
-  const { MakeModelList = [], SearchType, First: _first, Rows: _rows, ...rest } = filter
-  const names = MakeModelList.map(({ MakeName, ModelName }) =>
-    [nameKey(MakeName ?? ''), nameKey(ModelName ?? '')].join('|'),
-  )
-  const others = Object.entries(rest).map(
-    ([name, value]) => `${name} ${Array.isArray(value) ? listText(value) : value}`,
-  )
-  return JSON.stringify([SearchType === SEARCH_TYPE.quick, names.toSorted(), others.toSorted()])
-}
-
-function listText(numbers: readonly number[]): string {
-  return numbers.toSorted((a, b) => a - b).join()
+/** The same for all pages of one search, however it is spelt. */
+function identityOf(filter: SearchFilter): string {
+  const { First: _first, Rows: _rows, ...asked } = normaliseFilter(filter)
+  return JSON.stringify(asked)
 }
 
 function toLink({ filter, savedAt, result }: KeptSearch): SavedSearchLink {
@@ -63,6 +60,7 @@ function criteriaOf(filter: SearchFilter, { cars }: KeptSearch['result']): Searc
   return {
     kind: 'manual',
     filters: {
+      ...toFilters(filter),
       makeModels: filter.MakeModelList.map(({ MakeName, ModelName }) => ({
         MakeName: spelt(
           MakeName,
@@ -73,15 +71,6 @@ function criteriaOf(filter: SearchFilter, { cars }: KeptSearch['result']): Searc
           cars.map(({ model }) => model),
         ),
       })),
-      years: filter.SelectedYears,
-      minPrice: filter.MinPrice,
-      maxPrice: filter.MaxPrice,
-      minMileage: filter.MinMileage,
-      maxMileage: filter.MaxMileage,
-      bodyTypeIds: filter.BodyTypeId,
-      fuelTypeIds: filter.FuelTypeId,
-      transmissionIds: filter.TransmissionTypeId,
-      driveTypeIds: filter.DriveTypeId,
     },
     sortId: filter.SortId,
     page: 1,
@@ -93,9 +82,7 @@ function nameOf({ kind, filters }: SearchCriteria): string {
   if (kind === 'default') return words.popularVehicles
   const { makeModels, ...rest } = filters
   const names = makeModels.map(({ MakeName, ModelName }) => [MakeName, ModelName].filter(Boolean).join(' '))
-  const others = Object.values(rest).filter((value) =>
-    Array.isArray(value) ? value.length > 0 : value !== null,
-  ).length
+  const others = Object.values(rest).filter((value) => !isUnset(value)).length
   const makes =
     names.length > 2 ? `${names.slice(0, 2).join(', ')} ${words.andMore(names.length - 2)}` : names.join(', ')
   return [makes || words.anyVehicle, others > 0 ? words.andFilters(others) : ''].filter(Boolean).join(' ')

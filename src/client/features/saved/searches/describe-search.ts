@@ -1,8 +1,9 @@
-import { FILTER_TYPE } from '../../../../shared/contract/reference.ts'
 import { LIMITS } from '../../../../shared/contract/limits.ts'
 import { SORT } from '../../../../shared/contract/stock.ts'
+import { LISTS } from '../../../../shared/domain/facets/facets.ts'
 import { newestListed } from '../../../../offline/saved-searches.ts'
 import { optionName } from '../../../content/names.ts'
+import { wordsOf } from '../../../content/words.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import { readCriteria } from '../../../criteria/criteria-address.ts'
@@ -38,18 +39,19 @@ export async function listNewest({ address, rows, isCached = false }: Listing, d
   return answer.data
 }
 
-/** Only the lists of fields that the search uses are asked for. */
+/** What is chosen of each list in words; only the options of lists that the search uses are asked for. */
 async function optionNames({ filters }: SearchCriteria, dispatch: ClientDispatch): Promise<readonly string[]> {
-  const used = [
-    { typeId: FILTER_TYPE.body, ids: filters.bodyTypeIds },
-    { typeId: FILTER_TYPE.fuel, ids: filters.fuelTypeIds },
-    { typeId: FILTER_TYPE.transmission, ids: filters.transmissionIds },
-    { typeId: FILTER_TYPE.drive, ids: filters.driveTypeIds },
-  ].filter(({ ids }) => ids.length > 0)
-  const { initiate } = referenceApi.endpoints.getFilterOptions
-  const lists = await Promise.all(used.map(({ typeId }) => dispatch(initiate(typeId, { subscribe: false }))))
-  return used.map(({ ids }, index) => {
-    const options = lists[index]?.data?.result ?? []
-    return options.flatMap(({ id, defName }) => (ids.includes(id) ? [optionName(defName)] : [])).join(', ')
-  })
+  const used = LISTS.filter(({ key }) => filters[key].length > 0)
+  return Promise.all(
+    used.map(async ({ key, options }) => {
+      const chosen = filters[key]
+      // Years stand further up in the name.
+      if (options.from === 'years') return ''
+      if (options.from === 'numbers')
+        return `${wordsOf('stockSearch').fields[key]} ${chosen.toSorted((a, b) => a - b).join(', ')}`
+      const { initiate } = referenceApi.endpoints.getFilterOptions
+      const list = (await dispatch(initiate(options.typeId, { subscribe: false }))).data?.result ?? []
+      return list.flatMap(({ id, defName }) => (chosen.includes(id) ? [optionName(defName)] : [])).join(', ')
+    }),
+  )
 }

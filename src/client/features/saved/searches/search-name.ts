@@ -1,8 +1,14 @@
+import { LISTS, RANGES, type RangeUnit } from '../../../../shared/domain/facets/facets.ts'
 import { formatCount, formatPrice } from '../../../../shared/domain/money.ts'
 import type { SearchCriteria } from '../../../criteria/criteria.ts'
 import { messages } from '../messages.ts'
 
 type Filters = SearchCriteria['filters']
+
+const NAMED: Readonly<Record<RangeUnit, (value: number) => string>> = {
+  usd: (price) => formatPrice(price, 'USD'),
+  km: (mileage) => `${formatCount(mileage)}\u00A0Km`,
+}
 
 /** So many makes and models are named; of more their number. */
 const MOST_NAMED = 3
@@ -15,9 +21,8 @@ export function nameOfSearch({ kind, filters }: SearchCriteria, options: readonl
   if (kind === 'default') return messages.defaultSearch
   const parts = [
     makesText(filters),
-    yearsText(filters.years),
-    rangeText(filters.minPrice, filters.maxPrice, (price) => formatPrice(price, 'USD')),
-    rangeText(filters.minMileage, filters.maxMileage, (mileage) => `${formatCount(mileage)}\u00A0Km`),
+    ...LISTS.filter(({ options }) => options.from === 'years').map(({ key }) => yearsText(filters[key])),
+    ...RANGES.map(({ min, max, unit }) => rangeText(filters[min.key], filters[max.key], NAMED[unit])),
     ...options,
   ]
   return parts.filter((part) => part !== '').join(' · ') || messages.anyVehicle

@@ -1,4 +1,4 @@
-import { BOUND_NAMES, LIST_NAMES } from '../../../criteria/criteria-address.ts'
+import { type BoundKey, BOUNDS, type ListKey, LISTS } from '../../../../shared/domain/facets/facets.ts'
 import type { SearchCriteria } from '../../../criteria/criteria.ts'
 import { messages } from '../messages.ts'
 
@@ -15,8 +15,8 @@ export function listLeftOut(search: URLSearchParams, criteria: SearchCriteria): 
   const { filters } = criteria
   return [
     ...(search.get('type') === 'qs' && criteria.kind !== 'quick' ? [inWords('', search.get('vehicle') ?? '')] : []),
-    ...entriesOf(LIST_NAMES).flatMap(([field, name]) => listMissing(search.get(name), field, filters)),
-    ...entriesOf(BOUND_NAMES).flatMap(([field, name]) => boundMissing(search.get(name), field, filters)),
+    ...LISTS.map(({ key, address }) => listMissing(search.get(address), key, filters)),
+    ...BOUNDS.map(({ key }) => boundMissing(search.get(key), key, filters)),
     ...numberMissing(messages.sort, search.get('sort'), criteria.sortId),
     ...numberMissing(messages.page, search.get('page'), criteria.page),
   ].filter((words) => words !== '')
@@ -30,20 +30,16 @@ export function inWords(name: string, text: string): string {
   return name === '' ? cut : `${name} ${cut}`
 }
 
-function listMissing(text: string | null, field: keyof typeof LIST_NAMES, filters: Filters): string[] {
-  const known = new Set(filters[field].map(String))
+function listMissing(text: string | null, key: ListKey, filters: Filters): string {
+  const known = new Set(filters[key].map(String))
   const missing = (text ?? '').split(',').filter((part) => !known.has(part.replace(/^0+(?=\d)/, '')))
-  return [inWords(messages.fields[field], missing.join(', '))]
+  return inWords(messages.fields[key], missing.join(', '))
 }
 
-function boundMissing(text: string | null, field: keyof typeof BOUND_NAMES, filters: Filters): string[] {
-  return filters[field] === null ? [inWords(messages.fields[field], text ?? '')] : []
+function boundMissing(text: string | null, key: BoundKey, filters: Filters): string {
+  return filters[key] === null ? inWords(messages.fields[key], text ?? '') : ''
 }
 
 function numberMissing(name: string, text: string | null, taken: number): string[] {
   return text !== null && Number(text) !== taken ? [inWords(name, text)] : []
-}
-
-function entriesOf<Key extends string>(names: Readonly<Record<Key, string>>): [Key, string][] {
-  return Object.entries(names) as [Key, string][]
 }

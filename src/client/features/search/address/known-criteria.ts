@@ -1,4 +1,5 @@
-import { FILTER_TYPE, type FilterType, type Make } from '../../../../shared/contract/reference.ts'
+import type { FilterType, Make } from '../../../../shared/contract/reference.ts'
+import { type List, LISTS } from '../../../../shared/domain/facets/facets.ts'
 import { nameKey } from '../../../../shared/domain/name-key.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import type { SearchCriteria } from '../../../criteria/criteria.ts'
@@ -7,13 +8,6 @@ import { inWords } from './ignored-criteria.ts'
 import { fromMakeModels, type Selection, toMakeModels } from '../panel/make-model-selection.ts'
 import { messages } from '../messages.ts'
 
-const TYPE_OF = {
-  bodyTypeIds: FILTER_TYPE.body,
-  fuelTypeIds: FILTER_TYPE.fuel,
-  transmissionIds: FILTER_TYPE.transmission,
-  driveTypeIds: FILTER_TYPE.drive,
-} as const
-const TYPE_FIELDS = ['bodyTypeIds', 'fuelTypeIds', 'transmissionIds', 'driveTypeIds'] as const
 /** The models of so many makes are looked up at most. */
 const MOST_MAKES = 10
 
@@ -27,8 +21,8 @@ export async function findKnown(criteria: SearchCriteria, dispatch: ClientDispat
   if (criteria.kind !== 'manual') return { criteria, leftOut: [] }
   const { makeModels } = criteria.filters
   const names = await knownNames(fromMakeModels(makeModels), dispatch)
-  const types = await Promise.all(TYPE_FIELDS.map((field) => knownIds(criteria, field, dispatch)))
-  const filters = { ...criteria.filters, ...Object.fromEntries(types.map(({ field, ids }) => [field, ids])) }
+  const types = await Promise.all(LISTS.map((list) => knownIds(criteria, list, dispatch)))
+  const filters = { ...criteria.filters, ...Object.fromEntries(types.map(({ key, ids }) => [key, ids])) }
   return {
     criteria: { ...criteria, filters: { ...filters, makeModels: toMakeModels(names.selection) } },
     leftOut: [...names.leftOut, ...types.flatMap(({ leftOut }) => leftOut)],
@@ -70,15 +64,16 @@ async function knownModels({ make, wanted }: Wanted, dispatch: ClientDispatch) {
   }
 }
 
-async function knownIds(criteria: SearchCriteria, field: keyof typeof TYPE_OF, dispatch: ClientDispatch) {
-  const wanted = criteria.filters[field]
-  const known = wanted.length === 0 ? undefined : await findOptionIds(TYPE_OF[field], dispatch)
-  if (!known) return { field, ids: wanted, leftOut: [] }
+async function knownIds(criteria: SearchCriteria, { key, options }: List, dispatch: ClientDispatch) {
+  const wanted = criteria.filters[key]
+  const isNamed = wanted.length > 0 && options.from === 'filters'
+  const known = isNamed ? await findOptionIds(options.typeId, dispatch) : undefined
+  if (!known) return { key, ids: wanted, leftOut: [] }
   const missing = wanted.filter((id) => !known.has(id))
   return {
-    field,
+    key,
     ids: wanted.filter((id) => known.has(id)),
-    leftOut: missing.length === 0 ? [] : [inWords(messages.fields[field], missing.join(', '))],
+    leftOut: missing.length === 0 ? [] : [inWords(messages.fields[key], missing.join(', '))],
   }
 }
 

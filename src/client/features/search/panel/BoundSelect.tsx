@@ -1,24 +1,27 @@
 import { useId } from 'react'
+import type { Range } from '../../../../shared/domain/facets/facets.ts'
 import { messages } from '../messages.ts'
 import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
-import { boundName, type Choice } from './options.ts'
-import type { BoundField, PanelEvent, PanelState } from './search-panel.ts'
+import { boundChoices, boundName, type Choice, maxChoices, minChoices } from './options.ts'
+import type { PanelEvent, PanelState } from './search-panel.ts'
 
 type Props = {
-  readonly field: BoundField
-  readonly choices: readonly Choice[]
+  readonly range: Range
+  readonly side: 'min' | 'max'
   readonly panel: PanelState
   readonly counts: LiveCounts | undefined
   readonly onChange: (event: PanelEvent) => void
 }
 
-/** One native list of prices or mileages. */
-export function BoundSelect({ field, choices, panel, counts, onChange }: Props) {
+/** One native list of bounds. */
+export function BoundSelect({ range, side, panel, counts, onChange }: Props) {
   const id = useId()
+  const field = range[side].key
+  const choices = choicesOf(range, side, panel)
   const value = panel[field]
   // An address may hold a bound that no list offers.
   const isListed = value === null || choices.some((choice) => choice.value === value)
-  const shown = isListed ? choices : [{ value, name: boundName(field, value) }, ...choices]
+  const shown = isListed ? choices : [{ value, name: boundName(range, value) }, ...choices]
   const handleChange = (text: string) => {
     onChange({ type: 'boundChanged', field, value: text === '' ? null : Number(text) })
   }
@@ -33,7 +36,7 @@ export function BoundSelect({ field, choices, panel, counts, onChange }: Props) 
         value={value ?? ''}
         onChange={(event) => handleChange(event.target.value)}
       >
-        <option value="">{field.startsWith('min') ? messages.noMinimum : messages.noMaximum}</option>
+        <option value="">{side === 'min' ? messages.noMinimum : messages.noMaximum}</option>
         {shown.map((choice) => {
           const isChosen = choice.value === value
           const { count, isDisabled } = toOffer(countIn(counts?.bounds[field], choice.value), isChosen)
@@ -47,4 +50,10 @@ export function BoundSelect({ field, choices, panel, counts, onChange }: Props) 
       </select>
     </div>
   )
+}
+
+/** What does not cross the other bound. */
+function choicesOf(range: Range, side: Props['side'], panel: PanelState): readonly Choice[] {
+  const choices = boundChoices(range)
+  return side === 'min' ? minChoices(choices, panel[range.max.key]) : maxChoices(choices, panel[range.min.key])
 }

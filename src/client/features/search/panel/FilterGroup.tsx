@@ -1,13 +1,14 @@
 import { useState } from 'react'
+import type { ListKey } from '../../../../shared/domain/facets/facets.ts'
 import type { FilterType } from '../../../../shared/contract/reference.ts'
 import { optionName } from '../../../content/names.ts'
 import type { LiveCounts } from './live-counts.ts'
 import { OptionGroup } from './OptionGroup.tsx'
 import { referenceApi } from '../../../api/public/reference-api.ts'
-import type { ListField, PanelEvent, PanelState } from './search-panel.ts'
+import type { PanelEvent, PanelState } from './search-panel.ts'
 
 type Props = {
-  readonly field: Exclude<ListField, 'years'>
+  readonly field: ListKey
   readonly typeId: FilterType
   readonly panel: PanelState
   readonly counts: LiveCounts | undefined

@@ -1,14 +1,14 @@
 import { useId, useRef, useState } from 'react'
+import type { ListKey } from '../../../../shared/domain/facets/facets.ts'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { messages } from '../messages.ts'
 import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
 import type { Choice } from './options.ts'
-import type { ListField } from './search-panel.ts'
 import { NoOptions } from './NoOptions.tsx'
 import { useDismiss } from './use-dismiss.ts'
 
 type Props = {
-  readonly field: ListField
+  readonly field: ListKey
   readonly chosen: readonly number[]
   /** Undefined while they are on their way. */
   readonly options: readonly Choice[] | undefined

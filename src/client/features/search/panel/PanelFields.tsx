@@ -1,9 +1,10 @@
-import { FILTER_TYPE } from '../../../../shared/contract/reference.ts'
+import { Fragment } from 'react'
+import { type List, LISTS, RANGES } from '../../../../shared/domain/facets/facets.ts'
 import { BoundSelect } from './BoundSelect.tsx'
 import { FilterGroup } from './FilterGroup.tsx'
 import { type LiveCounts, narrowsMakes } from './live-counts.ts'
 import { MakeModelSelector } from './MakeModelSelector.tsx'
-import { MILEAGE_CHOICES, maxChoices, minChoices, PRICE_CHOICES, yearChoices } from './options.ts'
+import { listChoices } from './options.ts'
 import { OptionGroup } from './OptionGroup.tsx'
 import { ReferenceSearch } from './ReferenceSearch.tsx'
 import type { PanelState } from './search-panel.ts'
@@ -19,7 +20,8 @@ export type PanelProps = {
 }
 
 /** Every field of the panel; beside the results and in the dialog the same. */
-export function PanelFields({ panel, actions, currentYear, counts }: PanelProps) {
+export function PanelFields(props: PanelProps) {
+  const { panel, actions, counts } = props
   const change = actions.changePanel
   const bounds = { panel, counts, onChange: change }
   return (
@@ -31,23 +33,45 @@ export function PanelFields({ panel, actions, currentYear, counts }: PanelProps)
         counts={narrowsMakes(panel) ? counts : undefined}
         onChange={(selection) => change({ type: 'selectionChanged', selection })}
       />
-      <OptionGroup
-        field="years"
-        chosen={panel.years}
-        options={yearChoices(currentYear, panel.years)}
-        counts={counts}
-        onToggle={(value) => change({ type: 'listToggled', field: 'years', value })}
-      />
+      {LISTS.filter(isOfYears).map((list) => (
+        <ListField key={list.key} list={list} {...props} />
+      ))}
       <div className="two">
-        <BoundSelect {...bounds} field="minPrice" choices={minChoices(PRICE_CHOICES, panel.maxPrice)} />
-        <BoundSelect {...bounds} field="maxPrice" choices={maxChoices(PRICE_CHOICES, panel.minPrice)} />
-        <BoundSelect {...bounds} field="minMileage" choices={minChoices(MILEAGE_CHOICES, panel.maxMileage)} />
-        <BoundSelect {...bounds} field="maxMileage" choices={maxChoices(MILEAGE_CHOICES, panel.minMileage)} />
-        <FilterGroup {...bounds} field="bodyTypeIds" typeId={FILTER_TYPE.body} />
-        <FilterGroup {...bounds} field="fuelTypeIds" typeId={FILTER_TYPE.fuel} />
-        <FilterGroup {...bounds} field="transmissionIds" typeId={FILTER_TYPE.transmission} />
-        <FilterGroup {...bounds} field="driveTypeIds" typeId={FILTER_TYPE.drive} />
+        {RANGES.map((range) => (
+          <Fragment key={range.column}>
+            <BoundSelect {...bounds} range={range} side="min" />
+            <BoundSelect {...bounds} range={range} side="max" />
+          </Fragment>
+        ))}
+        {LISTS.filter((list) => !isOfYears(list)).map((list) => (
+          <ListField key={list.key} list={list} {...props} />
+        ))}
       </div>
     </div>
+  )
+}
+
+/** Years stand above the grid, over its whole width. */
+function isOfYears({ options }: List): boolean {
+  return options.from === 'years'
+}
+
+/** The options of a list: from the API, or known by the page itself. */
+function ListField({ list, panel, actions, currentYear, counts }: PanelProps & { readonly list: List }) {
+  const { key, options } = list
+  const chosen = panel[key]
+  if (options.from === 'filters') {
+    return (
+      <FilterGroup field={key} typeId={options.typeId} panel={panel} counts={counts} onChange={actions.changePanel} />
+    )
+  }
+  return (
+    <OptionGroup
+      field={key}
+      chosen={chosen}
+      options={listChoices(options, { currentYear, chosen })}
+      counts={counts}
+      onToggle={(value) => actions.changePanel({ type: 'listToggled', field: key, value })}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import type { StockCounts } from '../../../../shared/contract/stock-counts.ts'
-import type { BoundField, ListField, PanelState } from './search-panel.ts'
+import { type BoundKey, type ListKey, mapBoundKeys, mapListKeys } from '../../../../shared/domain/facets/facets.ts'
+import type { PanelState } from './search-panel.ts'
 
 type Counts<Key> = ReadonlyMap<Key, number>
 
@@ -11,38 +12,32 @@ export type LiveCounts = {
   readonly makes: Counts<number>
   readonly models: Counts<number>
   /** By id of the option, or by year. */
-  readonly lists: Readonly<Record<ListField, Counts<number>>>
+  readonly lists: Readonly<Record<ListKey, Counts<number>>>
   /** By bound in US dollars or km. */
-  readonly bounds: Readonly<Record<BoundField, Counts<number>>>
+  readonly bounds: Readonly<Record<BoundKey, Counts<number>>>
 }
 
 export function toLiveCounts(answer: StockCounts): LiveCounts {
   return {
     count: answer.count,
-    makes: byId(answer.makes),
-    models: byId(answer.models),
-    lists: {
-      years: new Map(answer.years.map(({ year, count }) => [year, count])),
-      bodyTypeIds: byId(answer.bodyTypes),
-      fuelTypeIds: byId(answer.fuelTypes),
-      transmissionIds: byId(answer.transmissions),
-      driveTypeIds: byId(answer.driveTypes),
-    },
-    bounds: {
-      minPrice: byValue(answer.minPrices),
-      maxPrice: byValue(answer.maxPrices),
-      minMileage: byValue(answer.minMileages),
-      maxMileage: byValue(answer.maxMileages),
-    },
+    makes: countsOf(answer.makes),
+    models: countsOf(answer.models),
+    lists: mapListKeys(({ counts }) => countsOf(answer[counts.field])),
+    bounds: mapBoundKeys(({ counts }) => countsOf(answer[counts])),
   }
 }
 
-function byId(options: readonly { readonly id: number; readonly count: number }[]): Counts<number> {
-  return new Map(options.map(({ id, count }) => [id, count]))
+type Counted = { readonly count: number } & (
+  { readonly id: number } | { readonly year: number } | { readonly value: number }
+)
+
+function countsOf(options: readonly Counted[]): Counts<number> {
+  return new Map(options.map((option) => [valueOf(option), option.count]))
 }
 
-function byValue(options: readonly { readonly value: number; readonly count: number }[]): Counts<number> {
-  return new Map(options.map(({ value, count }) => [value, count]))
+function valueOf(option: Counted): number {
+  if ('id' in option) return option.id
+  return 'year' in option ? option.year : option.value
 }
 
 /** An option as it is shown: its count when known, and whether choosing it would lead to nothing. */

@@ -1,6 +1,6 @@
-import { MILEAGE_OPTIONS_KM, PRICE_OPTIONS_USD } from '../../../../shared/domain/bound-options.ts'
+import type { Range, RangeUnit } from '../../../../shared/domain/facets/facets.ts'
+import type { ListOptions } from '../../../../shared/domain/facets/table.ts'
 import { formatCount, formatPrice } from '../../../../shared/domain/money.ts'
-import type { BoundField } from './search-panel.ts'
 
 export type Choice = { readonly value: number; readonly name: string }
 
@@ -9,27 +9,36 @@ const YEARS = 19
 
 const NO_BREAK_SPACE = '\u00A0'
 
-export const PRICE_CHOICES: readonly Choice[] = PRICE_OPTIONS_USD.map((value) => ({
-  value,
-  name: value === 0 ? `US$${NO_BREAK_SPACE}0` : boundName('minPrice', value),
-}))
-
-/** The specification labels 20 000 as '25 000 KM'; the value wins (decision 18). */
-export const MILEAGE_CHOICES: readonly Choice[] = MILEAGE_OPTIONS_KM.map((value) => ({
-  value,
-  name: boundName('minMileage', value),
-}))
-
-/** A price or a mileage with its unit. */
-export function boundName(field: BoundField, value: number): string {
-  return field.endsWith('Price') ? formatPrice(value, 'USD') : `${formatCount(value)} KM`
+/** A bound with its unit. */
+const NAMED: Readonly<Record<RangeUnit, (value: number) => string>> = {
+  usd: (value) => (value === 0 ? `US$${NO_BREAK_SPACE}0` : formatPrice(value, 'USD')),
+  km: (value) => `${formatCount(value)} KM`,
 }
 
-/** The years on offer, newest first; after them those that an address has chosen besides. */
-export function yearChoices(currentYear: number, chosen: readonly number[] = []): readonly Choice[] {
-  const offered = Array.from({ length: YEARS }, (_, index) => currentYear - index)
-  const years = [...offered, ...chosen.filter((year) => !offered.includes(year))]
-  return years.map((value) => ({ value, name: String(value) }))
+export function boundName({ unit }: Pick<Range, 'unit'>, value: number): string {
+  return NAMED[unit](value)
+}
+
+/** The bounds on offer, lowest first. */
+export function boundChoices({ unit, options }: Range): readonly Choice[] {
+  return options.map((value) => ({ value, name: boundName({ unit }, value) }))
+}
+
+type Chosen = { readonly currentYear: number; readonly chosen: readonly number[] }
+
+/**
+ * What a list offers, where that is known without asking: recent years, newest first, or the numbers of its facet; after
+ * them those that an address has chosen besides.
+ */
+export function listChoices(
+  options: Exclude<ListOptions, { readonly from: 'filters' }>,
+  given: Chosen,
+): readonly Choice[] {
+  const { currentYear, chosen } = given
+  const offered =
+    options.from === 'years' ? Array.from({ length: YEARS }, (_, index) => currentYear - index) : options.numbers
+  const numbers = [...offered, ...chosen.filter((number) => !offered.includes(number))]
+  return numbers.map((value) => ({ value, name: String(value) }))
 }
 
 /** What Min offers: below the chosen Max, and never the top value (section 4, decision 15). */

@@ -1,26 +1,21 @@
 import { SORT, type SortId } from '../../../../shared/contract/stock.ts'
+import type { BoundKey, ListKey } from '../../../../shared/domain/facets/facets.ts'
 import { type Filters, NO_FILTERS, type SearchCriteria } from '../../../criteria/criteria.ts'
 import { fromMakeModels, type Selection, toggled, toMakeModels } from './make-model-selection.ts'
 
-type Lists = Pick<Filters, 'years' | 'bodyTypeIds' | 'fuelTypeIds' | 'transmissionIds' | 'driveTypeIds'>
-type Bounds = Pick<Filters, 'minPrice' | 'maxPrice' | 'minMileage' | 'maxMileage'>
-export type ListField = keyof Lists
-export type BoundField = keyof Bounds
-
 /** What stands in the search panel; it becomes a search only by SEARCH. */
-export type PanelState = Lists &
-  Bounds & {
-    readonly selection: Selection
-    readonly sortId: SortId
-    /** The search that the panel was last filled from. */
-    readonly filledFrom: SearchCriteria
-  }
+export type PanelState = Omit<Filters, 'makeModels'> & {
+  readonly selection: Selection
+  readonly sortId: SortId
+  /** The search that the panel was last filled from. */
+  readonly filledFrom: SearchCriteria
+}
 
 export type PanelEvent =
   | { readonly type: 'searchShown' | 'orderShown'; readonly criteria: SearchCriteria }
   | { readonly type: 'selectionChanged'; readonly selection: Selection }
-  | { readonly type: 'listToggled'; readonly field: ListField; readonly value: number }
-  | { readonly type: 'boundChanged'; readonly field: BoundField; readonly value: number | null }
+  | { readonly type: 'listToggled'; readonly field: ListKey; readonly value: number }
+  | { readonly type: 'boundChanged'; readonly field: BoundKey; readonly value: number | null }
   | { readonly type: 'sortChanged'; readonly sortId: SortId }
   | { readonly type: 'cleared' }
 

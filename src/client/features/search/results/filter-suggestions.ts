@@ -1,3 +1,4 @@
+import { BOUNDS, LISTS } from '../../../../shared/domain/facets/facets.ts'
 import { NO_FILTERS, type SearchCriteria } from '../../../criteria/criteria.ts'
 import { fromMakeModels, toMakeModels } from '../panel/make-model-selection.ts'
 import { messages } from '../messages.ts'
@@ -8,18 +9,16 @@ type Filters = SearchCriteria['filters']
 /** One way to loosen a search: what it drops, in words, and the filters that remain. */
 export type Drop = { readonly name: string; readonly rest: Filters }
 
-const LISTS = ['years', 'bodyTypeIds', 'fuelTypeIds', 'transmissionIds', 'driveTypeIds'] as const
-const BOUNDS = ['minPrice', 'maxPrice', 'minMileage', 'maxMileage'] as const
-
 /** Every set filter with the filters that remain without it; of the makes only their models are ever dropped. */
 export function droppedFilters(filters: Filters): readonly Drop[] {
-  const lists = LISTS.filter((field) => filters[field].length > 0).map((field) => ({
-    name: field === 'years' ? `${messages.fields.years} ${filters.years.join(', ')}` : messages.fields[field],
-    rest: { ...filters, [field]: NO_FILTERS[field] },
+  const lists = LISTS.filter(({ key }) => filters[key].length > 0).map(({ key, options }) => ({
+    // Numbers say by themselves what they are.
+    name: options.from === 'filters' ? messages.fields[key] : `${messages.fields[key]} ${filters[key].join(', ')}`,
+    rest: { ...filters, [key]: NO_FILTERS[key] },
   }))
-  const bounds = BOUNDS.filter((field) => filters[field] !== null).map((field) => ({
-    name: `${messages.fields[field]} ${boundName(field, filters[field] ?? 0)}`,
-    rest: { ...filters, [field]: NO_FILTERS[field] },
+  const bounds = BOUNDS.filter(({ key }) => filters[key] !== null).map(({ key, range }) => ({
+    name: `${messages.fields[key]} ${boundName(range, filters[key] ?? 0)}`,
+    rest: { ...filters, [key]: NO_FILTERS[key] },
   }))
   return [...bounds, ...lists, ...droppedModels(filters)]
 }

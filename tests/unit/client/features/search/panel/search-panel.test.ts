@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PRICE, RANGES } from '../../../../../../src/shared/domain/facets/facets.ts'
 import { DEFAULT_CRITERIA, NO_FILTERS } from '../../../../../../src/client/criteria/criteria.ts'
 import { droppedAll, droppedFilters } from '../../../../../../src/client/features/search/results/filter-suggestions.ts'
 import {
@@ -8,11 +9,10 @@ import {
   toMakeModels,
 } from '../../../../../../src/client/features/search/panel/make-model-selection.ts'
 import {
-  MILEAGE_CHOICES,
+  boundChoices,
+  listChoices,
   maxChoices,
   minChoices,
-  PRICE_CHOICES,
-  yearChoices,
 } from '../../../../../../src/client/features/search/panel/options.ts'
 import { maskReference } from '../../../../../../src/client/features/search/panel/reference-mask.ts'
 import {
@@ -26,6 +26,7 @@ import {
   filterModels,
 } from '../../../../../../src/client/features/search/panel/selector-filter.ts'
 
+const MILEAGE = RANGES.find(({ unit }) => unit === 'km') ?? PRICE
 const values = (choices: readonly { readonly value: number }[]) => choices.map(({ value }) => value)
 const makes = ['Ford', 'Land Rover', 'Rover', 'Toyota'].map((name, index) => ({
   id: index + 1,
@@ -95,22 +96,28 @@ describe('the text filter of the selector', () => {
 
 describe('the lists of the panel', () => {
   test('Min stays below the chosen Max and never offers the top value', () => {
-    expect(values(minChoices(PRICE_CHOICES, 10_000))).toEqual([0, 2500, 5000])
-    expect(values(minChoices(PRICE_CHOICES, null))).not.toContain(2_000_000)
+    expect(values(minChoices(boundChoices(PRICE), 10_000))).toEqual([0, 2500, 5000])
+    expect(values(minChoices(boundChoices(PRICE), null))).not.toContain(2_000_000)
   })
 
   test('Max stays above the chosen Min and is never 0', () => {
-    expect(values(maxChoices(PRICE_CHOICES, 200_000))).toEqual([500_000, 2_000_000])
-    expect(values(maxChoices(MILEAGE_CHOICES, null))).not.toContain(0)
+    expect(values(maxChoices(boundChoices(PRICE), 200_000))).toEqual([500_000, 2_000_000])
+    expect(values(maxChoices(boundChoices(MILEAGE), null))).not.toContain(0)
   })
 
   test('name their values in dollars and km', () => {
-    expect(PRICE_CHOICES.slice(0, 2).map(({ name }) => name)).toEqual(['US$\u00A00', 'US$\u00A02\u00A0500'])
-    expect(MILEAGE_CHOICES[2]).toEqual({ value: 20_000, name: '20\u00A0000 KM' })
+    expect(
+      boundChoices(PRICE)
+        .slice(0, 2)
+        .map(({ name }) => name),
+    ).toEqual(['US$\u00A00', 'US$\u00A02\u00A0500'])
+    expect(boundChoices(MILEAGE)[2]).toEqual({ value: 20_000, name: '20\u00A0000 KM' })
   })
 
   test('years are the current one and the 18 before it', () => {
-    expect(values(yearChoices(2026))).toEqual(Array.from({ length: 19 }, (_, index) => 2026 - index))
+    expect(values(listChoices({ from: 'years' }, { currentYear: 2026, chosen: [] }))).toEqual(
+      Array.from({ length: 19 }, (_, index) => 2026 - index),
+    )
   })
 })
 
