@@ -5,6 +5,7 @@ import { seedReference } from '../../../src/server/features/reference/reference-
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { createLocalDevice, type LocalDevice } from '../../support/local-device.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
 
 vi.mock(import('../../../src/shared/domain/facets/table.ts'), async (original) => {
@@ -15,6 +16,7 @@ vi.mock(import('../../../src/shared/domain/facets/table.ts'), async (original) =
 let shop: TestApp
 let index: StockIndexService
 let indexed: TestApp['app']
+let device: LocalDevice
 
 beforeAll(async () => {
   shop = await createTestApp()
@@ -33,8 +35,11 @@ beforeAll(async () => {
     log: { warn: () => {} },
   })
   indexed = await buildApp({ ...shop.context, stockIndex: index }, { checkAnswers: true })
-  // One vehicle that stands beside the base of the index.
+  device = createLocalDevice(shop)
+  await device.save()
+  // One vehicle that stands beside the base of both indexes.
   await addVehicles(db, [makeVehicle({ supplierKey: 'seven', model: 'Seven', numSeats: 7, colour: 'Red' })])
+  await device.update('beside')
   await vi.waitFor(async () => expect(await modelsOf('index', { InventedSeats: [7] })).toEqual(['Seven']))
 }, 60_000)
 afterAll(async () => {
@@ -44,10 +49,14 @@ afterAll(async () => {
 })
 
 type Body = Readonly<Record<string, unknown>>
-const ANSWERERS = ['sql', 'index'] as const
+const ANSWERERS = ['sql', 'index', 'device'] as const
 type Answerer = (typeof ANSWERERS)[number]
 
 async function ask(answerer: Answerer, path: string, body: Body) {
+  if (answerer === 'device') {
+    const kind = path === PATHS.stock ? 'search' : 'counts'
+    return (await device.answer({ kind, path, body }))?.result
+  }
   const app = answerer === 'index' ? indexed : shop.app
   const response = await app.inject({ method: 'POST', url: path, payload: body })
   expect(response.statusCode, response.body).toBe(200)

@@ -16,7 +16,11 @@ export type ListFacet = {
   /** Field of `StockCounts`, and what an entry of it calls the number that it counts. */
   readonly counts: { readonly field: string; readonly value: 'id' | 'year' | 'value' }
   readonly options: ListOptions
+  readonly alikeIn?: AlikeIn
 }
+
+/** Vehicles alike in this column are alike in the facet's: the stock list writes the facet in its order. */
+type AlikeIn = 'modelId' | 'year'
 
 /** What the panel offers: recent years, what `api/filters` lists, or these numbers. */
 export type ListOptions =
@@ -42,6 +46,7 @@ export type RangeFacet = {
   readonly greatest?: number
   /** The bounds that Min and Max offer, ascending from 0; Max has no 0. */
   readonly options: readonly number[]
+  readonly alikeIn?: AlikeIn
 }
 
 /**
@@ -60,6 +65,7 @@ export const FACETS = {
     unit: 'usd',
     greatest: LIMITS.priceUsd,
     options: PRICE_OPTIONS_USD,
+    alikeIn: 'modelId',
   },
   years: {
     kind: 'list',
@@ -79,6 +85,7 @@ export const FACETS = {
     unknown: null,
     unit: 'km',
     options: MILEAGE_OPTIONS_KM,
+    alikeIn: 'year',
   },
   bodyTypeIds: {
     kind: 'list',
@@ -87,6 +94,7 @@ export const FACETS = {
     column: 'bodyTypeId',
     counts: { field: 'bodyTypes', value: 'id' },
     options: { from: 'filters', typeId: FILTER_TYPE.body },
+    alikeIn: 'modelId',
   },
   fuelTypeIds: {
     kind: 'list',
@@ -95,6 +103,7 @@ export const FACETS = {
     column: 'fuelTypeId',
     counts: { field: 'fuelTypes', value: 'id' },
     options: { from: 'filters', typeId: FILTER_TYPE.fuel },
+    alikeIn: 'modelId',
   },
   transmissionIds: {
     kind: 'list',
@@ -103,6 +112,7 @@ export const FACETS = {
     column: 'transmissionId',
     counts: { field: 'transmissions', value: 'id' },
     options: { from: 'filters', typeId: FILTER_TYPE.transmission },
+    alikeIn: 'modelId',
   },
   driveTypeIds: {
     kind: 'list',
@@ -111,5 +121,6 @@ export const FACETS = {
     column: 'driveTypeId',
     counts: { field: 'driveTypes', value: 'id' },
     options: { from: 'filters', typeId: FILTER_TYPE.drive },
+    alikeIn: 'modelId',
   },
 } as const satisfies Readonly<Record<string, ListFacet | RangeFacet>>

@@ -28,7 +28,7 @@ const STORAGE = {
 } satisfies Readonly<Record<keyof StockRow, RangeFacet['storage']>>
 
 /** Every column, in the order in which lists of vehicles have them. */
-export const COLUMNS = Object.keys(STORAGE) as (keyof StockRow)[]
+const COLUMNS = Object.keys(STORAGE) as (keyof StockRow)[]
 
 /**
  * Vehicles as columns: place n of every column is the same vehicle. Whole numbers, exact as doubles up to 2^53; `UNKNOWN`

@@ -1,4 +1,5 @@
-import { UNKNOWN, type StockColumns } from '../stock-index/columns.ts'
+import { mapLists, mapRanges, type Range } from '../facets/facets.ts'
+import { UNKNOWN, type StockColumns, type StockRow } from '../stock-index/columns.ts'
 
 /**
  * A column of the stock list, by what its values are like; that decides how they are written (`column-codec.ts`):
@@ -19,30 +20,45 @@ export type ListColumn = {
   readonly expected?: { readonly from: string; readonly value: (other: number) => number }
 }
 
-/** The columns of the stock list in the order in which they are written: who adds one adds a row. */
-export const LIST_COLUMNS = {
-  id: { kind: 'rising', isWide: true },
-  saexNumber: { kind: 'rising' },
+/** What a card and an estimate need besides what searches look at. */
+const BESIDES = {
   supplierId: { kind: 'dictionary' },
-  modelId: { kind: 'dictionary' },
-  year: { kind: 'dictionary', isOptional: true },
-  bodyTypeId: { kind: 'dictionary', isOptional: true, groupedBy: 'modelId' },
-  fuelTypeId: { kind: 'dictionary', isOptional: true, groupedBy: 'modelId' },
-  transmissionId: { kind: 'dictionary', isOptional: true, groupedBy: 'modelId' },
-  driveTypeId: { kind: 'dictionary', isOptional: true, groupedBy: 'modelId' },
   lengthCm: { kind: 'dictionary', isOptional: true, groupedBy: 'modelId' },
-  mileageKm: { kind: 'number', isOptional: true, groupedBy: 'year' },
-  /** With VAT; 0 = on request. */
-  priceCents: { kind: 'number', isWide: true, groupedBy: 'modelId' },
   /** Without VAT; 0 = on request. */
   priceBeforeVatCents: { kind: 'number', isWide: true, expected: { from: 'priceCents', value: beforeUsualVat } },
   isReserved: { kind: 'flag' },
+} as const satisfies Readonly<Record<string, ListColumn>>
+
+type Besides = typeof BESIDES
+export type ListColumnName = keyof StockRow | keyof Besides
+
+/**
+ * The columns of the stock list in the order in which they are written. Those of facets follow from their table; who adds
+ * another one adds a row.
+ */
+export const LIST_COLUMNS: Readonly<Record<ListColumnName, ListColumn>> = {
+  id: { kind: 'rising', isWide: true },
+  saexNumber: { kind: 'rising' },
+  supplierId: BESIDES.supplierId,
+  modelId: { kind: 'dictionary' },
+  ...mapLists(({ alikeIn }) => ({ kind: 'dictionary', isOptional: true, ...(alikeIn && { groupedBy: alikeIn }) })),
+  lengthCm: BESIDES.lengthCm,
+  ...mapRanges(toNumberColumn),
+  priceBeforeVatCents: BESIDES.priceBeforeVatCents,
+  isReserved: BESIDES.isReserved,
   /** Microseconds since 1970. */
   listedAtMicros: { kind: 'number', isWide: true },
-} as const satisfies Readonly<Record<keyof StockColumns, ListColumn> & Record<string, ListColumn>>
+}
 
-type Table = typeof LIST_COLUMNS
-export type ListColumnName = keyof Table
+function toNumberColumn({ storage, unknown, alikeIn }: Range): ListColumn {
+  return {
+    kind: 'number',
+    ...(storage === 'float64' && { isWide: true }),
+    ...(unknown === null && { isOptional: true }),
+    ...(alikeIn && { groupedBy: alikeIn }),
+  }
+}
+
 type ArrayOf<C extends ListColumn> = C extends { readonly kind: 'flag' }
   ? Uint8Array
   : C extends { readonly isWide: true }
@@ -55,13 +71,13 @@ type ValueOf<C extends ListColumn> = C extends { readonly kind: 'flag' }
     : number
 
 /** A vehicle of the stock list: what searches ask about, and what a card and an estimate need besides; null = unknown. */
-export type ListRow = { readonly [Name in ListColumnName]: ValueOf<Table[Name]> }
+export type ListRow = StockRow & { readonly [Name in keyof Besides]: ValueOf<Besides[Name]> }
 
 /**
  * Vehicles of the stock list as columns, in the engine's form and more: place n of every column is the same vehicle.
  * Unknown values are `UNKNOWN`, flags 1 or 0.
  */
-export type ListColumns = { readonly [Name in ListColumnName]: ArrayOf<Table[Name]> }
+export type ListColumns = StockColumns & { readonly [Name in keyof Besides]: ArrayOf<Besides[Name]> }
 
 /** The values of any column. */
 export type Values = Float64Array | Int32Array | Uint8Array
@@ -109,7 +125,7 @@ export function listRowsOf(columns: ListColumns): ListRow[] {
 /** One vehicle. */
 export function rowAt(columns: ListColumns, place: number): ListRow {
   const entries = LIST_COLUMN_NAMES.map((name) => {
-    const { kind, isOptional }: ListColumn = LIST_COLUMNS[name]
+    const { kind, isOptional } = LIST_COLUMNS[name]
     const value = columns[name][place]!
     if (kind === 'flag') return [name, value === 1]
     return [name, isOptional && value === UNKNOWN ? null : value]
