@@ -167,7 +167,7 @@ test('SEARCH cannot be pressed while a search runs', ANY_SIZE, async ({ page }) 
   await expect(searchButton(again)).toBeEnabled()
 })
 
-test('the nine fields offer what they should and restrict each other', ANY_SIZE, async ({ page }) => {
+test('the ten fields offer what they should and restrict each other', ANY_SIZE, async ({ page }) => {
   await openHome(page)
   const panel = await openPanel(page)
   const values = (name: string) =>
@@ -196,7 +196,7 @@ test('the nine fields offer what they should and restrict each other', ANY_SIZE,
   await expect(years).toHaveCount(19)
   await expect(years.first()).toHaveAccessibleName(new RegExp(`^${year}`))
   await expect(years.last()).toHaveAccessibleName(new RegExp(`^${year - 18}`))
-  for (const name of ['Body Type', 'Fuel Type', 'Transmission', 'Drive Type']) {
+  for (const name of ['Body Type', 'Fuel Type', 'Transmission', 'Drive Type', 'Doors']) {
     await page.keyboard.press('Escape')
     await panel.getByRole('button', { name }).click()
     await expect(panel.getByRole('group', { name }).getByRole('checkbox').nth(1)).toBeVisible()

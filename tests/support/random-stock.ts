@@ -40,6 +40,7 @@ export const oddVehicle: fc.Arbitrary<Partial<VehicleInput>> = fc.record({
   priceWithVatCents: fc.constantFrom(...PRICES),
   status: fc.constantFrom('available', 'available', 'available', 'reserved', 'sold'),
   listedAt: fc.integer({ min: 1, max: 9 }).map((day) => new Date(Date.UTC(2026, 10, day))),
+  numDoors: maybe(fc.integer({ min: 2, max: 5 })),
 })
 
 export type OptionIds = Readonly<Record<'fuel' | 'body' | 'transmission' | 'drive', readonly number[]>>
@@ -61,6 +62,7 @@ export function oddFilter(options: OptionIds): fc.Arbitrary<SearchFilterInput> {
       FuelTypeId: ids('fuel'),
       TransmissionTypeId: ids('transmission'),
       DriveTypeId: ids('drive'),
+      Doors: rarely(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 })),
       SortId: fc.constantFrom(21, 22, 23, 24, 25, 26, 27, 28),
       First: fc.constantFrom(0, 0, 0, 1, 20, 500, 100_000),
       Rows: fc.constantFrom(1, 20, 100),

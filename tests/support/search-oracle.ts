@@ -26,7 +26,8 @@ function fits(car: OracleCar, filter: SearchFilterInput, usdPerRand: number): bo
     fitsList(car.bodyTypeId, filter.BodyTypeId) &&
     fitsList(car.fuelTypeId, filter.FuelTypeId) &&
     fitsList(car.transmissionId, filter.TransmissionTypeId) &&
-    fitsList(car.driveTypeId, filter.DriveTypeId)
+    fitsList(car.driveTypeId, filter.DriveTypeId) &&
+    fitsList(car.numDoors, filter.Doors)
   )
 }
 

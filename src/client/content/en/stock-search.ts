@@ -50,6 +50,7 @@ export const stockSearch = {
     fuelTypeIds: 'Fuel Type',
     transmissionIds: 'Transmission',
     driveTypeIds: 'Drive Type',
+    doors: 'Doors',
   },
   displaying: ({ from, to, total }: { readonly from: number; readonly to: number; readonly total: number }) =>
     `Displaying ${formatCount(from)} - ${formatCount(to)} of ${formatCount(total)} vehicles`,

@@ -49,6 +49,7 @@ export const stockSearch: typeof english = {
     fuelTypeIds: 'Carburant',
     transmissionIds: 'Boîte de vitesses',
     driveTypeIds: 'Roues motrices',
+    doors: 'Portes',
   },
   displaying: ({ from, to, total }) => `Affichage ${formatCount(from)} - ${formatCount(to)} de ${vehicles(total)}`,
   noVehicles: 'Aucun véhicule',

@@ -49,6 +49,7 @@ export const stockSearch: typeof english = {
     fuelTypeIds: 'Combustível',
     transmissionIds: 'Caixa de velocidades',
     driveTypeIds: 'Rodas motrizes',
+    doors: 'Portas',
   },
   displaying: ({ from, to, total }) => `A mostrar ${formatCount(from)} - ${formatCount(to)} de ${vehicles(total)}`,
   noVehicles: 'Nenhum veículo',

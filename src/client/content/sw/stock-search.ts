@@ -49,6 +49,7 @@ export const stockSearch: typeof english = {
     fuelTypeIds: 'Aina ya mafuta',
     transmissionIds: 'Gia',
     driveTypeIds: 'Magurudumu yanayoendesha',
+    doors: 'Milango',
   },
   displaying: ({ from, to, total }) =>
     `Inaonyesha ${formatCount(from)} - ${formatCount(to)} kati ya ${vehicles(total)}`,

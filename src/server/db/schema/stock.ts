@@ -116,6 +116,7 @@ export const vehicle = pgTable(
         table.fuelTypeId,
         table.transmissionId,
         table.driveTypeId,
+        table.numDoors,
         table.listedAt,
         table.id,
       )

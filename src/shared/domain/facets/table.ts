@@ -123,4 +123,14 @@ export const FACETS = {
     options: { from: 'filters', typeId: FILTER_TYPE.drive },
     alikeIn: 'modelId',
   },
+  doors: {
+    kind: 'list',
+    wire: 'Doors',
+    address: 'doors',
+    column: 'numDoors',
+    greatest: 99,
+    counts: { field: 'doors', value: 'value' },
+    options: { from: 'numbers', numbers: [2, 3, 4, 5] },
+    alikeIn: 'modelId',
+  },
 } as const satisfies Readonly<Record<string, ListFacet | RangeFacet>>

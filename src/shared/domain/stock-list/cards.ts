@@ -13,7 +13,7 @@ export function pictureAddressOf(saexRef: string): string {
 }
 
 /**
- * Makes the short version of vehicles, as far as the list knows them: `title`, colour, condition, doors, seats, place,
+ * Makes the short version of vehicles, as far as the list knows them: `title`, colour, condition, seats, place,
  * extras and features are unknown or empty, `updatedAt` is when it was listed. A name that is missing is ''.
  */
 export function createCards({ makes, models, options, suppliers }: ListNames): (row: ListRow) => Vehicle {
@@ -39,6 +39,7 @@ export function createCards({ makes, models, options, suppliers }: ListNames): (
       fuelType: optionOf(row.fuelTypeId),
       bodyType: optionOf(row.bodyTypeId),
       driveType: optionOf(row.driveTypeId),
+      numDoors: row.numDoors,
       length: row.lengthCm === null ? null : row.lengthCm / 100,
       price: fromCents(row.priceBeforeVatCents),
       priceWithVAT: fromCents(row.priceCents),
@@ -63,7 +64,6 @@ const UNKNOWN_FIELDS = {
   subBodyType: null,
   subBodyTypeId: null,
   vehicleType: null,
-  numDoors: null,
   numSeats: null,
   vehicleLocation: null,
   extras: [],

@@ -26,10 +26,11 @@ const manual: fc.Arbitrary<SearchCriteria> = fc
     price: range,
     mileage: range,
     types: fc.tuple(ids, ids, ids, ids),
+    doors: fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { maxLength: 5 }),
     sortId: fc.constantFrom<SortId>(...Object.values(SORT)),
     page: fc.integer({ min: 1, max: 500_000 }),
   })
-  .map(({ makeModels, years, price, mileage, types, sortId, page }) => ({
+  .map(({ makeModels, years, price, mileage, types, doors, sortId, page }) => ({
     kind: 'manual',
     filters: {
       makeModels,
@@ -42,6 +43,7 @@ const manual: fc.Arbitrary<SearchCriteria> = fc
       fuelTypeIds: types[1],
       transmissionIds: types[2],
       driveTypeIds: types[3],
+      doors,
     },
     sortId,
     page,

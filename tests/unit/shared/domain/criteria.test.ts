@@ -15,7 +15,7 @@ describe('the normal form of a search', () => {
     expect(normalise({})).toEqual({
       names: [],
       isPartialModel: false,
-      lists: { year: [], bodyTypeId: [], fuelTypeId: [], transmissionId: [], driveTypeId: [] },
+      lists: { year: [], bodyTypeId: [], fuelTypeId: [], transmissionId: [], driveTypeId: [], numDoors: [] },
       ranges: { priceCents: { min: null, max: null }, mileageKm: { min: null, max: null } },
       order: { field: 'listed', direction: 'descending' },
       first: 0,

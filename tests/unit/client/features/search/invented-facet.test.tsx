@@ -87,6 +87,7 @@ const COUNTS = toLiveCounts(
     fuelTypes: [],
     transmissions: [],
     driveTypes: [],
+    doors: [],
     inventedSeats: [{ value: 5, count: 3 }],
     minPrices: [],
     maxPrices: [],

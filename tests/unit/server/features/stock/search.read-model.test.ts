@@ -34,6 +34,7 @@ test('a search with every filter travels as parameters', async () => {
     FuelTypeId: [2],
     TransmissionTypeId: [3],
     DriveTypeId: [4],
+    Doors: [5],
     SortId: 22,
     First: 20,
     Rows: 20,

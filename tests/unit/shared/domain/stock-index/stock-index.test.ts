@@ -33,6 +33,7 @@ const row = (given: Partial<StockRow> & { readonly id: number }): StockRow => ({
   fuelTypeId: 21,
   transmissionId: 31,
   driveTypeId: 41,
+  numDoors: 4,
   mileageKm: 84_500,
   priceCents: 34_500_000,
   listedAtMicros: 1_794_988_800_000_000,
@@ -50,6 +51,7 @@ const anyRow: fc.Arbitrary<StockRow> = fc
     modelId: fc.constantFrom(...MODELS.map(({ id }) => id)),
     year: maybe(fc.integer({ min: 2018, max: 2020 })),
     bodyTypeId: maybe(fc.constantFrom(11, 12)),
+    numDoors: maybe(fc.constantFrom(2, 4)),
     mileageKm: maybe(fc.constantFrom(0, 10_000, 50_000)),
     priceCents: fc.constantFrom(0, 20_000_000, 34_500_000, 99_999_999_999),
     listedAtMicros: fc.constantFrom(1_794_988_800_000_000, 1_794_988_800_000_001),
@@ -66,6 +68,7 @@ const anyFilter = fc.record({
   MakeModelList: fc.constantFrom([], [], [{ MakeName: 'toyota' }], [{ ModelName: 'hilux' }]),
   SelectedYears: fc.constantFrom([], [], [2019], [2018, 2020]),
   BodyTypeId: fc.constantFrom([], [], [11], [12, 999]),
+  Doors: fc.constantFrom([], [], [4], [2, 5]),
   MinPrice: fc.constantFrom(null, null, 10_000),
   MaxMileage: fc.constantFrom(null, null, 10_000),
   SortId: fc.constantFrom(21, 22, 23, 24, 25, 26, 27, 28),
@@ -76,8 +79,8 @@ const anyFilter = fc.record({
 describe('a search', () => {
   const index = build([
     row({ id: 3_000_000_000, priceCents: 0, mileageKm: null, year: null }),
-    row({ id: 12, priceCents: 99_999_999_999, modelId: 4 }),
-    row({ id: 5, modelId: 2, bodyTypeId: null }),
+    row({ id: 12, priceCents: 99_999_999_999, modelId: 4, numDoors: 5 }),
+    row({ id: 5, modelId: 2, bodyTypeId: null, numDoors: null }),
     row({ id: 8 }),
   ])
 
@@ -93,6 +96,8 @@ describe('a search', () => {
     [{ MaxMileage: 90_000, SelectedYears: [2019, 2000] }, [5, 8, 12]],
     [{ BodyTypeId: [11, 0, Number.MAX_SAFE_INTEGER] }, [8, 12, 3_000_000_000]],
     [{ BodyTypeId: [0] }, []],
+    [{ Doors: [2, 3, 5] }, [12]],
+    [{ Doors: [0, 4] }, [8, 3_000_000_000]],
     [{ SearchType: 1, MakeModelList: [{ MakeName: 'ford | 日産', ModelName: 'ran|lux' }] }, [5, 12]],
   ] satisfies [SearchFilterInput, number[]][])('%j finds %j', (filter, expected) => {
     expect(ids(index, filter)).toEqual(expected)

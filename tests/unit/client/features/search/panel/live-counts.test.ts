@@ -18,6 +18,7 @@ const answer = {
   fuelTypes: [],
   transmissions: [],
   driveTypes: [],
+  doors: [{ value: 5, count: 2 }],
   minPrices: [{ value: 0, count: 12 }],
   maxPrices: [{ value: 2500, count: 0 }],
   minMileages: [],
@@ -30,6 +31,7 @@ describe('live counts', () => {
     expect([countIn(counts.makes, 7), countIn(counts.lists.years, 2020), countIn(counts.lists.years, 2021)]).toEqual([
       12, 3, 0,
     ])
+    expect([countIn(counts.lists.doors, 5), countIn(counts.lists.doors, 2)]).toEqual([2, 0])
     expect(countIn(undefined, 7)).toBeUndefined()
   })
 

@@ -1,0 +1,2 @@
+DROP INDEX "vehicle_search_idx";--> statement-breakpoint
+CREATE INDEX "vehicle_search_idx" ON "vehicle" USING btree ("model_id","year","price_with_vat_cents","mileage_km","body_type_id","fuel_type_id","transmission_id","drive_type_id","num_doors","listed_at","id") WHERE status <> 'sold';
