@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { readOf } from '../../../../../src/offline/answers/public-reads.ts'
-import { PATHS } from '../../../../../src/shared/contract/paths.ts'
-import { searchFilterSchema } from '../../../../../src/shared/contract/stock-requests.ts'
-import { decodeBlock, encodeBlock } from '../../../../../src/shared/domain/stock-list/block.ts'
-import { listRowsOf, toListColumns } from '../../../../../src/shared/domain/stock-list/list-columns.ts'
-import { digestVehicle } from '../../../../../src/shared/domain/stock-list/list-digest.ts'
-import { normaliseFilter } from '../../../../../src/shared/domain/normal-filter.ts'
-import { listRow } from '../../../../support/list-rows.ts'
+import { readOf } from '../../../src/offline/answers/public-reads.ts'
+import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { searchFilterSchema } from '../../../src/shared/contract/stock-requests.ts'
+import { decodeBlock, encodeBlock } from '../../../src/shared/domain/stock-list/block.ts'
+import { listRowsOf, toListColumns } from '../../../src/shared/domain/stock-list/list-columns.ts'
+import { digestVehicle } from '../../../src/shared/domain/stock-list/list-digest.ts'
+import { normaliseFilter } from '../../../src/shared/domain/normal-filter.ts'
+import { listRow } from '../../support/list-rows.ts'
 
-vi.mock(import('../../../../../src/shared/domain/facets/table.ts'), async (original) => {
-  const { withInvented } = await import('../../../../support/invented-facets.ts')
+vi.mock(import('../../../src/shared/domain/facets/table.ts'), async (original) => {
+  const { withInvented } = await import('../../support/invented-facets.ts')
   return withInvented(await original())
 })
 
