@@ -1,7 +1,7 @@
 import type { ErrorKey } from './error-keys.ts'
 
 /**
- * The closed list of failures that an answer of the API may name (api.md, 'Answer envelope').
+ * The closed list of failures that an answer of the API may name (`contract.closed-error-keys`).
  * A key decides status, sentence and whether a caller may try again; nobody decides by the sentence.
  */
 export const ERROR_KEYS = {

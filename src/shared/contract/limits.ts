@@ -1,4 +1,4 @@
-/** Lengths and sizes of api.md ('Details'): characters, entries, or bytes where the name says so. */
+/** Limits of the contract (`contract.field-limits`): characters, entries, or bytes where the name says so. */
 export const LIMITS = {
   bodyBytes: 64 * 1024,
   name: 60,
@@ -10,7 +10,7 @@ export const LIMITS = {
   rows: 100,
   defaultRows: 20,
   first: 10_000_000,
-  /** Dollars and rand; reliability.md A3.2. */
+  /** Dollars and rand. */
   priceUsd: 1_000_000_000,
   priceZar: 1_000_000_000,
 } as const
@@ -21,8 +21,8 @@ export const PICTURE_WIDTHS = [160, 320, 640, 1024, 1600] as const
 /** Pixels of the picture of a link preview, `{picture}/preview.jpg`: a JPEG of at most 300 kB, since WhatsApp takes no more. */
 export const PREVIEW_SIZE = { width: 800, height: 600 } as const
 
-/** Section 9 of the specification: the country that every delivery starts from, South Africa. */
+/** The country that every delivery starts from, South Africa (`delivery.offered-routes`). */
 export const DEFAULT_START_COUNTRY_ID = 202
 
-/** Section 9: only destinations from this start location (Durban) are offered. */
+/** Only destinations from this start location, Durban, are offered. */
 export const OFFERED_START_LOCATION_ID = 1

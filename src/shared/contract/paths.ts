@@ -1,4 +1,4 @@
-/** Every address of the API, written once (section 7 of the specification and api.md). */
+/** Every address of the API, written once. */
 export const PATHS = {
   filters: '/api/filters',
   orderFilterOptions: '/api/orderfilteroptions',

@@ -15,7 +15,7 @@ export const lineItemSchema = z.object({
 })
 export type LineItem = z.infer<typeof lineItemSchema>
 
-/** One `@` with text on both sides, no blanks, commas or line breaks (api.md, 'Quotation'). */
+/** One `@` with text on both sides, no blanks, commas or line breaks (`quotation.email-form`). */
 const EMAIL_FORM = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/
 
 export const EMAIL_WANTED = 'must be one e-mail address, such as name@example.org'
@@ -49,7 +49,7 @@ const price = z._default(z.nullable(z.number()), 0)
 
 /**
  * The body of `GetDeliveryCost`. With a `saexRef` price and length come from the record; without one they are taken
- * from here, and a length that is not above 0 and below 6 metres counts as 4 (section 9).
+ * from here, and a length that is not above 0 and below 6 metres counts as 4 (`delivery.standard-length`).
  */
 export const deliveryCostRequestSchema = z
   .strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, isoInstant, text } from './scalars.ts'
 
-/** Section 3 of the specification. ADMINISTRATOR passes every check. */
+/** ADMINISTRATOR passes every check (`staff.permission-checks`). */
 export const PERMISSION = { administrator: 1, advertiser: 2, salesAgent: 3 } as const
 export type PermissionId = (typeof PERMISSION)[keyof typeof PERMISSION]
 

@@ -52,7 +52,9 @@ function isCrossed(min: number | null, max: number | null): boolean {
   return min !== null && max !== null && min > max
 }
 
-/** The five spellings of the reference (decision 27); the handler takes the first one that is there. */
+/**
+ * The spellings of the reference (`contract.five-reference-spellings`); the handler takes the first one that is there.
+ */
 export const REFERENCE_SPELLINGS = [
   'saexReference',
   'saexReferenceNumber',
@@ -82,7 +84,7 @@ const legacySupplierSchema = z.strictObject({
   fuelTypeIds: idList,
 })
 
-/** The older search (api.md, 'Legacy'); prices in US dollars. */
+/** The older search (`contract.legacy-search`); prices in US dollars. */
 export const legacySearchSchema = z.strictObject({
   resultSize: z._default(z.int().check(z.positive(), z.maximum(LIMITS.rows)), LIMITS.defaultRows),
   aggObject: z._default(z.nullable(text(500)), null),

@@ -6,7 +6,10 @@ export type VehicleStatus = z.infer<typeof vehicleStatusSchema>
 
 export const featureSchema = z.object({ key: z.string(), value: z.string() })
 
-/** A vehicle as the public sees it (api.md, 'Stock'). Prices in ZAR to the cent, 0 = on request; length in metres. */
+/**
+ * A vehicle as the public sees it (`contract.public-vehicle`). Prices in ZAR to the cent, 0 = on request; length in
+ * metres.
+ */
 export const vehicleSchema = z.object({
   id,
   saexRef: z.string().check(z.regex(/^SAEX\d{7}$/)),
@@ -50,7 +53,7 @@ export const SEARCH_TYPE = { quick: 1, manual: 2, reference: 3, noChange: 4 } as
 export const searchTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export type SearchType = z.infer<typeof searchTypeSchema>
 
-/** Sort ids of api.md, 'Reference data'; 25 is the default. Ties are broken by id ascending. */
+/** `search.sort-options`; 25 is the default. Ties are broken by id ascending. */
 export const SORT = {
   priceAscending: 21,
   priceDescending: 22,

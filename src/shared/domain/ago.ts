@@ -9,7 +9,7 @@ const UNITS = [
 export type AgoWords = Readonly<Record<'day' | 'hour' | 'minute', (count: number) => string>> & { readonly now: string }
 
 /**
- * The age of an ISO instant in whole units (ui.md, 'Details'): 'just now' under a minute and for what lies ahead,
+ * The age of an ISO instant in whole units: 'just now' under a minute and for what lies ahead,
  * '2 minutes ago', '1 hour ago', '3 days ago'.
  */
 export function agoText(instant: string, { now, words }: { readonly now: Date; readonly words: AgoWords }): string {

@@ -5,8 +5,8 @@ const clock = z.string().check(z.regex(/^\d\d:\d\d$/))
 const link = z.url({ protocol: /^https?$/ })
 
 /**
- * What the company says about itself, on screens, papers and mails. What is null or empty is hidden (decision 66). The
- * file that COMPANY_FILE names may replace any value; the names are the same there.
+ * What the company says about itself, on screens, papers and mails. What is null or empty is hidden
+ * (`screens.company-file`). The file that COMPANY_FILE names may replace any value; the names are the same there.
  */
 export const companySchema = z.strictObject({
   name: text,
@@ -30,12 +30,12 @@ export const companySchema = z.strictObject({
     linkedin: z._default(z.nullable(link), null),
     instagram: z._default(z.nullable(link), null),
   }),
-  /** Section 2: configured, on no button. */
+  /** Not linked from any page yet. */
   financeUrl: z.nullable(link),
 })
 export type Company = z.infer<typeof companySchema>
 
-/** The values that the specification gives (section 2, Contact Us); what it withholds is not here. */
+/** What is known of the company; an installation adds the rest (`screens.company-file`). */
 export const COMPANY: Company = {
   name: 'Saex',
   addressLines: ['9/11 University Road', 'Imperial Office Park', 'Westville, Durban', 'South Africa'],

@@ -4,7 +4,7 @@ import { TOTAL_DESCRIPTION, type LengthBand, type Tariff, type TariffCurrency, t
 import { bandOf, lineApplies, type DeliveryDestination } from './tariff-coverage.ts'
 import { usableLength } from './vehicle-length.ts'
 
-/** Ids of api.md ('Delivery cost'); 99 is the browser's extra total. */
+/** `delivery.line-ids`; 99 is the browser's extra total. */
 export const LINE_ID = { vehicle: 1, total: 98 } as const
 export const VEHICLE_LINE = { pastelCode: 'VEH', description: 'Vehicle price including VAT' } as const
 
@@ -43,7 +43,7 @@ export type DeliveryCost = {
 type Charge = { readonly line: TariffLine; readonly cents: number }
 
 /**
- * What a vehicle costs delivered (api.md, 'Delivery cost'; section 9). Each charge is rounded half up to cents of its own
+ * What a vehicle costs delivered (`delivery.rounding-order`). Each charge is rounded half up to cents of its own
  * currency; the total converts the rounded lines without rounding, adds, and rounds once, in the tariff's currency for
  * the delivery type. Example of the sample tariff: 5.33 m, R 621 000 with VAT, to Beitbridge: R 640 426.10.
  * Throws when the tariff lacks a figure for this destination (`tariffGaps` says so beforehand) or a rate is missing:

@@ -6,7 +6,7 @@ function inJohannesburg(instant: string): Date {
   return new Date(Date.parse(instant) + JOHANNESBURG_OFFSET_MS)
 }
 
-/** Year of an instant in Johannesburg, by which quotation numbers count (api.md, 'Numbers'). */
+/** Year of an instant in Johannesburg, by which quotation numbers count (`quotation.number-per-year`). */
 export function yearInJohannesburg(instant: Date): number {
   return inJohannesburg(instant.toISOString()).getUTCFullYear()
 }
@@ -28,7 +28,7 @@ export function dayInDigits(instant: string): string {
   return inJohannesburg(instant).toISOString().slice(0, 10).split('-').toReversed().join('/')
 }
 
-/** Minute of an ISO instant in Johannesburg (decision 16): '2026-11-16T06:00:00.000Z' → '2026/11/16 08:00'. */
+/** Minute of an ISO instant in Johannesburg: '2026-11-16T06:00:00.000Z' → '2026/11/16 08:00'. */
 export function minuteInDigits(instant: string): string {
   const local = inJohannesburg(instant).toISOString()
   return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`

@@ -17,8 +17,8 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * The language of a list of wishes in the form of `Accept-Language` (RFC 9110, 12.5.4), regions left aside: the one wished
- * most among `known`, the earlier one where two are wished alike; `otherwise` where there is none, or nothing was wished.
+ * The best language for a header like `Accept-Language` (RFC 9110, 12.5.4), regions left aside: the one with the
+ * highest quality among `known`, the earlier of two equal ones; `otherwise` where there is none, or no header.
  */
 export function wishedLanguage<Known extends string>(
   wishes: string,
@@ -41,7 +41,9 @@ function readWish(wish: string): { readonly language: string; readonly weight: n
   return { language: range.trim().split('-', 1)[0] ?? '', weight: Number.isFinite(weight) ? weight : 0 }
 }
 
-/** Name of the parameter of an address, and of the cookie that keeps the visitor's choice (ui.md, 'Language'). */
+/**
+ * Name of the parameter of an address, and of the cookie that keeps the visitor's choice (`screens.language-choice`).
+ */
 export const LANGUAGE_KEY = 'lang'
 
 type Choice = {
@@ -52,7 +54,10 @@ type Choice = {
   readonly wishes: string
 }
 
-/** The address decides, so that who shares it shares the language; then the visitor's choice, then the browser's wish. */
+/**
+ * The address decides, so that who shares it shares the language; then the visitor's choice, then the browser's
+ * language.
+ */
 export function chooseLanguage({ asked, kept, wishes }: Choice): Language {
   if (isLanguage(asked)) return asked
   return isLanguage(kept) ? kept : wishedLanguage(wishes, { known: LANGUAGES, otherwise: DEFAULT_LANGUAGE })

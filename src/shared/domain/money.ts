@@ -30,11 +30,11 @@ export function fromCents(cents: number): number {
   return cents / 100
 }
 
-/** Rates by currency code: units of the currency for 1 ZAR (api.md). */
+/** Rates by currency code: units of the currency for 1 ZAR. */
 export type RatesByCurrency = Readonly<Record<string, number>>
 
 /**
- * Converts without rounding: amount × rate[target] ÷ rate[source] (decision 2).
+ * Converts without rounding: amount × rate[target] ÷ rate[source] (`money.convert-formula`).
  * Undefined when a rate is missing or no positive number: an amount is never shown at a guessed rate.
  */
 export function convert(amount: number, source: string, target: string, rates: RatesByCurrency): number | undefined {
@@ -45,14 +45,14 @@ export function convert(amount: number, source: string, target: string, rates: R
   return (amount * to) / from
 }
 
-/** Currency code of a line item's symbol; undefined for a symbol that is not ours to convert (decision 5). */
+/** Currency code of a line item's symbol; undefined for a symbol that is not converted (`money.symbol-codes`). */
 export function currencyOfSymbol(symbol: string): 'ZAR' | 'USD' | undefined {
   if (symbol === 'R') return 'ZAR'
   return symbol === '$' || symbol === 'US$' ? 'USD' : undefined
 }
 
 export type MoneyFormat = {
-  /** ISO 4217 in any case; section 1 of the specification: zar when none is passed. */
+  /** ISO 4217 in any case; zar when none is passed. */
   readonly currency?: string
   /** A no-break space between symbol and digits. */
   readonly space?: boolean
@@ -62,7 +62,7 @@ export type MoneyFormat = {
   readonly symbol?: boolean
 }
 
-/** Printed amount and its sign; negative amounts are flagged and carry a minus (decision 11). */
+/** Printed amount and its sign; negative amounts are flagged and carry a minus (`money.negative-minus`). */
 export function moneyText(amount: number | null | undefined, format: MoneyFormat = {}) {
   const { currency = 'zar', space = false, decimals = false, symbol = true } = format
   const code = currency.toUpperCase()
@@ -80,7 +80,7 @@ export function moneyText(amount: number | null | undefined, format: MoneyFormat
 /**
  * Money as the screens and papers print it. Default: symbol, no space, whole units. Thousands are grouped by a no-break
  * space, decimals follow a point, rounded half up from the exact amount: 25296.79 USD with space → 'US$ 25 297'.
- * Nothing and zero print 'R0', '0.00' with decimals, 'US$ 0.00' for dollars with decimals (section 5).
+ * Nothing and zero print 'R0', '0.00' with decimals, 'US$ 0.00' for dollars with decimals (`money.zero-forms`).
  */
 export function formatMoney(amount: number | null | undefined, format: MoneyFormat = {}): string {
   return moneyText(amount, format).text

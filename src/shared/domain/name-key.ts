@@ -1,6 +1,7 @@
 /**
- * The form in which names are compared and ordered everywhere: NFKC, upper case, blanks trimmed and single (api.md, 'Search').
- * 'hilux ' and 'HILUX' are one name. Order of keys is by code points: `compareKeys`, or `COLLATE "C"` in SQL.
+ * The form in which names are compared and ordered everywhere: NFKC, upper case, blanks trimmed and single
+ * (`search.names-compared`). 'hilux ' and 'HILUX' are one name. Order of keys is by code points: `compareKeys`, or
+ * `COLLATE "C"` in SQL.
  */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toUpperCase().trim().replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 import { PERMISSION, type PermissionId } from '../contract/staff.ts'
 
 /**
- * Section 5 of the specification: a check passes when the permissions contain the wanted one or the administrator's.
+ * `staff.permission-checks`: a check passes when the permissions contain the wanted one or the administrator's.
  * Numbers that this version does not know open nothing.
  */
 export function hasPermission(

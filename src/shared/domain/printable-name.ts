@@ -11,7 +11,7 @@ const PRINTABLE = new RegExp(
   'u',
 )
 
-/** Whether every letter of a name can be printed; else the e-mail address stands in (decision 103). */
+/** Whether every letter of a name can be printed; else the e-mail address stands in (`quotation.printable-names`). */
 export function canPrintName(name: string): boolean {
   return PRINTABLE.test(name.normalize('NFC'))
 }

@@ -16,7 +16,8 @@ const SUNDAY = 0
 
 /**
  * Whether a day 'YYYY-MM-DD' is a public holiday in South Africa: the fixed ones, Good Friday and the Monday after Easter;
- * of one on a Sunday the Monday too (section 2(1) of the Act). Days declared for once, such as elections, are not known.
+ * of one on a Sunday the Monday too (Public Holidays Act 36 of 1994, s 2(1)). Days declared for once, such as
+ * elections, are not known.
  */
 export function isPublicHoliday(day: string): boolean {
   return isNamed(day) || (weekdayOf(day) === SUNDAY + 1 && isFixed(shift(day, -1)))

@@ -46,8 +46,8 @@ const entrySnapshotSchema = z.object({
 })
 
 /**
- * All that an issued quotation was made of (decisions 9, 10, 48, 62): its papers are drawn from this alone, never from
- * live tables, so an old quotation reads the same for ever. Stored as jsonb in `quotation.document`.
+ * All that an issued quotation was made of (`quotation.stored-document`): its papers are drawn from this alone, never
+ * from live tables, so an old quotation reads the same for ever. Stored as jsonb in `quotation.document`.
  */
 export const quotationRecordSchema = z.object({
   version: z.literal(1),
@@ -66,7 +66,7 @@ export const quotationRecordSchema = z.object({
   vehicle: vehicleSchema,
   /** Metres that the tariff was read with; 4 when the record's own length could not be used. */
   lengthMetres: z.number(),
-  /** True when the record had no usable length (section 9): the paper says so (decision 48). */
+  /** True when the record had no usable length: the paper says so (`delivery.standard-length`). */
   standardLengthAssumed: z.boolean(),
   /** As `GetDeliveryCost` answers them: vehicle (id 1) first, the tariff's lines, the total (id 98) last. */
   lineItems: z.array(lineItemSchema).check(z.minLength(2)),
@@ -76,7 +76,7 @@ export const quotationRecordSchema = z.object({
   buyerCurrency: z.nullable(z.string()),
   /** 'sample' until staff imported their own tariff; the paper says so. */
   tariffSource: z.string(),
-  /** Which VAT case the vehicle line assumes (decision 9). */
+  /** Which VAT case the vehicle line assumes (`quotation.vat-case`). */
   vatCase: z.enum(['inclusive', 'zeroRated']),
   /** South African VAT of the day of issue, in percent: 15. */
   vatPercent: z.number(),

@@ -11,7 +11,7 @@ export type ReferenceText =
 
 /**
  * Reads what a person typed or pasted: 'SAEX1234', 'saex 0001234', '1234' and 'SAEX1234___' are all number 1234
- * (decision 28). Nothing, blanks or a bare 'SAEX' is empty; anything else is garbled.
+ * (`contract.reference-forms`). Nothing, blanks or a bare 'SAEX' is empty; anything else is garbled.
  */
 export function parseSaexReference(text: string): ReferenceText {
   const bare = text.normalize('NFKC').replace(/[\s_]/g, '').toUpperCase().replace(/^SAEX/, '')

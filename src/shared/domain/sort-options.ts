@@ -3,15 +3,15 @@ import { SORT, type SortId } from '../contract/stock.ts'
 
 export type SortField = 'price' | 'mileage' | 'listed' | 'year' | 'makeModel'
 export type SortDirection = 'ascending' | 'descending'
-/** Unknown values come last in both directions; ties are broken by id ascending (api.md, 'Search'). */
+/** Unknown values come last in both directions; ties are broken by id ascending (`search.unknown-last`). */
 export type SortOrder = { readonly field: SortField; readonly direction: SortDirection }
 
-/** The order of 'Newest in stock', the default (api.md, 'Reference data'). */
+/** The order of 'Newest in stock', the default. */
 export const NEWEST_FIRST: SortOrder = { field: 'listed', direction: 'descending' }
 
 type SortOption = SortOrder & { readonly id: SortId; readonly name: string }
 
-/** The sort options of api.md ('Reference data') in the order of their ids. */
+/** The sort options in the order of their ids (`search.sort-options`). */
 const SORT_OPTIONS: readonly SortOption[] = [
   { id: SORT.priceAscending, name: 'Price: low to high', field: 'price', direction: 'ascending' },
   { id: SORT.priceDescending, name: 'Price: high to low', field: 'price', direction: 'descending' },
@@ -58,7 +58,7 @@ export function toSortOrder(sortId: SortId): SortOrder {
   return { field: option.field, direction: option.direction }
 }
 
-/** What the search history keeps of a sort option (decision 24): 22 → { OrderById: 1, OrderDirectionId: 12 }. */
+/** What the search history keeps of a sort option: 22 → { OrderById: 1, OrderDirectionId: 12 }. */
 export function toOrderIds(sortId: SortId): { readonly OrderById: number; readonly OrderDirectionId: number } {
   const order = toSortOrder(sortId)
   return {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Percent of VAT in South Africa since 2018-04-01; the rate of a tariff file that names none. */
 export const DEFAULT_VAT_PERCENT = 15
 
-/** Wording of the total on screens and papers (api.md, 'Delivery cost'); a file's own wording gives way to it. */
+/** Wording of the total on screens and papers (`delivery.total-wording`). */
 export const TOTAL_DESCRIPTION = 'Total cost of vehicle and delivery'
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))

@@ -1,6 +1,6 @@
-/** Metres that stand for a length that is unknown or cannot be used (section 9 of the specification). */
+/** Metres that stand for a length that is unknown or cannot be used (`delivery.standard-length`). */
 const STANDARD_LENGTH_METRES = 4
-/** Lengths from here up are priced by hand, hence count as the standard length (section 9, decision 48). */
+/** Lengths from here up are priced by hand, hence count as the standard length. */
 const LENGTH_LIMIT_METRES = 6
 
 /** The length when it is above 0 and below 6 metres, else the standard length, and which of the two it is. */

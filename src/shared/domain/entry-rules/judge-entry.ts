@@ -80,7 +80,7 @@ function worstOf(findings: readonly Finding[]): EntryVerdict {
   return findings.reduce<EntryVerdict>((worst, { verdict }) => (RANK[verdict] > RANK[worst] ? verdict : worst), 'green')
 }
 
-/** 0 and 1 stand for 'unknown' in older data (decision 47). */
+/** 0 and 1 stand for 'unknown' in older data (`search.year-unknown-marks`). */
 function knownYear(year: number | null): number | null {
   return year !== null && year > 1 ? year : null
 }

@@ -1,6 +1,6 @@
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Base64 for addresses, without padding (RFC 4648, section 5). */
+/** Base64 for addresses, without padding (RFC 4648 § 5). */
 export function toBase64Url(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {

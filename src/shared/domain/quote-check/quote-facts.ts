@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isoInstant } from '../../contract/scalars.ts'
 
 /**
- * What a reader compares with the paper in his hand; nothing about the client, and nothing that opens or mails the
+ * What a reader compares with the paper in hand; nothing about the client, and nothing that opens or mails the
  * quotation. Money in units with cents, times ISO 8601 UTC to the second.
  */
 export const quoteFactsSchema = z.object({

@@ -6,7 +6,7 @@ import { SIGNING, type Subtle } from './subtle.ts'
 
 export type SigningKey = { readonly keyId: string; readonly privateKey: object }
 
-/** `fragment` = what stands after the `#` of the check address; `digest` = what the shop knows the quotation by. */
+/** `fragment` = what stands after the `#` of the check address; `digest` = what the server knows the quotation by. */
 export type SignedFacts = { readonly fragment: string; readonly digest: string }
 
 /** Signs facts with ECDSA over P-256 and SHA-256: 'payload.signature', both base64url, the signature r and s raw. */

@@ -20,7 +20,7 @@ type Options = {
 }
 
 /**
- * What the paper of an issued quotation says (product specification 9; decisions 9, 10, 48, 62, 103). Pure: the same
+ * What the paper of an issued quotation says. Pure: the same
  * record reads the same for ever. Throws when the record has no total line, which its schema's writer never stores.
  */
 export function describeQuotation(record: QuotationRecord, { canPrint }: Options): QuotationPaper {

@@ -18,7 +18,10 @@ export type QuotationPaper = {
   readonly language: string
   readonly title: string
   readonly number: string
-  /** True when the letters of the client's name cannot be printed and the e-mail address stands in (decision 103). */
+  /**
+   * True when the letters of the client's name cannot be printed and the e-mail address stands in
+   * (`quotation.printable-names`).
+   */
   readonly nameReplaced: boolean
   readonly company: { readonly name: string; readonly lines: readonly string[] }
   readonly client: PaperBlock

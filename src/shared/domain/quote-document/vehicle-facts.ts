@@ -32,7 +32,7 @@ export function vehicleFacts(record: QuotationRecord, { vehicle: words, options 
   return facts.flatMap(([label, value]) => (value ? [{ label, value, isStrong: true }] : []))
 }
 
-/** Sentences about the vehicle that the buyer must see (decision 48; api.md, 'Status'). */
+/** Sentences about the vehicle that the buyer must see (`quotation.vehicle-warnings`). */
 export function vehicleRemarks(record: QuotationRecord, words: VehicleWords): string[] {
   const remarks: string[] = []
   if (record.vehicle.status === 'reserved') remarks.push(words.reserved)

@@ -10,8 +10,8 @@ const EXTRAS_SEPARATOR = '; '
 type Named = readonly [name: string, value: Cell]
 
 /**
- * The workbook of one vehicle (section 2, decision 81): on sheet Export its fields and the dealer's in one row, on Features
- * one feature a row, on Images one address a row, complete with `origin` so that it opens from anywhere.
+ * The workbook of one vehicle (`staff.workbook-sheets`): on sheet Export its fields and the dealer's in one row, on
+ * Features one feature a row, on Images one address a row, complete with `origin` so that it opens from anywhere.
  */
 export function describeVehicleExport(vehicle: ExportedVehicle, { origin }: { readonly origin: string }): Workbook {
   const { featuresProperties, images, saexRef } = vehicle
@@ -52,7 +52,7 @@ function exportSheet(vehicle: ExportedVehicle, origin: string) {
   return describeTable({ name: 'Export', columns, rows: [vehicle] })
 }
 
-/** A price of nothing is no price (decision 8). */
+/** A price of nothing is no price (`money.price-on-request`). */
 function orOnRequest(name: string, value: Cell): Cell {
   return value === 0 && name.startsWith('price') ? ON_REQUEST : value
 }

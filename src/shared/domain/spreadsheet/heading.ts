@@ -7,7 +7,7 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** A column's heading: upper case, camel case split into words (section 2): 'priceWithVAT' → 'PRICE WITH VAT'. */
+/** A column's heading: upper case, camel case split into words: 'priceWithVAT' → 'PRICE WITH VAT'. */
 export function toHeading(name: string): string {
   return wordsOf(name).join(' ').toUpperCase()
 }
@@ -19,8 +19,8 @@ const MONEY_FORMATS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The number format of a column by the whole words of its name (decision 82): dollars where one is 'usd', rand where one
- * is 'zar', undefined for any other, also for 'busDoors'.
+ * The number format of a column by the whole words of its name (`staff.workbook-columns`): dollars where one is 'usd',
+ * rand where one is 'zar', undefined for any other, also for 'busDoors'.
  */
 export function moneyFormatOf(name: string): string | undefined {
   const words = new Set(wordsOf(name).map((word) => word.toLowerCase()))

@@ -8,8 +8,9 @@ const UNPRINTABLE = /[^\P{Cc}\t\n\r]|[\p{Cs}\uFFFE\uFFFF]/gu
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠]|_x[\dA-F]{4}_)/iu
 
 /**
- * A text that no spreadsheet program takes for a formula, also not after it was saved as CSV (decision 82): one that
- * begins with = + - @, a tab or a line break gets an apostrophe in front. Characters that a file cannot hold are dropped.
+ * A text that no spreadsheet program takes for a formula, also not after it was saved as CSV
+ * (`security.cells-are-data`): one that begins with = + - @, a tab or a line break gets an apostrophe in front.
+ * Characters that a file cannot hold are dropped.
  */
 export function toSafeText(text: string): string {
   const clean = text.replace(UNPRINTABLE, '')

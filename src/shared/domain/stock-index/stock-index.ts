@@ -6,7 +6,7 @@
 // - A page is read from an order that was sorted beforehand (sort-rows.ts, page.ts); the count is the set's size.
 // - Counts of options come from kinds that miss nothing but the field itself, and from sets of rows below a bound
 //   (counts.ts, value-counts.ts, bound-counts.ts).
-// docs/decisions/0005 has the measurements behind this.
+// docs/decisions/0005-stock-index.md has the measurements behind this.
 import { toColumns, type StockColumns } from './columns.ts'
 import { finish } from './finish.ts'
 import { orderModels, type ModelName, type ModelNames } from './model-names.ts'
