@@ -52,7 +52,7 @@ export type BodyShape = {
     readonly y1: number
     readonly half: number
   }
-  /** Colour without a wish. */
+  /** Colour unless another is asked for. */
   readonly paint: string
 }
 

@@ -41,7 +41,7 @@ import { registerSharedAnswers } from './http/shared-answers.ts'
 import { checkRequest } from './http/describe-issue.ts'
 import { answerWireFault, registerWireFaults } from './http/wire-faults.ts'
 
-/** Every wait has an end (reliability.md A6.1). */
+/** `reliability.every-wait-ends` */
 const TIMEOUTS = {
   connectionTimeout: 20_000,
   requestTimeout: 15_000,
@@ -60,7 +60,7 @@ export type AppOptions = {
   readonly checkAnswers?: boolean
   /** Folder of the built page; without it only the API answers. */
   readonly distDir?: string
-  /** Milliseconds; tests do not wait as long as strangers may. */
+  /** Milliseconds; shorter in tests. */
   readonly timeouts?: Timeouts
 }
 
@@ -114,7 +114,7 @@ function createInstance(context: AppContext, { checkAnswers = false, timeouts = 
     loggerInstance: context.log,
     genReqId: () => context.ids.uuid(),
     requestIdHeader: false,
-    // A number of hops, never 'everybody': the caller's own words about his address count for nothing.
+    // A number of hops, never 'everybody': what callers say about their own address does not count.
     trustProxy: hops === 0 ? false : (_address: string, hop: number) => hop < hops,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
 import { startProduct } from './start.ts'
 
-/** A shell and npm both pass Ctrl + C on; the copy that follows at once is not a second wish. */
+/** A shell and npm both pass Ctrl + C on; the copy that follows at once is not a second request to stop. */
 const COPY_MS = 1000
 
 /** The process: settings, start, and an orderly end at the first signal; a later second one does not wait. */

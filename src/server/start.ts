@@ -25,8 +25,8 @@ type Start = { readonly config: Config; readonly samples: Samples; readonly say:
 type Closer = () => Promise<void>
 
 /**
- * Starts what the role asks for: storage first, then first-time data, jobs, and the doors last. `stop` closes in the
- * opposite order: no new requests, those under way answered, jobs handed back, connections closed.
+ * Starts what the role asks for: storage first, then first-time data, jobs, and the listening port last. `stop` closes
+ * in the opposite order: no new requests, those under way answered, jobs handed back, connections closed.
  */
 export async function startProduct(start: Start): Promise<{ stop: Closer }> {
   const closers: Closer[] = []

@@ -28,7 +28,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       : 'Mails to this address were not suppressed.',
 }
 
-/** `npm run person`: what an operator does when a person asks for his data. The JSON goes to standard output alone. */
+/**
+ * `npm run person`: what an operator does when a person asks for their data. The JSON goes to standard output alone.
+ */
 async function main(args: readonly string[]): Promise<void> {
   const { action, email } = readArguments(args)
   const storage = await openStorage(readConfig(), (line) => console.error(line))

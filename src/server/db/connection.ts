@@ -23,7 +23,9 @@ type Limits = {
   readonly holdMs: number
 }
 
-/** reliability.md A6.2. A caller loses his connection a little after his statement should have been cut by the server. */
+/**
+ * `reliability.bounded-queries`. A caller loses the connection a little after PostgreSQL should have cut the statement.
+ */
 const limits: Readonly<Record<Purpose, Limits>> = {
   public: { statementMs: 3000, lockMs: 2000, idleInTransactionMs: 5000, holdMs: 3400 },
   staff: { statementMs: 10_000, lockMs: 2000, idleInTransactionMs: 5000, holdMs: 10_400 },
@@ -35,7 +37,7 @@ const acquireMs = 2000
 /**
  * Opens a pool (10 connections) whose limits fit the purpose. Connections are made on demand: a database that is away
  * fails the queries (`isStorageUnavailable`), never the process, and is used again as soon as it answers.
- * A caller past his time loses his connection, also when the network swallows every packet.
+ * A caller past its time loses its connection, also when the network swallows every packet.
  */
 export function openDatabase(options: {
   readonly connectionString: string

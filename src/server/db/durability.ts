@@ -4,7 +4,7 @@ import type { Queries } from './database.ts'
 /**
  * The settings of this server that let an acknowledged write be lost in a crash (`fsync`, `full_page_writes`,
  * `synchronous_commit` when off), sorted by name; empty for a safe server. Production refuses to start on any
- * (reliability.md A1.3).
+ * (`reliability.no-weak-durability`).
  */
 export async function listWeakSettings(db: Queries): Promise<readonly string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`

@@ -39,7 +39,7 @@ const startAttempts = 3
  * Opens the product's own PostgreSQL on `dataDir/postgres`: creates it, starts it, or joins the server that already runs
  * there, be it of another process of the product or left over by a killed one. Several processes may share it; each keeps
  * one idle session as the sign that it is there, and brings the server back should it die. Fails with
- * {@link EmbeddedPostgresError}, one plain sentence. The protocol: docs/decisions/0002.
+ * {@link EmbeddedPostgresError}, one plain sentence. The protocol: docs/decisions/0002-embedded-postgresql.md.
  */
 export async function openEmbeddedPostgres(options: {
   readonly dataDir: string

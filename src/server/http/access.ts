@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 /**
  * Asks the policy table at every call under /api: session first, then permission, both before the body is read, so a
- * caller without a token learns nothing about his body (api.md, 'Order of checks'). A route without a row stops the start.
+ * caller without a token learns nothing about the body (`contract.check-order`). A route without a row stops the start.
  */
 export function registerAccess(app: App, context: AppContext): void {
   app.decorateRequest('session', undefined)

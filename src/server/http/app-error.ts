@@ -7,7 +7,7 @@ export type AppErrorOptions = {
   readonly cause?: unknown
 }
 
-/** A failure that the error plugin turns into the envelope of api.md with the key's own status and sentence. */
+/** A failure that the error plugin turns into the envelope with the key's own status and sentence. */
 export class AppError extends Error {
   readonly key: ErrorKey
   readonly fields: Readonly<Record<string, string>> | undefined

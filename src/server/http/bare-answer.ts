@@ -3,7 +3,7 @@ import { ERROR_KEYS } from '../../shared/contract/errors.ts'
 import { failureBody } from './failure-body.ts'
 import type { AppError } from './app-error.ts'
 
-/** Security headers of an answer that leaves before any plugin has seen its request (reliability.md A3.5). */
+/** Security headers of an answer that leaves before any plugin has seen its request (`security.answer-headers`). */
 const HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',

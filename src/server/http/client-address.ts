@@ -15,14 +15,14 @@ function unmapped(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 }
 
-/** What rate limits count by: the IPv4 address, or the /64 of an IPv6 address (reliability.md A6.10). */
+/** What rate limits count by: the IPv4 address, or the /64 of an IPv6 address (`security.address-key`). */
 export function limitKey(address: string): string {
   const bare = unmapped(address)
   if (isIPv4(bare)) return bare
   return groupsOf(bare)?.slice(0, 4).join(':') ?? 'unknown'
 }
 
-/** What may be kept of an address: IPv4 cut to /24, IPv6 to /48, '' when it is none (api.md, 'Search history'). */
+/** What may be kept of an address: IPv4 cut to /24, IPv6 to /48, '' when it is none (`contract.address-cut`). */
 export function cutAddress(address: string): string {
   const bare = unmapped(address)
   if (isIPv4(bare)) return `${bare.split('.').slice(0, 3).join('.')}.0/24`

@@ -17,7 +17,9 @@ const FASTIFY_KEYS: Readonly<Record<string, ErrorKey>> = {
   FST_ERR_ASYNC_CONSTRAINT: 'BODY_MALFORMED',
 }
 
-/** Every failure leaves as the envelope of api.md; what is not foreseen becomes INTERNAL and is logged. */
+/**
+ * Every failure leaves in the envelope (`contract.one-envelope`); what is not foreseen becomes INTERNAL and is logged.
+ */
 export function registerErrors(app: App): void {
   app.setErrorHandler((error, request, reply) => sendFailure(toAppError(error), { request, reply, original: error }))
   app.setNotFoundHandler((request, reply) => {

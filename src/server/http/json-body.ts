@@ -2,14 +2,14 @@ import { LIMITS } from '../../shared/contract/limits.ts'
 import { AppError } from './app-error.ts'
 import type { App } from './app.ts'
 
-/** Deepest nesting of objects and lists that a body may have (reliability.md A3.2). */
+/** Deepest nesting of objects and lists that a body may have. */
 const MAX_DEPTH = 8
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor'])
 
 /**
  * Reads JSON bodies and nothing else. An empty body counts as none, for calls that take none. What is not UTF-8, does not
- * parse, is too deep or carries a key that could reach a prototype is BODY_MALFORMED (api.md, 'Details').
+ * parse, is too deep or carries a key that could reach a prototype is BODY_MALFORMED (`contract.plain-json-bodies`).
  */
 export function registerJsonBody(app: App): void {
   app.removeAllContentTypeParsers()

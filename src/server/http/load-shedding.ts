@@ -3,14 +3,17 @@ import type { App } from './app.ts'
 import { createAdmission } from './admission.ts'
 import { policyOf } from './access.ts'
 
-/** Reliability.md A6.2: everything is answered within 3.5 s, and the probe within 100 ms meanwhile. */
+/**
+ * So that everything is answered within 3.5 s (`reliability.answered-in-3500ms`), and the probe within 100 ms
+ * meanwhile.
+ */
 const MAX_WAIT_MS = 2500
 const SLICE_MS = 20
 const RETRY_SECONDS = 2
 
 /**
  * A search is worked out at one go, so many at once would keep all others waiting. They take turns before their bodies
- * are read, and those that could not be answered in time are refused (reliability.md A6.4).
+ * are read, and those that could not be answered in time are refused (`reliability.refuse-early`).
  */
 export function registerLoadShedding(app: App): void {
   const admission = createAdmission({

@@ -22,8 +22,8 @@ const publicRead: Policy = { access: 'public', rule: 'read', isShared: true }
 const search: Policy = { access: 'public', rule: 'search', isShared: true }
 
 /**
- * Every route under /api and who may call it (reliability.md B). Deny by default: the application refuses to start
- * with a route that has no row here.
+ * Every route under /api and who may call it (`security.route-policy`). Deny by default: the application refuses to
+ * start with a route that has no row here.
  */
 export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${PATHS.filters}`]: publicRead,
@@ -89,7 +89,7 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${PATHS.openApi}`]: publicRead,
 }
 
-/** Whether a session's permissions open a door; an administrator passes every check (section 5). */
+/** Whether a session's permissions suffice; an administrator passes every check (`staff.permission-checks`). */
 export function mayPass(access: Access, permissionIds: readonly number[]): boolean {
   if (access === 'public' || access === 'session') return true
   if (access === 'operator') return false

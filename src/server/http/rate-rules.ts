@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE
 export const RATE_RULES = {
   read: { max: 1200, windowMs: MINUTE },
   search: { max: 600, windowMs: MINUTE },
-  /** Answers to references that do not exist: guessing is cut off after these (reliability.md A2.6). */
+  /** Answers to references that do not exist: guessing is cut off after these (`security.guessing-cut-off`). */
   miss: { max: 30, windowMs: MINUTE },
   quote: { max: 120, windowMs: MINUTE },
   /** Nobody holds many papers at once; codes are short. */
@@ -24,7 +24,7 @@ export const RATE_RULES = {
 export type RuleName = keyof typeof RATE_RULES
 export type RateRules = Readonly<Record<RuleName, RateRule>>
 
-/** Mail limits of api.md ('Mail limits'); counted in the database, so they hold across processes. */
+/** `mail.sending-limits`; counted in the database, so they hold across processes. */
 export const MAIL_RULES = {
   recipientShort: { max: 5, windowMs: 10 * MINUTE },
   recipientDay: { max: 15, windowMs: 24 * HOUR },

@@ -7,7 +7,7 @@ import { toBareFailure } from './bare-answer.ts'
 const RESTART_SECONDS = 5
 
 /**
- * Failures that Node and Fastify would answer in words of their own leave as the envelope (api.md, 'Answer envelope'): an
+ * Failures that Node and Fastify would answer in words of their own leave in the envelope (`contract.one-envelope`): an
  * unknown expectation is ignored, a request without a host is BODY_MALFORMED, and one that arrives on an open connection
  * while the process is going down is SHUTTING_DOWN. Registered
  * behind the headers, so that these answers have them too.

@@ -12,7 +12,7 @@ type QueuePlan = { readonly queue: QueueOptions & { readonly notify: boolean }; 
 
 /**
  * `send-mail` retries refusals of the mail server by itself; the retries here are for workers that were killed or could
- * not reach the database. Its lease is 60 s, kept alive by a heartbeat (reliability.md A4.2).
+ * not reach the database. Its lease is 60 s, kept alive by a heartbeat (`mail.job-lease`).
  */
 const PLANS: Readonly<Record<JobName, QueuePlan>> = {
   'send-mail': {

@@ -27,7 +27,7 @@ import { uploadsFolder } from '../features/uploads/upload-files.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** How long things are kept (reliability.md A4.1, E1; api.md, 'Quotation'). */
+/** How long things are kept (`privacy.retention-periods`). */
 const KEPT_MS = {
   quotationBytes: 60 * DAY_MS,
   searchHistory: 62 * DAY_MS,

@@ -25,7 +25,7 @@ export const supplier = pgTable('supplier', {
 
 /**
  * One counter row. A change of stock takes the next revision in its own transaction, so revisions are in commit order
- * and a reader that has seen n misses nothing below it (offline.md B.6).
+ * and a reader that has seen n misses nothing below it (`search.one-revision`).
  */
 export const stockRevision = pgTable('stock_revision', {
   id: smallint('id').primaryKey(),
@@ -59,7 +59,7 @@ export const vehicle = pgTable(
     modelId: integer('model_id')
       .notNull()
       .references(() => model.id),
-    /** Null when unknown; 0 and 1 never get here (decision 47). */
+    /** Null when unknown; 0 and 1 never get here (`search.year-unknown-marks`). */
     year: smallint('year'),
     mileageKm: integer('mileage_km'),
     colourId: integer('colour_id').references(() => colour.id),
@@ -92,7 +92,7 @@ export const vehicle = pgTable(
     status: text('status', { enum: ['available', 'reserved', 'sold'] })
       .notNull()
       .default('available'),
-    /** The staff's word, which an import changes only by 'sold' (docs/decisions/0007). */
+    /** The staff's word, which an import changes only by 'sold' (`staff.status-stands`). */
     statusByStaff: boolean('status_by_staff').notNull().default(false),
     soldAt: instant('sold_at'),
     listedAt: instant('listed_at').notNull(),

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/database.ts'
 import { auditEntry } from '../../db/schema/index.ts'
 
-/** Who acted: a member of staff by his number, since his name is taken out when he leaves; a command; or nobody known. */
+/** Who acted: a member of staff by number, since the name is removed when they leave; a command; or nobody known. */
 export type AuditActor = `staff ${number}` | 'operator' | 'stranger'
 
 /** Everything that leaves a line; add yours here. */

@@ -14,7 +14,10 @@ import { createCatalogue } from './catalogue.service.ts'
 import { getDeliveryPrices } from './delivery-prices.ts'
 import { registerParts } from './parts.routes.ts'
 
-/** The stock list for devices without a connection, and what an estimate on them needs (docs/decisions/0009). */
+/**
+ * The stock list for devices without a connection, and what an estimate on them needs
+ * (docs/decisions/0009-stock-list.md).
+ */
 export function registerCatalogueRoutes(app: App, context: AppContext): void {
   const catalogue = createCatalogue(context)
   app.addHook('onClose', () => catalogue.close())

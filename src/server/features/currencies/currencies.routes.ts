@@ -13,7 +13,7 @@ export type CurrencyRouteOptions = {
   readonly flagSprite?: string
 }
 
-/** Rates in force and the currencies that can be chosen (api.md, 'Reference data'). */
+/** Rates in force and the currencies that can be chosen (`contract.reference-calls`). */
 export function registerCurrencyRoutes(
   app: App,
   { db }: AppContext,

@@ -13,7 +13,7 @@ import { findMail, findMailProgress, findRecentMailId, insertMail, type MailStat
 import { isSuppressed } from './not-me.ts'
 import type { SendMailJob } from './send-mail.job.ts'
 
-/** The same quotation again within this time sends nothing new (api.md, 'Mail'). */
+/** `mail.repeat-sends-nothing` */
 const REPEAT_MS = 10 * 60 * 1000
 const WAIT_MS = 5000
 
@@ -31,7 +31,7 @@ export type EmailDeps = Pick<AppContext, 'db' | 'clock' | 'ids' | 'jobs' | 'log'
 
 export type EmailWish = {
   readonly quoteId: number
-  /** The caller, as rate limits count him. */
+  /** The caller, as rate limits count it. */
   readonly sender: string
   /** Of the header `Idempotency-Key`, a UUID in lower case: the mail bears it, so that a repetition finds it. */
   readonly key?: string | undefined

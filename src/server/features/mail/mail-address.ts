@@ -5,9 +5,9 @@ import { parseMailbox, type Mailbox } from '../quotes/mailbox.ts'
 const DOTLESS_HOSTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * What mail limits count: the address without its case and `+tag` (api.md, 'Mail limits'), its host however it is spelt,
- * and without dots where the host ignores them, as a digest that only this installation can make, so that no address is
- * stored for counting.
+ * What mail limits count (`mail.counted-recipient`): the address without its case and `+tag`, its host however it is
+ * spelt, and without dots where the host ignores them, as a digest that only this installation can make, so that no
+ * address is stored for counting.
  */
 export function digestRecipient(address: string, secret: Buffer): string {
   const { local, host } = mailboxOf(address)

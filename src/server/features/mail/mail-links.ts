@@ -16,7 +16,8 @@ type LinkParts = {
 
 /**
  * What a reader may do: open the quotation again, and check it. Links, no QR picture: who reads the mail on a phone cannot
- * scan his own screen, and the paper in the mail has the code. A quotation from before they were signed cannot be checked.
+ * scan their own screen, and the paper in the mail has the code. A quotation from before they were signed cannot be
+ * checked.
  */
 export function mailLinks({ record, openLink, words }: LinkParts): MailLink[] {
   const { months } = quotationMessages(record.language).words

@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 
 const PURPOSE = 'not me '
 
-/** Address of the page where a recipient says that he asked for nothing; behind the `#` it stays out of logs. */
+/** Address of the page where a recipient says that they asked for nothing; behind the `#` it stays out of logs. */
 export function notMeAddress({
   publicUrl,
   recipientDigest,

@@ -1,5 +1,5 @@
 const MINUTE_SECONDS = 60
-/** 1, 5, 15, 60 minutes, then every four hours (reliability.md A4.2). */
+/** 1, 5, 15, 60 minutes, then every four hours (`mail.retry-plan`). */
 const DELAYS_MINUTES = [1, 5, 15, 60]
 const LATER_MINUTES = 240
 const GIVE_UP_SECONDS = 48 * 60 * MINUTE_SECONDS

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { toLibraryMessage, type Delivery, type MailTransport } from './mail-transport.ts'
 
-/** reliability.md A4.3: a sick mail server costs a worker's patience, never a visitor's. */
+/** A sick mail server keeps a worker waiting, never a visitor (`mail.sick-server`). */
 const LIMITS = {
   maxConnections: 3,
   dnsTimeout: 5000,

@@ -20,7 +20,7 @@ const pictureParamsSchema = z.object({ key: z.string() })
 const pictureQuerySchema = z.object({ w: z.enum(PICTURE_WIDTHS.map(String)).optional() })
 const logoParamsSchema = z.object({ file: z.string() })
 
-/** Pictures of vehicles and logos of suppliers (api.md, 'Stock', 'Details'); both lie in the data folder. */
+/** Pictures of vehicles and logos of suppliers (`contract.picture-addresses`); both are in the data folder. */
 export function registerMediaRoutes(app: App, context: AppContext): void {
   const pictures = createPictures(context)
   app.addHook('onClose', async () => pictures.stop())

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** reliability.md A3.8 */
+/** `security.pictures-reencoded` */
 const MAX_BYTES = 10 * 1024 * 1024
 const MAX_PIXELS = 40_000_000
 /** The largest width that is served. */

@@ -25,7 +25,7 @@ export function isPhotoKey(key: string): boolean {
 
 /**
  * Checks, turns, strips and stores a photo; the same bytes always have the same key and are stored once.
- * Throws PhotoRefused in words for what is no photo or too large (reliability.md A3.8).
+ * Throws PhotoRefused in words for what is no photo or too large (`security.pictures-reencoded`).
  */
 export async function storePhoto(
   store: { readonly db: Queries; readonly picturesFolder: string; readonly now: Date },

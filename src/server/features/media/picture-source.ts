@@ -42,7 +42,7 @@ const WIDE = 1600
 
 /**
  * Stored photos are upright and without metadata already. AVIF tuned for structural similarity, with the colours of JPEG's
- * resolution, is as good to the eye for less than half of JPEG's bytes (decision 16).
+ * resolution, is as good to the eye for less than half of JPEG's bytes (docs/decisions/0016-photos.md).
  */
 function encodePhoto(
   path: string,

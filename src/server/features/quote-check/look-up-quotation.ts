@@ -11,7 +11,7 @@ const MISSES = { max: 10, windowMs: 10 * 60_000 }
 export type LookUp = {
   readonly code?: string | undefined
   readonly signature?: string | undefined
-  /** The caller, as rate limits count him. */
+  /** The caller, as rate limits count it. */
   readonly caller: string
 }
 

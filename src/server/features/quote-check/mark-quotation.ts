@@ -9,7 +9,7 @@ import type { QuoteKeys } from './quote-keys.ts'
 
 export type SigningDeps = Pick<AppContext, 'publicUrl'> & { readonly quoteKeys: QuoteKeys }
 
-/** The address by which anybody checks a quotation, and the digest by which the shop knows its signature again. */
+/** The address by which anybody checks a quotation, and the digest by which the server knows its signature again. */
 export async function signRecord(
   record: QuotationRecord,
   { publicUrl, quoteKeys }: SigningDeps,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 
-/** Offline.md B.3: the link in a mail opens its quotation for so long. */
+/** How long the link in a mail opens its quotation (`mail.open-link`). */
 const LINK_DAYS = 60
 const DAY_MS = 24 * 60 * 60 * 1000
 const VERSION = 1

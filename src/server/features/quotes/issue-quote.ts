@@ -20,9 +20,11 @@ import {
 } from './quotes.repository.ts'
 import { getQuotableRecord, type StockRecord } from './stock-record.ts'
 
-/** Without a key, the same wish within this time is one quotation (api.md, 'Quotation'). */
+/** Without a key, the same request within this time is one quotation (`quotation.one-per-request`). */
 const INTENT_MS = 10 * 60 * 1000
-/** A copy of a request that is still being worked on waits so long before it is told so (reliability.md A4.1). */
+/**
+ * A copy of a request that is still being worked on waits so long before it is told so (`quotation.wait-while-busy`).
+ */
 const BUSY_LIMIT_MS = 5000
 const BUSY_PAUSE_MS = 50
 /** A vehicle that is dropped off at a terminal in South Africa enters no other country yet. */
@@ -39,15 +41,15 @@ export type IssueDeps = Pick<AppContext, 'db' | 'ids' | 'secret'> &
 
 export type Wish = {
   readonly request: QuoteRequest
-  /** Of the header, a UUID in lower case; undefined = the wish itself is the key. */
+  /** Of the header, a UUID in lower case; undefined = the request itself is the key. */
   readonly key: string | undefined
   readonly language: string
 }
 
 /**
- * Issues the quotation of a wish, or answers the one that was issued for it before. One transaction takes the lock of the
- * wish, prices it from the stock record, takes the number and stores quotation and key, so a crash at any moment leaves
- * all of it or nothing, and the repetition finds it or starts afresh.
+ * Issues the quotation of a request, or answers the one that was issued for it before. One transaction takes the lock
+ * of the request, prices it from the stock record, takes the number and stores quotation and key, so a crash at any
+ * moment leaves all of it or nothing, and the repetition finds it or starts afresh.
  */
 export async function issueQuote(deps: IssueDeps, wish: Wish): Promise<QuotationRecord> {
   const known = await findKeyed(deps.db, wish)
@@ -55,7 +57,7 @@ export async function issueQuote(deps: IssueDeps, wish: Wish): Promise<Quotation
   for (let waitedMs = 0; waitedMs <= BUSY_LIMIT_MS; waitedMs += BUSY_PAUSE_MS) {
     const issued = await deps.db.transaction((transaction) => issueLocked(transaction, { deps, wish }))
     if (issued !== undefined) return issued
-    // No connection is held while another process works on the same wish.
+    // No connection is held while another process works on the same request.
     await sleep(BUSY_PAUSE_MS)
   }
   throw new AppError('IN_PROGRESS', { retryAfterSeconds: 1 })
@@ -63,7 +65,7 @@ export async function issueQuote(deps: IssueDeps, wish: Wish): Promise<Quotation
 
 type Work = { readonly deps: IssueDeps; readonly wish: Wish }
 
-/** Undefined when another transaction holds the lock of the same wish. */
+/** Undefined when another transaction holds the lock of the same request. */
 async function issueLocked(queries: Queries, work: Work): Promise<QuotationRecord | undefined> {
   return work.wish.key === undefined ? issueByIntent(queries, work) : issueByKey(queries, work, work.wish.key)
 }

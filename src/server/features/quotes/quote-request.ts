@@ -6,7 +6,7 @@ import { parseMailbox } from './mailbox.ts'
 import type { StockRecord } from './stock-record.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** A name that carries an address would make our mail and our paper carry it (reliability.md A4.5). */
+/** A name that carries an address would make our mail and our paper carry it (`quotation.no-address-in-name`). */
 const WEB_ADDRESS = /:\/\/|www\./i
 const DEFAULT_LANGUAGE = 'en'
 const MAX_LANGUAGE_LENGTH = 35
@@ -28,7 +28,7 @@ export function assertQuotable(request: QuoteRequest): void {
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
 }
 
-/** The tag that a reader likes best ('fr-CH, en;q=0.8' → 'fr-CH'); 'en' when he does not say. */
+/** The tag with the highest quality ('fr-CH, en;q=0.8' → 'fr-CH'); 'en' when there is none. */
 export function preferredLanguage(header: string | undefined): string {
   const wishes = (header ?? '').split(',').map((entry) => {
     const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
@@ -59,8 +59,9 @@ export function requestDigestOf(request: QuoteRequest): string {
 }
 
 /**
- * Vehicle, destination, e-mail and price: what makes two calls without a key the same wish (api.md, 'Quotation'). A month
- * that was chosen, or a vehicle that is reserved by now, makes another paper, and so another wish.
+ * Vehicle, destination, e-mail and price: what makes two calls without a key the same request
+ * (`quotation.one-per-request`). A month that was chosen, or a vehicle that is reserved by now, makes another paper,
+ * and so another request.
  */
 export function intentDigestOf(
   request: QuoteRequest,

@@ -66,7 +66,7 @@ export async function findQuotation(queries: Queries, quoteId: number): Promise<
   return { record: quotationRecordSchema.parse(row.document), status: row.status }
 }
 
-/** The youngest quotation of the same wish issued after `since`. */
+/** The youngest quotation of the same request issued after `since`. */
 export async function findQuotationByIntent(
   queries: Queries,
   { intentDigest, since }: { readonly intentDigest: string; readonly since: Date },

@@ -25,7 +25,7 @@ import { findMakes, findModels } from './stock-names.service.ts'
 
 const MAX_COUNTRY_ID = 2_147_483_647
 
-/** Options, names and places that the screens offer (api.md, 'Reference data'). */
+/** Options, names and places that the screens offer (`contract.reference-calls`). */
 export function registerReferenceRoutes(app: App, context: AppContext): void {
   const { db } = context
   registerOptions(app, db)

@@ -17,7 +17,7 @@ import { findLeedsPage, listLeeds } from './leeds.read-model.ts'
 import { compareDays, lastDays, toTile } from './periods.ts'
 import { compareQuotations, compareSearches, findPopularTerms, listDaySearches } from './statistics.read-model.ts'
 
-/** Section 9 of the specification. */
+/** Days (`staff.overview-figures`). */
 const MONTH = 30
 const WEEK = 7
 

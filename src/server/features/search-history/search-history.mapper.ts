@@ -7,7 +7,7 @@ export type HistoryRow = typeof searchHistory.$inferInsert
 
 /**
  * A reported search as a row. Address and country are the server's own, never the caller's word; names are kept without
- * duplicates (section 3).
+ * duplicates.
  */
 export function toHistoryRow(
   body: SearchHistory,

@@ -66,7 +66,7 @@ async function isStaff({ headers }: FastifyRequest, { db, clock }: AppContext): 
   return (await judgeToken(db, { token: headers.token, now: clock() })).session !== undefined
 }
 
-/** Both ids are of `orderfilteroptions` (api.md, 'History'), or nothing. */
+/** Both ids are of `orderfilteroptions` (`contract.history-calls`), or nothing. */
 function assertKnownOrder({ OrderById, OrderDirectionId }: SearchHistory): void {
   const wrong = Object.entries({ OrderById, OrderDirectionId }).filter(([, id]) => !orderIds.has(id ?? null))
   if (wrong.length === 0) return

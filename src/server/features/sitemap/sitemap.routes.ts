@@ -17,7 +17,7 @@ type Place = { readonly path: string; readonly changedAt?: string }
 
 /**
  * What search engines read: `/robots.txt`, the index `/sitemap.xml` and its files of at most 10,000 addresses. Sold
- * vehicles are in none (api.md, 'Status'). Addresses begin with PUBLIC_URL, never with what the caller says.
+ * vehicles are in none (`contract.sold-vehicles`). Addresses begin with PUBLIC_URL, never with what the caller says.
  */
 export function registerSitemap(app: App, { db, publicUrl }: Pick<AppContext, 'db' | 'publicUrl'>): void {
   app.get('/robots.txt', async (_request, reply) => {

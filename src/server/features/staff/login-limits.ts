@@ -5,18 +5,18 @@ import { returnSlot, secondsToWait, takeSlot, type SlidingRule, type Slot } from
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Reliability.md A5.2: at most 5 checks of an account from an address in 15 minutes … */
+/** `staff.login-limits`: at most 5 checks of an account from an address in 15 minutes … */
 const PAIR: SlidingRule = { name: 'login-pair', max: 5, windowMs: 15 * MINUTE }
 /**
  * … and at most 30 of an account in an hour, in three shares, so that no guesser uses up the owner's: for addresses from
- * which the account was opened lately, for anybody, and for addresses that have hardly knocked yet.
+ * which the account was opened lately, for anybody, and for addresses with few tries so far.
  */
 const KNOWN: SlidingRule = { name: 'login-known', max: 10, windowMs: HOUR }
 const ANYBODY: SlidingRule = { name: 'login-anybody', max: 10, windowMs: HOUR }
 const NEWCOMERS: SlidingRule = { name: 'login-newcomers', max: 10, windowMs: HOUR }
 /** Many addresses at once do not empty the newcomers' share: it opens every ten seconds … */
 const NEWCOMERS_PACE: SlidingRule = { name: 'login-newcomers-pace', max: 1, windowMs: 10_000 }
-/** … and not for an address that keeps knocking. */
+/** … and not for an address that keeps trying. */
 const KNOCKS: SlidingRule = { name: 'login-knocks', max: 6, windowMs: HOUR }
 /** One line of audit for a throttled account in this time, whatever the flood. */
 const NOTES: SlidingRule = { name: 'login-notes', max: 1, windowMs: 15 * MINUTE }
@@ -31,8 +31,8 @@ export type LoginTry = {
 }
 
 /**
- * Lets one check of a password pass and answers what it has taken, or throws RATE_LIMITED with nothing taken but the knock.
- * Counted before the check, in atomic statements, so that no burst passes.
+ * Lets one check of a password pass and answers what it has taken, or throws RATE_LIMITED with nothing taken but the
+ * slot of the newcomer. Counted before the check, in atomic statements, so that no burst passes.
  */
 export async function admitTry(db: Db, { account, pair, isKnownAddress, now }: LoginTry): Promise<readonly Slot[]> {
   const knock: Slot = { rule: KNOCKS, subject: pair, now }

@@ -21,7 +21,7 @@ import {
   type StaffUser,
 } from './staff.repository.ts'
 
-/** How long an address from which the owner logged in keeps a share of tries that no stranger can use up. */
+/** How long an address from which the owner logged in keeps a share of tries that nobody else can use up. */
 export const ADDRESS_KNOWN_MS = 30 * 24 * 60 * 60_000
 
 export type Credentials = { readonly username: string; readonly password: string; readonly address: string }

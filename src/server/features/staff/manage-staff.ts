@@ -65,7 +65,7 @@ export function enableStaff(deps: ManageDeps, username: string): Promise<number>
   return change(deps, { username, action: 'staff enabled', changesOf })
 }
 
-/** A user as he is now. Throws {@link StaffError} when there is none. */
+/** A user as stored now. Throws {@link StaffError} when there is none. */
 export async function assertUser({ db }: Pick<ManageDeps, 'db'>, username: string): Promise<void> {
   await db.transaction(async (tx) => lockKnownUser(tx, username))
 }
@@ -95,7 +95,7 @@ async function change(
 
 async function lockKnownUser(tx: Parameters<typeof lockUser>[0], username: string): Promise<StaffUser> {
   const user = await lockUser(tx, nameKey(username))
-  // Who left is known by his number alone: nobody can become him again.
+  // Former staff are known by number alone: the account cannot be taken over.
   if (user === undefined || user.passwordHash === '') throw new StaffError('There is no user of this name.')
   return user
 }

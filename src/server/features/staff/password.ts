@@ -14,15 +14,15 @@ const MAX_WAITING = 16
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
 type StoredHash = { readonly cost: Cost; readonly salt: Buffer; readonly tag: Buffer }
 
-/** Stands in for the hash of a user who is not there, so that his absence takes as long as a wrong password. */
+/** Used in place of the hash of an unknown user, so that the answer takes as long as for a wrong password. */
 const DECOY: StoredHash = { cost: COST, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) }
 
 let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * At most two at once, so that logins never starve the rest, and a short queue (reliability.md A5.1). Whoever ends hands
- * his place to the first who waits, so nobody comes in between.
+ * At most two at once, so that logins never starve the rest, and a short queue (`staff.password-hash`). Whoever ends
+ * hands his place to the first who waits, so nobody comes in between.
  */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < MAX_AT_ONCE) running += 1

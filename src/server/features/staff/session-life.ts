@@ -1,4 +1,4 @@
-/** Reliability.md A5.4: idle 30 minutes, absolute 12 hours, by the server's clock. */
+/** Idle 30 minutes, absolute 12 hours, by the server's clock (`staff.session-ends`). */
 export const IDLE_MS = 30 * 60_000
 export const ABSOLUTE_MS = 12 * 60 * 60_000
 export const MAX_SESSIONS = 5

@@ -1,4 +1,4 @@
-/** Something that an operator asked for cannot be done; the message tells him why, in plain words and without secrets. */
+/** Something that an operator asked for cannot be done; the message says why, in plain words and without secrets. */
 export class StaffError extends Error {
   override readonly name = 'StaffError'
 }

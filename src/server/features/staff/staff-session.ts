@@ -21,7 +21,7 @@ export type LiveSession = {
   readonly expiresAt: Date
 }
 
-/** Why a token opens nothing: for the log; callers are told one thing (reliability.md B). */
+/** Why a token opens nothing: for the log; callers are told one thing (`security.token-states`). */
 export type Refusal = 'missing' | 'garbled' | 'unknown' | 'disabled' | 'ended'
 
 export type SessionVerdict = { readonly session: LiveSession } | { readonly session?: never; readonly refusal: Refusal }

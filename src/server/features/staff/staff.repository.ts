@@ -4,7 +4,9 @@ import { staffAddress, staffSession, staffUser } from '../../db/schema/index.ts'
 
 export type StaffUser = typeof staffUser.$inferSelect
 
-/** A user by the key of his name, and whether he has logged in from this address since then; one statement for all. */
+/**
+ * A user by the key of the name, and whether they have logged in from this address since then; one statement for all.
+ */
 export async function findUserAt(
   queries: Queries,
   { usernameKey, addressDigest, since }: { usernameKey: string; addressDigest: string; since: Date },

@@ -33,7 +33,7 @@ export function registerStaffRoutes(app: App, context: AppContext): void {
     { schema: { body: noBodySchema, response: { 200: envelopeOf(sessionUserSchema) } } },
     async (request, reply) => {
       if (request.session === undefined) throw new AppError('SESSION_INVALID')
-      // By this a browser with a wrong clock knows how long the session lasts (reliability.md A5.5).
+      // By this a browser with a wrong clock knows how long the session lasts (`staff.clock-offset`).
       void reply.header('x-saex-time', context.clock().toISOString())
       return answer(toSessionUser(request.session))
     },

@@ -181,7 +181,7 @@ function wholeReaders(fields: FieldCompiler, mapping: Mapping, now: Date) {
   })
 }
 
-/** 0 and 1 stand for unknown (decision 47). */
+/** 0 and 1 stand for unknown (`search.year-unknown-marks`). */
 function knownYear(year: number | null): number | null {
   if (year === null || year <= 1) return null
   if (year >= 1885) return year

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { StockFileError } from './stock-file-error.ts'
 
-/** reliability.md A3.8 */
+/** `security.archives-bounded` */
 const MAX_ENTRIES = 5_000
 const MAX_RATIO = 100
 const MAX_UNPACKED_BYTES = 32 * 1024 * 1024

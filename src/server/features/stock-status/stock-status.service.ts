@@ -31,7 +31,7 @@ type Wish = SetStockStatus & { readonly staffUserId: number }
 
 /**
  * Sets a status as a member of staff, by one revision of the stock, so that index, lists and devices follow. When it is no
- * longer the one that was `seen`, nothing is changed: STATE_CHANGED names it. The same wish twice is one change.
+ * longer the one that was `seen`, nothing is changed: STATE_CHANGED names it. The same change twice is one change.
  */
 export async function setStockStatus(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

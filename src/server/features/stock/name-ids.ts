@@ -3,7 +3,7 @@ import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { Queries } from '../../db/database.ts'
 import type { VehicleInput } from './vehicle-input.ts'
 
-/** `typeId` of the options in table `filter_option` (api.md, 'Reference data'). */
+/** `typeId` of the options in table `filter_option` (`contract.reference-calls`). */
 export const OPTION_TYPE = { fuel: 1, body: 2, transmission: 3, drive: 4 } as const
 
 export type NameIds = {

@@ -3,8 +3,8 @@ import { findReference } from '../../../shared/domain/reference-query.ts'
 import { AppError } from '../../http/app-error.ts'
 
 /**
- * The number of the reference in an address, under whichever of its five names it came (decision 27). Nothing, or a bare
- * 'SAEX', is VALIDATION; what is no reference is VEHICLE_NOT_FOUND, like one that nobody has.
+ * The number of the reference in an address, under whichever of its spellings it came (`contract.reference-forms`).
+ * Nothing, or a bare 'SAEX', is VALIDATION; what is no reference is VEHICLE_NOT_FOUND, like one that nobody has.
  */
 export function readReference(query: ReferenceQuery, documented: keyof ReferenceQuery): number {
   const reference = findReference(query)

@@ -22,7 +22,7 @@ import { getVehicle, type IndexedResult, listPictures, searchVehicles, type Stoc
 
 const COMMA = Buffer.from(',')
 
-/** Search, one vehicle, its pictures, and the older calls as adapters (api.md, 'Stock'). */
+/** Search, one vehicle, its pictures, and the older calls as adapters (`contract.stock-calls`). */
 export function registerStockRoutes(app: App, { db, clock, stockIndex }: AppContext): void {
   const readRates = createRateReader(db)
   // An index answers in less time than this question takes.

@@ -59,7 +59,7 @@ const COLUMNS: readonly Column[] = [
 
 /** Columns whose value on a change depends on what is there; a vehicle keeps its number and its key for ever. */
 const KEPT = new Set(['saex_number', 'supplier_key', 'picture_keys', 'listed_at', 'status'])
-/** What staff said stands, unless the file says that the vehicle is sold (docs/decisions/0007). */
+/** What staff said stands, unless the file says that the vehicle is sold (`staff.status-stands`). */
 const STAFF_WORD_STANDS = sql.raw(`vehicle.status_by_staff and excluded.status <> 'sold'`)
 const STATUS = sql`case when ${STAFF_WORD_STANDS} then vehicle.status else excluded.status end`
 

@@ -50,7 +50,7 @@ export function toPictureAddress(key: string): string {
   return `/pictures/${key}`
 }
 
-/** Years 0 and 1 stand for unknown in older data (decision 47). */
+/** Years 0 and 1 stand for unknown in older data (`search.year-unknown-marks`). */
 function toKnownYear(year: number | null): number | null {
   return year === null || year <= 1 ? null : year
 }

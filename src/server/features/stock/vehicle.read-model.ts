@@ -3,7 +3,7 @@ import type { Queries } from '../../db/database.ts'
 import { vehicleColumns, type VehicleRow } from './vehicle-columns.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long a sold vehicle still answers by reference (api.md, 'Status'). */
+/** How long a sold vehicle still answers by reference (`contract.sold-vehicles`). */
 const SOLD_VISIBLE_DAYS = 60
 
 /** The vehicle of a reference with all its pictures, also when it was sold less than 60 days ago. */

@@ -19,7 +19,7 @@ import { exportVehicle, findVehicle, reportVehicle, type ExportDeps } from './ve
 const pdfSchema = { content: { 'application/pdf': { schema: z.unknown() } } }
 const SPELLING = 'saexReferenceNumber'
 
-/** One vehicle for staff: the look-up, its report, and what a spreadsheet is made of (api.md, 'Staff'). */
+/** One vehicle for staff: the look-up, its report, and what a spreadsheet is made of (`contract.staff-calls`). */
 export function registerVehicleExportRoutes(app: App, context: AppContext): void {
   const deps = exportDepsOf(context)
   app.addHook('onClose', async () => deps.pictures.stop())

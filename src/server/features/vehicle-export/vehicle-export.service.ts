@@ -75,7 +75,9 @@ function toFoundVehicle(vehicle: Readonly<Vehicle>): FoundVehicle {
   return { saexRef: vehicle.saexRef, url: vehicle.images[0] ?? null, title }
 }
 
-/** A vehicle with what only staff may see (api.md, 'Dealer and VIN'); dollars at today's rate, null while there is none. */
+/**
+ * A vehicle with what only staff may see (`staff.dealer-fields`); dollars at today's rate, null while there is none.
+ */
 function toExportedVehicle(
   vehicle: Readonly<Vehicle>,
   { dealer, rates }: { readonly dealer: Dealer; readonly rates: RatesByCurrency },

@@ -17,7 +17,7 @@ export type PaperFonts = {
   readonly face: (name: FaceName, weight: Weight) => Face
   /** The first face that has the code point; both weights have the same ones. */
   readonly faceOf: (codePoint: number) => FaceName | undefined
-  /** Whether every letter of a name can be printed (decision 103). */
+  /** Whether every letter of a name can be printed (`quotation.printable-names`). */
   readonly canPrint: (name: string) => boolean
 }
 

@@ -21,7 +21,7 @@ export function toLegacyCondition(search: SearchObject, prices: Interval): SQL {
 
 /**
  * Within an entry every part must fit. Models and fuel types count only when the search says that it goes by them
- * (api.md, 'Legacy'): `searchByModel` then restricts to the listed models.
+ * (`contract.legacy-search`): `searchByModel` then restricts to the listed models.
  */
 function supplierParts(details: SupplierDetails, search: SearchObject): readonly SQL[] {
   const { supplierId, makeIds, models, fuelTypeIds } = details

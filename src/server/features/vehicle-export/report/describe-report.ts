@@ -46,7 +46,9 @@ export type ReportParts = {
   readonly at: Date
 }
 
-/** What the report of a vehicle says (decision 81): the public vehicle alone, so that it may be handed on. Pure. */
+/**
+ * What the report of a vehicle says (`staff.report-pdf`): the public vehicle alone, so that it may be handed on. Pure.
+ */
 export function describeReport({ vehicle, company, rates, publicUrl, at }: ReportParts): ReportPaper {
   const { words } = quotationMessages(LANGUAGE)
   const issuedAt = at.toISOString()
@@ -103,7 +105,7 @@ function describePrice(
   }
 }
 
-/** Decision 9, as the listing says it: the percentage that is in the price. */
+/** The percentage that is in the price, as the listing says it. */
 function vatText({ price, priceWithVAT }: Readonly<Vehicle>): string {
   if (!(price > 0) || priceWithVAT <= price) return WORDS.noVat
   const percent = Math.round((priceWithVAT / price - 1) * 1000) / 10

@@ -5,7 +5,7 @@ import type { PictureFormat, PictureWidth } from '../../media/picture-format.ts'
 import { createPictures, type PictureDeps } from '../../media/pictures.ts'
 import type { ReportPicture } from './gallery-block.ts'
 
-/** The main one and five more (decision 81). */
+/** The main one and five more (`staff.report-pdf`). */
 const MOST = 6
 const MAIN_WIDTH: PictureWidth = 1024
 const SMALL_WIDTH: PictureWidth = 640
