@@ -160,7 +160,7 @@ async function drawSprite(codes: readonly string[]): Promise<string> {
 
 /**
  * Keeps the hashed files of the last builds, so that a page which was opened before a release still gets its code
- * (offline.md B.8); all else is made anew.
+ * (`offline.old-files`); all else is made anew.
  */
 function earlierAssets(): Plugin {
   return {
@@ -216,7 +216,7 @@ function serviceWorker() {
   })
 }
 
-/** A file that was cut off on its way is refused, not kept (offline.md M3). */
+/** A file that was cut off on its way is refused, not kept (`offline.whole-answers-only`). */
 async function withIntegrity<Entry extends { readonly url: string }>(entry: Entry) {
   const digest = createHash('sha256').update(await readFile(join(OUT_DIR, entry.url)))
   return { ...entry, integrity: `sha256-${digest.digest('base64')}` }

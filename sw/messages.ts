@@ -28,7 +28,7 @@ export async function handleMessage({ data, senderId, port }: Message, surroundi
   port?.postMessage(answer)
 }
 
-/** The new worker takes over only when no page is in the middle of something (offline.md B.8). */
+/** The new worker takes over only when no page is in the middle of something (`offline.take-over`). */
 async function takeOver(senderId: string | undefined, { listPages, skipWaiting }: Surroundings) {
   const pages = await listPages()
   const answers = await Promise.all(pages.map(async (page) => ({ id: page.id, isBusy: await isBusy(page) })))

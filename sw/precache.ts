@@ -8,7 +8,10 @@ const CACHE = 'saex-shell'
 
 type Entries = Parameters<PrecacheController['addToCacheList']>[0]
 
-/** Firefox takes a body that breaks off for kept and keeps nothing, so each is read to its end first (offline.md M3). */
+/**
+ * Firefox takes a body that breaks off for kept and keeps nothing, so each is read to its end first
+ * (`offline.whole-answers-only`).
+ */
 const toItsEnd = {
   fetchDidSucceed: async ({ response }: { readonly response: Response }) =>
     new Response(await response.arrayBuffer(), response),

@@ -22,7 +22,7 @@ export type RequestFacts = {
  */
 export type Handling = 'page' | 'staffPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
 
-/** Pages whose data is never on the disk (offline.md A.1). */
+/** Pages whose data is never on the disk (`offline.never-stored`). */
 export const STAFF_PAGES: readonly string[] = [
   '/login',
   '/dashboard',

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-// The worker that ends all workers: put in the place of sw.js (docs/operators-guide.md, 'The worker must go'), it removes
+// The worker that ends all workers: put in the place of sw.js (docs/operate/offline.md), it removes
 // itself and what it cached. The database saex-mine, with quotations and what waits to be sent, is left alone. Plain and
 // whole on purpose: nothing has to be built before it can be used.
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))

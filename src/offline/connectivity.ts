@@ -1,13 +1,14 @@
 /**
- * What is known of the way to our server (offline.md B.4): `slow` = it answers late; `offline` = the browser itself says
- * that there is no network; `portal` = something else answers in its place; `serverDown` = two tries in a row failed.
+ * What is known of the connection to our server (`offline.evidence-only`): `slow` = it answers late; `offline` = the
+ * browser itself says that there is no network; `portal` = something else answers in its place; `serverDown` = two
+ * tries in a row failed.
  */
 export type ConnectionState = 'online' | 'slow' | 'offline' | 'portal' | 'serverDown'
 
 /**
  * What moves it. `answered` and `late`: our server answered, within or after the patience of the screens; `waiting`: that
- * patience has just ended; `failed`: refused, cut or a fault of the server; `foreign`: a stranger answered. `linkLost` and
- * `linkBack` are the browser's events; it is believed only when it says that there is nothing.
+ * patience has just ended; `failed`: refused, cut or a fault of the server; `foreign`: another server answered.
+ * `linkLost` and `linkBack` are the browser's events; it is believed only when it says that there is nothing.
  */
 export type Evidence = 'answered' | 'late' | 'waiting' | 'failed' | 'foreign' | 'linkLost' | 'linkBack'
 
@@ -80,7 +81,7 @@ export function evidenceOfWhy(why: string | null): Evidence | undefined {
 
 /**
  * What an answer says of the way to our server. A stand-in of the device says why it stands in. Our API never answers with
- * a page, nor sends anybody elsewhere; whoever does is a stranger on the line.
+ * a page, nor sends anybody elsewhere; what does is another server on the line, such as a captive portal.
  */
 export function evidenceIn({ status, redirected, headers }: Response, isLate: boolean): Evidence {
   const why = evidenceOfWhy(headers.get('x-saex-why'))

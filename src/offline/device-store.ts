@@ -19,8 +19,8 @@ type Options = {
   readonly wait: Wait
   readonly news: TabNews
   /**
-   * Ways to take away what can be fetched again when the device has no room for what cannot (offline.md B.3), what is
-   * missed least first: each is gone only when the one before was no help. Called when there is no room.
+   * Ways to take away what can be fetched again when the device has no room for what cannot (`offline.eviction-order`),
+   * what is missed least first: each is gone only when the one before was no help. Called when there is no room.
    */
   readonly loadWaysToRoom: () => Promise<readonly (() => Promise<void>)[]>
 }

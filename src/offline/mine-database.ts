@@ -4,7 +4,7 @@ import { STORABLE_ONLY } from './storable-only.ts'
 
 const NAME = 'saex-mine'
 
-/** The precious database (offline.md B.3). Load this module lazily: it brings Dexie. */
+/** The precious database (`offline.two-databases`). Load this module lazily: it brings Dexie. */
 export class MineDatabase extends Dexie {
   declare readonly quotes: Table<MineRows['quotes'], number>
   declare readonly outbox: Table<MineRows['outbox'], string>

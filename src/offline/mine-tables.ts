@@ -4,19 +4,22 @@ import type { Total } from '../shared/domain/quote-total.ts'
 import type { PackContent } from './packs/pack-content.ts'
 import type { StoredFile } from './stored-file.ts'
 
-/** What a wish for a quotation is about, as the visitor saw it. Nothing here names a person. */
+/** What a request for a quotation is about, as the visitor saw it. Nothing here names a person. */
 export type QuoteSubject = {
   readonly vehicle: Vehicle
   readonly place: { readonly port: string; readonly country: string }
   /** The total on screen when it was asked for; null = none was. */
   readonly seenTotal: Total | null
-  /** The language that it was asked for in, in which the paper is written; absent in wishes from before there were several. */
+  /**
+   * The language that it was asked for in, in which the paper is written; absent in requests from before there were
+   * several.
+   */
   readonly language?: string
 }
 
 /**
- * A quotation that the server issued, as it was issued. `mail` = what the shop last said of its e-mail; `outboxKey` = the
- * item that asked for it.
+ * A quotation that the server issued, as it was issued. `mail` = what the server last said of its e-mail; `outboxKey` =
+ * the item that asked for it.
  */
 export type StoredQuote = Omit<QuoteResult, 'base64'> &
   Pick<QuoteSubject, 'place' | 'seenTotal'> & {
@@ -78,7 +81,7 @@ export type SavedVehicle = {
   readonly priceWhenSaved: number
   /** Clock of the device at the last answer, ISO 8601 UTC. */
   readonly checkedAt: string
-  /** The shop no longer knows the reference. */
+  /** The server no longer knows the reference. */
   readonly isGone: boolean
 }
 

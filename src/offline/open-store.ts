@@ -9,8 +9,9 @@ type Openable = { readonly open: () => PromiseLike<unknown>; readonly close: () 
 export type Wait = (ms: number) => Promise<void>
 
 /**
- * Opens a database within 3 s, with one second try after 300 ms (offline.md B.3); `create` makes a fresh one for each try.
- * Rejects with the last error, or a {@link StoreTimeoutError}; a database that opens too late is closed again.
+ * Opens a database within 3 s, with one second try after 300 ms (`offline.open-in-3s`); `create` makes a fresh one for
+ * each try. Rejects with the last error, or a {@link StoreTimeoutError}; a database that opens too late is closed
+ * again.
  */
 export async function openStore<T extends Openable>(create: () => T, wait: Wait): Promise<T> {
   try {

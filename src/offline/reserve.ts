@@ -1,6 +1,9 @@
 import type { MineDatabase } from './mine-database.ts'
 
-/** offline.md B.3. Large enough for browsers to put it into a file of its own, whose room is back the moment it is deleted. */
+/**
+ * `offline.reserved-space`. Large enough for browsers to put it into a file of its own, whose room is back the moment
+ * it is deleted.
+ */
 const BYTES = 256 * 1024
 /** The most random bytes that a browser gives at once. */
 const MOST_RANDOM = 65_536

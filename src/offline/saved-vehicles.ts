@@ -3,7 +3,7 @@ import type { DeviceStore } from './device-store.ts'
 import type { SavedVehicle } from './mine-tables.ts'
 import { nextSeq } from './next-seq.ts'
 
-/** What the shop answered about a saved vehicle; 'gone' = it no longer knows the reference. */
+/** What the server answered about a saved vehicle; 'gone' = it no longer knows the reference. */
 export type Renewal = { readonly saexRef: string; readonly answer: Vehicle | 'gone' }
 
 type Options = { readonly store: DeviceStore; readonly now: () => Date }
@@ -25,7 +25,7 @@ export function savedVehicles({ store, now }: Options) {
     remove: (saexRef: string) =>
       store.write(['savedVehicles'], (database) => database.savedVehicles.delete(saexRef).then(() => undefined)),
 
-    /** Takes over what the shop answered; vehicles that were removed meanwhile stay removed. */
+    /** Takes over what the server answered; vehicles that were removed meanwhile stay removed. */
     renew: (renewals: readonly Renewal[]) =>
       store.write(['savedVehicles'], async ({ savedVehicles: table }) => {
         const rows = await table.bulkGet(renewals.map(({ saexRef }) => saexRef))

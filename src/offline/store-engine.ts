@@ -66,7 +66,10 @@ export function createStoreEngine<D extends EngineDatabase, Table extends string
     onVersionChange()
   }
 
-  /** Lets a newer build have the database at once; Dexie by itself would write on into the newer one (offline.md M10). */
+  /**
+   * Lets a newer build have the database at once; Dexie by itself would write on into the newer one
+   * (`offline.old-tab-reads-only`).
+   */
   function watched(database: D): D {
     database.on('versionchange', ({ newVersion }) => {
       drop(database)

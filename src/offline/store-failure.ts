@@ -5,7 +5,7 @@
  */
 export type Refusal = 'unavailable' | 'outdated' | 'full' | 'failed'
 
-/** The browser took the connection away; opening again helps (offline.md E 8). */
+/** The browser took the connection away; opening again helps (`offline.reopen-once`). */
 const LOST = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError'])
 const ABSENT = new Set(['MissingAPIError', 'SecurityError'])
 const UNOPENED = new Set(['OpenFailedError', 'StoreTimeoutError', 'NotFoundError'])
@@ -27,7 +27,8 @@ export function isStorageAbsent(error: unknown): boolean {
 
 export function refusalOf(error: unknown): Refusal {
   const names = namesOf(error)
-  // A full disk ends a transaction after its requests succeeded: the reason is inside the abort (offline.md M4).
+  // A full disk ends a transaction after its requests succeeded: the reason is inside the abort
+  // (`offline.saved-when-committed`).
   if (names.some((name) => name.startsWith('QuotaExceeded'))) return 'full'
   return names.some((name) => LOST.has(name) || ABSENT.has(name) || UNOPENED.has(name)) ? 'unavailable' : 'failed'
 }

@@ -50,7 +50,7 @@ export function putAnswer(store: StockStore, { read, response, text, now }: Give
   )
 }
 
-/** Whether this is a good answer of our server and the whole of it (offline.md B.4, M3). */
+/** Whether this is a good answer of our server and the whole of it (`offline.whole-answers-only`). */
 export async function isProven(response: AnswerFacts, text: string): Promise<boolean> {
   if (response.status !== 200 || !isOurs(response) || response.headers.get('x-saex-time') === null) return false
   return readEnvelope(text)?.errorCode === 0 && (await proofOf(response, text)) === 'whole'
@@ -99,7 +99,7 @@ export async function markUsed(store: StockStore, { key, lastUsed }: SavedAnswer
   await store.write(['answers'], (database) => database.answers.update(key, { lastUsed: hourOf(now) }))
 }
 
-/** The shop no longer has what was asked for. */
+/** The server no longer has what was asked for. */
 export async function forgetAnswer(store: StockStore, key: string): Promise<void> {
   await store.write(['answers'], (database) => database.answers.delete(key))
 }

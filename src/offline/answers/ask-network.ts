@@ -10,7 +10,7 @@ export type Verdict =
   | { readonly kind: 'good'; readonly isProven: boolean; readonly response: Response; readonly text: string }
   /** Our server says no, which is an answer. */
   | { readonly kind: 'refused'; readonly response: Response; readonly text: string }
-  /** A stranger answered, or our server in need, or the answer is cut: `isDamaged`. */
+  /** Another server answered, or ours with a fault, or the answer is cut: `isDamaged`. */
   | {
       readonly kind: 'unusable'
       readonly why: Why
@@ -31,7 +31,7 @@ const SILENCE_MS = 20_000
 const FIRST_FAULT = 500
 const TOO_MANY = 429
 
-/** Asks the network and judges what it gives (offline.md B.4, 5); never rejects. */
+/** Asks the network and judges what it gives (`offline.whole-answers-only`); never rejects. */
 export async function askNetwork(fetch: Fetch, asking: Asking): Promise<Verdict> {
   let hasBegun = false
   const watched: Fetch = async (input, init) => {

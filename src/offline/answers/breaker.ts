@@ -6,7 +6,7 @@ export type WhyNot = 'offline' | 'breaker' | 'portal'
 /** What one worker or page has learned of the connection, and whether a read should wait for it now. */
 export type Breaker = {
   readonly follow: (evidence: Evidence) => void
-  /** Undefined = try; after two failures in a row, or a stranger's answer, nobody is kept waiting for 15 s. */
+  /** Undefined = try; after two failures in a row, or an answer of another server, nobody is kept waiting for 15 s. */
   readonly whyNot: () => WhyNot | undefined
 }
 

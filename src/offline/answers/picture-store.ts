@@ -41,7 +41,7 @@ export async function keepPicture(store: StockStore, given: Given): Promise<Outc
   )
 }
 
-/** A picture says of itself how long it is; one that does not may end anywhere (offline.md M3). */
+/** A picture says of itself how long it is; one that does not may end anywhere (`offline.whole-answers-only`). */
 function isWhole({ status, headers }: Given['response'], bytes: Uint8Array): boolean {
   if (status !== 200 || !(headers.get('content-type') ?? '').startsWith('image/')) return false
   return bytes.byteLength > 0 && headers.get('content-length') === String(bytes.byteLength)

@@ -29,9 +29,9 @@ const MOST_VAIN_REPAIRS = 3
 const MARKS_AFTER_MS = 1000
 
 /**
- * Makes the way of every picture (offline.md A, row 14): a kept one at once where its address never changes, else the
- * network's, which is kept on its way to the page, else what is like it: another width, or the picture that the device
- * knows for the vehicle. Rejects when there is none; the page then shows its own.
+ * Makes the answers for every picture (`offline.pictures-kept`): a kept one at once where its address never changes,
+ * else the network's, which is kept on its way to the page, else what is like it: another width, or the picture that
+ * the device knows for the vehicle. Rejects when there is none; the page then shows its own.
  */
 export function createPictureResolver({ store, now, wait, connectivity, grew }: Options) {
   const findMainPicture = createMainPictures(store, now)
@@ -71,7 +71,7 @@ export function createPictureResolver({ store, now, wait, connectivity, grew }: 
   }
 
   /**
-   * The browser's own cache keeps half a picture for ever, since its address is for ever (offline.md M3): it is fetched past
+   * The browser's own cache keeps half a picture for ever, since its address is for ever: it is fetched past
    * that cache, for the next time; when it comes cut again, once more when it is asked for again.
    */
   async function repair(picture: PictureRead, request: PictureRequest): Promise<void> {

@@ -36,7 +36,7 @@ type Reader = {
   readonly read: (given: { readonly query: Query; readonly body: unknown }) => Facts | undefined
 }
 
-/** The allow-list: what is not here is never kept nor answered on the device (offline.md A.1, B.4). */
+/** The allow-list: what is not here is never kept nor answered on the device (`offline.public-reads-only`). */
 const READERS: Readonly<Record<string, Reader>> = {
   [`GET ${PATHS.filters}`]: reference({ typeId: null }),
   [`GET ${PATHS.orderFilterOptions}`]: reference({}),

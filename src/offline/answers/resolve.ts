@@ -55,9 +55,10 @@ const NOT_FOUND = 404
 const LOCAL_FIRST: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['search', 'counts'])
 
 /**
- * Makes the one algorithm for every public read, in worker and page alike (offline.md B.4): the network's answer when it
- * comes in time, else what this device has, else whatever the network still gives. The response says in its headers where
- * it is from: `x-saex-source`, `-saved-at`, `-revision`, `-partial` and `-why`. Rejects when there is no answer at all.
+ * Makes the one algorithm for every public read, in worker and page alike (`offline.one-resolver`): the network's
+ * answer when it comes in time, else what this device has, else whatever the network still gives. The response says in
+ * its headers where it is from: `x-saex-source`, `-saved-at`, `-revision`, `-partial` and `-why`. Rejects when there is
+ * no answer at all.
  */
 export function createResolver(options: ResolverOptions) {
   const { fetch, store, local, now, wait, tell, connectivity, grew, isSlowLine } = options

@@ -8,7 +8,7 @@ const seenOfSearch = z.object({
 
 /**
  * Whether a later result would show nothing else. Of a search only number, order, prices and states count: a card that the
- * device makes itself has another picture address (offline.md B.2).
+ * device makes itself has another picture address (`offline.renewed-when-different`).
  */
 export function isSameResult(kind: AnswerKind, before: unknown, after: unknown): boolean {
   if (kind !== 'search') return inOrder(before) === inOrder(after)

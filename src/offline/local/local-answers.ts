@@ -54,7 +54,7 @@ const WORK: Readonly<Record<string, Work | undefined>> = {
 
 /**
  * Answers public reads out of the saved stock list and what travels with it, as the server would: the same engine, the
- * same rules (offline.md B.5).
+ * same rules (`offline.local-equals-server`).
  */
 export function createLocalAnswers({ list, saved }: Options): LocalAnswers {
   return {

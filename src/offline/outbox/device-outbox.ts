@@ -8,7 +8,7 @@ import { withWebLock } from './with-web-lock.ts'
 /** Tag of the Background Sync by which the browser wakes the worker when something waits. */
 export const OUTBOX_TAG = 'saex-outbox'
 const LOCK = 'saex-outbox'
-/** ui.md, 'States': the longest time without a byte. */
+/** `offline.silence-20s` */
 const SILENCE_MS = 20_000
 /** The lease of an item: whoever holds the lock for longer is taken for dead. */
 const LOCK_WAIT_MS = 60_000

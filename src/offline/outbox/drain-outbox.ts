@@ -64,7 +64,7 @@ async function drainOnce({ outbox, send, isOffline }: Options, round: Round): Pr
     const { key } = taken.value
     tried.add(key)
     const settled = await settle(outbox, key, await send(taken.value))
-    // The answer had no room: the item stays, and under the same key the shop answers it again.
+    // There was no space for the answer: the item stays, and under the same key the server answers it again.
     if (!settled.ok) await outbox.settleFailed(key, { errorKey: OWN_REASONS.deviceFull, fields: {} })
   }
 }

@@ -3,7 +3,7 @@ import type { Total } from '../../shared/domain/quote-total.ts'
 import type { OutboxError, OutboxItem } from '../mine-tables.ts'
 import { OWN_REASONS } from './own-reasons.ts'
 
-/** So long an item belongs to whoever sends it; then he is taken for dead. */
+/** How long an item belongs to its sender; then the sender is taken for dead. */
 const LEASE_MS = 60_000
 const FIRST_WAIT_MS = 5000
 const LONGEST_WAIT_MS = 30 * 60 * 1000

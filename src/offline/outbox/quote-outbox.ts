@@ -9,7 +9,7 @@ import { answered, askedAnew, failed, held, isDearer, planNext, type Failure, ty
 import { OWN_REASONS } from './own-reasons.ts'
 import { payloadHash } from './payload-hash.ts'
 
-/** A wish for a quotation. The same `key` again is the same wish: it is sent once, however often it is placed. */
+/** A request for a quotation. The same `key` again is the same request: it is sent once, however often it is placed. */
 export type QuoteOrder = {
   readonly key: string
   /** Body of `GetQuoteForDelivery`. */
@@ -45,7 +45,7 @@ export function quoteOutbox({ store, now, random }: Options) {
     find: (key: string) => store.read(['outbox'], ({ outbox }) => outbox.get(key)),
     findQuote: (quoteId: number) => store.read(['quotes'], ({ quotes }) => quotes.get(quoteId)),
 
-    /** Keeps a wish before anything is sent; answers the key of its e-mail, null without one. */
+    /** Keeps a request before anything is sent; answers the key of its e-mail, null without one. */
     place: (order: QuoteOrder): Promise<Outcome<string | null>> =>
       store.write(['outbox'], async ({ outbox }) => {
         const { key, subject, body } = order

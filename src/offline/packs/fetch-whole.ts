@@ -16,7 +16,7 @@ export type Got<T> = { readonly ok: true; readonly value: T } | { readonly ok: f
 
 export type Tools = { readonly fetch: Fetch; readonly store: StockStore; readonly now: () => number }
 
-/** ui.md, 'States': the longest time without a byte. */
+/** `offline.silence-20s` */
 const SILENCE_MS = 20_000
 const NOT_FOUND = 404
 /** As browsers ask for pictures; without it they come as JPEG. */

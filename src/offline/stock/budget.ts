@@ -1,6 +1,8 @@
 import type { AnswerKind, SavedPicture } from './stock-tables.ts'
 
-/** What is counted together, in the order in which it gives way: what is easiest to miss first (offline.md B.3). */
+/**
+ * What is counted together, in the order in which it gives way: what is needed least first (`offline.eviction-order`).
+ */
 export const STORAGE_CLASSES = ['photos', 'thumbs', 'searches', 'costs', 'vehicles'] as const
 export type StorageClass = (typeof STORAGE_CLASSES)[number]
 

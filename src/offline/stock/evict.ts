@@ -25,7 +25,7 @@ type Options = {
   readonly isSmall: () => boolean
 }
 
-/** Keeps what can be fetched again within its budgets (offline.md B.3). Never rejects. */
+/** Keeps what can be fetched again within its budgets (`offline.storage-budgets`). Never rejects. */
 export type Evictor = {
   /** To be told of every row that was written; takes away what is too much, when it is. */
   readonly grew: (kind: AnswerKind | SavedPicture['kind'], bytes: number) => Promise<void>

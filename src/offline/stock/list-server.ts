@@ -38,7 +38,7 @@ export type ListServer = {
 
 type Answer = { readonly response: Response; readonly bytes: Uint8Array<ArrayBuffer> }
 
-/** Nothing heard for so long is no connection (offline.md, decision 8). */
+/** `offline.silence-20s` */
 const SILENCE_MS = 20_000
 const MOST_TRIES = 3
 /** The browser's own cache would keep a second copy, and a damaged one for ever. What a visitor waits for goes first. */

@@ -4,7 +4,7 @@ import { SCHEMA, STOCK_STORES, type StockRows, type StockTable } from './stock-t
 
 const NAME = 'saex-stock'
 
-/** The disposable database (offline.md B.3). Load this module lazily: it brings Dexie. */
+/** The disposable database (`offline.two-databases`). Load this module lazily: it brings Dexie. */
 export class StockDatabase extends Dexie {
   declare readonly meta: Table<StockRows['meta'], string>
   declare readonly blocks: Table<StockRows['blocks'], string>

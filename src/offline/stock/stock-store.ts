@@ -20,7 +20,7 @@ type Options = {
  * holds may be gone at any time: deleted by the browser, the visitor or another build.
  */
 export type StockStore = Pick<StoreEngine<StockDatabase, StockTable>, 'read'> & {
-  /** As the engine's; a full device first gives the room that `wish` names, and `work` runs once more. */
+  /** As the engine's; a full device first frees the space that `wish` names, and `work` runs once more. */
   readonly write: <T>(
     tables: readonly StockTable[],
     work: (database: StockDatabase) => PromiseLike<T>,

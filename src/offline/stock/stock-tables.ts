@@ -73,7 +73,7 @@ export type StockTable = keyof StockRows
 
 /**
  * Keys and indexes in Dexie's notation. There are no migrations: who changes a table or the meaning of a row gives the
- * database another `SCHEMA`, and it is emptied and filled anew (offline.md B.3).
+ * database another `SCHEMA`, and it is emptied and filled again.
  */
 export const STOCK_STORES: Readonly<Record<StockTable, string>> = {
   meta: 'name',

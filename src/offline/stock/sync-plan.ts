@@ -20,8 +20,8 @@ const PAUSE_MS = 15 * 60_000
 const SHORT_PAUSE_MS = 60_000
 
 /**
- * Whether a saved list is to be updated now (offline.md B.6): at the start after 15 minutes, when the page is looked at
- * again or has its connection back after one, always when asked. A clock that was put back does not stop it.
+ * Whether a saved list is to be updated now (`offline.list-updates`): at the start after 15 minutes, when the page is
+ * looked at again or has its connection back after one, always when asked. A clock that was put back does not stop it.
  */
 export function isUpdateDue({ trigger, lastAt, now }: Standing): boolean {
   if (trigger === 'asked' || lastAt === undefined || now < lastAt) return true
