@@ -91,7 +91,7 @@ export function failureKind(error: unknown): FailureKind {
   return parsed.success ? parsed.data.kind : 'unexpected'
 }
 
-/** Whether nobody answered, or a stranger in our server's place: what was asked may well exist. */
+/** Whether nobody answered, or another server in place of ours: what was asked may well exist. */
 export function isUnanswered(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === NETWORK
 }

@@ -10,7 +10,7 @@ z.config({ jitless: true })
 /** What the store gives every call: the network, so that server, page and tests each bring their own. */
 export type ApiExtra = {
   readonly fetch: Fetch
-  /** Longest time without a byte; ui.md, 'States'. */
+  /** Longest time without a byte (`offline.silence-20s`). */
   readonly silenceMs?: number
   /** What asks for staff: its code comes with their pages. */
   readonly loadStaffQuery?: () => Promise<Query>

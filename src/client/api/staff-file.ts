@@ -38,7 +38,7 @@ async function fetchOnce(request: ApiRequest, api: StaffSurroundings): Promise<F
   }
 }
 
-/** A body that breaks off may end like any other; a PDF says itself where it ends (offline.md M3). */
+/** A body that breaks off may end like any other; a PDF says itself where it ends (`offline.whole-answers-only`). */
 function isCut({ headers }: Response, bytes: Uint8Array): boolean {
   if (headers.get('content-type')?.startsWith('application/pdf') !== true) return false
   return !new TextDecoder().decode(bytes.subarray(-PDF_END_BYTES)).includes('%%EOF')

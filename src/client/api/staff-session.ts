@@ -60,7 +60,7 @@ const slice = createSlice({
   },
 })
 
-/** `sessionUnanswered`: the server said nothing, so what this tab kept decides (decision 73). */
+/** `sessionUnanswered`: the server said nothing, so what this tab kept decides (`staff.only-refusal-ends`). */
 export const { sessionConfirmed, sessionUnanswered } = slice.actions
 
 /** Who is signed in on this tab. The token is not here but in session storage alone. */
@@ -83,7 +83,7 @@ export function endSession({ hasRunOut }: { readonly hasRunOut: boolean }) {
   }
 }
 
-/** Sets the session's clock by the `Date` of an answer (reliability.md A5.5). */
+/** Sets the session's clock by the `Date` of an answer (`staff.clock-offset`). */
 export function learnServerTime(headers: Headers) {
   return (dispatch: ClientDispatch): void => {
     const serverTime = Date.parse(headers.get('date') ?? '')

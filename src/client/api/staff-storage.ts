@@ -1,6 +1,6 @@
 import { type SessionUser, sessionUserSchema } from '../../shared/contract/staff.ts'
 
-/** Section 9 of the specification: all that a tab keeps of a session, and the one place where the token is. */
+/** All that a tab keeps of a session, and the one place where the token is (`staff.tab-storage`). */
 const KEYS = ['userId', 'username', 'sessionToken', 'sessionExpiry', 'permissions', 'name'] as const
 
 /** False where this browser keeps nothing for the tab: then nobody can be signed in. */

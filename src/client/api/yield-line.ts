@@ -11,7 +11,7 @@ type Options = {
 /** So long a call is put off at most: a visitor's one that hangs must not stop the others for good. */
 const LONGEST_MS = 5000
 
-/** Makes a way out for what nobody waits for: it lets the visitor's own calls go first (offline.md B.6). */
+/** Makes a way out for what nobody waits for: it lets the visitor's own calls go first (`offline.list-gives-way`). */
 export function yieldLine({ network, isAside, wait }: Options): Fetch {
   const way = network.fetch
   let underWay = 0

@@ -43,7 +43,7 @@ export function App({ store, company, pictures, firstPath, onHead }: Props) {
   )
 }
 
-/** What has one source, as the door of the staff has for many paths, stays while one goes from path to path. */
+/** What has one source, as the staff guard has for many paths, stays while one goes from path to path. */
 function toElement({ path, source, page }: (typeof ROUTES)[number]) {
   return <Route key={path} path={path} element={<Loaded key={source} page={page} />} />
 }

@@ -10,7 +10,7 @@ import { SiteLink } from '../ui/SiteLink.tsx'
 import { companyLinks } from './company-links.ts'
 import { messages } from './bar-messages.ts'
 
-/** Installed and narrow (ui.md, 'Installed'). */
+/** Installed and narrow (`screens.installed-window`). */
 const APP = '(max-width: 570px) and (display-mode: standalone), (max-width: 570px) and (display-mode: minimal-ui)'
 const CAR = 'M4 16v-3l2-5.5A2 2 0 0 1 8 6h8a2 2 0 0 1 2 1.5L20 13v3M4 16h16v2.5h-3V16M4 16v2.5h3V16M4.5 12.5h15'
 const DOTS =

@@ -22,7 +22,7 @@ export function canonicalOf({ head, url }: Pick<Described, 'head' | 'url'>): str
   return addressOf(`${head.path ?? url.pathname}${isLanguage(asked) ? parameterOf(asked) : ''}`, url)
 }
 
-/** The same page in every language; without the parameter it speaks as the browser wishes. */
+/** The same page in every language; without the parameter it is in the browser's language. */
 function alternatesOf({ head, url }: Pick<Described, 'head' | 'url'>): string {
   if (canonicalOf({ head, url }) === undefined) return ''
   const address = addressOf(head.path ?? url.pathname, url)
@@ -41,7 +41,7 @@ function addressOf(path: string, { origin }: URL): string {
   return `${origin}${path}`
 }
 
-/** What a page says of itself to link previews and search engines, by property (section 2). */
+/** What a page says of itself to link previews and search engines, by property (`screens.page-meta`). */
 export function metaOf({ head, url, company }: Described): Readonly<Record<string, string>> {
   const description = head.description ?? messages.defaultDescription
   const canonical = canonicalOf({ head, url })

@@ -11,12 +11,12 @@ const PAGE_KEY = 'keptPageKey'
 /** Places that the application fills only after its first paint. */
 const FILLED_LATER = '#strip, .stock-list, header nav b, .visually-hidden[aria-live]'
 const NOT_AT_REST = '[aria-busy=true], dialog[open], header [aria-expanded=true]'
-/** As long as the network may take before the device answers itself (offline.md B.4). */
+/** As long as the network may take before the device answers itself (`offline.answer-within-2500ms`). */
 const LONGEST_MS = 2500
 /** From then on the page looks like old results that wait for new ones. */
 const VEIL_AFTER_MS = 1000
 
-/** The visitor's first deed outside the results of the kept page. */
+/** The visitor's first action outside the results of the kept page. */
 let deed: Promise<void> | undefined
 
 /**

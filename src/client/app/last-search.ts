@@ -2,7 +2,10 @@ const KEY = 'lastSearch'
 /** Said once and gone: an error is no part of a search. */
 const ERROR = 'e'
 
-/** ui.md, 'Earlier state': the installed window opens where its visitor left off, a browser's tab as its address says. */
+/**
+ * The installed window opens where its visitor left off, a browser's tab as its address says
+ * (`screens.installed-window`).
+ */
 export function restoreLastSearch(): void {
   if (location.pathname !== '/' || location.search !== '' || !isInstalled()) return
   try {

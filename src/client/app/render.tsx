@@ -22,7 +22,7 @@ export type RenderRequest = {
   /** Address of this installation without a slash at the end. */
   readonly publicUrl: string
   readonly cookies: Readonly<Record<string, string | undefined>>
-  /** What the browser wishes for, as `Accept-Language`. */
+  /** The browser's `Accept-Language`. */
   readonly languages: string
   /** The browser asks for less data. */
   readonly savesData: boolean
@@ -37,7 +37,7 @@ export type RenderedPage =
   | { readonly redirectTo: string }
   | {
       readonly status: 200 | 404
-      /** `light`, `dark`, or undefined = as the device wishes. */
+      /** `light`, `dark`, or undefined = as the device is set. */
       readonly theme: 'light' | 'dark' | undefined
       /** What the page is written in, and the source file of its words. */
       readonly language: Language
@@ -81,9 +81,9 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
 }
 
 /**
- * Head and state of the page that starts without data, whatever its address: the worker answers with it (offline.md
- * row 1). The company's own facts are in it, and the public keys of quotations, by which an installed app tells a genuine
- * paper without a connection. The same facts make the same bytes.
+ * Head and state of the page that starts without data, whatever its address: the worker answers with it
+ * (`offline.open-again`). The company's own facts are in it, and the public keys of quotations, by which an installed
+ * app tells a genuine paper without a connection. The same facts make the same bytes.
  */
 export async function renderShell({ company, fetchApi }: Pick<RenderRequest, 'company' | 'fetchApi'>) {
   const asking = makeStore({ fetch: fetchApi, currency: DEFAULT_CURRENCY })

@@ -27,7 +27,7 @@ const notMe = latePage(() => import('../features/my-quotes/not-me/not-me.page.ts
 const login = latePage(() => import('../features/staff/login/login.page.tsx'))
 const notFound = latePage(() => import('../features/shell/company-pages/not-found.page.tsx'))
 
-/** The door of all staff pages; which page stands behind it is known in `dashboard/pages.ts` alone. */
+/** The guard of all staff pages; which page it shows is known in `dashboard/pages.ts` alone. */
 const staff = {
   source: 'src/client/app/staff-guard.tsx',
   page: lazyPage<PageModule>(() => import('./staff-guard.tsx')),

@@ -15,7 +15,9 @@ const DashboardLayout = lazy(async () => {
 
 const UNSURE = { title: messages.unsureTitle }
 
-/** The door of all dashboard routes: nothing of theirs is fetched or drawn before this tab is known to be signed in. */
+/**
+ * The guard of all dashboard routes: nothing of theirs is fetched or drawn before this tab is known to be signed in.
+ */
 export function Page() {
   const { status, check } = useSessionCheck()
   if (status === 'none') return <Navigate to="/login" replace />

@@ -5,7 +5,7 @@ import { usableLength } from '../../shared/domain/vehicle-length.ts'
 
 export type QuotedVehicle = Readonly<Vehicle>
 
-/** The body of `GetDeliveryCost`: only route, length, prices and reference matter for it (section 3). */
+/** The body of `GetDeliveryCost`: only route, length, prices and reference matter for it (`delivery.from-record`). */
 export function toDeliveryCostRequest(vehicle: QuotedVehicle, port: Destination): DeliveryCostRequest {
   return {
     ...routeOf(port),

@@ -3,7 +3,7 @@ import { OFFERED_START_LOCATION_ID } from '../../shared/contract/limits.ts'
 import { countrySchema, destinationSchema, type Country, type Destination } from '../../shared/contract/reference.ts'
 import type { DeviceStorage } from '../ui/device-storage.ts'
 
-/** Section 9: each holds its option as JSON. */
+/** Each holds its option as JSON (`screens.stored-destination`). */
 const COUNTRY_KEY = 'selectedCountry'
 const PORT_KEY = 'selectedPort'
 
@@ -22,7 +22,7 @@ export function saveDestination(storage: DeviceStorage, { country, port }: Chose
   storage.write(PORT_KEY, JSON.stringify(port))
 }
 
-/** Currency and client details stay: only what the quote was made for goes (decision 49). */
+/** Currency and client details stay: only what the quotation was made for goes (`quotation.change-destination`). */
 export function forgetDestination(storage: DeviceStorage): void {
   storage.remove(COUNTRY_KEY)
   storage.remove(PORT_KEY)

@@ -26,7 +26,7 @@ export const NO_FILTERS: Filters = {
   ...mapBoundKeys(() => null),
 }
 
-/** Section 4, 'Home load': four vehicles, newest first. */
+/** Four vehicles, newest first (`screens.default-search`). */
 export const DEFAULT_CRITERIA: SearchCriteria = {
   kind: 'default',
   filters: { ...NO_FILTERS, makeModels: DEFAULT_VEHICLES },

@@ -1,6 +1,6 @@
 import type { MakeModel } from '../../shared/contract/stock-requests.ts'
 
-/** An entry of the quick search (section 2): its link, the searched names and the words on screen. */
+/** An entry of the quick search (`screens.popular-links`): its link, the searched names and the words on screen. */
 export type PopularVehicle = {
   readonly qsLink: string
   readonly qsLoaderId: number
@@ -46,7 +46,7 @@ export const POPULAR_VEHICLES: readonly PopularVehicle[] = [
   },
 ]
 
-/** The four vehicles of the default search (section 4, 'Home load'). */
+/** The four vehicles of the default search (`screens.default-search`). */
 export const DEFAULT_VEHICLES: readonly MakeModel[] = POPULAR_VEHICLES.map(({ make, model }) => ({
   MakeName: make,
   ModelName: model,
@@ -57,7 +57,7 @@ export function vehicleParameter({ make, model }: Pick<PopularVehicle, 'make' | 
   return `${make} ${model}`.toLowerCase()
 }
 
-/** The entry of a `vehicle` parameter: 'ford ranger' as well as the link 'ford-ranger' (decision 30). */
+/** The entry of a `vehicle` parameter: 'ford ranger' as well as the link 'ford-ranger' (`screens.popular-links`). */
 export function findPopularVehicle(parameter: string): PopularVehicle | undefined {
   const wanted = parameter
     .trim()

@@ -26,7 +26,7 @@ export type BarsRequest = {
   readonly colours: ChartColours
 }
 
-/** tokens.md, 'motion'. */
+/** `screens.motion-short` */
 const MOTION_MS = 180
 /** The axis of a week without searches still counts to something. */
 const LOWEST_TOP = 4

@@ -3,7 +3,10 @@ import BootstrapButton from 'react-bootstrap/Button'
 import { Spinner } from './Spinner.tsx'
 
 type Props = {
-  /** `main` is the one main action of a screen (looks.md); `line` the rest, `text` the least, `chrome` on the dark header. */
+  /**
+   * `main` is the one main action of a screen (`screens.one-main-action`); `line` the rest, `text` the least, `chrome`
+   * on the dark header.
+   */
   readonly variant: 'main' | 'line' | 'text' | 'chrome'
   readonly size?: 'lg'
   readonly type?: 'button' | 'submit'

@@ -18,7 +18,10 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The full-screen dialog of narrow screens. It closes by itself when the screen becomes wide (decision 91). */
+/**
+ * The full-screen dialog of narrow screens. It closes by itself when the screen becomes wide
+ * (`screens.narrow-to-570px`).
+ */
 export function Sheet({ isOpen, title, onClose, action, footer, isFlush = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Section 9: up to 570 px the screen is narrow. */
+/** `screens.narrow-to-570px` */
 export const WIDE = '(min-width: 571px)'
 
-/** Whether the screen is not narrow, live (decision 91); false on the server. */
+/** Whether the screen is not narrow, live; false on the server. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     watchWidth,

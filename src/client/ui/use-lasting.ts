@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Section 9: a wait turns slow after 2.5 s. */
+/** `screens.slow-after-2500ms` */
 export const SLOW_MS = 2500
 
 /** Whether `isActive` has lasted for `delayMs` without a break. */

@@ -3,8 +3,8 @@ import { readNavigationState } from './navigation-state.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * A full-screen dialog as one history entry (decision 90): going back closes it. Only after hydration, since the server
- * knows no history.
+ * A full-screen dialog as one history entry (`screens.one-history-entry`): going back closes it. Only after hydration,
+ * since the server knows no history.
  */
 export function useOverlay(name: string) {
   const location = useLocation()

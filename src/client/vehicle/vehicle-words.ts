@@ -3,7 +3,7 @@ import { formatCount } from '../../shared/domain/money.ts'
 
 type Named = Readonly<Pick<Vehicle, 'saexRef' | 'title' | 'make' | 'model' | 'year'>>
 
-/** The year of a vehicle, or null when it is not known: 0 and 1 stand for 'unknown' (decision 47). */
+/** The year of a vehicle, or null when it is not known: 0 and 1 stand for 'unknown' (`search.year-unknown-marks`). */
 export function knownYear(year: number | null): number | null {
   return year !== null && year > 1 ? year : null
 }
@@ -13,13 +13,13 @@ export function vehicleName({ make, model, year }: Named): string {
   return [knownYear(year), make, model].filter((part) => part !== null && part !== '').join(' ')
 }
 
-/** The title, or reference, make and model where there is none (section 2). */
+/** The title, or reference, make and model where there is none (`screens.listing-title`). */
 export function listingHeading(vehicle: Named): string {
   const title = vehicle.title?.trim() ?? ''
   return title === '' ? `${vehicle.saexRef} ${vehicle.make} ${vehicle.model}` : title
 }
 
-/** What follows the brand in the page's title: the title, or year, make and model (section 2). */
+/** What follows the brand in the page's title: the title, or year, make and model (`screens.listing-title`). */
 export function listingPageTitle(vehicle: Named): string {
   const title = vehicle.title?.trim() ?? ''
   return title === '' ? vehicleName(vehicle) : title
@@ -37,7 +37,7 @@ export function vatPercent({ price, priceWithVAT }: Readonly<Pick<Vehicle, 'pric
   return Math.round((priceWithVAT / price - 1) * 1000) / 10
 }
 
-/** True when there is no price to show or to quote (decision 8). */
+/** True when there is no price to show or to quote (`money.price-on-request`). */
 export function isPriceOnRequest({ priceWithVAT }: Readonly<Pick<Vehicle, 'priceWithVAT'>>): boolean {
   return !(priceWithVAT > 0)
 }

@@ -18,7 +18,7 @@ export const quoteCheckApi = publicApi.injectEndpoints({
     getQuoteKeys: build.query<Answered<QuoteKey[]>, void>({
       queryFn: answering(z.array(quoteKeySchema), () => ({ path: PATHS.quoteKeys })),
     }),
-    /** A mutation, so that every check asks the shop anew. */
+    /** A mutation, so that every check asks the server anew. */
     checkQuote: build.mutation({
       queryFn: answering(quoteCheckResultSchema, (question: Question) => ({ path: PATHS.quoteCheck, query: question })),
     }),

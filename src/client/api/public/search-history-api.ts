@@ -8,7 +8,10 @@ import { publicApi } from '../public-api.ts'
 
 type SearchHistoryUpdate = z.infer<typeof searchHistoryUpdateSchema>
 
-/** The pair of calls by which each search is recorded (section 7), and the guess of the visitor's country. */
+/**
+ * The pair of calls by which each search is recorded (`contract.history-calls`), and the guess of the visitor's
+ * country.
+ */
 export const searchHistoryApi = publicApi.injectEndpoints({
   endpoints: (build) => ({
     getVisitor: build.query<Answered<Visitor>, void>({

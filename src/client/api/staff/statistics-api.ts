@@ -11,7 +11,7 @@ import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
 
-/** The four figures of the overview; section 3 of the specification, 'base stat'. */
+/** The four figures of the overview (`staff.overview-figures`). */
 export type Figure = 'monthSearches' | 'monthQuotes' | 'daySearches' | 'dayQuotes'
 
 /** What the overview asks for; every answer is of the moment, so none is reused by a later visit. */

@@ -1,4 +1,4 @@
-/** Section 9 of the specification. */
+/** `staff.menu-by-permission` */
 const DEFAULT_INITIALS = 'SA'
 
 /** First letters of the first and the last word, upper case: 'Nomsa van Dlamini' gives 'ND', 'Cher' gives 'C'. */

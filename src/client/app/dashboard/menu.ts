@@ -10,7 +10,7 @@ type MenuEntry = {
   readonly permission: PermissionId
 }
 
-/** Section 2 of the specification, 'Shell', in its order; then what it lacks. */
+/** `staff.menu-by-permission`: the first three in this order, then the later ones. */
 export const MENU: readonly MenuEntry[] = [
   {
     to: '/dashboard',

@@ -2,7 +2,10 @@ import { matchPath } from 'react-router-dom'
 import type { PageModule } from '../../api/page.ts'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 
-/** The page of every path that `routes.ts` flags as a dashboard route. Known behind the door alone, so that visitors carry none of it. */
+/**
+ * The page of every path that `routes.ts` flags as a dashboard route. Only the guard imports it, so that visitors load
+ * none of it.
+ */
 const PAGES = {
   '/dashboard': lazyPage<PageModule>(() => import('../../features/staff/overview/dashboard.page.tsx')),
   '/quotes': lazyPage<PageModule>(() => import('../../features/staff/leads/leeds.page.tsx')),

@@ -6,7 +6,7 @@ const ROLES = [
   [PERMISSION.salesAgent, messages.salesAgent],
 ] as const
 
-/** What somebody's permissions make of him, in words; an administrator is that alone. */
+/** What somebody's permissions make them, in words; an administrator is that alone. */
 export function roleOf(permissions: SessionUser['permissions']): string {
   const ids = new Set(permissions.map(({ permissionId }) => permissionId))
   if (ids.has(PERMISSION.administrator)) return messages.administrator

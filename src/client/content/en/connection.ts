@@ -1,4 +1,4 @@
-/** offline.md A, the strip under the header. */
+/** The strip under the header (`offline.strip-states`). */
 export const connection = {
   slow: 'Slow connection – showing saved results',
   offline: 'Offline – showing saved results',

@@ -1,4 +1,4 @@
-/** offline.md A: where an answer came from and how old it is, and what a device cannot tell by itself. */
+/** Where an answer came from and how old it is (`offline.age-words`), and what a device cannot tell by itself. */
 export const freshness = {
   saved: (age: string) => `Saved ${age}`,
   savedOn: (day: string) => `Saved on ${day}`,

@@ -13,7 +13,7 @@ import './listing.scss'
 import { ListingSkeleton } from './ListingSkeleton.tsx'
 import { listingMessages as words } from './messages.ts'
 
-/** Home says that the vehicle was not found (section 2). */
+/** Home says that the vehicle was not found (`screens.missing-vehicle`). */
 const MISSING = '/?e=1'
 
 export function Page() {
@@ -67,7 +67,10 @@ export async function preload({ dispatch, params: { saexRef = '' } }: PageReques
   return isVehicleMissing(vehicle.error) ? { redirectTo: MISSING } : undefined
 }
 
-/** Only the server's own word counts: a connection that fails is no missing vehicle (decision 43). */
+/**
+ * Only the server's own word counts: a connection that fails is no missing vehicle
+ * (`screens.only-server-says-missing`).
+ */
 function isVehicleMissing(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'VEHICLE_NOT_FOUND'
 }

@@ -7,7 +7,7 @@ import { quoteIdentity, toQuoteRequest, toSubject, type SeenWish } from './reque
 export type IssuedQuote = Omit<QuoteResult, 'base64'> & { readonly pdf: Uint8Array<ArrayBuffer> }
 
 /**
- * One wish for a quotation, from the first press on: the key and the body of its request stay the same through every
+ * One request for a quotation, from the first press on: the key and the body of its request stay the same through every
  * retry, so that the server issues it once. `quote` is null until it was answered.
  */
 export type QuoteIntent = {
@@ -52,7 +52,10 @@ export type QuoteDesk = {
   readonly now: () => number
 }
 
-/** The quote in hand when it is for the same wish and still valid, else a new one (decision 50); mailed when wanted. */
+/**
+ * The quote in hand when it is for the same request and still valid, else a new one (`quotation.in-hand`); mailed when
+ * wanted.
+ */
 export async function orderQuote(
   desk: QuoteDesk,
   { wish, withMail }: { readonly wish: SeenWish; readonly withMail: boolean },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Section 9: the overlay while the picture is switched. */
+/** The overlay while the picture is switched (`screens.picture-switch`). */
 const SWITCH_MS = 500
 
 /** Which picture is shown; after another is chosen the old one stays under an overlay for half a second. */

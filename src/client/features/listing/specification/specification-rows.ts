@@ -38,7 +38,7 @@ const RIGHT: readonly SpecificationKey[] = [
   'subBodyTypeAgain',
 ]
 
-/** The 20 rows of section 2 in their two columns of ten; a missing value leaves its row empty (decision 45). */
+/** The 20 rows in their two columns of ten; a missing value leaves its row empty (`screens.twenty-rows`). */
 export function specificationColumns(vehicle: Readonly<Vehicle>) {
   const toRow = (key: SpecificationKey): SpecificationRow => ({
     key,

@@ -6,7 +6,7 @@ import { quoteCheckMessages as words } from './messages.ts'
 import { useCheckQuoteMutation } from '../../../api/public/quote-check-api.ts'
 import { VerdictPanel } from './VerdictPanel.tsx'
 
-/** Asks the shop about the short code of a paper. */
+/** Asks the server about the short code of a paper. */
 export function CodeForm() {
   const id = useId()
   const [typed, setTyped] = useState('')

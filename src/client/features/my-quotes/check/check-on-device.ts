@@ -3,7 +3,7 @@ import { checkQuotation } from '../../../../shared/domain/quote-check/check-quot
 import type { QuoteFacts } from '../../../../shared/domain/quote-check/quote-facts.ts'
 import type { Subtle } from '../../../../shared/domain/quote-check/subtle.ts'
 
-/** What the device found by itself; with facts, the shop can still be asked whether it took the quotation back. */
+/** What the device found by itself; with facts, the server can still be asked whether it took the quotation back. */
 export type DeviceCheck =
   | { readonly state: 'genuine' | 'expired'; readonly facts: QuoteFacts; readonly digest: string }
   | { readonly state: 'altered' | 'notOurs' | 'unreadable' | 'cannotCheck' | 'noCrypto' }
@@ -12,11 +12,14 @@ type Device = {
   /** Undefined where a browser has no Web Crypto: pages without https, other than on localhost. */
   readonly subtle: Subtle | undefined
   readonly now: Date
-  /** The keys at hand, or fresh ones from the shop; undefined when there are none. */
+  /** The keys at hand, or fresh ones from the server; undefined when there are none. */
   readonly loadKeys: (isFresh: boolean) => Promise<readonly QuoteKey[] | undefined>
 }
 
-/** Checks a scanned text. A key that the device does not know may be newer than its keys: then the shop is asked for them. */
+/**
+ * Checks a scanned text. A key that the device does not know may be newer than its keys: then the server is asked for
+ * them.
+ */
 export async function checkOnDevice(fragment: string, { subtle, now, loadKeys }: Device): Promise<DeviceCheck> {
   if (subtle === undefined) return { state: 'noCrypto' }
   const keys = await loadKeys(false)

@@ -9,8 +9,8 @@ import { toVerdict, type ShopWord, type Verdict } from './verdict.ts'
 const { getQuoteKeys, checkQuote } = quoteCheckApi.endpoints
 
 /**
- * Checks what a scanned address brought, first on the device, then with the shop. Undefined while the device works; call
- * `again` after a connection came back.
+ * Checks what a scanned address brought, first on the device, then with the server. Undefined while the device works;
+ * call `again` after a connection came back.
  */
 export function useScannedQuotation(fragment: string) {
   const dispatch = useDispatch<ClientDispatch>()

@@ -10,14 +10,20 @@ export type Verdict = {
   readonly state: VerdictState
   /** Null where nothing that stands in the code may be believed. */
   readonly facts: QuoteFacts | null
-  /** Whether the shop said that the quotation was not withdrawn; null where that is no question. */
+  /** Whether the server said that the quotation was not withdrawn; null where that is no question. */
   readonly asked: 'asking' | 'yes' | 'no' | null
 }
 
-/** What the shop said of a quotation that the device found good; 'unknown' = it has none like it, 'silent' = no answer. */
+/**
+ * What the server said of a quotation that the device found good; 'unknown' = it has none like it, 'silent' = no
+ * answer.
+ */
 export type ShopWord = QuoteCheckResult['state'] | 'unknown' | 'silent' | 'asking'
 
-/** The device's finding together with the shop's word, which counts more: it knows what was withdrawn, and the right time. */
+/**
+ * The device's finding together with the server's word, which counts more: it knows what was withdrawn, and the right
+ * time.
+ */
 export function toVerdict(check: DeviceCheck, shop: ShopWord): Verdict {
   if (!('facts' in check)) return { state: check.state, facts: null, asked: null }
   const { state, facts } = check

@@ -41,7 +41,7 @@ export function MyQuotesPage() {
 function Quotes({ contents, now }: { readonly contents: Contents; readonly now: Date }) {
   const { remove } = useOutboxActions()
   const [search] = useSearchParams()
-  // By the shop's clock, where it is known: that of the device may be days off.
+  // By the server's clock, where it is known: that of the device may be days off.
   const clock = useClock()
   const shopNow = new Date(clock.now + clock.offset)
   const waiting = toWaitingRows(contents)

@@ -9,5 +9,5 @@ const slice = createSlice({
 })
 export const { outboxRead } = slice.actions
 
-/** How many wishes of this device are not done; 0 until it was read. */
+/** How many requests of this device are not done; 0 until it was read. */
 export const outboxSlice = slice.injectInto(rootReducer)

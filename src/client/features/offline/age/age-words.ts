@@ -15,7 +15,7 @@ export type Dated = { readonly freshness: Freshness; readonly receivedAt: number
 /** Clock of the device in ms, and how far the server's is ahead of it. */
 export type Clock = { readonly now: number; readonly offset: number }
 
-/** One of the five words (offline.md A) for an answer. */
+/** One of the words of `offline.age-words` for an answer. */
 export function ageWords(dated: Dated, clock: Clock): string {
   const { source } = dated.freshness
   if (source === 'network' && clock.now - dated.receivedAt < LIVE_MS) return ui.live

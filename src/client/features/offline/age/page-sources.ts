@@ -11,7 +11,7 @@ const MOST_SEARCHES = 50
 
 /**
  * The answer with its age; of a list whose pages came from several sources the oldest one's, so that no page passes for
- * fresher than the list it belongs to (offline.md A, row 4).
+ * fresher than the list it belongs to (`search.one-source-per-list`).
  */
 export function useOldest({ endpointName, originalArgs, currentData, fulfilledTimeStamp = 0 }: ShownAnswer) {
   const freshness = currentData?.freshness

@@ -6,7 +6,7 @@ import { currencyApi } from '../../../api/public/currency-api.ts'
 import type { Clock } from './age-words.ts'
 import { useReturnOfConnection } from './use-return-of-connection.ts'
 
-/** offline.md A, row 9. */
+/** `money.rate-age` */
 const RENEW_AFTER_MS = 60 * 60_000
 
 /** Asks for the rates again when they were asked for an hour ago, and when a connection is back that was missing then. */

@@ -1,7 +1,7 @@
 import { type Evidence, evidenceIn } from '../../../../offline/connectivity.ts'
 import type { Fetch } from '../../../../offline/fetch-text.ts'
 
-/** offline.md B.4: the patience of searches and listings. */
+/** The patience of searches and listings (`offline.answer-within-2500ms`). */
 const PATIENCE_MS = 2500
 
 /** The same network; every answer and every failure is told as evidence. A call that was called off tells nothing. */

@@ -9,7 +9,7 @@ import { listKeeper } from './use-stock-list.ts'
 
 const INSTALLED = '(display-mode: standalone), (display-mode: minimal-ui)'
 
-/** Keeps a saved list up to date, and saves one unasked where that is welcome (offline.md B.6). */
+/** Keeps a saved list up to date, and saves one unasked where `offline.list-unasked` allows it. */
 export function useKeepList(): void {
   const state = useSelector(connectionSlice.selectors.selectConnection)
   const before = useRef(state)

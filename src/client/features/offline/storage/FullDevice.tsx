@@ -6,7 +6,7 @@ import { freshnessMessages as words } from '../age/messages.ts'
 
 let isTold = false
 
-/** Says once in the life of a page that the device keeps nothing more (offline.md A, row 28). */
+/** Says once in the life of a page that the device keeps nothing more (`offline.full-device`). */
 export function FullDevice() {
   const dispatch = useDispatch()
   useEffect(

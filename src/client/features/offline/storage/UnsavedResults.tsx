@@ -28,7 +28,7 @@ type Kept = {
   readonly size: string | null
 }
 
-/** No answer, neither of the shop nor of this device: says what the device has instead, and how it could have all. */
+/** No answer, neither of the server nor of this device: says what the device has instead, and how it could have all. */
 export function UnsavedResults({ criteria, reason, onRetry }: Props) {
   const kept = useKept(criteria)
   useReturnOfConnection(onRetry)

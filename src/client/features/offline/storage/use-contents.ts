@@ -47,7 +47,7 @@ async function measure(): Promise<Measured> {
 }
 
 async function readRoom(): Promise<Room | null> {
-  // WebKitGTK has no storage manager, whatever its types say (offline.md M17).
+  // WebKitGTK has no storage manager, whatever its types say (`offline.optional-features`).
   if (!('storage' in navigator) || typeof navigator.storage.estimate !== 'function') return null
   const [{ usage = 0, quota = 0 }, isPersisted] = await Promise.all([
     navigator.storage.estimate(),

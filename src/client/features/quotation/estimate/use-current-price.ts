@@ -9,8 +9,8 @@ import { toDeliveryCostRequest } from '../../../buyer/delivery-cost-request.ts'
 import type { Quotation } from '../use-quotation.ts'
 
 /**
- * Asks the shop for the price of an estimate when the connection is back. One that is the same takes its place; any other
- * waits until the visitor asks for it: then `show` is there.
+ * Asks the server for the price of an estimate when the connection is back. One that is the same takes its place; any
+ * other waits until the visitor asks for it: then `show` is there.
  */
 export function usePriceOfNow({ vehicle, destination, lineItems, renew }: Quotation, estimate: Freshness) {
   const dispatch = useDispatch<ClientDispatch>()

@@ -8,7 +8,9 @@ import { useClientForm } from '../client-form/use-client-form.ts'
 import type { Quotation } from '../use-quotation.ts'
 import { useQuoteActions } from '../request/use-quote-actions.ts'
 
-/** The expanded quote: lines on one side; total, details and buttons on the other. Without a price the wish alone. */
+/**
+ * The expanded quote: lines on one side; total, details and buttons on the other. Without a price the request alone.
+ */
 export function QuoteBody({ quotation }: { readonly quotation: Quotation }) {
   const { state, vehicle, lineItems, estimate, currency, panel, revealForm } = quotation
   const runAction = useQuoteActions(quotation)

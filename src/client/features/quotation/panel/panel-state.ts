@@ -45,7 +45,7 @@ export type PanelEvent =
   | { readonly type: 'quoteAnswered'; readonly run: number; readonly cost: QuickCost }
   | { readonly type: 'quoteFailed'; readonly run: number; readonly reason: string; readonly isUnanswered: boolean }
   | { readonly type: 'linesExpanded'; readonly run: number }
-  /** The shop's own price of what was an estimate. */
+  /** The server's own price of what was an estimate. */
   | { readonly type: 'quoteRenewed'; readonly cost: QuickCost }
   | { readonly type: 'choiceCleared' }
   | { readonly type: 'formRevealed' }
@@ -54,7 +54,7 @@ const NO_QUOTE = { quick: { phase: 'none' }, isFormShown: false, areFieldsWrong:
 
 export const CLOSED_PANEL: PanelState = { isOpen: false, country: null, port: null, ...NO_QUOTE }
 
-/** Section 4, 'Listing and quotation'. */
+/** The panel after an event (`screens.lines-expand`, `quotation.change-destination`). */
 export function panelReducer(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
     case 'panelToggled':

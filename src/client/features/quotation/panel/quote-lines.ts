@@ -14,7 +14,7 @@ import { findTotal, isTotal } from '../../../../shared/domain/quote-total.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { quotationMessages as words } from '../messages.ts'
 
-/** Section 5: id of the line that repeats the total in the chosen currency. */
+/** Id of the line that repeats the total in the chosen currency. */
 const EXTRA_TOTAL_ID = 99
 const VEHICLE_LINE_ID = 1
 
@@ -37,7 +37,7 @@ export type QuoteLine = {
 
 /**
  * The lines as the table shows them. When the last total is in another currency than the chosen one, the same total in
- * the chosen currency follows it (section 5; decisions 3 to 5). Without a rate there is no extra line.
+ * the chosen currency follows it (`money.extra-total`). Without a rate there is no extra line.
  */
 export function toQuoteLines(items: readonly LineItem[], currency: LineCurrency): QuoteLine[] {
   const last = findTotal(items)

@@ -4,7 +4,7 @@ export function scrollToFoot(element: Element | null): void {
   element?.scrollIntoView({ block: 'end', behavior: isCalm ? 'auto' : 'smooth' })
 }
 
-/** Section 4: scrolling waits until what was opened has its size. */
+/** Scrolling waits until what was opened has its size (`screens.lines-expand`). */
 export const SCROLL_DELAY_MS = 200
 
 export function wait(delayMs: number): Promise<void> {

@@ -21,7 +21,7 @@ import {
   type ChosenDestination,
 } from '../../../buyer/stored-destination.ts'
 
-/** Section 4: about half a second after the quote returned its lines expand. */
+/** About half a second after the quote returned its lines expand (`screens.lines-expand`). */
 const EXPAND_MS = 500
 
 /** The quote panel of one vehicle: choosing a destination and the quick quote for it. */

@@ -3,7 +3,7 @@ import type { QuotedVehicle } from '../../../buyer/delivery-cost-request.ts'
 
 type Failed = { readonly errorKey: string }
 
-/** Why a vehicle cannot be quoted at all, or null: sold, or without a price (decision 8). */
+/** Why a vehicle cannot be quoted at all, or null: sold, or without a price (`quotation.not-quotable`). */
 export function unquotableReason({ status, priceWithVAT }: QuotedVehicle): string | null {
   if (status === 'sold') return words.sold
   return priceWithVAT > 0 ? null : words.priceOnRequest

@@ -15,7 +15,7 @@ export function keptWords(errorKey: string | null): string {
   }
 }
 
-/** What to do about a reason that the device itself gave; null when it was the shop's. */
+/** What to do about a reason that the device itself gave; null when it was the server's. */
 export function ownReasonWords(errorKey: string): string | null {
   switch (errorKey) {
     case OWN_REASONS.priceRose:

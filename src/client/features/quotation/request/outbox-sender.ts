@@ -16,7 +16,7 @@ type Options = {
   readonly otherwise: QuoteSender
 }
 
-/** Keeps the wish on this device first, then sends it; what is not answered in time goes out by itself later. */
+/** Keeps the request on this device first, then sends it; what is not answered in time goes out by itself later. */
 export function outboxSender({ open, wait, otherwise }: Options): QuoteSender {
   return async (order) => {
     const page = await open().catch(() => undefined)

@@ -17,14 +17,17 @@ export type QuoteWish = {
   readonly arrival: Arrival | null
 }
 
-/** The body of `GetQuoteForDelivery`. Dealer and VIN are in no public answer, so none is sent (decision 57). */
+/**
+ * The body of `GetQuoteForDelivery`. Dealer and VIN are in no public answer, so none is sent
+ * (`quotation.server-price`).
+ */
 export function toQuoteRequest({ vehicle, port, client, arrival }: QuoteWish): QuoteRequestInput {
   return {
     ...toDeliveryCostRequest(vehicle, port),
     id: vehicle.id,
     make: fitting(vehicle.make),
     model: fitting(vehicle.model),
-    // 0 and 1 stand for an unknown year (decision 47).
+    // 0 and 1 stand for an unknown year (`search.year-unknown-marks`).
     ...(vehicle.year !== null && vehicle.year > 1 ? { year: vehicle.year } : {}),
     colour: fitting(vehicle.colour),
     supplierId: vehicle.supplierId,
@@ -38,18 +41,18 @@ export function toQuoteRequest({ vehicle, port, client, arrival }: QuoteWish): Q
   }
 }
 
-/** A wish with what stood on screen beside it. */
+/** A request with what stood on screen beside it. */
 export type SeenWish = QuoteWish & { readonly country: Country; readonly lineItems: readonly LineItem[] }
 
-/** What the wish is about, without the person. */
+/** What the request is about, without the person. */
 export function toSubject({ vehicle, country, port, lineItems }: SeenWish): QuoteSubject {
   const place = { port: port.endLocation, country: country.countryName }
   return { vehicle, place, seenTotal: totalOf(lineItems), language: spokenLanguage() }
 }
 
 /**
- * Vehicle, destination, client and price: while none of them changes, one quote serves (decision 50). A month of arrival
- * that was chosen stands on the paper, so another one asks for another paper.
+ * Vehicle, destination, client and price: while none of them changes, one quotation serves (`quotation.in-hand`). A
+ * month of arrival that was chosen stands on the paper, so another one asks for another paper.
  */
 export function quoteIdentity({ vehicle, port, client, arrival }: QuoteWish): string {
   const { startLocationId, endLocationId, deliveryTypeId } = port

@@ -15,7 +15,9 @@ export type Column = ComparedVehicle & {
   readonly saexRef: string
   /** To tell how old it is. */
   readonly answer: ShownAnswer
-  /** 'gone' = the shop no longer knows it; 'failed' = it did not answer, and the device knows it at most from before. */
+  /**
+   * 'gone' = the server no longer knows it; 'failed' = it did not answer, and the device knows it at most from before.
+   */
   readonly state: 'loading' | 'there' | 'gone' | 'failed'
 }
 

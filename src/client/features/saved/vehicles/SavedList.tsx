@@ -13,7 +13,7 @@ import { useDevice } from '../use-device.ts'
 import { useRenewal } from './use-renewal.ts'
 import { VehicleRow } from './VehicleRow.tsx'
 
-/** The saved vehicles with their present state; where the shop does not answer, as they were last known. */
+/** The saved vehicles with their present state; where the server does not answer, as they were last known. */
 export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) {
   const { phase, askAgain } = useRenewal(rows)
   const act = useDevice()

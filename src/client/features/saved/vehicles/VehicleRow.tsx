@@ -9,7 +9,7 @@ import { messages } from '../messages.ts'
 
 type Props = {
   readonly vehicle: Vehicle
-  /** The shop no longer knows it. */
+  /** The server no longer knows it. */
   readonly isGone?: boolean
   /** Price in rand when it was saved, where that is known. */
   readonly priceWhenSaved?: number

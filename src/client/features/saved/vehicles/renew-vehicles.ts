@@ -7,8 +7,8 @@ import { stockApi } from '../../../api/public/stock-api.ts'
 const AT_ONCE = 4
 
 /**
- * Asks the shop for the present state of the saved vehicles by their references. Stops at the first that gets no answer,
- * with what it has: `isComplete` says whether every one was answered.
+ * Asks the server for the present state of the saved vehicles by their references. Stops at the first that gets no
+ * answer, with what it has: `isComplete` says whether every one was answered.
  */
 export async function askForVehicles(rows: readonly Pick<SavedVehicle, 'saexRef'>[], dispatch: ClientDispatch) {
   const renewals: Renewal[] = []

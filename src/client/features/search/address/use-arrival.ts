@@ -13,7 +13,7 @@ export function useArrival(): void {
   useFindMyCar({ search, isAsked: hash === '#search' })
 }
 
-/** Says that the vehicle was not found, then drops `e` from the address (decision 42). */
+/** Says that the vehicle was not found, then drops `e` from the address (`screens.missing-vehicle`). */
 function useMissingVehicle(search: string): void {
   const dispatch = useDispatch()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ function useMissingVehicle(search: string): void {
   }, [isMissing])
 }
 
-/** Puts the visitor into the panel: the dialog on narrow screens, its first field on others (decision 87). */
+/** Puts the visitor into the panel: the dialog on narrow screens, its first field on others (`screens.find-my-car`). */
 function useFindMyCar({ search, isAsked }: { readonly search: string; readonly isAsked: boolean }): void {
   const navigate = useNavigate()
   const filter = useOverlay(OVERLAY.filter)

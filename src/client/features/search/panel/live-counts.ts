@@ -53,7 +53,10 @@ export function countIn<Key>(counts: Counts<Key> | undefined, key: Key): number 
   return counts && (counts.get(key) ?? 0)
 }
 
-/** Whether anything but makes and models narrows the panel: until then their counts are those of the whole stock (decision 35). */
+/**
+ * Whether anything but makes and models narrows the panel: until then their counts are those of the whole stock
+ * (`search.live-counts`).
+ */
 export function narrowsMakes({ selection: _selection, sortId: _sortId, filledFrom: _filledFrom, ...rest }: PanelState) {
   return Object.values(rest).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)))
 }

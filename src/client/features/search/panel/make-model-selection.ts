@@ -11,7 +11,7 @@ export function isModelTicked(selection: Selection, { make, model }: Ticked): bo
   return selection.some((entry) => entry.make === make && entry.models.includes(model))
 }
 
-/** Unticking a make unticks all its models (section 4). */
+/** Unticking a make unticks all its models (`screens.make-model-ticks`). */
 export function toggleMake(selection: Selection, make: string): Selection {
   if (!isMakeTicked(selection, make)) return [...selection, { make, models: [] }]
   return selection.filter((entry) => entry.make !== make)
@@ -25,7 +25,7 @@ export function toggleModel(selection: Selection, { make, model }: Ticked): Sele
   return selection.map((entry) => (entry.make === make ? { make, models: toggled(entry.models, model) } : entry))
 }
 
-/** One search item per ticked model, and one without a model for a make that has none (section 4, 'Search'). */
+/** One search item per ticked model, and one without a model for a make that has none (`screens.make-model-ticks`). */
 export function toMakeModels(selection: Selection): MakeModel[] {
   return selection.flatMap(({ make, models }): MakeModel[] =>
     models.length === 0

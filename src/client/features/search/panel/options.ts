@@ -4,7 +4,7 @@ import { formatCount, formatPrice } from '../../../../shared/domain/money.ts'
 
 export type Choice = { readonly value: number; readonly name: string }
 
-/** Decision 17: the current year and the 18 before it. */
+/** The current year and the 18 before it (`screens.years-offered`). */
 const YEARS = 19
 
 const NO_BREAK_SPACE = '\u00A0'
@@ -41,7 +41,7 @@ export function listChoices(
   return numbers.map((value) => ({ value, name: String(value) }))
 }
 
-/** What Min offers: below the chosen Max, and never the top value (section 4, decision 15). */
+/** What Min offers: below the chosen Max, and never the top value (`screens.bounds-restrict`). */
 export function minChoices(choices: readonly Choice[], max: number | null): readonly Choice[] {
   return choices.slice(0, -1).filter(({ value }) => max === null || value < max)
 }

@@ -10,8 +10,8 @@ type FilteredMakes = {
 }
 
 /**
- * Narrows makes by the selector's text (section 4): by containment without regard to case; once one make is left it opens,
- * and text after its full name narrows its models. '' gives the whole list.
+ * Narrows makes by the selector's text (`screens.make-filter`): by containment without regard to case; once one make is
+ * left it opens, and text after its full name narrows its models. '' gives the whole list.
  */
 export function filterMakes(makes: readonly Make[], text: string): FilteredMakes {
   const wanted = nameKey(text)
@@ -33,7 +33,7 @@ export function filterModels(models: readonly Model[], text: string): readonly M
   return models.filter(({ name }) => nameKey(name).includes(wanted))
 }
 
-/** Section 9: names longer than 15 characters are cut to 15 plus '...'. */
+/** `screens.names-cut-at-15` */
 export function cutName(name: string): string {
   return name.length > 15 ? `${name.slice(0, 15)}...` : name
 }

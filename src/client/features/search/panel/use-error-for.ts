@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Section 9: the make and model error is shown for 3 seconds. */
+/** How long the make and model error is shown (`screens.make-required`). */
 const SHOWN_MS = 3000
 
 /** An error that goes by itself; showing it again starts its time anew. */

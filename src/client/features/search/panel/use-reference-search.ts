@@ -12,7 +12,9 @@ import { messages } from '../messages.ts'
 import { maskReference } from './reference-mask.ts'
 import { recordSearch } from '../results/search-record.ts'
 
-/** Looks a reference up and opens its listing; what is not found is always said (decision 29). */
+/**
+ * Looks a reference up and opens its listing; what is not found is always said (`screens.reference-always-answered`).
+ */
 export function useReferenceSearch() {
   const [text, setText] = useState('')
   const dispatch = useDispatch<ClientDispatch>()

@@ -24,7 +24,7 @@ type Props = {
   readonly actions: SearchActions
 }
 
-/** ui.md, 'Search veil'. */
+/** `screens.veil-after-300ms` */
 const VEIL_AFTER_MS = 300
 
 /** The results in all their states: first load, old ones under a veil, failed, empty, and content. */

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { messages } from '../messages.ts'
 import { scrollToTop } from './scroll.ts'
 
-/** Section 2: after 400 px of scrolling. */
+/** `screens.scroll-to-top` */
 const AFTER_PX = 400
 
 export function ScrollToTop() {

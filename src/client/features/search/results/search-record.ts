@@ -16,7 +16,7 @@ export type RecordedSearch = {
 
 /**
  * Records a search and then its count. A failure changes nothing for the visitor: without an id there is no update
- * (decision 41), and unknown visitors have empty values.
+ * (`search.record-failure-ignored`), and unknown visitors have empty values.
  */
 export async function recordSearch(search: RecordedSearch, dispatch: ClientDispatch): Promise<void> {
   const { getVisitor, recordSearch: record, updateRecordedSearch } = searchHistoryApi.endpoints

@@ -3,7 +3,10 @@ import { useDispatch, useSelector } from 'react-redux'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { returned, searchVisitSlice } from '../search-visit.slice.ts'
 
-/** Coming back from a listing, the list stands where its card was opened (section 4); answers that vehicle's reference. */
+/**
+ * Coming back from a listing, the list stands where its card was opened (`screens.return-to-card`); answers that
+ * vehicle's reference.
+ */
 export function useReturn(vehicles: readonly Vehicle[]): string | undefined {
   const dispatch = useDispatch()
   const opened = useSelector(searchVisitSlice.selectors.selectOpened)

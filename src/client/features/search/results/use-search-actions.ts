@@ -12,7 +12,9 @@ import { useErrorFor } from '../panel/use-error-for.ts'
 import type { ReplaceSearch, RunSearch } from './use-search.ts'
 
 type Options = {
-  /** The search that was run last; order and page are changed on it, not on the panel (decision 21). */
+  /**
+   * The search that was run last; order and page are changed on it, not on the panel (`screens.clear-keeps-results`).
+   */
   readonly criteria: SearchCriteria
   readonly run: RunSearch
   readonly replace: ReplaceSearch

@@ -52,7 +52,8 @@ const FIRST_KEY = 'default'
 
 /**
  * The type under which a history entry counts as a search; undefined = it is none: going back, and entries that only open
- * or close something. A plain link and an opened page are quick searches or 'no change' (decisions 39 and 102).
+ * or close something. A plain link and an opened page are quick searches or 'no change'
+ * (`search.default-is-no-change`).
  */
 export function recordedType({ isBack, key, state, criteria }: Entry): SearchType | undefined {
   if (isBack && key !== FIRST_KEY) return undefined

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SortId } from '../../../../shared/contract/stock.ts'
 
-/** Section 4: a change of order searches after 200 ms, and a phone's list of orders closes after 300 ms. */
+/** `screens.sort-delay` */
 const SEARCH_MS = 200
 const CLOSE_MS = 300
 

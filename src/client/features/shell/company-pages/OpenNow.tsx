@@ -5,7 +5,10 @@ import { spokenLanguage } from '../../../content/words.ts'
 
 const CHECK_EVERY_MS = 30_000
 
-/** Whether somebody answers now, and when that changes in the visitor's own time; the server does not know his clock. */
+/**
+ * Whether somebody answers now, and when that changes in the visitor's own time; the server does not know the visitor's
+ * clock.
+ */
 export function OpenNow({ hours }: { readonly hours: OpeningHours }) {
   const [now, setNow] = useState<Date>()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useCurrency } from './use-currency.ts'
 import { useRichOptions } from './use-rich-options.ts'
 
 type Props = {
-  /** Home shows code and symbol, the listing the code alone (section 2). */
+  /** Home shows code and symbol, the listing the code alone. */
   readonly showSymbol?: boolean
 }
 
@@ -17,7 +17,7 @@ export function CurrencySelect({ showSymbol = false }: Props) {
   const dispatch = useDispatch()
   const { code, symbol, rates } = useCurrency()
   const asked = currencyApi.endpoints.getRates.useQueryState()
-  // What the shop itself has no rate of is its own business.
+  // A currency without a rate on the server is not this screen's concern.
   const isComplete = asked.data?.freshness.source === 'network' || (!asked.data && !asked.isError)
   const hasRichOptions = useRichOptions()
   const { data } = currencyApi.useGetCurrencySymbolsQuery()

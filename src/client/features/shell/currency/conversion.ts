@@ -22,7 +22,7 @@ export type Currency = {
   readonly convertAmount: (amount: number, from: string) => number | undefined
 }
 
-/** The chosen currency, or dollars, or rand, whichever has a rate first (decision 12). */
+/** The chosen currency, or dollars, or rand, whichever has a rate first (`money.chosen-currency`). */
 export function toCurrency(chosen: string, list: readonly CurrencyRate[]): Currency {
   const known = list.map((rate): [string, number] => [rate.currency, rate.value])
   const rates: RatesByCurrency = Object.fromEntries<number>([[BASE, 1], ...known])

@@ -1,9 +1,9 @@
 import { CURRENCY_SYMBOLS } from '../../../../shared/domain/currency-symbols.ts'
 
-/** Key in local storage (section 9), and name of the cookie that copies it for the server's first paint. */
+/** Key in local storage, and name of the cookie that copies it for the server's first paint. */
 export const CURRENCY_KEY = 'selectedCurrency'
 
-/** Section 1: dollars unless the visitor has a saved choice. */
+/** Dollars unless the visitor has a saved choice (`money.chosen-currency`). */
 export const DEFAULT_CURRENCY = 'USD'
 
 /** Whether the code is one that the product offers. */

@@ -16,8 +16,8 @@ export async function putOff(): Promise<void> {
 }
 
 /**
- * Asks the browser once not to throw away what is here, when the first quotation is issued or waits (offline.md B.10),
- * and calls back then, and at once when there is one already.
+ * Asks the browser once not to throw away what is here, when the first quotation is issued or waits
+ * (`offline.persist-asked-once`), and calls back then, and at once when there is one already.
  */
 export function whenPrecious(onPrecious: () => void): void {
   void whenKept(() => {
@@ -39,8 +39,8 @@ export async function askToPersistAgain(): Promise<void> {
 }
 
 /**
- * Asks the browser once not to throw away what is here: in the click of the first precious act (offline.md B.10), such as
- * saving the stock list.
+ * Asks the browser once not to throw away what is here: in the click of the first precious act
+ * (`offline.persist-asked-once`), such as saving the stock list.
  */
 export async function askToPersist(): Promise<void> {
   const asked = await deviceStore.read(['settings'], ({ settings }) => settings.get(PERSISTED))
@@ -48,7 +48,7 @@ export async function askToPersist(): Promise<void> {
 }
 
 async function persist(): Promise<void> {
-  // WebKitGTK has no storage manager, whatever its types say (offline.md M17).
+  // WebKitGTK has no storage manager, whatever its types say (`offline.optional-features`).
   if (!('storage' in navigator) || typeof navigator.storage.persist !== 'function') return
   const isPersisted = await navigator.storage.persist().catch(() => false)
   await changeSetting(deviceStore, PERSISTED, () => isPersisted)

@@ -6,7 +6,10 @@ import { askToPersistAgain, isPutOff, whenPrecious } from './install-settings.ts
 /** A worker was here when the page began: this is not the first visit. */
 const isReturning = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 
-/** How to offer installing now: from the second visit or the first quotation on, until `Not now` (offline.md B.10). */
+/**
+ * How to offer installing now: from the second visit or the first quotation on, until `Not now`
+ * (`offline.install-offer`).
+ */
 export function useInstallWay(): { readonly way: InstallWay; readonly hide: () => void } {
   const hasPrompt = useSyncExternalStore(subscribeInstallPrompt, readInstallPrompt, () => null) !== null
   const [isWelcome, setWelcome] = useState(false)

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { messages } from './messages.ts'
 import type { ShownMessage } from './messages.slice.ts'
 
-/** Section 4: messages disappear after 2.5 s. */
+/** `screens.messages-2500ms` */
 const SHOWN_MS = 2500
 
 const ICONS = { success: 'ok', info: 'info', warning: 'warn', error: 'warn' } as const satisfies Record<

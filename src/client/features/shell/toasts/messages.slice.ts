@@ -8,7 +8,7 @@ type Message = {
 }
 export type ShownMessage = Message & { readonly id: number }
 
-/** looks.md, 'States'. */
+/** `screens.messages-2500ms` */
 const MOST_SHOWN = 3
 
 const initialState: { readonly nextId: number; readonly shown: readonly ShownMessage[] } = { nextId: 1, shown: [] }

@@ -8,7 +8,7 @@ import { isBusy, watchForms } from './open-form.ts'
 import { isReloadAsked } from './take-over.ts'
 import { updateSlice } from './update.slice.ts'
 
-/** The worker's one address, for ever (offline.md B.8). */
+/** The worker's one address, for ever (`offline.worker-address`). */
 const WORKER = '/sw.js'
 const HOUR_MS = 60 * 60 * 1000
 const STALE_MS = 30 * 60 * 1000
@@ -65,7 +65,7 @@ function followTakeOver(dispatch: ClientDispatch): void {
   })
 }
 
-/** Every hour, and when the page comes back into sight after half of one. Nothing ever waits for it: it may hang (M13). */
+/** Every hour, and when the page comes back into sight after half of one. Nothing ever waits for it: it may hang. */
 function lookForUpdates(registration: ServiceWorkerRegistration): void {
   let lookedAt = performance.now()
   const look = () => {

@@ -4,7 +4,7 @@ import { isBusy } from './open-form.ts'
 
 /** Longer than the worker waits for the pages. */
 const ANSWER_WITHIN_MS = 3000
-/** Some browsers never tell that a worker took over (offline.md E 15). */
+/** Some browsers never tell that a worker took over (`offline.take-over`). */
 const TAKE_OVER_MS = 4000
 
 let isAsking = false

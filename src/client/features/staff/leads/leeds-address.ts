@@ -1,7 +1,7 @@
 import type { LeedsQuery } from '../../../api/staff/leeds-api.ts'
 import { LEEDS_SORTS, type LeedsSort } from '../../../../shared/contract/reporting.ts'
 
-/** Section 9 of the specification. */
+/** `staff.leads-order` */
 export const PAGE_SIZES = [10, 25, 50] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 
@@ -17,7 +17,7 @@ export type LeedsView = {
 
 const SEARCH_LENGTH = 80
 const LAST_PAGE = 200_000
-/** Newest first (decision 80). */
+/** Newest first (`staff.leads-order`). */
 const DEFAULTS: LeedsView = { page: 1, size: 10, sort: 'date', direction: 'desc', search: '' }
 
 /** Reads an address; whatever is no choice of the screen has its default. */

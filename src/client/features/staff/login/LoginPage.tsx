@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 
 const HEAD = { title: messages.title, isHidden: true }
 
-/** Whoever is signed in, by this form or already, ends at the vehicle export (decision 67). */
+/** Whoever is signed in, by this form or already, ends at the vehicle export (`staff.sign-in-form`). */
 export function LoginPage() {
   const { status } = useSessionCheck()
   if (status === 'live') return <Navigate to="/vehicle-export" replace />

@@ -5,7 +5,7 @@ import { type ApiExtra, exchange } from '../../../api/base-query.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { startSession } from '../session/start-session.ts'
 
-/** ui.md, 'States': a login waits less long for a byte than other calls. */
+/** A login waits less long for a byte than other calls (`offline.silence-20s`). */
 const SILENCE_MS = 15_000
 
 export type Credentials = { readonly username: string; readonly password: string }

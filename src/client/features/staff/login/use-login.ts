@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { type Credentials, logIn, type LoginOutcome } from './log-in.ts'
 
-/** Section 5 of the specification. */
+/** `staff.sign-in-form` */
 const SHORTEST_PASSWORD = 6
 
 export function isComplete({ username, password }: Credentials): boolean {

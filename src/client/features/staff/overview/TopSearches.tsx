@@ -3,7 +3,7 @@ import { FailedStatistic } from './FailedStatistic.tsx'
 import { messages } from './messages.ts'
 import { statisticsApi } from '../../../api/staff/statistics-api.ts'
 
-/** 'Top 3 Searches' of the last 30 days, or as many as there are (decision 78). */
+/** 'Top 3 Searches' of the last 30 days, or as many as there are (`staff.top-terms`). */
 export function TopSearches() {
   const answer = statisticsApi.useGetTopSearchesQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data, error, isFetching } = answer

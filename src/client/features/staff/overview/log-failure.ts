@@ -1,6 +1,6 @@
 import type { FailureKind } from '../../../api/api-failure.ts'
 
-/** Section 8 of the specification: a failed statistic is logged. Names only: neither token nor figures. */
+/** A failed statistic is logged (`staff.tiles-stand-alone`). Names only: neither token nor figures. */
 export function logFailure(statistic: string, kind: FailureKind): void {
   // The browser's console is the only log of a page.
   // oxlint-disable-next-line no-console

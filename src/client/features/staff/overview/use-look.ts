@@ -14,7 +14,7 @@ export function useColours(tokens: readonly string[]): readonly string[] {
   return useMemo(() => colours.split(SEPARATOR), [colours])
 }
 
-/** Whether less motion is wished for; live. */
+/** Whether less motion is asked for; live. */
 export function useIsStill(): boolean {
   return useSyncExternalStore(
     watchMotion,

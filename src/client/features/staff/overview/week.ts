@@ -1,6 +1,6 @@
 import { messages } from './messages.ts'
 
-/** In this order everywhere (tokens.md, 'chart'); the ids are those of the specification's search types. */
+/** In this order everywhere (`screens.chart-colours`); the ids are those of the search types. */
 export const SERIES = [
   { searchTypeId: 1, name: messages.series.quick, token: 'orange' },
   { searchTypeId: 2, name: messages.series.manual, token: 'grey' },

@@ -3,7 +3,7 @@ import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { messages } from './messages.ts'
 import { usePermission } from './use-staff-user.ts'
 
-/** What stands on a staff page in place of its content for those who may not see it (decision 68). */
+/** What stands on a staff page in place of its content for those who may not see it (`staff.permission-checks`). */
 export function NotPermitted() {
   const isAdvertiser = usePermission(PERMISSION.advertiser)
   const isAgent = usePermission(PERMISSION.salesAgent)

@@ -7,7 +7,7 @@ import { checkSession } from './check-session.ts'
 
 /**
  * True while the browser holds the page in its back/forward cache, and after it took it out until the session was checked
- * again: meanwhile nothing of it may be shown (reliability.md A5.6).
+ * again: meanwhile nothing of it may be shown (`staff.hidden-until-checked`).
  */
 export function usePutAway(): boolean {
   const dispatch = useDispatch<ClientDispatch>()

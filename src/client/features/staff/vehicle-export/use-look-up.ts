@@ -7,7 +7,9 @@ import { showMessage } from '../../shell/public.ts'
 import { messages } from './messages.ts'
 import { vehicleExportApi } from '../../../api/staff/vehicle-export-api.ts'
 
-/** The look-up by reference; a failure of any kind says the specified message, and what else it was stands on the page. */
+/**
+ * The look-up by reference; a failure of any kind says `staff.look-up-fails`, and what else it was stands on the page.
+ */
 export function useLookUp() {
   const dispatch = useDispatch<ClientDispatch>()
   const [find, { isLoading }] = vehicleExportApi.useFindVehicleMutation()
