@@ -1,4 +1,4 @@
-// The stock list for devices (goals C1 and C3 of performance.md): bytes, time to make it and to take it in, stalls of the
+// The stock list for devices (`performance.list-bytes`): bytes, time to make it and to take it in, stalls of the
 // server meanwhile: node tests/bench/catalogue.ts --sizes 5000,20000,50000
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

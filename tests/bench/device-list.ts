@@ -61,7 +61,7 @@ async function measureSize(size: number): Promise<void> {
   }
 }
 
-/** C1, in turns. */
+/** `performance.device-storage`, in turns. */
 async function measureImport(browser: BrowserContext): Promise<void> {
   const page = await openPage(browser)
   // The first time also fetches, and the database is new: nothing that was deleted is counted.
@@ -94,7 +94,7 @@ async function settledUsage(page: Page): Promise<number> {
   return run(page, (bench) => bench.usage())
 }
 
-/** C4, in turns; every time a page that has run nothing before. */
+/** `performance.device-open`, in turns; every time a page that has run nothing before. */
 async function measureOpening(browser: BrowserContext): Promise<void> {
   const list: number[] = []
   const load: number[] = []
@@ -123,7 +123,7 @@ async function measureOpening(browser: BrowserContext): Promise<void> {
   )
 }
 
-/** C2: the search shapes of performance.md. */
+/** `performance.device-search` */
 async function measureQuestions(browser: BrowserContext): Promise<void> {
   const shapes = await chooseShapes(bulk, VARIANTS)
   const filters = shapes.flatMap((shape) => (shape.kind === 'search' ? [shape.filter] : []))

@@ -1,5 +1,5 @@
-// Goal P2 of performance.md: Lighthouse on the built product in production mode, mobile, medians of five runs. It is no
-// package of the project; docs/first-visit.md says how to get it:
+// `performance.first-visit-paint`: Lighthouse on the built product in production mode, mobile, medians of five runs. It
+// is no package of the project; docs/first-visit.md says how to get it:
 //   SAEX_LIGHTHOUSE=/tmp/lighthouse/node_modules/lighthouse SAEX_CHROMIUM=/usr/bin/chromium npm run bench first-visit
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,5 +1,6 @@
-// The stock call against bare node with a ready buffer and against Express with zod (H1), and a warm compressed answer
-// against compression on the fly (H2), in turns: node tests/bench/http.ts --vehicles 10000 --seconds 3 --rounds 3
+// `performance.http-overhead`, in turns: the stock call against bare node with a ready buffer and against Express with
+// zod, and a warm compressed answer against compression on the fly:
+//   node tests/bench/http.ts --vehicles 10000 --seconds 3 --rounds 3
 // Express is none of our packages; --express names the file of one that was installed elsewhere.
 import { createServer, type Server } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -72,10 +73,10 @@ async function measure(started: {
   const rates = new Map(await measureInTurns(contenders))
   for (const [name, perSecond] of rates) console.log(`${name.padEnd(32)}${perSecond.toFixed(0).padStart(6)} req/s`)
   const ratio = (a: string, b: string): string => (rates.get(a)! / rates.get(b)!).toFixed(2)
-  console.log(`H1: ${ratio('product', 'bare node, ready buffer')} of bare node with a ready buffer (goal 0.6)`)
+  console.log(`${ratio('product', 'bare node, ready buffer')} of bare node with a ready buffer (goal 0.6)`)
   if (express === undefined) console.log('H1: Express is not installed, see the head of this file')
-  else console.log(`H1: ${ratio('product', 'Express + zod')} × Express + zod (goal 4)`)
-  console.log(`H2: warm compressed ${ratio('product, brotli', 'product, brotli on the fly')} × on the fly (goal 5)`)
+  else console.log(`${ratio('product', 'Express + zod')} × Express + zod (goal 4)`)
+  console.log(`warm compressed ${ratio('product, brotli', 'product, brotli on the fly')} × on the fly (goal 5)`)
 }
 
 async function measureInTurns(contenders: readonly Contender[]): Promise<[string, number][]> {

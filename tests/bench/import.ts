@@ -13,7 +13,7 @@ import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
 import { runStockImport } from '../../src/server/features/stock-import/run-stock-import.ts'
 import { createTemplate, withDatabase } from '../support/test-databases.ts'
 
-/** Goal M1 of performance: 10^6 rows in constant memory (at most +150 MiB), at least 10,000 rows/s. */
+/** `performance.import-rate`: 10^6 rows in constant memory (at most +150 MiB), at least 10,000 rows/s. */
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '100000' }, generate: { type: 'string' } },
 })

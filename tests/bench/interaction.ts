@@ -1,4 +1,4 @@
-// Goal P4 of performance.md: the next paint after any interaction, at a quarter of this machine's speed.
+// `performance.next-paint`: the next paint after any interaction, at a quarter of this machine's speed.
 //   SAEX_CHROMIUM_SHELL=/usr/bin/chromium-headless-shell node tests/bench/interaction.ts [VEHICLES]
 import { chromium, type Page } from 'playwright-core'
 import { startProductProcess } from '../support/product-process.ts'

@@ -1,5 +1,5 @@
-// Goal I1 of performance.md: bytes of photos as the product serves them against JPEG of quality 80 at equal SSIM, and the
-// processor's time until a photo is of use and until all its sizes are there. It wants a folder of photographs:
+// `performance.picture-bytes`: bytes of photos as the product serves them against JPEG of quality 80 at equal SSIM, and
+// the processor's time until a photo is of use and until all its sizes are there. It wants a folder of photographs:
 //   node tests/bench/pictures.ts FOLDER [MOST]
 import { mkdtemp, readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -17,7 +17,7 @@ import { systemIds } from '../../src/server/ids.ts'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { aQuoteRequest, aStockVehicle, stockUp } from '../support/quoting.ts'
 
-/** Goal Q1 of performance.md: quotations over HTTP, PDF included, each a new one. */
+/** `performance.issue-rate`: quotations over HTTP, PDF included, each a new one. */
 const GOAL_PER_SECOND = 40
 const WARM_UP = 50
 const PAINTS = ['A9B2B5', '20282B']

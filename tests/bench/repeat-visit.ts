@@ -1,4 +1,4 @@
-// Goal P3 of performance.md: the largest paint of a repeat visit, from the worker, against the first one, and the same
+// `performance.repeat-visit`: the largest paint of a repeat visit, from the worker, against the first one, and the same
 // with the network off; a phone's line (150 ms, 1.6 Mbit/s) and a quarter of this machine's speed, medians of rounds:
 //   SAEX_CHROMIUM=/usr/bin/chromium npm run bench repeat-visit
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// Search over HTTP by the product and by the tuned table of performance.md, in turns, on the same stock and machine:
+// Search over HTTP by the product and by the tuned table, in turns, on the same stock and machine:
 // npm run bench -- search, or node tests/bench/search.ts --sizes 10000,100000 --seconds 5 --rounds 3 --connections 16
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -28,7 +28,7 @@ const searches = Number(values.searches)
 const quotations = Number(values.quotations)
 const calls = Number(values.calls)
 
-/** Goal of performance.md and issue 5 for every figure of the overview. */
+/** `performance.overview-figures` */
 const GOAL_MS = 100
 /** Rows of one statement while filling. */
 const STEP = 250_000

@@ -1,5 +1,6 @@
-// The stock index by itself (goals S4 and S5 of performance.md): loading, memory, live counts against searches, and a
-// hundred changes a second: node tests/bench/stock-index.ts --sizes 10000,100000 --seconds 5 --rounds 2
+// The stock index by itself (`performance.search-freshness`, `performance.live-counts`): loading, memory, live counts
+// against searches, and a hundred changes a second: node tests/bench/stock-index.ts --sizes 10000,100000 --seconds 5
+// --rounds 2
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,7 +84,7 @@ function reportMemory(before: NodeJS.MemoryUsage, size: number): void {
   )
 }
 
-/** S5 over HTTP: the same filters asked as searches and as counts, in turns. */
+/** `performance.live-counts` over HTTP: the same filters asked as searches and as counts, in turns. */
 async function compareCounts(port: number, searches: readonly Call[]): Promise<void> {
   const counts = searches.map((call) => ({ ...call, path: PATHS.stockCounts }))
   const times: number[][] = [[], []]
@@ -100,8 +101,9 @@ async function compareCounts(port: number, searches: readonly Call[]): Promise<v
 }
 
 /**
- * S4: the same searches while nothing changes, and with a hundred changes a second, in turns: with an index that follows
- * them and, to tell the price of following from that of a busy database, with one that stands still.
+ * `performance.search-freshness`: the same searches while nothing changes, and with a hundred changes a second, in
+ * turns: with an index that follows them and, to tell the price of following from that of a busy database, with one
+ * that stands still.
  */
 async function measureChanges(
   database: Database,
@@ -136,7 +138,7 @@ function startWriter(): Worker {
   return new Worker(new URL('search/change-thread.ts', import.meta.url), { workerData })
 }
 
-/** S4: from a commit until both of two indexes have it, while other changes go on. */
+/** `performance.search-freshness`: from a commit until both of two indexes have it, while other changes go on. */
 async function measureStaleness(database: Database, index: StockIndexService): Promise<void> {
   const other = await startIndex(database, connectionString)
   const writer = startWriter()

@@ -51,10 +51,7 @@ async function expectAllWhole(page: Page): Promise<void> {
   expect((await dumpAnswers(page)).filter(({ isWhole }) => !isWhole).map(({ key }) => key)).toEqual([])
 }
 
-test('1: a visit, then the server dies: the seen listing opens by its address, with its photo', async ({
-  page,
-  shop,
-}) => {
+test('a visit, then the server dies: the seen listing opens by its address, with its photo', async ({ page, shop }) => {
   await visitUntilReady(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   const withPicture = page
@@ -75,7 +72,7 @@ test('1: a visit, then the server dies: the seen listing opens by its address, w
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('2: an unseen listing is never said not to exist', ANY_SIZE, async ({ page, shop }) => {
+test('an unseen listing is never said not to exist', ANY_SIZE, async ({ page, shop }) => {
   await visitTwice(page)
   await shop.kill()
   await page.goto('/vehicle-listing/SAEX0000077')
@@ -84,7 +81,7 @@ test('2: an unseen listing is never said not to exist', ANY_SIZE, async ({ page,
 })
 
 test(
-  '7: 40 pages with the network coming and going: no vehicle twice, none left out',
+  '40 pages with the network coming and going: no vehicle twice, none left out',
   ANY_SIZE,
   async ({ page, shop }) => {
     await visitUntilReady(page)
@@ -108,7 +105,7 @@ test(
   },
 )
 
-test('8: a server that hangs: the saved list stands there within 3.2 s', ANY_SIZE, async ({ page, shop }) => {
+test('a server that hangs: the saved list stands there within 3.2 s', ANY_SIZE, async ({ page, shop }) => {
   await visitTwice(page)
   failSearch(shop, 'hang')
   const times: number[] = []
@@ -123,7 +120,7 @@ test('8: a server that hangs: the saved list stands there within 3.2 s', ANY_SIZ
   expect(Math.min(...times)).toBeLessThan(3200)
 })
 
-test('8: what a slow server answers after all is told once, and the list stays as it is', async ({ page, shop }) => {
+test('what a slow server answers after all is told once, and the list stays as it is', async ({ page, shop }) => {
   await visitTwice(page)
   const body = JSON.stringify({ errorCode: 0, errorMessage: '', result: { cars: [], count: 0 } })
   failSearch(shop, {
@@ -147,7 +144,7 @@ test('8: what a slow server answers after all is told once, and the list stays a
 })
 
 test(
-  '9: a body that stalls after its head: the saved answer is used, nothing is kept of it',
+  'a body that stalls after its head: the saved answer is used, nothing is kept of it',
   ANY_SIZE,
   async ({ page, shop }) => {
     await visitTwice(page)
@@ -162,7 +159,7 @@ test(
 
 for (const fault of SHORTENINGS) {
   test(
-    `10: an answer cut short (${fault}) is never shown nor kept, and is asked for again`,
+    `an answer cut short (${fault}) is never shown nor kept, and is asked for again`,
     ANY_SIZE,
     async ({ page, shop }) => {
       await visitTwice(page)
@@ -181,7 +178,7 @@ for (const fault of SHORTENINGS) {
     },
   )
 
-  test(`10: a picture cut short (${fault}) is fetched again, and never kept`, ANY_SIZE, async ({ page, shop }) => {
+  test(`a picture cut short (${fault}) is fetched again, and never kept`, ANY_SIZE, async ({ page, shop }) => {
     await visitUntilReady(page)
     // In a width that no page has asked for.
     const url = `${(await pictured(page))[0]?.image}?w=1600`
@@ -202,7 +199,7 @@ for (const fault of SHORTENINGS) {
   })
 }
 
-test('11: a portal’s page in place of everything: saved answers stand in, and nothing of it is kept', async ({
+test('a portal’s page in place of everything: saved answers stand in, and nothing of it is kept', async ({
   page,
   shop,
 }) => {
@@ -218,7 +215,7 @@ test('11: a portal’s page in place of everything: saved answers stand in, and 
 })
 
 test(
-  '12: a fault on every public read: the saved answer, and after two the breaker; a probe closes it',
+  'a fault on every public read: the saved answer, and after two the breaker; a probe closes it',
   ANY_SIZE,
   async ({ page, shop }) => {
     await visitTwice(page)

@@ -96,10 +96,7 @@ async function lookUp(page: Page, reference: string): Promise<void> {
   await page.getByRole('button', { name: 'Search by reference' }).locator('visible=true').click()
 }
 
-test('rows 3, 4, 5: without the stock list a search is live, then saved; what was not saved says what is', async ({
-  page,
-  shop,
-}) => {
+test('without the stock list a search is live, then saved; what was not saved says what is', async ({ page, shop }) => {
   await visit(page)
   await page.getByRole('button', { name: 'Next page' }).first().click()
   await expect(countLine(page)).toHaveText(/^Displaying 21 - /)
@@ -130,23 +127,19 @@ test('rows 3, 4, 5: without the stock list a search is live, then saved; what wa
   await expect(age(page)).toHaveText('Live')
 })
 
-test(
-  'rows 4, 5, 6: with the stock list any search, page and order is answered, with its age',
-  ANY_SIZE,
-  async ({ page, shop }) => {
-    await visit(page)
-    await saveStockList(page)
-    await shop.kill()
-    for (const path of ['/?make=Toyota&maxPrice=22000&sort=22', '/?page=7', '/?make=Ford&sort=21']) {
-      await page.goto(path)
-      await expect(age(page), path).toHaveText(FROM_LIST)
-      await expect(countLine(page), path).toHaveText(/^Displaying \d+ - \d+ of /)
-      await expect(cards(page).first(), path).toBeVisible()
-    }
-  },
-)
+test('with the stock list any search, page and order is answered, with its age', ANY_SIZE, async ({ page, shop }) => {
+  await visit(page)
+  await saveStockList(page)
+  await shop.kill()
+  for (const path of ['/?make=Toyota&maxPrice=22000&sort=22', '/?page=7', '/?make=Ford&sort=21']) {
+    await page.goto(path)
+    await expect(age(page), path).toHaveText(FROM_LIST)
+    await expect(countLine(page), path).toHaveText(/^Displaying \d+ - \d+ of /)
+    await expect(cards(page).first(), path).toBeVisible()
+  }
+})
 
-test('row 8: a reference that is in the list opens; of another we cannot tell', ANY_SIZE, async ({ page, shop }) => {
+test('a reference that is in the list opens; of another we cannot tell', ANY_SIZE, async ({ page, shop }) => {
   await visit(page)
   await saveStockList(page)
   await shop.kill()
@@ -162,7 +155,7 @@ test('row 8: a reference that is in the list opens; of another we cannot tell', 
   await expect(page.getByText('Short version – full details need a connection')).toBeVisible()
 })
 
-test('rows 10, 11, 12: a seen listing is saved, an unseen one short, or not there and never said not to exist', async ({
+test('a seen listing is saved, an unseen one short, or not there and never said not to exist', async ({
   page,
   shop,
 }) => {
@@ -188,7 +181,7 @@ test('rows 10, 11, 12: a seen listing is saved, an unseen one short, or not ther
   await expect(page.getByText('Short version – full details need a connection')).toBeVisible()
 })
 
-test('rows 2, 11: one visit is enough: what it saw opens without a connection', ANY_SIZE, async ({ page, shop }) => {
+test('one visit is enough: what it saw opens without a connection', ANY_SIZE, async ({ page, shop }) => {
   await page.goto('/?make=Toyota')
   // A link that is followed before is a new document, which does not know the answers of the first.
   await untilAlive(page)
@@ -209,7 +202,7 @@ test('rows 2, 11: one visit is enough: what it saw opens without a connection', 
   ).toBeVisible()
 })
 
-test('row 13: with the connection back a seen listing is live again by itself', ANY_SIZE, async ({ page, shop }) => {
+test('with the connection back a seen listing is live again by itself', ANY_SIZE, async ({ page, shop }) => {
   await visit(page)
   const seen = await openFirstCard(page)
   await shop.kill()
@@ -220,10 +213,7 @@ test('row 13: with the connection back a seen listing is live again by itself', 
   await expect(age(page)).toHaveText('Live', { timeout: 40_000 })
 })
 
-test('row 15: with the list any destination has an estimate, which is no quotation on paper either', async ({
-  page,
-  shop,
-}) => {
+test('with the list any destination has an estimate, which is no quotation on paper either', async ({ page, shop }) => {
   await visit(page)
   await saveStockList(page)
   await shop.kill()
@@ -245,7 +235,7 @@ test('row 15: with the list any destination has an estimate, which is no quotati
 })
 
 test(
-  'row 15, 16, 19: without the list a known price is an estimate; an unknown one can be asked for all the same',
+  'without the list a known price is an estimate; an unknown one can be asked for all the same',
   ANY_SIZE,
   async ({ page, shop }) => {
     await visit(page)
@@ -271,7 +261,7 @@ test(
 )
 
 test(
-  'row 15: with the connection back an estimate gives way to the shop’s price, another one only when it is wanted',
+  'with the connection back an estimate gives way to the shop’s price, another one only when it is wanted',
   ANY_SIZE,
   async ({ page, shop }) => {
     await visit(page)
@@ -305,10 +295,7 @@ test(
   },
 )
 
-test('row 3: a late answer that is another is offered, and nothing moves until it is wanted', async ({
-  page,
-  shop,
-}) => {
+test('a late answer that is another is offered, and nothing moves until it is wanted', async ({ page, shop }) => {
   await visit(page)
   await page.getByRole('button', { name: 'Next page' }).first().click()
   await expect(countLine(page)).toHaveText(/^Displaying 21 - /)
@@ -334,7 +321,7 @@ test('row 3: a late answer that is another is offered, and nothing moves until i
   await expect(age(page)).toHaveText('Saved just now')
 })
 
-test('row 9: a kept rate says its own time, an old one that it is old, and what has none cannot be chosen', async ({
+test('a kept rate says its own time, an old one that it is old, and what has none cannot be chosen', async ({
   page,
   shop,
 }) => {
@@ -373,7 +360,7 @@ function withRates(answer: string, timestamp: string): string {
   return JSON.stringify({ ...envelope, result: kept }).replaceAll(/"timestamp":"[^"]*"/g, `"timestamp":"${timestamp}"`)
 }
 
-test('row 5: a search that takes long says so and can be called off, which leaves the results before it', async ({
+test('a search that takes long says so and can be called off, which leaves the results before it', async ({
   page,
   shop,
 }) => {
@@ -398,31 +385,27 @@ test('row 5: a search that takes long says so and can be called off, which leave
   await expect(page).toHaveURL(/page=2$/)
 })
 
-test(
-  'row 14: the pictures of the very first visit are kept, without being sent again',
-  ANY_SIZE,
-  async ({ page, shop }) => {
-    await page.goto('/?make=Toyota')
-    await page.waitForLoadState('networkidle')
-    const shown = () =>
-      page.evaluate(() =>
-        [...document.images]
-          .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
-          .map(({ currentSrc }) => currentSrc.replace(location.origin, ''))
-          .filter((path) => path.startsWith('/pictures/')),
-      )
-    const paths = [...new Set(await shown())]
-    expect(paths.length).toBeGreaterThan(2)
-    await expect
-      .poll(async () => (await dumpPictures(page)).map(({ url }) => url), { timeout: 30_000 })
-      .toEqual(expect.arrayContaining(paths))
-    for (const path of paths) expect(shop.journal.filter((line) => line === `GET ${path}`)).toHaveLength(1)
-  },
-)
+test('the pictures of the very first visit are kept, without being sent again', ANY_SIZE, async ({ page, shop }) => {
+  await page.goto('/?make=Toyota')
+  await page.waitForLoadState('networkidle')
+  const shown = () =>
+    page.evaluate(() =>
+      [...document.images]
+        .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+        .map(({ currentSrc }) => currentSrc.replace(location.origin, ''))
+        .filter((path) => path.startsWith('/pictures/')),
+    )
+  const paths = [...new Set(await shown())]
+  expect(paths.length).toBeGreaterThan(2)
+  await expect
+    .poll(async () => (await dumpPictures(page)).map(({ url }) => url), { timeout: 30_000 })
+    .toEqual(expect.arrayContaining(paths))
+  for (const path of paths) expect(shop.journal.filter((line) => line === `GET ${path}`)).toHaveLength(1)
+})
 
 for (const days of [400, -400]) {
   test(
-    `row 31: with a clock that is ${days} days off ages go by that of the server, and are never negative`,
+    `with a clock that is ${days} days off ages go by that of the server, and are never negative`,
     ANY_SIZE,
     async ({ page, shop }) => {
       await page.addInitScript(moveClock, days * DAY_MS)

@@ -24,7 +24,7 @@ async function oldPhotos(page: Page): Promise<number> {
 }
 
 test(
-  '23: on a full device photos give way to what is seen now, and browsing goes on as ever',
+  'on a full device photos give way to what is seen now, and browsing goes on as ever',
   ANY_SIZE,
   async ({ page, shop }) => {
     await setQuota(page, shop.url, 40 * MB)
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('28: where nothing gives way the visitor is told that saving is off', ANY_SIZE, async ({ page, shop }) => {
+test('where nothing gives way the visitor is told that saving is off', ANY_SIZE, async ({ page, shop }) => {
   await setQuota(page, shop.url, 25 * MB)
   await visitUntilReady(page)
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -64,7 +64,7 @@ test('28: where nothing gives way the visitor is told that saving is off', ANY_S
 })
 
 test(
-  '24: a wish for a quotation is kept on a full device; without the reserve the form says that it was not, and stays as it is',
+  'a request for a quotation is kept on a full device; without the reserve the form says that it was not, and stays as it is',
   ANY_SIZE,
   async ({ shop, launchOptions, viewport }) => {
     const profile = await mkdtemp(join(tmpdir(), 'saex-profile-'))

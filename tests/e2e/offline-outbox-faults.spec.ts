@@ -8,7 +8,7 @@ import { anEmail, form, ISSUE, press } from './wishes.ts'
 test.setTimeout(120_000)
 
 test(
-  'the shop dies in the middle of issuing: nothing of it is left, and the same wish is issued once it is back',
+  'the shop dies in the middle of issuing: nothing of it is left, and the same request is issued once it is back',
   ANY_SIZE,
   async ({ page, house, journal }) => {
     const email = anEmail('crash')

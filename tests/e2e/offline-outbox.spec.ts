@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'two tabs and the worker all begin to send: one request for a wish at a time, and each wish once',
+  'two tabs and the worker all begin to send: each request once, and one call at a time for it',
   ANY_SIZE,
   async ({ page, context, house, journal }) => {
     const email = anEmail('tabs')

@@ -21,7 +21,7 @@ const STATIC_PAGES = [
 const age = (page: Page) => page.locator('.results-h .fresh')
 
 test(
-  'row 17: an e-mail asked for without a connection is promised for later, and never said to be sent',
+  'an e-mail asked for without a connection is promised for later, and never said to be sent',
   ANY_SIZE,
   async ({ page, shop }) => {
     await visitUntilReady(page)
@@ -35,7 +35,7 @@ test(
   },
 )
 
-test('row 18: from cold without the shop, a quotation opens by its number, drawn from what the device keeps', async ({
+test('from cold without the shop, a quotation opens by its number, drawn from what the device keeps', async ({
   page,
   shop,
 }) => {
@@ -57,7 +57,7 @@ test('row 18: from cold without the shop, a quotation opens by its number, drawn
   await expect(issuedRows(page)).toHaveCount(1)
 })
 
-test('row 20: pages without data open at once behind a server that hangs', ANY_SIZE, async ({ page, shop }) => {
+test('pages without data open at once behind a server that hangs', ANY_SIZE, async ({ page, shop }) => {
   await visitUntilReady(page)
   await expect(page.getByText('Ready to work offline')).toBeVisible()
   shop.setFaults(() => 'hang')
@@ -69,7 +69,7 @@ test('row 20: pages without data open at once behind a server that hangs', ANY_S
 })
 
 test(
-  'row 32: behind a portal the strip leads to its page, and a wish waits until the shop itself answers',
+  'behind a portal the strip leads to its page, and a request waits until the shop itself answers',
   ANY_SIZE,
   async ({ page, shop }) => {
     await visitUntilReady(page)
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'row 34: a server in trouble is named, the saved results stand in, and its answer is kept nowhere',
+  'a server in trouble is named, the saved results stand in, and its answer is kept nowhere',
   ANY_SIZE,
   async ({ page, shop }) => {
     await visitUntilReady(page)
@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'row 36: a window that keeps nothing works online, says that offline use is off, and then has what is in memory',
+  'a window that keeps nothing works online, says that offline use is off, and then has what is in memory',
   ANY_SIZE,
   async ({ browser, shop }) => {
     const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' })

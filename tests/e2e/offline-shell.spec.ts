@@ -7,7 +7,7 @@ import { issueQuotation } from './quotes.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { dumpCaches, lookForUpdate, PORTAL, releaseNext, test, visitUntilReady } from './offline.ts'
 
-/** offline.md B.3: the shell. */
+/** `offline.shell-budget` */
 const BUDGET = { bytes: 1_200_000, files: 60 }
 const DOWN = 'Our server is not answering'
 

@@ -30,7 +30,7 @@ async function open(page: Page, link: string): Promise<void> {
 }
 
 test(
-  'rows 22, 23: figures and leeds stay on screen when the server dies, are nowhere on the device, and a reload needs it',
+  'figures and leeds stay on screen when the server dies, are nowhere on the device, and a reload needs it',
   ANY_SIZE,
   async ({ page, shop }) => {
     await visitUntilReady(page, '/login')
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'row 24: without the server neither file of a vehicle comes, it says so, and the vehicle stays on screen',
+  'without the server neither file of a vehicle comes, it says so, and the vehicle stays on screen',
   ANY_SIZE,
   async ({ page, shop }) => {
     await visitUntilReady(page, '/login')
@@ -73,7 +73,7 @@ test(
 
 for (const days of [2, -2]) {
   test(
-    `36: a session that runs out without a connection locks the staff pages, on a device ${days} days off; public pages work`,
+    `a session that runs out without a connection locks the staff pages, on a device ${days} days off; public pages work`,
     ANY_SIZE,
     async ({ page, shop }) => {
       await page.addInitScript(moveClock, days * DAY_MS)

@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000
 const MB = 1_000_000
 
 test(
-  '3: what a buyer’s trip leaves on the device, store by store, and where alone a person is named',
+  'what a buyer’s trip leaves on the device, store by store, and where alone a person is named',
   ANY_SIZE,
   async ({ page, shop }) => {
     const email = anEmail('stores')
@@ -75,7 +75,7 @@ const TABLES = [
 const FILLED = TABLES.filter((name) => !/borderPacks|drafts|reserve|savedSearches/.test(name))
 
 test(
-  '25: ten thousand kept pictures: what was used longest ago goes down to the budget, packs stay, and a kept one comes as fast',
+  'ten thousand kept pictures: what was used longest ago goes down to the budget, packs stay, and a kept one comes as fast',
   ANY_SIZE,
   async ({ page }) => {
     await visitUntilReady(page)
@@ -116,7 +116,7 @@ test(
 
 for (const days of [400, -400]) {
   test(
-    `37: with a clock that is ${days} days off nothing kept counts as run out, and what waits goes out in its order`,
+    `with a clock that is ${days} days off nothing kept counts as run out, and what waits goes out in its order`,
     ANY_SIZE,
     async ({ page, context, shop }) => {
       await context.addInitScript(moveClock, days * DAY_MS)
@@ -154,11 +154,11 @@ for (const days of [400, -400]) {
   )
 }
 
-/** offline.md B.3: a small picture takes 8 to 25 KB, a page has 20; beside them its answers. */
+/** A small picture takes 8 to 25 KB, a page has 20; beside them its answers. */
 const PAGE_BYTES = 20 * 25_000 + 100_000
 
 test(
-  '39: an installed app on a connection that saves data fetches nothing unasked, and pages stay small',
+  'an installed app on a connection that saves data fetches nothing unasked, and pages stay small',
   ANY_SIZE,
   async ({ page, shop }) => {
     await pretendInstalled(page)
@@ -186,7 +186,7 @@ test(
 )
 
 test(
-  '39: an installed app on 2g fetches neither the stock list nor the next page unasked',
+  'an installed app on 2g fetches neither the stock list nor the next page unasked',
   ANY_SIZE,
   async ({ page, shop }) => {
     await pretendInstalled(page)
@@ -205,7 +205,7 @@ test(
   },
 )
 
-test('39: an installed app on a good connection saves the stock list by itself', ANY_SIZE, async ({ page }) => {
+test('an installed app on a good connection saves the stock list by itself', ANY_SIZE, async ({ page }) => {
   await pretendInstalled(page)
   await page.addInitScript(pretendConnection, { saveData: false, effectiveType: '4g' })
   await visitUntilReady(page)
@@ -213,7 +213,7 @@ test('39: an installed app on a good connection saves the stock list by itself',
   await expect(page.getByText(/^Stock list saved: /)).toBeVisible({ timeout: 30_000 })
 })
 
-test('row 27: a stock list that an older build has kept is replaced without a word', ANY_SIZE, async ({ page }) => {
+test('a stock list that an older build has kept is replaced without a word', ANY_SIZE, async ({ page }) => {
   await visitUntilReady(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   await saveStockList(page)

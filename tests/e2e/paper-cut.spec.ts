@@ -10,7 +10,7 @@ test.setTimeout(120_000)
 const CUTS = ['shortLength', 'shortChunks', 'shortClose', 'shortGzip'] as const
 
 test(
-  '10: a quotation whose answer is cut, in four ways, is asked for again until its paper is whole; half a one is never kept',
+  'a quotation whose answer is cut, in four ways, is asked for again until its paper is whole; half a one is never kept',
   ANY_SIZE,
   async ({ page, shop }) => {
     await prepareQuote(page, { email: anEmail('cut') })
@@ -31,7 +31,7 @@ test(
 )
 
 test(
-  '10: what a quotation’s link brings is never half an answer: each cut one can be asked for again',
+  'what a quotation’s link brings is never half an answer: each cut one can be asked for again',
   ANY_SIZE,
   async ({ page, shop }) => {
     const left = [...CUTS]

@@ -5,7 +5,7 @@ import { type Check, expectEqual, expectThat, type Scene, visitUntilReady } from
 import { listAnswers, readTable, search, searchServer } from './device.ts'
 import { press, waitFor, waitForHeading, waitForText } from './tab.ts'
 
-/** Soft deadline of a search and what a busy machine adds (offline.md B.4). */
+/** Soft deadline of a search and what a busy machine adds (`offline.answer-within-2500ms`). */
 const PATIENCE_MS = 6000
 const SHORTENINGS = ['shortLength', 'shortChunks', 'shortClose', 'shortGzip'] as const
 const FILTERS = [

@@ -5,7 +5,7 @@ import { waitFor } from './tab.ts'
 /** The running product behind a fault server of this check's own: a new address, so nothing is kept for it yet. */
 export type Scene = { readonly device: Device; readonly shop: FaultServer; readonly tab: Tab }
 
-/** `numbers` are those of offline.md C. */
+/** `numbers` are those of the 40 checks in docs/offline-promise.md. */
 export type Check = {
   readonly name: string
   readonly numbers: readonly number[]

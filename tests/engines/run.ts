@@ -13,9 +13,9 @@ import type { Device, Engine } from './tab.ts'
 import { findWebKit } from './webkit.ts'
 
 /**
- * `node tests/engines/run.ts [part of a check's name]`: the checks of offline.md C that other engines than Chromium must
- * pass too, against the built page. An engine that is not installed is left out, and its reason printed. `SAEX_REPORT`
- * names a file for the figures.
+ * `node tests/engines/run.ts [part of a check's name]`: the checks of docs/offline-promise.md that other engines than
+ * Chromium must pass too, against the built page. An engine that is not installed is left out, and its reason printed.
+ * `SAEX_REPORT` names a file for the figures.
  */
 const wanted = process.argv[2] ?? ''
 const all = [...SHELL_CHECKS, ...ANSWER_CHECKS, ...STORE_CHECKS, ...OUTBOX_CHECKS, ...STAFF_CHECKS]

@@ -4,7 +4,10 @@ import { createTestApp } from '../support/app.ts'
 import { NO_LIMITS, runFuzz } from '../support/fuzz/run-fuzz.ts'
 import { openOwnDatabase } from '../support/own-database.ts'
 
-/** `node tests/reliability/fuzz.ts [requests] [seed]`: hostile requests to the whole application (reliability.md A3.1). */
+/**
+ * `node tests/reliability/fuzz.ts [requests] [seed]`: hostile requests to the whole application
+ * (`security.hostile-requests`).
+ */
 const requests = Number(process.argv[2] ?? 10_000)
 const seed = Number(process.argv[3] ?? 20_261_120)
 const MAX_GROWTH_MIB = 50

@@ -1,7 +1,7 @@
 import { runInjection } from '../support/injection.ts'
 import { openOwnDatabase } from '../support/own-database.ts'
 
-/** `node tests/reliability/injection.ts`: 400 payloads in each field of a client (reliability.md A3.3, A4.5). */
+/** `node tests/reliability/injection.ts`: 400 payloads in each field of a client (`security.injection-harmless`). */
 const started = performance.now()
 const { faults, ...figures } = await runInjection({ step: 1, openDatabase: openOwnDatabase })
 for (const fault of faults.slice(0, 20)) console.error(fault)

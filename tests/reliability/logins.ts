@@ -10,7 +10,8 @@ import { median, rankSumP } from '../support/rank-sum.ts'
 
 /**
  * `node tests/reliability/logins.ts [guesses] [logins]`: guessing does not get through, does not lock the owner out and
- * tells no names apart (reliability.md A5.2, A5.3). The limit per address and process is off: the database's are on trial.
+ * tells no names apart (`staff.login-limits`, `staff.names-not-told`). The limit per address and process is off: the
+ * database's are on trial.
  */
 const guesses = Number(process.argv[2] ?? 10_000)
 const logins = Number(process.argv[3] ?? 500)

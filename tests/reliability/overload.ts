@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { startProductProcess } from '../support/product-process.ts'
 
-/** `node tests/reliability/overload.ts [callers] [vehicles]`: the widest searches all at once (reliability.md A6.2). */
+/**
+ * `node tests/reliability/overload.ts [callers] [vehicles]`: the widest searches all at once
+ * (`reliability.refuse-early`).
+ */
 const callers = Number(process.argv[2] ?? 500)
 const vehicles = process.argv[3] ?? '10000'
 const ANSWER_MS = 3500

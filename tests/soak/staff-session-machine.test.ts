@@ -34,7 +34,7 @@ type Session = {
   isDead: boolean
 }
 type Account = { password: string; isDisabled: boolean }
-/** What reliability.md A5.4 promises, kept beside the product. */
+/** What `staff.session-ends` promises, kept beside the product. */
 type Model = { nowMs: number; readonly accounts: Account[]; readonly sessions: Session[] }
 
 /** How far from its end a session is; above zero it lives. */

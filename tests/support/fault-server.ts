@@ -5,7 +5,7 @@ import { cutShort, drop, type Passing, pass, type Shortening, stall } from './pa
 /**
  * What happens in place of the product's answer. `hang`: never any. `cut`: the connection breaks before it. `stall`: head
  * and half of the body come, then nothing more. `drop`: the product does its work, and the connection breaks before its
- * answer. `short…`: half of the body comes, in the four ways of offline.md M3. `delayMs`: it comes later.
+ * answer. `short…`: half of the body comes, in four ways (`offline.whole-answers-only`). `delayMs`: it comes later.
  */
 export type Fault =
   | {
@@ -34,7 +34,7 @@ export type FaultServer = {
   readonly stop: () => Promise<void>
 }
 
-/** Stands before the running product, on an address of its own, and fails as it is told (offline.md C). */
+/** Stands before the running product, on an address of its own, and fails as it is told. */
 export async function startFaultServer(productUrl: string): Promise<FaultServer> {
   const journal: string[] = []
   let faultAt: (path: string, method: string) => Fault | undefined = () => undefined

@@ -32,7 +32,10 @@ export type InjectionReport = {
   readonly faults: readonly string[]
 }
 
-/** Every `step`-th payload in each field of a client, through the quotation, its paper and its mail (reliability.md A3.3, A4.5). */
+/**
+ * Every `step`-th payload in each field of a client, through the quotation, its paper and its mail
+ * (`security.injection-harmless`).
+ */
 export async function runInjection(options: TestAppOptions & { readonly step: number }): Promise<InjectionReport> {
   const { step, ...app } = options
   const server = await startScriptedMailServer()

@@ -14,7 +14,7 @@ import { createCards } from '../../../src/shared/domain/stock-list/cards.ts'
 import { listRowsOf, rowAt, type ListRow } from '../../../src/shared/domain/stock-list/list-columns.ts'
 
 const ROWS = 'rows'
-/** A key and seven indexes, as in performance.md. */
+/** A key and seven indexes. */
 const INDEXES = 'id, modelId, year, bodyTypeId, fuelTypeId, mileageKm, priceCents, listedAtMicros'
 
 const createStore = () =>
@@ -23,7 +23,7 @@ const createStore = () =>
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
 
-/** A slim row of offline.md B.6: the card and what is searched, with its names; what the list is instead of. */
+/** A slim row: the card and what is searched, with its names; what the list is instead of. */
 type SlimRow = ListRow & Partial<Vehicle>
 type RowsDatabase = Dexie & { readonly rows: Table<SlimRow, number> }
 

@@ -7,7 +7,10 @@ export type Shape =
   | { readonly name: string; readonly kind: 'makes' }
   | { readonly name: string; readonly kind: 'models'; readonly makeId: number }
 
-/** The twelve shapes of performance.md in turn, each `variants` times with other values: names, bounds and pages of the stock. */
+/**
+ * The twelve shapes (docs/spec/performance.md) in turn, each `variants` times with other values: names, bounds and
+ * pages of the stock.
+ */
 export async function chooseShapes(database: Database, variants: number): Promise<readonly Shape[]> {
   const stock = await describeStock(database)
   return Array.from({ length: variants }, (_, variant) => shapesOf(stock, variant)).flat()

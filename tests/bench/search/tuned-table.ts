@@ -20,7 +20,10 @@ const TREES = [
 ]
 const CARD_COLUMNS = new PgDialect().sqlToQuery(vehicleColumns('main')).sql
 
-/** The tuned table of performance.md: ten narrow columns and the id, six covering b-trees, cards joined by key. */
+/**
+ * What the index is compared with (`performance.search-million`): ten narrow columns and the id, six covering b-trees,
+ * cards joined by key.
+ */
 export async function buildTunedTable({ pool }: Database): Promise<void> {
   await pool.query(`
     create table tuned as select v.id, v.listed_at, nullif(v.price_with_vat_cents, 0) as price, v.year,

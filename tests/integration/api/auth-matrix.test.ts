@@ -107,7 +107,7 @@ class Sheet {
 }
 
 describe('the auth matrix', () => {
-  test('has every route that section B names, with the access that it demands', () => {
+  test('has every route that is demanded, with the access that it demands', () => {
     const known = new Map(routes.map((route) => [`${route.method} ${route.url}`, accessOf(route)]))
     expect([...known.keys()].filter((key) => POLICIES[key] === undefined)).toEqual([])
     expect(Object.keys(demands).filter((key) => known.get(key) !== demands[key]?.access)).toEqual([])
@@ -198,7 +198,7 @@ describe('the auth matrix', () => {
   })
 })
 
-/** Whether a caller was answered as the policy and section B say. */
+/** Whether a caller was answered as the policy and the demanded rows say. */
 function judge({ route, caller, seen, usual }: { route: Route; caller: Caller; seen: Answer; usual: Answer }): boolean {
   const access = accessOf(route)
   const demand = demands[`${route.method} ${route.url}`]
@@ -212,7 +212,7 @@ function judge({ route, caller, seen, usual }: { route: Route; caller: Caller; s
   return seen.status === 403 && keyOf(seen) === 'FORBIDDEN'
 }
 
-/** Section 6 of the specification in other words than the product's. */
+/** `staff.permission-checks` in other words than the product's. */
 function mayPassBySpecification(access: Access, permissionIds: readonly number[]): boolean {
   return access === 'session' || permissionIds.some((id) => id === access || id === 1)
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('openDatabase', { timeout: 15_000 }, () => {
-  it('bounds public work as reliability.md A6.2 says', async () => {
+  it('bounds public work', async () => {
     const { rows } = await database.db.execute(sql`SELECT
       current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
       current_setting('idle_in_transaction_session_timeout') AS idle`)

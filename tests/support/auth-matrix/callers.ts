@@ -23,7 +23,7 @@ export type Caller = {
 
 type Times = { readonly createdAgoMs?: number; readonly seenAgoMs?: number }
 
-/** Every token state of reliability.md B, and its 'extra cells'. */
+/** Every state of a token (`security.token-states`), and other ways to send one. */
 export async function createCallers(shop: TestApp): Promise<readonly Caller[]> {
   const users = new Map<string, number>()
   for (const [name, permissionIds] of Object.entries(ROLES))

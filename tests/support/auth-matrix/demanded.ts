@@ -4,7 +4,7 @@ import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import type { Access } from '../../../src/server/http/policy.ts'
 import { aQuoteRequest, BEITBRIDGE } from '../quoting.ts'
 
-/** A good call of a route, who may make it, and what it then answers: section B of reliability.md, row by row. */
+/** A good call of a route, who may make it, and what it then answers, written beside the product's own policy. */
 export type Demand = {
   readonly access: Access
   readonly query?: string

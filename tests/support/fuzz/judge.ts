@@ -11,7 +11,7 @@ export type FuzzAnswer = {
 
 const SLOW_MS = 2000
 
-/** What is wrong with an answer in the eyes of reliability.md A3.1; undefined when nothing is. */
+/** What is wrong with an answer by `security.hostile-requests`; undefined when nothing is. */
 export function judge({ status, body, tookMs, isBare }: FuzzAnswer): string | undefined {
   if (status >= 500) return `status ${status}`
   if (tookMs > SLOW_MS) return `took ${Math.round(tookMs)} ms`

@@ -30,7 +30,9 @@ export const NO_LIMITS = Object.fromEntries(
   Object.keys(RATE_RULES).map((name) => [name, { max: 1_000_000_000, windowMs: 1000 }]),
 ) as RateRules
 
-/** Fills the shop, asks it `requests` hostile questions, and says what was answered otherwise than api.md allows. */
+/**
+ * Fills the shop, asks it `requests` hostile questions, and says what was answered otherwise than the contract allows.
+ */
 export async function runFuzz(
   shop: TestApp,
   {

@@ -25,7 +25,7 @@ export type HangingReport = {
   readonly pass: boolean
 }
 
-/** A mail server that takes connections and says nothing, while visitors search and quote (reliability.md A4.3). */
+/** A mail server that takes connections and says nothing, while visitors search and quote (`mail.sick-server`). */
 export async function runHanging(options: TestAppOptions): Promise<HangingReport> {
   const server = await startSilentServer()
   const shop = await createMailingShop({ ...options, ...settings(server.url) })
@@ -71,7 +71,7 @@ export type HonestyReport = {
   readonly pass: boolean
 }
 
-/** A mail server that refuses every recipient: nobody may be told that the mail went (reliability.md A4.6). */
+/** A mail server that refuses every recipient: nobody may be told that the mail went (`mail.honest-state`). */
 export async function runRefusing(options: TestAppOptions): Promise<HonestyReport> {
   const server = await startScriptedMailServer()
   server.script.recipientCode = 550

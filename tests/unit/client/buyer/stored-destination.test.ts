@@ -4,7 +4,7 @@ import { forgetDestination, loadDestination, saveDestination } from '../../../..
 import { chirundu, memoryStorage, zambia } from '../support/quotation.ts'
 
 describe('the stored country and port', () => {
-  it('come back as they were saved, as JSON of the option under the keys of the specification', () => {
+  it('come back as they were saved, as JSON of the option under their keys', () => {
     const { storage, kept } = memoryStorage()
     saveDestination(storage, { country: zambia, port: chirundu })
     expect(kept.get('selectedCountry')).toBe(JSON.stringify(zambia))

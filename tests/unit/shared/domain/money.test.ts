@@ -15,7 +15,7 @@ import {
 
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
-/** The golden table: section 5 of the specification and ui.md, 'Money'. */
+/** The golden table (`money.fixed-format`, `money.zero-forms`). */
 describe('formatMoney', () => {
   test.each([
     [0, {}, 'R0'],

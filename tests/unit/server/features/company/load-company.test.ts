@@ -11,7 +11,7 @@ async function fileWith(content: string): Promise<string> {
   return path
 }
 
-test('without a file the details of the specification hold', () => {
+test('without a file the known details hold', () => {
   expect(loadCompany(undefined)).toEqual(COMPANY)
 })
 

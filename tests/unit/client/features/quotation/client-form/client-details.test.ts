@@ -9,7 +9,7 @@ import { memoryStorage } from '../../../support/quotation.ts'
 const chanda = { firstName: 'Chanda', surname: 'Mwila', email: 'chanda@example.org', cellNo: '+260 97 123' }
 
 describe('the client details', () => {
-  it('are kept as plain text under the keys of the specification', () => {
+  it('are kept as plain text under their keys', () => {
     const { storage, kept } = memoryStorage()
     saveClientDetails(storage, chanda)
     expect(Object.fromEntries(kept)).toEqual({
