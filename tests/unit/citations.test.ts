@@ -89,6 +89,12 @@ describe('what sources and documents cite', () => {
     expect(unknown.map(told)).toEqual([])
   })
 
+  test('has every record in the index of decisions', () => {
+    const index = readFileSync(join(ROOT, 'docs/decisions/README.md'), 'utf8')
+    const names = globSync('docs/decisions/0*.md', { cwd: ROOT }).map((path) => basename(path))
+    expect(names.filter((name) => !index.includes(`](${name})`))).toEqual([])
+  })
+
   test('is nothing outside of the repository', () => {
     const outside = sources.map(onlyComments).flatMap(({ path, text }) =>
       text

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_PICTURE_BYTES = 60_000
 
-const documents = ['', 'docs', 'docs/operate', 'docs/decisions'].flatMap((folder) =>
+const documents = ['', 'docs', 'docs/operate', 'docs/decisions', 'docs/spec'].flatMap((folder) =>
   readdirSync(join(ROOT, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),

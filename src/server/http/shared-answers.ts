@@ -59,7 +59,10 @@ function isKnown({ headers }: FastifyRequest, digest: string): boolean {
   return tags.some((tag) => tag.trim().replace(/^W\//, '').replace(/-br"$/, '"') === `"${digest}"`)
 }
 
-/** On-the-fly compression of texts; never above brotli 5, which costs more time than it saves (performance.md). */
+/**
+ * On-the-fly compression of texts; never above brotli 5, which costs more time than it saves
+ * (`reliability.compression-bounded`).
+ */
 export async function registerCompression(app: App): Promise<void> {
   await app.register(compress, {
     global: true,
