@@ -1,4 +1,4 @@
-// The stock list on a device (goals C1 to C4 of performance.md), in a real Chromium slowed down four times, beside
+// The stock list on a device (docs/spec/performance.md), in a real Chromium slowed down four times, beside
 // Dexie with a row for each vehicle: SAEX_CHROMIUM=/usr/bin/chromium node tests/bench/device-list.ts --sizes 5000,50000
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

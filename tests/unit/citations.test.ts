@@ -31,7 +31,7 @@ const OUTSIDE: readonly RegExp[] = [
   /\([A-Z]\d{1,2}[),]/,
   /^[ */]*[A-Z]\d{1,2}[:,] /,
 ]
-/** `test('…')`: a title that begins with the number of a row or of a check elsewhere. */
+/** `test('row 8: …')`: a title that begins with the number of a row or of a check elsewhere. */
 const NUMBERED_TITLE = /(?:test|it|describe)[\w.]*\(\s*['"`](?:rows? )?\d+(?:, \d+)*: /g
 
 type Source = { readonly path: string; readonly text: string }

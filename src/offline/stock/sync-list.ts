@@ -142,7 +142,7 @@ export function createListSync({ fetch, store, locks, now, tell }: Options): Lis
   }
 }
 
-/** A list of another format counts as begun: nothing of it is of use but the wish to have it. */
+/** A list of another format counts as begun: nothing of it is of use but the request to have it. */
 async function findStanding(database: StockDatabase) {
   const isSaved = (await findListRecord(database)) !== undefined
   const isBegun = (await findDownloadRecord(database)) !== undefined || (await hasOtherFormat(database))

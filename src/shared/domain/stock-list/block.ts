@@ -1,5 +1,5 @@
 // The stock list as it travels and as it lies on a device: vehicles as columns of plain bytes, some 18 a vehicle. They
-// are made so that brotli or gzip on the way more than halves them: docs/decisions/0009.
+// are made so that brotli or gzip on the way more than halves them: docs/decisions/0009-stock-list.md.
 import { finish } from '../stock-index/stock-index.ts'
 import { createByteReader, createByteWriter } from './bytes.ts'
 import { readColumns, writeColumns } from './column-codec.ts'
