@@ -17,6 +17,8 @@ const MAIN = 'src/client/main.tsx'
 const KEPT_PAGE = 'src/client/app/kept-page.ts'
 /** What jspdf would draw pages of HTML and SVG with: nobody asks it to. */
 const UNUSED = ['canvg', 'dompurify', 'html2canvas']
+/** The words of paper and mail: the server alone writes those. */
+const DOCUMENT_WORDS = /\/shared\/words\/[a-z]+\/documents\.ts$/
 /** Its exports name the build for developers alone, which is larger by its warnings. */
 const ROUTER = [
   { find: /^react-router$/, replacement: routerFile('index') },
@@ -28,6 +30,8 @@ const OUT_DIR = 'dist/client'
 const BUILDS = 'dist/builds.json'
 const BUILDS_KEPT = 3
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+/** Words that no visitor is offered. */
+const TEST_LANGUAGES = /^src\/shared\/words\/qps\//
 /** Staff work online; what only they need is in no cache of the worker. Of theirs only the login stands offline. */
 const STAFF_SOURCE = /^src\/client\/(app\/(staff-guard|dashboard\/)|documents\/|features\/staff\/(?!login\/))/
 /** The server puts the digest of the page without data in its place. */
@@ -106,7 +110,7 @@ function pageBuild() {
     modulePreload: false,
     rollupOptions: {
       input: ['index.html', MAIN, KEPT_PAGE],
-      external: UNUSED,
+      external: [...UNUSED, DOCUMENT_WORDS],
       output: { codeSplitting: { groups: FIRST_VISIT.groups } },
     },
   } satisfies BuildOptions
@@ -236,7 +240,7 @@ async function shellFiles(): Promise<ReadonlySet<string>> {
   const files = new Set<string>()
   const walk = (name: string): void => {
     const chunk = manifest[name]
-    if (!chunk || files.has(chunk.file) || STAFF_SOURCE.test(name)) return
+    if (!chunk || files.has(chunk.file) || STAFF_SOURCE.test(name) || TEST_LANGUAGES.test(name)) return
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
     for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) walk(next)
   }

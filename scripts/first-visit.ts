@@ -13,14 +13,11 @@ const LATE_FILES = [
       /^src\/(?:client\/(?:api\/staff|features\/staff\/(?:session|login)\/(?!.*\.page\.tsx))|shared\/contract\/staff)/,
   },
   { name: 'device', folder: /^src\/(?:offline|client\/api\/)/ },
-  { name: 'rules', folder: /^src\/shared\// },
+  { name: 'rules', folder: /^src\/shared\/(?!words\/)/ },
   { name: 'company', folder: /^src\/client\/features\/shell\/company-pages\/(?!contact|OpenNow)/, shared: 1 },
   { name: 'search-late', folder: /^src\/client\/features\/search\//, shared: 1 },
   { name: 'features', folder: /^src\/client\/(?:buyer|content\/c|features\/(?!staff|.*\.page\.tsx))/ },
-  {
-    name: 'pieces',
-    folder: /^src\/client\/(?:ui|vehicle|documents|content\/pages)/,
-  },
+  { name: 'pieces', folder: /^src\/client\/(?:ui|vehicle|documents|words)/ },
 ]
 
 /**

@@ -29,12 +29,12 @@ const chunks = z
   .record(z.string(), z.object({ name: z.string().optional() }))
   .parse(JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')))
 const starter = addressesIn(template, /src="(\/assets\/[^"]+\.js)"/g)
-const words = ['src/client/content/en/first.ts']
+const words = ['src/shared/words/en/first.ts']
 const common = new Set([...starter, ...scriptsOf(words)])
 
 console.log(`| route | scripts, kB | of them its own | files |\n|---|---|---|---|`)
 for (const [route, page] of Object.entries(PAGES)) {
-  const late = FIRST_WORDS.has(route) ? [] : ['src/client/content/en/late.ts']
+  const late = FIRST_WORDS.has(route) ? [] : ['src/shared/words/en/late.ts']
   const files = [...new Set([...starter, ...scriptsOf([...words, ...late, keyOf(page)])])]
   const own = files.filter((file) => !common.has(file))
   console.log(`| ${route} | ${kilobytes(files)} | ${kilobytes(own)} | ${files.length} |`)

@@ -1,9 +1,10 @@
 import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { COMPANY, type Company } from '../shared/domain/company.ts'
+import { COMPANY } from '../shared/domain/company.ts'
 import { DEFAULT_LANGUAGE } from '../shared/domain/language.ts'
-import { loadFirstWords, speak, spokenLanguage } from './content/words.ts'
+import { LanguageContext } from './words/use-words.ts'
+import { loadFirstWords } from './words/words.ts'
 import { DEFAULT_CURRENCY } from './features/shell/public.ts'
 import { startSending } from './features/my-quotes/public.ts'
 import { startSaved } from './features/saved/public.ts'
@@ -11,6 +12,7 @@ import './ui/theme.scss'
 import { keepInstallOffer } from './api/install-offer.ts'
 import { network } from './api/network.ts'
 import { App } from './app/App.tsx'
+import type { Described } from './app/head-tags.ts'
 import { chosenLanguage, chosenPictures, keepCurrency, startTheme } from './app/browser-choices.ts'
 import { giveAnswers, type PageState, pageStateSchema } from './app/page-state.ts'
 import { findRoute, isDashboardRoute } from './app/routes.ts'
@@ -27,26 +29,28 @@ async function start(root: HTMLElement): Promise<void> {
   const store = makeStore({ fetch: (input, init) => network.fetch(input, init), currency: state.currency })
   startTheme()
   const { route, params } = findRoute(location.pathname)
-  speak(isDashboardRoute(route) ? DEFAULT_LANGUAGE : chosenLanguage())
-  document.documentElement.lang = spokenLanguage()
-  const [page] = await Promise.all([route.page.load().catch(() => undefined), loadFirstWords(spokenLanguage())])
+  const language = isDashboardRoute(route) ? DEFAULT_LANGUAGE : chosenLanguage()
+  document.documentElement.lang = language
+  const [page] = await Promise.all([route.page.load(language).catch(() => undefined), loadFirstWords(language)])
   giveAnswers(store, state.answers)
   if (isKept) {
     const { askingUntilReady, whileKeptPageShows } = await import('./app/kept-page.ts')
     const dispatch = askingUntilReady(store.dispatch)
-    await whileKeptPageShows(page?.preload?.({ dispatch, url: new URL(location.href), params }))
+    await whileKeptPageShows(page?.preload?.({ dispatch, language, url: new URL(location.href), params }))
   }
   const app = (
     <StrictMode>
       <Ready onReady={() => startLate(store)}>
         <BrowserRouter>
-          <App
-            store={store}
-            company={state.company}
-            pictures={chosenPictures(state.pictures)}
-            firstPath={location.pathname}
-            onHead={createHeadWriter(state.company, isDrawn)}
-          />
+          <LanguageContext value={language}>
+            <App
+              store={store}
+              company={state.company}
+              pictures={chosenPictures(state.pictures)}
+              firstPath={location.pathname}
+              onHead={createHeadWriter({ company: state.company, language }, isDrawn)}
+            />
+          </LanguageContext>
         </BrowserRouter>
       </Ready>
     </StrictMode>
@@ -72,10 +76,10 @@ function Ready({ onReady, children }: ReadyProps) {
 }
 
 /** Where the server wrote the first head, most visits need no other, and not the code for it. */
-function createHeadWriter(company: Company, isWritten: boolean): (head: Head) => void {
+function createHeadWriter(page: Pick<Described, 'company' | 'language'>, isWritten: boolean): (head: Head) => void {
   let isFirst = isWritten
   return (head) => {
-    if (!isFirst) void import('./app/apply-head.ts').then(({ applyHead }) => applyHead({ head, company }))
+    if (!isFirst) void import('./app/apply-head.ts').then(({ applyHead }) => applyHead({ head, ...page }))
     isFirst = false
   }
 }

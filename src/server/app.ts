@@ -102,7 +102,9 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerVehicleExportRoutes(app, context)
   registerSitemap(app, context)
   if (distDir !== undefined) {
-    await registerPage(app, { distDir, publicUrl: context.publicUrl, company: loadCompany(context.config.companyFile) })
+    const { companyFile, hasTestLanguages } = context.config
+    const company = loadCompany(companyFile)
+    await registerPage(app, { distDir, publicUrl: context.publicUrl, company, hasTestLanguages })
   }
   return app
 }

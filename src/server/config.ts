@@ -50,6 +50,8 @@ const schema = z
     const isProduction = env.NODE_ENV === 'production'
     return {
       isProduction,
+      /** Whether an address may name a language of tests (`?lang=qps`). */
+      hasTestLanguages: env.NODE_ENV === 'test',
       port: env.PORT,
       host: env.HOST,
       /** Without a slash at the end; unset = the local address. */

@@ -8,6 +8,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const mail = await startMailServer()
   const database = await findDatabase()
   const product = await startProductProcess({
+    // The pseudo-language of the layout tests too.
+    NODE_ENV: 'test',
     DATABASE_URL: database.url,
     SMTP_URL: mail.url,
     MAIL_FROM: 'Saex <quotations@example.test>',

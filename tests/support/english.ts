@@ -1,4 +1,4 @@
-import { loadFirstWords, loadLateWords } from '../../src/client/content/words.ts'
+import { loadFirstWords, loadLateWords } from '../../src/client/words/words.ts'
 
 // What every page does before it paints.
 await Promise.all([loadFirstWords('en'), loadLateWords('en')])

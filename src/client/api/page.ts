@@ -1,11 +1,13 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { ComponentType } from 'react'
+import type { Language } from '../../shared/domain/language.ts'
 import type { ApiExtra } from './base-query.ts'
 
 export type ClientDispatch = ThunkDispatch<unknown, ApiExtra, UnknownAction>
 
 export type PageRequest = {
   readonly dispatch: ClientDispatch
+  readonly language: Language
   /** Path and query of the page. */
   readonly url: URL
   /** The parameters that the route's path names, e.g. `saexRef`. */

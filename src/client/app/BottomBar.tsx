@@ -8,7 +8,7 @@ import { Icon, LineIcon } from '../ui/Icon.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { SiteLink } from '../ui/SiteLink.tsx'
 import { companyLinks } from './company-links.ts'
-import { messages } from './bar-messages.ts'
+import { useWords } from '../words/use-words.ts'
 
 /** Installed and narrow (`screens.installed-window`). */
 const APP = '(max-width: 570px) and (display-mode: standalone), (max-width: 570px) and (display-mode: minimal-ui)'
@@ -23,6 +23,7 @@ export function BottomBar() {
 }
 
 function Bar() {
+  const messages = useWords('bar')
   const waiting = useSelector(outboxSlice.selectors.selectWaiting)
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
@@ -64,6 +65,7 @@ function Bar() {
 
 /** Another page closes the sheet. */
 function MoreLinks() {
+  const messages = useWords('bar')
   const { about, faq, contact } = companyLinks(useCompany())
   const links = [
     { to: '/offline', name: messages.offline },

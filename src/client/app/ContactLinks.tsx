@@ -1,10 +1,11 @@
 import { whatsappLink } from '../../shared/domain/company.ts'
 import { useCompany } from '../content/company-context.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { messages } from './messages.ts'
+import { useWords } from '../words/use-words.ts'
 
 /** E-mail and WhatsApp, as far as the company has given them. */
 export function ContactLinks({ emailName }: { readonly emailName: string }) {
+  const messages = useWords('shell')
   const company = useCompany()
   const whatsapp = whatsappLink(company)
   return (
@@ -24,6 +25,7 @@ export function ContactLinks({ emailName }: { readonly emailName: string }) {
 }
 
 export function SocialLinks() {
+  const messages = useWords('shell')
   const company = useCompany()
   const { facebook, linkedin, instagram } = company.social
   const links = [

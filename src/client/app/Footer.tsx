@@ -8,9 +8,11 @@ import { SiteLink } from '../ui/SiteLink.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { companyLinks } from './company-links.ts'
 import { ContactLinks, SocialLinks } from './ContactLinks.tsx'
-import { messages } from './messages.ts'
+import { useLanguage, useWords } from '../words/use-words.ts'
 
 export function Footer() {
+  const messages = useWords('shell')
+  const language = useLanguage()
   const company = useCompany()
   const { addressLines, social, whatsapp } = company
   const links = companyLinks(company)
@@ -27,7 +29,7 @@ export function Footer() {
         <div>
           <h2>{messages.contactBlock}</h2>
           <ContactLinks emailName={messages.email} />
-          <div>{companyHours(company)}</div>
+          <div>{companyHours(company, language)}</div>
         </div>
         <div>
           <h2>{messages.quickLinks}</h2>

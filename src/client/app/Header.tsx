@@ -8,11 +8,12 @@ import { SiteLink } from '../ui/SiteLink.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { companyLinks } from './company-links.ts'
 import { ContactLinks, SocialLinks } from './ContactLinks.tsx'
-import { messages } from './messages.ts'
+import { useWords } from '../words/use-words.ts'
 
 const MENU_ID = 'main-menu'
 
 export function Header() {
+  const messages = useWords('shell')
   const company = useCompany()
   const { pathname, search, key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
@@ -64,6 +65,7 @@ export function Header() {
 
 /** Hidden altogether while the company has given none of its addresses. */
 function TopBar() {
+  const messages = useWords('shell')
   const { email, whatsapp, social } = useCompany()
   if (![email, whatsapp, ...Object.values(social)].some(Boolean)) return null
   return (

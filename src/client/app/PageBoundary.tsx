@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
+import { useWords } from '../words/use-words.ts'
 import { isMissingCode, reloadWhenReachable } from '../ui/reload-once.ts'
-import { messages } from './messages.ts'
 
 type Props = { readonly children: ReactNode }
 type State = { readonly fault: 'none' | 'fault' | 'codeMissing' }
@@ -20,18 +20,22 @@ export class PageBoundary extends Component<Props, State> {
   override render() {
     const { fault } = this.state
     if (fault === 'none') return this.props.children
-    const isMissing = fault === 'codeMissing'
-    return (
-      <main className="wrap read stack" id="content">
-        <h1>{isMissing ? messages.codeMissingTitle : messages.pageFailedTitle}</h1>
-        <p className="quiet">{isMissing ? messages.codeMissingText : messages.pageFailedText}</p>
-        <button type="button" className="btn btn-main" onClick={() => window.location.reload()}>
-          {messages.tryAgain}
-        </button>{' '}
-        <a className="btn btn-text" href="/">
-          {messages.toStock}
-        </a>
-      </main>
-    )
+    return <FailedPage isMissing={fault === 'codeMissing'} />
   }
+}
+
+function FailedPage({ isMissing }: { readonly isMissing: boolean }) {
+  const messages = useWords('shell')
+  return (
+    <main className="wrap read stack" id="content">
+      <h1>{isMissing ? messages.codeMissingTitle : messages.pageFailedTitle}</h1>
+      <p className="quiet">{isMissing ? messages.codeMissingText : messages.pageFailedText}</p>
+      <button type="button" className="btn btn-main" onClick={() => window.location.reload()}>
+        {messages.tryAgain}
+      </button>{' '}
+      <a className="btn btn-text" href="/">
+        {messages.toStock}
+      </a>
+    </main>
+  )
 }

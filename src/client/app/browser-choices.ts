@@ -1,4 +1,4 @@
-import { chooseLanguage, type Language, LANGUAGE_KEY } from '../../shared/domain/language.ts'
+import { chooseLanguage, isKnown, isLanguage, type Language, LANGUAGE_KEY } from '../../shared/domain/language.ts'
 import { CURRENCY_KEY, currencyChosen, currencySlice, isOfferedCurrency } from '../features/shell/public.ts'
 import { isTheme, THEME_KEY } from '../features/shell/public.ts'
 import { keptPictures, type PictureMode, pictureModeOf } from '../ui/picture-mode.ts'
@@ -12,11 +12,16 @@ export function startTheme(): void {
   if (isTheme(theme)) document.documentElement.setAttribute('data-bs-theme', theme)
 }
 
-/** As the server chooses it; a later page without the parameter speaks the same. */
+/** As the server chooses it; a later page without the parameter has the same. One of tests only after the server. */
 export function chosenLanguage(): Language {
   const asked = new URLSearchParams(location.search).get(LANGUAGE_KEY)
+  const { lang } = document.documentElement
+  if (isKnown(lang) && !isLanguage(lang)) return lang
   const kept = recallFromBrowser(LANGUAGE_KEY)
-  const language = chooseLanguage({ asked, kept, wishes: navigator.languages.join(',') })
+  const preferred = navigator.languages
+    .map((tag) => tag.toLowerCase().split('-', 1)[0])
+    .find((name) => isLanguage(name))
+  const language = chooseLanguage({ asked, kept, preferred })
   if (asked === language && kept !== language) rememberInBrowser(LANGUAGE_KEY, language)
   return language
 }

@@ -1,14 +1,15 @@
 import { PREVIEW_SIZE } from '../../shared/contract/limits.ts'
 import type { Company } from '../../shared/domain/company.ts'
 import { isLanguage, type Language, LANGUAGE_KEY, LANGUAGES } from '../../shared/domain/language.ts'
-import { spokenLanguage } from '../content/words.ts'
+import { wordsIn } from '../words/words.ts'
 import type { Head } from '../ui/page-context.ts'
-import { messages } from './messages.ts'
 
-type Described = { readonly head: Head; readonly url: URL; readonly company: Company }
-
-/** Open Graph wants a territory too. */
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en_ZA', fr: 'fr_FR', pt: 'pt_PT', sw: 'sw_KE' }
+export type Described = {
+  readonly head: Head
+  readonly url: URL
+  readonly company: Company
+  readonly language: Language
+}
 
 /** Brand prefix plus the title of the page. */
 export function fullTitle({ head, company }: Pick<Described, 'head' | 'company'>): string {
@@ -42,13 +43,13 @@ function addressOf(path: string, { origin }: URL): string {
 }
 
 /** What a page says of itself to link previews and search engines, by property (`screens.page-meta`). */
-export function metaOf({ head, url, company }: Described): Readonly<Record<string, string>> {
-  const description = head.description ?? messages.defaultDescription
+export function metaOf({ head, url, company, language }: Described): Readonly<Record<string, string>> {
+  const description = head.description ?? wordsIn(language, 'shell').defaultDescription
   const canonical = canonicalOf({ head, url })
   return {
     description,
     'og:site_name': company.name,
-    'og:locale': LOCALES[spokenLanguage()],
+    'og:locale': wordsIn(language, 'language').locale,
     'og:type': 'website',
     'og:title': fullTitle({ head, company }),
     'og:description': description,

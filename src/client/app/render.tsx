@@ -2,9 +2,18 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import type { Fetch } from '../../offline/fetch-text.ts'
 import type { Company } from '../../shared/domain/company.ts'
-import { chooseLanguage, DEFAULT_LANGUAGE, type Language, LANGUAGE_KEY } from '../../shared/domain/language.ts'
+import {
+  chooseLanguage,
+  DEFAULT_LANGUAGE,
+  isKnown,
+  type Language,
+  LANGUAGE_KEY,
+  LANGUAGES,
+  wishedLanguage,
+} from '../../shared/domain/language.ts'
 import type { Freshness } from '../api/freshness.ts'
-import { firstWordsSource, loadFirstWords, loadLateWords, speak } from '../content/words.ts'
+import { LanguageContext } from '../words/use-words.ts'
+import { loadFirstWords, loadLateWords } from '../words/words.ts'
 import { CURRENCY_KEY, DEFAULT_CURRENCY, isOfferedCurrency } from '../features/shell/public.ts'
 import { preloadKeys } from '../features/my-quotes/public.ts'
 import { isTheme, THEME_KEY } from '../features/shell/public.ts'
@@ -24,6 +33,8 @@ export type RenderRequest = {
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** The browser's `Accept-Language`. */
   readonly languages: string
+  /** Whether an address may name a language of tests. */
+  readonly hasTestLanguages: boolean
   /** The browser asks for less data. */
   readonly savesData: boolean
   /** Answers the product's own API. */
@@ -60,11 +71,11 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   const { route, params } = findRoute(url.pathname)
   const language = isDashboardRoute(route) ? DEFAULT_LANGUAGE : languageOf(url, request)
   await Promise.all([loadFirstWords(language), loadLateWords(language)])
-  const { preload } = await route.page.load()
+  const { preload } = await route.page.load(language)
   const chosen = request.cookies[CURRENCY_KEY]
   const currency = isOfferedCurrency(chosen) ? chosen : DEFAULT_CURRENCY
   const asking = makeStore({ fetch: request.fetchApi, silenceMs: request.dataTimeoutMs, currency })
-  const outcome = await preload?.({ dispatch: asking.dispatch, url, params })
+  const outcome = await preload?.({ dispatch: asking.dispatch, language, url, params })
   if (outcome) return outcome
   const pictures = pictureModeOf(request.cookies[PICTURES_KEY], request.savesData)
   const state: PageState = { currency, pictures, company: request.company, answers: takeAnswers(asking) }
@@ -72,7 +83,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   return {
     ...renderPage({ url, state, language, fetch: request.fetchApi }),
     language,
-    words: firstWordsSource(language),
+    words: `src/shared/words/${language}/first.ts`,
     theme: isTheme(theme) ? theme : undefined,
     state: stateBlock(state),
     source: route.source,
@@ -105,11 +116,13 @@ function stateBlock(state: PageState): string {
   return `<script type="application/json" id="state">${scriptSafeJson(state)}</script>`
 }
 
-function languageOf({ searchParams }: URL, { cookies, languages }: RenderRequest): Language {
+function languageOf({ searchParams }: URL, { cookies, languages, hasTestLanguages }: RenderRequest): Language {
+  const asked = searchParams.get(LANGUAGE_KEY)
+  if (hasTestLanguages && isKnown(asked)) return asked
   return chooseLanguage({
-    asked: searchParams.get(LANGUAGE_KEY),
+    asked,
     kept: cookies[LANGUAGE_KEY],
-    wishes: languages,
+    preferred: wishedLanguage(languages, { known: LANGUAGES, otherwise: DEFAULT_LANGUAGE }),
   })
 }
 
@@ -122,21 +135,22 @@ type Rendering = {
 
 /** Renders from exactly what the browser will start from, so that both come to the same page. */
 function renderPage({ url, state, language, fetch }: Rendering) {
-  speak(language)
   const store = makeStore({ fetch, currency: state.currency })
   giveAnswers(store, state.answers)
   let head: Head = { title: '' }
   const html = renderToString(
     <StaticRouter location={url.pathname + url.search}>
-      <App
-        store={store}
-        company={state.company}
-        pictures={pictureModeOf(state.pictures, false)}
-        firstPath={url.pathname}
-        onHead={(given) => (head = given)}
-      />
+      <LanguageContext value={language}>
+        <App
+          store={store}
+          company={state.company}
+          pictures={pictureModeOf(state.pictures, false)}
+          firstPath={url.pathname}
+          onHead={(given) => (head = given)}
+        />
+      </LanguageContext>
     </StaticRouter>,
   )
   const status: 200 | 404 = head.status ?? 200
-  return { status, html, head: headTags({ head, url, company: state.company }) }
+  return { status, html, head: headTags({ head, url, company: state.company, language }) }
 }

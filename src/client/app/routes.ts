@@ -1,10 +1,10 @@
 import { matchPath } from 'react-router-dom'
 import type { PageModule } from '../api/page.ts'
-import { withLateWords } from '../content/words.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
+import { loadLateWords } from '../words/words.ts'
 
 /** A page that says more than the first paint of home and listing does. */
-const latePage = (load: () => Promise<PageModule>) => lazyPage<PageModule>(() => withLateWords(load()))
+const latePage = (load: () => Promise<PageModule>) => lazyPage<PageModule>(load, loadLateWords)
 
 const home = lazyPage<PageModule>(() => import('../features/search/home.page.tsx'))
 const listing = lazyPage<PageModule>(() => import('../features/listing/listing.page.tsx'))

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useContext, useEffect, useState } from 'react'
+import { DEFAULT_LANGUAGE } from '../../shared/domain/language.ts'
 import { Navigate, useLocation } from 'react-router-dom'
 import { usePutAway, useSessionCheck, useSessionWatch } from '../features/staff/public.ts'
 import { FailedPart } from '../ui/FailedPart.tsx'
@@ -32,7 +33,7 @@ function Inside() {
   // Beside the layout instead of after it.
   useEffect(() => {
     pageAt(pathname)
-      ?.load()
+      ?.load(DEFAULT_LANGUAGE)
       .catch(() => undefined)
   }, [pathname])
   return (

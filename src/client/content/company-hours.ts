@@ -1,12 +1,11 @@
 import type { Company } from '../../shared/domain/company.ts'
-import { spokenLanguage } from './words.ts'
+import type { Language } from '../../shared/domain/language.ts'
 
 /**
  * When somebody answers: in English as the company says it, else from its hours for machines, where it gave them and their
  * days follow each other: 'Lundi – vendredi, 09:00 – 15:30'.
  */
-export function companyHours({ hours, openingHours }: Company): string | null {
-  const language = spokenLanguage()
+export function companyHours({ hours, openingHours }: Company, language: Language): string | null {
   if (language === 'en' || !hours || !openingHours) return hours
   const { weekdays, opens, closes } = openingHours
   const [first = 0] = weekdays

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
-import { loadFirstWords, loadLateWords } from '../content/words.ts'
+import { loadFirstWords, loadLateWords } from '../words/words.ts'
 import { isTheme } from '../features/shell/public.ts'
 import '../ui/theme.scss'
 import '../ui/theme/late.scss'

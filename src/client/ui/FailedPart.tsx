@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { messages } from './messages.ts'
+import { useWords } from '../words/use-words.ts'
 
 type Props = {
+  /** What did not work; a part of the page where it is left out. */
   readonly title?: string
-  readonly text: string
+  readonly text?: string
   readonly onRetry: () => void
   /** Its retry is the one main action of the screen. */
   readonly isMain?: boolean
@@ -15,10 +16,11 @@ type Props = {
 
 /** What happened, and `Try again`. */
 export function FailedPart({ title, text, onRetry, isMain, heading }: Props) {
+  const messages = useWords('ui')
   return (
     <div className="panel state-box" role="alert">
-      {heading ?? <h2>{title}</h2>}
-      <p>{text}</p>
+      {heading ?? <h2>{title ?? messages.partFailedTitle}</h2>}
+      <p>{text ?? messages.partFailedText}</p>
       <Button variant={isMain ? 'main' : 'line'} onClick={onRetry}>
         <Icon name="retry" /> {messages.tryAgain}
       </Button>

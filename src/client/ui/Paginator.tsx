@@ -1,8 +1,8 @@
 import { startTransition, useOptimistic } from 'react'
 import { formatCount } from '../../shared/domain/money.ts'
 import { Icon, type IconName } from './Icon.tsx'
-import { messages } from './messages.ts'
 import { pageWindow } from './page-window.ts'
+import { useWords } from '../words/use-words.ts'
 
 type Props = {
   /** Accessible name of the navigation. */
@@ -15,6 +15,7 @@ type Props = {
 
 /** Page links: five with first and last, on narrow screens four without. */
 export function Paginator({ name, page, pages, onPage }: Props) {
+  const messages = useWords('ui')
   // The pressed number is marked at once, however long the page behind it takes.
   const [shown, show] = useOptimistic(page)
   const { numbers, spare } = pageWindow({ page: shown, pages })

@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
 import { FailedPart } from './FailedPart.tsx'
-import { messages } from './messages.ts'
 
 type Props = { readonly children: ReactNode; readonly onRetry?: () => void }
 
@@ -14,7 +13,7 @@ export class PartBoundary extends Component<Props, { readonly hasFailed: boolean
 
   override render() {
     if (!this.state.hasFailed) return this.props.children
-    return <FailedPart title={messages.partFailedTitle} text={messages.partFailedText} onRetry={this.handleRetry} />
+    return <FailedPart onRetry={this.handleRetry} />
   }
 
   private readonly handleRetry = () => {

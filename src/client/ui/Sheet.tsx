@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { messages } from './messages.ts'
 import { setTopLayer } from './top-layer.ts'
 import { WIDE } from './use-is-wide.ts'
+import { useWords } from '../words/use-words.ts'
 
 type Props = {
   readonly isOpen: boolean
@@ -23,6 +23,7 @@ type Props = {
  * (`screens.narrow-to-570px`).
  */
 export function Sheet({ isOpen, title, onClose, action, footer, isFlush = false, children }: Props) {
+  const messages = useWords('ui')
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const close = useEffectEvent(onClose)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { messages } from './messages.ts'
 import { SLOW_MS, useLasting } from './use-lasting.ts'
+import { useWords } from '../words/use-words.ts'
 
 /** The small turning ring inside a busy button; the button's label stays. */
 export function Spinner() {
@@ -22,6 +22,7 @@ export function Veil({ afterMs, children }: VeilProps) {
 
 /** 'This seems to be taking a little longer than expected', once 2.5 s have passed since it was mounted. */
 export function SlowText({ delayMs = SLOW_MS }: { readonly delayMs?: number }) {
+  const messages = useWords('ui')
   const isSlow = useLasting(true, delayMs)
   return isSlow ? <output>{messages.slow}</output> : null
 }

@@ -1,21 +1,33 @@
 import { type ComponentType, lazy, useState } from 'react'
+import type { Language } from '../../shared/domain/language.ts'
+import { useLanguage } from '../words/use-words.ts'
 
 /** A part of a page whose code comes when it is needed; put a `Suspense` around it. */
 export type LazyPart<Props> = {
   readonly Part: ComponentType<Props>
-  /** Loads the code; afterwards `Part` renders at once, on the server too. */
-  readonly load: () => Promise<unknown>
+  /** Loads code and words; afterwards `Part` renders at once, on the server too. */
+  readonly load: (language: Language) => Promise<unknown>
 }
 
-export function lazyPart<Props extends object>(importPart: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  let loaded: ComponentType<Props> | undefined
-  async function load() {
-    loaded ??= await importPart()
-    return loaded
+/** `loadWords` = of what it says beside the first words; left out where it says no others. */
+export function lazyPart<Props extends object>(
+  importPart: () => Promise<ComponentType<Props>>,
+  loadWords?: (language: Language) => Promise<void>,
+): LazyPart<Props> {
+  const parts = new Map<Language, ComponentType<Props>>()
+  async function load(language: Language) {
+    const [part] = await Promise.all([importPart(), loadWords?.(language)])
+    parts.set(language, part)
+    return part
   }
-  const Later: ComponentType<Props> = lazy(async () => ({ default: await load() }))
+  function partIn(language: Language): ComponentType<Props> {
+    const known = parts.get(language) ?? lazy(async () => ({ default: await load(language) }))
+    parts.set(language, known)
+    return known
+  }
   function Part(props: Props) {
-    const [Shown] = useState(() => loaded ?? Later)
+    const language = useLanguage()
+    const [Shown] = useState(() => partIn(language))
     return <Shown {...props} />
   }
   return { Part, load }

@@ -2,13 +2,11 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Vehicle } from '../../shared/contract/stock.ts'
 import { formatCount } from '../../shared/domain/money.ts'
-import { optionName } from '../content/names.ts'
-import { wordsOf } from '../content/words.ts'
+import { optionName } from '../words/names.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { stockApi } from '../api/public/stock-api.ts'
 import { knownYear, vehicleName } from './vehicle-words.ts'
-
-const messages = wordsOf('stockSearch')
+import { useWords } from '../words/use-words.ts'
 
 type Props = {
   readonly vehicle: Vehicle
@@ -29,6 +27,8 @@ const SHOWN = { alt: '', sizes: '(max-width: 570px) 50vw, (max-width: 991px) 30v
 
 /** One vehicle in the results; its one link covers the whole card, so that every gesture of the browser works. */
 export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen, children }: Props) {
+  const messages = useWords('stockSearch')
+  const optionWords = useWords('options')
   const { saexRef, year, mileage, mileageUnit, transmission, fuelType } = vehicle
   const shownYear = knownYear(year)
   const name = vehicleName(vehicle)
@@ -53,7 +53,10 @@ export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen, c
         <div className="m">
           {mileage === null ? null : `${formatCount(mileage)} ${mileageUnit}`}
           <br />
-          {[transmission, fuelType].map(optionName).filter(Boolean).join(' · ')}
+          {[transmission, fuelType]
+            .map((item) => optionName(item, optionWords))
+            .filter(Boolean)
+            .join(' · ')}
         </div>
         <div className="p">
           <span className="money">{price ?? messages.onRequest}</span>

@@ -16,6 +16,7 @@ type Render = (request: {
   readonly publicUrl: string
   readonly cookies: Readonly<Record<string, string>>
   readonly languages: string
+  readonly hasTestLanguages: boolean
   readonly savesData: boolean
   readonly fetchApi: FetchApi
   readonly company: Company

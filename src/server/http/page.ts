@@ -18,6 +18,8 @@ export type PageOptions = {
   /** Address of this installation for links and previews, without a slash at the end; never the Host header. */
   readonly publicUrl: string
   readonly company: Company
+  /** Whether an address may name a language of tests. */
+  readonly hasTestLanguages: boolean
 }
 
 type Ready = PageOptions & { readonly build: ClientBuild; readonly render: Renderer['render'] }
@@ -84,7 +86,7 @@ function registerNotBuilt(app: App): void {
 
 type Call = { readonly app: App; readonly request: FastifyRequest; readonly reply: FastifyReply }
 
-async function sendPage({ build, render, publicUrl, company }: Ready, { app, request, reply }: Call) {
+async function sendPage({ build, render, publicUrl, company, hasTestLanguages }: Ready, { app, request, reply }: Call) {
   if (isApi(request.url)) return reply.callNotFound()
   void reply
     .header('Cache-Control', 'no-cache')
@@ -96,6 +98,7 @@ async function sendPage({ build, render, publicUrl, company }: Ready, { app, req
       publicUrl,
       cookies: readCookies(request.headers.cookie ?? ''),
       languages: request.headers['accept-language'] ?? '',
+      hasTestLanguages,
       savesData: request.headers['save-data'] === 'on',
       fetchApi: fetchFrom(app, request.ip),
       company,

@@ -1,19 +1,25 @@
-/** What a buyer can read the product in. Staff pages are English. */
-export const LANGUAGES = ['en', 'fr', 'pt', 'sw'] as const
-export type Language = (typeof LANGUAGES)[number]
+import type { LanguageWords } from '../words/language-words.ts'
+import * as languages from '../words/languages.ts'
 
-/** Each in its own words, as a list of languages names them. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  fr: 'Français',
-  pt: 'Português',
-  sw: 'Kiswahili',
-}
+/** What the product can be read in, the languages of tests included. */
+export type Language = keyof typeof languages
+
+/** The registry: for every language its name and its words, of the page and of paper and mail. */
+export const WORDS: Readonly<Record<Language, LanguageWords>> = languages
+
+/** What a buyer can read the product in. Staff pages are English. */
+export const LANGUAGES = Object.keys(languages).filter((name) => isLanguage(name))
 
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-export function isLanguage(value: unknown): value is Language {
-  return LANGUAGES.some((language) => language === value)
+/** Whether a buyer can read the product in it. */
+export function isLanguage(value: string | null | undefined): value is Language {
+  return isKnown(value) && !WORDS[value].isForTests
+}
+
+/** Also true of the languages of tests. */
+export function isKnown(value: string | null | undefined): value is Language {
+  return Object.hasOwn(WORDS, value ?? '')
 }
 
 /**
@@ -50,15 +56,15 @@ type Choice = {
   /** The parameter of the address. */
   readonly asked: string | null
   readonly kept: string | null | undefined
-  /** As {@link wishedLanguage} reads them. */
-  readonly wishes: string
+  /** What the browser prefers of the languages that there are; undefined where that is none. */
+  readonly preferred: Language | undefined
 }
 
 /**
  * The address decides, so that who shares it shares the language; then the visitor's choice, then the browser's
  * language.
  */
-export function chooseLanguage({ asked, kept, wishes }: Choice): Language {
+export function chooseLanguage({ asked, kept, preferred }: Choice): Language {
   if (isLanguage(asked)) return asked
-  return isLanguage(kept) ? kept : wishedLanguage(wishes, { known: LANGUAGES, otherwise: DEFAULT_LANGUAGE })
+  return isLanguage(kept) ? kept : (preferred ?? DEFAULT_LANGUAGE)
 }

@@ -56,7 +56,12 @@ async function open(dir: string): Promise<App> {
   registerErrors(opened)
   await registerHeaders(opened, { config: parseConfig({ NODE_ENV: 'test' }) })
   opened.get('/api/known', async () => 'ok')
-  await registerPage(opened, { distDir: dir, company: COMPANY, publicUrl: 'https://shop.example' })
+  await registerPage(opened, {
+    distDir: dir,
+    company: COMPANY,
+    publicUrl: 'https://shop.example',
+    hasTestLanguages: false,
+  })
   return opened
 }
 

@@ -12,6 +12,9 @@ import { seedReference } from '../../../src/server/features/reference/reference-
 import { fetchFrom } from '../../../src/server/http/fetch-from.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
+import { wordsIn } from '../../../src/client/words/words.ts'
+
+const searchWords = wordsIn('en', 'stockSearch')
 
 let shop: TestApp
 beforeAll(async () => {
@@ -34,7 +37,7 @@ async function renderPage(
   fetch = fetchApi,
   languages = '',
 ) {
-  const facts = { company: COMPANY, dataTimeoutMs: 5000, savesData: false }
+  const facts = { company: COMPANY, dataTimeoutMs: 5000, savesData: false, hasTestLanguages: false }
   const request = { url, cookies, languages, fetchApi: fetch, ...facts }
   const page = await render({ ...request, publicUrl: 'http://shop.example.test' })
   if ('redirectTo' in page) throw new Error(`was sent to ${page.redirectTo}`)
@@ -78,7 +81,7 @@ describe('the store of the page', () => {
 describe('an address that somebody wrote by hand', () => {
   async function known(address: string) {
     const store = makeStore({ fetch: fetchApi })
-    const found = await findKnown(readCriteria(new URLSearchParams(address)), store.dispatch)
+    const found = await findKnown(readCriteria(new URLSearchParams(address)), store.dispatch, searchWords)
     return { address: writeCriteria(found.criteria), leftOut: found.leftOut }
   }
 
@@ -103,7 +106,7 @@ describe('an address that somebody wrote by hand', () => {
   test('stays as it is while nothing can be looked up', async () => {
     const store = makeStore({ fetch: () => Promise.reject(new TypeError('no connection')) })
     const criteria = readCriteria(new URLSearchParams('make=Foo&body=9999'))
-    expect(await findKnown(criteria, store.dispatch)).toEqual({ criteria, leftOut: [] })
+    expect(await findKnown(criteria, store.dispatch, searchWords)).toEqual({ criteria, leftOut: [] })
   })
 })
 
@@ -138,17 +141,14 @@ describe('home as the server renders it', () => {
       const { html, language, words, head } = await renderPage(url, cookies, fetchApi, languages)
       return [language, words, /<h1[^>]*>([^<]*)/.exec(html)?.[1], /<title>([^<]*)/.exec(head)?.[1]]
     }
-    const french = [
-      'fr',
-      'src/client/content/fr/first.ts',
-      'Notre choix de véhicules',
-      'Saex – Notre choix de véhicules',
-    ]
-    const swahili = ['sw', 'src/client/content/sw/first.ts', 'Magari yetu', 'Saex – Magari yetu']
+    const french = ['fr', 'src/shared/words/fr/first.ts', 'Notre choix de véhicules', 'Saex – Notre choix de véhicules']
+    const swahili = ['sw', 'src/shared/words/sw/first.ts', 'Magari yetu', 'Saex – Magari yetu']
     expect(await heard('/?lang=fr', { lang: 'pt' }, 'sw')).toEqual(french)
     expect(await heard('/', { lang: 'fr' }, 'sw')).toEqual(french)
     expect(await heard('/', {}, 'sw-TZ, en;q=0.5')).toEqual(swahili)
     expect((await heard('/?lang=xx'))[0]).toBe('en')
+    // Of tests alone.
+    expect((await heard('/?lang=qps'))[0]).toBe('en')
   })
 
   test('gives nobody the words of another visitor, however many are served at once', async () => {

@@ -7,6 +7,7 @@ describe('parseConfig', () => {
   it('has a default for every setting', () => {
     expect(parseConfig({})).toEqual({
       isProduction: false,
+      hasTestLanguages: false,
       port: 8080,
       host: '127.0.0.1',
       publicUrl: undefined,

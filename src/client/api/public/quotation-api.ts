@@ -9,12 +9,16 @@ import {
   type QuoteRequestInput,
 } from '../../../shared/contract/quotes.ts'
 import { type Country, countrySchema, destinationSchema } from '../../../shared/contract/reference.ts'
-import { spokenLanguage } from '../../content/words.ts'
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { publicApi } from '../public-api.ts'
 
-type IssueArgument = { readonly request: QuoteRequestInput; readonly idempotencyKey: string }
+type IssueArgument = {
+  readonly request: QuoteRequestInput
+  /** Of the paper and its mail. */
+  readonly language: string
+  readonly idempotencyKey: string
+}
 type MailArgument = { readonly quoteId: number; readonly idempotencyKey: string }
 
 const startCountryId = DEFAULT_START_COUNTRY_ID
@@ -42,11 +46,11 @@ export const quotationApi = publicApi.injectEndpoints({
       })),
     }),
     issueQuote: build.mutation({
-      queryFn: answering(quoteResultSchema, ({ request, idempotencyKey }: IssueArgument) => ({
+      queryFn: answering(quoteResultSchema, ({ request, language, idempotencyKey }: IssueArgument) => ({
         path: PATHS.quote,
         method: 'POST',
         body: request,
-        headers: { 'idempotency-key': idempotencyKey, 'accept-language': spokenLanguage() },
+        headers: { 'idempotency-key': idempotencyKey, 'accept-language': language },
       })),
     }),
     emailQuote: build.mutation({

@@ -3,10 +3,11 @@ import { useSelector } from 'react-redux'
 import { Link, useNavigate } from 'react-router-dom'
 import { Icon } from '../../ui/Icon.tsx'
 import { searchVisitSlice } from '../search/public.ts'
-import { listingMessages as words } from './messages.ts'
+import { useWords } from '../../words/use-words.ts'
 
 /** To the results that the visitor came from, as they were; otherwise to home. */
 export function BackLink() {
+  const words = useWords('listing')
   const navigate = useNavigate()
   const cameFromResults = useSelector(searchVisitSlice.selectors.selectIsBackable)
   const [isGoing, setGoing] = useState(false)

@@ -1,8 +1,9 @@
 import { SlowText } from '../../ui/Spinner.tsx'
-import { listingMessages as words } from './messages.ts'
+import { useWords } from '../../words/use-words.ts'
 
 /** The boxes of the listing in their final sizes, still. */
 export function ListingSkeleton() {
+  const words = useWords('listing')
   return (
     <div className="listing-skeleton">
       <h1 className="visually-hidden">

@@ -3,13 +3,14 @@ import { useCurrency } from '../shell/public.ts'
 import { SaveButton } from '../saved/public.ts'
 import { VehicleCard } from '../../vehicle/VehicleCard.tsx'
 import { stockApi } from '../../api/public/stock-api.ts'
-import { listingMessages as words } from './messages.ts'
 import { isPriceOnRequest, vehicleName } from '../../vehicle/vehicle-words.ts'
+import { useWords } from '../../words/use-words.ts'
 
 const COUNT = 4
 
 /** In place of a vehicle that is sold: others of its model, of its make where there are none, newest first. */
 export function SimilarVehicles({ vehicle: { id, make, model } }: { readonly vehicle: Readonly<Vehicle> }) {
+  const words = useWords('listing')
   const { formatPriceFromZar } = useCurrency()
   const sameModel = stockApi.useSearchStockQuery(filterOf(make, model))
   // What the device keeps may be older than the sale.

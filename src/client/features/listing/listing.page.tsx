@@ -11,7 +11,8 @@ import { BackLink } from './BackLink.tsx'
 import { Listing } from './Listing.tsx'
 import './listing.scss'
 import { ListingSkeleton } from './ListingSkeleton.tsx'
-import { listingMessages as words } from './messages.ts'
+import { useWords } from '../../words/use-words.ts'
+import type { Words } from '../../words/words.ts'
 
 /** Home says that the vehicle was not found (`screens.missing-vehicle`). */
 const MISSING = '/?e=1'
@@ -45,8 +46,9 @@ export function Page() {
 
 /** What happened; where nobody answered, this device has not saved the vehicle. */
 function FailedListing({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const words = useWords('listing')
   const parts = useFreshParts(true)
-  const text = failureText(failureKind(error))
+  const text = failureText(failureKind(error), words)
   if (isUnanswered(error) && parts !== null) {
     return parts ? <parts.UnsavedVehicle reason={text} onRetry={onRetry} /> : <ListingSkeleton />
   }
@@ -75,7 +77,7 @@ function isVehicleMissing(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'VEHICLE_NOT_FOUND'
 }
 
-function failureText(kind: FailureKind): string {
+function failureText(kind: FailureKind, words: Words<'listing'>): string {
   if (kind === 'offline') return words.failedOffline
   if (kind === 'timeout') return words.failedSlow
   return kind === 'rateLimited' ? words.failedBusy : words.failedOther

@@ -7,14 +7,15 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { LazyForget } from './storage/LazyForget.tsx'
 import { DataMeter } from './storage/DataMeter.tsx'
 import { LowData } from './storage/LowData.tsx'
-import { messages } from './messages.ts'
 import { PackForm } from './border-packs/PackForm.tsx'
 import { PackList } from './border-packs/PackList.tsx'
 import { PACK_PARAMETER } from './border-packs/pack-address.ts'
 import { StockListPart } from './stock-list/StockListPart.tsx'
+import { useWords } from '../../words/use-words.ts'
 
 /** What this device holds, and what can be saved on it for the road. */
 export function OfflinePage() {
+  const messages = useWords('offlineUse')
   const [search, setSearch] = useSearchParams()
   const wanted = parseSaexReference(search.get(PACK_PARAMETER) ?? '')
   const isHydrated = useHydrated()
@@ -52,6 +53,7 @@ export function OfflinePage() {
 }
 
 function StockPanel() {
+  const messages = useWords('offlineUse')
   return (
     <section className="panel panel-b part-h" aria-labelledby="stock-list">
       <h2 id="stock-list">{messages.stockTitle}</h2>

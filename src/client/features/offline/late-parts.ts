@@ -1,5 +1,4 @@
 // All that is said of answers that are not live: loaded together, once there is something to say (`age/use-age-parts.ts`).
-export { freshnessMessages } from './age/messages.ts'
 export { CancelSearch } from './age/CancelSearch.tsx'
 export { FreshAge } from './age/FreshAge.tsx'
 export { OldRate } from './age/OldRate.tsx'

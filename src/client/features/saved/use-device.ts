@@ -4,7 +4,7 @@ import type { Outcome } from '../../../offline/device-store.ts'
 import type { ClientDispatch } from '../../api/page.ts'
 import { showMessage } from '../shell/public.ts'
 import type { Device } from './device.ts'
-import { words } from './first-words.ts'
+import { useWords } from '../../words/use-words.ts'
 
 type Act<T> = (device: Device) => Promise<Outcome<T>>
 
@@ -26,6 +26,7 @@ async function actOn<T>(dispatch: ClientDispatch, act: Act<T>): Promise<Outcome<
 
 /** As `actOn`, and says why when it could not; answers undefined then. */
 export function useDevice() {
+  const words = useWords('keeping')
   const dispatch = useDispatch<ClientDispatch>()
   return useCallback(
     async <T>(act: Act<T>): Promise<T | undefined> => {
@@ -34,6 +35,6 @@ export function useDevice() {
       dispatch(showMessage({ kind: 'error', detail: words.refused[outcome.reason] }))
       return undefined
     },
-    [dispatch],
+    [dispatch, words],
   )
 }

@@ -2,7 +2,6 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { FilterSheet } from './panel/FilterSheet.tsx'
-import { messages } from './messages.ts'
 import { PhoneTools } from './sort/PhoneTools.tsx'
 import { PopularPanel, PopularSheet } from './popular/PopularVehicles.tsx'
 import { Results } from './results/Results.tsx'
@@ -18,9 +17,11 @@ import { usePanel } from './panel/use-panel.ts'
 import { useSearch } from './results/use-search.ts'
 import { useSearchActions } from './results/use-search-actions.ts'
 import { useSearchHistory } from './results/use-search-history.ts'
+import { useWords } from '../../words/use-words.ts'
 
 /** Home: the stock search with its results. */
 export function HomePage() {
+  const messages = useWords('stockSearch')
   const { criteria, answer, run, replace } = useSearch()
   const { panel, dispatchPanel } = usePanel(criteria)
   const actions = useSearchActions({ criteria, run, replace, panel, dispatchPanel })

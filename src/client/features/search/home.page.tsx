@@ -10,10 +10,10 @@ import { toSearchFilter } from '../../criteria/criteria.ts'
 export { HomePage as Page } from './HomePage.tsx'
 
 /** The first paint shows results, prices and the two lists above them. */
-export async function preload({ dispatch, url }: PageRequest): Promise<undefined> {
+export async function preload({ dispatch, url, language }: PageRequest): Promise<undefined> {
   const filter = toSearchFilter(readCriteria(url.searchParams))
   await Promise.all([
-    emptyResults.load(),
+    emptyResults.load(language),
     dispatch(stockApi.endpoints.searchStock.initiate(filter)),
     dispatch(referenceApi.endpoints.getFilterOptions.initiate(FILTER_TYPE.sort)),
     dispatch(currencyApi.endpoints.getRates.initiate()),

@@ -1,7 +1,6 @@
 import { dayInWords } from '../../../shared/domain/johannesburg.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
-import { quotationMessages } from '../../../shared/domain/quote-document/messages.ts'
-import type { MailMessages } from './words/en.ts'
+import { documentWords, type MailWords } from '../../../shared/words/document-words.ts'
 
 /** Opens the quotation again, on any device, until the day. */
 export type OpenLink = { readonly address: string; readonly endsAt: Date }
@@ -11,7 +10,7 @@ export type MailLink = { readonly label: string; readonly address: string; reado
 type LinkParts = {
   readonly record: QuotationRecord
   readonly openLink: OpenLink
-  readonly words: MailMessages
+  readonly words: MailWords
 }
 
 /**
@@ -20,7 +19,7 @@ type LinkParts = {
  * checked.
  */
 export function mailLinks({ record, openLink, words }: LinkParts): MailLink[] {
-  const { months } = quotationMessages(record.language).words
+  const { months } = documentWords(record.language).paper
   const lastDay = dayInWords(openLink.endsAt.toISOString(), months)
   const open = { label: words.open, address: openLink.address, note: words.openUntil(lastDay) }
   if (record.check === '') return [open]

@@ -1,11 +1,10 @@
 import { formatAmount, currencyOfSymbol } from '../../../shared/domain/money.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
-import { quotationMessages } from '../../../shared/domain/quote-document/messages.ts'
 import { dayInWords } from '../../../shared/domain/johannesburg.ts'
 import { vehicleHeading } from '../../../shared/domain/quote-document/vehicle-facts.ts'
 import { mailLinks, type MailLink, type OpenLink } from './mail-links.ts'
-import { mailMessages } from './mail-messages.ts'
-import type { MailFacts, MailMessages } from './words/en.ts'
+import { documentWords, type MailWords } from '../../../shared/words/document-words.ts'
+import type { MailFacts } from '../../../shared/words/en/documents.ts'
 
 /** A name of letters alone is greeted; anything else could be somebody's message to the recipient. */
 const PLAIN_NAME = /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+)*$/u
@@ -36,7 +35,7 @@ export type MailParts = {
 
 /** The mail that carries a quotation. Only its own record speaks in it; nothing of it can become a header. Pure. */
 export function composeMail({ record, pdf, messageId, from, date, notMe, openLink }: MailParts): OutgoingMail {
-  const words = mailMessages(record.language)
+  const words = documentWords(record.language).mail
   const content = { facts: { ...factsOf(record), notMe }, links: mailLinks({ record, openLink, words }), words }
   return {
     messageId,
@@ -63,7 +62,7 @@ function factsOf(record: QuotationRecord): Omit<MailFacts, 'notMe'> {
     place: record.destination.endLocation,
     country: record.destination.countryName,
     total: formatAmount(total.amount, currency),
-    validUntil: dayInWords(record.validUntil, quotationMessages(record.language).words.months),
+    validUntil: dayInWords(record.validUntil, documentWords(record.language).paper.months),
   }
 }
 
@@ -72,7 +71,7 @@ function greetedName({ client }: QuotationRecord): string | undefined {
   return name.length <= MAX_GREETED_LENGTH && PLAIN_NAME.test(name) ? name : undefined
 }
 
-function rowsOf(facts: MailFacts, words: MailMessages): readonly (readonly [string, string])[] {
+function rowsOf(facts: MailFacts, words: MailWords): readonly (readonly [string, string])[] {
   return [
     [words.vehicleLabel, facts.vehicle],
     [words.referenceLabel, facts.reference],
@@ -82,7 +81,7 @@ function rowsOf(facts: MailFacts, words: MailMessages): readonly (readonly [stri
   ]
 }
 
-type MailContent = { readonly facts: MailFacts; readonly links: readonly MailLink[]; readonly words: MailMessages }
+type MailContent = { readonly facts: MailFacts; readonly links: readonly MailLink[]; readonly words: MailWords }
 
 function toText({ facts, links, words }: MailContent): string {
   const rows = rowsOf(facts, words).map(([label, value]) => `${label}: ${value}`)
@@ -130,7 +129,7 @@ function linkParagraph({ label, address, note }: MailLink): string {
   )
 }
 
-function notMeParagraph({ notMe }: MailFacts, words: MailMessages): string {
+function notMeParagraph({ notMe }: MailFacts, words: MailWords): string {
   const link = `<a href="${escapeHtml(notMe)}" style="color:#0b5d73">${escapeHtml(words.notYouLink)}</a>`
   return `<p style="font-size:13px;color:#555">${escapeHtml(words.notYou)} ${link}</p>`
 }

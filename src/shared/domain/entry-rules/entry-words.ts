@@ -1,5 +1,5 @@
 import type { Arrival } from './arrival.ts'
-import type { entry } from '../../words/en/entry.ts'
+import type { entry } from '../../words/en/quotations.ts'
 import type { EntryJudgement, EntryReason, EntryVerdict } from './judge-entry.ts'
 
 /** Every word of a verdict in one language. */

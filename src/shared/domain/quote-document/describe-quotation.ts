@@ -5,8 +5,7 @@ import { dayInWords, minuteInDigits } from '../johannesburg.ts'
 import type { LineItem } from '../../contract/quotes.ts'
 import { formatAmount } from '../money.ts'
 import type { QuotationRecord } from '../quote-document.ts'
-import { quotationMessages, type QuotationMessages } from './messages.ts'
-
+import { documentWords, type PaperWords } from '../../words/document-words.ts'
 import { currencyOfLine, deliveryCost, rateEquation, ratesOf, totalAmounts } from './paper-money.ts'
 import type { PaperBlock, PaperRow, QuotationPaper } from './quotation-paper.ts'
 import { vehicleFacts, vehicleHeading, vehicleRemarks } from './vehicle-facts.ts'
@@ -24,11 +23,11 @@ type Options = {
  * record reads the same for ever. Throws when the record has no total line, which its schema's writer never stores.
  */
 export function describeQuotation(record: QuotationRecord, { canPrint }: Options): QuotationPaper {
-  const { tag, words } = quotationMessages(record.language)
+  const { language, paper: words } = documentWords(record.language)
   const { vehicle, company } = record
   const nameReplaced = !canPrint(clientName(record))
   return {
-    language: tag,
+    language,
     title: words.title,
     number: record.number,
     nameReplaced,
@@ -63,7 +62,7 @@ export function describeQuotation(record: QuotationRecord, { canPrint }: Options
   }
 }
 
-function describeCheck({ check, checkCode = '' }: QuotationRecord, words: QuotationMessages): QuotationPaper['check'] {
+function describeCheck({ check, checkCode = '' }: QuotationRecord, words: PaperWords): QuotationPaper['check'] {
   if (check === '') return null
   // The page's own address, as a person types it.
   const [page = ''] = check.replace(/^https?:\/\//, '').split('#', 1)
@@ -87,16 +86,16 @@ function clientLines(record: QuotationRecord, nameReplaced: boolean): string[] {
 
 function placeOf({ destination, language }: QuotationRecord) {
   const { endLocation, countryName, startLocation } = destination
-  return { place: endLocation, country: countryIn(countryName, quotationMessages(language).tag), startLocation }
+  return { place: endLocation, country: countryIn(countryName, documentWords(language).language), startLocation }
 }
 
-function deliveryLines(record: QuotationRecord, words: QuotationMessages): string[] {
+function deliveryLines(record: QuotationRecord, words: PaperWords): string[] {
   const { endLocation, kind, deliveryTypeId } = record.destination
   const place = kind === 'border' ? words.borderPost(endLocation) : endLocation
   return [place, placeOf(record).country, words.deliveryMode[deliveryTypeId](placeOf(record))]
 }
 
-function describeMoney(record: QuotationRecord, words: QuotationMessages): Pick<QuotationPaper, 'table' | 'total'> {
+function describeMoney(record: QuotationRecord, words: PaperWords): Pick<QuotationPaper, 'table' | 'total'> {
   const lines = record.lineItems.filter((line) => !line.isTotal)
   const total = record.lineItems.find((line) => line.isTotal)
   if (total === undefined) throw new Error('a quotation without a total line cannot be printed')
@@ -117,7 +116,7 @@ function describeMoney(record: QuotationRecord, words: QuotationMessages): Pick<
   }
 }
 
-function toRow(line: LineItem, words: QuotationMessages): PaperRow {
+function toRow(line: LineItem, words: PaperWords): PaperRow {
   return {
     description: words.charges[line.pastelCode] ?? line.description,
     whose: words[ownerOfCharge(line.pastelCode)],
@@ -131,10 +130,7 @@ function foreignRates(record: Pick<QuotationRecord, 'rates'>) {
 }
 
 /** The oldest of the times stands for all: no amount is presented as fresher than it is. */
-export function rateSentence(
-  record: Pick<QuotationRecord, 'rates' | 'buyerCurrency'>,
-  words: QuotationMessages,
-): string {
+export function rateSentence(record: Pick<QuotationRecord, 'rates' | 'buyerCurrency'>, words: PaperWords): string {
   const rates = foreignRates(record)
   const equation = rateEquation(record)
   const oldest = rates.map((rate) => rate.timestamp).sort()[0]
@@ -143,7 +139,7 @@ export function rateSentence(
   return (isSample ? words.sampleRate : words.rate)(minuteInDigits(oldest), equation)
 }
 
-function sampleNotice(record: QuotationRecord, words: QuotationMessages): string | null {
+function sampleNotice(record: QuotationRecord, words: PaperWords): string | null {
   const hasSampleRates = foreignRates(record).some((rate) => rate.source === SAMPLE)
   const hasSampleTariff = record.tariffSource === SAMPLE
   if (hasSampleRates && hasSampleTariff) return words.sampleRatesAndTariff
@@ -151,7 +147,7 @@ function sampleNotice(record: QuotationRecord, words: QuotationMessages): string
   return hasSampleTariff ? words.sampleTariff : null
 }
 
-function describeNotes(record: QuotationRecord, words: QuotationMessages): QuotationPaper['notes'] {
+function describeNotes(record: QuotationRecord, words: PaperWords): QuotationPaper['notes'] {
   const notIncluded = words.notIncluded[record.destination.deliveryTypeId](placeOf(record))
   return [
     { heading: words.vatHeading, text: words.vat[record.vatCase](String(record.vatPercent)) },
@@ -160,7 +156,7 @@ function describeNotes(record: QuotationRecord, words: QuotationMessages): Quota
 }
 
 /** What was judged at the issue; nothing on papers from before that, or where the vehicle stays in the country. */
-function describeAnnex(record: QuotationRecord, words: QuotationMessages): PaperBlock[] {
+function describeAnnex(record: QuotationRecord, words: PaperWords): PaperBlock[] {
   const { entry } = record
   if (entry === undefined) return []
   const { country } = placeOf(record)

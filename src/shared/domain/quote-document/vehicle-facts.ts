@@ -1,10 +1,10 @@
 import { formatCount, roundHalfUp } from '../money.ts'
 import type { QuotationRecord } from '../quote-document.ts'
-import type { QuotationMessages } from './messages.ts'
+import type { PaperWords } from '../../words/document-words.ts'
 import type { PaperFact } from './quotation-paper.ts'
 
 type Vehicle = QuotationRecord['vehicle']
-type VehicleWords = QuotationMessages['vehicle']
+type VehicleWords = PaperWords['vehicle']
 
 /** '2019 Toyota Hilux 2.8 GD-6': the listing's title, or make and model; the year in front when it is not in there. */
 export function vehicleHeading(vehicle: Vehicle): string {
@@ -14,7 +14,7 @@ export function vehicleHeading(vehicle: Vehicle): string {
 }
 
 /** Label and value of all that is known, in pairs for two columns. */
-export function vehicleFacts(record: QuotationRecord, { vehicle: words, options }: QuotationMessages): PaperFact[] {
+export function vehicleFacts(record: QuotationRecord, { vehicle: words, options }: PaperWords): PaperFact[] {
   const optionName = (name: string | null) => (name === null ? null : (options[name] ?? name))
   const { vehicle } = record
   const facts: (readonly [string, string | null])[] = [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { headTags, scriptSafeJson } from '../../../../src/client/app/head-tags.ts'
 import { vehicleFacts } from '../../../../src/client/features/listing/head/vehicle-facts.ts'
+import { wordsIn } from '../../../../src/client/words/words.ts'
 import type { Vehicle } from '../../../../src/shared/contract/stock.ts'
 import { COMPANY } from '../../../../src/shared/domain/company.ts'
 import { aVehicle } from '../../../support/quotation-records.ts'
@@ -8,7 +9,12 @@ import { aVehicle } from '../../../support/quotation-records.ts'
 describe('the head of a page', () => {
   test('has title and link preview with the address, and escapes what a record may contain', () => {
     const head = { title: '2019 "Hilux" <b>', image: '/pictures/1/preview.jpg' }
-    const tags = headTags({ head, url: new URL('https://shop.example/vehicle-listing/SAEX1'), company: COMPANY })
+    const tags = headTags({
+      head,
+      url: new URL('https://shop.example/vehicle-listing/SAEX1'),
+      company: COMPANY,
+      language: 'en',
+    })
     expect(tags).toContain('<title>Saex – 2019 &quot;Hilux&quot; &lt;b&gt;</title>')
     expect(tags).toContain('<meta property="og:url" content="https://shop.example/vehicle-listing/SAEX1">')
     expect(tags).toContain('<meta property="og:image" content="https://shop.example/pictures/1/preview.jpg">')
@@ -30,7 +36,7 @@ test.each([
     'https://shop.example/vehicle-listing/SAEX0000001',
   ],
 ])('the canonical address is %s', (_what, head, path, address) => {
-  const tags = headTags({ head, url: page(path), company: COMPANY })
+  const tags = headTags({ head, url: page(path), company: COMPANY, language: 'en' })
   expect(tags).toContain(`<link rel="canonical" href="${address}">`)
   expect(tags).toContain(`<meta property="og:url" content="${address}">`)
   expect(tags).not.toContain('noindex')
@@ -40,7 +46,7 @@ test.each([
   { title: 'x', isHidden: true },
   { title: 'x', status: 404 as const },
 ])('a page that nobody shall find has no canonical address: %j', (head) => {
-  const tags = headTags({ head, url: page('/not-me'), company: COMPANY })
+  const tags = headTags({ head, url: page('/not-me'), company: COMPANY, language: 'en' })
   expect(tags).toContain('<meta name="robots" content="noindex">')
   expect(tags).not.toContain('canonical')
 })
@@ -48,13 +54,13 @@ test.each([
 test('a path that looks like a host stays a path', () => {
   const url = page('//evil.example/about')
   for (const head of [{ title: 'x' }, { title: 'x', status: 404 as const }]) {
-    expect(headTags({ head, url, company: COMPANY })).not.toMatch(/"https?:\/\/evil/)
+    expect(headTags({ head, url, company: COMPANY, language: 'en' })).not.toMatch(/"https?:\/\/evil/)
   }
 })
 
 describe('the facts of a listing for machines', () => {
   const factsOf = (changes: Partial<Vehicle>) =>
-    vehicleFacts(aVehicle(changes), { origin: 'https://shop.example', seller: 'Saex' })
+    vehicleFacts(aVehicle(changes), { origin: 'https://shop.example', seller: 'Saex' }, wordsIn('en', 'listing'))
 
   test('are a vehicle with its offer in rand, and the way to it', () => {
     expect(factsOf({ images: ['/pictures/a'] })).toMatchObject({
@@ -80,7 +86,7 @@ describe('the facts of a listing for machines', () => {
 
   test('cannot end their script element', () => {
     const facts = () => factsOf({ title: '</script><script>alert(1)</script>' })
-    const tags = headTags({ head: { title: 'x', facts }, url: page('/'), company: COMPANY })
+    const tags = headTags({ head: { title: 'x', facts }, url: page('/'), company: COMPANY, language: 'en' })
     expect(tags.match(/<\/script>/g)).toHaveLength(1)
   })
 })

@@ -92,7 +92,7 @@ export async function openAt(address: string, answers: Partial<Record<keyof type
     }, [pathname])
     return null
   }
-  await findRoute(address).route.page.load()
+  await findRoute(address).route.page.load('en')
   await act(async () => {
     root.render(
       <MemoryRouter initialEntries={[address]}>

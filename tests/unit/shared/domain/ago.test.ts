@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ui } from '../../../../src/client/content/en/ui.ts'
+import { ui } from '../../../../src/shared/words/en/shell.ts'
 import { agoText } from '../../../../src/shared/domain/ago.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')

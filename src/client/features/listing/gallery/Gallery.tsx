@@ -1,10 +1,10 @@
 import type { VehicleStatus } from '../../../../shared/contract/stock.ts'
 import { Picture } from '../../../ui/Picture.tsx'
-import { listingMessages as words } from '../messages.ts'
 import { isDrawnPicture } from './pictures.ts'
 import { Thumbnails } from './Thumbnails.tsx'
 import { useGallery } from './use-gallery.ts'
 import { useUnsavedMark } from './use-unsaved-mark.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly name: string
@@ -18,6 +18,7 @@ const MAIN_SIZES = '(max-width: 991px) 100vw, 800px'
 
 /** Main picture with thumbnails; the default car where the vehicle has no pictures. */
 export function Gallery({ name, images, status, isLive }: Props) {
+  const words = useWords('listing')
   const { shown, chosen, isSwitching, choose } = useGallery()
   const picture = images[shown]
   const count = images.length

@@ -1,6 +1,6 @@
 import { Picture } from '../../../ui/Picture.tsx'
-import { listingMessages as words } from '../messages.ts'
 import { useUnsavedMark } from './use-unsaved-mark.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly images: readonly string[]
@@ -12,6 +12,7 @@ type Props = {
 const THUMBNAIL_SIZES = '(max-width: 570px) 92px, 130px'
 
 export function Thumbnails({ images, ...rest }: Props) {
+  const words = useWords('listing')
   return (
     <ul className="thumbs" aria-label={words.photos}>
       {images.map((image, index) => (
@@ -30,6 +31,7 @@ type ThumbnailProps = Omit<Props, 'images'> & {
 }
 
 function Thumbnail({ image, index, count, chosen, onChoose, isLive }: ThumbnailProps) {
+  const words = useWords('listing')
   const { box, mark } = useUnsavedMark({ picture: image, isLive })
   return (
     <button

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listingMessages as words } from '../messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Options = {
   /** Undefined = there is none. */
@@ -10,6 +10,7 @@ type Options = {
 
 /** For the box around a picture: what it must listen to, and the mark of one that this device never had. */
 export function useUnsavedMark({ picture, isLive }: Options) {
+  const words = useWords('listing')
   const [failed, setFailed] = useState<string>()
   const isUnsaved = !isLive && picture !== undefined && failed === picture
   return {

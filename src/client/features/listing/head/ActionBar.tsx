@@ -1,14 +1,15 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { useCurrency } from '../../shell/public.ts'
 import type { Quotation } from '../../quotation/public.ts'
-import { listingMessages as words } from '../messages.ts'
 import { OpenQuote } from './OpenQuote.tsx'
 import { isPriceOnRequest } from '../../../vehicle/vehicle-words.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = { readonly vehicle: Readonly<Vehicle>; readonly quotation: Quotation }
 
 /** Price and action at the foot of a phone. */
 export function ActionBar({ vehicle, quotation }: Props) {
+  const words = useWords('listing')
   const { formatPriceFromZar } = useCurrency()
   if (vehicle.status === 'sold') return null
   return (

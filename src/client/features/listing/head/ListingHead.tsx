@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
-import { optionName } from '../../../content/names.ts'
+import { optionName } from '../../../words/names.ts'
 import { useCompany } from '../../../content/company-context.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useCurrency } from '../../shell/public.ts'
 import { ChosenDestination, type Quotation } from '../../quotation/public.ts'
 import { ListingLinks } from './ListingLinks.tsx'
 import { ListingPrice } from './ListingPrice.tsx'
-import { listingMessages as words } from '../messages.ts'
 import { OpenQuote } from './OpenQuote.tsx'
 import { SupplierLogo } from './SupplierLogo.tsx'
 import { vehicleFacts } from './vehicle-facts.ts'
@@ -18,6 +17,7 @@ import {
   mileageText,
   vehicleName,
 } from '../../../vehicle/vehicle-words.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly vehicle: Readonly<Vehicle>
@@ -28,6 +28,8 @@ type Props = {
 
 /** Reference, title, price, destination and the one action. */
 export function ListingHead({ vehicle, age, quotation }: Props) {
+  const words = useWords('listing')
+  const optionWords = useWords('options')
   const { formatPriceFromZar } = useCurrency()
   const company = useCompany()
   const [image] = vehicle.images
@@ -35,8 +37,8 @@ export function ListingHead({ vehicle, age, quotation }: Props) {
   const facts = [
     vehicleName(vehicle),
     mileageText(vehicle),
-    optionName(vehicle.transmission),
-    optionName(vehicle.fuelType),
+    optionName(vehicle.transmission, optionWords),
+    optionName(vehicle.fuelType, optionWords),
     price,
     vehicle.saexRef,
   ]
@@ -47,7 +49,7 @@ export function ListingHead({ vehicle, age, quotation }: Props) {
     isHidden: vehicle.status === 'sold',
     ...(image === undefined ? {} : { image: `${image}/preview.jpg` }),
     ...(import.meta.env.SSR
-      ? { facts: (origin: string) => vehicleFacts(vehicle, { origin, seller: company.name }) }
+      ? { facts: (origin: string) => vehicleFacts(vehicle, { origin, seller: company.name }, words) }
       : {}),
   }
   return (

@@ -6,11 +6,12 @@ import { useCompany } from '../../../content/company-context.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { CompareButton, SaveButton } from '../../saved/public.ts'
-import { listingMessages as words } from '../messages.ts'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** Passing the listing on, and asking the company about it where a number is known. */
 export function ListingLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
+  const words = useWords('listing')
   const dispatch = useDispatch()
   const company = useCompany()
   const chat = whatsappLink(company)

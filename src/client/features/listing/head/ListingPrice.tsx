@@ -3,13 +3,15 @@ import { formatPrice } from '../../../../shared/domain/money.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { RateAge } from '../../offline/public.ts'
 import { CurrencySelect, useCurrency, type Currency } from '../../shell/public.ts'
-import { listingMessages as words } from '../messages.ts'
 import { isPriceOnRequest, vatPercent } from '../../../vehicle/vehicle-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 const BASE = 'ZAR'
 
 /** The price including VAT in the chosen currency, which VAT it means, and how old its rate is. */
 export function ListingPrice({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
+  const words = useWords('listing')
   const currency = useCurrency()
   const isUnpriced = isPriceOnRequest(vehicle)
   return (
@@ -28,7 +30,7 @@ export function ListingPrice({ vehicle }: { readonly vehicle: Readonly<Vehicle> 
       </div>
       {isUnpriced ? null : (
         <p className="s13 quieter">
-          {priceNotes(vehicle, currency).join(' · ')}{' '}
+          {priceNotes(vehicle, currency, words).join(' · ')}{' '}
           {currency.code === BASE || currency.rateTimestamp === null ? null : (
             <RateAge timestamp={currency.rateTimestamp} />
           )}
@@ -38,7 +40,11 @@ export function ListingPrice({ vehicle }: { readonly vehicle: Readonly<Vehicle> 
   )
 }
 
-function priceNotes(vehicle: Readonly<Vehicle>, { code, rateTimestamp, source }: Currency): string[] {
+function priceNotes(
+  vehicle: Readonly<Vehicle>,
+  { code, rateTimestamp, source }: Currency,
+  words: Words<'listing'>,
+): string[] {
   const percent = vatPercent(vehicle)
   const vat = percent > 0 ? words.vatIncluded(percent) : words.vatNotAdded
   if (code === BASE || rateTimestamp === null) return [vat]

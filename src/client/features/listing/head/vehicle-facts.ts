@@ -1,6 +1,6 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
-import { listingMessages as words } from '../messages.ts'
 import { isPriceOnRequest, knownYear, listingPageTitle } from '../../../vehicle/vehicle-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 type Context = { readonly origin: string; readonly seller: string }
 
@@ -12,7 +12,7 @@ const AVAILABILITY = {
 } satisfies Record<Vehicle['status'], string>
 
 /** A vehicle and its offer as JSON-LD in the words of schema.org; what is not known is left out. */
-export function vehicleFacts(vehicle: Readonly<Vehicle>, { origin, seller }: Context): object {
+export function vehicleFacts(vehicle: Readonly<Vehicle>, { origin, seller }: Context, words: Words<'listing'>): object {
   const url = `${origin}/vehicle-listing/${vehicle.saexRef}`
   const name = listingPageTitle(vehicle)
   const crumbs = [

@@ -1,7 +1,8 @@
-import { listingMessages as words } from '../messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** What the vehicle has beyond its model; nothing where nothing is known. */
 export function Extras({ extras }: { readonly extras: readonly string[] }) {
+  const words = useWords('listing')
   if (extras.length === 0) return null
   return (
     <section className="listing-part" aria-labelledby="extras">

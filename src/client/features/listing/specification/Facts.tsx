@@ -1,15 +1,17 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
-import { optionName } from '../../../content/names.ts'
-import { listingMessages as words } from '../messages.ts'
+import { optionName } from '../../../words/names.ts'
 import { knownYear, mileageText } from '../../../vehicle/vehicle-words.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** The four facts that a buyer asks for first. */
 export function Facts({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
+  const words = useWords('listing')
+  const optionWords = useWords('options')
   const facts = [
     { label: words.factYear, value: knownYear(vehicle.year) },
     { label: words.factMileage, value: mileageText(vehicle) },
-    { label: words.factTransmission, value: optionName(vehicle.transmission) },
-    { label: words.factFuel, value: optionName(vehicle.fuelType) },
+    { label: words.factTransmission, value: optionName(vehicle.transmission, optionWords) },
+    { label: words.factFuel, value: optionName(vehicle.fuelType, optionWords) },
   ]
   return (
     <dl className="facts">

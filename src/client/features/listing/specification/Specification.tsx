@@ -1,10 +1,12 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
-import { listingMessages as words } from '../messages.ts'
 import { specificationColumns, type SpecificationRow } from './specification-rows.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 /** The 20 labels in two columns; on a phone the left ones come first. */
 export function Specification({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
-  const { left, right } = specificationColumns(vehicle)
+  const words = useWords('listing')
+  const language = useLanguage()
+  const { left, right } = specificationColumns(vehicle, language)
   return (
     <section className="listing-part" aria-labelledby="specification">
       <h2 id="specification">{words.specification}</h2>

@@ -1,10 +1,12 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
-import { optionName } from '../../../content/names.ts'
-import { listingMessages } from '../messages.ts'
+import { optionName } from '../../../words/names.ts'
+import type { Words } from '../../../words/words.ts'
 import { knownYear, mileageText } from '../../../vehicle/vehicle-words.ts'
+import { wordsIn } from '../../../words/words.ts'
+import type { Language } from '../../../../shared/domain/language.ts'
 
-type SpecificationKey = keyof typeof listingMessages.specificationLabels
+type SpecificationKey = keyof Words<'listing'>['specificationLabels']
 
 export type SpecificationRow = {
   readonly key: SpecificationKey
@@ -39,20 +41,26 @@ const RIGHT: readonly SpecificationKey[] = [
 ]
 
 /** The 20 rows in their two columns of ten; a missing value leaves its row empty (`screens.twenty-rows`). */
-export function specificationColumns(vehicle: Readonly<Vehicle>) {
+export function specificationColumns(vehicle: Readonly<Vehicle>, language: Language) {
+  const listingMessages = wordsIn(language, 'listing')
+  const optionWords = wordsIn(language, 'options')
   const toRow = (key: SpecificationKey): SpecificationRow => ({
     key,
     label: listingMessages.specificationLabels[key],
-    value: String(valueOf(key, vehicle) ?? ''),
+    value: String(valueOf(key, vehicle, optionWords) ?? ''),
   })
   return { left: LEFT.map(toRow), right: RIGHT.map(toRow) }
 }
 
-function valueOf(key: SpecificationKey, vehicle: Readonly<Vehicle>): string | number | null {
+function valueOf(
+  key: SpecificationKey,
+  vehicle: Readonly<Vehicle>,
+  optionWords: Words<'options'>,
+): string | number | null {
   if (key === 'mileage') return mileageText(vehicle)
   if (key === 'year') return knownYear(vehicle.year)
-  if (key === 'vehicleType') return vehicle.vehicleType ?? optionName(vehicle.bodyType)
-  if (key === 'transmission' || key === 'fuelType') return optionName(vehicle[key])
+  if (key === 'vehicleType') return vehicle.vehicleType ?? optionName(vehicle.bodyType, optionWords)
+  if (key === 'transmission' || key === 'fuelType') return optionName(vehicle[key], optionWords)
   if (key === 'subBodyTypeAgain') return vehicle.subBodyType
   if (key === 'engineCapacity') return capacityText(featureOf(key, vehicle))
   if (key === 'engineCylinder' || key === 'kilowatt') return featureOf(key, vehicle)

@@ -3,11 +3,12 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { Contacts } from './Contacts.tsx'
-import { quoteCheckMessages as words } from './messages.ts'
 import { ScannedQuotation } from './ScannedQuotation.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 /** Checks a quotation by its scanned address or its typed code. What stands behind the # never reaches a server. */
 export function CheckPage() {
+  const words = useWords('quoteCheck')
   const { hash } = useLocation()
   const fragment = useHydrated() ? hash.slice(1) : ''
   return (

@@ -2,17 +2,19 @@ import { useId, useState, type FormEvent } from 'react'
 import { parseCheckCode } from '../../../../shared/domain/quote-check/check-code.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { quoteCheckMessages as words } from './messages.ts'
 import { useCheckQuoteMutation } from '../../../api/public/quote-check-api.ts'
 import { VerdictPanel } from './VerdictPanel.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 /** Asks the server about the short code of a paper. */
 export function CodeForm() {
+  const words = useWords('quoteCheck')
   const id = useId()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const [check, { data, error, isLoading, reset }] = useCheckQuoteMutation()
-  const fault = isWrong ? words.codeMissing : error === undefined ? undefined : faultWords(error)
+  const fault = isWrong ? words.codeMissing : error === undefined ? undefined : faultWords(error, words)
 
   function change(value: string) {
     setTyped(value)
@@ -65,7 +67,7 @@ export function CodeForm() {
   )
 }
 
-function faultWords(error: unknown): string {
+function faultWords(error: unknown, words: Words<'quoteCheck'>): string {
   switch (failureKind(error)) {
     case 'notFound':
       return words.codeUnknown

@@ -1,10 +1,12 @@
 import { whatsappLink } from '../../../../shared/domain/company.ts'
 import { companyHours } from '../../../content/company-hours.ts'
 import { useCompany } from '../../../content/company-context.ts'
-import { quoteCheckMessages as words } from './messages.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 /** The company's own address and numbers, so that nobody needs those of a doubtful paper. */
 export function Contacts() {
+  const words = useWords('quoteCheck')
+  const language = useLanguage()
   const company = useCompany()
   const { phones, whatsapp, email, website, addressLines } = company
   return (
@@ -32,7 +34,7 @@ export function Contacts() {
         ) : null}
         {website ? <div>{website}</div> : null}
         <div>{addressLines.join(', ')}</div>
-        <div>{companyHours(company)}</div>
+        <div>{companyHours(company, language)}</div>
       </address>
     </section>
   )

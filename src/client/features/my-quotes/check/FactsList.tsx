@@ -1,18 +1,19 @@
 import { formatAmount } from '../../../../shared/domain/money.ts'
 import type { QuoteFacts } from '../../../../shared/domain/quote-check/quote-facts.ts'
 import { dayWords } from './day-words.ts'
-import { quoteCheckMessages as words } from './messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** Label and value of everything that was signed, in the order of the paper. */
 export function FactsList({ facts }: { readonly facts: QuoteFacts }) {
+  const words = useWords('quoteCheck')
   const rows = [
     [words.number, facts.number],
     [words.vehicle, facts.year === null ? facts.vehicle : `${facts.year} ${facts.vehicle}`],
     [words.reference, facts.saexRef],
     [words.destination, words.place(facts.place, facts.country)],
     [words.total, totalWords(facts)],
-    [words.issued, dayWords(facts.issuedAt)],
-    [words.validUntil, dayWords(facts.validUntil)],
+    [words.issued, dayWords(facts.issuedAt, words)],
+    [words.validUntil, dayWords(facts.validUntil, words)],
   ] as const
   return (
     <div className="spec one">

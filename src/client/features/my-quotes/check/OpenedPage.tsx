@@ -7,12 +7,14 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { Contacts } from './Contacts.tsx'
-import { quoteCheckMessages as words } from './messages.ts'
 import { QuotationView } from './QuotationView.tsx'
 import { useOpenedQuotation, type Opened } from './use-opened-quotation.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 /** The quotation of a mail's link, on any device. The token behind the # is sent in a body, so that no log has it. */
 export function OpenedPage() {
+  const words = useWords('quoteCheck')
   const { hash } = useLocation()
   const token = useHydrated() ? hash.slice(1) : undefined
   const { opened, now, again } = useOpenedQuotation(token)
@@ -32,6 +34,7 @@ export function OpenedPage() {
 type StateProps = { readonly opened: Opened | undefined; readonly now: number; readonly onRetry: () => void }
 
 function OpenedState({ opened, now, onRetry }: StateProps) {
+  const words = useWords('quoteCheck')
   if (opened === undefined) {
     return (
       <p className="panel panel-b row-flex">
@@ -40,7 +43,7 @@ function OpenedState({ opened, now, onRetry }: StateProps) {
     )
   }
   if (opened.state === 'open') return <OpenQuotation opened={opened} now={now} />
-  const { title, text } = wordsOf(opened)
+  const { title, text } = wordsOf(opened, words)
   return (
     <section className="panel state-box">
       <h2>{title}</h2>
@@ -65,7 +68,10 @@ function OpenQuotation({ opened: { quote, destination }, now }: OpenProps) {
   return <QuotationView quote={quote} pdf={pdf} destination={destination} now={now} />
 }
 
-function wordsOf(opened: Exclude<Opened, { state: 'open' }>): { readonly title: string; readonly text: string } {
+function wordsOf(
+  opened: Exclude<Opened, { state: 'open' }>,
+  words: Words<'quoteCheck'>,
+): { readonly title: string; readonly text: string } {
   switch (opened.state) {
     case 'linkExpired':
       return words.linkExpired

@@ -3,9 +3,9 @@ import { useDispatch } from 'react-redux'
 import { showMessage } from '../../shell/public.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { quoteCheckMessages as words } from './messages.ts'
 import { openPaper } from './open-paper.ts'
 import { sharePaper } from '../../../documents/share-paper.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   /** Bytes of the PDF. */
@@ -20,6 +20,7 @@ type Props = {
 
 /** Opens the PDF, and shares it by the device's own sheet, or by a text where there is none. */
 export function PaperActions({ pdf, number, text, isMain = false, children }: Props) {
+  const words = useWords('quoteCheck')
   const file = useMemo(() => new File([pdf], `${number}.pdf`, { type: 'application/pdf' }), [pdf, number])
   const [isByHand, setByHand] = useState(false)
 
@@ -48,6 +49,7 @@ export function PaperActions({ pdf, number, text, isMain = false, children }: Pr
 }
 
 function ShareByHand({ text }: { readonly text: string }) {
+  const words = useWords('quoteCheck')
   const dispatch = useDispatch()
 
   async function copy() {

@@ -2,10 +2,10 @@ import type { QuoteResult } from '../../../../shared/contract/quotes.ts'
 import { currencyOfSymbol, formatAmount } from '../../../../shared/domain/money.ts'
 import { vehicleHeading } from '../../../../shared/domain/quote-document/vehicle-facts.ts'
 import { isPastValidity } from '../../../../shared/domain/validity.ts'
-import { chargeName } from '../../../content/charge-words.ts'
+import { chargeName } from '../../../words/charge-words.ts'
 import { dayWords } from './day-words.ts'
-import { quoteCheckMessages as words } from './messages.ts'
 import { PaperActions } from './PaperActions.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly quote: Omit<QuoteResult, 'base64'>
@@ -18,9 +18,10 @@ type Props = {
 
 /** An issued quotation on screen: what it says, `Open PDF` and `Share`. */
 export function QuotationView({ quote, pdf, destination: { place, country }, now }: Props) {
+  const words = useWords('quoteCheck')
   const { quoteNumber, vehicle, lineItems, validUntil, check } = quote
   const heading = vehicleHeading(vehicle)
-  const day = dayWords(validUntil)
+  const day = dayWords(validUntil, words)
   const isExpired = isPastValidity(validUntil, now)
   const total = lineItems.find((line) => line.isTotal)
   const shared = {
@@ -54,6 +55,8 @@ export function QuotationView({ quote, pdf, destination: { place, country }, now
 }
 
 function Lines({ items }: { readonly items: QuoteResult['lineItems'] }) {
+  const words = useWords('quoteCheck')
+  const chargesWords = useWords('charges')
   return (
     <table className="lines" aria-label={words.lines}>
       <thead>
@@ -67,7 +70,7 @@ function Lines({ items }: { readonly items: QuoteResult['lineItems'] }) {
       <tbody>
         {items.map((line) => (
           <tr key={line.id} className={line.isTotal ? 'sum' : undefined}>
-            <td>{chargeName(line)}</td>
+            <td>{chargeName(line, chargesWords)}</td>
             <td className="a">{amountOf(line)}</td>
           </tr>
         ))}

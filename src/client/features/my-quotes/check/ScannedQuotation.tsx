@@ -1,12 +1,13 @@
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { quoteCheckMessages as words } from './messages.ts'
 import { useScannedQuotation } from './use-scanned-quotation.ts'
 import { VerdictPanel } from './VerdictPanel.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 /** The result for a scanned address, announced when it is there. */
 export function ScannedQuotation({ fragment }: { readonly fragment: string }) {
+  const words = useWords('quoteCheck')
   const { verdict, again } = useScannedQuotation(fragment)
   return (
     <div aria-live="polite">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/Icon.tsx'
 import { FactsList } from './FactsList.tsx'
-import { quoteCheckMessages as words } from './messages.ts'
 import { TONES, type Verdict } from './verdict.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = { readonly verdict: Verdict; readonly children?: ReactNode }
 
@@ -10,6 +10,7 @@ const ASKED = { asking: 'asking', yes: 'asked', no: 'notAsked' } as const
 
 /** What a quotation is worth, in large words, and what must stand on the paper. */
 export function VerdictPanel({ verdict: { state, facts, asked }, children }: Props) {
+  const words = useWords('quoteCheck')
   const { tone, icon } = TONES[state]
   const { title, text } = words.verdicts[state]
   return (

@@ -2,9 +2,9 @@ import type { QuoteCheckResult } from '../../../../shared/contract/quote-check.t
 import type { QuoteFacts } from '../../../../shared/domain/quote-check/quote-facts.ts'
 import type { IconName } from '../../../ui/Icon.tsx'
 import type { DeviceCheck } from './check-on-device.ts'
-import type { quoteCheckMessages } from './messages.ts'
+import type { Words } from '../../../words/words.ts'
 
-export type VerdictState = keyof typeof quoteCheckMessages.verdicts
+export type VerdictState = keyof Words<'quoteCheck'>['verdicts']
 
 export type Verdict = {
   readonly state: VerdictState

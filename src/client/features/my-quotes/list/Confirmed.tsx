@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { messages } from './messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = { readonly label: string; readonly question: string; readonly onYes: () => void }
 
 /** A button that asks once more before it takes something away. */
 export function Confirmed({ label, question, onYes }: Props) {
+  const messages = useWords('myQuotes')
   const [isAsked, setAsked] = useState(false)
   if (!isAsked) {
     return (

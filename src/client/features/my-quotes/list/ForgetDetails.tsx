@@ -4,10 +4,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { forgetDetails } from '../../../buyer/forget-details.ts'
-import { messages } from './messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** Erases the details that the form of a quotation fills in by itself. */
 export function ForgetDetails() {
+  const messages = useWords('myQuotes')
   const dispatch = useDispatch<ClientDispatch>()
 
   async function handleForget() {

@@ -7,9 +7,9 @@ import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { PaperActions } from '../check/PaperActions.tsx'
 import { amountWords } from './amount-words.ts'
 import { Confirmed } from './Confirmed.tsx'
-import { messages } from './messages.ts'
 import { QuoteFacts } from './QuoteFacts.tsx'
 import { priceChange, type QuoteState, stateOf } from './quote-rows.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = { readonly quote: StoredQuote; readonly now: Date; readonly onRemove: () => void }
 
@@ -17,6 +17,7 @@ const TAG_KINDS = { issued: 'info', mailed: 'ok', expired: 'plain' } as const sa
 
 /** A quotation that this device holds, with its paper. */
 export function IssuedItem({ quote, now, onRemove }: Props) {
+  const messages = useWords('myQuotes')
   const { quoteNumber, validUntil, mail, lineItems, vehicle, place, check, pdf } = quote
   const state = stateOf(quote, now.getTime())
   const isExpired = state === 'expired'

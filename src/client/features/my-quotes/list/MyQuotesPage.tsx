@@ -10,14 +10,15 @@ import { QuotationView } from '../check/QuotationView.tsx'
 import { LazyForget } from '../../offline/late.ts'
 import { ForgetDetails } from './ForgetDetails.tsx'
 import { IssuedItem } from './IssuedItem.tsx'
-import { messages } from './messages.ts'
 import { toWaitingRows } from './quote-rows.ts'
 import { useMyQuotes } from './use-my-quotes.ts'
 import { useOutboxActions } from './use-outbox-actions.ts'
 import { WaitingList } from './WaitingList.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 /** The quotations of this device: what waits to be sent and what was issued. */
 export function MyQuotesPage() {
+  const messages = useWords('myQuotes')
   const { reading, readAgain } = useMyQuotes()
   return (
     <main className="wrap" id="content">
@@ -39,6 +40,7 @@ export function MyQuotesPage() {
 }
 
 function Quotes({ contents, now }: { readonly contents: Contents; readonly now: Date }) {
+  const messages = useWords('myQuotes')
   const { remove } = useOutboxActions()
   const [search] = useSearchParams()
   // By the server's clock, where it is known: that of the device may be days off.
@@ -70,6 +72,7 @@ function Quotes({ contents, now }: { readonly contents: Contents; readonly now: 
 
 /** A quotation of this device by itself, drawn from what it keeps. */
 function StoredQuotation({ quote, now }: { readonly quote: StoredQuote; readonly now: Date }) {
+  const messages = useWords('myQuotes')
   const { place, pdf } = quote
   const destination = { place: place.port, country: place.country }
   return (
@@ -81,6 +84,7 @@ function StoredQuotation({ quote, now }: { readonly quote: StoredQuote; readonly
 }
 
 function NoQuotes() {
+  const messages = useWords('myQuotes')
   return (
     <section className="panel state-box part-h">
       <h2>{messages.emptyTitle}</h2>
@@ -93,6 +97,7 @@ function NoQuotes() {
 }
 
 function Reading() {
+  const messages = useWords('myQuotes')
   return (
     <div className="panel panel-b part-h" aria-busy="true">
       <output className="visually-hidden">{messages.loading}</output>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { QuoteSubject } from '../../../../offline/mine-tables.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
-import { messages } from './messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly subject: Pick<QuoteSubject, 'vehicle' | 'place'>
@@ -16,6 +16,7 @@ type Props = {
 
 /** Picture and facts of a quotation: its state, vehicle, place and what it costs. */
 export function QuoteFacts({ subject: { vehicle, place }, tag, number, detail, children }: Props) {
+  const messages = useWords('myQuotes')
   return (
     <>
       <div className="ph ph-43">

@@ -3,13 +3,13 @@ import { OWN_REASONS } from '../../../../offline/outbox/own-reasons.ts'
 import { totalOf } from '../../../../shared/domain/quote-total.ts'
 import { agoText } from '../../../../shared/domain/ago.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { messages as ui } from '../../../ui/messages.ts'
 import { amountWords, roundWords } from './amount-words.ts'
 import { Confirmed } from './Confirmed.tsx'
-import { messages } from './messages.ts'
 import { QuoteFacts } from './QuoteFacts.tsx'
 import type { WaitingRow } from './quote-rows.ts'
 import { reasonWords } from './reason-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 type Props = {
   readonly row: WaitingRow
@@ -20,15 +20,17 @@ type Props = {
 
 /** Something that waits to be sent, is under way, or needs a word of the visitor. */
 export function WaitingItem({ row, now, onSend, onDiscard }: Props) {
+  const messages = useWords('myQuotes')
+  const ui = useWords('ui')
   const { item, quote, isMailed } = row
   const age = messages.asked(agoText(new Date(item.askedAt).toISOString(), { now, words: ui.ago }))
-  const reason = reasonWords(item)
+  const reason = reasonWords(item, messages)
   const isUnderWay = item.state === 'sending'
   return (
     <li className="qitem">
       <QuoteFacts
         subject={item.subject}
-        tag={tagOf(item)}
+        tag={tagOf(item, messages)}
         number={quote === null ? messages.noNumber : messages.emailOf(quote.quoteNumber)}
         detail={isMailed && quote === null ? `${age} · ${messages.withMail}` : age}
       >
@@ -38,7 +40,7 @@ export function WaitingItem({ row, now, onSend, onDiscard }: Props) {
       <div className="row-flex may-wrap">
         {item.state === 'attention' ? (
           <Button variant="line" onClick={onSend}>
-            {decisionOf(item)}
+            {decisionOf(item, messages)}
           </Button>
         ) : null}
         {isUnderWay ? null : <Confirmed label={messages.discard} question={messages.discardAsk} onYes={onDiscard} />}
@@ -49,6 +51,7 @@ export function WaitingItem({ row, now, onSend, onDiscard }: Props) {
 
 /** What it was on screen; of an issued quotation what it is, after what it was. */
 function Amount({ row: { item, quote } }: { readonly row: WaitingRow }) {
+  const messages = useWords('myQuotes')
   const seen = item.subject.seenTotal
   const issued = quote === null ? null : totalOf(quote.lineItems)
   if (issued === null) return seen === null ? null : <span className="money">{messages.about(roundWords(seen))}</span>
@@ -61,14 +64,14 @@ function Amount({ row: { item, quote } }: { readonly row: WaitingRow }) {
   )
 }
 
-function tagOf({ state, lastError }: OutboxItem) {
+function tagOf({ state, lastError }: OutboxItem, messages: Words<'myQuotes'>) {
   if (state === 'sending') return { kind: 'info', text: messages.sending } as const
   if (state !== 'attention') return { kind: 'warn', text: messages.waiting } as const
   const isDearer = lastError?.errorKey === OWN_REASONS.priceRose
   return { kind: 'bad', text: isDearer ? messages.priceChanged : messages.attention } as const
 }
 
-function decisionOf({ lastError }: OutboxItem): string {
+function decisionOf({ lastError }: OutboxItem, messages: Words<'myQuotes'>): string {
   switch (lastError?.errorKey ?? '') {
     case OWN_REASONS.priceRose:
       return messages.mailAnyway

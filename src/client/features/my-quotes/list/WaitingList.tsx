@@ -1,13 +1,14 @@
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { messages } from './messages.ts'
 import type { WaitingRow } from './quote-rows.ts'
 import { useIsOnline } from '../../../ui/use-is-online.ts'
 import { useOutboxActions } from './use-outbox-actions.ts'
 import { WaitingItem } from './WaitingItem.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 /** What has not gone out yet, in its order. */
 export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[]; readonly now: Date }) {
+  const messages = useWords('myQuotes')
   const isOnline = useIsOnline()
   const { isSending, sendAll, sendAnew, discard } = useOutboxActions()
   if (rows.length === 0) return null

@@ -5,10 +5,11 @@ import type { QuoteOutbox } from '../../../../offline/outbox/quote-outbox.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { showMessage } from '../../shell/public.ts'
 import { openOutbox } from '../outbox/start-outbox.ts'
-import { messages } from './messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** What the page can do with the outbox; where the device refuses, it says why. */
 export function useOutboxActions() {
+  const messages = useWords('myQuotes')
   const dispatch = useDispatch<ClientDispatch>()
   const [isSending, setSending] = useState(false)
 

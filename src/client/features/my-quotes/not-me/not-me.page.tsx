@@ -2,11 +2,13 @@ import { useLocation } from 'react-router-dom'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { messages as words } from './messages.ts'
 import { notMeApi } from '../../../api/public/not-me-api.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 /** Where the link of a mail leads: nothing happens before the button, so that a mail scanner that opens links stops nobody's mail. */
 export function Page() {
+  const words = useWords('notMe')
   const token = useLocation().hash.slice(1)
   const isHydrated = useHydrated()
   const [stopMails, { isLoading, isSuccess, isError, error }] = notMeApi.useStopMailsMutation()
@@ -28,7 +30,7 @@ export function Page() {
           </button>
         )}
         <output className={isSuccess ? 'note ok' : isError ? 'note bad' : undefined}>
-          {isSuccess ? words.done : isError ? failureText(error) : null}
+          {isSuccess ? words.done : isError ? failureText(error, words) : null}
         </output>
       </div>
     </main>
@@ -36,7 +38,7 @@ export function Page() {
 }
 
 /** A token that the server does not know is one that was cut off on its way. */
-function failureText(error: unknown): string {
+function failureText(error: unknown, words: Words<'notMe'>): string {
   const isCut = typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'VALIDATION'
   return isCut ? words.noToken : words.failed
 }

@@ -2,11 +2,12 @@ import { useSelector } from 'react-redux'
 import { NavLink } from 'react-router-dom'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { messages } from './messages.ts'
 import { outboxSlice } from './outbox.slice.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** In the header: 'My quotes 2' while two wait; the place of the number is kept free, so that nothing moves. */
 export function QuotesLink() {
+  const messages = useWords('outbox')
   const waiting = useSelector(outboxSlice.selectors.selectWaiting)
   return (
     <NavLink to="/my-quotes" end className="tool">

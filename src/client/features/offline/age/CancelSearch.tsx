@@ -6,7 +6,7 @@ import type { SearchFilterInput } from '../../../../shared/contract/stock-reques
 import { Button } from '../../../ui/Button.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { stockApi } from '../../../api/public/stock-api.ts'
-import { freshnessMessages as words } from './messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly answer: {
@@ -18,6 +18,7 @@ type Props = {
 
 /** Out of a search that takes long: back to the results before it, which are still there, or to none. */
 export function CancelSearch({ answer: { originalArgs, currentData, data } }: Props) {
+  const words = useWords('freshness')
   const dispatch = useDispatch<ClientDispatch>()
   const navigate = useNavigate()
 

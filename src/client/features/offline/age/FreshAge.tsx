@@ -4,18 +4,19 @@ import { useDispatch } from 'react-redux'
 import type { Freshness } from '../../../api/freshness.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
-import { messages as ui } from '../../../ui/messages.ts'
 import { showMessage } from '../../shell/public.ts'
 import { ageWords } from './age-words.ts'
 import { useClock } from './clock.ts'
-import { freshnessMessages as words } from './messages.ts'
 import { useOldest } from './page-sources.ts'
 import type { ShownAnswer } from './shown-answer.ts'
 import { useNewer } from './use-newer.ts'
 import { useRateRefresh } from './use-rate-refresh.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 /** How old the answer on screen is, whether there is more to it, and the offer of a newer one. */
 export function FreshAge({ answer }: { readonly answer: ShownAnswer }) {
+  const words = useWords('freshness')
+  const language = useLanguage()
   const clock = useClock()
   const { freshness } = answer.currentData ?? {}
   const dated = useOldest(answer)
@@ -28,7 +29,7 @@ export function FreshAge({ answer }: { readonly answer: ShownAnswer }) {
       {newer?.isGone === true ? (
         <strong className="tag dark">{words.gone}</strong>
       ) : (
-        <AgeText text={ageWords(dated, clock)} />
+        <AgeText text={ageWords(dated, clock, language)} />
       )}
       {freshness.partial ? (
         <p className="note">
@@ -54,14 +55,16 @@ export function FreshAge({ answer }: { readonly answer: ShownAnswer }) {
 
 /** That our server failed is no news of the connection, which the strip tells of. */
 function useFaultMessage(freshness: Freshness | undefined): void {
+  const words = useWords('freshness')
   const dispatch = useDispatch()
   const isFault = freshness?.why === 'fault' && freshness.source !== 'network'
   useEffect(() => {
     if (isFault) dispatch(showMessage({ kind: 'info', detail: words.serverFault }))
-  }, [dispatch, isFault])
+  }, [dispatch, isFault, words])
 }
 
 /** Old ones stand out; that all is well is said quietly. */
 function AgeText({ text }: { readonly text: string }) {
+  const ui = useWords('ui')
   return text === ui.live ? text : <strong>{text}</strong>
 }

@@ -1,8 +1,8 @@
 import { agoText } from '../../../../shared/domain/ago.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import type { Freshness } from '../../../api/freshness.ts'
-import { messages as ui } from '../../../ui/messages.ts'
-import { freshnessMessages as words } from './messages.ts'
+import { type Words, wordsIn } from '../../../words/words.ts'
+import type { Language } from '../../../../shared/domain/language.ts'
 
 /** An answer of the network counts as answered now for so long. */
 const LIVE_MS = 5 * 60_000
@@ -16,10 +16,12 @@ export type Dated = { readonly freshness: Freshness; readonly receivedAt: number
 export type Clock = { readonly now: number; readonly offset: number }
 
 /** One of the words of `offline.age-words` for an answer. */
-export function ageWords(dated: Dated, clock: Clock): string {
+export function ageWords(dated: Dated, clock: Clock, language: Language): string {
+  const ui = wordsIn(language, 'ui')
+  const words = wordsIn(language, 'freshness')
   const { source } = dated.freshness
   if (source === 'network' && clock.now - dated.receivedAt < LIVE_MS) return ui.live
-  const when = whenSaved(dated, clock)
+  const when = whenSaved(dated, clock, ui)
   const isLocal = source === 'local'
   if (when === undefined) return isLocal ? words.fromListSome : words.savedSome
   if ('day' in when) return (isLocal ? words.fromListOn : words.savedOn)(when.day)
@@ -27,15 +29,15 @@ export function ageWords(dated: Dated, clock: Clock): string {
 }
 
 /** Its age by the server's clock; its day where that lies ahead of the clock, so that no age is ever negative. */
-export function whenSaved({ freshness, receivedAt }: Dated, { now, offset }: Clock) {
+export function whenSaved({ freshness, receivedAt }: Dated, { now, offset }: Clock, ui: Words<'ui'>) {
   // What came to this page was new then, whatever either clock says.
   if (freshness.source === 'network')
     return { age: agoText(new Date(receivedAt).toISOString(), { now: new Date(now), words: ui.ago }) }
-  return timeWords(freshness.savedAt, { now, offset })
+  return timeWords(freshness.savedAt, { now, offset }, ui)
 }
 
 /** '2 minutes ago' as `age`, or '2026/11/20' as `day` when the clock stands before it; undefined for what is no time. */
-export function timeWords(instant: string | null, { now, offset }: Clock) {
+export function timeWords(instant: string | null, { now, offset }: Clock, ui: Words<'ui'>) {
   const time = Date.parse(instant ?? '')
   if (instant === null || Number.isNaN(time)) return undefined
   if (time - (now + offset) > TOLERANCE_MS) return { day: minuteInDigits(instant).slice(0, 10) }

@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react'
-import { withLateWords } from '../../../content/words.ts'
+import type { Language } from '../../../../shared/domain/language.ts'
+import { useLanguage } from '../../../words/use-words.ts'
+import { withLateWords } from '../../../words/words.ts'
 import { whenSettled } from '../../../ui/idle.ts'
 
 type Parts = Awaited<ReturnType<typeof load>>
 
 let known: Parts | undefined
 
-const load = () => withLateWords(import('../late-parts.ts'))
+const load = (language: Language) => withLateWords(language, import('../late-parts.ts'))
 
 /** All that is said of answers that are not live. */
-export async function loadFreshParts(): Promise<Parts> {
-  known = await load()
+export async function loadFreshParts(language: Language): Promise<Parts> {
+  known = await load(language)
   return known
 }
 
@@ -19,17 +21,18 @@ export async function loadFreshParts(): Promise<Parts> {
  * something to be said now; otherwise it comes when the page has all it needs.
  */
 export function useFreshParts(isWanted: boolean): Parts | null | undefined {
+  const language = useLanguage()
   const [parts, setParts] = useState<Parts | null | undefined>(known)
   useEffect(() => {
     if (known) return undefined
     const begin = () =>
-      void loadFreshParts().then(
+      void loadFreshParts(language).then(
         (loaded) => setParts(loaded),
         () => setParts(null),
       )
     if (!isWanted) return whenSettled(begin)
     begin()
     return undefined
-  }, [isWanted])
+  }, [isWanted, language])
   return known ?? parts
 }

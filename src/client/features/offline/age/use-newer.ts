@@ -6,10 +6,11 @@ import type { ClientDispatch } from '../../../api/page.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import { followNewer } from './follow-newer.ts'
 import { findKept } from '../storage/kept-answers.ts'
-import { freshnessMessages as words } from './messages.ts'
 import type { ShownAnswer } from './shown-answer.ts'
 import { useReturnOfConnection } from './use-return-of-connection.ts'
 import { askAside, isSame, vehicleOf, watchedRead, type WatchedRead } from './watched-reads.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 type Newer = {
   /** The answer on screen that it is newer than. */
@@ -23,6 +24,7 @@ type Newer = {
  * that says the same takes its place unseen; any other waits until the visitor asks for it, so that nothing jumps.
  */
 export function useNewer(shown: ShownAnswer) {
+  const words = useWords('freshness')
   const dispatch = useDispatch<ClientDispatch>()
   const [newer, setNewer] = useState<Newer>()
   const { currentData } = shown
@@ -71,7 +73,7 @@ export function useNewer(shown: ShownAnswer) {
   const { answer } = newer
   if (answer === 'gone') return { isGone: true }
   const show = () => (answer === undefined ? void shown.refetch() : put(answer))
-  return { isGone: false, offer: { label: labelOf(newer.than, answer), show } }
+  return { isGone: false, offer: { label: labelOf(newer.than, answer, words), show } }
 }
 
 async function ask(read: WatchedRead, signal: AbortSignal) {
@@ -92,7 +94,7 @@ function onlyAdds(before: Answered<unknown>, after: Answered<unknown>): boolean 
   )
 }
 
-function labelOf(before: Answered<unknown>, after: Answered<unknown> | undefined): string {
+function labelOf(before: Answered<unknown>, after: Answered<unknown> | undefined, words: Words<'freshness'>): string {
   const was = vehicleOf(before)
   if (was === undefined) return words.newerResults
   const is = after && vehicleOf(after)

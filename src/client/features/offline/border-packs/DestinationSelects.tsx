@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { OFFERED_START_LOCATION_ID } from '../../../../shared/contract/limits.ts'
 import type { Country, Destination } from '../../../../shared/contract/reference.ts'
-import { countryName as countryIn } from '../../../content/country-name.ts'
+import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { quotationApi } from '../../../api/public/quotation-api.ts'
-import { messages } from '../messages.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly country: Country | null
@@ -17,6 +17,8 @@ type Props = {
 
 /** Country, and port or border post of it. */
 export function DestinationSelects({ country, port, areWrong, onCountry, onPort }: Props) {
+  const messages = useWords('offlineUse')
+  const language = useLanguage()
   const countries = quotationApi.useGetEndCountriesQuery()
   const destinations = quotationApi.useGetDestinationsQuery(country?.countryId ?? 0, { skip: country === null })
   // A stored choice is there before its list is.
@@ -37,7 +39,7 @@ export function DestinationSelects({ country, port, areWrong, onCountry, onPort 
         >
           {countryList.map(({ countryId, countryName }) => (
             <option key={countryId} value={countryId}>
-              {countryIn(countryName)}
+              {countryIn(countryName, language)}
             </option>
           ))}
         </Select>

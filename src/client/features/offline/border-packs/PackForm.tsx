@@ -16,14 +16,16 @@ import { localDeviceStorage } from '../../../ui/device-storage.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import { byteWords } from '../storage/byte-words.ts'
 import { DestinationSelects } from './DestinationSelects.tsx'
-import { messages } from '../messages.ts'
 import { measurePack, packVehicle } from './pack-actions.ts'
 import { PackProgress } from './PackProgress.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 type Props = { readonly saexRef: string; readonly onDone: () => void }
 
 /** Puts the vehicle of the address into a pack: where to, how large it is, and how far it is. */
 export function PackForm({ saexRef, onDone }: Props) {
+  const messages = useWords('offlineUse')
   const { data, error, isFetching, refetch } = stockApi.useGetVehicleQuery(saexRef)
   if (data === undefined) {
     return (
@@ -53,6 +55,7 @@ type Chosen = { readonly country: Country | null; readonly port: Destination | n
 const NOWHERE: Chosen = { country: null, port: null }
 
 function Form({ vehicle, onDone }: { readonly vehicle: Vehicle; readonly onDone: () => void }) {
+  const messages = useWords('offlineUse')
   const [chosen, setChosen] = useState<Chosen>(() => loadDestination(localDeviceStorage) ?? NOWHERE)
   const [isWrong, setWrong] = useState(false)
   const size = useSize(vehicle)
@@ -76,7 +79,7 @@ function Form({ vehicle, onDone }: { readonly vehicle: Vehicle; readonly onDone:
       />
       {progress === undefined ? (
         <>
-          <p className="s14 quiet">{sizeWords(size, vehicle.images.length)}</p>
+          <p className="s14 quiet">{sizeWords(size, vehicle.images.length, messages)}</p>
           <div className="row-flex">
             <Button variant="main" onClick={handleSave}>
               {messages.savePack}
@@ -106,12 +109,13 @@ function useSize(vehicle: Vehicle): number | null | undefined {
   return size
 }
 
-function sizeWords(size: number | null | undefined, photos: number): string {
+function sizeWords(size: number | null | undefined, photos: number, messages: Words<'offlineUse'>): string {
   if (size === undefined) return messages.measuring
   return size === null ? messages.sizeUnknown : messages.about(byteWords(size), photos)
 }
 
 function useSaving(vehicle: Vehicle, onDone: () => void) {
+  const messages = useWords('offlineUse')
   const dispatch = useDispatch<ClientDispatch>()
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
   async function save(place: PackPlace): Promise<void> {

@@ -14,11 +14,11 @@ import { serverNow } from '../age/clock.ts'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { showMessage } from '../../shell/public.ts'
 import { byteWords } from '../storage/byte-words.ts'
-import { messages } from '../messages.ts'
 import { packVehicle, unpackVehicle } from './pack-actions.ts'
 import { deliveredPrice, entryOf, faultsOf } from './pack-words.ts'
 import { PackProgress } from './PackProgress.tsx'
 import { useAge } from '../use-age.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly packId: string
@@ -32,11 +32,13 @@ type Props = {
 
 /** A vehicle of a pack: whether it is ready, what it costs there, and whether it may enter. */
 export function PackItem({ packId, content, packed, check, isShellKept, onChange }: Props) {
+  const messages = useWords('offlineUse')
+  const entryWords = useWords('entryRules')
   const { saexRef, vehicle, savedAt } = packed
   const name = vehicleName(vehicle)
   const { refresh, progress } = useRefresh(packed, content, onChange)
   const price = deliveredPrice(packed, useCurrency())
-  const entry = entryOf(content, packed, serverNow())
+  const entry = entryOf(content, packed, { now: serverNow(), entryWords })
   const age = useAge(savedAt)
   return (
     <li className="qitem">
@@ -88,6 +90,7 @@ export function PackItem({ packId, content, packed, check, isShellKept, onChange
 }
 
 function Readiness({ check, isShellKept }: Pick<Props, 'check' | 'isShellKept'>) {
+  const messages = useWords('offlineUse')
   if (check === undefined) {
     return (
       <span className="tag" aria-busy="true">
@@ -95,7 +98,7 @@ function Readiness({ check, isShellKept }: Pick<Props, 'check' | 'isShellKept'>)
       </span>
     )
   }
-  const faults = faultsOf(check, isShellKept)
+  const faults = faultsOf(check, isShellKept, messages)
   if (faults === undefined) {
     return (
       <span className="tag ok">
@@ -111,6 +114,7 @@ function Readiness({ check, isShellKept }: Pick<Props, 'check' | 'isShellKept'>)
 }
 
 function Quotes({ check }: Pick<Props, 'check'>) {
+  const messages = useWords('offlineUse')
   if (check === undefined) return null
   if (check.quotes.length === 0) return <span>{messages.noQuotes}</span>
   return (
@@ -121,6 +125,7 @@ function Quotes({ check }: Pick<Props, 'check'>) {
 }
 
 function useRefresh({ saexRef }: PackedVehicle, { place }: PackContent, onChange: () => Promise<void>) {
+  const messages = useWords('offlineUse')
   const dispatch = useDispatch<ClientDispatch>()
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
   async function refresh(): Promise<void> {

@@ -1,13 +1,14 @@
 import { Link } from 'react-router-dom'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
-import { messages } from '../messages.ts'
 import { PackItem } from './PackItem.tsx'
 import { tariffDay } from './pack-words.ts'
 import { type CheckedPack, usePacks } from './use-packs.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** The border packs of this device, each vehicle with its tick. */
 export function PackList() {
+  const messages = useWords('offlineUse')
   const { reading, checkAgain } = usePacks()
   return (
     <section className="part-h" aria-labelledby="packs" id="border-packs">
@@ -34,6 +35,7 @@ export function PackList() {
 }
 
 function NoPacks() {
+  const messages = useWords('offlineUse')
   return (
     <div className="panel panel-b part-h row-flex spread may-wrap">
       <span>{messages.noPacks}</span>
@@ -47,6 +49,7 @@ function NoPacks() {
 type PackProps = CheckedPack & { readonly isShellKept: boolean; readonly onChange: () => Promise<void> }
 
 function Pack({ pack, checks, isShellKept, onChange }: PackProps) {
+  const messages = useWords('offlineUse')
   const { packId, content } = pack
   const { country, port } = content.place
   const day = tariffDay(content)

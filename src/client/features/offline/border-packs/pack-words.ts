@@ -12,10 +12,9 @@ import { describeEntry } from '../../../../shared/domain/entry-rules/entry-words
 import { type EntryVerdict, judgeEntry } from '../../../../shared/domain/entry-rules/judge-entry.ts'
 import { currencyOfSymbol, formatAmount, roundHalfUp } from '../../../../shared/domain/money.ts'
 import { totalOf } from '../../../../shared/domain/quote-total.ts'
-import { wordsOf } from '../../../content/words.ts'
+import type { Words } from '../../../words/words.ts'
 import type { Currency } from '../../shell/public.ts'
 import { byteWords } from '../storage/byte-words.ts'
-import { messages } from '../messages.ts'
 
 type Schema<T> = { readonly safeParse: (value: unknown) => { readonly data?: T | undefined } }
 
@@ -25,7 +24,7 @@ function resultOf<T>(answers: readonly SavedAnswer[], path: string, schema: Sche
 }
 
 /** What is not ready, in words; undefined = all of it is. */
-export function faultsOf(check: ItemCheck, isShellKept: boolean): string | undefined {
+export function faultsOf(check: ItemCheck, isShellKept: boolean, messages: Words<'offlineUse'>): string | undefined {
   if (isComplete(check) && isShellKept) return undefined
   const missing = check.picturesWanted - check.picturesKept
   const lost = check.bytesLost === 0 ? null : byteWords(check.bytesLost)
@@ -50,12 +49,16 @@ export function deliveredPrice({ answers }: PackedVehicle, { code, convertAmount
 }
 
 /** Whether the vehicle may enter, in one sentence; undefined where the rules are not there. */
-export function entryOf({ place, facts }: PackContent, { vehicle }: PackedVehicle, now: Date) {
+export function entryOf(
+  { place, facts }: PackContent,
+  { vehicle }: PackedVehicle,
+  { now, entryWords }: { readonly now: Date; readonly entryWords: Words<'entryRules'> },
+) {
   const known = resultOf(facts, PATHS.entryRules, entryRulesResultSchema)
   if (known === undefined) return undefined
   const rule = known.rules.find(({ countryId }) => countryId === place.country.countryId)?.rule
   const judgement = judgeEntry({ rule, vehicle, arrival: usualArrival(now) })
-  const words = wordsOf('entryRules').verdict
+  const words = entryWords.verdict
   const { title } = describeEntry({ ...judgement, country: place.country.countryName, asOf: rule?.asOf, words })
   return { title, tone: TONES[judgement.verdict] }
 }

@@ -7,7 +7,7 @@ import { NO_NETWORK } from '../../../ui/drawings.ts'
 import { LineIcon } from '../../../ui/Icon.tsx'
 import { connectionSlice } from './connection.slice.ts'
 import { followConnection } from './follow-connection.ts'
-import { messages } from './messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** The page of nobody, without https: what a portal can answer in its place. */
 const PLAIN_PAGE = 'http://example.com/'
@@ -23,6 +23,7 @@ export function ConnectionStrip() {
 }
 
 function Strip({ state }: { readonly state: Exclude<ConnectionState, 'online'> }) {
+  const messages = useWords('connection')
   return (
     <output className={state === 'slow' ? 'strip slow' : 'strip'}>
       <LineIcon path={NO_NETWORK} size="s" />

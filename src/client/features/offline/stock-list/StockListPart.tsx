@@ -6,14 +6,15 @@ import { PageContext } from '../../../ui/page-context.ts'
 import { connectionSlice } from '../connection/connection.slice.ts'
 import { askToPersist } from '../../shell/late.ts'
 import { byteWords } from '../storage/byte-words.ts'
-import { messages } from '../messages.ts'
 import { rememberListWish } from './automatic-download.ts'
 import type { ListShown } from './stock-list-keeper.ts'
 import { useAge } from '../use-age.ts'
 import { listKeeper, useStockList } from './use-stock-list.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** Saving the stock list: the button, how far it is, or what is saved and how old it is. */
 export function StockListPart() {
+  const messages = useWords('offlineUse')
   const shown = useStockList()
   switch (shown.phase) {
     case 'reading':
@@ -32,6 +33,7 @@ export function StockListPart() {
 type Of<Phase> = Extract<ListShown, { readonly phase: Phase }>
 
 function Absent({ size, fault }: Of<'absent'>) {
+  const messages = useWords('offlineUse')
   const { announce } = useContext(PageContext)
   const state = useSelector(connectionSlice.selectors.selectConnection)
   useEffect(() => {
@@ -58,6 +60,7 @@ function Absent({ size, fault }: Of<'absent'>) {
 }
 
 function Saving({ size, done, total }: Of<'saving'>) {
+  const messages = useWords('offlineUse')
   return (
     <div className="grow progress-line">
       <progress aria-label={messages.saveList(byteWords(size))} value={done} max={Math.max(1, total)} />
@@ -67,6 +70,7 @@ function Saving({ size, done, total }: Of<'saving'>) {
 }
 
 function Saved({ state, isBusy, fault }: Of<'saved'>) {
+  const messages = useWords('offlineUse')
   const age = useAge(state.savedAt)
   function handleRemove() {
     void rememberListWish(false)

@@ -11,11 +11,12 @@ import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { byteWords } from './byte-words.ts'
 import { type Contents, freeableBytes, freeSpace, KINDS } from './device-contents.ts'
-import { messages } from '../messages.ts'
 import { type Room, useContents } from './use-contents.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** How much room what is kept takes, per kind, and how to get some back. */
 export function DataMeter() {
+  const messages = useWords('offlineUse')
   const { measured, countAgain } = useContents()
   return (
     <section className="panel panel-b part-h" aria-labelledby="meter" aria-busy={measured === undefined}>
@@ -37,6 +38,7 @@ export function DataMeter() {
 }
 
 function Amounts({ contents }: { readonly contents: Contents }) {
+  const messages = useWords('offlineUse')
   const kinds = KINDS.filter((kind) => contents[kind].items > 0)
   const total = kinds.reduce((sum, kind) => sum + contents[kind].bytes, 0)
   return (
@@ -70,6 +72,7 @@ function Amounts({ contents }: { readonly contents: Contents }) {
 }
 
 function RoomWords({ room }: { readonly room: Room | null }) {
+  const messages = useWords('offlineUse')
   if (room === null) return null
   return (
     <p className="s14 quiet">
@@ -80,6 +83,7 @@ function RoomWords({ room }: { readonly room: Room | null }) {
 }
 
 function FreeSpace({ bytes, onFreed }: { readonly bytes: number; readonly onFreed: () => Promise<void> }) {
+  const messages = useWords('offlineUse')
   const dispatch = useDispatch<ClientDispatch>()
   const [isBusy, setBusy] = useState(false)
 

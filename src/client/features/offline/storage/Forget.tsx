@@ -7,14 +7,13 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { PICTURES_KEY } from '../../../ui/picture-mode.ts'
 import { forgetDetails } from '../../../buyer/forget-details.ts'
 import { deviceStore } from '../../../api/device-store.ts'
-import { wordsOf } from '../../../content/words.ts'
 import { CURRENCY_KEY, showMessage, THEME_KEY } from '../../shell/public.ts'
-
-const messages = wordsOf('saved')
-const keeping = wordsOf('keeping')
+import { useWords } from '../../../words/use-words.ts'
 
 /** Erases what this product keeps on the device, after a second press. */
 export function Forget() {
+  const messages = useWords('saved')
+  const keeping = useWords('keeping')
   const dispatch = useDispatch<ClientDispatch>()
   const [isAsked, setAsked] = useState(false)
 

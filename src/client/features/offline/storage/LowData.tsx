@@ -4,13 +4,14 @@ import type { ClientDispatch } from '../../../api/page.ts'
 import { savesData } from '../../../ui/idle.ts'
 import { PictureContext } from '../../../ui/picture-mode.ts'
 import { showMessage } from '../../shell/public.ts'
-import { messages } from '../messages.ts'
 import { keepPictureChoice, modeOfChoice, type PictureChoice, readPictureChoice } from './picture-choice.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 const CHOICES = ['auto', 'full', 'small', 'off'] as const satisfies readonly PictureChoice[]
 
 /** How much pictures may cost. */
 export function LowData() {
+  const messages = useWords('offlineUse')
   const dispatch = useDispatch<ClientDispatch>()
   const id = useId()
   const { setMode } = useContext(PictureContext)

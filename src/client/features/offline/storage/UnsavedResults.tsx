@@ -4,15 +4,14 @@ import { formatCount } from '../../../../shared/domain/money.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
-import { messages as ui } from '../../../ui/messages.ts'
 import type { SearchCriteria } from '../../../criteria/criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { ageWords } from '../age/age-words.ts'
 import { useClock } from '../age/clock.ts'
 import { keepsNothing } from './kept-answers.ts'
-import { freshnessMessages as words } from '../age/messages.ts'
 import { listSavedSearches, type SavedSearchLink, savedPagesOf } from './saved-results.ts'
 import { useReturnOfConnection } from '../age/use-return-of-connection.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly criteria: SearchCriteria
@@ -30,6 +29,8 @@ type Kept = {
 
 /** No answer, neither of the server nor of this device: says what the device has instead, and how it could have all. */
 export function UnsavedResults({ criteria, reason, onRetry }: Props) {
+  const words = useWords('freshness')
+  const ui = useWords('ui')
   const kept = useKept(criteria)
   useReturnOfConnection(onRetry)
   if (kept === undefined) return null
@@ -52,18 +53,23 @@ export function UnsavedResults({ criteria, reason, onRetry }: Props) {
 }
 
 function useKept(criteria: SearchCriteria): Kept | undefined {
+  const words = useWords('freshness')
   const [kept, setKept] = useState<Kept>()
   useEffect(() => {
     let isShown = true
     const look = async () => {
-      const [pages, searches, size] = await Promise.all([savedPagesOf(criteria), listSavedSearches(), readListSize()])
+      const [pages, searches, size] = await Promise.all([
+        savedPagesOf(criteria),
+        listSavedSearches(words),
+        readListSize(),
+      ])
       if (isShown) setKept({ pages, searches, size })
     }
     void look()
     return () => {
       isShown = false
     }
-  }, [criteria])
+  }, [criteria, words])
   return kept
 }
 
@@ -77,6 +83,7 @@ async function readListSize(): Promise<string | null> {
 }
 
 function SavedPages({ criteria, pages }: { readonly criteria: SearchCriteria; readonly pages: readonly number[] }) {
+  const words = useWords('freshness')
   return (
     <nav className="kept-pages" aria-label={words.savedPages}>
       <span className="quiet">{words.savedPages}</span>
@@ -90,6 +97,8 @@ function SavedPages({ criteria, pages }: { readonly criteria: SearchCriteria; re
 }
 
 function SavedSearches({ searches }: Pick<Kept, 'searches'>) {
+  const words = useWords('freshness')
+  const language = useLanguage()
   const clock = useClock()
   if (searches.length === 0) return <p className="quiet">{words.nothingSaved}</p>
   return (
@@ -99,7 +108,7 @@ function SavedSearches({ searches }: Pick<Kept, 'searches'>) {
         {searches.map(({ address, name, savedAt }) => (
           <li key={address}>
             <Link to={{ pathname: '/', search: address }}>{name}</Link>{' '}
-            <span className="s13 quieter">{ageWords(savedThen(savedAt), clock)}</span>
+            <span className="s13 quieter">{ageWords(savedThen(savedAt), clock, language)}</span>
           </li>
         ))}
       </ul>

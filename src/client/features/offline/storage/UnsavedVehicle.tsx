@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { messages as ui } from '../../../ui/messages.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { freshnessMessages as words } from '../age/messages.ts'
 import { useReturnOfConnection } from '../age/use-return-of-connection.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   /** What went wrong, in words. */
@@ -14,6 +13,8 @@ type Props = {
 
 /** A listing of which this device has nothing, and which nobody else answers for at the moment. */
 export function UnsavedVehicle({ reason, onRetry }: Props) {
+  const words = useWords('freshness')
+  const ui = useWords('ui')
   useReturnOfConnection(onRetry)
   return (
     <div className="panel state-box" role="alert">

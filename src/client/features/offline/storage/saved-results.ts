@@ -12,7 +12,7 @@ import {
 } from '../../../criteria/criteria.ts'
 import { readCriteria, writeCriteria } from '../../../criteria/criteria-address.ts'
 import { findKeptSearch, type KeptSearch, listKeptFilters } from './kept-answers.ts'
-import { freshnessMessages as words } from '../age/messages.ts'
+import type { Words } from '../../../words/words.ts'
 
 const MOST_SHOWN = 6
 
@@ -27,10 +27,10 @@ export async function savedPagesOf(criteria: SearchCriteria): Promise<readonly n
 }
 
 /** The searches that this device keeps the first page of, the last used first. */
-export async function listSavedSearches(): Promise<readonly SavedSearchLink[]> {
+export async function listSavedSearches(words: Words<'freshness'>): Promise<readonly SavedSearchLink[]> {
   const first = (await listKeptFilters()).filter((filter) => filter.First === 0 && isWholePage(filter))
   const kept = await Promise.all(first.slice(0, MOST_SHOWN).map(findKeptSearch))
-  return kept.flatMap((search) => (search === undefined ? [] : [toLink(search)]))
+  return kept.flatMap((search) => (search === undefined ? [] : [toLink(search, words)]))
 }
 
 function isWholePage({ First, Rows }: SearchFilter): boolean {
@@ -43,9 +43,9 @@ function identityOf(filter: SearchFilter): string {
   return JSON.stringify(asked)
 }
 
-function toLink({ filter, savedAt, result }: KeptSearch): SavedSearchLink {
+function toLink({ filter, savedAt, result }: KeptSearch, words: Words<'freshness'>): SavedSearchLink {
   const criteria = criteriaOf(filter, result)
-  return { address: writeCriteria(criteria), name: nameOf(criteria), savedAt }
+  return { address: writeCriteria(criteria), name: nameOf(criteria, words), savedAt }
 }
 
 /** The criteria that lead to a filter, in the spelling of the vehicles that it found. */
@@ -78,7 +78,7 @@ function criteriaOf(filter: SearchFilter, { cars }: KeptSearch['result']): Searc
 }
 
 /** 'Toyota Hilux, Ford and 2 filters' */
-function nameOf({ kind, filters }: SearchCriteria): string {
+function nameOf({ kind, filters }: SearchCriteria, words: Words<'freshness'>): string {
   if (kind === 'default') return words.popularVehicles
   const { makeModels, ...rest } = filters
   const names = makeModels.map(({ MakeName, ModelName }) => [MakeName, ModelName].filter(Boolean).join(' '))

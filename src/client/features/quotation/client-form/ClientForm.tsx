@@ -4,14 +4,15 @@ import { canPrintName } from '../../../../shared/domain/printable-name.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { ClientInput } from './ClientInput.tsx'
-import { orderMessages as words } from '../request/request-messages.ts'
 import { PrivacyNotice } from './PrivacyNotice.tsx'
 import type { useClientForm } from './use-client-form.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = { readonly form: ReturnType<typeof useClientForm>; readonly isShown: boolean }
 
 /** The two buttons and, after the first press of either, the details that they need. */
 export function ClientForm({ form, isShown }: Props) {
+  const words = useWords('order')
   const heading = useId()
   const { details, faults, trouble, kept, running, isKept, change, press } = form
   const input = { details, faults, onChange: change }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ClientFaults } from './client-details.ts'
 import type { ClientDetails, ClientField } from '../../../buyer/stored-details.ts'
-import { orderMessages as words } from '../request/request-messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly field: ClientField
@@ -14,6 +14,7 @@ type Props = {
 }
 
 export function ClientInput({ field, label, autoComplete, type = 'text', details, faults, onChange }: Props) {
+  const words = useWords('order')
   const id = useId()
   const fault = faults[field]
   const isOptional = field === 'cellNo'

@@ -1,17 +1,18 @@
 import { Link } from 'react-router-dom'
 import { useCompany } from '../../../content/company-context.ts'
-import { PRIVACY } from '../../../content/pages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** Before anything is typed: who receives the details, why, for how long, and the rights. */
 export function PrivacyNotice() {
+  const privacy = useWords('privacy')
   const { name } = useCompany()
   return (
     <div className="s13 quieter">
-      {PRIVACY.notice}
+      {privacy.notice}
       <details>
-        <summary>{PRIVACY.summary}</summary>
+        <summary>{privacy.summary}</summary>
         <dl>
-          {PRIVACY.short.map(({ heading, text }) => (
+          {privacy.short.map(({ heading, text }) => (
             <div key={heading}>
               <dt>{heading}</dt>
               <dd>{text(name)}</dd>
@@ -19,7 +20,7 @@ export function PrivacyNotice() {
           ))}
         </dl>
         <Link to="/privacy" target="_blank">
-          {PRIVACY.whole}
+          {privacy.whole}
         </Link>
       </details>
     </div>

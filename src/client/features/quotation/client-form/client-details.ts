@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { LIMITS } from '../../../../shared/contract/limits.ts'
 import { quoteRequestSchema } from '../../../../shared/contract/quotes.ts'
 import { CLIENT_FIELDS, type ClientDetails, type ClientField } from '../../../buyer/stored-details.ts'
-import { orderMessages as words } from '../request/request-messages.ts'
+import type { Words } from '../../../words/words.ts'
 
 /** One sentence under each wrong field. */
 export type ClientFaults = Partial<Record<ClientField, string>>
@@ -17,7 +17,7 @@ const REQUIRED_WORDS = {
   firstName: 'firstNameMissing',
   surname: 'lastNameMissing',
   email: 'emailMissing',
-} as const satisfies Readonly<Record<Exclude<ClientField, 'cellNo'>, keyof typeof words>>
+} as const satisfies Readonly<Record<Exclude<ClientField, 'cellNo'>, keyof Words<'order'>>>
 
 export function trimDetails({ firstName, surname, email, cellNo }: ClientDetails): ClientDetails {
   return { firstName: firstName.trim(), surname: surname.trim(), email: visible(email).trim(), cellNo: cellNo.trim() }
@@ -29,17 +29,17 @@ function visible(email: string): string {
 }
 
 /** {} = good to send. The rules are the contract's, so that the server refuses nothing that passed here. */
-export function clientFaults(details: ClientDetails): ClientFaults {
+export function clientFaults(details: ClientDetails, words: Words<'order'>): ClientFaults {
   const faults: ClientFaults = {}
   const trimmed = trimDetails(details)
   for (const field of CLIENT_FIELDS) {
-    const fault = faultOf(field, trimmed[field])
+    const fault = faultOf(field, trimmed[field], words)
     if (fault !== null) faults[field] = fault
   }
   return faults
 }
 
-function faultOf(field: ClientField, value: string): string | null {
+function faultOf(field: ClientField, value: string, words: Words<'order'>): string | null {
   if (value === '') return field === 'cellNo' ? null : words[REQUIRED_WORDS[field]]
   if (value.length > CLIENT_LIMITS[field]) return words.tooLong(CLIENT_LIMITS[field])
   const schema: z.ZodMiniType = quoteRequestSchema.shape[field]

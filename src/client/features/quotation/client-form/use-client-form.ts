@@ -12,10 +12,10 @@ import {
   type ClientField,
 } from '../../../buyer/stored-details.ts'
 import { localDeviceStorage } from '../../../ui/device-storage.ts'
-import { orderMessages as words } from '../request/request-messages.ts'
 import { quotationSlice } from '../quotation.slice.ts'
 import { SCROLL_DELAY_MS, scrollToFoot, wait } from '../panel/scroll.ts'
 import { useClientDraft } from './use-client-draft.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 export type QuoteAction = 'email' | 'download'
 /** What a finished action leaves on the form. */
@@ -38,6 +38,7 @@ type Options = {
 
 /** The details of the client behind `Email Quote` and `Download Quote`: revealed first, then checked, saved and sent. */
 export function useClientForm({ saexRef, isShown, onReveal, panel, onRun }: Options) {
+  const words = useWords('order')
   const dispatch = useDispatch<ClientDispatch>()
   const details = useSelector(quotationSlice.selectors.selectDraft) ?? NO_DETAILS
   const [result, setResult] = useState(CLEAN)
@@ -82,7 +83,7 @@ export function useClientForm({ saexRef, isShown, onReveal, panel, onRun }: Opti
   async function press(action: QuoteAction) {
     if (isRunning.current) return undefined
     if (!isShown) return reveal()
-    const faults = clientFaults(details)
+    const faults = clientFaults(details, words)
     return Object.keys(faults).length > 0 ? refuse(faults) : run(action)
   }
 

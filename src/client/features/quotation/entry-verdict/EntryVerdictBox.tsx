@@ -5,11 +5,11 @@ import { type Arrival, arrivalMonths, usualArrival } from '../../../../shared/do
 import type { EntryRule } from '../../../../shared/domain/entry-rules/entry-rules.ts'
 import { arrivalText, describeEntry } from '../../../../shared/domain/entry-rules/entry-words.ts'
 import { judgeEntry, type EntryVerdict } from '../../../../shared/domain/entry-rules/judge-entry.ts'
-import { countryName } from '../../../content/country-name.ts'
+import { countryName } from '../../../../shared/domain/country-name.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { entryRulesApi } from '../../../api/public/entry-rules-api.ts'
-import { entryMessages as words } from './messages.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 export type EntryVerdictProps = {
   readonly vehicle: Readonly<Pick<Vehicle, 'year' | 'bodyType' | 'vehicleType'>>
@@ -34,6 +34,8 @@ const LOOKS: Readonly<Record<EntryVerdict, { readonly tone: string; readonly ico
 
 /** The verdict with its reasons, the date of its source, and the month that it is judged for. */
 export function EntryVerdictBox({ vehicle, country, arrival, onArrival }: Props) {
+  const words = useWords('entryRules')
+  const language = useLanguage()
   const [now] = useState(() => new Date())
   const { data, isError, refetch } = entryRulesApi.useGetEntryRulesQuery()
   if (isError) return <Failed onRetry={() => void refetch()} />
@@ -42,7 +44,7 @@ export function EntryVerdictBox({ vehicle, country, arrival, onArrival }: Props)
   const rule = rules.find(({ countryId }) => countryId === country.countryId)?.rule
   const month = arrival ?? usualArrival(now)
   const judgement = judgeEntry({ rule, vehicle, arrival: month })
-  const name = countryName(country.countryName)
+  const name = countryName(country.countryName, language)
   const { title, text, date } = describeEntry({
     ...judgement,
     country: name,
@@ -73,6 +75,7 @@ type Month = NonNullable<Props['arrival']>
 type MonthProps = { readonly now: Date; readonly value: Month; readonly onChange: (month: Month) => void }
 
 function MonthSelect({ now, value, onChange }: MonthProps) {
+  const words = useWords('entryRules')
   const id = useId()
   const months = arrivalMonths(now, MONTHS)
   const isChosen = (month: Month) => month.year === value.year && month.month === value.month
@@ -99,6 +102,7 @@ function MonthSelect({ now, value, onChange }: MonthProps) {
 }
 
 function Source({ rule: { source, note } }: { readonly rule: EntryRule }) {
+  const words = useWords('entryRules')
   return (
     <details>
       <summary>{words.source}</summary>
@@ -108,6 +112,7 @@ function Source({ rule: { source, note } }: { readonly rule: EntryRule }) {
 }
 
 function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  const words = useWords('entryRules')
   return (
     <p className="note">
       {words.failed}{' '}

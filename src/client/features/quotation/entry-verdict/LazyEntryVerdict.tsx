@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { DEFAULT_START_COUNTRY_ID } from '../../../../shared/contract/limits.ts'
-import { withLateWords } from '../../../content/words.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { loadLateWords } from '../../../words/words.ts'
 import { PartBoundary } from '../../../ui/PartBoundary.tsx'
 import type { EntryVerdictProps } from './EntryVerdictBox.tsx'
 
-const VerdictBox = lazy(async () => ({
-  default: (await withLateWords(import('./EntryVerdictBox.tsx'))).EntryVerdictBox,
-}))
+const verdictBox = lazyPart(async () => (await import('./EntryVerdictBox.tsx')).EntryVerdictBox, loadLateWords)
 
 /** Whether the car may enter the chosen country; nothing before one is chosen, or where the car does not leave home. */
 export function EntryVerdict({ country, className, ...props }: EntryVerdictProps) {
@@ -15,7 +14,7 @@ export function EntryVerdict({ country, className, ...props }: EntryVerdictProps
     <div className={className}>
       <PartBoundary>
         <Suspense fallback={null}>
-          <VerdictBox country={country} {...props} />
+          <verdictBox.Part country={country} {...props} />
         </Suspense>
       </PartBoundary>
     </div>

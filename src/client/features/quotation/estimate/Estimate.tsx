@@ -6,18 +6,22 @@ import { downloadFile } from '../../../documents/download-file.ts'
 import { sharePaper } from '../../../documents/share-paper.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { freshnessMessages, serverNow, timeWords, useClock } from '../../offline/late.ts'
+import { serverNow, timeWords, useClock } from '../../offline/late.ts'
 import { showMessage } from '../../shell/public.ts'
-import { estimateMessages as words } from './estimate-messages.ts'
 import { describeEstimate } from './estimate-paper.ts'
 import { useGetTariffDayQuery } from '../../../api/public/tariff-api.ts'
 import { usePriceOfNow } from './use-current-price.ts'
 import type { Quotation } from '../use-quotation.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 type Props = { readonly quotation: Quotation; readonly estimate: Freshness }
 
 /** Says that the amounts are an estimate of this device, and hands it over as a paper that is no quotation. */
 export function Estimate({ quotation, estimate }: Props) {
+  const words = useWords('estimate')
+  const freshnessMessages = useWords('freshness')
+  const language = useLanguage()
   const dispatch = useDispatch()
   const company = useCompany()
   const origin = useOrigin(estimate)
@@ -29,8 +33,8 @@ export function Estimate({ quotation, estimate }: Props) {
     setBusy(true)
     try {
       const { drawEstimate } = await import('./draw-estimate.ts')
-      const paper = describeEstimate({ quotation, company, origin, now: serverNow() })
-      if (paper !== null) await give(drawEstimate(paper), quotation.vehicle.saexRef)
+      const paper = describeEstimate({ quotation, company, origin, now: serverNow() }, language)
+      if (paper !== null) await give(drawEstimate(paper), quotation.vehicle.saexRef, words)
     } catch {
       dispatch(showMessage({ kind: 'error', detail: words.failed }))
     } finally {
@@ -57,7 +61,7 @@ export function Estimate({ quotation, estimate }: Props) {
 }
 
 /** By the device's share sheet where it takes files, else into its downloads. */
-async function give(pdf: Uint8Array<ArrayBuffer>, saexRef: string): Promise<void> {
+async function give(pdf: Uint8Array<ArrayBuffer>, saexRef: string, words: Words<'estimate'>): Promise<void> {
   const name = `${saexRef}-estimate.pdf`
   const file = new File([pdf], name, { type: 'application/pdf' })
   const outcome = navigator.canShare?.({ files: [file] })
@@ -68,9 +72,11 @@ async function give(pdf: Uint8Array<ArrayBuffer>, saexRef: string): Promise<void
 
 /** Where the amounts are from: the tariff that this device priced with, or the earlier answer that it kept. */
 function useOrigin({ source, savedAt }: Freshness): string {
+  const words = useWords('estimate')
+  const uiWords = useWords('ui')
   const clock = useClock()
   const { data } = useGetTariffDayQuery(undefined, { skip: source !== 'local' })
-  const when = timeWords(savedAt, clock)
+  const when = timeWords(savedAt, clock, uiWords)
   if (source === 'local') {
     const day = data?.result.tariff.effectiveFrom ?? savedAt?.slice(0, 10)
     return day === undefined ? words.plain : words.fromTariffs(day.replaceAll('-', '/'))

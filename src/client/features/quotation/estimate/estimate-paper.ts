@@ -1,14 +1,14 @@
 import type { Company } from '../../../../shared/domain/company.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { usableLength } from '../../../../shared/domain/vehicle-length.ts'
-import { optionName } from '../../../content/names.ts'
+import { optionName } from '../../../words/names.ts'
 import { mileageText, vehicleName } from '../../../vehicle/vehicle-words.ts'
-import { chargeName } from '../../../content/charge-words.ts'
-import { estimateMessages as words } from './estimate-messages.ts'
-import { quotationMessages } from '../messages.ts'
+import { chargeName } from '../../../words/charge-words.ts'
 import { notIncludedWords } from '../panel/not-included.ts'
 import { toQuoteLines } from '../panel/quote-lines.ts'
 import type { Quotation } from '../use-quotation.ts'
+import { wordsIn } from '../../../words/words.ts'
+import type { Language } from '../../../../shared/domain/language.ts'
 
 /** All that the paper of an estimate says, in the order of reading; nothing is left to compute. */
 export type EstimatePaper = {
@@ -40,7 +40,15 @@ type Options = {
 }
 
 /** What is on screen, as a paper that is no quotation: without number, client and validity; null while there is no total. */
-export function describeEstimate({ quotation, company, origin, now }: Options): EstimatePaper | null {
+export function describeEstimate(
+  { quotation, company, origin, now }: Options,
+  language: Language,
+): EstimatePaper | null {
+  const quotationMessages = wordsIn(language, 'quotation')
+  const panelWords = wordsIn(language, 'quotePanel')
+  const words = wordsIn(language, 'estimate')
+  const optionWords = wordsIn(language, 'options')
+  const chargesWords = wordsIn(language, 'charges')
   const { vehicle, destination, lineItems, currency, total } = quotation
   if (destination === null || lineItems === null || total === undefined) return null
   const { port, country } = destination
@@ -48,14 +56,14 @@ export function describeEstimate({ quotation, company, origin, now }: Options): 
   const facts = [
     vehicleName(vehicle),
     mileageText(vehicle),
-    optionName(vehicle.transmission),
-    optionName(vehicle.fuelType),
+    optionName(vehicle.transmission, optionWords),
+    optionName(vehicle.fuelType, optionWords),
   ]
   const { rateTimestamp, source } = currency
   // The paper's letters have few of the signs of currencies.
   const say = (text: string) =>
     /^[ -~£€¥]*$/.test(currency.symbol) ? text : text.replaceAll(currency.symbol, currency.code)
-  const rate = rateTimestamp && quotationMessages.rateOf(minuteInDigits(rateTimestamp), source === 'sample')
+  const rate = rateTimestamp && panelWords.rateOf(minuteInDigits(rateTimestamp), source === 'sample')
   return {
     title: words.title,
     company: { name: company.name, lines: companyLines(company) },
@@ -65,13 +73,9 @@ export function describeEstimate({ quotation, company, origin, now }: Options): 
       { label: words.reference, value: vehicle.saexRef },
       { label: words.deliveredTo, value: place },
     ],
-    head: [
-      quotationMessages.columnDescription(port.endLocation),
-      quotationMessages.columnWhose,
-      quotationMessages.columnAmount,
-    ],
-    rows: toQuoteLines(lineItems, currency).map((line) => ({
-      name: line.kind === 'extraTotal' ? line.description : chargeName(line),
+    head: [panelWords.columnDescription(port.endLocation), panelWords.columnWhose, panelWords.columnAmount],
+    rows: toQuoteLines(lineItems, currency, quotationMessages).map((line) => ({
+      name: line.kind === 'extraTotal' ? line.description : chargeName(line, chargesWords),
       whose: line.whose === null ? '' : quotationMessages[line.whose],
       amount: say(line.amount),
       isTotal: line.kind !== 'charge',
@@ -79,12 +83,12 @@ export function describeEstimate({ quotation, company, origin, now }: Options): 
     total: {
       label: quotationMessages.costTo(place),
       amount: say(total.total),
-      others: [say(quotationMessages.parts(total.vehicle, total.delivery)), total.tariffTotal, rate].filter(isText),
+      others: [say(panelWords.parts(total.vehicle, total.delivery)), total.tariffTotal, rate].filter(isText),
     },
     notes: [
       words.notBinding,
-      `${quotationMessages.notIncluded} ${notIncludedWords(destination)}`,
-      usableLength(vehicle.length).standardLengthAssumed ? quotationMessages.standardLength : null,
+      `${panelWords.notIncluded} ${notIncludedWords(destination, panelWords)}`,
+      usableLength(vehicle.length).standardLengthAssumed ? panelWords.standardLength : null,
     ].filter(isText),
   }
 }

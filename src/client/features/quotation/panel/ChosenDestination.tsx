@@ -1,9 +1,10 @@
 import { Icon } from '../../../ui/Icon.tsx'
-import { quotationMessages as words } from '../messages.ts'
 import type { Quotation } from '../use-quotation.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** On the listing: where the vehicle goes and, once it is known, what it costs there. */
 export function ChosenDestination({ quotation: { destination, total, estimate } }: { readonly quotation: Quotation }) {
+  const words = useWords('quotation')
   if (destination === null) return null
   const place = words.place(destination.port.endLocation, destination.country.countryName)
   return (

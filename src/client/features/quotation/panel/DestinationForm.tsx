@@ -1,12 +1,11 @@
 import { Link } from 'react-router-dom'
 import type { Country, Destination } from '../../../../shared/contract/reference.ts'
-import { countryName as countryIn } from '../../../content/country-name.ts'
-import { messages } from '../../../ui/messages.ts'
+import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { ClearableSelect } from './ClearableSelect.tsx'
-import { quotationMessages as words } from '../messages.ts'
 import { isDestinationSettled, isQuoteUnderWay, type PanelState } from './panel-state.ts'
 import { portKey, useDestinationOptions, type Choices } from '../../../buyer/use-destination-options.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly state: PanelState
@@ -17,6 +16,9 @@ type Props = {
 
 /** Country, port and the one button. */
 export function DestinationForm({ state, onCountry, onPort, onGenerate }: Props) {
+  const words = useWords('quotePanel')
+  const messages = useWords('ui')
+  const language = useLanguage()
   const { country, port, areFieldsWrong } = state
   const { countries, ports } = useDestinationOptions(country)
   const isSettled = isDestinationSettled(state)
@@ -32,7 +34,7 @@ export function DestinationForm({ state, onCountry, onPort, onGenerate }: Props)
           clearLabel={words.clearCountry}
           options={countryList.map(({ countryId, countryName }) => ({
             value: String(countryId),
-            name: countryIn(countryName),
+            name: countryIn(countryName, language),
           }))}
           value={country === null ? '' : String(country.countryId)}
           isDisabled={countryList.length === 0}
@@ -75,6 +77,7 @@ type EmptyListProps = {
 }
 
 function EmptyList({ choices: { hasFailed, isUnanswered, retry }, missing }: EmptyListProps) {
+  const words = useWords('quotePanel')
   if (!hasFailed) return null
   return (
     <p className="field-note bad" role="alert">

@@ -5,9 +5,9 @@ import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { DestinationForm } from './DestinationForm.tsx'
 import { unquotableReason } from '../request/failure-words.ts'
-import { quotationMessages as words } from '../messages.ts'
 import { QuoteBody } from './QuoteBody.tsx'
 import type { Quotation } from '../use-quotation.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly quotation: Quotation
@@ -17,10 +17,12 @@ type Props = {
 
 /** What the panel holds once it is open: destination, and the quote for it. */
 export function OpenPanel({ quotation, verdict }: Props) {
+  const words = useWords('quotePanel')
+  const quotationWords = useWords('quotation')
   const { state, vehicle, chooseCountry, choosePort, pressGenerate, entered } = quotation
   const handleEntered = useEffectEvent(entered)
   useEffect(() => handleEntered(), [])
-  const reason = unquotableReason(vehicle)
+  const reason = unquotableReason(vehicle, quotationWords)
   if (reason !== null) {
     return (
       <p className="quote-panel-b">
@@ -67,6 +69,7 @@ function FailedNote({ reason, isBad }: { readonly reason: string; readonly isBad
 }
 
 function Calculating() {
+  const words = useWords('quotePanel')
   return (
     <div className="stack">
       <output className="visually-hidden">{words.calculating}</output>

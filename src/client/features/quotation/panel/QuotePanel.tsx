@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { withLateWords } from '../../../content/words.ts'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { useLanguage } from '../../../words/use-words.ts'
+import { loadLateWords } from '../../../words/words.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { whenSettled } from '../../../ui/idle.ts'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
-import { quotationMessages as words } from '../messages.ts'
 import '../quotation.scss'
 import type { Quotation } from '../use-quotation.ts'
+import { useWords } from '../../../words/use-words.ts'
 
-const loadInside = () => withLateWords(import('./OpenPanel.tsx'))
-const OpenPanel = lazy(async () => ({ default: (await loadInside()).OpenPanel }))
+const inside = lazyPart(async () => (await import('./OpenPanel.tsx')).OpenPanel, loadLateWords)
 
 type Props = {
   readonly quotation: Quotation
@@ -18,9 +19,11 @@ type Props = {
 
 /** The region `Get a Quote Now!`: destination, line items, client details. */
 export function QuotePanel({ quotation, verdict }: Props) {
+  const words = useWords('quotation')
+  const language = useLanguage()
   const { panel, state, toggle } = quotation
   // Before it is pressed, which may be without a connection.
-  useEffect(() => whenSettled(() => void loadInside().catch(() => undefined)), [])
+  useEffect(() => whenSettled(() => void inside.load(language).catch(() => undefined)), [language])
   return (
     <section ref={panel} className="panel quote-panel" aria-label={words.heading}>
       <h2>
@@ -30,7 +33,7 @@ export function QuotePanel({ quotation, verdict }: Props) {
       </h2>
       {state.isOpen ? (
         <Suspense fallback={<Opening />}>
-          <OpenPanel quotation={quotation} verdict={verdict} />
+          <inside.Part quotation={quotation} verdict={verdict} />
         </Suspense>
       ) : null}
     </section>

@@ -1,7 +1,7 @@
 import type { LineItem } from '../../../../shared/contract/quotes.ts'
-import { chargeName, explainCharge } from '../../../content/charge-words.ts'
-import { quotationMessages as words } from '../messages.ts'
+import { chargeName, explainCharge } from '../../../words/charge-words.ts'
 import { toQuoteLines, type LineCurrency, type QuoteLine } from './quote-lines.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly lineItems: readonly LineItem[]
@@ -12,6 +12,8 @@ type Props = {
 
 /** What each part costs and whose price it is; a narrow screen names only the estimates. */
 export function QuoteTable({ lineItems, currency, port, isStandardLength }: Props) {
+  const words = useWords('quotePanel')
+  const quotationWords = useWords('quotation')
   return (
     <div>
       <table className="lines" aria-label={words.table}>
@@ -27,7 +29,7 @@ export function QuoteTable({ lineItems, currency, port, isStandardLength }: Prop
           </tr>
         </thead>
         <tbody>
-          {toQuoteLines(lineItems, currency).map((line) => (
+          {toQuoteLines(lineItems, currency, quotationWords).map((line) => (
             <Row key={line.id} line={line} />
           ))}
         </tbody>
@@ -38,8 +40,10 @@ export function QuoteTable({ lineItems, currency, port, isStandardLength }: Prop
 }
 
 function Row({ line }: { readonly line: QuoteLine }) {
+  const words = useWords('quotation')
+  const chargesWords = useWords('charges')
   const { amount, kind, whose, pastelCode } = line
-  const name = kind === 'extraTotal' ? line.description : chargeName(line)
+  const name = kind === 'extraTotal' ? line.description : chargeName(line, chargesWords)
   return (
     <tr className={kind === 'charge' ? undefined : kind === 'total' ? 'sum' : 'sub'}>
       <td>
@@ -51,7 +55,7 @@ function Row({ line }: { readonly line: QuoteLine }) {
               {name}
               {whose === 'estimate' ? <span className="phone-only tag warn">{words.estimate}</span> : null}
             </summary>
-            <p className="s13 quieter">{explainCharge(pastelCode, whose)}</p>
+            <p className="s13 quieter">{explainCharge(pastelCode, whose, chargesWords)}</p>
           </details>
         )}
       </td>

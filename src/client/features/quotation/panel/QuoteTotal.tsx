@@ -1,12 +1,14 @@
 import { Icon } from '../../../ui/Icon.tsx'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { RateAge } from '../../offline/public.ts'
-import { quotationMessages as words } from '../messages.ts'
 import { notIncludedWords } from './not-included.ts'
 import type { Quotation } from '../use-quotation.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** The total in the chosen currency, how it comes about, how old its rate is, and what is not in it. */
 export function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
+  const words = useWords('quotePanel')
+  const quotationWords = useWords('quotation')
   const { destination, total, issued, currency } = quotation
   if (destination === null || total === undefined) return null
   const { port, country } = destination
@@ -14,7 +16,7 @@ export function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
   return (
     <>
       <div className="total">
-        <p className="s14">{words.costTo(words.place(port.endLocation, country.countryName))}</p>
+        <p className="s14">{quotationWords.costTo(quotationWords.place(port.endLocation, country.countryName))}</p>
         <p className="money price-xl">{total.total}</p>
         <p className="s14">{words.parts(total.vehicle, total.delivery)}</p>
         <p className="s13">
@@ -33,7 +35,7 @@ export function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
         <Icon name="info" />
         <span>
           <strong>{words.notIncluded}</strong> <span className="tag warn">{words.paidThere}</span>{' '}
-          {notIncludedWords(destination)}
+          {notIncludedWords(destination, words)}
         </span>
       </div>
     </>

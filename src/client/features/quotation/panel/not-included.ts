@@ -1,11 +1,14 @@
 import type { Country, Destination } from '../../../../shared/contract/reference.ts'
-import { quotationMessages as words } from '../messages.ts'
+import type { Words } from '../../../words/words.ts'
 
 /** Way of delivery that ends at a terminal in South Africa. */
 const DROP_OFF = 4
 
 /** What the buyer pays besides, at this destination. */
-export function notIncludedWords({ port, country }: { readonly port: Destination; readonly country: Country }): string {
+export function notIncludedWords(
+  { port, country }: { readonly port: Destination; readonly country: Country },
+  words: Words<'quotePanel'>,
+): string {
   if (port.deliveryTypeId === DROP_OFF) return words.notIncludedDropOff
   return words.notIncludedDelivered(country.countryName, port.endLocation)
 }

@@ -12,7 +12,7 @@ import {
 import { ownerOfCharge } from '../../../../shared/domain/charge-owner.ts'
 import { findTotal, isTotal } from '../../../../shared/domain/quote-total.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
-import { quotationMessages as words } from '../messages.ts'
+import type { Words } from '../../../words/words.ts'
 
 /** Id of the line that repeats the total in the chosen currency. */
 const EXTRA_TOTAL_ID = 99
@@ -39,10 +39,14 @@ export type QuoteLine = {
  * The lines as the table shows them. When the last total is in another currency than the chosen one, the same total in
  * the chosen currency follows it (`money.extra-total`). Without a rate there is no extra line.
  */
-export function toQuoteLines(items: readonly LineItem[], currency: LineCurrency): QuoteLine[] {
+export function toQuoteLines(
+  items: readonly LineItem[],
+  currency: LineCurrency,
+  words: Words<'quotation'>,
+): QuoteLine[] {
   const last = findTotal(items)
   return items.flatMap((item) => {
-    const extra = item === last ? extraTotal(item, currency) : null
+    const extra = item === last ? extraTotal(item, currency, words) : null
     return extra === null ? [toLine(item)] : [toLine(item), extra]
   })
 }
@@ -86,7 +90,7 @@ function toLine(item: LineItem): QuoteLine {
   }
 }
 
-function extraTotal(total: LineItem, currency: LineCurrency): QuoteLine | null {
+function extraTotal(total: LineItem, currency: LineCurrency, words: Words<'quotation'>): QuoteLine | null {
   if (currency.rateTimestamp === null || currencyOfSymbol(total.currencySymbol) === currency.code) return null
   const amount = amountIn(total, currency)
   if (amount === undefined) return null

@@ -8,7 +8,6 @@ import { showMessage } from '../../shell/public.ts'
 import { localDeviceStorage } from '../../../ui/device-storage.ts'
 import { failureWords, unquotableReason } from '../request/failure-words.ts'
 import { toOutcome } from '../request/outcome.ts'
-import { quotationMessages as words } from '../messages.ts'
 import { CLOSED_PANEL, isDestinationSettled, isQuoteUnderWay, panelReducer, type QuickCost } from './panel-state.ts'
 import { quotationApi } from '../../../api/public/quotation-api.ts'
 import { quotationSlice } from '../quotation.slice.ts'
@@ -20,12 +19,14 @@ import {
   saveDestination,
   type ChosenDestination,
 } from '../../../buyer/stored-destination.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** About half a second after the quote returned its lines expand (`screens.lines-expand`). */
 const EXPAND_MS = 500
 
 /** The quote panel of one vehicle: choosing a destination and the quick quote for it. */
 export function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLElement | null>) {
+  const words = useWords('quotation')
   const dispatch = useDispatch<ClientDispatch>()
   const [state, send] = useReducer(panelReducer, CLOSED_PANEL)
   const lastRun = useRef(0)
@@ -34,7 +35,7 @@ export function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLEleme
 
   const restore = useEffectEvent(() => {
     const destination = loadDestination(localDeviceStorage)
-    if (destination !== null && unquotableReason(vehicle) === null) void quote(destination, true)
+    if (destination !== null && unquotableReason(vehicle, words) === null) void quote(destination, true)
   })
   useEffect(() => {
     restore()
@@ -51,7 +52,7 @@ export function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLEleme
     if (lastRun.current !== run) return
     if (!outcome.ok && isRestored && outcome.failure.errorKey === 'DESTINATION_NOT_FOUND') return clearChoice()
     if (isUnanswered(error)) return tellUnanswered(run, isRestored)
-    if (!outcome.ok) return fail(run, failureWords(outcome.failure, vehicle))
+    if (!outcome.ok) return fail(run, failureWords(outcome.failure, vehicle, words))
     if (data === undefined || outcome.value.length === 0) return fail(run, words.noRoute)
     send({ type: 'quoteAnswered', run, cost: { lineItems: outcome.value, freshness: data.freshness } })
     await wait(EXPAND_MS)

@@ -1,9 +1,9 @@
 import { OWN_REASONS } from '../../../../offline/outbox/own-reasons.ts'
 import { NETWORK } from '../../../../shared/contract/errors.ts'
-import { orderMessages as words } from './request-messages.ts'
+import type { Words } from '../../../words/words.ts'
 
 /** What is kept on this device, and why it has not gone out; null = nobody has answered. */
-export function keptWords(errorKey: string | null): string {
+export function keptWords(errorKey: string | null, words: Words<'order'>): string {
   switch (errorKey) {
     case null:
     case NETWORK:
@@ -16,7 +16,7 @@ export function keptWords(errorKey: string | null): string {
 }
 
 /** What to do about a reason that the device itself gave; null when it was the server's. */
-export function ownReasonWords(errorKey: string): string | null {
+export function ownReasonWords(errorKey: string, words: Words<'order'>): string | null {
   switch (errorKey) {
     case OWN_REASONS.priceRose:
       return words.priceRose

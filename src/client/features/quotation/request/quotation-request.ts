@@ -3,8 +3,8 @@ import { LIMITS } from '../../../../shared/contract/limits.ts'
 import type { LineItem, QuoteRequestInput } from '../../../../shared/contract/quotes.ts'
 import type { Country, Destination } from '../../../../shared/contract/reference.ts'
 import { type Arrival, arrivalKey } from '../../../../shared/domain/entry-rules/arrival.ts'
+import type { Language } from '../../../../shared/domain/language.ts'
 import { totalOf } from '../../../../shared/domain/quote-total.ts'
-import { spokenLanguage } from '../../../content/words.ts'
 import type { ClientDetails } from '../../../buyer/stored-details.ts'
 import { type QuotedVehicle, toDeliveryCostRequest } from '../../../buyer/delivery-cost-request.ts'
 
@@ -42,12 +42,17 @@ export function toQuoteRequest({ vehicle, port, client, arrival }: QuoteWish): Q
 }
 
 /** A request with what stood on screen beside it. */
-export type SeenWish = QuoteWish & { readonly country: Country; readonly lineItems: readonly LineItem[] }
+export type SeenWish = QuoteWish & {
+  readonly country: Country
+  readonly lineItems: readonly LineItem[]
+  /** Of the page, and so of the paper and its mail. */
+  readonly language: Language
+}
 
 /** What the request is about, without the person. */
-export function toSubject({ vehicle, country, port, lineItems }: SeenWish): QuoteSubject {
+export function toSubject({ vehicle, country, port, lineItems, language }: SeenWish): QuoteSubject {
   const place = { port: port.endLocation, country: country.countryName }
-  return { vehicle, place, seenTotal: totalOf(lineItems), language: spokenLanguage() }
+  return { vehicle, place, seenTotal: totalOf(lineItems), language }
 }
 
 /**

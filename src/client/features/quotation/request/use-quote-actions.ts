@@ -11,19 +11,22 @@ import { failureWords } from './failure-words.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { type IssuedQuote, orderQuote, type QuoteDesk, type QuoteFailure, type Sent } from '../issue-quote.ts'
 import { keptWords, ownReasonWords } from './kept-words.ts'
-import { quotationMessages } from '../messages.ts'
-import { orderMessages as words } from './request-messages.ts'
 import { outboxSender } from './outbox-sender.ts'
 import { quotationSlice } from '../quotation.slice.ts'
 import { networkSender } from './quote-sender.ts'
 import { wait } from '../panel/scroll.ts'
 import type { ActionResult, QuoteAction } from '../client-form/use-client-form.ts'
 import type { Quotation } from '../use-quotation.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 const DONE: ActionResult = { faults: {}, trouble: null, kept: null }
 
 /** What the two buttons do once the details are good: issue the quotation, or take the one in hand, and hand it over. */
 export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Quotation) {
+  const words = useWords('order')
+  const quotationMessages = useWords('quotation')
+  const language = useLanguage()
   const dispatch = useDispatch<ClientDispatch>()
   const store = useStore<Parameters<typeof quotationSlice.selectors.selectIntent>[0]>()
   const desk: QuoteDesk = {
@@ -41,7 +44,7 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
   }, [dispatch])
 
   function keep(because: string | null, { isMailed }: { readonly isMailed: boolean }): ActionResult {
-    const kept = keptWords(because)
+    const kept = keptWords(because, words)
     dispatch(showMessage({ kind: 'info', detail: isMailed ? words.mailedLater : kept }))
     return { ...DONE, kept: isMailed ? `${kept} ${words.mailedLater}` : kept }
   }
@@ -52,8 +55,8 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
     if (failure.errorKey === 'NOT_QUOTABLE') dispatch(publicApi.util.invalidateTags(['Vehicle']))
     return {
       ...DONE,
-      faults: faultsOf(failure),
-      trouble: ownReasonWords(failure.errorKey) ?? failureWords(failure, vehicle),
+      faults: faultsOf(failure, quotationMessages),
+      trouble: ownReasonWords(failure.errorKey, words) ?? failureWords(failure, vehicle, quotationMessages),
     }
   }
 
@@ -78,7 +81,7 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
   return async function runAction(action: QuoteAction, client: ClientDetails): Promise<ActionResult> {
     if (destination === null) return DONE
     // Without a connection a quotation may be asked for that nobody has priced yet.
-    const wish = { vehicle, arrival, ...destination, lineItems: lineItems ?? [], client }
+    const wish = { vehicle, arrival, ...destination, lineItems: lineItems ?? [], client, language }
     const isMailed = action === 'email'
     const { quote, mail } = await orderQuote(desk, { wish, withMail: isMailed })
     if ('kept' in quote) return keep(quote.kept, { isMailed })
@@ -88,7 +91,7 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
 }
 
 /** What the server said about the client's own fields; a refused address is a fault of the address. */
-function faultsOf({ errorKey, fields }: QuoteFailure): ClientFaults {
+function faultsOf({ errorKey, fields }: QuoteFailure, quotationMessages: Words<'quotation'>): ClientFaults {
   if (errorKey === 'MAIL_REJECTED') return { email: quotationMessages.emailRefused }
   return Object.fromEntries(Object.entries(fields).filter(([name]) => isClientField(name)))
 }

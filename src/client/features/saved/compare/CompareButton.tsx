@@ -3,12 +3,13 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { MOST_COMPARED, savedSlice } from '../saved.slice.ts'
 import { useCompared } from './use-compared.ts'
-import { words } from '../first-words.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = { readonly saexRef: string; readonly name: string }
 
 /** Puts the vehicle into the comparison, or takes it out. */
 export function CompareButton({ saexRef, name }: Props) {
+  const words = useWords('keeping')
   const dispatch = useDispatch()
   const { compared } = useSelector(savedSlice.selectors.selectIndex)
   const toggle = useCompared()

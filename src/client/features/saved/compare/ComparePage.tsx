@@ -6,20 +6,25 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { compareRows } from './compare-rows.ts'
 import { CompareTable } from './CompareTable.tsx'
-import { messages } from '../messages.ts'
 import { MOST_COMPARED } from '../saved.slice.ts'
 import { useComparison } from './use-comparison.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 /** Two to four vehicles side by side. */
 export function ComparePage() {
+  const messages = useWords('saved')
+  const language = useLanguage()
   const { columns, destination, currency, others, add, remove } = useComparison()
   const [isMarking, setMarking] = useState(true)
-  const rows = compareRows({
-    columns,
-    port: destination?.port.endLocation ?? null,
-    formatPrice: currency.formatPriceFromZar,
-    formatDelivered: (amount) => formatAmount(amount, currency.code),
-  })
+  const rows = compareRows(
+    {
+      columns,
+      port: destination?.port.endLocation ?? null,
+      formatPrice: currency.formatPriceFromZar,
+      formatDelivered: (amount) => formatAmount(amount, currency.code),
+    },
+    language,
+  )
   const place = destination ? `${destination.port.endLocation}, ${destination.country.countryName}` : null
   const notes = [messages.comparedCount(columns.length), place === null ? null : messages.deliveredTo(place)]
   return (
@@ -69,6 +74,7 @@ export function ComparePage() {
 }
 
 function Nothing() {
+  const messages = useWords('saved')
   return (
     <section className="panel state-box part-h">
       <h2>{messages.compareEmptyTitle}</h2>

@@ -4,8 +4,9 @@ import { Picture } from '../../../ui/Picture.tsx'
 import { AnswerAge } from '../../offline/public.ts'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import type { CompareRow } from './compare-rows.ts'
-import { messages } from '../messages.ts'
 import type { Column } from './use-column.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 type Props = {
   readonly columns: readonly Column[]
@@ -16,6 +17,7 @@ type Props = {
 
 /** The comparison as a table; on a narrow screen only the table itself scrolls sideways. */
 export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
+  const messages = useWords('saved')
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -76,7 +78,8 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
 }
 
 function ColumnHead({ column: { saexRef, answer, vehicle, state } }: { readonly column: Column }) {
-  const tag = tagOf(state, vehicle?.status)
+  const messages = useWords('saved')
+  const tag = tagOf(state, vehicle?.status, messages)
   return (
     <>
       <div className="ph ph-43">
@@ -91,7 +94,7 @@ function ColumnHead({ column: { saexRef, answer, vehicle, state } }: { readonly 
   )
 }
 
-function tagOf(state: Column['state'], status: string | undefined): string | null {
+function tagOf(state: Column['state'], status: string | undefined, messages: Words<'saved'>): string | null {
   if (state === 'gone') return messages.gone
   if (state === 'failed') return messages.failedVehicle
   if (status === 'sold') return messages.sold

@@ -1,14 +1,15 @@
 import { startTransition, useOptimistic } from 'react'
 import { useSelector } from 'react-redux'
 import { MOST_COMPARED, savedSlice } from '../saved.slice.ts'
-import { messages } from '../messages.ts'
 import { useCompared } from './use-compared.ts'
-import { words } from '../first-words.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = { readonly saexRef: string; readonly name: string }
 
 /** Ticked = in the comparison; with four of them the others cannot be ticked. */
 export function CompareTick({ saexRef, name }: Props) {
+  const messages = useWords('saved')
+  const words = useWords('keeping')
   const { compared } = useSelector(savedSlice.selectors.selectIndex)
   const toggle = useCompared()
   const isIn = compared.includes(saexRef)

@@ -1,8 +1,9 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
-import { optionName } from '../../../content/names.ts'
+import { optionName } from '../../../words/names.ts'
 import { isPriceOnRequest, knownYear, mileageText } from '../../../vehicle/vehicle-words.ts'
-import { messages } from '../messages.ts'
+import { type Words, wordsIn } from '../../../words/words.ts'
+import type { Language } from '../../../../shared/domain/language.ts'
 
 export type ComparedVehicle = {
   /** Undefined while it is not known. */
@@ -32,19 +33,24 @@ type Cell = { readonly text: string | null | undefined; readonly amount?: number
 type Line = { readonly label: string; readonly isMoney?: boolean; readonly cells: readonly Cell[] }
 
 /** The rows of the comparison, the money first; of price, delivered price and mileage the one lowest is marked. */
-export function compareRows({ columns, port, formatPrice, formatDelivered }: Options): readonly CompareRow[] {
+export function compareRows(
+  { columns, port, formatPrice, formatDelivered }: Options,
+  language: Language,
+): readonly CompareRow[] {
+  const messages = wordsIn(language, 'saved')
+  const optionWords = wordsIn(language, 'options')
   const { rows } = messages
   const of = (cell: (vehicle: Vehicle) => Cell) =>
     columns.map(({ vehicle }): Cell => (vehicle === undefined ? { text: messages.loadingCell } : cell(vehicle)))
   const lines: readonly Line[] = [
-    { label: rows.price, isMoney: true, cells: of((vehicle) => priceCell(vehicle, formatPrice)) },
+    { label: rows.price, isMoney: true, cells: of((vehicle) => priceCell(vehicle, formatPrice, messages)) },
     ...(port === null
       ? []
       : [
           {
             label: rows.delivered(port),
             isMoney: true,
-            cells: columns.map((column) => deliveredCell(column, formatDelivered)),
+            cells: columns.map((column) => deliveredCell(column, formatDelivered, messages)),
           },
         ]),
     {
@@ -52,20 +58,24 @@ export function compareRows({ columns, port, formatPrice, formatDelivered }: Opt
       cells: of((vehicle) => ({ text: mileageText(vehicle), amount: vehicle.mileage ?? undefined })),
     },
     { label: rows.year, cells: of(({ year }) => ({ text: knownYear(year)?.toString() })) },
-    { label: rows.body, cells: of(({ bodyType }) => ({ text: optionName(bodyType) })) },
-    { label: rows.transmission, cells: of(({ transmission }) => ({ text: optionName(transmission) })) },
-    { label: rows.fuel, cells: of(({ fuelType }) => ({ text: optionName(fuelType) })) },
+    { label: rows.body, cells: of(({ bodyType }) => ({ text: optionName(bodyType, optionWords) })) },
+    { label: rows.transmission, cells: of(({ transmission }) => ({ text: optionName(transmission, optionWords) })) },
+    { label: rows.fuel, cells: of(({ fuelType }) => ({ text: optionName(fuelType, optionWords) })) },
     { label: rows.drive, cells: of(({ driveType }) => ({ text: driveType })) },
-    { label: rows.engine, cells: of((vehicle) => ({ text: engineText(vehicle) })) },
+    { label: rows.engine, cells: of((vehicle) => ({ text: engineText(vehicle, messages) })) },
     { label: rows.seats, cells: of(({ numSeats }) => ({ text: numSeats?.toString() })) },
     { label: rows.colour, cells: of(({ colour }) => ({ text: colour })) },
     { label: rows.service, cells: of(({ serviceHistory }) => ({ text: serviceHistory })) },
   ]
   const isKnown = columns.map(({ vehicle }) => vehicle !== undefined)
-  return lines.map((line) => toRow(line, isKnown))
+  return lines.map((line) => toRow(line, isKnown, messages))
 }
 
-function toRow({ label, isMoney = false, cells }: Line, isKnown: readonly boolean[]): CompareRow {
+function toRow(
+  { label, isMoney = false, cells }: Line,
+  isKnown: readonly boolean[],
+  messages: Words<'saved'>,
+): CompareRow {
   const texts = cells.map(({ text }) => text || messages.notKnown)
   const lowest = onlyLowest(cells.map(({ amount }) => amount))
   return {
@@ -85,18 +95,22 @@ function onlyLowest(amounts: readonly (number | undefined)[]): number | undefine
     : undefined
 }
 
-function priceCell(vehicle: Vehicle, format: (amountZar: number) => string): Cell {
+function priceCell(vehicle: Vehicle, format: (amountZar: number) => string, messages: Words<'saved'>): Cell {
   if (isPriceOnRequest(vehicle)) return { text: messages.onRequest }
   return { text: format(vehicle.priceWithVAT), amount: vehicle.priceWithVAT }
 }
 
-function deliveredCell({ delivered }: ComparedVehicle, format: (amount: number) => string): Cell {
+function deliveredCell(
+  { delivered }: ComparedVehicle,
+  format: (amount: number) => string,
+  messages: Words<'saved'>,
+): Cell {
   if (delivered === undefined) return { text: messages.loadingCell }
   return delivered === null ? { text: messages.notDelivered } : { text: format(delivered), amount: delivered }
 }
 
 /** '2 755 cc, 4 cylinders, 130 kW', as far as it is known. */
-function engineText({ features }: Vehicle): string {
+function engineText({ features }: Vehicle, messages: Words<'saved'>): string {
   const find = (key: string) => features.find((feature) => feature.key === key)?.value
   const capacity = find('engineCapacity')
   const cylinders = find('engineCylinder')

@@ -1,12 +1,13 @@
 import type { RecentVehicle } from '../../../../offline/mine-tables.ts'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { CompareTick } from '../compare/CompareTick.tsx'
-import { messages } from '../messages.ts'
 import { SaveButton } from '../vehicles/SaveButton.tsx'
 import { VehicleRow } from '../vehicles/VehicleRow.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 /** The vehicles that were looked at last, as they were then. */
 export function RecentList({ rows }: { readonly rows: readonly RecentVehicle[] }) {
+  const messages = useWords('saved')
   return (
     <section aria-labelledby="recently-viewed">
       <h2 className="part-h" id="recently-viewed">

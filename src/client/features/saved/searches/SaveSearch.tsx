@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
-import { withLateWords } from '../../../content/words.ts'
+import { withLateWords } from '../../../words/words.ts'
 import { Heart } from '../vehicles/Heart.tsx'
 import { savedSlice } from '../saved.slice.ts'
 import { useDevice } from '../use-device.ts'
-import { words } from '../first-words.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 /** Keeps the search of this address (`?make=Toyota`, '' = the default one) on the device, or no longer. */
 export function SaveSearch({ address }: { readonly address: string }) {
+  const words = useWords('keeping')
+  const language = useLanguage()
   const dispatch = useDispatch<ClientDispatch>()
   const isSaved = useSelector(savedSlice.selectors.selectIndex).searches.includes(address)
   const act = useDevice()
@@ -18,8 +20,8 @@ export function SaveSearch({ address }: { readonly address: string }) {
     setBusy(true)
     await act(async ({ searches }) => {
       if (isSaved) return searches.remove(address)
-      const { describeSearch } = await withLateWords(import('./describe-search.ts'))
-      return searches.save({ address, ...(await describeSearch(address, dispatch)) })
+      const { describeSearch } = await withLateWords(language, import('./describe-search.ts'))
+      return searches.save({ address, ...(await describeSearch(address, dispatch, language)) })
     })
     setBusy(false)
   }

@@ -4,12 +4,14 @@ import type { Freshness } from '../../../api/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ageWords, useClock } from '../../offline/late.ts'
 import { device } from '../device.ts'
-import { messages } from '../messages.ts'
 import { type NewCount, useNewCount } from './use-new-count.ts'
 import { useDevice } from '../use-device.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 /** The saved searches with what is new in each since it was last opened. */
 export function SearchList({ rows }: { readonly rows: readonly SavedSearch[] }) {
+  const messages = useWords('saved')
   return (
     <section aria-labelledby="saved-searches">
       <h2 className="part-h" id="saved-searches">
@@ -29,6 +31,7 @@ export function SearchList({ rows }: { readonly rows: readonly SavedSearch[] }) 
 }
 
 function SearchRow({ search }: { readonly search: SavedSearch }) {
+  const messages = useWords('saved')
   const act = useDevice()
   const count = useNewCount(search)
   const { address, name } = search
@@ -45,7 +48,7 @@ function SearchRow({ search }: { readonly search: SavedSearch }) {
           </Link>
         </h3>
         <output className={count.phase === 'counted' && count.count > 0 ? 's14 new' : 's14 quiet'}>
-          {countText(count)}
+          {countText(count, messages)}
         </output>
         {count.phase === 'counted' ? <CountAge freshness={count.freshness} /> : null}
       </div>
@@ -62,12 +65,13 @@ function SearchRow({ search }: { readonly search: SavedSearch }) {
 
 /** Where nothing newer was to be had: how old the stock is that was counted in. */
 function CountAge({ freshness }: { readonly freshness: Freshness }) {
+  const language = useLanguage()
   const clock = useClock()
   if (freshness.source === 'network') return null
-  return <div className="s13 quieter">{ageWords({ freshness, receivedAt: clock.now }, clock)}</div>
+  return <div className="s13 quieter">{ageWords({ freshness, receivedAt: clock.now }, clock, language)}</div>
 }
 
-function countText(count: NewCount): string {
+function countText(count: NewCount, messages: Words<'saved'>): string {
   if (count.phase === 'counting') return messages.counting
   if (count.phase === 'failed') return messages.countFailed
   return count.count === 0 ? messages.noneNew : messages.countNew(count.count, count.isMore)

@@ -2,24 +2,26 @@ import { LIMITS } from '../../../../shared/contract/limits.ts'
 import { SORT } from '../../../../shared/contract/stock.ts'
 import { LISTS } from '../../../../shared/domain/facets/facets.ts'
 import { newestListed } from '../../../../offline/saved-searches.ts'
-import { optionName } from '../../../content/names.ts'
-import { wordsOf } from '../../../content/words.ts'
+import { optionName } from '../../../words/names.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import { readCriteria } from '../../../criteria/criteria-address.ts'
 import { referenceApi } from '../../../api/public/reference-api.ts'
 import { type SearchCriteria, toSearchFilter } from '../../../criteria/criteria.ts'
 import { nameOfSearch } from './search-name.ts'
+import { wordsIn } from '../../../words/words.ts'
+import type { Language } from '../../../../shared/domain/language.ts'
 
 /** What a search is saved with: its name in words, and the newest vehicle that the visitor could see by now. */
-export async function describeSearch(address: string, dispatch: ClientDispatch) {
+export async function describeSearch(address: string, dispatch: ClientDispatch, language: Language) {
+  const savedWords = wordsIn(language, 'saved')
   const criteria = readCriteria(new URLSearchParams(address))
   const [options, newest] = await Promise.all([
-    optionNames(criteria, dispatch),
+    optionNames(criteria, dispatch, language),
     listNewest({ address, rows: LIMITS.defaultRows, isCached: true }, dispatch),
   ])
   return {
-    name: nameOfSearch(criteria, options),
+    name: nameOfSearch(criteria, options, savedWords),
     newestSeen: newest === undefined ? null : newestListed(newest.result.cars),
   }
 }
@@ -40,18 +42,25 @@ export async function listNewest({ address, rows, isCached = false }: Listing, d
 }
 
 /** What is chosen of each list in words; only the options of lists that the search uses are asked for. */
-async function optionNames({ filters }: SearchCriteria, dispatch: ClientDispatch): Promise<readonly string[]> {
+async function optionNames(
+  { filters }: SearchCriteria,
+  dispatch: ClientDispatch,
+  language: Language,
+): Promise<readonly string[]> {
+  const optionWords = wordsIn(language, 'options')
+  const { fields } = wordsIn(language, 'stockSearch')
   const used = LISTS.filter(({ key }) => filters[key].length > 0)
   return Promise.all(
     used.map(async ({ key, options }) => {
       const chosen = filters[key]
       // Years stand further up in the name.
       if (options.from === 'years') return ''
-      if (options.from === 'numbers')
-        return `${wordsOf('stockSearch').fields[key]} ${chosen.toSorted((a, b) => a - b).join(', ')}`
+      if (options.from === 'numbers') return `${fields[key]} ${chosen.toSorted((a, b) => a - b).join(', ')}`
       const { initiate } = referenceApi.endpoints.getFilterOptions
       const list = (await dispatch(initiate(options.typeId, { subscribe: false }))).data?.result ?? []
-      return list.flatMap(({ id, defName }) => (chosen.includes(id) ? [optionName(defName)] : [])).join(', ')
+      return list
+        .flatMap(({ id, defName }) => (chosen.includes(id) ? [optionName(defName, optionWords)] : []))
+        .join(', ')
     }),
   )
 }

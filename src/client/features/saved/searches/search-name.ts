@@ -1,7 +1,7 @@
 import { LISTS, RANGES, type RangeUnit } from '../../../../shared/domain/facets/facets.ts'
 import { formatCount, formatPrice } from '../../../../shared/domain/money.ts'
 import type { SearchCriteria } from '../../../criteria/criteria.ts'
-import { messages } from '../messages.ts'
+import type { Words } from '../../../words/words.ts'
 
 type Filters = SearchCriteria['filters']
 
@@ -17,18 +17,22 @@ const MOST_NAMED = 3
  * A search in words: 'Toyota Hilux · 2018–2020 · up to US$ 20 000 · Diesel'. `options` are the names of the chosen
  * options, field by field.
  */
-export function nameOfSearch({ kind, filters }: SearchCriteria, options: readonly string[]): string {
+export function nameOfSearch(
+  { kind, filters }: SearchCriteria,
+  options: readonly string[],
+  messages: Words<'saved'>,
+): string {
   if (kind === 'default') return messages.defaultSearch
   const parts = [
-    makesText(filters),
+    makesText(filters, messages),
     ...LISTS.filter(({ options }) => options.from === 'years').map(({ key }) => yearsText(filters[key])),
-    ...RANGES.map(({ min, max, unit }) => rangeText(filters[min.key], filters[max.key], NAMED[unit])),
+    ...RANGES.map(({ min, max, unit }) => rangeText(filters[min.key], filters[max.key], NAMED[unit], messages)),
     ...options,
   ]
   return parts.filter((part) => part !== '').join(' · ') || messages.anyVehicle
 }
 
-function makesText({ makeModels }: Filters): string {
+function makesText({ makeModels }: Filters, messages: Words<'saved'>): string {
   const names = makeModels.map(({ MakeName, ModelName }) => [MakeName, ModelName].filter(Boolean).join(' '))
   const more = names.length - MOST_NAMED
   const named = names.slice(0, MOST_NAMED).join(', ')
@@ -46,7 +50,12 @@ function yearsText(years: readonly number[]): string {
   return runs.map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`)).join(', ')
 }
 
-function rangeText(min: number | null, max: number | null, show: (value: number) => string): string {
+function rangeText(
+  min: number | null,
+  max: number | null,
+  show: (value: number) => string,
+  messages: Words<'saved'>,
+): string {
   if (min !== null && min > 0) return max === null ? messages.from(show(min)) : `${show(min)} – ${show(max)}`
   return max === null ? '' : messages.upTo(show(max))
 }

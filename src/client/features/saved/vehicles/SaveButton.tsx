@@ -4,7 +4,7 @@ import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { Heart } from './Heart.tsx'
 import { savedSlice } from '../saved.slice.ts'
 import { useDevice } from '../use-device.ts'
-import { words } from '../first-words.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly vehicle: Vehicle
@@ -16,6 +16,7 @@ type Props = {
 
 /** Keeps the vehicle on this device, or no longer. */
 export function SaveButton({ vehicle, name, isHeart = false }: Props) {
+  const words = useWords('keeping')
   const isSaved = useSelector(savedSlice.selectors.selectIndex).vehicles.includes(vehicle.saexRef)
   const act = useDevice()
   const [isBusy, setBusy] = useState(false)

@@ -3,10 +3,11 @@ import { NavLink } from 'react-router-dom'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { savedSlice } from '../saved.slice.ts'
-import { words } from '../first-words.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** In the header: 'Saved 3'; the place of the number is kept free, so that nothing moves when it is known. */
 export function SavedLink() {
+  const words = useWords('keeping')
   const { vehicles } = useSelector(savedSlice.selectors.selectIndex)
   return (
     <NavLink to="/saved" end className="tool">

@@ -3,18 +3,19 @@ import { Link } from 'react-router-dom'
 import type { SavedVehicle } from '../../../../offline/mine-tables.ts'
 import { agoText } from '../../../../shared/domain/ago.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { messages as ui } from '../../../ui/messages.ts'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { CompareTick } from '../compare/CompareTick.tsx'
 import { device } from '../device.ts'
-import { messages } from '../messages.ts'
 import { savedSlice } from '../saved.slice.ts'
 import { useDevice } from '../use-device.ts'
 import { useRenewal } from './use-renewal.ts'
 import { VehicleRow } from './VehicleRow.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 /** The saved vehicles with their present state; where the server does not answer, as they were last known. */
 export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) {
+  const messages = useWords('saved')
+  const ui = useWords('ui')
   const { phase, askAgain } = useRenewal(rows)
   const act = useDevice()
   if (rows.length === 0) return <NoVehicles />
@@ -64,6 +65,7 @@ export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) 
 
 /** Leads to the comparison once it has two vehicles. */
 function CompareLink() {
+  const messages = useWords('saved')
   const { compared } = useSelector(savedSlice.selectors.selectIndex)
   if (compared.length < 2) return <span className="s14 quiet">{messages.compareHint}</span>
   return (
@@ -74,6 +76,7 @@ function CompareLink() {
 }
 
 function NoVehicles() {
+  const messages = useWords('saved')
   return (
     <section className="panel state-box part-h">
       <h2>{messages.noVehiclesTitle}</h2>

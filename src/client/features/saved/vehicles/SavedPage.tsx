@@ -4,14 +4,15 @@ import { SlowText } from '../../../ui/Spinner.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LazyForget } from '../../offline/late.ts'
-import { messages } from '../messages.ts'
 import { RecentList } from '../recent/RecentList.tsx'
 import { SavedList } from './SavedList.tsx'
 import { SearchList } from '../searches/SearchList.tsx'
 import { type Reading, useKept } from './use-saved-vehicles.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** What the visitor keeps on this device: vehicles, searches, and what was looked at last. */
 export function SavedPage() {
+  const messages = useWords('saved')
   const { reading, readAgain } = useKept()
   return (
     <main className="wrap" id="content">
@@ -23,6 +24,7 @@ export function SavedPage() {
 }
 
 function Content({ reading, onRetry }: { readonly reading: Reading; readonly onRetry: () => void }) {
+  const messages = useWords('saved')
   if (reading.phase === 'reading') return <Skeleton />
   if (reading.phase === 'refused') {
     return (
@@ -50,6 +52,7 @@ function Content({ reading, onRetry }: { readonly reading: Reading; readonly onR
 }
 
 function Skeleton() {
+  const messages = useWords('saved')
   return (
     <div className="panel panel-b part-h" aria-busy="true">
       <output className="visually-hidden">{messages.loading}</output>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
-import { optionName } from '../../../content/names.ts'
+import { optionName } from '../../../words/names.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { useCurrency } from '../../shell/public.ts'
 import { isPriceOnRequest, mileageText, vehicleName } from '../../../vehicle/vehicle-words.ts'
-import { messages } from '../messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly vehicle: Vehicle
@@ -18,9 +18,15 @@ type Props = {
 
 /** One vehicle in a list of this device, with what can be done with it. */
 export function VehicleRow({ vehicle, isGone = false, priceWhenSaved, children }: Props) {
+  const messages = useWords('saved')
+  const optionWords = useWords('options')
   const { formatPriceFromZar } = useCurrency()
   const state = isGone ? 'gone' : vehicle.status
-  const facts = [mileageText(vehicle), optionName(vehicle.transmission), optionName(vehicle.fuelType)].filter(Boolean)
+  const facts = [
+    mileageText(vehicle),
+    optionName(vehicle.transmission, optionWords),
+    optionName(vehicle.fuelType, optionWords),
+  ].filter(Boolean)
   const isOver = state === 'sold' || state === 'gone'
   const hasNewPrice = !isOver && priceWhenSaved !== undefined && priceWhenSaved !== vehicle.priceWithVAT
   return (

@@ -2,12 +2,17 @@ import type { ClientDispatch } from '../../../api/page.ts'
 import type { SearchCriteria } from '../../../criteria/criteria.ts'
 import { findKnown, type Known } from './known-criteria.ts'
 import { listLeftOut } from './ignored-criteria.ts'
+import type { Words } from '../../../words/words.ts'
 
 type Address = { readonly search: string; readonly criteria: SearchCriteria }
 
 /** The criteria of an address as far as they exist, and what it asked for besides. */
-export async function checkAddress({ search, criteria }: Address, dispatch: ClientDispatch): Promise<Known> {
-  const unread = listLeftOut(new URLSearchParams(search), criteria)
-  const known = await findKnown(criteria, dispatch)
+export async function checkAddress(
+  { search, criteria }: Address,
+  dispatch: ClientDispatch,
+  stockSearchWords: Words<'stockSearch'>,
+): Promise<Known> {
+  const unread = listLeftOut(new URLSearchParams(search), criteria, stockSearchWords)
+  const known = await findKnown(criteria, dispatch, stockSearchWords)
   return { ...known, leftOut: [...unread, ...known.leftOut] }
 }

@@ -1,6 +1,6 @@
 import { type BoundKey, BOUNDS, type ListKey, LISTS } from '../../../../shared/domain/facets/facets.ts'
 import type { SearchCriteria } from '../../../criteria/criteria.ts'
-import { messages } from '../messages.ts'
+import type { Words } from '../../../words/words.ts'
 
 type Filters = SearchCriteria['filters']
 
@@ -11,12 +11,16 @@ const REPEATED_LENGTH = 30
  * What an address asked for that its criteria do not hold, in words: 'Max Price 100' of a crossed range, 'Body Type abc',
  * 'page 0'. Only names that are ours count; [] = everything was understood.
  */
-export function listLeftOut(search: URLSearchParams, criteria: SearchCriteria): readonly string[] {
+export function listLeftOut(
+  search: URLSearchParams,
+  criteria: SearchCriteria,
+  messages: Words<'stockSearch'>,
+): readonly string[] {
   const { filters } = criteria
   return [
     ...(search.get('type') === 'qs' && criteria.kind !== 'quick' ? [inWords('', search.get('vehicle') ?? '')] : []),
-    ...LISTS.map(({ key, address }) => listMissing(search.get(address), key, filters)),
-    ...BOUNDS.map(({ key }) => boundMissing(search.get(key), key, filters)),
+    ...LISTS.map(({ key, address }) => listMissing(search.get(address), key, filters, messages)),
+    ...BOUNDS.map(({ key }) => boundMissing(search.get(key), key, filters, messages)),
     ...numberMissing(messages.sort, search.get('sort'), criteria.sortId),
     ...numberMissing(messages.page, search.get('page'), criteria.page),
   ].filter((words) => words !== '')
@@ -30,13 +34,13 @@ export function inWords(name: string, text: string): string {
   return name === '' ? cut : `${name} ${cut}`
 }
 
-function listMissing(text: string | null, key: ListKey, filters: Filters): string {
+function listMissing(text: string | null, key: ListKey, filters: Filters, messages: Words<'stockSearch'>): string {
   const known = new Set(filters[key].map(String))
   const missing = (text ?? '').split(',').filter((part) => !known.has(part.replace(/^0+(?=\d)/, '')))
   return inWords(messages.fields[key], missing.join(', '))
 }
 
-function boundMissing(text: string | null, key: BoundKey, filters: Filters): string {
+function boundMissing(text: string | null, key: BoundKey, filters: Filters, messages: Words<'stockSearch'>): string {
   return filters[key] === null ? inWords(messages.fields[key], text ?? '') : ''
 }
 

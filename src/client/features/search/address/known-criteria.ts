@@ -6,7 +6,7 @@ import type { SearchCriteria } from '../../../criteria/criteria.ts'
 import { referenceApi } from '../../../api/public/reference-api.ts'
 import { inWords } from './ignored-criteria.ts'
 import { fromMakeModels, type Selection, toMakeModels } from '../panel/make-model-selection.ts'
-import { messages } from '../messages.ts'
+import type { Words } from '../../../words/words.ts'
 
 /** The models of so many makes are looked up at most. */
 const MOST_MAKES = 10
@@ -17,11 +17,15 @@ export type Known = { readonly criteria: SearchCriteria; readonly leftOut: reado
  * A manual search with the makes, models and options that there are, spelled as the stock spells them, and what had to be
  * left out. What cannot be looked up at the moment stays as it is.
  */
-export async function findKnown(criteria: SearchCriteria, dispatch: ClientDispatch): Promise<Known> {
+export async function findKnown(
+  criteria: SearchCriteria,
+  dispatch: ClientDispatch,
+  messages: Words<'stockSearch'>,
+): Promise<Known> {
   if (criteria.kind !== 'manual') return { criteria, leftOut: [] }
   const { makeModels } = criteria.filters
-  const names = await knownNames(fromMakeModels(makeModels), dispatch)
-  const types = await Promise.all(LISTS.map((list) => knownIds(criteria, list, dispatch)))
+  const names = await knownNames(fromMakeModels(makeModels), dispatch, messages)
+  const types = await Promise.all(LISTS.map((list) => knownIds(criteria, list, dispatch, messages)))
   const filters = { ...criteria.filters, ...Object.fromEntries(types.map(({ key, ids }) => [key, ids])) }
   return {
     criteria: { ...criteria, filters: { ...filters, makeModels: toMakeModels(names.selection) } },
@@ -29,7 +33,7 @@ export async function findKnown(criteria: SearchCriteria, dispatch: ClientDispat
   }
 }
 
-async function knownNames(selection: Selection, dispatch: ClientDispatch) {
+async function knownNames(selection: Selection, dispatch: ClientDispatch, messages: Words<'stockSearch'>) {
   if (selection.length === 0) return { selection, leftOut: [] }
   const makes = (await dispatch(referenceApi.endpoints.getMakes.initiate(undefined, ONCE))).data?.result
   if (!makes) return { selection, leftOut: [] }
@@ -64,7 +68,12 @@ async function knownModels({ make, wanted }: Wanted, dispatch: ClientDispatch) {
   }
 }
 
-async function knownIds(criteria: SearchCriteria, { key, options }: List, dispatch: ClientDispatch) {
+async function knownIds(
+  criteria: SearchCriteria,
+  { key, options }: List,
+  dispatch: ClientDispatch,
+  messages: Words<'stockSearch'>,
+) {
   const wanted = criteria.filters[key]
   const isNamed = wanted.length > 0 && options.from === 'filters'
   const known = isNamed ? await findOptionIds(options.typeId, dispatch) : undefined

@@ -6,9 +6,9 @@ import { showMessage } from '../../shell/public.ts'
 import { ROWS, type SearchCriteria } from '../../../criteria/criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import type { Known } from './known-criteria.ts'
-import { messages } from '../messages.ts'
 import type { SearchAnswer } from '../results/search-answer.ts'
 import type { ReplaceSearch } from '../results/use-search.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Options = {
   readonly criteria: SearchCriteria
@@ -24,6 +24,7 @@ export function useAddressCheck({ criteria, answer, replace }: Options): void {
 
 /** Answers whether the address is known to be right. */
 function useLeftOut({ criteria, replace }: Pick<Options, 'criteria' | 'replace'>): boolean {
+  const messages = useWords('stockSearch')
   const [checked, setChecked] = useState<SearchCriteria>()
   const dispatch = useDispatch<ClientDispatch>()
   const { search } = useLocation()
@@ -36,7 +37,7 @@ function useLeftOut({ criteria, replace }: Pick<Options, 'criteria' | 'replace'>
     let isLeft = false
     async function check(): Promise<void> {
       const { checkAddress } = await import('./check-address.ts')
-      const known = await checkAddress({ search, criteria }, dispatch)
+      const known = await checkAddress({ search, criteria }, dispatch, messages)
       if (!isLeft) correct(known)
     }
     // Without its code the address stays as it is.
@@ -44,7 +45,7 @@ function useLeftOut({ criteria, replace }: Pick<Options, 'criteria' | 'replace'>
     return () => {
       isLeft = true
     }
-  }, [dispatch, search, criteria])
+  }, [dispatch, search, criteria, messages])
   return search === '' || checked === criteria
 }
 
@@ -52,6 +53,7 @@ type Paged = Omit<Options, 'answer'> & { readonly answer: SearchAnswer | undefin
 
 /** A page behind the last one, perhaps of an old link, becomes the last one. */
 function usePastLastPage({ criteria, answer, replace }: Paged): void {
+  const messages = useWords('stockSearch')
   const dispatch = useDispatch()
   const count = answer?.isFetching ? undefined : answer?.currentData?.result.count
   const pages = count === undefined ? undefined : Math.max(Math.ceil(count / ROWS), 1)

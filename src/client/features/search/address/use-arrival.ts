@@ -3,8 +3,8 @@ import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { showMessage } from '../../shell/public.ts'
 import { useOverlay } from '../../../ui/use-overlay.ts'
-import { messages } from '../messages.ts'
 import { OVERLAY } from '../overlays.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** Addresses that ask for more than a search: `?e=1` after a missing vehicle, and `#search` from Find My Car. */
 export function useArrival(): void {
@@ -15,6 +15,7 @@ export function useArrival(): void {
 
 /** Says that the vehicle was not found, then drops `e` from the address (`screens.missing-vehicle`). */
 function useMissingVehicle(search: string): void {
+  const messages = useWords('stockSearch')
   const dispatch = useDispatch()
   const navigate = useNavigate()
   const tell = useEffectEvent(() => {

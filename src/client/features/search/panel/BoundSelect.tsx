@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { Range } from '../../../../shared/domain/facets/facets.ts'
-import { messages } from '../messages.ts'
 import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
 import { boundChoices, boundName, type Choice, maxChoices, minChoices } from './options.ts'
 import type { PanelEvent, PanelState } from './search-panel.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly range: Range
@@ -15,6 +15,7 @@ type Props = {
 
 /** One native list of bounds. */
 export function BoundSelect({ range, side, panel, counts, onChange }: Props) {
+  const messages = useWords('stockSearch')
   const id = useId()
   const field = range[side].key
   const choices = choicesOf(range, side, panel)

@@ -2,14 +2,15 @@ import { Button } from '../../../ui/Button.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { useOverlay } from '../../../ui/use-overlay.ts'
 import { isPanelSet } from './live-counts.ts'
-import { messages } from '../messages.ts'
 import { OVERLAY } from '../overlays.ts'
 import { PanelFields, type PanelProps } from './PanelFields.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { StockCount } from './StockCount.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 /** The panel as a full-screen dialog; SEARCH stays in reach at its foot. */
 export function FilterSheet(props: PanelProps) {
+  const messages = useWords('stockSearch')
   const { isOpen, close } = useOverlay(OVERLAY.filter)
   const { actions, isSearching, panel, counts } = props
   const clear = (

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import type { LiveCounts } from './live-counts.ts'
 import type { Selection } from './make-model-selection.ts'
-import { messages } from '../messages.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 /** Only who opens the box needs it; it comes once the page has all it needs. */
 const tree = lazyPart(async () => (await import('./MakeModelTree.tsx')).MakeModelTree)
@@ -21,12 +21,14 @@ type Props = {
 
 /** The box of makes and models: a button, a text filter, and a tree of checkboxes. */
 export function MakeModelSelector({ selection, isMissing, counts, onChange }: Props) {
+  const messages = useWords('stockSearch')
+  const language = useLanguage()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   // The button answers at once; hundreds of boxes follow.
   const isDrawn = useDeferredValue(isOpen)
   const [text, setText] = useState('')
-  useEffect(() => whenSettled(() => void tree.load().catch(() => undefined)), [])
+  useEffect(() => whenSettled(() => void tree.load(language).catch(() => undefined)), [language])
   const handleClear = () => {
     setText('')
     onChange([])
@@ -85,6 +87,7 @@ export function MakeModelSelector({ selection, isMissing, counts, onChange }: Pr
 }
 
 function Summary({ selection }: Pick<Props, 'selection'>) {
+  const messages = useWords('stockSearch')
   if (selection.length === 0) return <span className="quieter">{messages.makeAndModel}</span>
   return selection.map(({ make, models }, index) => (
     <span key={make}>

@@ -4,9 +4,9 @@ import { referenceApi } from '../../../api/public/reference-api.ts'
 import type { LiveCounts } from './live-counts.ts'
 import type { Selection } from './make-model-selection.ts'
 import { MakeRow } from './MakeRow.tsx'
-import { messages } from '../messages.ts'
 import { NoOptions } from './NoOptions.tsx'
 import { filterMakes } from './selector-filter.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly selection: Selection
@@ -19,6 +19,7 @@ type Props = {
 
 /** The text filter and the tree of checkboxes. */
 export function MakeModelTree({ text, selection, counts, onText, onChange }: Props) {
+  const messages = useWords('stockSearch')
   const { data, error, isError } = referenceApi.useGetMakesQuery()
   const all = data?.result ?? []
   // What is typed stands in its field at once; the rows follow.

@@ -4,10 +4,10 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Spinner, SlowText } from '../../../ui/Spinner.tsx'
 import { countIn, type LiveCounts, type Offer, toOffer } from './live-counts.ts'
 import { isMakeTicked, isModelTicked, type Selection, toggleMake, toggleModel } from './make-model-selection.ts'
-import { messages } from '../messages.ts'
 import { NoOptions } from './NoOptions.tsx'
 import { referenceApi } from '../../../api/public/reference-api.ts'
 import { cutName, filterModels } from './selector-filter.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly make: Make
@@ -20,6 +20,7 @@ type Props = {
 
 /** One make with its checkbox, and its models once it is expanded. Typing draws only the rows that it changes. */
 export const MakeRow = memo(function MakeRow(props: Props) {
+  const messages = useWords('stockSearch')
   const { make, isOpenAtFirst, modelText, selection, counts, onChange } = props
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const isTicked = isMakeTicked(selection, make.name)
@@ -50,6 +51,7 @@ export const MakeRow = memo(function MakeRow(props: Props) {
 })
 
 function Models({ make, modelText, selection, counts, onChange }: Omit<Props, 'isOpenAtFirst'>) {
+  const messages = useWords('stockSearch')
   const { data, error, isError } = referenceApi.useGetModelsQuery({ id: make.id, supplierId: make.supplierId })
   if (isError || data?.result.length === 0) return <NoOptions error={error} />
   if (!data) {
@@ -84,6 +86,7 @@ type CheckProps = {
 
 /** Long names are cut; the tooltip and the accessible name are whole. */
 function NameCheck({ name, offer: { count, isDisabled }, isTicked, onToggle }: CheckProps) {
+  const messages = useWords('stockSearch')
   return (
     <label title={name}>
       <input

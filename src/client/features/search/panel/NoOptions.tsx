@@ -1,9 +1,10 @@
 import { isUnanswered } from '../../../api/api-failure.ts'
-import { messages as ui } from '../../../ui/messages.ts'
-import { messages } from '../messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** In place of options that did not come, or of which there are none; `error` = why they did not. */
 export function NoOptions({ error }: { readonly error?: unknown }) {
+  const messages = useWords('stockSearch')
+  const ui = useWords('ui')
   return (
     <p className="pick-note s14">
       {messages.noOptions}

@@ -1,11 +1,12 @@
 import { useId, useRef, useState } from 'react'
 import type { ListKey } from '../../../../shared/domain/facets/facets.ts'
 import { SlowText } from '../../../ui/Spinner.tsx'
-import { messages } from '../messages.ts'
 import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
 import type { Choice } from './options.ts'
 import { NoOptions } from './NoOptions.tsx'
 import { useDismiss } from './use-dismiss.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 type Props = {
   readonly field: ListKey
@@ -21,6 +22,7 @@ type Props = {
 
 /** A button that opens a group of checkboxes. */
 export function OptionGroup({ onOpen, ...list }: Props) {
+  const messages = useWords('stockSearch')
   const { field, chosen, options, counts } = list
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -48,7 +50,7 @@ export function OptionGroup({ onOpen, ...list }: Props) {
           onClick={handleClick}
         />
         <span className={chosen.length === 0 ? 'value quieter' : 'value'} id={`${id}-value`} aria-hidden="true">
-          {summary(chosen, options)}
+          {summary(chosen, options, messages)}
         </span>
       </div>
       {isOpen ? (
@@ -63,6 +65,7 @@ export function OptionGroup({ onOpen, ...list }: Props) {
 }
 
 function OptionList({ field, options, error, counts, chosen, onToggle }: Omit<Props, 'onOpen'>) {
+  const messages = useWords('stockSearch')
   if (!options) return <SlowText />
   if (options.length === 0) return <NoOptions error={error} />
   return options.map(({ value, name }) => {
@@ -85,7 +88,7 @@ function OptionList({ field, options, error, counts, chosen, onToggle }: Omit<Pr
   })
 }
 
-function summary(chosen: readonly number[], options: Props['options']): string {
+function summary(chosen: readonly number[], options: Props['options'], messages: Words<'stockSearch'>): string {
   if (chosen.length === 0) return messages.any
   const names = options?.filter(({ value }) => chosen.includes(value)).map(({ name }) => name) ?? []
   return names.length === chosen.length ? names.join(', ') : messages.chosen(chosen.length)

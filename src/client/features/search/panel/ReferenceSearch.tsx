@@ -1,11 +1,12 @@
 import { type FormEvent, useId } from 'react'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { messages } from '../messages.ts'
 import { useReferenceSearch } from './use-reference-search.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** The masked box for a reference; Enter searches too. */
 export function ReferenceSearch() {
+  const messages = useWords('stockSearch')
   const id = useId()
   const { text, isLooking, change, search } = useReferenceSearch()
   const handleSubmit = (event: FormEvent) => {

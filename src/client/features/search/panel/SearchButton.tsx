@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button.tsx'
-import { messages } from '../messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly isSearching: boolean
@@ -11,6 +11,7 @@ type Props = {
 
 /** Disabled while a search runs; it keeps the focus meanwhile. */
 export function SearchButton({ isSearching, count, isLarge = false, onSearch }: Props) {
+  const messages = useWords('stockSearch')
   return (
     <Button
       variant="main"

@@ -1,12 +1,13 @@
 import { Button } from '../../../ui/Button.tsx'
 import { isPanelSet } from './live-counts.ts'
-import { messages } from '../messages.ts'
 import { PanelFields, type PanelProps } from './PanelFields.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { StockCount } from './StockCount.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 /** The panel beside the results. */
 export function SearchPanel(props: PanelProps) {
+  const messages = useWords('stockSearch')
   const { actions, isSearching, panel, counts } = props
   const search = { isSearching, count: isPanelSet(panel) ? counts?.count : undefined, onSearch: () => actions.search() }
   return (

@@ -1,8 +1,9 @@
 import { referenceApi } from '../../../api/public/reference-api.ts'
-import { messages } from '../messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** How many vehicles there are to choose from, once the makes are known; until then its place is kept. */
 export function StockCount() {
+  const messages = useWords('stockSearch')
   const { data } = referenceApi.endpoints.getMakes.useQueryState()
   const total = data?.result.reduce((sum, { count }) => sum + count, 0)
   return <p className="s13 quieter stock-count">{total === undefined ? '\u00A0' : messages.inStock(total)}</p>

@@ -8,14 +8,17 @@ import type { ClientDispatch } from '../../../api/page.ts'
 import { loadFreshParts } from '../../offline/public.ts'
 import { showMessage } from '../../shell/public.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
-import { messages } from '../messages.ts'
 import { maskReference } from './reference-mask.ts'
 import { recordSearch } from '../results/search-record.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
+import { wordsIn } from '../../../words/words.ts'
 
 /**
  * Looks a reference up and opens its listing; what is not found is always said (`screens.reference-always-answered`).
  */
 export function useReferenceSearch() {
+  const messages = useWords('stockSearch')
+  const language = useLanguage()
   const [text, setText] = useState('')
   const dispatch = useDispatch<ClientDispatch>()
   const navigate = useNavigate()
@@ -27,8 +30,8 @@ export function useReferenceSearch() {
 
   /** Nobody answered: that it was not found would be a false statement. */
   async function tellUnknown(reference: string): Promise<void> {
-    const parts = await loadFreshParts().catch(() => undefined)
-    const detail = parts?.freshnessMessages.cannotTell(reference) ?? messages.lookUpFailed
+    const parts = await loadFreshParts(language).catch(() => undefined)
+    const detail = parts ? wordsIn(language, 'freshness').cannotTell(reference) : messages.lookUpFailed
     dispatch(showMessage({ kind: 'warning', detail }))
   }
 

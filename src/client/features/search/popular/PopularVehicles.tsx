@@ -1,15 +1,16 @@
 import { startTransition, useOptimistic } from 'react'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { useOverlay } from '../../../ui/use-overlay.ts'
-import { messages } from '../messages.ts'
 import { OVERLAY } from '../overlays.ts'
 import { POPULAR_VEHICLES, type PopularVehicle } from '../../../criteria/popular-vehicles.ts'
 import type { SearchActions } from '../results/use-search-actions.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = { readonly actions: Pick<SearchActions, 'quickSearch'> }
 
 /** The quick search beside the results. */
 export function PopularPanel({ actions }: Props) {
+  const messages = useWords('stockSearch')
   return (
     <section className="panel panel-b" aria-label={messages.popular}>
       <h2>{messages.popular}</h2>
@@ -20,6 +21,7 @@ export function PopularPanel({ actions }: Props) {
 
 /** The same as a full-screen dialog. */
 export function PopularSheet({ actions }: Props) {
+  const messages = useWords('stockSearch')
   const { isOpen, close } = useOverlay(OVERLAY.popular)
   return (
     <Sheet isOpen={isOpen} title={messages.popular} onClose={close}>

@@ -4,17 +4,18 @@ import { SaveSearch } from '../../saved/public.ts'
 import type { SearchCriteria } from '../../../criteria/criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { droppedFilters } from './filter-suggestions.ts'
-import { messages } from '../messages.ts'
 import { useDrops } from './use-filter-suggestions.ts'
 import type { SearchActions } from './use-search-actions.ts'
 import { VehicleList } from './VehicleList.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = { readonly criteria: SearchCriteria; readonly actions: SearchActions }
 
 /** Says that nothing fits, which filter to leave out and what that gives, and shows the nearest vehicles. */
 export function EmptyResults({ criteria, actions }: Props) {
+  const messages = useWords('stockSearch')
   const drops = useDrops(criteria)
-  const set = droppedFilters(criteria.filters)
+  const set = droppedFilters(criteria.filters, messages)
   const near = drops?.[0]?.cars ?? []
   return (
     <>

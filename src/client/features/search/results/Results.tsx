@@ -8,13 +8,13 @@ import { ROWS, type SearchCriteria } from '../../../criteria/criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { emptyResults } from './lazy-empty-results.ts'
 import { FailedResults } from './FailedResults.tsx'
-import { messages } from '../messages.ts'
 import { RateNote } from './RateNote.tsx'
 import { scrollToTop } from './scroll.ts'
 import type { SearchAnswer } from './search-answer.ts'
 import { SkeletonCards } from './SkeletonCards.tsx'
 import type { SearchActions } from './use-search-actions.ts'
 import { VehicleList } from './VehicleList.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly criteria: SearchCriteria
@@ -29,6 +29,7 @@ const VEIL_AFTER_MS = 300
 
 /** The results in all their states: first load, old ones under a veil, failed, empty, and content. */
 export function Results({ criteria, answer, page, actions }: Props) {
+  const messages = useWords('stockSearch')
   const { data, error, isFetching } = answer
   const isVeiled = useLasting(isFetching, VEIL_AFTER_MS)
   const isSlow = useLasting(isFetching)

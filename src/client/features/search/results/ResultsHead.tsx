@@ -4,11 +4,11 @@ import { Late } from '../../../ui/Late.tsx'
 import { SaveSearch } from '../../saved/public.ts'
 import { ROWS, type SearchCriteria } from '../../../criteria/criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
-import { messages } from '../messages.ts'
 import type { SearchAnswer } from './search-answer.ts'
 import type { PanelState } from '../panel/search-panel.ts'
 import { SortSelect } from '../sort/SortSelect.tsx'
 import type { SearchActions } from './use-search-actions.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly criteria: SearchCriteria
@@ -42,6 +42,7 @@ export function ResultsHead({ criteria, answer, panel, actions }: Props) {
 }
 
 function CountLine({ criteria, answer }: Pick<Props, 'criteria' | 'answer'>) {
+  const messages = useWords('stockSearch')
   const { currentData, isError, isFetching } = answer
   if (isError && !isFetching) return messages.failedStatus
   if (!currentData) return <span className="sk w-75" />

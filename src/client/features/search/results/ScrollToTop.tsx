@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { messages } from '../messages.ts'
 import { scrollToTop } from './scroll.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** `screens.scroll-to-top` */
 const AFTER_PX = 400
 
 export function ScrollToTop() {
+  const messages = useWords('stockSearch')
   const [isFar, setFar] = useState(false)
   useEffect(() => {
     const look = () => setFar(window.scrollY > AFTER_PX)

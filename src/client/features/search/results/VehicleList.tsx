@@ -3,11 +3,11 @@ import { useDispatch, useSelector } from 'react-redux'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { SaveButton } from '../../saved/public.ts'
 import { useCurrency } from '../../shell/public.ts'
-import { messages } from '../messages.ts'
 import { searchVisitSlice, vehicleOpened } from '../search-visit.slice.ts'
 import { useReturn } from './use-return-from-listing.ts'
 import { isPriceOnRequest, vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { VehicleCard } from '../../../vehicle/VehicleCard.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 /** So many pictures stand above the fold of every screen; they are not lazy. */
 const FIRST_PICTURES = 4
@@ -16,6 +16,7 @@ type Props = { readonly vehicles: readonly Vehicle[] }
 
 /** The grid of cards; on return it stands where it was left. Ticking and typing beside it do not draw it anew. */
 export const VehicleList = memo(function VehicleList({ vehicles }: Props) {
+  const messages = useWords('stockSearch')
   const dispatch = useDispatch()
   const opened = useSelector(searchVisitSlice.selectors.selectOpened)
   const { formatPriceFromZar } = useCurrency()

@@ -5,6 +5,8 @@ import type { ClientDispatch } from '../../../api/page.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import { type SearchCriteria, toSearchFilter } from '../../../criteria/criteria.ts'
 import { type Drop, droppedAll, droppedFilters } from './filter-suggestions.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
 
 type CountedDrop = Drop & {
   /** Vehicles that remain; undefined when it could not be found out. */
@@ -20,31 +22,36 @@ const NEAR = 4
  * Undefined until the counts are there.
  */
 export function useDrops(criteria: SearchCriteria): readonly CountedDrop[] | undefined {
+  const stockSearchWords = useWords('stockSearch')
   const dispatch = useDispatch<ClientDispatch>()
   const [counted, setCounted] = useState<{ readonly of: SearchCriteria; readonly drops: readonly CountedDrop[] }>()
   useEffect(() => {
     let isLeft = false
     async function count(): Promise<void> {
-      const drops = await countDrops(criteria, dispatch)
+      const drops = await countDrops(criteria, dispatch, stockSearchWords)
       if (!isLeft) setCounted({ of: criteria, drops })
     }
     void count()
     return () => {
       isLeft = true
     }
-  }, [dispatch, criteria])
+  }, [dispatch, criteria, stockSearchWords])
   return counted?.of === criteria ? counted.drops : undefined
 }
 
-async function countDrops(criteria: SearchCriteria, dispatch: ClientDispatch): Promise<readonly CountedDrop[]> {
+async function countDrops(
+  criteria: SearchCriteria,
+  dispatch: ClientDispatch,
+  stockSearchWords: Words<'stockSearch'>,
+): Promise<readonly CountedDrop[]> {
   const count = async (drop: Drop): Promise<CountedDrop> => {
     const filter = { ...toSearchFilter({ ...criteria, kind: 'manual', filters: drop.rest, page: 1 }), Rows: NEAR }
     const { data } = await dispatch(stockApi.endpoints.searchStock.initiate(filter, { subscribe: false }))
     return { ...drop, count: data?.result.count, cars: data?.result.cars ?? [] }
   }
-  const single = await Promise.all(droppedFilters(criteria.filters).map(count))
+  const single = await Promise.all(droppedFilters(criteria.filters, stockSearchWords).map(count))
   const useful = single.filter((drop) => drop.count !== 0)
   if (useful.length > 0) return useful.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))
-  const all = droppedAll(criteria.filters)
+  const all = droppedAll(criteria.filters, stockSearchWords)
   return all ? [await count(all)].filter((drop) => drop.count !== 0) : []
 }

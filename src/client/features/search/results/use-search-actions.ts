@@ -4,12 +4,12 @@ import { useOverlay } from '../../../ui/use-overlay.ts'
 import { showMessage } from '../../shell/public.ts'
 import type { PopularVehicle } from '../../../criteria/popular-vehicles.ts'
 import { type SearchCriteria, quickCriteria } from '../../../criteria/criteria.ts'
-import { messages } from '../messages.ts'
 import { OVERLAY } from '../overlays.ts'
 import { type PanelEvent, type PanelState, toManualCriteria } from '../panel/search-panel.ts'
 import { useDelayedSort } from '../sort/use-delayed-sort.ts'
 import { useErrorFor } from '../panel/use-error-for.ts'
 import type { ReplaceSearch, RunSearch } from './use-search.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Options = {
   /**
@@ -26,6 +26,7 @@ type From = { readonly isFromOverlay?: boolean }
 
 /** What the controls of home do. */
 export function useSearchActions({ criteria, run, replace, panel, dispatchPanel }: Options) {
+  const messages = useWords('stockSearch')
   const dispatch = useDispatch()
   const missing = useErrorFor()
   const sortList = useOverlay(OVERLAY.sort)

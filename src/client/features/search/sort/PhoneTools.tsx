@@ -1,11 +1,12 @@
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useOverlay } from '../../../ui/use-overlay.ts'
-import { messages } from '../messages.ts'
 import { OVERLAY } from '../overlays.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** The three buttons of narrow screens that open the full-screen dialogs. */
 export function PhoneTools() {
+  const messages = useWords('stockSearch')
   const popular = useOverlay(OVERLAY.popular)
   const filter = useOverlay(OVERLAY.filter)
   const sort = useOverlay(OVERLAY.sort)

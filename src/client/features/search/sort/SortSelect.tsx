@@ -1,10 +1,11 @@
 import { type SortId, sortIdSchema } from '../../../../shared/contract/stock.ts'
-import { messages } from '../messages.ts'
 import { useSortOptions } from './use-sort-options.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = { readonly sortId: SortId; readonly onSort: (sortId: SortId) => void }
 
 export function SortSelect({ sortId, onSort }: Props) {
+  const messages = useWords('stockSearch')
   const options = useSortOptions()
   const handleChange = (value: string) => {
     const parsed = sortIdSchema.safeParse(Number(value))

@@ -2,16 +2,17 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { useOverlay } from '../../../ui/use-overlay.ts'
-import { messages } from '../messages.ts'
 import { OVERLAY } from '../overlays.ts'
 import type { PanelState } from '../panel/search-panel.ts'
 import { useSortOptions } from './use-sort-options.ts'
 import type { SearchActions } from '../results/use-search-actions.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = { readonly panel: PanelState; readonly actions: SearchActions }
 
 /** The orders as a full-screen list with a check mark on the chosen one. */
 export function SortSheet({ panel, actions }: Props) {
+  const messages = useWords('stockSearch')
   const { isOpen, close } = useOverlay(OVERLAY.sort)
   return (
     <Sheet isFlush isOpen={isOpen} title={messages.sortBy} onClose={close}>

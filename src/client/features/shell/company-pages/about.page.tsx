@@ -1,11 +1,12 @@
-import { ABOUT } from '../../../content/pages.ts'
 import { TextCard, TextPage } from './TextPage.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 export function Page() {
+  const about = useWords('about')
   return (
-    <TextPage title={ABOUT.title}>
+    <TextPage title={about.title}>
       <div className="cards">
-        {ABOUT.cards.map(({ title, text }) => (
+        {about.cards.map(({ title, text }) => (
           <TextCard key={title} title={title}>
             {text}
           </TextCard>

@@ -1,11 +1,12 @@
-import { FAQ } from '../../../content/pages.ts'
 import { TextPage } from './TextPage.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 export function Page() {
+  const faq = useWords('faq')
   return (
-    <TextPage title={FAQ.title} intro={FAQ.intro}>
+    <TextPage title={faq.title} intro={faq.intro}>
       <div className="read stack faq">
-        {FAQ.items.map(({ question, answer }) => (
+        {faq.items.map(({ question, answer }) => (
           <section key={question}>
             <h2>{question}</h2>
             <p>{answer}</p>

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
-import { NOT_FOUND } from '../../../content/pages.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { DEFAULT_CAR } from '../../../ui/Picture.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 export function Page() {
+  const notFound = useWords('notFound')
   return (
     <main className="wrap" id="content">
       <div className="lost">
@@ -11,10 +12,10 @@ export function Page() {
           <img src={DEFAULT_CAR} alt="" width={640} height={480} />
         </div>
         <div className="stack">
-          <PageHeading head={{ title: NOT_FOUND.title, status: 404 }}>{NOT_FOUND.title}</PageHeading>
-          <p className="quiet">{NOT_FOUND.text}</p>
+          <PageHeading head={{ title: notFound.title, status: 404 }}>{notFound.title}</PageHeading>
+          <p className="quiet">{notFound.text}</p>
           <Link className="btn btn-main btn-lg" to="/">
-            {NOT_FOUND.toStock}
+            {notFound.toStock}
           </Link>
         </div>
       </div>

@@ -1,13 +1,14 @@
 import { Link } from 'react-router-dom'
 import { useCompany } from '../../../content/company-context.ts'
-import { PRIVACY } from '../../../content/pages.ts'
 import { TextPage } from './TextPage.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 export function Page() {
+  const privacy = useWords('privacy')
   const { name } = useCompany()
-  const parts = [...PRIVACY.short.map(({ heading, text }) => ({ heading, text: text(name) })), ...PRIVACY.more]
+  const parts = [...privacy.short.map(({ heading, text }) => ({ heading, text: text(name) })), ...privacy.more]
   return (
-    <TextPage title={PRIVACY.title} intro={PRIVACY.intro}>
+    <TextPage title={privacy.title} intro={privacy.intro}>
       <div className="read stack faq">
         {parts.map(({ heading, text }) => (
           <section key={heading}>
@@ -16,7 +17,7 @@ export function Page() {
           </section>
         ))}
         <p>
-          {PRIVACY.ask} <Link to="/contact-us">{PRIVACY.contact}</Link>
+          {privacy.ask} <Link to="/contact-us">{privacy.contact}</Link>
         </p>
       </div>
     </TextPage>

@@ -1,20 +1,21 @@
-import { SALES_REPS } from '../../../content/pages.ts'
 import { TextCard, TextPage } from './TextPage.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 export function Page() {
+  const salesReps = useWords('salesReps')
   return (
-    <TextPage title={SALES_REPS.title} intro={SALES_REPS.sample}>
+    <TextPage title={salesReps.title} intro={salesReps.sample}>
       <div className="cards">
-        {SALES_REPS.people.map((rep) => (
+        {salesReps.people.map((rep) => (
           <TextCard key={rep.email} title={rep.fullName}>
             <div>
-              {SALES_REPS.office}: {rep.officeNumberFirst} {rep.officeNumberLast}
+              {salesReps.office}: {rep.officeNumberFirst} {rep.officeNumberLast}
             </div>
             <div>
-              {SALES_REPS.mobile}: {rep.mobileNumberFirst} {rep.mobileNumberLast}
+              {salesReps.mobile}: {rep.mobileNumberFirst} {rep.mobileNumberLast}
             </div>
             <div>
-              {SALES_REPS.email}: {rep.email}
+              {salesReps.email}: {rep.email}
             </div>
           </TextCard>
         ))}

@@ -1,11 +1,12 @@
-import { SERVICES } from '../../../content/pages.ts'
 import { TextCard, TextPage } from './TextPage.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 export function Page() {
+  const services = useWords('services')
   return (
-    <TextPage title={SERVICES.title} intro={SERVICES.intro}>
+    <TextPage title={services.title} intro={services.intro}>
       <div className="cards">
-        {SERVICES.items.map(({ title, text }) => (
+        {services.items.map(({ title, text }) => (
           <TextCard key={title} title={title}>
             {text}
           </TextCard>

@@ -1,6 +1,7 @@
-import { TESTIMONIALS } from '../../../content/pages.ts'
 import { TextPage } from './TextPage.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 export function Page() {
-  return <TextPage title={TESTIMONIALS.title} intro={TESTIMONIALS.text} />
+  const testimonials = useWords('testimonials')
+  return <TextPage title={testimonials.title} intro={testimonials.text} />
 }

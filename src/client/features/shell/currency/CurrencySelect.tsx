@@ -1,11 +1,10 @@
 import { useDispatch } from 'react-redux'
-import { messages as ui } from '../../../ui/messages.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { currencyApi } from '../../../api/public/currency-api.ts'
 import { currencyChosen } from './currency.slice.ts'
-import { messages } from './messages.ts'
 import { useCurrency } from './use-currency.ts'
 import { useRichOptions } from './use-rich-options.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   /** Home shows code and symbol, the listing the code alone. */
@@ -14,6 +13,8 @@ type Props = {
 
 /** The native list of currencies with the flag of the chosen one beside it. */
 export function CurrencySelect({ showSymbol = false }: Props) {
+  const messages = useWords('currency')
+  const ui = useWords('ui')
   const dispatch = useDispatch()
   const { code, symbol, rates } = useCurrency()
   const asked = currencyApi.endpoints.getRates.useQueryState()

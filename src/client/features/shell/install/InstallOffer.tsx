@@ -4,11 +4,12 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { showInstallPrompt } from './install-prompt.ts'
 import { putOff } from './install-settings.ts'
 import { InstallSheet } from './InstallSheet.tsx'
-import { messages } from './messages.ts'
 import { useInstallWay } from './use-install-way.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** A quiet line above the footer with the one button; what it brings stands in the sheet. */
 export function InstallOffer() {
+  const messages = useWords('install')
   const { way, hide } = useInstallWay()
   const [isOpen, setOpen] = useState(false)
   if (way === 'none') return null

@@ -4,7 +4,7 @@ import { NO_NETWORK } from '../../../ui/drawings.ts'
 import { Icon, LineIcon } from '../../../ui/Icon.tsx'
 import { setTopLayer } from '../../../ui/top-layer.ts'
 import type { InstallWay } from './install-way.ts'
-import { messages } from './messages.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 const CLOCK = 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 8v4.5l3 1.5'
 const PLUS = 'M5 5h14v14H5ZM12 8.5v7M8.5 12h7'
@@ -20,6 +20,7 @@ type Props = {
 
 /** What installing brings, or how it is done by hand; at the foot of a phone, in the middle of a wide screen. */
 export function InstallSheet({ way, isOpen, onInstall, onNotNow, onClose }: Props) {
+  const messages = useWords('install')
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -70,6 +71,7 @@ export function InstallSheet({ way, isOpen, onInstall, onNotNow, onClose }: Prop
 }
 
 function Lines({ way }: Pick<Props, 'way'>) {
+  const messages = useWords('install')
   if (way === 'ios') return <IosSteps />
   if (way === 'inApp') return <InAppSteps />
   return (
@@ -88,6 +90,7 @@ function Lines({ way }: Pick<Props, 'way'>) {
 }
 
 function IosSteps() {
+  const messages = useWords('install')
   return (
     <ol>
       <li>
@@ -104,6 +107,7 @@ function IosSteps() {
 }
 
 function InAppSteps() {
+  const messages = useWords('install')
   return (
     <ol>
       <li>

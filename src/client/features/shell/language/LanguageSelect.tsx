@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import { isLanguage, LANGUAGE_KEY, LANGUAGE_NAMES, LANGUAGES } from '../../../../shared/domain/language.ts'
-import { spokenLanguage } from '../../../content/words.ts'
+import { isLanguage, LANGUAGE_KEY, LANGUAGES, WORDS } from '../../../../shared/domain/language.ts'
 import { rememberInBrowser } from '../../../ui/browser-memory.ts'
-import { messages } from './messages.ts'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 /** The languages by their own names; another one is another page, under an address that can be shared. */
 export function LanguageSelect() {
+  const messages = useWords('language')
   const id = useId()
   return (
     <div>
@@ -15,12 +15,12 @@ export function LanguageSelect() {
       <select
         id={id}
         className="form-select"
-        defaultValue={spokenLanguage()}
+        defaultValue={useLanguage()}
         onChange={(event) => chooseLanguage(event.target.value)}
       >
         {LANGUAGES.map((language) => (
           <option key={language} value={language} lang={language}>
-            {LANGUAGE_NAMES[language]}
+            {WORDS[language].name}
           </option>
         ))}
       </select>

@@ -1,10 +1,11 @@
 import { useId, useSyncExternalStore } from 'react'
 import { rememberInBrowser } from '../../../ui/browser-memory.ts'
-import { messages } from './messages.ts'
 import { isTheme, THEME_KEY } from './theme.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** Light, dark, or as the device: the choice stands as an attribute on the document. */
 export function ThemeSelect() {
+  const messages = useWords('theme')
   const id = useId()
   const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system')
   return (

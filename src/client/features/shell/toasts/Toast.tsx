@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
-import { messages } from './messages.ts'
 import type { ShownMessage } from './messages.slice.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 /** `screens.messages-2500ms` */
 const SHOWN_MS = 2500
@@ -15,6 +15,7 @@ type Props = { readonly message: ShownMessage; readonly onClose: () => void }
 
 /** One message; it stays while it is pointed at or holds the focus. */
 export function Toast({ message: { kind, summary, detail }, onClose }: Props) {
+  const messages = useWords('notices')
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const isHeld = isPointedAt || hasFocus

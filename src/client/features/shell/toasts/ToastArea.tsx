@@ -1,12 +1,13 @@
 import { createPortal } from 'react-dom'
 import { useDispatch, useSelector } from 'react-redux'
 import { useTopLayer } from '../../../ui/top-layer.ts'
-import { messages } from './messages.ts'
 import { messagesSlice, type ShownMessage } from './messages.slice.ts'
 import { Toast } from './Toast.tsx'
+import { useWords } from '../../../words/use-words.ts'
 
 /** Messages that can wait are read politely, errors and warnings at once; over a modal dialog they stand inside it. */
 export function ToastArea() {
+  const messages = useWords('notices')
   const dispatch = useDispatch()
   const topLayer = useTopLayer()
   const shown = useSelector(messagesSlice.selectors.selectShown)

@@ -5,22 +5,23 @@ import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { followStore } from './follow-store.ts'
 import { followWorker } from './follow-worker.ts'
-import { messages } from './messages.ts'
 import { takeOver } from './take-over.ts'
 import { updateSlice } from './update.slice.ts'
+import { useWords } from '../../../words/use-words.ts'
 
 const { updateAsked, updatePutOff, updateRefused } = updateSlice.actions
 
 /** `Update ready`: quiet, and it may wait. */
 export function UpdateNotice() {
+  const messages = useWords('update')
   const dispatch = useDispatch<ClientDispatch>()
   const { stage, refusal } = useSelector(updateSlice.selectors.selectUpdate)
-  useEffect(() => void followWorker(dispatch), [dispatch])
+  useEffect(() => void followWorker(dispatch, messages), [dispatch, messages])
   useEffect(() => followStore(dispatch), [dispatch])
   if (stage === 'none') return null
   async function handleReload() {
     dispatch(updateAsked())
-    const outcome = await takeOver(await followWorker(dispatch))
+    const outcome = await takeOver(await followWorker(dispatch, messages))
     if (outcome !== 'taken') dispatch(updateRefused(outcome))
   }
   const isAsking = stage === 'asking'

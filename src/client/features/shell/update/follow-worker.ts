@@ -3,10 +3,10 @@ import { type BusyAnswer, KIND, kindOf } from '../../../../offline/worker-messag
 import type { ClientDispatch } from '../../../api/page.ts'
 import { reloadOnce } from '../../../ui/reload-once.ts'
 import { showMessage } from '../toasts/messages.slice.ts'
-import { messages } from './messages.ts'
 import { isBusy, watchForms } from './open-form.ts'
 import { isReloadAsked } from './take-over.ts'
 import { updateSlice } from './update.slice.ts'
+import type { Words } from '../../../words/words.ts'
 
 /** The worker's one address, for ever (`offline.worker-address`). */
 const WORKER = '/sw.js'
@@ -19,12 +19,18 @@ let following: Promise<ServiceWorkerRegistration | undefined> | undefined
  * Registers the worker and follows it: says once that the app works offline, and offers each new version. Undefined where
  * the browser has no workers or refuses this one; the page then works without.
  */
-export function followWorker(dispatch: ClientDispatch): Promise<ServiceWorkerRegistration | undefined> {
-  following ??= start(dispatch).catch(() => undefined)
+export function followWorker(
+  dispatch: ClientDispatch,
+  messages: Words<'update'>,
+): Promise<ServiceWorkerRegistration | undefined> {
+  following ??= start(dispatch, messages).catch(() => undefined)
   return following
 }
 
-async function start(dispatch: ClientDispatch): Promise<ServiceWorkerRegistration | undefined> {
+async function start(
+  dispatch: ClientDispatch,
+  messages: Words<'update'>,
+): Promise<ServiceWorkerRegistration | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
   watchForms()
   answerWorker()

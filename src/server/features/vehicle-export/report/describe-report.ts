@@ -2,7 +2,7 @@ import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import type { Company } from '../../../../shared/domain/company.ts'
 import { dayInWords } from '../../../../shared/domain/johannesburg.ts'
 import { companyLines, rateSentence } from '../../../../shared/domain/quote-document/describe-quotation.ts'
-import { quotationMessages } from '../../../../shared/domain/quote-document/messages.ts'
+import { documentWords } from '../../../../shared/words/document-words.ts'
 import { totalAmounts } from '../../../../shared/domain/quote-document/paper-money.ts'
 import type { PaperFact, PaperNote, QuotationPaper } from '../../../../shared/domain/quote-document/quotation-paper.ts'
 import { vehicleHeading } from '../../../../shared/domain/quote-document/vehicle-facts.ts'
@@ -50,7 +50,7 @@ export type ReportParts = {
  * What the report of a vehicle says (`staff.report-pdf`): the public vehicle alone, so that it may be handed on. Pure.
  */
 export function describeReport({ vehicle, company, rates, publicUrl, at }: ReportParts): ReportPaper {
-  const { words } = quotationMessages(LANGUAGE)
+  const { paper: words } = documentWords(LANGUAGE)
   const issuedAt = at.toISOString()
   const day = dayInWords(issuedAt, words.months)
   const { saexRef } = vehicle
@@ -93,7 +93,7 @@ function describePrice(
     const total = { label: WORDS.priceOnRequest, rate: '', amount: '', otherAmounts: [] }
     return { total, vat: '', sampleNotice: null }
   }
-  const { words } = quotationMessages(LANGUAGE)
+  const { paper: words } = documentWords(LANGUAGE)
   const rates = list.filter(({ currency }) => currency === 'ZAR' || currency === 'USD')
   const rated = { rates, buyerCurrency: null }
   const [amount = '', ...otherAmounts] = totalAmounts(rated, { amount: priceWithVAT, currencySymbol: 'R' })
@@ -109,7 +109,7 @@ function describePrice(
 function vatText({ price, priceWithVAT }: Readonly<Vehicle>): string {
   if (!(price > 0) || priceWithVAT <= price) return WORDS.noVat
   const percent = Math.round((priceWithVAT / price - 1) * 1000) / 10
-  return quotationMessages(LANGUAGE).words.vat.inclusive(String(percent))
+  return documentWords(LANGUAGE).paper.vat.inclusive(String(percent))
 }
 
 function extrasText(extras: readonly string[]): string {

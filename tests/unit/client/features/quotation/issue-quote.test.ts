@@ -11,7 +11,15 @@ import { chirundu, deliveryLines, issuedQuote, zambia } from '../../support/quot
 import { hilux } from '../../support/vehicle.ts'
 
 const client = { firstName: 'Chanda', surname: 'Mwila', email: 'chanda@example.org', cellNo: '' }
-const wish = { vehicle: hilux(), country: zambia, port: chirundu, lineItems: deliveryLines, client, arrival: null }
+const wish = {
+  vehicle: hilux(),
+  country: zambia,
+  port: chirundu,
+  lineItems: deliveryLines,
+  client,
+  arrival: null,
+  language: 'en' as const,
+}
 const issued: Sent = { quote: { ok: true, value: issuedQuote() }, mail: null }
 const mailed: Sent = { ...issued, mail: { ok: true, value: { state: 'sent' } } }
 const failure = (errorKey: string, isFinal: boolean): Outcome<never> => ({

@@ -8,7 +8,6 @@ import { toFilters, toSearchFilter } from '../../../../../src/client/criteria/cr
 import { readCriteria, writeCriteria } from '../../../../../src/client/criteria/criteria-address.ts'
 import { describeSearch } from '../../../../../src/client/features/saved/searches/describe-search.ts'
 import { listLeftOut } from '../../../../../src/client/features/search/address/ignored-criteria.ts'
-import { messages } from '../../../../../src/client/features/search/messages.ts'
 import { narrowsMakes, toLiveCounts } from '../../../../../src/client/features/search/panel/live-counts.ts'
 import { PanelFields } from '../../../../../src/client/features/search/panel/PanelFields.tsx'
 import {
@@ -17,6 +16,7 @@ import {
   toManualCriteria,
 } from '../../../../../src/client/features/search/panel/search-panel.ts'
 import { droppedAll, droppedFilters } from '../../../../../src/client/features/search/results/filter-suggestions.ts'
+import { wordsIn } from '../../../../../src/client/words/words.ts'
 import { stockCountsSchema } from '../../../../../src/shared/contract/stock-counts.ts'
 import { searchFilterSchema } from '../../../../../src/shared/contract/stock-requests.ts'
 
@@ -24,6 +24,7 @@ vi.mock(import('../../../../../src/shared/domain/facets/table.ts'), async (origi
   const { withInvented } = await import('../../../../support/invented-facets.ts')
   return withInvented(await original())
 })
+const messages = wordsIn('en', 'stockSearch')
 Object.assign(messages.fields, {
   inventedSeats: 'Invented Seats',
   minInvented: 'Min Invented',
@@ -47,7 +48,7 @@ describe('the address', () => {
 
   test('leaves out what cannot be, and says so by its label', () => {
     const address = '?make=Toyota&invented-seats=5,100,x&minInvented=3&maxInvented=1'
-    expect(listLeftOut(new URLSearchParams(address), read(address))).toEqual([
+    expect(listLeftOut(new URLSearchParams(address), read(address), messages)).toEqual([
       'Invented Seats 100, x',
       'Max Invented 1',
     ])
@@ -62,17 +63,17 @@ test('a search is asked with them, and read back from what was asked', () => {
 
 test('a search without results may drop each of them', () => {
   const { filters } = read(ADDRESS)
-  expect(droppedFilters(filters)).toMatchObject([
+  expect(droppedFilters(filters, messages)).toMatchObject([
     { name: 'Min Invented 1 KM', rest: { minInvented: null, maxInvented: 3 } },
     { name: 'Max Invented 3 KM', rest: { minInvented: 1, maxInvented: null } },
     { name: 'Invented Seats 5, 2', rest: { inventedSeats: [] } },
   ])
-  expect(droppedAll(filters)?.rest).toMatchObject({ inventedSeats: [], minInvented: null, maxInvented: null })
+  expect(droppedAll(filters, messages)?.rest).toMatchObject({ inventedSeats: [], minInvented: null, maxInvented: null })
 })
 
 test('a saved search names them', async () => {
   const { dispatch } = makeStore({ fetch: () => Promise.reject(new Error('no connection')) })
-  expect((await describeSearch(ADDRESS, dispatch)).name.replaceAll('\u00A0', ' ')).toBe(
+  expect((await describeSearch(ADDRESS, dispatch, 'en')).name.replaceAll('\u00A0', ' ')).toBe(
     'Toyota · 1 Km – 3 Km · Invented Seats 2, 5',
   )
 })

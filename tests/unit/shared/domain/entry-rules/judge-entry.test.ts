@@ -5,7 +5,7 @@ import {
   entryRulesFileSchema,
   exportPapersFileSchema,
 } from '../../../../../src/shared/domain/entry-rules/entry-rules.ts'
-import { entry } from '../../../../../src/shared/words/en/entry.ts'
+import { entry } from '../../../../../src/shared/words/en/quotations.ts'
 import { describeEntry } from '../../../../../src/shared/domain/entry-rules/entry-words.ts'
 import { judgeEntry, type EntryVerdict } from '../../../../../src/shared/domain/entry-rules/judge-entry.ts'
 

@@ -4,7 +4,7 @@ import { hilux } from '../../../support/vehicle.ts'
 
 describe('the specification grid', () => {
   it('has the ten left and ten right labels in their order', () => {
-    const { left, right } = specificationColumns(hilux())
+    const { left, right } = specificationColumns(hilux(), 'en')
     expect(left.map((row) => row.label)).toEqual([
       'Make',
       'Model',
@@ -32,7 +32,7 @@ describe('the specification grid', () => {
   })
 
   it('shows what is known', () => {
-    const { left, right } = specificationColumns(hilux({ subBodyType: 'Pick-up', subBodyTypeId: 7, colourId: 4 }))
+    const { left, right } = specificationColumns(hilux({ subBodyType: 'Pick-up', subBodyTypeId: 7, colourId: 4 }), 'en')
     expect(left.map((row) => row.value)).toEqual([
       'Toyota',
       'Hilux',
@@ -74,13 +74,13 @@ describe('the specification grid', () => {
       numSeats: null,
       features: [],
     })
-    const { left, right } = specificationColumns(unknown)
+    const { left, right } = specificationColumns(unknown, 'en')
     expect(left.map((row) => row.value).join('')).toBe('ToyotaHilux')
     expect(right.map((row) => row.value).join('')).toBe('')
   })
 
   it('leaves an engine capacity that is no number of cc as it was written', () => {
     const features = [{ key: 'engineCapacity', value: '2.8 L' }]
-    expect(specificationColumns(hilux({ features })).right[2]?.value).toBe('2.8 L')
+    expect(specificationColumns(hilux({ features }), 'en').right[2]?.value).toBe('2.8 L')
   })
 })

@@ -16,37 +16,39 @@ const local = (savedAt: string | null) => ({ freshness: fresh({ source: 'local',
 
 describe('the words of freshness', () => {
   test('say Live of what was answered now', () => {
-    expect(ageWords({ freshness: fresh({}), receivedAt: NOW - 60_000 }, clock)).toBe('Live')
+    expect(ageWords({ freshness: fresh({}), receivedAt: NOW - 60_000 }, clock, 'en')).toBe('Live')
   })
 
   test('do not say so of an answer that has stood on screen for long', () => {
-    expect(ageWords({ freshness: fresh({}), receivedAt: NOW - 20 * 60_000 }, clock)).toBe('Saved 20 minutes ago')
+    expect(ageWords({ freshness: fresh({}), receivedAt: NOW - 20 * 60_000 }, clock, 'en')).toBe('Saved 20 minutes ago')
   })
 
   test('tell the age of a kept answer, and of one that the device worked out', () => {
-    expect(ageWords(saved('2026-11-20T08:00:00.000Z'), clock)).toBe('Saved 2 hours ago')
-    expect(ageWords(saved('2026-11-20T09:59:50.000Z'), clock)).toBe('Saved just now')
-    expect(ageWords(local('2026-11-20T09:58:00.000Z'), clock)).toBe('From your saved stock list, 2 minutes ago')
+    expect(ageWords(saved('2026-11-20T08:00:00.000Z'), clock, 'en')).toBe('Saved 2 hours ago')
+    expect(ageWords(saved('2026-11-20T09:59:50.000Z'), clock, 'en')).toBe('Saved just now')
+    expect(ageWords(local('2026-11-20T09:58:00.000Z'), clock, 'en')).toBe('From your saved stock list, 2 minutes ago')
   })
 
   test('go by the clock of the server', () => {
     const ahead = { now: NOW + 400 * DAY, offset: -400 * DAY }
-    expect(ageWords(saved('2026-11-20T08:00:00.000Z'), ahead)).toBe('Saved 2 hours ago')
-    expect(ageWords({ freshness: fresh({}), receivedAt: ahead.now }, ahead)).toBe('Live')
+    expect(ageWords(saved('2026-11-20T08:00:00.000Z'), ahead, 'en')).toBe('Saved 2 hours ago')
+    expect(ageWords({ freshness: fresh({}), receivedAt: ahead.now }, ahead, 'en')).toBe('Live')
   })
 
   test('name the day when the clock stands before it, and are never negative', () => {
     const behind = { now: NOW - 400 * DAY, offset: 0 }
-    expect(ageWords(saved('2026-11-20T08:00:00.000Z'), behind)).toBe('Saved on 2026/11/20')
-    expect(ageWords(local('2026-11-20T08:00:00.000Z'), behind)).toBe('From your saved stock list, saved on 2026/11/20')
+    expect(ageWords(saved('2026-11-20T08:00:00.000Z'), behind, 'en')).toBe('Saved on 2026/11/20')
+    expect(ageWords(local('2026-11-20T08:00:00.000Z'), behind, 'en')).toBe(
+      'From your saved stock list, saved on 2026/11/20',
+    )
   })
 
   test('take two clocks that differ by seconds for one', () => {
-    expect(ageWords(saved('2026-11-20T10:00:20.000Z'), clock)).toBe('Saved just now')
+    expect(ageWords(saved('2026-11-20T10:00:20.000Z'), clock, 'en')).toBe('Saved just now')
   })
 
   test('say no age where none is known', () => {
-    expect(ageWords(saved(null), clock)).toBe('Saved')
-    expect(ageWords(local('yesterday'), clock)).toBe('From your saved stock list')
+    expect(ageWords(saved(null), clock, 'en')).toBe('Saved')
+    expect(ageWords(local('yesterday'), clock, 'en')).toBe('From your saved stock list')
   })
 })

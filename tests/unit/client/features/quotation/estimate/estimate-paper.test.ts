@@ -23,7 +23,10 @@ function paperIn(code: string) {
     total: deliveredTotal(deliveryLines, currency),
   } as unknown as Quotation
   const now = new Date('2026-11-20T08:00:00.000Z')
-  const paper = describeEstimate({ quotation, company: COMPANY, origin: 'Estimate from tariffs of 2026/11/01', now })
+  const paper = describeEstimate(
+    { quotation, company: COMPANY, origin: 'Estimate from tariffs of 2026/11/01', now },
+    'en',
+  )
   if (paper === null) throw new Error('no paper')
   return paper
 }

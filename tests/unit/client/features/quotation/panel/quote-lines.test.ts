@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { explainCharge } from '../../../../../../src/client/content/charge-words.ts'
+import { explainCharge } from '../../../../../../src/client/words/charge-words.ts'
 import { deliveredTotal, toQuoteLines } from '../../../../../../src/client/features/quotation/panel/quote-lines.ts'
 import { findTotal } from '../../../../../../src/shared/domain/quote-total.ts'
 import { tariffSchema } from '../../../../../../src/shared/domain/tariff.ts'
 import { deliveryLines, lineItem } from '../../../support/quotation.ts'
+import { wordsIn } from '../../../../../../src/client/words/words.ts'
+
+const quotationWords = wordsIn('en', 'quotation')
+
+const chargesWords = wordsIn('en', 'charges')
 
 const tariffFile: unknown = JSON.parse(
   readFileSync(new URL('../../../../../../src/server/db/seed/tariffs.json', import.meta.url), 'utf8'),
@@ -16,7 +21,7 @@ const nbsp = (text: string) => text.replaceAll(' ', '\u00A0')
 
 describe('the lines of a quote', () => {
   it('end with the total in the chosen currency, at the time of the rate in South Africa', () => {
-    const lines = toQuoteLines(deliveryLines, inZmw)
+    const lines = toQuoteLines(deliveryLines, inZmw, quotationWords)
     expect(lines.map((line) => line.id)).toEqual([1, 2, 98, 99])
     expect(lines.at(-1)).toEqual({
       id: 99,
@@ -29,23 +34,25 @@ describe('the lines of a quote', () => {
   })
 
   it('repeat no total that is in the chosen currency already', () => {
-    expect(toQuoteLines(deliveryLines, { ...inZmw, code: 'ZAR' }).map((line) => line.id)).toEqual([1, 2, 98])
+    expect(toQuoteLines(deliveryLines, { ...inZmw, code: 'ZAR' }, quotationWords).map((line) => line.id)).toEqual([
+      1, 2, 98,
+    ])
   })
 
   it('convert a total in dollars from dollars', () => {
     const dollars = [lineItem({ id: 98, description: 'Total', amount: 100, currencySymbol: '$', isTotal: true })]
-    expect(toQuoteLines(dollars, { ...inZmw, code: 'ZAR' }).at(-1)?.amount).toBe(nbsp('R 1 718.21'))
-    expect(toQuoteLines(dollars, { ...inZmw, code: 'USD' })).toHaveLength(1)
+    expect(toQuoteLines(dollars, { ...inZmw, code: 'ZAR' }, quotationWords).at(-1)?.amount).toBe(nbsp('R 1 718.21'))
+    expect(toQuoteLines(dollars, { ...inZmw, code: 'USD' }, quotationWords)).toHaveLength(1)
   })
 
   it('add no total at a rate that is not known', () => {
-    expect(toQuoteLines(deliveryLines, { ...inZmw, code: 'KES' })).toHaveLength(3)
-    expect(toQuoteLines(deliveryLines, { ...inZmw, rateTimestamp: null })).toHaveLength(3)
+    expect(toQuoteLines(deliveryLines, { ...inZmw, code: 'KES' }, quotationWords)).toHaveLength(3)
+    expect(toQuoteLines(deliveryLines, { ...inZmw, rateTimestamp: null }, quotationWords)).toHaveLength(3)
   })
 
   it('give the extra total to the last of several totals only', () => {
     const first = lineItem({ id: 50, description: 'Total of transport', amount: 10 })
-    const lines = toQuoteLines([first, ...deliveryLines], inZmw)
+    const lines = toQuoteLines([first, ...deliveryLines], inZmw, quotationWords)
     expect(lines.map((line) => line.id)).toEqual([50, 1, 2, 98, 99])
   })
 
@@ -56,25 +63,31 @@ describe('the lines of a quote', () => {
   })
 
   it('say whose each charge is', () => {
-    const lines = toQuoteLines([lineItem(), lineItem({ pastelCode: 'BND-FEE' }), ...deliveryLines.slice(-1)], inZmw)
+    const lines = toQuoteLines(
+      [lineItem(), lineItem({ pastelCode: 'BND-FEE' }), ...deliveryLines.slice(-1)],
+      inZmw,
+      quotationWords,
+    )
     expect(lines.map((line) => line.whose)).toEqual(['ours', 'estimate', null, null])
   })
 
   it('say what a charge is and whose it is, also of the operator’s own making', () => {
-    expect(explainCharge('BND-FEE', 'estimate')).toBe(
+    expect(explainCharge('BND-FEE', 'estimate', chargesWords)).toBe(
       'Security for the duty of the countries on the way; the bond’s owner sets the fee. Somebody else’s charge, which we can only estimate: you pay what it comes to.',
     )
-    expect(explainCharge('OWN-CODE', 'ours')).toBe('Our price: it holds as long as the quotation does.')
+    expect(explainCharge('OWN-CODE', 'ours', chargesWords)).toBe('Our price: it holds as long as the quotation does.')
   })
 
   it('explain every charge of the product’s own tariff', () => {
     const { lines } = tariffSchema.parse(tariffFile)
-    const silent = lines.filter(({ pastelCode }) => explainCharge(pastelCode, 'ours').startsWith('Our price'))
+    const silent = lines.filter(({ pastelCode }) =>
+      explainCharge(pastelCode, 'ours', chargesWords).startsWith('Our price'),
+    )
     expect(silent).toEqual([])
   })
 
   it('put the symbol behind where the line says so', () => {
-    const [line] = toQuoteLines([lineItem({ isPrefix: false })], inZmw)
+    const [line] = toQuoteLines([lineItem({ isPrefix: false })], inZmw, quotationWords)
     expect(line?.amount).toBe(nbsp('17 360.40 R'))
   })
 })

@@ -3,12 +3,15 @@ import { compareRows, type ComparedVehicle } from '../../../../../../src/client/
 import { hilux } from '../../../support/vehicle.ts'
 
 function rowsOf(columns: readonly ComparedVehicle[], port: string | null = null) {
-  const rows = compareRows({
-    columns,
-    port,
-    formatPrice: (amount) => `R ${amount}`,
-    formatDelivered: (amount) => `R ${amount}`,
-  })
+  const rows = compareRows(
+    {
+      columns,
+      port,
+      formatPrice: (amount) => `R ${amount}`,
+      formatDelivered: (amount) => `R ${amount}`,
+    },
+    'en',
+  )
   return new Map(rows.map((row) => [row.label, row]))
 }
 

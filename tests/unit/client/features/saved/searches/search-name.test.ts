@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { nameOfSearch } from '../../../../../../src/client/features/saved/searches/search-name.ts'
 import { readCriteria } from '../../../../../../src/client/criteria/criteria-address.ts'
+import { wordsIn } from '../../../../../../src/client/words/words.ts'
 
 const nameOf = (address: string, options: readonly string[] = []) =>
-  nameOfSearch(readCriteria(new URLSearchParams(address)), options).replaceAll('\u00A0', ' ')
+  nameOfSearch(readCriteria(new URLSearchParams(address)), options, wordsIn('en', 'saved')).replaceAll('\u00A0', ' ')
 
 test.each([
   ['', 'Popular vehicles'],

@@ -2,10 +2,11 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCriteria, writeCriteria } from '../../../../../../src/client/criteria/criteria-address.ts'
 import { listLeftOut } from '../../../../../../src/client/features/search/address/ignored-criteria.ts'
+import { wordsIn } from '../../../../../../src/client/words/words.ts'
 
 function leftOut(address: string): readonly string[] {
   const search = new URLSearchParams(address)
-  return listLeftOut(search, readCriteria(search))
+  return listLeftOut(search, readCriteria(search), wordsIn('en', 'stockSearch'))
 }
 
 test.each([

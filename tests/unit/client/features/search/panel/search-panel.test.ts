@@ -25,6 +25,9 @@ import {
   filterMakes,
   filterModels,
 } from '../../../../../../src/client/features/search/panel/selector-filter.ts'
+import { wordsIn } from '../../../../../../src/client/words/words.ts'
+
+const searchWords = wordsIn('en', 'stockSearch')
 
 const MILEAGE = RANGES.find(({ unit }) => unit === 'km') ?? PRICE
 const values = (choices: readonly { readonly value: number }[]) => choices.map(({ value }) => value)
@@ -188,7 +191,7 @@ describe('what an empty search may drop', () => {
   }
 
   test('is each of its filters in words, and of the makes only their models', () => {
-    expect(droppedFilters(filters)).toEqual([
+    expect(droppedFilters(filters, wordsIn('en', 'stockSearch'))).toEqual([
       { name: 'Max Price US$\u00A02\u00A0500', rest: { ...filters, maxPrice: null } },
       { name: 'Year 2020, 2021', rest: { ...filters, years: [] } },
       { name: 'Model Ranger', rest: { ...filters, makeModels: [{ MakeName: 'Ford', ModelName: null }] } },
@@ -196,10 +199,10 @@ describe('what an empty search may drop', () => {
   })
 
   test('is all of them at once when there are several', () => {
-    expect(droppedAll(filters)?.rest).toEqual({
+    expect(droppedAll(filters, searchWords)?.rest).toEqual({
       ...NO_FILTERS,
       makeModels: [{ MakeName: 'Ford', ModelName: null }],
     })
-    expect(droppedAll({ ...NO_FILTERS, years: [2020] })).toBeUndefined()
+    expect(droppedAll({ ...NO_FILTERS, years: [2020] }, searchWords)).toBeUndefined()
   })
 })

@@ -1,4 +1,0 @@
-export const currency = {
-  name: 'Currency',
-  placeholder: 'Select a Country',
-}

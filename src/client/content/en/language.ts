@@ -1,3 +1,0 @@
-export const language = {
-  name: 'Language',
-}

@@ -1,1 +1,0 @@
-export const notices = { close: 'Close', area: 'Messages' }

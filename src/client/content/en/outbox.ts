@@ -1,3 +1,0 @@
-export const outbox = {
-  title: 'My quotes',
-}

@@ -1,4 +1,0 @@
-export const theme = {
-  name: 'Theme',
-  options: { system: 'As the device', light: 'Light', dark: 'Dark' },
-}

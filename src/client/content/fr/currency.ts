@@ -1,6 +1,0 @@
-import type { currency as english } from '../en/currency.ts'
-
-export const currency: typeof english = {
-  name: 'Monnaie',
-  placeholder: 'Choisissez un pays',
-}

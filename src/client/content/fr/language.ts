@@ -1,5 +1,0 @@
-import type { language as english } from '../en/language.ts'
-
-export const language: typeof english = {
-  name: 'Langue',
-}

@@ -1,5 +1,0 @@
-import type { outbox as english } from '../en/outbox.ts'
-
-export const outbox: typeof english = {
-  title: 'Nukuu zangu',
-}

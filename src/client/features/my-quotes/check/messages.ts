@@ -1,3 +1,0 @@
-import { wordsOf } from '../../../content/words.ts'
-
-export const quoteCheckMessages = wordsOf('quoteCheck')

@@ -1,0 +1,32 @@
+import { about, contact, faq, notFound, privacy, salesReps, services, testimonials } from './company.ts'
+import { bar, connection, freshness, install, offlineUse, update } from './offline.ts'
+import { quotePanel } from './quote-panel.ts'
+import { charges, entryRules, estimate, order, quoteCheck } from './quotations.ts'
+import { myQuotes, notMe, saved } from './saved.ts'
+import type * as english from '../en/late.ts'
+
+export const words: typeof english.words = {
+  about,
+  bar,
+  charges,
+  connection,
+  contact,
+  entryRules,
+  estimate,
+  faq,
+  freshness,
+  install,
+  myQuotes,
+  notFound,
+  notMe,
+  offlineUse,
+  order,
+  privacy,
+  quoteCheck,
+  quotePanel,
+  salesReps,
+  saved,
+  services,
+  testimonials,
+  update,
+}

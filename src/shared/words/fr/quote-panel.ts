@@ -1,0 +1,32 @@
+import type * as english from '../en/quote-panel.ts'
+
+export const quotePanel: typeof english.quotePanel = {
+  introduction: 'Ce que coûte la voiture à votre poste-frontière ou port, dans votre monnaie.',
+  selectCountry: 'Choisir le pays',
+  selectPort: 'Choisir le port',
+  clearCountry: 'Effacer le pays',
+  clearPort: 'Effacer le port',
+  chooseCountry: 'Choisissez le pays où va la voiture',
+  choosePort: 'Choisissez où vous prenez la voiture',
+  portsNeedConnection: (country) => `Les ports pour ${country} nécessitent une connexion.`,
+  emptyOptions: 'Rechargez la page pour obtenir ces choix',
+  noDeliveryPoint: 'Pas encore de point de livraison. Contactez-nous.',
+  contact: 'Contactez-nous',
+  tryAgain: 'Réessayer',
+  generate: 'Établir le devis\u00A0!',
+  change: 'Changer de pays et de port',
+  table: 'Devis',
+  columnDescription: (port) => `Véhicule et livraison à ${port}`,
+  columnWhose: 'À qui',
+  columnAmount: 'Montant',
+  standardLength: 'Longueur standard de 4 m supposée',
+  calculating: 'Calcul de la livraison',
+  parts: (vehicle, delivery) => `Véhicule ${vehicle} + livraison ${delivery}`,
+  rateOf: (time, isSample) => `${isSample ? 'Taux d’exemple' : 'Taux'} du ${time}.`,
+  issued: (quoteNumber, day) => `Devis ${quoteNumber}, valable jusqu’au ${day}.`,
+  paidThere: 'Payé sur place',
+  notIncluded: 'Non compris dans ce total\u00A0:',
+  notIncludedDelivered: (country, port) =>
+    `droits et taxes d’importation, payés sur place (${country})\u00A0; inspections sur place\u00A0; la route au-delà de ${port}.`,
+  notIncludedDropOff: 'fret maritime, droits et taxes d’importation du pays où va la voiture.',
+}

@@ -1,0 +1,154 @@
+import type * as english from '../en/company.ts'
+
+export const about: typeof english.about = {
+  title: 'Sobre nós',
+  cards: [
+    {
+      title: 'Especialistas em exportação',
+      text: 'Compramos e vendemos veículos usados online e enviamo-los da África do Sul, do anúncio que abre aqui ao porto ou posto fronteiriço que escolher.',
+    },
+    {
+      title: '25 anos de experiência',
+      text: 'Estamos no comércio de veículos há 25 anos e conhecemos os papéis, as rotas e as pessoas pelo caminho.',
+    },
+    {
+      title: 'Serviço ao cliente',
+      text: 'Lida com pessoas que respondem. Cada cotação indica cada custo e diz até quando vale.',
+    },
+    {
+      title: 'Mais um passo',
+      text: 'Quando uma rota, um papel ou uma data causa problemas, procuramos consigo outro caminho.',
+    },
+  ],
+}
+
+export const services: typeof english.services = {
+  title: 'Serviços',
+  intro:
+    'Somos especialistas em exportação com mais de 25 anos de experiência. Eis o que fazemos para compradores fora da África do Sul:',
+  items: [
+    {
+      title: 'Compra e venda digital',
+      text: 'Todo o nosso stock está online com fotos, especificações e preço.',
+    },
+    {
+      title: 'Soluções de transporte',
+      text: 'Levamos o veículo de Durban ao seu posto fronteiriço, porto ou cidade do interior, e dizemos antes quanto custa.',
+    },
+    { title: 'Cotações', text: 'Escolha país e porto num anúncio: a cotação vem logo, em PDF.' },
+  ],
+}
+
+export const testimonials: typeof english.testimonials = {
+  title: 'Testemunhos',
+  text: 'Ainda não há testemunhos publicados. Quando compradores nos deixarem imprimir o que dizem, ficará aqui.',
+}
+
+export const contact: typeof english.contact = {
+  title: 'Contacto',
+  intro: 'Respondemos a perguntas sobre veículos, entrega e papéis.',
+  address: 'Morada',
+  phone: 'Telefone',
+  email: 'E-mail',
+  whatsapp: 'WhatsApp',
+  hours: 'Horário',
+  closed: 'Fechado aos sábados, domingos e feriados',
+  openUntil: (time) => `Aberto agora, até às ${time} na sua hora.`,
+  opensAt: (time) => `Fechado agora. Abre ${time} na sua hora.`,
+}
+
+export const faq: typeof english.faq = {
+  title: 'FAQ',
+  intro: 'Como funciona a compra, em poucas palavras.',
+  items: [
+    {
+      question: 'Como encontro um veículo?',
+      answer:
+        'Pesquise por marca e modelo, ou pela referência SAEX. Os preços estão em dólares; pode escolher outra moeda acima dos resultados.',
+    },
+    {
+      question: 'O que inclui o preço?',
+      answer: 'O preço de um anúncio inclui o IVA sul-africano. A entrega é cotada à parte, linha por linha.',
+    },
+    {
+      question: 'Como sei quanto custa entregue?',
+      answer:
+        'Abra o veículo, escolha o seu país e porto, e prima “Fazer a cotação!”. Vê logo cada custo até ao lugar de entrega.',
+    },
+    {
+      question: 'Os direitos do meu país estão incluídos?',
+      answer:
+        'Não. Os direitos e impostos do país de chegada são pagos lá pelo comprador e não fazem parte da nossa cotação.',
+    },
+    {
+      question: 'Quanto tempo vale uma cotação?',
+      answer: 'Cada cotação indica o seu último dia.',
+    },
+  ],
+}
+
+export const salesReps: typeof english.salesReps = {
+  title: 'Representantes',
+  sample: 'Dados de exemplo, até a empresa pôr aqui a sua própria gente.',
+  office: 'Escritório',
+  mobile: 'Telemóvel',
+  email: 'E-mail',
+  people: [1, 2, 3, 4, 5, 6, 7].map((number) => ({
+    fullName: `Representante ${number}`,
+    officeNumberFirst: '000',
+    officeNumberLast: '000 0000',
+    mobileNumberFirst: '000',
+    mobileNumberLast: '000 0000',
+    email: `rep${number}@example.com`,
+  })),
+}
+
+export const notFound: typeof english.notFound = {
+  title: 'Página não encontrada',
+  text: 'O endereço pode estar mal escrito, ou a página mudou de lugar. O stock está onde sempre esteve.',
+  toStock: 'Voltar ao stock',
+}
+
+export const privacy: typeof english.privacy = {
+  title: 'Privacidade',
+  intro: 'O que acontece aos seus dados quando nos pede uma cotação.',
+  notice: 'Usamos os seus dados para esta cotação.',
+  summary: 'Quem, porquê, quanto tempo, os seus direitos',
+  whole: 'O aviso completo',
+  short: [
+    { heading: 'Quem', text: (company) => `${company} recebe os seus dados; mais ninguém.` },
+    {
+      heading: 'Porquê',
+      text: () => 'Para fazer esta cotação, enviá-la e responder-lhe sobre ela. Sem publicidade.',
+    },
+    {
+      heading: 'Quanto tempo',
+      text: () => '24 meses depois da sua última cotação; depois nome, e-mail e número de telefone são apagados.',
+    },
+    {
+      heading: 'Os seus direitos',
+      text: () =>
+        'Pode perguntar o que guardamos, mandar corrigir ou apagar, e opor-se. Pode queixar-se ao Information Regulator da África do Sul.',
+    },
+  ],
+  more: [
+    {
+      heading: 'O que se guarda',
+      text: 'O seu nome, e-mail e número de telefone com a cotação; o PDF durante 60 dias; uma mensagem à espera até ser enviada, e o endereço de uma enviada durante 7 dias.',
+    },
+    {
+      heading: 'No seu aparelho',
+      text: 'Os seus dados, país, porto, moeda e língua ficam neste navegador para não ter de os escrever de novo. Limpar os dados deste sítio remove-os. Três cookies lembram moeda, língua e cores; não há rastreadores.',
+    },
+    {
+      heading: 'Quando pesquisa',
+      text: 'Contamos pesquisas durante 62 dias com um endereço de rede encurtado e o país para que aponta. Nenhum leva até si.',
+    },
+    {
+      heading: 'Um e-mail que não pediu',
+      text: 'Cada e-mail tem uma ligação que impede outros para o seu endereço. Guardamos então só um código do endereço que ninguém pode ler.',
+    },
+  ],
+  ask: 'Peça-nos pela página de contacto; confirmamos por um e-mail para o endereço em causa antes de agir.',
+  contact: 'Contacte-nos',
+}

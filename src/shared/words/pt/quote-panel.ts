@@ -1,0 +1,32 @@
+import type * as english from '../en/quote-panel.ts'
+
+export const quotePanel: typeof english.quotePanel = {
+  introduction: 'Quanto custa o carro no seu posto fronteiriço ou porto, na sua moeda.',
+  selectCountry: 'Escolher o país',
+  selectPort: 'Escolher o porto',
+  clearCountry: 'Limpar o país',
+  clearPort: 'Limpar o porto',
+  chooseCountry: 'Escolha o país para onde vai o carro',
+  choosePort: 'Escolha onde recebe o carro',
+  portsNeedConnection: (country) => `Os portos de ${country} precisam de ligação.`,
+  emptyOptions: 'Atualize a página para obter estas opções',
+  noDeliveryPoint: 'Ainda sem ponto de entrega. Contacte-nos.',
+  contact: 'Contacte-nos',
+  tryAgain: 'Tentar de novo',
+  generate: 'Fazer a cotação!',
+  change: 'Mudar país e porto',
+  table: 'Cotação',
+  columnDescription: (port) => `Veículo e entrega em ${port}`,
+  columnWhose: 'De quem',
+  columnAmount: 'Valor',
+  standardLength: 'Comprimento padrão de 4 m assumido',
+  calculating: 'A calcular a entrega',
+  parts: (vehicle, delivery) => `Veículo ${vehicle} + entrega ${delivery}`,
+  rateOf: (time, isSample) => `${isSample ? 'Câmbio de exemplo' : 'Câmbio'} de ${time}.`,
+  issued: (quoteNumber, day) => `Cotação ${quoteNumber}, válida até ${day}.`,
+  paidThere: 'Pago no destino',
+  notIncluded: 'Não incluído neste total:',
+  notIncludedDelivered: (country, port) =>
+    `direitos e impostos de importação, pagos no destino (${country}); inspeções no destino; o caminho para lá de ${port}.`,
+  notIncludedDropOff: 'frete marítimo e os direitos e impostos de importação do país para onde vai o carro.',
+}

@@ -1,0 +1,8 @@
+import type { LanguageWords } from '../language-words.ts'
+
+export const language: LanguageWords = {
+  name: 'Kiswahili',
+  first: () => import('./first.ts'),
+  late: () => import('./late.ts'),
+  documents: () => import('./documents.ts'),
+}

@@ -1,0 +1,279 @@
+import type * as english from '../en/quotations.ts'
+
+export const entry: typeof english.entry = {
+  verdict: {
+    green: 'linaweza kuingia',
+    amber: 'hakuna kizuizi kilichopatikana',
+    cannotTell: 'haiwezi kusemwa',
+    red: 'haliwezi kuingia',
+  },
+  withInspection: 'kwa ukaguzi',
+  withPapers: 'kwa nyaraka',
+  withBoth: 'kwa ukaguzi na nyaraka',
+  title: (country, verdict) => `${country}: ${verdict}.`,
+  reason: {
+    notListed: () => 'Hatuna kanuni ya nchi hii.',
+    uncertain: () => 'Kinachoripotiwa hakijathibitishwa.',
+    inspection: (text) => `Ukaguzi: ${text}.`,
+    permits: (text) => `Nyaraka: ${text}.`,
+    tooOld: (years) => `Ni la zamani kuliko kikomo cha miaka ${years} tangu kutengenezwa.`,
+    ageOnBorder: (years) => `Mwaka wake uko kwenye ukingo wa kikomo cha miaka ${years}.`,
+    youngEnough: (years) => `Ni jipya kuliko kikomo cha miaka ${years}.`,
+    registeredTooEarly: (day) => `Lilisajiliwa kabla ya ${day}, tarehe ya kwanza inayokubaliwa.`,
+    registrationOnBorder: (day) => `Usajili wa kwanza kabla ya ${day} umezuiwa, na mwaka wake uko kwenye ukingo huo.`,
+    registeredInTime: (day) => `Lilisajiliwa baada ya ${day}, tarehe ya kwanza inayokubaliwa.`,
+    yearUnknown: () => 'Kuna kikomo cha umri, na mwaka wa gari haujulikani.',
+    noAgeLimitFound: () => 'Hakuna kikomo cha umri kilichopatikana.',
+    rightHandRefused: () => 'Inaripotiwa kuwa usukani wa kulia haukubaliwi.',
+    rightHandAccepted: () => 'Usukani wa kulia unakubaliwa.',
+    steeringUnknown: () => 'Haijulikani kama usukani wa kulia unakubaliwa.',
+    otherKind: (kind) => `Kanuni inahusu: ${kind}; kwa gari hili zinaweza kutumika nyingine.`,
+    kindUnknown: (kind) => `Kanuni inahusu: ${kind}; haijulikani gari hili linahesabiwa kuwa nini.`,
+    mayBeCommercial: (kind) => `Kanuni inahusu: ${kind}; pick-up inaweza kuhesabiwa kuwa gari la biashara.`,
+    onFailure: (text) => `Vinginevyo: ${text}.`,
+  },
+  reported: (day) => `Imeripotiwa, ${day}.`,
+  undated: 'Imeripotiwa bila tarehe.',
+  months: [
+    'Januari',
+    'Februari',
+    'Machi',
+    'Aprili',
+    'Mei',
+    'Juni',
+    'Julai',
+    'Agosti',
+    'Septemba',
+    'Oktoba',
+    'Novemba',
+    'Desemba',
+  ],
+}
+
+export const chargeNames: typeof english.chargeNames = {
+  VEH: 'Bei ya gari pamoja na VAT',
+  'TRN-ROAD': 'Usafiri wa barabara kwa lori la magari',
+  'TRN-PORT': 'Usafiri wa ndani hadi bandari ya Durban',
+  'SEA-RORO': 'Usafirishaji wa baharini wa RoRo',
+  'SEA-BAF': 'Marekebisho ya mafuta ya meli na sarafu',
+  'TRN-ONC': 'Usafiri kutoka bandari ya kushushia hadi mji wa bara',
+  'CLR-EXP': 'Taratibu na nyaraka za kusafirisha nje (SAD 500)',
+  'POL-CLR': 'Kibali cha polisi na utambulisho wa gari',
+  'REG-DEREG': 'Kufuta usajili na namba za kusafirisha nje',
+  'RIB-BOND': 'Kupita chini ya dhamana kwenye nchi za njiani',
+  'BND-FEE': 'Ada ya dhamana',
+  'BRD-HND': 'Huduma na wakala wa mpakani',
+  'INS-TRN': 'Bima ya mzigo njiani',
+  'INS-MAR': 'Bima ya baharini',
+  'PRT-CHG': 'Ada za bandari na za mzigo',
+  'PRT-DST': 'Huduma za kituo cha kufikia',
+  'ADM-EXP': 'Ada ya usimamizi wa kusafirisha nje',
+  TOTAL: 'Jumla ya gharama ya gari na kufikisha',
+}
+
+export const order: typeof english.order = {
+  detailsHeading: 'Tafadhali jaza taarifa zako ili kuendelea',
+  firstName: 'Jina la kwanza',
+  lastName: 'Jina la ukoo',
+  emailAddress: 'Anwani ya barua pepe',
+  cellNumber: 'Namba ya simu',
+  optional: '(si lazima)',
+  emailQuote: 'Tuma kwa barua pepe',
+  downloadQuote: 'Pakua nukuu',
+  requiredFields: 'Tafadhali jaza sehemu zinazohitajika',
+  firstNameMissing: 'Tafadhali andika jina lako la kwanza.',
+  lastNameMissing: 'Tafadhali andika jina lako la ukoo.',
+  emailMissing: 'Nukuu inatumwa kwa anwani hii.',
+  emailMalformed: 'Tafadhali andika anwani moja ya barua pepe, kama jina@mfano.org.',
+  tooLong: (limit) => `Herufi ${limit} zisizidi.`,
+  notStorable: 'Hii ina herufi zisizoweza kuchapishwa.',
+
+  nameReplaced:
+    'Nukuu inachapishwa na anwani yako ya barua pepe, kwa sababu fonti yake haina baadhi ya herufi za jina lako.',
+
+  emailed: 'Nukuu yako imetumwa kwa barua pepe!',
+  queued: 'Nukuu yako iko kwenye foleni na itatumwa kwa barua pepe mapema iwezekanavyo.',
+  emailFailed: 'Kulikuwa na tatizo la kutuma nukuu yako',
+  downloadStarts: 'Upakuaji utaanza hivi punde!',
+  downloadFailed: 'Hatukuweza kuanza kupakua faili lako, tafadhali jaribu tena!',
+
+  kept: 'Imehifadhiwa kwenye kifaa hiki. Tutamaliza mtandao utakapojibu.',
+  toMyQuotes: 'Nukuu zangu',
+  mailedLater: 'Nukuu yako itatumwa kwa barua pepe utakapokuwa mtandaoni tena.',
+  notKept: 'Hii haikuweza kuhifadhiwa kwenye kifaa hiki, na duka halijibu. Taarifa zako bado zipo hapa: jaribu tena.',
+  keptForLater: 'Imehifadhiwa kwenye kifaa hiki. Kwa sasa duka halipokei zaidi; itatumwa yenyewe baadaye.',
+  keptInTrouble: 'Imehifadhiwa kwenye kifaa hiki. Duka lina tatizo; tutamaliza litakapojibu.',
+  priceRose:
+    'Bei imepanda tangu ulipoiona, kwa hiyo hakuna kilichotumwa bado. Jumla mpya iko hapa: bonyeza Tuma kwa barua pepe tena ili itumwe.',
+  deviceFull: 'Kifaa hiki hakina nafasi ya nukuu. Tengeneza nafasi, kisha jaribu tena.',
+}
+
+export const estimate: typeof english.estimate = {
+  title: 'Makadirio – si nukuu ya bei',
+  fromTariffs: (day) => `Makadirio kutoka viwango vya ${day}`,
+  saved: (age) => `Makadirio yaliyohifadhiwa ${age}`,
+  savedOn: (day) => `Makadirio yaliyohifadhiwa ${day}`,
+  plain: 'Makadirio',
+  share: 'Shiriki makadirio haya',
+  save: 'Hifadhi makadirio haya kama PDF',
+  failed: 'Makadirio hayakuweza kuwekwa kwenye PDF.',
+  pricedLater:
+    'Bado unaweza kuomba nukuu: inahifadhiwa kwenye kifaa hiki, kisha inapewa bei na kutumwa mtandao ukirudi.',
+  madeOn: (time) => `Yametengenezwa ${time}, saa za Afrika Kusini, kwenye kifaa bila mtandao`,
+  vehicle: 'Gari',
+  reference: 'Rejea',
+  deliveredTo: 'Kufikishwa',
+  notBinding:
+    'Haya ni makadirio, si ofa: hayana namba na hayamfungi mtu yeyote. Bei, viwango na gari lenyewe vinaweza kuwa vimebadilika; nukuu itasema.',
+}
+
+export const charges: typeof english.charges = {
+  names: chargeNames,
+  texts: {
+    VEH: 'Gari lenyewe, pamoja na VAT ya Afrika Kusini inayotajwa kwenye tangazo.',
+    'TRN-ROAD': 'Tunaleta gari kwa lori la magari kutoka Durban hadi mahali ulipochagua.',
+    'TRN-PORT': 'Tunaleta gari kutoka uwanja wetu hadi bandari ya Durban.',
+    'SEA-RORO': 'Safari kwa meli ya roll-on roll-off, kulingana na urefu wa gari.',
+    'SEA-BAF': 'Nyongeza ya kampuni ya meli kwa mafuta na viwango vya sarafu siku ya kuondoka.',
+    'TRN-ONC': 'Safari kutoka bandari ya kufikia hadi mji wa bara, kwa msafirishaji wa huko.',
+    'CLR-EXP': 'Wakala wetu anatangaza usafirishaji kwa forodha ya Afrika Kusini na kuandaa nyaraka.',
+    'POL-CLR': 'Polisi wanahakikisha gari halijaibwa na kuthibitisha namba zake. Hutumika siku 90.',
+    'REG-DEREG': 'Gari linaondolewa kwenye usajili wa Afrika Kusini na kupewa namba za kutoka nje.',
+    'RIB-BOND': 'Kupita likiwa limefungwa kwenye kila nchi ya njiani, ili ushuru usidaiwe huko.',
+    'BND-FEE': 'Dhamana ya ushuru wa nchi za njiani; mwenye dhamana anapanga ada.',
+    'BRD-HND': 'Wakala wetu mpakani anakabidhi gari na nyaraka zake.',
+    'INS-TRN': 'Bima ya gari hadi likabidhiwe mahali ulipochagua.',
+    'INS-MAR': 'Bima ya gari baharini.',
+    'PRT-CHG': 'Ada ya bandari ya Durban kwa gari likiwa gatini.',
+    'PRT-DST': 'Ada ya kituo cha kufikia kwa kushusha; chenyewe ndicho kinachopanga bei.',
+    'ADM-EXP': 'Kazi yetu ya nyaraka za kusafirisha nje.',
+  },
+  owners: {
+    ours: 'Bei yetu: inabaki ileile kwa muda wa nukuu.',
+    estimate: 'Ada ya mtu mwingine, ambayo tunaweza kuikadiria tu: utalipa itakavyokuwa.',
+  },
+}
+
+export const entryRules: typeof english.entryRules = {
+  verdict: entry,
+  name: (country) => `Je, gari hili linaweza kuingia ${country}?`,
+  arrival: 'Kama gari la usukani wa kulia linalofika',
+  source: 'Chanzo',
+  sample: 'Kanuni za mfano, ambazo hatujazihakiki bado.',
+  noLegalAdvice:
+    'Huu si ushauri wa kisheria. Kanuni hubadilika na wafanyakazi wetu huzibadilisha: tuulize kabla ya kulipa.',
+  failed: 'Kanuni za kuingia hazikuweza kupakiwa.',
+  tryAgain: 'Jaribu tena',
+}
+
+export const quoteCheck: typeof english.quoteCheck = {
+  months: entry.months,
+  title: 'Hakiki nukuu ya bei',
+  description: 'Jua kama nukuu ni yetu, haijabadilishwa na bado inatumika.',
+  intro: 'Skani msimbo wa mraba kwenye karatasi kwa kamera ya simu yako, au andika msimbo mfupi ulio kando yake.',
+  checking: 'Nukuu inahakikiwa',
+  result: 'Matokeo',
+
+  verdicts: {
+    genuine: {
+      title: 'Halali',
+      text: 'Tulitoa nukuu hii. Linganisha kilicho hapa na karatasi yako: kila namba lazima iwe ileile.',
+    },
+    expired: {
+      title: 'Halali, lakini imeisha muda',
+      text: 'Tulitoa nukuu hii, lakini haitumiki tena. Tuombe mpya kabla ya kulipa.',
+    },
+    withdrawn: {
+      title: 'Imeondolewa',
+      text: 'Tulitoa nukuu hii kisha tukaiondoa. Usilipe kwa kuitegemea. Tafadhali wasiliana nasi.',
+    },
+    altered: {
+      title: 'Imebadilishwa',
+      text: 'Mtu alibadilisha nukuu hii baada ya kusainiwa, kwa hiyo namba zake si zetu. Usilipe kwa kuitegemea. Tafadhali wasiliana nasi.',
+    },
+    notOurs: {
+      title: 'Si yetu',
+      text: 'Hatukusaini nukuu hii. Usilipe kwa kuitegemea. Tafadhali wasiliana nasi.',
+    },
+    unknown: {
+      title: 'Haipo kwenye vitabu vyetu',
+      text: 'Duka letu halijui nukuu hii. Usilipe kabla hujazungumza nasi.',
+    },
+    unreadable: {
+      title: 'Msimbo huu hauwezi kusomwa',
+      text: 'Sehemu yake haipo au si sahihi, kwa hiyo hatuwezi kusema nukuu ni yetu. Iskani tena, au andika msimbo mfupi.',
+    },
+    cannotCheck: {
+      title: 'Bado haijahakikiwa',
+      text: 'Kifaa hiki hakijui ufunguo uliosaini nukuu na hakikuweza kuuomba. Unganisha mtandao na ujaribu tena.',
+    },
+    noCrypto: {
+      title: 'Kivinjari hiki hakiwezi kuihakiki',
+      text: 'Ni cha zamani mno, au ukurasa huu haukufunguliwa kwa https. Andika msimbo mfupi badala yake; hilo linahitaji mtandao.',
+    },
+  },
+  tryAgain: 'Jaribu tena',
+
+  asking: 'Tunauliza duka letu kama imeondolewa …',
+  asked: 'Duka letu limeulizwa sasa hivi: haijaondolewa.',
+  notAsked:
+    'Imehakikiwa kwenye kifaa hiki. Duka letu halikuweza kuulizwa kama nukuu imeondolewa: hakiki tena ukiwa na mtandao.',
+
+  number: 'Nukuu',
+  reference: 'Rejea',
+  vehicle: 'Gari',
+  destination: 'Kufikishwa',
+  place: (place, country) => `${place}, ${country}`,
+  total: 'Jumla ya gharama ya gari na kufikisha',
+  issued: 'Imetolewa',
+  validUntil: 'Inatumika hadi',
+
+  codeHeading: 'Andika msimbo mfupi',
+  codeLabel: 'Msimbo',
+  codeNote: 'Herufi na namba nane, kama 7F3K-92QD. Hii inahitaji mtandao.',
+  codeButton: 'Hakiki',
+  codeMissing: 'Tafadhali andika herufi na namba nane za msimbo.',
+  codeUnknown: 'Hakuna nukuu yetu yenye msimbo huu. Utazame tena; ikiwa ni kama ulivyouandika, nukuu si yetu.',
+  codeOffline: 'Duka letu halikuweza kufikiwa. Tafadhali kagua mtandao wako na ujaribu tena.',
+  codeWait: 'Umejaribu mara nyingi mno. Tafadhali subiri dakika chache.',
+  codeTrouble: 'Kuna tatizo upande wetu. Tafadhali jaribu tena.',
+
+  contactsHeading: 'Jinsi ya kutupata',
+  contactsText: 'Tumia kilicho hapa tu, si namba au anwani kutoka kwenye barua pepe au ujumbe.',
+  whatsapp: 'WhatsApp',
+
+  openTitle: 'Nukuu yako',
+  opening: 'Nukuu yako inafunguliwa',
+  linkExpired: {
+    title: 'Kiungo hiki kimeisha muda',
+    text: 'Kiungo hufungua nukuu yake kwa siku 60. Tafuta gari tena kwa nukuu mpya.',
+  },
+  linkUnknown: {
+    title: 'Kiungo hiki hakifungui kitu',
+    text: 'Huenda kilikatwa kiliponakiliwa. Kifungue kutoka kwenye barua pepe yenyewe.',
+  },
+  linkWithdrawn: {
+    title: 'Nukuu hii imeondolewa',
+    text: (number) => `Tuliondoa nukuu ${number}. Tafadhali wasiliana nasi kwa mpya.`,
+  },
+  linkFailed: {
+    title: 'Nukuu haikuweza kupakiwa',
+    text: 'Tafadhali kagua mtandao wako na ujaribu tena.',
+  },
+  toStock: 'Rudi kwenye magari',
+
+  quotationOf: (number) => `Nukuu ${number}`,
+  validTag: (day) => `Inatumika hadi ${day}`,
+  expiredTag: (day) => `Iliisha ${day}`,
+  lines: 'Mistari ya nukuu',
+  columnDescription: 'Maelezo',
+  columnAmount: 'Kiasi',
+  dutyNotIncluded: 'Ushuru na kodi za kuingiza za nchi yako havimo.',
+  openPdf: 'Fungua PDF',
+  share: 'Shiriki',
+  sharedText: ({ number, vehicle, place, total, day, check }) =>
+    `Nukuu ${number}: ${vehicle}, kufikishwa ${place}: ${total}, inatumika hadi ${day}. Ihakiki: ${check}`,
+  sendByWhatsapp: 'Tuma kwa WhatsApp',
+  copy: 'Nakili maandishi',
+  copied: 'Maandishi yamenakiliwa.',
+}

@@ -1,0 +1,32 @@
+import type * as english from '../en/quote-panel.ts'
+
+export const quotePanel: typeof english.quotePanel = {
+  introduction: 'Gharama ya gari mpakani au bandarini kwako, kwa sarafu yako.',
+  selectCountry: 'Chagua nchi',
+  selectPort: 'Chagua bandari',
+  clearCountry: 'Futa nchi',
+  clearPort: 'Futa bandari',
+  chooseCountry: 'Chagua nchi ambako gari linakwenda',
+  choosePort: 'Chagua mahali pa kupokelea gari',
+  portsNeedConnection: (country) => `Bandari za ${country} zinahitaji mtandao.`,
+  emptyOptions: 'Tafadhali pakia ukurasa tena ili kupata chaguo hizi',
+  noDeliveryPoint: 'Bado hakuna mahali pa kufikisha. Tafadhali wasiliana nasi.',
+  contact: 'Wasiliana nasi',
+  tryAgain: 'Jaribu tena',
+  generate: 'Tengeneza nukuu!',
+  change: 'Badilisha nchi na bandari',
+  table: 'Nukuu ya bei',
+  columnDescription: (port) => `Gari na kufikisha ${port}`,
+  columnWhose: 'Ya nani',
+  columnAmount: 'Kiasi',
+  standardLength: 'Urefu wa kawaida wa m 4 umechukuliwa',
+  calculating: 'Gharama ya kufikisha inakokotolewa',
+  parts: (vehicle, delivery) => `Gari ${vehicle} + kufikisha ${delivery}`,
+  rateOf: (time, isSample) => `${isSample ? 'Kiwango cha mfano' : 'Kiwango'} cha ${time}.`,
+  issued: (quoteNumber, day) => `Nukuu ${quoteNumber}, inatumika hadi ${day}.`,
+  paidThere: 'Hulipwa huko',
+  notIncluded: 'Visivyo ndani ya jumla hii:',
+  notIncludedDelivered: (country, port) =>
+    `ushuru na kodi za kuingiza, zinazolipwa huko (${country}); ukaguzi huko; safari ya kuendelea kutoka ${port}.`,
+  notIncludedDropOff: 'usafirishaji wa baharini, na ushuru na kodi za kuingiza za nchi ambako gari linakwenda.',
+}

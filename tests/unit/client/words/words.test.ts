@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadFirstWords, wordsIn } from '../../../../src/client/words/words.ts'
+import { words as first } from '../../../../src/shared/words/en/first.ts'
+import { words as late } from '../../../../src/shared/words/en/late.ts'
+
+const CLIENT = resolve(import.meta.dirname, '../../../../src/client')
+const sources = new Map(
+  readdirSync(CLIENT, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => [join(CLIENT, name), readFileSync(join(CLIENT, name), 'utf8')] as const),
+)
+
+test('words that have not been loaded are an error, not a gap', async () => {
+  expect(() => wordsIn('pt', 'shell')).toThrow('words not loaded: shell')
+  await loadFirstWords('pt')
+  expect(wordsIn('pt', 'shell').skip).not.toBe('')
+  expect(() => wordsIn('pt', 'saved')).toThrow('words not loaded: saved')
+})
+
+/** Names that choose a message, as in `messages[state]`, may stand anywhere. */
+const connectivity = readFileSync(join(CLIENT, '../offline/connectivity.ts'), 'utf8')
+const quoted = [...sources.values(), connectivity].join('\n')
+
+test.each(Object.entries({ ...first, ...late }))(
+  'every message of "%s" is said by code that names the part',
+  (part, words) => {
+    const named = [...sources.values()].filter((source) => source.includes(`'${part}'`)).join('\n')
+    const isSaid = (key: string) => new RegExp(`[.{,]\\s*${key}\\b`).test(named) || quoted.includes(`'${key}'`)
+    expect(Object.keys(words).filter((key) => !isSaid(key))).toEqual([])
+  },
+)
+
+test('what a first visit loads says no late words', () => {
+  const reached = new Set<string>()
+  /** Of a feature's list of exports only what is asked for: the rest is left out of the file. */
+  const visit = (path: string, wanted: readonly string[] | 'all' = 'all'): void => {
+    const source = sources.get(path)
+    if (source === undefined || reached.has(path)) return
+    const isList = path.endsWith('/public.ts')
+    if (!isList) reached.add(path)
+    for (const [, clause = '', from = ''] of source.matchAll(/^(?:import|export) (?!type )([^'"]*?)'(\.[^']+)'/gm)) {
+      const names = clause.match(/(?<!type )\b(?!from|type)\w+/g) ?? []
+      if (isList && wanted !== 'all' && !names.some((name) => wanted.includes(name))) continue
+      visit(resolve(dirname(path), from), names)
+    }
+  }
+  for (const name of [
+    'main.tsx',
+    'app/render.tsx',
+    'features/search/home.page.tsx',
+    'features/listing/listing.page.tsx',
+  ]) {
+    visit(join(CLIENT, name))
+  }
+  expect(reached.size).toBeGreaterThan(100)
+  const calls = [...reached].flatMap((path) =>
+    [...(sources.get(path) ?? '').matchAll(/useWords\('(\w+)'\)/g)].map(([, part = '']) => `${part} in ${path}`),
+  )
+  expect(calls.filter((call) => (call.split(' ', 1)[0] ?? '') in late)).toEqual([])
+})
