@@ -31,7 +31,7 @@ const SPECS = [
   ],
   [/^src\/client\/features\/shell\/update\/|^sw\//, ['offline-update', 'offline-shell', 'offline-tabs']],
   [/^src\/client\/features\/shell\/install\//, ['offline-install']],
-  [/^src\/client\/features\/shell\/language\/|\/words\/|\/content\//, ['language']],
+  [/^src\/client\/features\/shell\/language\/|\/words\/|\/content\//, ['language', 'pseudo-language']],
   [/^src\/client\/features\/shell\//, ['home-shell']],
   [/staff\/(login|session)\//, ['staff-login']],
   [/staff\/overview\/|reporting/, ['staff-dashboard']],

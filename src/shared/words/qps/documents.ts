@@ -1,0 +1,5 @@
+import * as english from '../en/documents.ts'
+import { pseudo } from './pseudo.ts'
+
+export const paper = pseudo(english.paper)
+export const mail = pseudo(english.mail)

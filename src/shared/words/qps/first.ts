@@ -1,0 +1,4 @@
+import { words as english } from '../en/first.ts'
+import { pseudo } from './pseudo.ts'
+
+export const words = pseudo(english)
