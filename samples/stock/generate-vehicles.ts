@@ -1,14 +1,30 @@
 import type { VehicleInput } from '../../src/server/features/stock/vehicle-input.ts'
-import type { PaintName } from '../pictures/colours.ts'
+import { type PaintName, PAINTS } from '../pictures/colours.ts'
 import type { ModelFacts } from '../../src/server/features/reference/seed-files.ts'
-import { createVariantChooser } from './model-choice.ts'
-import type { Variant } from './model-choice.ts'
-import { createRandom, weightedChoice } from '../random.ts'
-import type { Random } from '../random.ts'
-import { samplePictureKeys } from './sample-pictures.ts'
+import { createVariantChooser, type Variant } from './model-choice.ts'
+import { createRandom, weightedChoice, type Random } from '../random.ts'
 import { SAMPLE_SUPPLIERS, TRUCK_SUPPLIER_INDEX } from './suppliers.ts'
 import { mileageOf, ON_REQUEST, pricesOf } from './vehicle-figures.ts'
 import { conditionOf, extrasOf, serviceHistoryOf, titleOf, vehicleTypeOf } from './vehicle-words.ts'
+import { drawingBodyOf } from '../pictures/body-types.ts'
+import { formatDrawingKey } from '../pictures/drawing-key.ts'
+import type { View } from '../pictures/draw-vehicle.ts'
+
+/** In the order in which a listing shows them. */
+const SHOTS: readonly { readonly view: View; readonly angle: number }[] = [
+  { view: 'front', angle: 40 },
+  { view: 'side', angle: 0 },
+  { view: 'rear', angle: 40 },
+  { view: 'front', angle: 26 },
+  { view: 'front', angle: 58 },
+  { view: 'rear', angle: 60 },
+  { view: 'front', angle: 48 },
+  { view: 'rear', angle: 30 },
+]
+
+const FEWEST = 4
+
+const SHARE_WITHOUT = 0.01
 
 /** Every sample vehicle's own number begins like this; its place follows. */
 export const SAMPLE_KEY_PREFIX = 'SAMPLE-'
@@ -149,4 +165,12 @@ function statusOf(random: Random): VehicleInput['status'] {
   const at = random.unit()
   if (at < SHARES.sold) return 'sold'
   return at < SHARES.sold + SHARES.reserved ? 'reserved' : 'available'
+}
+
+/** Keys of 4 to 8 drawings of one vehicle, main picture first; about one vehicle in a hundred has none. */
+function samplePictureKeys(random: Random, bodyType: string, colour: PaintName): string[] {
+  const body = drawingBodyOf(bodyType)
+  const count = random.int(FEWEST, SHOTS.length)
+  if (random.chance(SHARE_WITHOUT) || body === undefined) return []
+  return SHOTS.slice(0, count).map((shot) => formatDrawingKey({ body, ...shot, paint: `#${PAINTS[colour]}` }))
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { Provider } from 'react-redux'
-import { Route, Routes } from 'react-router-dom'
+import { Route, Routes, Outlet } from 'react-router-dom'
 import type { Company } from '../../shared/domain/company.ts'
 import { CompanyContext } from '../content/company-context.ts'
 import { ToastArea } from '../features/shell/public.ts'
@@ -8,9 +8,15 @@ import { type Head, PageContext } from '../ui/page-context.ts'
 import { PictureContext, type PictureMode } from '../ui/picture-mode.ts'
 import { SlowText } from '../ui/Spinner.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
-import { PublicLayout } from './PublicLayout.tsx'
 import { isDashboardRoute, ROUTES } from './routes.ts'
 import type { AppStore } from './store.ts'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { useScrollToTop } from './use-scroll-to-top.ts'
+import { useWords } from '../words/use-words.ts'
+import { Late } from '../ui/Late.tsx'
+
+const loadLateParts = async () => (await import('./LateParts.tsx')).LateParts
 
 type Props = {
   readonly store: AppStore
@@ -89,4 +95,27 @@ function PageEvents({ firstPath, onHead, children }: EventsProps) {
       </div>
     </PageContext>
   )
+}
+
+/** Header, page and footer of every public page; the page brings its own `main` with id `content`. */
+function PublicLayout() {
+  const messages = useWords('shell')
+  useScrollToTop()
+  return (
+    <>
+      <a className="btn btn-line skip" href="#content">
+        {messages.skip}
+      </a>
+      <Header />
+      <div id="strip" />
+      <Outlet />
+      <AfterPaint />
+      <Footer />
+    </>
+  )
+}
+
+/** Worker, connection, updates, offer to install. */
+function AfterPaint() {
+  return <Late load={loadLateParts} />
 }

@@ -1,10 +1,30 @@
-import type { ReactNode } from 'react'
-import { Buttons } from './Buttons.tsx'
+import { type ReactNode, useState } from 'react'
 import { Fields } from './Fields.tsx'
-import { Pictures } from './Pictures.tsx'
-import { Signs } from './Signs.tsx'
-import { States } from './States.tsx'
 import { Tokens } from './Tokens.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon, LineIcon, PATHS } from '../ui/Icon.tsx'
+import { Paginator } from '../ui/Paginator.tsx'
+import { SiteLink } from '../ui/SiteLink.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { Wordmark } from '../ui/Wordmark.tsx'
+import { FailedPart } from '../ui/FailedPart.tsx'
+import { PartBoundary } from '../ui/PartBoundary.tsx'
+import { SkeletonLines } from '../ui/Skeleton.tsx'
+import { SlowText, Spinner, Veil } from '../ui/Spinner.tsx'
+
+const nothing = () => undefined
+
+const TONES = [
+  { tone: '', icon: 'info', text: 'Plain' },
+  { tone: 'ok', icon: 'ok', text: 'Good' },
+  { tone: 'info', icon: 'info', text: 'To know' },
+  { tone: 'warn', icon: 'warn', text: 'Care' },
+  { tone: 'bad', icon: 'warn', text: 'Refused' },
+] as const
+
+const TOASTS = ['', 'success', 'warning', 'error']
+
+const VARIANTS = ['main', 'line', 'text', 'chrome'] as const
 
 /** Every shared piece of `src/client/ui` in every state. */
 export function Styleguide() {
@@ -40,4 +60,128 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       {children}
     </section>
   )
+}
+
+function Buttons() {
+  return (
+    <>
+      {VARIANTS.map((variant) => (
+        <p key={variant} className={variant === 'chrome' ? 'head guide-row' : 'guide-row'}>
+          <Button variant={variant}>{variant}</Button>
+          <Button variant={variant} size="lg">
+            <Icon name="search" /> Large
+          </Button>
+          <Button variant={variant} isBusy aria-disabled>
+            Busy
+          </Button>
+          <Button variant={variant} disabled>
+            Disabled
+          </Button>
+          <Button variant={variant} className="btn-icon" aria-label={`${variant}, icon alone`}>
+            <Icon name="close" />
+          </Button>
+        </p>
+      ))}
+      <p className="guide-row">
+        <SiteLink to="/about">A page of ours</SiteLink>
+        <SiteLink to="https://example.test">Another site</SiteLink>
+      </p>
+      <Pages name="One page" pages={1} />
+      <Pages name="Few pages" pages={4} />
+      <Pages name="Many pages" pages={250} />
+    </>
+  )
+}
+
+function Pages({ name, pages }: { readonly name: string; readonly pages: number }) {
+  const [page, setPage] = useState(1)
+  return <Paginator name={name} page={page} pages={pages} onPage={setPage} />
+}
+
+function Pictures() {
+  return (
+    <>
+      <div className="two">
+        <figure>
+          <div className="ph ph-43">
+            <Picture src={undefined} alt="The default car" sizes="300px" />
+          </div>
+          <figcaption className="s13 quiet">No picture: the default car</figcaption>
+        </figure>
+        <figure>
+          <div className="ph ph-43">
+            <span className="is-loading guide-fill" />
+          </div>
+          <figcaption className="s13 quiet">On its way</figcaption>
+        </figure>
+      </div>
+      <ul className="guide-icons">
+        {Object.entries(PATHS).map(([name, path]) => (
+          <li key={name} className="s13 quiet">
+            <LineIcon path={path} size="s" /> <LineIcon path={path} /> <LineIcon path={path} size="l" /> {name}
+          </li>
+        ))}
+      </ul>
+      <div className="head guide-row">
+        <Wordmark title="Saex" />
+      </div>
+    </>
+  )
+}
+
+function Signs() {
+  return (
+    <>
+      {TONES.map(({ tone, icon, text }) => (
+        <p key={text} className={`note ${tone}`}>
+          <Icon name={icon} /> <span>{text}: a sentence says what, and what to do next.</span>
+        </p>
+      ))}
+      <p className="guide-row">
+        {TONES.map(({ tone, text }) => (
+          <span key={text} className={`tag ${tone}`}>
+            {text}
+          </span>
+        ))}
+        <span className="tag dark">Sold</span>
+      </p>
+      {TOASTS.map((kind) => (
+        <div key={kind} className={`toastx ${kind}`}>
+          A message{kind === '' ? '' : `: ${kind}`}
+        </div>
+      ))}
+      <div className="strip">Offline – showing saved results</div>
+      <div className="strip slow">Slow connection – showing saved results</div>
+    </>
+  )
+}
+
+function States() {
+  return (
+    <>
+      <p className="guide-row">
+        <Spinner /> <SlowText delayMs={0} />
+      </p>
+      <div className="panel panel-b">
+        <SkeletonLines widths={[25, 50, 75, 100]} />
+      </div>
+      <div className="veil-box guide-veil">
+        <p className="is-old">Old content stays, paler, while new content is on its way.</p>
+        <Veil afterMs={0} />
+      </div>
+      <FailedPart title="The stock could not be shown" text="Nothing you entered is lost." onRetry={nothing} />
+      <FailedPart title="The same as the main thing" text="The one action of its screen." onRetry={nothing} isMain />
+      <PartBoundary>
+        <Broken />
+      </PartBoundary>
+      <section className="panel state-box">
+        <h2>Nothing saved yet</h2>
+        <p>Press the heart on a vehicle.</p>
+      </section>
+    </>
+  )
+}
+
+function Broken(): never {
+  throw new Error('on purpose: the boundary around it shows what a visitor would see')
 }

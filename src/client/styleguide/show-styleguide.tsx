@@ -6,7 +6,6 @@ import '../ui/theme.scss'
 import '../ui/theme/late.scss'
 import '../ui/theme/staff.scss'
 import './styleguide.scss'
-import { SideBySide } from './SideBySide.tsx'
 import { Styleguide } from './Styleguide.tsx'
 
 /** Draws the pieces in the scheme that the address names (`?theme=dark`); without one, both schemes beside each other. */
@@ -15,4 +14,15 @@ export async function showStyleguide(root: HTMLElement): Promise<void> {
   const theme = new URLSearchParams(location.search).get('theme')
   if (isTheme(theme)) document.documentElement.setAttribute('data-bs-theme', theme)
   createRoot(root).render(<MemoryRouter>{isTheme(theme) ? <Styleguide /> : <SideBySide />}</MemoryRouter>)
+}
+
+/** The same pieces twice: a scheme belongs to a whole document. */
+function SideBySide() {
+  return (
+    <div className="guide-both">
+      {['light', 'dark'].map((theme) => (
+        <object key={theme} type="text/html" aria-label={theme} data={`/styleguide?theme=${theme}`} />
+      ))}
+    </div>
+  )
 }

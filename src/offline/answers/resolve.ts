@@ -9,8 +9,13 @@ import { findAnswer, forgetAnswer, markUsed, putAnswer, readEnvelope } from './a
 import { type Asking, askNetwork, type Verdict, type Why } from './ask-network.ts'
 import type { Breaker } from './breaker.ts'
 import type { PublicRead } from './public-reads.ts'
-import { isSameResult } from './same-result.ts'
 import { fromNetwork, ofDevice, ofStore } from './stamped-response.ts'
+import * as z from 'zod/mini'
+
+const seenOfSearch = z.object({
+  count: z.number(),
+  cars: z.array(z.object({ id: z.number(), price: z.number(), priceWithVAT: z.number(), status: z.string() })),
+})
 
 /**
  * What is told to all tabs on the channel `saex-answers`. `newer`: the network has since answered this read differently;
@@ -156,4 +161,22 @@ function evidenceOf(verdict: Verdict, isLate: boolean): Evidence {
   if (verdict.kind === 'silence') return 'failed'
   if (verdict.kind !== 'unusable' || verdict.response.status === TOO_MANY) return isLate ? 'late' : 'answered'
   return verdict.why === 'portal' ? 'foreign' : 'failed'
+}
+
+/**
+ * Whether a later result would show nothing else. Of a search only number, order, prices and states count: a card that the
+ * device makes itself has another picture address (`offline.renewed-when-different`).
+ */
+function isSameResult(kind: AnswerKind, before: unknown, after: unknown): boolean {
+  if (kind !== 'search') return inOrder(before) === inOrder(after)
+  const [shown, later] = [seenOfSearch.safeParse(before), seenOfSearch.safeParse(after)]
+  return shown.success && later.success && JSON.stringify(shown.data) === JSON.stringify(later.data)
+}
+
+/** A text that is the same whatever the order of an object's fields. */
+function inOrder(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
+    return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  })
 }

@@ -5,7 +5,9 @@ import { policyOf } from './access.ts'
 import type { App } from './app.ts'
 import { DIGEST_HEADER } from './freshness.ts'
 import { createBodyPacker } from './packed-body.ts'
-import { takesBrotli } from './takes-brotli.ts'
+
+/** Who takes brotli says so plainly; whoever weighs it with others is left to the compression of all answers. */
+const PLAINLY = /(?:^|,)\s*br\s*(?:,|$)/
 
 /** Smaller bodies gain nothing from compression. */
 const LEAST_BYTES = 1024
@@ -70,4 +72,9 @@ export async function registerCompression(app: App): Promise<void> {
     threshold: LEAST_BYTES,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
+}
+
+/** Whether a body that was packed before may be sent as it is. */
+function takesBrotli({ headers }: FastifyRequest): boolean {
+  return PLAINLY.test(String(headers['accept-encoding']))
 }

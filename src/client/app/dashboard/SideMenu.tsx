@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux'
-import { Link, NavLink } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import type { SessionUser } from '../../../shared/contract/staff.ts'
 import { hasPermission } from '../../../shared/domain/permissions.ts'
 import type { ClientDispatch } from '../../api/page.ts'
@@ -11,7 +11,7 @@ import { initialsOf } from './initials.ts'
 import { LOG_OUT_ICON, MENU } from './menu.ts'
 import { messages } from './messages.ts'
 import { roleOf } from './role-of.ts'
-import { useFoldedMenu } from './use-folded-menu.ts'
+import { useEffect, useState } from 'react'
 
 const MENU_ID = 'dashboard-menu'
 
@@ -73,4 +73,18 @@ function LogOut() {
       <LineIcon path={LOG_OUT_ICON} /> {messages.logOut}
     </button>
   )
+}
+
+/** A menu that folds in by itself when one goes somewhere, and by the Escape key. */
+function useFoldedMenu() {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
+  const isOpen = openAt === key
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const foldIn = (event: KeyboardEvent) => (event.key === 'Escape' ? setOpenAt(undefined) : undefined)
+    document.addEventListener('keydown', foldIn)
+    return () => document.removeEventListener('keydown', foldIn)
+  }, [isOpen])
+  return { isOpen, toggle: () => setOpenAt(isOpen ? undefined : key) }
 }

@@ -1,4 +1,4 @@
-import { Navigate, useParams } from 'react-router-dom'
+import { Navigate, useParams, Link, useNavigate } from 'react-router-dom'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { failureKind, type FailureKind, isUnanswered } from '../../api/api-failure.ts'
 import type { PageRequest } from '../../api/page.ts'
@@ -7,12 +7,15 @@ import { PageHeading } from '../../ui/PageHeading.tsx'
 import { AnswerAge, useFreshParts } from '../offline/public.ts'
 import { currencyApi } from '../../api/public/currency-api.ts'
 import { stockApi } from '../../api/public/stock-api.ts'
-import { BackLink } from './BackLink.tsx'
 import { Listing } from './Listing.tsx'
 import './listing.scss'
-import { ListingSkeleton } from './ListingSkeleton.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
+import { type MouseEvent, useState } from 'react'
+import { useSelector } from 'react-redux'
+import { Icon } from '../../ui/Icon.tsx'
+import { searchVisitSlice } from '../search/public.ts'
+import { SlowText } from '../../ui/Spinner.tsx'
 
 /** Home says that the vehicle was not found (`screens.missing-vehicle`). */
 const MISSING = '/?e=1'
@@ -81,4 +84,62 @@ function failureText(kind: FailureKind, words: Words<'listing'>): string {
   if (kind === 'offline') return words.failedOffline
   if (kind === 'timeout') return words.failedSlow
   return kind === 'rateLimited' ? words.failedBusy : words.failedOther
+}
+
+/** To the results that the visitor came from, as they were; otherwise to home. */
+function BackLink() {
+  const words = useWords('listing')
+  const navigate = useNavigate()
+  const cameFromResults = useSelector(searchVisitSlice.selectors.selectIsBackable)
+  const [isGoing, setGoing] = useState(false)
+
+  function handleClick(event: MouseEvent) {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (!cameFromResults || opensElsewhere) return
+    event.preventDefault()
+    // All the results are drawn before they are shown; until then the press is.
+    setGoing(true)
+    void navigate(-1)
+  }
+
+  return (
+    <p className="crumb">
+      <Link to="/" className={isGoing ? 'quieter' : undefined} onClick={handleClick}>
+        <Icon name="left" size="s" /> {words.backToStock}
+      </Link>
+    </p>
+  )
+}
+
+/** The boxes of the listing in their final sizes, still. */
+function ListingSkeleton() {
+  const words = useWords('listing')
+  return (
+    <div className="listing-skeleton">
+      <h1 className="visually-hidden">
+        <output>{words.loading}</output>
+      </h1>
+      <div className="listing">
+        <div className="listing-photos">
+          <div className="hero sk" />
+          <div className="thumbs">
+            <span className="sk sk-thumbs" />
+          </div>
+        </div>
+        <div className="listing-head stack">
+          <span className="sk sk-ref" />
+          <span className="sk sk-title" />
+          <span className="sk sk-price" />
+          <span className="sk sk-action" />
+          <SlowText />
+        </div>
+        <div className="facts">
+          <span className="sk sk-facts" />
+        </div>
+      </div>
+      <div className="listing-part">
+        <span className="sk l sk-spec" />
+      </div>
+    </div>
+  )
 }

@@ -5,8 +5,9 @@ import type { ListNames } from '../../../shared/domain/stock-list/list-names.ts'
 import { digestOf } from '../../http/body-digest.ts'
 import { inTurns } from '../stock/stock-at-revision.ts'
 import { compressPart, type Part } from './catalogue-part.ts'
-import { listOfflineAddresses } from './offline-addresses.ts'
 import type { StockListAt } from './read-stock-list.ts'
+import { FILTER_TYPE } from '../../../shared/contract/reference.ts'
+import { PATHS } from '../../../shared/contract/paths.ts'
 
 /** Some 150 kB as it travels: few enough to compress well, small enough to fetch again after a cut connection. */
 const VEHICLES_A_BLOCK = 20_000
@@ -56,4 +57,19 @@ export function digestNames(names: ListNames): string {
 
 function toBody(names: ListNames): Buffer {
   return Buffer.from(JSON.stringify(names))
+}
+
+/** The public answers that belong to a device without a connection, besides the stock list itself. */
+function listOfflineAddresses(): string[] {
+  const filters = Object.values(FILTER_TYPE).map((typeId) => `${PATHS.filters}?typeId=${typeId}`)
+  return [
+    ...filters,
+    PATHS.orderFilterOptions,
+    PATHS.deliveryPrices,
+    PATHS.endCountries,
+    PATHS.currencies,
+    PATHS.currencySymbols,
+    PATHS.entryRules,
+    PATHS.quoteKeys,
+  ]
 }

@@ -4,16 +4,17 @@ import type { CatalogueChanges, CatalogueManifest } from '../../../shared/contra
 import { encodeInSteps } from '../../../shared/domain/stock-list/block.ts'
 import { toListColumns } from '../../../shared/domain/stock-list/list-columns.ts'
 import { LIST_FORMAT } from '../../../shared/domain/stock-list/list-format.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { inTurns } from '../stock/stock-at-revision.ts'
 import { getStockRevision } from '../stock/stock-revision.read-model.ts'
-import { buildCatalogue } from './build-catalogue.ts'
+import { buildCatalogue, compressNames, digestNames } from './build-catalogue.ts'
 import { createCatalogueFiles, type CatalogueFiles } from './catalogue-files.ts'
 import { createListFollower, getStockList } from './list-follower.ts'
 import { createListState } from './list-state.ts'
-import { createNamesKeeper } from './names-keeper.ts'
 import { readListNames } from './stock-list.read-model.ts'
+
+type Keeping = { readonly db: Queries; readonly files: Pick<CatalogueFiles, 'storePart'> }
 
 /** The stock list for devices: parts that never change, and what changed since. */
 export type Catalogue = {
@@ -105,4 +106,20 @@ export function createCatalogue({ db, dataDir, secret, clock, log }: Options): C
 /** The same in every process of the installation; another for another installation or format. */
 function toHandle(secret: Buffer): string {
   return hash('sha256', Buffer.concat([secret, Buffer.from(`stock list ${LIST_FORMAT}`)]), 'hex').slice(0, 12)
+}
+
+/**
+ * Answers the digest of the names as they are at a revision or later, after making sure that they can be fetched. Names
+ * come with vehicles: at the same revision they are not read again, so that a new logo may show later.
+ */
+function createNamesKeeper({ db, files }: Keeping): (revision: number) => Promise<string> {
+  let known = { revision: -1, digest: '' }
+  return async (revision) => {
+    if (known.revision === revision) return known.digest
+    const names = await readListNames(db)
+    const digest = digestNames(names)
+    if (digest !== known.digest) await files.storePart(await compressNames(names))
+    known = { revision, digest }
+    return digest
+  }
 }

@@ -2,9 +2,19 @@ import { formatAmount, currencyOfSymbol } from '../../../shared/domain/money.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { dayInWords } from '../../../shared/domain/johannesburg.ts'
 import { vehicleHeading } from '../../../shared/domain/quote-document/vehicle-facts.ts'
-import { mailLinks, type MailLink, type OpenLink } from './mail-links.ts'
 import { documentWords, type MailWords } from '../../../shared/words/document-words.ts'
 import type { MailFacts } from '../../../shared/words/en/documents.ts'
+
+/** Opens the quotation again, on any device, until the day. */
+type OpenLink = { readonly address: string; readonly endsAt: Date }
+
+type MailLink = { readonly label: string; readonly address: string; readonly note: string }
+
+type LinkParts = {
+  readonly record: QuotationRecord
+  readonly openLink: OpenLink
+  readonly words: MailWords
+}
 
 /** A name of letters alone is greeted; anything else could be somebody's message to the recipient. */
 const PLAIN_NAME = /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+)*$/u
@@ -144,4 +154,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function escapeHtml(content: string): string {
   return content.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+}
+
+/**
+ * What a reader may do: open the quotation again, and check it. Links, no QR picture: who reads the mail on a phone cannot
+ * scan their own screen, and the paper in the mail has the code. A quotation from before they were signed cannot be
+ * checked.
+ */
+function mailLinks({ record, openLink, words }: LinkParts): MailLink[] {
+  const { months } = documentWords(record.language).paper
+  const lastDay = dayInWords(openLink.endsAt.toISOString(), months)
+  const open = { label: words.open, address: openLink.address, note: words.openUntil(lastDay) }
+  if (record.check === '') return [open]
+  return [open, { label: words.check, address: record.check, note: words.checkCode(record.checkCode ?? '') }]
 }

@@ -1,10 +1,30 @@
-import { join } from 'node:path'
+import { join, dirname } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { createPictureCache, type Variant } from './picture-cache.ts'
 import type { PictureFormat, PictureWidth } from './picture-format.ts'
 import { findPictureSource, type PictureSource, type PictureSources } from './picture-source.ts'
-import { encodePreview } from './preview-picture.ts'
 import { createRenderQueue } from './render-queue.ts'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { PREVIEW_SIZE } from '../../../shared/contract/limits.ts'
+
+const MAX_BYTES = 300_000
+
+/** From good to small; the last is taken whatever it weighs. */
+const QUALITIES = [80, 60, 40, 20] as const
+
+/** The ground of the product's own drawings. */
+const GROUND = '#dfe7e8'
+
+/** One picture in one width and format; `key` is checked before it gets here. */
+type Variant = { readonly key: string; readonly width: PictureWidth; readonly format: PictureFormat }
+
+/** Made pictures on disk. They can be made again at any time: the folder may be emptied while the product runs. */
+type PictureCache = {
+  /** Undefined when it has not been made; empty when it is not worth being made. */
+  readonly read: (variant: Variant) => Promise<Buffer | undefined>
+  readonly write: (variant: Variant, bytes: Buffer) => Promise<void>
+}
 
 export type PictureRequest = {
   readonly key: string
@@ -98,4 +118,41 @@ function createWorkshop({ dataDir, log }: PictureDeps) {
 
 function nameOf({ key, width, format }: Variant): string {
   return `${key}-${width}.${format}`
+}
+
+function createPictureCache(folder: string): PictureCache {
+  const pathOf = ({ key, width, format }: Variant) => join(folder, key.slice(-2), `${key}-${width}.${format}`)
+  return {
+    read: (variant) => readFile(pathOf(variant)).catch(ignoreMissing),
+    write: async (variant, bytes) => writeWhole(pathOf(variant), bytes),
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
+}
+
+/** Under its name only when it is complete: other processes read the same folder. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const draft = `${path}.${randomUUID()}.part`
+  try {
+    await writeFile(draft, bytes)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** A picture as messengers show it beside a link: always of the same size, with a ground where the picture has another shape. */
+async function encodePreview(picture: Buffer): Promise<Buffer> {
+  const sized = sharp(picture).resize({ ...PREVIEW_SIZE, fit: 'contain', background: GROUND })
+  let bytes = picture
+  for (const quality of QUALITIES) {
+    bytes = await sized.clone().jpeg({ quality, mozjpeg: true }).toBuffer()
+    if (bytes.length <= MAX_BYTES) break
+  }
+  return bytes
 }

@@ -7,16 +7,36 @@ import {
   quoteCheckQuerySchema,
   quoteCheckResultSchema,
   quoteKeySchema,
+  type QuoteCheckResult,
+  type OpenQuoteResult,
 } from '../../../shared/contract/quote-check.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { limitKey } from '../../http/client-address.ts'
 import { pdfDepsOf } from '../quotes/quote-services.ts'
-import { lookUpQuotation } from './look-up-quotation.ts'
-import { openQuotation } from './open-quotation.ts'
 import { createQuoteKeys } from './quote-keys.ts'
 import { keysFolder } from './quote-key-files.ts'
+import { parseCheckCode } from '../../../shared/domain/quote-check/check-code.ts'
+import { AppError } from '../../http/app-error.ts'
+import { countInDatabase, subjectDigest, uncountInDatabase } from '../../http/rate-counter.ts'
+import { findMarkedQuotation, type QuoteMark } from './quote-check.read-model.ts'
+import { getQuotationPdf, type PdfDeps } from '../quotes/quotation-pdf.ts'
+import { toQuoteResult } from '../quotes/quote-answer.ts'
+import { findQuotation } from '../quotes/quotes.repository.ts'
+import { readOpenToken } from './open-link.ts'
+
+type OpenDeps = PdfDeps & Pick<AppContext, 'secret'>
+
+type LookUp = {
+  readonly code?: string | undefined
+  readonly signature?: string | undefined
+  /** The caller, as rate limits count it. */
+  readonly caller: string
+}
+
+/** Wrong codes per address: who holds a paper types its code right in a few tries. Holds across processes. */
+const MISSES = { max: 10, windowMs: 10 * 60_000 }
 
 /** Checking and opening quotations again. Makes the first key, so that it is there before anybody asks. */
 export async function registerQuoteCheckRoutes(app: App, context: AppContext): Promise<void> {
@@ -36,4 +56,43 @@ export async function registerQuoteCheckRoutes(app: App, context: AppContext): P
     { schema: { body: openQuoteRequestSchema, response: { 200: envelopeOf(openQuoteResultSchema) } } },
     async (request) => answer(await openQuotation(openDeps, request.body.token)),
   )
+}
+
+/** Throws VALIDATION for a code that cannot be one, QUOTE_NOT_FOUND, RATE_LIMITED after too many misses. */
+async function lookUpQuotation(
+  { db, clock, secret }: Pick<AppContext, 'db' | 'clock' | 'secret'>,
+  { code, signature, caller }: LookUp,
+): Promise<QuoteCheckResult> {
+  const mark = toMark({ code, signature })
+  const now = clock()
+  const counter = { name: 'quote-check-miss', rule: MISSES, subject: subjectDigest(secret, caller), now }
+  // Counted before the look, so that a burst cannot pass; a hit is taken back.
+  const verdict = await countInDatabase(db, counter)
+  if (!verdict.allowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds: verdict.retryAfterSeconds })
+  const found = await findMarkedQuotation(db, { mark, now })
+  if (found === undefined) throw new AppError('QUOTE_NOT_FOUND')
+  await uncountInDatabase(db, counter)
+  return found
+}
+
+function toMark({ code, signature }: Pick<LookUp, 'code' | 'signature'>): QuoteMark {
+  if (signature !== undefined) return { digest: signature }
+  const parsed = parseCheckCode(code ?? '')
+  if (parsed !== undefined) return { code: parsed }
+  throw new AppError('VALIDATION', { fields: { code: 'must be eight letters and digits, such as 7F3K-92QD' } })
+}
+
+/** The quotation of a mail's link with its paper. Throws QUOTE_NOT_FOUND for a token that is not ours or opens nothing. */
+async function openQuotation(deps: OpenDeps, token: string): Promise<OpenQuoteResult> {
+  const link = readOpenToken(token, deps)
+  const quotation = link === undefined ? undefined : await findQuotation(deps.db, link.quoteId)
+  if (link === undefined || quotation === undefined) throw new AppError('QUOTE_NOT_FOUND')
+  const { record } = quotation
+  if (quotation.status === 'withdrawn') return { state: 'withdrawn', quoteNumber: record.number }
+  if (link.endsAt < deps.clock()) return { state: 'linkExpired' }
+  return {
+    state: 'open',
+    quote: toQuoteResult(record, await getQuotationPdf(deps, record)),
+    destination: { place: record.destination.endLocation, country: record.destination.countryName },
+  }
 }

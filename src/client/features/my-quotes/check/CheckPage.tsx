@@ -3,8 +3,12 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { Contacts } from './Contacts.tsx'
-import { ScannedQuotation } from './ScannedQuotation.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { useScannedQuotation } from './use-scanned-quotation.ts'
+import { VerdictPanel } from './VerdictPanel.tsx'
 
 /** Checks a quotation by its scanned address or its typed code. What stands behind the # never reaches a server. */
 export function CheckPage() {
@@ -27,5 +31,28 @@ export function CheckPage() {
         <Contacts />
       </div>
     </main>
+  )
+}
+
+/** The result for a scanned address, announced when it is there. */
+function ScannedQuotation({ fragment }: { readonly fragment: string }) {
+  const words = useWords('quoteCheck')
+  const { verdict, again } = useScannedQuotation(fragment)
+  return (
+    <div aria-live="polite">
+      {verdict === undefined ? (
+        <p className="panel panel-b row-flex">
+          <Spinner /> {words.checking}
+        </p>
+      ) : (
+        <VerdictPanel verdict={verdict}>
+          {verdict.asked === 'no' || verdict.state === 'cannotCheck' ? (
+            <Button variant="line" onClick={again}>
+              <Icon name="retry" /> {words.tryAgain}
+            </Button>
+          ) : null}
+        </VerdictPanel>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { bytesOfBase64 } from '../../../../offline/base64.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -8,9 +8,14 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { Contacts } from './Contacts.tsx'
 import { QuotationView } from './QuotationView.tsx'
-import { useOpenedQuotation, type Opened } from './use-opened-quotation.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
+import type { OpenQuoteResult } from '../../../../shared/contract/quote-check.ts'
+import { failureKind } from '../../../api/api-failure.ts'
+import { useOpenQuoteMutation } from '../../../api/public/quote-check-api.ts'
+
+/** What a link opened; `unknown` = no link of ours, `failed` = no answer, worth another try. */
+type Opened = OpenQuoteResult | { readonly state: 'unknown' | 'failed' }
 
 /** The quotation of a mail's link, on any device. The token behind the # is sent in a body, so that no log has it. */
 export function OpenedPage() {
@@ -82,4 +87,20 @@ function wordsOf(
     case 'failed':
       return words.linkFailed
   }
+}
+
+/** Opens the quotation of a token once it is known; undefined until an answer is there. */
+function useOpenedQuotation(token: string | undefined) {
+  const [open, { data, error }] = useOpenQuoteMutation()
+  const [now] = useState(() => Date.now())
+  useEffect(() => {
+    if (token) void open(token)
+  }, [open, token])
+  const failure: Opened | undefined = error === undefined ? undefined : { state: failedState(error) }
+  const opened: Opened | undefined = token === '' ? { state: 'unknown' } : (data?.result ?? failure)
+  return { opened, now, again: () => void open(token ?? '') }
+}
+
+function failedState(error: unknown): 'unknown' | 'failed' {
+  return ['notFound', 'invalid'].includes(failureKind(error)) ? 'unknown' : 'failed'
 }

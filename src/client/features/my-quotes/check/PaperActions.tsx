@@ -3,9 +3,11 @@ import { useDispatch } from 'react-redux'
 import { showMessage } from '../../shell/public.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { openPaper } from './open-paper.ts'
 import { sharePaper } from '../../../documents/share-paper.ts'
 import { useWords } from '../../../words/use-words.ts'
+
+/** A viewer reads the file some time after it was opened; then its address can be given back. */
+const REVOKE_AFTER_MS = 60_000
 
 type Props = {
   /** Bytes of the PDF. */
@@ -74,4 +76,18 @@ function ShareByHand({ text }: { readonly text: string }) {
       </div>
     </div>
   )
+}
+
+/**
+ * Opens a file in a tab of its own; a browser that cannot show it downloads it, under its name. Call it on a press: the
+ * browser would block it as a pop-up otherwise.
+ */
+function openPaper(file: File, { canShow }: { readonly canShow: boolean }): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.target = '_blank'
+  link.rel = 'noreferrer'
+  if (!canShow) link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
 }

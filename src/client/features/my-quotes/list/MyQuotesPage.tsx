@@ -5,16 +5,20 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
-import { useClock } from '../../offline/late.ts'
+import { useClock, LazyForget } from '../../offline/late.ts'
 import { QuotationView } from '../check/QuotationView.tsx'
-import { LazyForget } from '../../offline/late.ts'
-import { ForgetDetails } from './ForgetDetails.tsx'
 import { IssuedItem } from './IssuedItem.tsx'
 import { toWaitingRows } from './quote-rows.ts'
 import { useMyQuotes } from './use-my-quotes.ts'
 import { useOutboxActions } from './use-outbox-actions.ts'
 import { WaitingList } from './WaitingList.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { showMessage } from '../../shell/public.ts'
+import { forgetDetails } from '../../../buyer/forget-details.ts'
 
 /** The quotations of this device: what waits to be sent and what was issued. */
 export function MyQuotesPage() {
@@ -104,5 +108,22 @@ function Reading() {
       <SkeletonLines widths={[50, 75, 50, 25]} />
       <SlowText />
     </div>
+  )
+}
+
+/** Erases the details that the form of a quotation fills in by itself. */
+function ForgetDetails() {
+  const messages = useWords('myQuotes')
+  const dispatch = useDispatch<ClientDispatch>()
+
+  async function handleForget() {
+    await forgetDetails(dispatch)
+    dispatch(showMessage({ kind: 'success', detail: messages.detailsForgotten }))
+  }
+
+  return (
+    <Button variant="text" onClick={() => void handleForget()}>
+      <Icon name="trash" /> {messages.forgetDetails}
+    </Button>
   )
 }

@@ -7,7 +7,6 @@ import { amountWords, roundWords } from './amount-words.ts'
 import { Confirmed } from './Confirmed.tsx'
 import { QuoteFacts } from './QuoteFacts.tsx'
 import type { WaitingRow } from './quote-rows.ts'
-import { reasonWords } from './reason-words.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 
@@ -80,4 +79,12 @@ function decisionOf({ lastError }: OutboxItem, messages: Words<'myQuotes'>): str
     default:
       return messages.tryAgain
   }
+}
+
+/** Why an item has not gone out, in words; null while nothing stood in its way. */
+function reasonWords({ state, lastError }: OutboxItem, messages: Words<'myQuotes'>): string | null {
+  if (lastError === null || state === 'sending' || state === 'queued') return null
+  const otherwise = state === 'attention' ? messages.reasons.refused : messages.reasons.trouble
+  const reasons: Readonly<Record<string, string>> = messages.reasons
+  return reasons[lastError.errorKey] ?? otherwise
 }

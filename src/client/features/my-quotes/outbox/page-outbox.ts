@@ -1,10 +1,12 @@
 import type { Dispatch } from '@reduxjs/toolkit'
 import { formDrafts } from '../../../../offline/drafts.ts'
-import { deviceOutbox } from '../../../../offline/outbox/device-outbox.ts'
+import { deviceOutbox, OUTBOX_TAG } from '../../../../offline/outbox/device-outbox.ts'
 import { leftToSend, nextTime, openWishes, type Rush } from '../../../../offline/outbox/outbox-plan.ts'
 import { deviceStore } from '../../../api/device-store.ts'
-import { askToBeWoken } from './ask-to-be-woken.ts'
 import { outboxRead } from './outbox.slice.ts'
+
+/** Background Sync, where the browser has it. */
+type Wakeable = { readonly sync?: { readonly register: (tag: string) => Promise<void> } }
 
 const now = () => Date.now()
 
@@ -66,4 +68,16 @@ function lookAfterMs(nextAt: number | null): number {
 async function listItems() {
   const contents = await outbox.list()
   return contents.ok ? contents.value.items : []
+}
+
+/** Asks the browser to wake the worker as soon as there is a connection, even when the last tab is closed by then. */
+async function askToBeWoken(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    const registration: (ServiceWorkerRegistration & Wakeable) | undefined =
+      await navigator.serviceWorker.getRegistration()
+    await registration?.sync?.register(OUTBOX_TAG)
+  } catch {
+    // Refused by the visitor, or no worker is active yet: the page sends by itself.
+  }
 }

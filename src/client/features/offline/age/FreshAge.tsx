@@ -1,17 +1,23 @@
 import { useEffect, Suspense } from 'react'
 import { createPortal } from 'react-dom'
-import { useDispatch } from 'react-redux'
+import { useDispatch, useSelector } from 'react-redux'
 import type { Freshness } from '../../../api/freshness.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { showMessage } from '../../shell/public.ts'
-import { ageWords } from './age-words.ts'
+import { ageWords, type Clock } from './age-words.ts'
 import { useClock } from './clock.ts'
 import { useOldest } from './page-sources.ts'
 import type { ShownAnswer } from './shown-answer.ts'
 import { useNewer } from './use-newer.ts'
-import { useRateRefresh } from './use-rate-refresh.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { connectionSlice } from '../connection/connection.slice.ts'
+import { currencyApi } from '../../../api/public/currency-api.ts'
+import { useReturnOfConnection } from './use-return-of-connection.ts'
+
+/** `money.rate-age` */
+const RENEW_AFTER_MS = 60 * 60_000
 
 /** How old the answer on screen is, whether there is more to it, and the offer of a newer one. */
 export function FreshAge({ answer }: { readonly answer: ShownAnswer }) {
@@ -67,4 +73,23 @@ function useFaultMessage(freshness: Freshness | undefined): void {
 function AgeText({ text }: { readonly text: string }) {
   const ui = useWords('ui')
   return text === ui.live ? text : <strong>{text}</strong>
+}
+
+/** Asks for the rates again when they were asked for an hour ago, and when a connection is back that was missing then. */
+function useRateRefresh({ now }: Clock): void {
+  const dispatch = useDispatch<ClientDispatch>()
+  const isOnline = useSelector(connectionSlice.selectors.selectConnection) === 'online'
+  const { data, startedTimeStamp = now } = currencyApi.endpoints.getRates.useQueryState()
+  const isDue = isOnline && now - startedTimeStamp > RENEW_AFTER_MS
+
+  const renew = () =>
+    void dispatch(currencyApi.endpoints.getRates.initiate(undefined, { forceRefetch: true, subscribe: false }))
+  useReturnOfConnection(() => {
+    if (data?.freshness.source !== 'network') renew()
+  })
+  useEffect(() => {
+    if (isDue) renew()
+    // Once each time that it falls due.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDue])
 }

@@ -1,11 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { useSelector } from 'react-redux'
-import { isUpdateDue, maySaveUnasked, isSparing, type SyncTrigger } from '../../../../offline/stock/sync-plan.ts'
+import {
+  isUpdateDue,
+  maySaveUnasked,
+  isSparing,
+  type SyncTrigger,
+  type Connection,
+} from '../../../../offline/stock/sync-plan.ts'
 import { hasListOfOtherBuild } from '../../../api/stock-list.ts'
 import { connectionSlice } from '../connection/connection.slice.ts'
 import { isListUnwanted } from './automatic-download.ts'
-import { readConnection } from './read-connection.ts'
 import { listKeeper } from './use-stock-list.ts'
+import * as z from 'zod/mini'
+import { savesData } from '../../../ui/idle.ts'
+
+const connectionSchema = z.object({ connection: z.object({ effectiveType: z.string() }) })
 
 const INSTALLED = '(display-mode: standalone), (display-mode: minimal-ui)'
 
@@ -44,4 +53,10 @@ async function keepUp(trigger: SyncTrigger): Promise<void> {
     const isInstalled = window.matchMedia(INSTALLED).matches
     if (maySaveUnasked({ ...connection, isInstalled }) && !(await isListUnwanted())) await listKeeper.save()
   }
+}
+
+/** What the browser says of the connection; most say nothing. */
+function readConnection(): Connection {
+  const told = connectionSchema.safeParse(navigator)
+  return { saveData: savesData(), effectiveType: told.data?.connection.effectiveType }
 }

@@ -4,9 +4,9 @@ import { canPrintName } from '../../../../shared/domain/printable-name.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { ClientInput } from './ClientInput.tsx'
-import { PrivacyNotice } from './PrivacyNotice.tsx'
 import type { useClientForm } from './use-client-form.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { useCompany } from '../../../content/company-context.ts'
 
 type Props = { readonly form: ReturnType<typeof useClientForm>; readonly isShown: boolean }
 
@@ -77,4 +77,29 @@ export function ClientForm({ form, isShown }: Props) {
 
 function BusyIcon({ isBusy, name }: { readonly isBusy: boolean; readonly name: IconName }) {
   return isBusy ? <Spinner /> : <Icon name={name} />
+}
+
+/** Before anything is typed: who receives the details, why, for how long, and the rights. */
+function PrivacyNotice() {
+  const privacy = useWords('privacy')
+  const { name } = useCompany()
+  return (
+    <div className="s13 quieter">
+      {privacy.notice}
+      <details>
+        <summary>{privacy.summary}</summary>
+        <dl>
+          {privacy.short.map(({ heading, text }) => (
+            <div key={heading}>
+              <dt>{heading}</dt>
+              <dd>{text(name)}</dd>
+            </div>
+          ))}
+        </dl>
+        <Link to="/privacy" target="_blank">
+          {privacy.whole}
+        </Link>
+      </details>
+    </div>
+  )
 }

@@ -5,9 +5,17 @@ import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { DestinationForm } from './DestinationForm.tsx'
 import { unquotableReason } from '../request/failure-words.ts'
-import { QuoteBody } from './QuoteBody.tsx'
 import type { Quotation } from '../use-quotation.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { usableLength } from '../../../../shared/domain/vehicle-length.ts'
+import { ClientForm } from '../client-form/ClientForm.tsx'
+import { Estimate } from '../estimate/Estimate.tsx'
+import { QuoteTable } from './QuoteTable.tsx'
+import { useClientForm } from '../client-form/use-client-form.ts'
+import { useQuoteActions } from '../request/use-quote-actions.ts'
+import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { RateAge } from '../../offline/public.ts'
+import { notIncludedWords } from './not-included.ts'
 
 type Props = {
   readonly quotation: Quotation
@@ -77,4 +85,86 @@ function Calculating() {
       <SlowText />
     </div>
   )
+}
+
+/**
+ * The expanded quote: lines on one side; total, details and buttons on the other. Without a price the request alone.
+ */
+function QuoteBody({ quotation }: { readonly quotation: Quotation }) {
+  const words = useWords('estimate')
+  const { state, vehicle, lineItems, estimate, currency, panel, revealForm } = quotation
+  const runAction = useQuoteActions(quotation)
+  const form = useClientForm({
+    saexRef: vehicle.saexRef,
+    isShown: state.isFormShown,
+    onReveal: revealForm,
+    panel,
+    onRun: runAction,
+  })
+  if (state.port === null) return null
+  if (lineItems === null) {
+    return (
+      <div className="stack">
+        <p className="quiet">{words.pricedLater}</p>
+        <ClientForm form={form} isShown={state.isFormShown} />
+      </div>
+    )
+  }
+  return (
+    <div className="quote-body">
+      <QuoteTable
+        lineItems={lineItems}
+        currency={currency}
+        port={state.port.endLocation}
+        isStandardLength={usableLength(vehicle.length).standardLengthAssumed}
+      />
+      <div className="stack">
+        <QuoteTotal quotation={quotation} />
+        {estimate === null ? null : <Estimate quotation={quotation} estimate={estimate} />}
+        <ClientForm form={form} isShown={state.isFormShown} />
+      </div>
+    </div>
+  )
+}
+
+/** The total in the chosen currency, how it comes about, how old its rate is, and what is not in it. */
+function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
+  const words = useWords('quotePanel')
+  const quotationWords = useWords('quotation')
+  const { destination, total, issued, currency } = quotation
+  if (destination === null || total === undefined) return null
+  const { port, country } = destination
+  const { rateTimestamp, source } = currency
+  return (
+    <>
+      <div className="total">
+        <p className="s14">{quotationWords.costTo(quotationWords.place(port.endLocation, country.countryName))}</p>
+        <p className="money price-xl">{total.total}</p>
+        <p className="s14">{words.parts(total.vehicle, total.delivery)}</p>
+        <p className="s13">
+          {total.tariffTotal === null ? null : <span className="line">{total.tariffTotal}</span>}
+          {rateTimestamp === null ? null : (
+            <span className="line">
+              {words.rateOf(minuteInDigits(rateTimestamp), source === 'sample')} <RateAge timestamp={rateTimestamp} />
+            </span>
+          )}
+          {issued === null ? null : (
+            <span className="line">{words.issued(issued.quoteNumber, dayOf(issued.validUntil))}</span>
+          )}
+        </p>
+      </div>
+      <div className="note">
+        <Icon name="info" />
+        <span>
+          <strong>{words.notIncluded}</strong> <span className="tag warn">{words.paidThere}</span>{' '}
+          {notIncludedWords(destination, words)}
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** The day in South Africa: '2026/11/27'. */
+function dayOf(instant: string): string {
+  return minuteInDigits(instant).slice(0, 10)
 }

@@ -5,20 +5,33 @@ import { publicApi } from '../../../api/public-api.ts'
 import { downloadFile } from '../../../documents/download-file.ts'
 import { showMessage } from '../../shell/public.ts'
 import { openOutbox } from '../../my-quotes/public.ts'
-import { type ClientFaults } from '../client-form/client-details.ts'
+import type { ClientFaults } from '../client-form/client-details.ts'
 import { isClientField, type ClientDetails } from '../../../buyer/stored-details.ts'
 import { failureWords } from './failure-words.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
-import { type IssuedQuote, orderQuote, type QuoteDesk, type QuoteFailure, type Sent } from '../issue-quote.ts'
-import { keptWords, ownReasonWords } from './kept-words.ts'
+import {
+  type IssuedQuote,
+  orderQuote,
+  type QuoteDesk,
+  type QuoteFailure,
+  type Sent,
+  type Outcome,
+  type QuoteSender,
+} from '../issue-quote.ts'
 import { outboxSender } from './outbox-sender.ts'
 import { quotationSlice } from '../quotation.slice.ts'
-import { networkSender } from './quote-sender.ts'
 import { wait } from '../panel/scroll.ts'
 import type { ActionResult, QuoteAction } from '../client-form/use-client-form.ts'
 import type { Quotation } from '../use-quotation.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
+import { OWN_REASONS } from '../../../../offline/outbox/own-reasons.ts'
+import { NETWORK } from '../../../../shared/contract/errors.ts'
+import { bytesOfBase64 } from '../../../../offline/base64.ts'
+import type { QuoteResult } from '../../../../shared/contract/quotes.ts'
+import { DEFAULT_LANGUAGE } from '../../../../shared/domain/language.ts'
+import { toOutcome } from './outcome.ts'
+import { quotationApi } from '../../../api/public/quotation-api.ts'
 
 const DONE: ActionResult = { faults: {}, trouble: null, kept: null }
 
@@ -94,4 +107,60 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
 function faultsOf({ errorKey, fields }: QuoteFailure, quotationMessages: Words<'quotation'>): ClientFaults {
   if (errorKey === 'MAIL_REJECTED') return { email: quotationMessages.emailRefused }
   return Object.fromEntries(Object.entries(fields).filter(([name]) => isClientField(name)))
+}
+
+/** What is kept on this device, and why it has not gone out; null = nobody has answered. */
+function keptWords(errorKey: string | null, words: Words<'order'>): string {
+  switch (errorKey) {
+    case null:
+    case NETWORK:
+      return words.kept
+    case 'RATE_LIMITED':
+      return words.keptForLater
+    default:
+      return words.keptInTrouble
+  }
+}
+
+/** What to do about a reason that the device itself gave; null when it was the server's. */
+function ownReasonWords(errorKey: string, words: Words<'order'>): string | null {
+  switch (errorKey) {
+    case OWN_REASONS.priceRose:
+      return words.priceRose
+    case OWN_REASONS.deviceFull:
+      return words.deviceFull
+    case OWN_REASONS.notKept:
+      return words.notKept
+    default:
+      return null
+  }
+}
+
+/** Sends over the network at once: what remains where this device can keep nothing. */
+function networkSender(dispatch: ClientDispatch): QuoteSender {
+  const { issueQuote, emailQuote } = quotationApi.endpoints
+  return async ({ intent: { request, key, subject, quote: known }, mailKey }) => {
+    const quote: Outcome<IssuedQuote> =
+      known === null
+        ? toIssued(
+            toOutcome(
+              await dispatch(
+                issueQuote.initiate(
+                  { request, language: subject.language ?? DEFAULT_LANGUAGE, idempotencyKey: key },
+                  { track: false },
+                ),
+              ),
+            ),
+          )
+        : { ok: true, value: known }
+    if (!quote.ok || mailKey === null) return { quote, mail: null }
+    const argument = { quoteId: quote.value.quoteId, idempotencyKey: mailKey }
+    return { quote, mail: toOutcome(await dispatch(emailQuote.initiate(argument, { track: false }))) }
+  }
+}
+
+function toIssued(outcome: Outcome<QuoteResult>): Outcome<IssuedQuote> {
+  if (!outcome.ok) return outcome
+  const { base64, ...quote } = outcome.value
+  return { ok: true, value: { ...quote, pdf: bytesOfBase64(base64) } }
 }

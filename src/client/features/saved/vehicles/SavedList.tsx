@@ -1,4 +1,4 @@
-import { useSelector } from 'react-redux'
+import { useSelector, useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import type { SavedVehicle } from '../../../../offline/mine-tables.ts'
 import { agoText } from '../../../../shared/domain/ago.ts'
@@ -8,9 +8,11 @@ import { CompareTick } from '../compare/CompareTick.tsx'
 import { device } from '../device.ts'
 import { savedSlice } from '../saved.slice.ts'
 import { useDevice } from '../use-device.ts'
-import { useRenewal } from './use-renewal.ts'
 import { VehicleRow } from './VehicleRow.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { askForVehicles } from './renew-vehicles.ts'
 
 /** The saved vehicles with their present state; where the server does not answer, as they were last known. */
 export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) {
@@ -90,4 +92,28 @@ function NoVehicles() {
 
 function oldest(rows: readonly SavedVehicle[]): string {
   return rows.reduce((first, { checkedAt }) => (checkedAt < first ? checkedAt : first), rows[0]?.checkedAt ?? '')
+}
+
+/** Brings every saved vehicle up to date once per visit of the page, and all of them again on request. */
+function useRenewal(rows: readonly SavedVehicle[]) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [phase, setPhase] = useState<'idle' | 'asking' | 'failed'>('idle')
+  const asked = useRef(new Set<string>())
+
+  async function renew(due: readonly SavedVehicle[]): Promise<void> {
+    if (due.length === 0) return
+    due.forEach(({ saexRef }) => asked.current.add(saexRef))
+    setPhase('asking')
+    const { renewals, isComplete } = await askForVehicles(due, dispatch)
+    if (renewals.length > 0) await device.vehicles.renew(renewals)
+    setPhase(isComplete ? 'idle' : 'failed')
+  }
+
+  const renewNew = useEffectEvent((listed: readonly string[]) =>
+    renew(rows.filter(({ saexRef }) => listed.includes(saexRef) && !asked.current.has(saexRef))),
+  )
+  const references = rows.map(({ saexRef }) => saexRef).join()
+  useEffect(() => void renewNew(references.split(',')), [references])
+
+  return { phase, askAgain: () => void renew(rows) }
 }

@@ -1,12 +1,19 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react'
 import type { ListKey } from '../../../../shared/domain/facets/facets.ts'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
 import type { Choice } from './options.ts'
 import { NoOptions } from './NoOptions.tsx'
-import { useDismiss } from './use-dismiss.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
+
+type Options = {
+  readonly isOpen: boolean
+  readonly box: RefObject<HTMLElement | null>
+  readonly onDismiss: () => void
+  /** Takes the focus back after Escape. */
+  readonly returnTo: RefObject<HTMLElement | null>
+}
 
 type Props = {
   readonly field: ListKey
@@ -92,4 +99,32 @@ function summary(chosen: readonly number[], options: Props['options'], messages:
   if (chosen.length === 0) return messages.any
   const names = options?.filter(({ value }) => chosen.includes(value)).map(({ name }) => name) ?? []
   return names.length === chosen.length ? names.join(', ') : messages.chosen(chosen.length)
+}
+
+/** Closes something open by Escape inside it, or by a press or the focus outside of it. */
+function useDismiss({ isOpen, box, onDismiss, returnTo }: Options): void {
+  const dismiss = useEffectEvent(onDismiss)
+  useEffect(() => {
+    const element = box.current
+    if (!isOpen || !element) return undefined
+    const handleOutside = (event: Event) => {
+      if (event.target instanceof Node && !element.contains(event.target)) dismiss()
+    }
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // The dialog around it stays open.
+      event.preventDefault()
+      event.stopPropagation()
+      dismiss()
+      returnTo.current?.focus()
+    }
+    document.addEventListener('pointerdown', handleOutside)
+    document.addEventListener('focusin', handleOutside)
+    element.addEventListener('keydown', handleKey)
+    return () => {
+      document.removeEventListener('pointerdown', handleOutside)
+      document.removeEventListener('focusin', handleOutside)
+      element.removeEventListener('keydown', handleKey)
+    }
+  }, [isOpen, box, returnTo])
 }

@@ -1,14 +1,27 @@
-import { Fragment } from 'react'
-import { type List, LISTS, RANGES } from '../../../../shared/domain/facets/facets.ts'
+import { Fragment, useState, type FormEvent, useId } from 'react'
+import { type List, LISTS, RANGES, type ListKey } from '../../../../shared/domain/facets/facets.ts'
 import { BoundSelect } from './BoundSelect.tsx'
-import { FilterGroup } from './FilterGroup.tsx'
 import { type LiveCounts, narrowsMakes } from './live-counts.ts'
 import { MakeModelSelector } from './MakeModelSelector.tsx'
 import { listChoices } from './options.ts'
 import { OptionGroup } from './OptionGroup.tsx'
-import { ReferenceSearch } from './ReferenceSearch.tsx'
-import type { PanelState } from './search-panel.ts'
+import type { PanelState, PanelEvent } from './search-panel.ts'
 import type { SearchActions } from '../results/use-search-actions.ts'
+import type { FilterType } from '../../../../shared/contract/reference.ts'
+import { optionName } from '../../../words/names.ts'
+import { referenceApi } from '../../../api/public/reference-api.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { useReferenceSearch } from './use-reference-search.ts'
+
+type Props = {
+  readonly field: ListKey
+  readonly typeId: FilterType
+  readonly panel: PanelState
+  readonly counts: LiveCounts | undefined
+  readonly onChange: (event: PanelEvent) => void
+}
 
 export type PanelProps = {
   readonly panel: PanelState
@@ -73,5 +86,64 @@ function ListField({ list, panel, actions, currentYear, counts }: PanelProps & {
       counts={counts}
       onToggle={(value) => actions.changePanel({ type: 'listToggled', field: key, value })}
     />
+  )
+}
+
+/** A group whose options come from the API, once someone opens it or an address has chosen from it. */
+function FilterGroup({ field, typeId, panel, counts, onChange }: Props) {
+  const optionWords = useWords('options')
+  const chosen = panel[field]
+  const [isWanted, setWanted] = useState(false)
+  const { data, error, isError } = referenceApi.useGetFilterOptionsQuery(typeId, {
+    skip: !isWanted && chosen.length === 0,
+  })
+  const options = data?.result.map(({ id, defName }) => ({ value: id, name: optionName(defName, optionWords) }))
+  return (
+    <OptionGroup
+      field={field}
+      chosen={chosen}
+      options={isError ? [] : options}
+      error={error}
+      counts={counts}
+      onOpen={() => setWanted(true)}
+      onToggle={(value) => onChange({ type: 'listToggled', field, value })}
+    />
+  )
+}
+
+/** The masked box for a reference; Enter searches too. */
+function ReferenceSearch() {
+  const messages = useWords('stockSearch')
+  const id = useId()
+  const { text, isLooking, change, search } = useReferenceSearch()
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void search()
+  }
+  return (
+    <form onSubmit={handleSubmit}>
+      <label className="form-label" htmlFor={id}>
+        {messages.reference}
+      </label>
+      <div className="row-flex">
+        <input
+          id={id}
+          className="form-control reference"
+          placeholder={messages.referenceMask}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => change(event.target.value)}
+        />
+        <button
+          type="submit"
+          className="btn btn-line btn-icon"
+          aria-label={messages.searchByReference}
+          disabled={isLooking}
+        >
+          {isLooking ? <Spinner /> : <Icon name="search" />}
+        </button>
+      </div>
+    </form>
   )
 }

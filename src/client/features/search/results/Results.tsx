@@ -2,19 +2,20 @@ import { type ReactNode, Suspense } from 'react'
 import { Paginator } from '../../../ui/Paginator.tsx'
 import { SlowText, Veil } from '../../../ui/Spinner.tsx'
 import { useLasting } from '../../../ui/use-lasting.ts'
-import { useFreshParts } from '../../offline/public.ts'
+import { useFreshParts, RateAge } from '../../offline/public.ts'
 import { SaveSearch } from '../../saved/public.ts'
 import { ROWS, type SearchCriteria } from '../../../criteria/criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { emptyResults } from './lazy-empty-results.ts'
 import { FailedResults } from './FailedResults.tsx'
-import { RateNote } from './RateNote.tsx'
 import { scrollToTop } from './scroll.ts'
 import type { SearchAnswer } from './search-answer.ts'
 import { SkeletonCards } from './SkeletonCards.tsx'
 import type { SearchActions } from './use-search-actions.ts'
 import { VehicleList } from './VehicleList.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { useCurrency } from '../../shell/public.ts'
 
 type Props = {
   readonly criteria: SearchCriteria
@@ -86,5 +87,18 @@ function FirstLoad({ cancel }: { readonly cancel?: ReactNode }) {
       </div>
       <SkeletonCards />
     </div>
+  )
+}
+
+/** Which VAT case the prices assume, and how old their rate is; rand needs no rate. */
+function RateNote() {
+  const messages = useWords('stockSearch')
+  const { rateTimestamp, source } = useCurrency()
+  if (rateTimestamp === null) return null
+  const toNote = source === 'sample' ? messages.sampleRateNote : messages.rateNote
+  return (
+    <span className="s13 quieter rate-note">
+      {toNote(minuteInDigits(rateTimestamp))} <RateAge timestamp={rateTimestamp} />
+    </span>
   )
 }

@@ -1,10 +1,9 @@
-import { memo } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { SaveButton } from '../../saved/public.ts'
 import { useCurrency } from '../../shell/public.ts'
-import { searchVisitSlice, vehicleOpened } from '../search-visit.slice.ts'
-import { useReturn } from './use-return-from-listing.ts'
+import { searchVisitSlice, vehicleOpened, returned } from '../search-visit.slice.ts'
 import { isPriceOnRequest, vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { VehicleCard } from '../../../vehicle/VehicleCard.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -40,3 +39,27 @@ export const VehicleList = memo(function VehicleList({ vehicles }: Props) {
     </ul>
   )
 })
+
+/**
+ * Coming back from a listing, the list stands where its card was opened (`screens.return-to-card`); answers that
+ * vehicle's reference.
+ */
+function useReturn(vehicles: readonly Vehicle[]): string | undefined {
+  const dispatch = useDispatch()
+  const opened = useSelector(searchVisitSlice.selectors.selectOpened)
+  const isBackable = useSelector(searchVisitSlice.selectors.selectIsBackable)
+  const [backFrom] = useState(() => (isBackable ? opened?.saexRef : undefined))
+  const isListed = vehicles.some(({ saexRef }) => saexRef === opened?.saexRef)
+  useEffect(() => {
+    if (!isBackable || !opened) return undefined
+    // After the layout's own scrolling of a newly opened page.
+    const frame = requestAnimationFrame(() => {
+      if (isListed) window.scrollTo(0, opened.scrollY)
+      dispatch(returned())
+    })
+    return () => cancelAnimationFrame(frame)
+    // Only on opening: later lists belong to other searches.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return backFrom
+}

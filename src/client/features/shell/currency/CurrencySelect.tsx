@@ -3,8 +3,9 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { currencyApi } from '../../../api/public/currency-api.ts'
 import { currencyChosen } from './currency.slice.ts'
 import { useCurrency } from './use-currency.ts'
-import { useRichOptions } from './use-rich-options.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { useEffect, useState } from 'react'
+import { whenIdle } from '../../../ui/idle.ts'
 
 type Props = {
   /** Home shows code and symbol, the listing the code alone. */
@@ -56,4 +57,11 @@ function Flag({ address }: { readonly address: string }) {
       {isHydrated ? <use href={address} /> : null}
     </svg>
   )
+}
+
+/** Whether the browser draws pictures inside the options of a native list; false until the page has nothing better to do. */
+function useRichOptions(): boolean {
+  const [isRich, setRich] = useState(false)
+  useEffect(() => whenIdle(() => setRich(CSS.supports('appearance', 'base-select'))), [])
+  return isRich
 }

@@ -3,11 +3,13 @@ import { useDispatch, useSelector } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { followStore } from './follow-store.ts'
 import { followWorker } from './follow-worker.ts'
 import { takeOver } from './take-over.ts'
 import { updateSlice } from './update.slice.ts'
 import { useWords } from '../../../words/use-words.ts'
+
+/** Told by `device-store.ts`, whose code comes only with what is kept. */
+const OUTDATED = 'saexOutdated'
 
 const { updateAsked, updatePutOff, updateRefused } = updateSlice.actions
 
@@ -52,4 +54,12 @@ export function UpdateNotice() {
       </Button>
     </section>
   )
+}
+
+/** A newer version changed this device's database: this page only reads it, and offers to be loaded anew. */
+function followStore(dispatch: ClientDispatch): () => void {
+  const offer = () => dispatch(updateSlice.actions.updateReady())
+  if (OUTDATED in document.documentElement.dataset) offer()
+  window.addEventListener(OUTDATED, offer)
+  return () => window.removeEventListener(OUTDATED, offer)
 }

@@ -7,8 +7,20 @@ import { usePermission } from '../session/use-staff-user.ts'
 import { Leeds } from './Leeds.tsx'
 import { messages } from './messages.ts'
 import { SearchBox } from './SearchBox.tsx'
-import { useLeeds } from './use-leeds.ts'
-import { useSpreadsheet } from './use-spreadsheet.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { leedsApi, type LeedsQuery } from '../../../api/staff/leeds-api.ts'
+import { type LeedsView, readView, toQuery, writeView } from './leeds-address.ts'
+import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { downloadWorkbook } from '../../../documents/download-workbook.ts'
+import { showMessage } from '../../shell/public.ts'
+import { collectRows } from './collect-rows.ts'
+
+type ShowOptions = {
+  /** In the place of the present address, instead of a step that Back returns from. */
+  readonly isReplacing?: boolean
+}
 
 const HEAD = { title: messages.title, isHidden: true }
 
@@ -55,4 +67,58 @@ function AllLeeds() {
       <Leeds view={view} shownView={shownView} answer={answer} onShow={show} />
     </>
   )
+}
+
+/** The view that the address names, its rows, the view whose rows stand there until they come, and how to show another. */
+function useLeeds() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const view = useMemo(() => readView(new URLSearchParams(search)), [search])
+  const answer = leedsApi.useGetLeedsQuery(toQuery(view), { refetchOnMountOrArgChange: true })
+  const show = useCallback(
+    (next: LeedsView, { isReplacing = false }: ShowOptions = {}) =>
+      void navigate({ search: writeView(next) }, { replace: isReplacing }),
+    [navigate],
+  )
+  const [shownView, setShownView] = useState(view)
+  if (answer.currentData !== undefined && shownView !== view) setShownView(view)
+  const total = answer.currentData?.result.totalRecords
+  const lastPage = total === undefined ? undefined : Math.max(1, Math.ceil(total / view.size))
+  useEffect(() => {
+    // A link to a page that is no longer there, or a search that finds less.
+    if (lastPage !== undefined && view.page > lastPage) show({ ...view, page: lastPage }, { isReplacing: true })
+  }, [lastPage, view, show])
+  return { view, shownView, answer, show }
+}
+
+/** Downloads every row that the search finds, on all pages, in the order of the table. */
+function useSpreadsheet({ sort, direction, search }: LeedsView) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [progress, setProgress] = useState<string | null>(null)
+  const ask = (query: LeedsQuery) =>
+    dispatch(leedsApi.endpoints.getLeeds.initiate(query, { forceRefetch: true, subscribe: false }))
+      .unwrap()
+      .then(({ result }) => result)
+  const download = async () => {
+    setProgress('')
+    try {
+      const rows = await collectRows({
+        query: { sort, direction, search },
+        ask,
+        onProgress: (done, total) => setProgress(messages.downloading(done, total)),
+      })
+      const { describeLeeds } = await import('./describe-leeds.ts')
+      await downloadWorkbook(describeLeeds(rows))
+      dispatch(showMessage({ kind: 'info', detail: messages.downloadStarts }))
+    } catch {
+      dispatch(showMessage({ kind: 'error', detail: messages.downloadFailed }))
+    }
+    setProgress(null)
+  }
+  return {
+    isBusy: progress !== null,
+    /** How far it is, in words; '' before the first rows came and when nothing is under way. */
+    progress: progress ?? '',
+    download: () => (progress === null ? void download() : undefined),
+  }
 }

@@ -2,11 +2,19 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Button } from '../../../ui/Button.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { useIsOnline } from '../../../ui/use-is-online.ts'
-import type { Credentials } from './log-in.ts'
+import { type Credentials, logIn, type LoginOutcome } from './log-in.ts'
 import { LoginNote } from './LoginNote.tsx'
 import { messages } from './messages.ts'
-import { PasswordField } from './PasswordField.tsx'
-import { isComplete, useLogin } from './use-login.ts'
+import { LineIcon } from '../../../ui/Icon.tsx'
+import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../../api/page.ts'
+
+/** `staff.sign-in-form` */
+const SHORTEST_PASSWORD = 6
+
+const EYE = 'M3 12s3.5-6 9-6 9 6 9 6-3.5 6-9 6-9-6-9-6ZM12 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z'
+
+const CLOSED_EYE = `${EYE}M4 20L20 4`
 
 const NOTHING: Credentials = { username: '', password: '' }
 
@@ -68,4 +76,60 @@ function readForm(form: HTMLFormElement | null): Credentials {
 
 function textOf(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value : ''
+}
+
+function PasswordField() {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div>
+      <label className="form-label" htmlFor="password">
+        {messages.password}
+      </label>
+      <div className="with-eye">
+        <input
+          id="password"
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          className="form-control"
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          required
+        />
+        <Button
+          variant="text"
+          className="btn-icon"
+          aria-label={isShown ? messages.hidePassword : messages.showPassword}
+          onClick={() => setShown(!isShown)}
+        >
+          <LineIcon path={isShown ? CLOSED_EYE : EYE} />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function isComplete({ username, password }: Credentials): boolean {
+  return username.trim() !== '' && password.length >= SHORTEST_PASSWORD
+}
+
+/** One try at a time; the session itself tells when it succeeded. */
+function useLogin() {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [outcome, setOutcome] = useState<LoginOutcome | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+
+  async function submit(credentials: Credentials): Promise<void> {
+    if (isRunning.current || !isComplete(credentials)) return
+    isRunning.current = true
+    setBusy(true)
+    setOutcome(null)
+    setOutcome(await dispatch(logIn(credentials)))
+    setBusy(false)
+    isRunning.current = false
+  }
+
+  return { submit, isBusy, outcome }
 }

@@ -5,7 +5,6 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { useIsOnline } from '../../../ui/use-is-online.ts'
 import type { LoginOutcome } from './log-in.ts'
 import { messages } from './messages.ts'
-import { waitWords } from './wait-words.ts'
 
 type Props = { readonly outcome: LoginOutcome | null; readonly onRetry: () => void }
 
@@ -49,4 +48,10 @@ function Note({ kind, words }: { readonly kind: 'warn' | 'info'; readonly words:
 function failureWords(outcome: LoginOutcome): string {
   if (outcome.kind === 'tooMany') return messages.tooMany(waitWords(outcome.waitSeconds))
   return outcome.kind === 'done' ? '' : messages.failed[outcome.kind]
+}
+
+/** A wait in words, never shorter than it is; undefined where the server did not say. */
+function waitWords(seconds: number | undefined): string {
+  if (seconds === undefined) return messages.aMoment
+  return seconds < 60 ? messages.seconds : messages.minutes(Math.ceil(seconds / 60))
 }

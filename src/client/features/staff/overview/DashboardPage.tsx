@@ -8,9 +8,14 @@ import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 import { StatTile } from './StatTile.tsx'
-import { TopSearches } from './TopSearches.tsx'
-import { useStatistics } from './use-statistics.ts'
 import { WeekPanel } from './WeekPanel.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { FailedStatistic } from './FailedStatistic.tsx'
+import { statisticsApi, type Figure } from '../../../api/staff/statistics-api.ts'
+import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../../api/page.ts'
+
+const FRESH = { refetchOnMountOrArgChange: true }
 
 const HEAD = { title: messages.title, isHidden: true }
 
@@ -61,4 +66,57 @@ function Overview() {
 /** '20/11/2026 11:42'. */
 function timeWords(instant: string): string {
   return `${dayInDigits(instant)} ${minuteInDigits(instant).slice(-5)}`
+}
+
+/** 'Top 3 Searches' of the last 30 days, or as many as there are (`staff.top-terms`). */
+function TopSearches() {
+  const answer = statisticsApi.useGetTopSearchesQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data, error, isFetching } = answer
+  return (
+    <section className="panel panel-b" aria-labelledby="top-searches" aria-busy={isFetching}>
+      <h2 id="top-searches">{messages.top}</h2>
+      {error !== undefined && !isFetching ? (
+        <FailedStatistic title={messages.topFailed} error={error} onRetry={() => void answer.refetch()} />
+      ) : data === undefined ? (
+        <SkeletonLines widths={[75, 50, 75]} />
+      ) : (
+        <div className={isFetching ? 'is-old' : undefined}>
+          <Terms terms={data.result.filter((term) => term !== '')} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Terms({ terms }: { readonly terms: readonly string[] }) {
+  if (terms.length === 0) return <p className="s14 quiet">{messages.noTop}</p>
+  return (
+    <ol className="top-list">
+      {terms.map((term) => (
+        <li key={term}>{term}</li>
+      ))}
+    </ol>
+  )
+}
+
+/** The four tiles in their order, each with its own answer, and the time for which they all hold. */
+function useStatistics() {
+  const dispatch = useDispatch<ClientDispatch>()
+  const tiles = [
+    { title: messages.searches30Days, against: messages.against30Days, answer: useFigure('monthSearches') },
+    { title: messages.quotes30Days, against: messages.against30Days, answer: useFigure('monthQuotes') },
+    { title: messages.searchesToday, against: messages.againstYesterday, answer: useFigure('daySearches') },
+    { title: messages.quotesToday, against: messages.againstYesterday, answer: useFigure('dayQuotes') },
+  ]
+  const times = tiles.flatMap(({ answer }) => answer.data?.freshness.serverTime ?? [])
+  return {
+    tiles,
+    asOf: times.toSorted()[0] ?? null,
+    isLoading: tiles.some(({ answer }) => answer.isFetching),
+    refresh: () => void dispatch(statisticsApi.util.invalidateTags(['Statistic'])),
+  }
+}
+
+function useFigure(figure: Figure) {
+  return statisticsApi.useGetFigureQuery(figure, FRESH)
 }

@@ -1,9 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject, useMemo, useSyncExternalStore } from 'react'
 import type { DrawBars } from '../../../documents/chart.ts'
 import { messages } from './messages.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
-import { useColours, useIsStill } from './use-look.ts'
 import { SERIES, type WeekDay } from './week.ts'
+
+const DARK = '(prefers-color-scheme: dark)'
+
+const STILL = '(prefers-reduced-motion: reduce)'
+
+const SEPARATOR = '|'
+
+/** Seven dates of ten characters side by side, with the numbers at their left. */
+const SEVEN_DATES_PX = 600
 
 type Props = { readonly week: readonly WeekDay[]; readonly onFailed: () => void }
 
@@ -57,4 +64,59 @@ function useDrawBars(onFailed: () => void): DrawBars | undefined {
     }
   }, [onFailed])
   return draw
+}
+
+/** Whether a box is too narrow for the dates of a week side by side, live; undefined until it is measured. */
+function useIsNarrow(box: RefObject<HTMLElement | null>): boolean | undefined {
+  const [isNarrow, setNarrow] = useState<boolean>()
+  useEffect(() => {
+    if (box.current === null) return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setNarrow(entry.contentRect.width < SEVEN_DATES_PX)
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box])
+  return isNarrow
+}
+
+/** What tokens such as 'chart-blue' stand for in the scheme in force, in their order; live. */
+function useColours(tokens: readonly string[]): readonly string[] {
+  const colours = useSyncExternalStore(
+    watchScheme,
+    () => readTokens(tokens),
+    () => '',
+  )
+  return useMemo(() => colours.split(SEPARATOR), [colours])
+}
+
+/** Whether less motion is asked for; live. */
+function useIsStill(): boolean {
+  return useSyncExternalStore(
+    watchMotion,
+    () => window.matchMedia(STILL).matches,
+    () => true,
+  )
+}
+
+function readTokens(tokens: readonly string[]): string {
+  const styles = getComputedStyle(document.documentElement)
+  return tokens.map((token) => styles.getPropertyValue(`--sx-${token}`).trim()).join(SEPARATOR)
+}
+
+function watchScheme(onChange: () => void): () => void {
+  const system = window.matchMedia(DARK)
+  const choice = new MutationObserver(onChange)
+  system.addEventListener('change', onChange)
+  choice.observe(document.documentElement, { attributes: true, attributeFilter: ['data-bs-theme'] })
+  return () => {
+    system.removeEventListener('change', onChange)
+    choice.disconnect()
+  }
+}
+
+function watchMotion(onChange: () => void): () => void {
+  const still = window.matchMedia(STILL)
+  still.addEventListener('change', onChange)
+  return () => still.removeEventListener('change', onChange)
 }

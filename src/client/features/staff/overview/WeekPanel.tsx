@@ -8,7 +8,9 @@ import { messages } from './messages.ts'
 import { statisticsApi } from '../../../api/staff/statistics-api.ts'
 import { SERIES, toWeek, type WeekDay } from './week.ts'
 import { WeekBars } from './WeekBars.tsx'
-import { WeekTable } from './WeekTable.tsx'
+import { formatCount } from '../../../../shared/domain/money.ts'
+
+type Props = { readonly week: readonly WeekDay[]; readonly isShown: boolean }
 
 /** 'Searches (past 7 days)': legend, bars and the same numbers as a table. */
 export function WeekPanel() {
@@ -67,4 +69,36 @@ function Week({ rows }: { readonly rows: readonly DaySearches[] }) {
 
 function isEmpty(week: readonly WeekDay[]): boolean {
   return week.every(({ counts }) => counts.every((count) => count === 0))
+}
+
+/** The numbers of the chart; hidden it still stands there for those who do not see the bars. */
+function WeekTable({ week, isShown }: Props) {
+  return (
+    <div className={isShown ? 'week-table' : 'visually-hidden'}>
+      <table className="tbl" aria-label={messages.week}>
+        <thead>
+          <tr>
+            <th scope="col">{messages.date}</th>
+            {SERIES.map(({ name }) => (
+              <th key={name} scope="col" className="r">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {week.map(({ day, counts }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              {SERIES.map(({ name }, index) => (
+                <td key={name} className="r">
+                  {formatCount(counts[index] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
 }

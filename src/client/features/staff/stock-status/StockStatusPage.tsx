@@ -9,8 +9,9 @@ import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 import { StatusCard } from './StatusCard.tsx'
-import { StatusHistory } from './StatusHistory.tsx'
 import { useStockStatus } from './use-stock-status.ts'
+import type { StatusChange } from '../../../../shared/contract/stock-status.ts'
+import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 
 const HEAD = { title: messages.title, isHidden: true }
 
@@ -67,4 +68,32 @@ function Status() {
 function failedWords(kind: FailureKind): string {
   const words: Partial<Record<FailureKind, string>> = messages.failed
   return words[kind] ?? messages.failed.unexpected
+}
+
+/** The newest changes by staff with who and when. */
+function StatusHistory({ changes }: { readonly changes: readonly StatusChange[] }) {
+  return (
+    <section className="panel history" aria-labelledby="status-history">
+      <h2 id="status-history">{messages.history}</h2>
+      {changes.length === 0 ? (
+        <p className="quiet">{messages.noHistory}</p>
+      ) : (
+        <ol>
+          {changes.map(({ at, by, from, to }) => (
+            <li key={`${at} ${from} ${to}`}>
+              <span>
+                <span aria-hidden="true">{messages.change(messages.statuses[from], messages.statuses[to])}</span>
+                <span className="visually-hidden">
+                  {messages.changeSpoken(messages.statuses[from], messages.statuses[to])}
+                </span>
+              </span>
+              <span className="s14 quiet">
+                {by}, <span className="nowrap">{dayAndMinuteInDigits(at)}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
 }

@@ -1,17 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UploadDetail } from '../../../../shared/contract/uploads.ts'
 import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
-import { ImportProgress } from './ImportProgress.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { messages } from './messages.ts'
 import { StartReference } from './StartReference.tsx'
 import { StockPreview } from './StockPreview.tsx'
-import { useUpload } from './use-upload.ts'
-import { failureWords } from './words.ts'
+import { failureWords, countWords } from './words.ts'
+import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { uploadsApi } from '../../../api/staff/uploads-api.ts'
+
+/** While an import waits or runs, what becomes of it is asked for so often. */
+const POLL_MS = 1000
 
 type Props = { readonly id: string; readonly onAnother: () => void }
 
@@ -125,4 +129,43 @@ function Loading() {
       <SlowText />
     </div>
   )
+}
+
+/** An import that waits for its turn, or how far it is. */
+function ImportProgress({ upload }: { readonly upload: UploadDetail }) {
+  if (upload.state === 'waiting') return <p className="note info">{messages.waitingText(upload.ahead)}</p>
+  const label = messages.importing(upload.name)
+  return (
+    <div>
+      <p>{label}</p>
+      {upload.share > 0 ? (
+        <progress aria-label={label} value={upload.share} max={1} />
+      ) : (
+        <progress aria-label={label} />
+      )}
+      <p className="s14 quiet">
+        {Math.floor(upload.share * 100)}% · {messages.rowsRead(countWords(upload.readRows))} · {messages.runningText}
+      </p>
+    </div>
+  )
+}
+
+/** One upload, kept fresh for as long as something happens to it; an old answer stays while a new one fails. */
+function useUpload(id: string) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [isMoving, setMoving] = useState(true)
+  const { data, error, refetch } = uploadsApi.useGetUploadQuery(id, {
+    pollingInterval: isMoving ? POLL_MS : 0,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  })
+  const upload = data?.result
+  const shouldMove = upload?.state === 'waiting' || upload?.state === 'running'
+  if (shouldMove !== isMoving) setMoving(shouldMove)
+  const state = upload?.state
+  // The history says the same.
+  useEffect(() => {
+    if (state !== undefined) dispatch(uploadsApi.util.invalidateTags(['UploadList']))
+  }, [dispatch, state])
+  return { upload, error, refetch: () => void refetch() }
 }

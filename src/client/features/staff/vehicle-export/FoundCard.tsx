@@ -3,7 +3,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { messages } from './messages.ts'
-import { useDownloads } from './use-downloads.ts'
+import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { showMessage } from '../../shell/public.ts'
+import { vehicleExportApi } from '../../../api/staff/vehicle-export-api.ts'
 
 type Props = { readonly vehicle: FoundVehicle; readonly isOld: boolean }
 
@@ -47,4 +50,22 @@ function DownloadButton({ variant, label, isBusy, start }: ButtonProps) {
       {label}
     </Button>
   )
+}
+
+/** The two files of a vehicle; each says that it begins, and whether it failed. */
+function useDownloads(saexRef: string) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [getReport, report] = vehicleExportApi.useDownloadReportMutation()
+  const [getSpreadsheet, spreadsheet] = vehicleExportApi.useDownloadSpreadsheetMutation()
+
+  async function start(download: (saexRef: string) => Promise<{ readonly error?: unknown }>): Promise<void> {
+    dispatch(showMessage({ kind: 'info', detail: messages.downloadStarts }))
+    const { error } = await download(saexRef)
+    if (error !== undefined) dispatch(showMessage({ kind: 'error', detail: messages.downloadFailed }))
+  }
+
+  return {
+    report: { isBusy: report.isLoading, start: () => void start(async (ref) => getReport(ref)) },
+    spreadsheet: { isBusy: spreadsheet.isLoading, start: () => void start(async (ref) => getSpreadsheet(ref)) },
+  }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
-import type { FailureKind } from '../../../api/api-failure.ts'
+import { type FailureKind, failureKind } from '../../../api/api-failure.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
@@ -9,7 +9,11 @@ import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { FoundCard } from './FoundCard.tsx'
 import { messages } from './messages.ts'
-import { useLookUp } from './use-look-up.ts'
+import { useDispatch } from 'react-redux'
+import type { FoundVehicle } from '../../../../shared/contract/vehicle-export.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { showMessage } from '../../shell/public.ts'
+import { vehicleExportApi } from '../../../api/staff/vehicle-export-api.ts'
 
 const HEAD = { title: messages.title, isHidden: true }
 
@@ -58,4 +62,42 @@ function Export() {
 function unansweredWords(kind: FailureKind): string {
   const words: Partial<Record<FailureKind, string>> = messages.unanswered
   return words[kind] ?? messages.unanswered.unexpected
+}
+
+/**
+ * The look-up by reference; a failure of any kind says `staff.look-up-fails`, and what else it was stands on the page.
+ */
+function useLookUp() {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [find, { isLoading }] = vehicleExportApi.useFindVehicleMutation()
+  const [found, setFound] = useState<FoundVehicle | null>(null)
+  const [unanswered, setUnanswered] = useState<FailureKind | null>(null)
+
+  function sayNotFound() {
+    dispatch(showMessage({ kind: 'error', summary: messages.notFoundSummary, detail: messages.notFoundDetail }))
+  }
+
+  function fail(kind: FailureKind) {
+    setFound(null)
+    setUnanswered(kind === 'notFound' || kind === 'invalid' ? null : kind)
+    sayNotFound()
+  }
+
+  async function search(typed: string): Promise<void> {
+    if (isLoading) return
+    const reference = typed.trim()
+    if (reference === '') {
+      sayNotFound()
+      return
+    }
+    const { data, error } = await find(reference)
+    if (data === undefined) {
+      fail(failureKind(error))
+      return
+    }
+    setUnanswered(null)
+    setFound(data.result)
+  }
+
+  return { search, isSearching: isLoading, found, unanswered }
 }
