@@ -35,7 +35,7 @@ const SPECS = [
   [/^src\/client\/features\/shell\//, ['home-shell']],
   [/staff\/(login|session)\//, ['staff-login']],
   [/staff\/overview\/|reporting/, ['staff-dashboard']],
-  [/staff\/(leads|leeds|withdrawal)\//, ['staff-leeds']],
+  [/staff\/(leads|leads|withdrawal)\//, ['staff-leads']],
   [/staff/, ['staff-operations', 'staff-cache', 'offline-staff']],
   [/^src\/client\/app\//, ['first-load', 'early-press', 'kept-page', 'home-shell', 'buyer']],
   [/^src\/client\/|\.scss$/, ['buyer', 'access-screens', 'keyboard']],

@@ -29,7 +29,7 @@ export type StoredQuote = Omit<QuoteResult, 'base64'> &
     readonly outboxKey: string
   }
 
-/** Why an item was not done: a key of the contract, NETWORK, or one of `OWN_REASONS` of the outbox. */
+/** Why an item was not done: a key of the contract, NETWORK, or one of `LOCAL_REASONS` of the outbox. */
 export type OutboxError = {
   readonly errorKey: string
   /** Sentences of the server by the contract's field names; they repeat no value. */

@@ -1,4 +1,4 @@
-// The overview and leeds over HTTP, from recorded searches and quotations in the product's own tables:
+// The overview and leads over HTTP, from recorded searches and quotations in the product's own tables:
 // npm run bench -- statistics, or node tests/bench/statistics.ts --searches 10000000 --quotations 100000 --calls 200
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -189,7 +189,7 @@ async function measure(port: number, token: string): Promise<void> {
     'search=11/2025',
     'search=nothing+like+it&sort=make',
   ]
-  for (const query of pages) await time(`${STAFF_PATHS.leedsPage}?${query}`, { port, token, times: calls / 4 })
+  for (const query of pages) await time(`${STAFF_PATHS.leadsPage}?${query}`, { port, token, times: calls / 4 })
   await measureAll(port, token)
 }
 
@@ -208,10 +208,10 @@ async function time(path: string, { port, token, times, goalMs }: Asked): Promis
   if (goalMs !== undefined && p95 > goalMs) process.exitCode = 1
 }
 
-/** All leeds in one answer, and how long a probe waits meanwhile: the event loop is not held up. */
+/** All leads in one answer, and how long a probe waits meanwhile: the event loop is not held up. */
 async function measureAll(port: number, token: string): Promise<void> {
   const start = performance.now()
-  const whole = fetchResult(port, toCall(STAFF_PATHS.leeds, token))
+  const whole = fetchResult(port, toCall(STAFF_PATHS.leads, token))
   const waits: number[] = []
   const done = new AbortController()
   const probing = (async () => {
@@ -228,7 +228,7 @@ async function measureAll(port: number, token: string): Promise<void> {
   const count = Array.isArray(rows) ? rows.length : 0
   const { p50, p95 } = summarise(waits, 1)
   console.log(
-    `${STAFF_PATHS.leeds}: ${count} rows in ${ms.toFixed(0)} ms; a probe meanwhile p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+    `${STAFF_PATHS.leads}: ${count} rows in ${ms.toFixed(0)} ms; a probe meanwhile p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
   )
 }
 

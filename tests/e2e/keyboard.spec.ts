@@ -40,7 +40,7 @@ test('a quotation is got by keyboard alone, from the photos to the paper', async
   expect((await paper).suggestedFilename()).toMatch(/^Q\d{4}-\d{6}\.pdf$/)
 })
 
-test('staff go through overview, leeds, stock and uploads by keyboard alone', async ({ page }) => {
+test('staff go through overview, leads, stock and uploads by keyboard alone', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()

@@ -163,7 +163,7 @@ test('the shell keeps to its budget and has nothing of the staff', ANY_SIZE, asy
   expect(urls).toContain('/shell.html')
   expect(urls.length).toBeLessThanOrEqual(BUDGET.files)
   expect(
-    urls.filter((url) => /chart|xlsx|spreadsheet|dashboard|Dashboard|leeds|uploads|stock-status/.test(url)),
+    urls.filter((url) => /chart|xlsx|spreadsheet|dashboard|Dashboard|leads|uploads|stock-status/.test(url)),
   ).toEqual([])
   const sizes = await Promise.all(
     urls.map(async (url) => {

@@ -30,7 +30,7 @@ async function open(page: Page, link: string): Promise<void> {
 }
 
 test(
-  'figures and leeds stay on screen when the server dies, are nowhere on the device, and a reload needs it',
+  'figures and leads stay on screen when the server dies, are nowhere on the device, and a reload needs it',
   ANY_SIZE,
   async ({ page, shop }) => {
     await visitUntilReady(page, '/login')

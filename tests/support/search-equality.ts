@@ -6,7 +6,7 @@ import { toCriteria, type Criteria } from '../../src/shared/domain/criteria.ts'
 import { applyChanges, foldInSteps } from '../../src/shared/domain/stock-index/changes.ts'
 import { countOptions } from '../../src/shared/domain/stock-index/counts.ts'
 import { search } from '../../src/shared/domain/stock-index/search.ts'
-import { finish } from '../../src/shared/domain/stock-index/stock-index.ts'
+import { runSteps } from '../../src/shared/domain/stock-index/run-steps.ts'
 import type { Db } from '../../src/server/db/database.ts'
 import { getRates } from '../../src/server/features/currencies/rates.ts'
 import { listFilterOptions } from '../../src/server/features/reference/reference.read-model.ts'
@@ -82,7 +82,7 @@ export async function compareSearches(db: Db, { stocks, searches, seed }: Plan):
     results.push(await compareAll(db, loaded, part))
     loaded = await change(db, loaded, part.seed + 1)
     results.push(await compareAll(db, loaded, { ...part, seed: part.seed + 1 }))
-    loaded = { ...loaded, index: finish(foldInSteps(loaded.index)) }
+    loaded = { ...loaded, index: runSteps(foldInSteps(loaded.index)) }
     loaded = await change(db, loaded, part.seed + 2)
     results.push(await compareAll(db, loaded, { ...part, seed: part.seed + 2 }))
   }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../device-store.ts'
 import type { OutboxItem } from '../mine-tables.ts'
 import type { Rush } from './outbox-plan.ts'
-import { OWN_REASONS } from './own-reasons.ts'
+import { LOCAL_REASONS } from './local-reasons.ts'
 import type { QuoteOutbox } from './quote-outbox.ts'
 import type { Reply } from './send-item.ts'
 
@@ -65,7 +65,7 @@ async function drainOnce({ outbox, send, isOffline }: Options, round: Round): Pr
     tried.add(key)
     const settled = await settle(outbox, key, await send(taken.value))
     // There was no space for the answer: the item stays, and under the same key the server answers it again.
-    if (!settled.ok) await outbox.settleFailed(key, { errorKey: OWN_REASONS.deviceFull, fields: {} })
+    if (!settled.ok) await outbox.settleFailed(key, { errorKey: LOCAL_REASONS.deviceFull, fields: {} })
   }
 }
 

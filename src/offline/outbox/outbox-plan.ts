@@ -1,7 +1,7 @@
 import { type ErrorKey, NETWORK } from '../../shared/contract/errors.ts'
 import type { Total } from '../../shared/domain/quote-total.ts'
 import type { OutboxError, OutboxItem } from '../mine-tables.ts'
-import { OWN_REASONS } from './own-reasons.ts'
+import { LOCAL_REASONS } from './local-reasons.ts'
 
 /** How long an item belongs to its sender; then the sender is taken for dead. */
 const LEASE_MS = 60_000
@@ -49,7 +49,7 @@ export function planNext(items: readonly OutboxItem[], taking: Taking) {
   )
   const quoteId = items.find(({ key }) => key === next?.dependsOn)?.quoteId ?? null
   return {
-    stale: stale.map((item) => held(item, OWN_REASONS.stale)),
+    stale: stale.map((item) => held(item, LOCAL_REASONS.stale)),
     next: next === undefined ? undefined : { ...next, state: 'sending' as const, leaseUntil: now + LEASE_MS, quoteId },
   }
 }

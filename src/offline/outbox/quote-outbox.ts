@@ -6,7 +6,7 @@ import type { MineDatabase } from '../mine-database.ts'
 import type { OutboxItem, QuoteSubject, StoredQuote } from '../mine-tables.ts'
 import { nextSeq } from '../next-seq.ts'
 import { answered, askedAnew, failed, held, isDearer, planNext, type Failure, type Rush } from './outbox-plan.ts'
-import { OWN_REASONS } from './own-reasons.ts'
+import { LOCAL_REASONS } from './local-reasons.ts'
 import { payloadHash } from './payload-hash.ts'
 
 /** A request for a quotation. The same `key` again is the same request: it is sent once, however often it is placed. */
@@ -82,7 +82,7 @@ export function quoteOutbox({ store, now, random }: Options) {
         await outbox.put(answered(item, result.quoteId))
         if (!isDearer(totalOf(result.lineItems), item.subject.seenTotal)) return
         const mails = await outbox.where({ dependsOn: key }).and(isOpen).toArray()
-        await outbox.bulkPut(mails.map((mail) => held(mail, OWN_REASONS.priceRose)))
+        await outbox.bulkPut(mails.map((mail) => held(mail, LOCAL_REASONS.priceRose)))
       }),
 
     settleMailed: (key: string, { state }: EmailQuoteResult): Promise<Outcome<void>> =>

@@ -11,7 +11,7 @@ import {
 import { type Fetch, fetchText } from '../fetch-text.ts'
 import type { OutboxItem } from '../mine-tables.ts'
 import type { Failure } from './outbox-plan.ts'
-import { OWN_REASONS } from './own-reasons.ts'
+import { LOCAL_REASONS } from './local-reasons.ts'
 import { payloadHash } from './payload-hash.ts'
 
 /** What an item came to. Anything but an envelope of our own API counts as no answer. */
@@ -29,7 +29,7 @@ const mailedSchema = z.object({ errorCode: z.literal(0), result: emailQuoteResul
 /** Sends one item under its own key, with the body that was queued. Never throws. */
 export async function sendItem(item: OutboxItem, { fetch, silenceMs }: Options): Promise<Reply> {
   if (payloadHash(item.payload) !== item.payloadHash) {
-    return { kind: 'failed', failure: { errorKey: OWN_REASONS.damaged, fields: {} } }
+    return { kind: 'failed', failure: { errorKey: LOCAL_REASONS.damaged, fields: {} } }
   }
   try {
     const { signal } = new AbortController()

@@ -23,7 +23,7 @@ export const popularSearchSchema = z.array(z.string()).check(z.minLength(3), z.m
 export type PopularSearch = z.infer<typeof popularSearchSchema>
 
 /** A quotation in the staff's table. Costs in US dollars to the cent, at the quotation's own rate; nothing of the client. */
-export const leedsRowSchema = z.object({
+export const leadsRowSchema = z.object({
   quoteNumber: z.string(),
   saexRef: z.string(),
   supplierId: id,
@@ -34,35 +34,35 @@ export const leedsRowSchema = z.object({
   dealerVehicleCost: z.number(),
   clientVehicleCost: z.number(),
 })
-export type LeedsRow = z.infer<typeof leedsRowSchema>
+export type LeadsRow = z.infer<typeof leadsRowSchema>
 
-/** Columns by which leeds are sorted. */
+/** Columns by which leads are sorted. */
 export const LEEDS_SORTS = ['number', 'reference', 'make', 'date'] as const
-export type LeedsSort = (typeof LEEDS_SORTS)[number]
+export type LeadsSort = (typeof LEEDS_SORTS)[number]
 
 /**
- * A page of leeds: `first` = offset of its first row, `row` = size. `search` is found anywhere in the quotation's number,
+ * A page of leads: `first` = offset of its first row, `row` = size. `search` is found anywhere in the quotation's number,
  * its reference or 'Make Model' without regard to case, or is a day or month of Johannesburg (`20/11/2026`, `2026-11-20`,
  * `11/2026`, `2026-11`); '' finds all. Rows that are alike are ordered newest first.
  */
-export const leedsPageQuerySchema = z.object({
+export const leadsPageQuerySchema = z.object({
   first: z._default(z.pipe(z.coerce.number(), z.int().check(z.nonnegative(), z.maximum(LIMITS.first))), 0),
   row: z._default(z.pipe(z.coerce.number(), z.int().check(z.positive(), z.maximum(LIMITS.rows))), 10),
   sort: z._default(z.enum(LEEDS_SORTS), 'date'),
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
   search: z._default(text(LIMITS.text), ''),
 })
-export type LeedsPageQuery = z.infer<typeof leedsPageQuerySchema>
+export type LeadsPageQuery = z.infer<typeof leadsPageQuerySchema>
 
 /** `hasLogo`: whether `/suppliers/{supplierId}.png` exists. A withdrawn quotation stays listed. */
-export const leedsPageRowSchema = z.object({
-  ...leedsRowSchema.shape,
+export const leadsPageRowSchema = z.object({
+  ...leadsRowSchema.shape,
   status: z.enum(['issued', 'withdrawn']),
   supplierName: z.string(),
   hasLogo: z.boolean(),
 })
-export type LeedsPageRow = z.infer<typeof leedsPageRowSchema>
+export type LeadsPageRow = z.infer<typeof leadsPageRowSchema>
 
 /** `totalRecords` counts all rows that the search finds. */
-export const leedsPageSchema = z.object({ rows: z.array(leedsPageRowSchema), totalRecords: count })
-export type LeedsPage = z.infer<typeof leedsPageSchema>
+export const leadsPageSchema = z.object({ rows: z.array(leadsPageRowSchema), totalRecords: count })
+export type LeadsPage = z.infer<typeof leadsPageSchema>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SAMPLES } from '../../../samples/samples.ts'
 import { parseConfig } from '../../../src/server/config.ts'
 import { startProduct } from '../../../src/server/start.ts'
-import type { LeedsPage, Tile } from '../../../src/shared/contract/reporting.ts'
+import type { LeadsPage, Tile } from '../../../src/shared/contract/reporting.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { postFromAnywhere } from '../../support/loopback-call.ts'
@@ -55,7 +55,7 @@ test('a first start for development shows staff a filled overview', { timeout: 1
     const ask = await signIn(product)
     expect((await ask<Tile>(STAFF_PATHS.monthSearches)).value).toBeGreaterThan(500)
     expect((await ask<Tile>(STAFF_PATHS.monthQuotes)).value).toBeGreaterThan(30)
-    const { rows, totalRecords } = await ask<LeedsPage>(STAFF_PATHS.leedsPage)
+    const { rows, totalRecords } = await ask<LeadsPage>(STAFF_PATHS.leadsPage)
     expect(totalRecords).toBeGreaterThan(60)
     for (const { quoteNumber } of rows) expect(quoteNumber).toMatch(/^Q1000-/)
   } finally {

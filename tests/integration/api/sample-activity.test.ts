@@ -6,7 +6,7 @@ import { seedReference } from '../../../src/server/features/reference/reference-
 import { startSampleActivity } from '../../../src/server/sample-activity.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { QuoteKey } from '../../../src/shared/contract/quote-check.ts'
-import type { DaySearches, LeedsPage, Tile } from '../../../src/shared/contract/reporting.ts'
+import type { DaySearches, LeadsPage, Tile } from '../../../src/shared/contract/reporting.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { checkQuotation } from '../../../src/shared/domain/quote-check/check-quotation.ts'
@@ -69,7 +69,7 @@ test('the overview of a first start is filled: months, days, the week and the te
 })
 
 test('the table of quotations has pages of samples, each with a number that says so', async () => {
-  const page = await ask<LeedsPage>(`${STAFF_PATHS.leedsPage}?row=25`)
+  const page = await ask<LeadsPage>(`${STAFF_PATHS.leadsPage}?row=25`)
   expect(page.totalRecords).toBe(made?.quotations)
   expect(page.totalRecords).toBeGreaterThan(60)
   for (const { quoteNumber } of page.rows) expect(quoteNumber).toMatch(/^Q1000-\d{6}$/)

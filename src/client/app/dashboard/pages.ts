@@ -8,7 +8,7 @@ import { lazyPage } from '../../ui/lazy-page.tsx'
  */
 const PAGES = {
   '/dashboard': lazyPage<PageModule>(() => import('../../features/staff/overview/dashboard.page.tsx')),
-  '/quotes': lazyPage<PageModule>(() => import('../../features/staff/leads/leeds.page.tsx')),
+  '/quotes': lazyPage<PageModule>(() => import('../../features/staff/leads/leads.page.tsx')),
   '/vehicle-export': lazyPage<PageModule>(() => import('../../features/staff/vehicle-export/vehicle-export.page.tsx')),
   '/stock-status': lazyPage<PageModule>(() => import('../../features/staff/stock-status/stock-status.page.tsx')),
   '/uploads': lazyPage<PageModule>(() => import('../../features/staff/uploads/uploads.page.tsx')),

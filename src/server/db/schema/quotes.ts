@@ -65,7 +65,7 @@ export const quotation = pgTable(
   },
   (table) => [
     index('quotation_intent_idx').on(table.intentDigest, table.issuedAt),
-    // All that leeds are sorted and searched by, so that pages are found in the index alone.
+    // All that leads are sorted and searched by, so that pages are found in the index alone.
     index('quotation_leeds_idx').on(
       table.issuedAt,
       table.id,

@@ -7,7 +7,7 @@ import {
   withVehicle,
   type ListDigest,
 } from '../../../shared/domain/stock-list/list-digest.ts'
-import { finish } from '../../../shared/domain/stock-index/stock-index.ts'
+import { runSteps } from '../../../shared/domain/stock-index/run-steps.ts'
 import { inTurns } from '../stock/stock-at-revision.ts'
 import type { StockListAt } from './read-stock-list.ts'
 import type { ChangedVehicle } from './stock-list.read-model.ts'
@@ -55,7 +55,7 @@ export async function createListState(list: StockListAt): Promise<ListState> {
     summary: () => ({ count: vehicles.size(), digest: formatDigest(digest) }),
     advance: (to) => {
       for (const { id } of to.changed) leave(id)
-      finish(enter(toListColumns(to.changed.filter(({ isSold }) => !isSold))))
+      runSteps(enter(toListColumns(to.changed.filter(({ isSold }) => !isSold))))
       revision = to.revision
     },
   }

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import {
-  leedsPageQuerySchema,
-  leedsPageSchema,
-  leedsRowSchema,
+  leadsPageQuerySchema,
+  leadsPageSchema,
+  leadsRowSchema,
   popularSearchSchema,
   sevenDaysSchema,
   tileSchema,
@@ -13,7 +13,7 @@ import {
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
-import { findLeedsPage, listLeeds } from './leeds.read-model.ts'
+import { findLeadsPage, listLeads } from './leads.read-model.ts'
 import { compareDays, lastDays, toTile } from './periods.ts'
 import { compareQuotations, compareSearches, findPopularTerms, listDaySearches } from './statistics.read-model.ts'
 
@@ -21,11 +21,11 @@ import { compareQuotations, compareSearches, findPopularTerms, listDaySearches }
 const MONTH = 30
 const WEEK = 7
 
-/** What staff see of searches and quotations: the overview's figures, and leeds. */
+/** What staff see of searches and quotations: the overview's figures, and leads. */
 export function registerReportingRoutes(app: App, context: AppContext): void {
   registerTiles(app, context)
   registerSearches(app, context)
-  registerLeeds(app, context)
+  registerLeads(app, context)
 }
 
 function registerTiles(app: App, { db, clock }: AppContext): void {
@@ -51,16 +51,16 @@ function registerSearches(app: App, { db, clock }: AppContext): void {
   )
 }
 
-function registerLeeds(app: App, { db }: AppContext): void {
+function registerLeads(app: App, { db }: AppContext): void {
   app.get<{ Reply: Readable }>(
-    STAFF_PATHS.leeds,
-    { schema: { response: { 200: envelopeOf(z.array(leedsRowSchema)) } } },
-    async (_request, reply) => reply.type('application/json; charset=utf-8').send(await streamAnswer(listLeeds(db))),
+    STAFF_PATHS.leads,
+    { schema: { response: { 200: envelopeOf(z.array(leadsRowSchema)) } } },
+    async (_request, reply) => reply.type('application/json; charset=utf-8').send(await streamAnswer(listLeads(db))),
   )
   app.get(
-    STAFF_PATHS.leedsPage,
-    { schema: { querystring: leedsPageQuerySchema, response: { 200: envelopeOf(leedsPageSchema) } } },
-    async (request) => answer(await findLeedsPage(db, request.query)),
+    STAFF_PATHS.leadsPage,
+    { schema: { querystring: leadsPageQuerySchema, response: { 200: envelopeOf(leadsPageSchema) } } },
+    async (request) => answer(await findLeadsPage(db, request.query)),
   )
 }
 

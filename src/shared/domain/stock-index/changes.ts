@@ -2,7 +2,8 @@ import { countBits, emptyBits, setBit, type Bits } from './bits.ts'
 import { joinColumns, toColumns, type StockRow } from './columns.ts'
 import { orderModels, type ModelName, type ModelNames } from './model-names.ts'
 import { buildSegment, findRow, toLiveColumns, type Segment } from './segment.ts'
-import { finish, toIndex, type StockIndex } from './stock-index.ts'
+import { toIndex, type StockIndex } from './stock-index.ts'
+import { runSteps } from './run-steps.ts'
 
 /** What became of vehicles since the index was made; each id once. */
 export type StockChanges = {
@@ -18,7 +19,7 @@ export function applyChanges(index: StockIndex, changes: StockChanges): StockInd
   const models = changes.models === undefined ? index.models : orderModels(changes.models)
   const ids = [...changes.upserts.map(({ id }) => id), ...changes.removals]
   const kept = toLiveColumns(withoutIds(index.recent, ids), index.models)
-  const recent = finish(buildSegment(joinColumns([kept, toColumns(changes.upserts)]), models))
+  const recent = runSteps(buildSegment(joinColumns([kept, toColumns(changes.upserts)]), models))
   const base = withoutIds(recode(index.base, { from: index.models, to: models }), ids)
   return toIndex({ models, base, recent })
 }
@@ -51,7 +52,7 @@ export function* foldInSteps({ models, base, recent }: StockIndex): Generator<vo
   const columns = joinColumns([toLiveColumns(base, models), toLiveColumns(recent, models)])
   yield
   const folded = yield* buildSegment(columns, models)
-  return toIndex({ models, base: folded, recent: finish(buildSegment(toColumns([]), models)) })
+  return toIndex({ models, base: folded, recent: runSteps(buildSegment(toColumns([]), models)) })
 }
 
 function withoutIds(segment: Segment, ids: readonly number[]): Segment {

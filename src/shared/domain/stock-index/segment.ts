@@ -2,7 +2,7 @@ import { LISTS, mapLists, mapRanges, RANGES } from '../facets/facets.ts'
 import type { SortDirection, SortField } from '../sort-options.ts'
 import { countBits, getBit, type Bits } from './bits.ts'
 import { createColumns, type StockColumns } from './columns.ts'
-import { finish } from './finish.ts'
+import { runSteps } from './run-steps.ts'
 import { findKinds, mapKindColumns, sortByKind, type Kinds, type KindValues } from './kinds.ts'
 import type { ModelNames } from './model-names.ts'
 import { readKeys, type Sortable } from './sort-keys.ts'
@@ -149,7 +149,7 @@ function sortLate(sortable: Sortable, byId: Rows): Orders {
   const both = (field: SortField) => {
     const sorted: Partial<Record<SortDirection, Rows>> = {}
     const sort = (direction: SortDirection) =>
-      (sorted[direction] ??= finish(sortRows(byId, readKeys(sortable, { field, direction }))))
+      (sorted[direction] ??= runSteps(sortRows(byId, readKeys(sortable, { field, direction }))))
     return {
       get ascending() {
         return sort('ascending')

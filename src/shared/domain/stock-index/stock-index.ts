@@ -8,11 +8,9 @@
 //   (counts.ts, value-counts.ts, bound-counts.ts).
 // docs/decisions/0005-stock-index.md has the measurements behind this.
 import { toColumns, type StockColumns } from './columns.ts'
-import { finish } from './finish.ts'
+import { runSteps } from './run-steps.ts'
 import { orderModels, type ModelName, type ModelNames } from './model-names.ts'
 import { buildSegment, countLive, type Segment } from './segment.ts'
-
-export { finish } from './finish.ts'
 
 /**
  * The stock in memory, as search and counts read it. It never changes: a change makes a new index that shares what stayed.
@@ -36,14 +34,14 @@ export type StockSource = {
 }
 
 export function buildStockIndex(source: StockSource): StockIndex {
-  return finish(buildInSteps(source))
+  return runSteps(buildInSteps(source))
 }
 
 /** The same in steps of some milliseconds, for who has something else to do in between. */
 export function* buildInSteps(source: StockSource): Generator<void, StockIndex> {
   const models = orderModels(source.models)
   const base = yield* buildSegment(source.columns, models, source)
-  return toIndex({ models, base, recent: finish(buildSegment(toColumns([]), models)) })
+  return toIndex({ models, base, recent: runSteps(buildSegment(toColumns([]), models)) })
 }
 
 /** With its count. */

@@ -1,6 +1,6 @@
 // The stock list as it travels and as it lies on a device: vehicles as columns of plain bytes, some 18 a vehicle. They
 // are made so that brotli or gzip on the way more than halves them: docs/decisions/0009-stock-list.md.
-import { finish } from '../stock-index/stock-index.ts'
+import { runSteps } from '../stock-index/run-steps.ts'
 import { createByteReader, createByteWriter } from './bytes.ts'
 import { readColumns, writeColumns } from './column-codec.ts'
 import { createListColumns, LIST_COLUMNS, type ListColumns } from './list-columns.ts'
@@ -18,7 +18,7 @@ const COUNT_AT = 8
 
 /** The bytes of vehicles by ascending id, ids unique; all whole numbers, unknown values `UNKNOWN`. */
 export function encodeBlock(columns: ListColumns): Uint8Array<ArrayBuffer> {
-  return finish(encodeInSteps(columns))
+  return runSteps(encodeInSteps(columns))
 }
 
 /** The same in steps of some milliseconds. */
@@ -43,7 +43,7 @@ export function isOfListFormat(block: Uint8Array): boolean {
 
 /** The vehicles of a block, by ascending id. Throws BlockError for any other bytes. */
 export function decodeBlock(block: Uint8Array): ListColumns {
-  return finish(decodeInSteps(block))
+  return runSteps(decodeInSteps(block))
 }
 
 /** The same in steps of some milliseconds. */

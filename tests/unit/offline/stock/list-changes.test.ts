@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { digestAfter, findPlace, withChanges } from '../../../../src/offline/stock/list-changes.ts'
-import { finish } from '../../../../src/shared/domain/stock-index/stock-index.ts'
+import { runSteps } from '../../../../src/shared/domain/stock-index/run-steps.ts'
 import { listRowsOf, toListColumns, type ListRow } from '../../../../src/shared/domain/stock-list/list-columns.ts'
 import { formatDigest } from '../../../../src/shared/domain/stock-list/list-digest.ts'
 import { digestOfRows, listRow, listRows } from '../../../support/list-rows.ts'
@@ -25,7 +25,7 @@ test('takes in whatever changed, and knows the digest beforehand', () => {
       const columns = toListColumns(rows)
       const changes = { upserts: toListColumns(upserts), removed }
       const wanted = byMap(rows, upserts, removed)
-      expect(listRowsOf(finish(withChanges(columns, changes)))).toEqual(wanted)
+      expect(listRowsOf(runSteps(withChanges(columns, changes)))).toEqual(wanted)
       expect(digestAfter(columns, formatted(rows), changes)).toBe(formatted(wanted))
     }),
     { numRuns: 300 },

@@ -1,5 +1,5 @@
 import type { OutboxItem } from '../../../../offline/mine-tables.ts'
-import { OWN_REASONS } from '../../../../offline/outbox/own-reasons.ts'
+import { LOCAL_REASONS } from '../../../../offline/outbox/local-reasons.ts'
 import { totalOf } from '../../../../shared/domain/quote-total.ts'
 import { agoText } from '../../../../shared/domain/ago.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -54,7 +54,7 @@ function Amount({ row: { item, quote } }: { readonly row: WaitingRow }) {
   const seen = item.subject.seenTotal
   const issued = quote === null ? null : totalOf(quote.lineItems)
   if (issued === null) return seen === null ? null : <span className="money">{messages.about(roundWords(seen))}</span>
-  const isHeld = item.lastError?.errorKey === OWN_REASONS.priceRose
+  const isHeld = item.lastError?.errorKey === LOCAL_REASONS.priceRose
   return (
     <>
       {isHeld && seen !== null ? <div className="s14 quiet">{messages.wasNow(amountWords(seen))}</div> : null}
@@ -66,15 +66,15 @@ function Amount({ row: { item, quote } }: { readonly row: WaitingRow }) {
 function tagOf({ state, lastError }: OutboxItem, messages: Words<'myQuotes'>) {
   if (state === 'sending') return { kind: 'info', text: messages.sending } as const
   if (state !== 'attention') return { kind: 'warn', text: messages.waiting } as const
-  const isDearer = lastError?.errorKey === OWN_REASONS.priceRose
+  const isDearer = lastError?.errorKey === LOCAL_REASONS.priceRose
   return { kind: 'bad', text: isDearer ? messages.priceChanged : messages.attention } as const
 }
 
 function decisionOf({ lastError }: OutboxItem, messages: Words<'myQuotes'>): string {
   switch (lastError?.errorKey ?? '') {
-    case OWN_REASONS.priceRose:
+    case LOCAL_REASONS.priceRose:
       return messages.mailAnyway
-    case OWN_REASONS.stale:
+    case LOCAL_REASONS.stale:
       return messages.stillWanted
     default:
       return messages.tryAgain

@@ -1,10 +1,10 @@
 import type { ClientDispatch } from '../../../api/page.ts'
-import { whenKept } from '../../../api/when-kept.ts'
+import { whenDataKept } from '../../../api/when-data-kept.ts'
 import { whenIdle } from '../../../ui/idle.ts'
 
 /** Sends what an earlier visit left, once the page is idle. */
 export function startSending(dispatch: ClientDispatch): void {
-  whenIdle(() => void whenKept(() => void openOutbox(dispatch).catch(() => undefined)))
+  whenIdle(() => void whenDataKept(() => void openOutbox(dispatch).catch(() => undefined)))
 }
 
 /** The outbox of this device, with its code; from then on the page sends by itself. Rejects when the code does not come. */

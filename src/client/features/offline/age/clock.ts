@@ -3,7 +3,7 @@ import { clockOffset, isClose, keepClockOffset, readClockOffset } from '../../..
 import type { Fetch } from '../../../../offline/fetch-text.ts'
 import { deviceStore } from '../../../api/device-store.ts'
 import { network } from '../../../api/network.ts'
-import { whenKept } from '../../../api/when-kept.ts'
+import { whenDataKept } from '../../../api/when-data-kept.ts'
 import type { Clock } from './age-words.ts'
 
 const TICK_MS = 30_000
@@ -48,7 +48,7 @@ function followClock(): void {
   if (isFollowing) return
   isFollowing = true
   network.fetch = tellingTime(network.fetch)
-  void whenKept(() => void recall())
+  void whenDataKept(() => void recall())
 }
 
 function tellingTime(fetch: Fetch): Fetch {

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useEffectEvent } from 'react'
-import { whenKept } from '../../../api/when-kept.ts'
+import { whenDataKept } from '../../../api/when-data-kept.ts'
 import { savesData } from '../../../ui/idle.ts'
 import { keptPictures, PictureContext, type PictureMode, pictureModeOf } from '../../../ui/picture-mode.ts'
 import { restorePacks } from '../border-packs/pack-actions.ts'
@@ -20,7 +20,7 @@ export function KeepUp() {
     // The server may not have been told that less data is wanted.
     if (likelyMode() !== mode) setMode(likelyMode())
     let isDone = false
-    void whenKept(() => {
+    void whenDataKept(() => {
       if (isDone) return
       isDone = true
       void restorePacks()

@@ -1,6 +1,6 @@
 import type { OutboxItem, StoredQuote } from '../../../../offline/mine-tables.ts'
 import type { QuoteOutbox } from '../../../../offline/outbox/quote-outbox.ts'
-import { OWN_REASONS } from '../../../../offline/outbox/own-reasons.ts'
+import { LOCAL_REASONS } from '../../../../offline/outbox/local-reasons.ts'
 import { NETWORK } from '../../../../shared/contract/errors.ts'
 import type { IssuedQuote, Kept, Outcome, QuoteFailure, QuoteSender, Sent } from '../issue-quote.ts'
 import { toFailure } from './outcome.ts'
@@ -37,7 +37,7 @@ export function outboxSender({ open, wait, otherwise }: Options): QuoteSender {
 function notKept(sent: Sent): Sent {
   const { quote } = sent
   if ('kept' in quote || quote.ok || quote.failure.errorKey !== NETWORK) return sent
-  return { ...sent, quote: { ok: false, failure: toFailure({ errorKey: OWN_REASONS.notKept, fields: {} }) } }
+  return { ...sent, quote: { ok: false, failure: toFailure({ errorKey: LOCAL_REASONS.notKept, fields: {} }) } }
 }
 
 async function readQuote(outbox: QuoteOutbox, key: string): Promise<Sent['quote']> {

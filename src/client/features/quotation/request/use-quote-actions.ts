@@ -25,7 +25,7 @@ import type { ActionResult, QuoteAction } from '../client-form/use-client-form.t
 import type { Quotation } from '../use-quotation.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
-import { OWN_REASONS } from '../../../../offline/outbox/own-reasons.ts'
+import { LOCAL_REASONS } from '../../../../offline/outbox/local-reasons.ts'
 import { NETWORK } from '../../../../shared/contract/errors.ts'
 import { bytesOfBase64 } from '../../../../offline/base64.ts'
 import type { QuoteResult } from '../../../../shared/contract/quotes.ts'
@@ -125,11 +125,11 @@ function keptWords(errorKey: string | null, words: Words<'order'>): string {
 /** What to do about a reason that the device itself gave; null when it was the server's. */
 function ownReasonWords(errorKey: string, words: Words<'order'>): string | null {
   switch (errorKey) {
-    case OWN_REASONS.priceRose:
+    case LOCAL_REASONS.priceRose:
       return words.priceRose
-    case OWN_REASONS.deviceFull:
+    case LOCAL_REASONS.deviceFull:
       return words.deviceFull
-    case OWN_REASONS.notKept:
+    case LOCAL_REASONS.notKept:
       return words.notKept
     default:
       return null

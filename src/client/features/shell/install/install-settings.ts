@@ -1,6 +1,6 @@
 import { changeSetting } from '../../../../offline/settings.ts'
 import { deviceStore } from '../../../api/device-store.ts'
-import { whenKept } from '../../../api/when-kept.ts'
+import { whenDataKept } from '../../../api/when-data-kept.ts'
 
 const PUT_OFF = 'installPutOff'
 const PERSISTED = 'storagePersisted'
@@ -20,7 +20,7 @@ export async function putOff(): Promise<void> {
  * (`offline.persist-asked-once`), and calls back then, and at once when there is one already.
  */
 export function whenPrecious(onPrecious: () => void): void {
-  void whenKept(() => {
+  void whenDataKept(() => {
     let isDone = false
     const look = async () => {
       if (isDone || !(await hasPrecious()) || isDone) return

@@ -30,7 +30,7 @@ export function SearchBox({ search, onSearch }: Props) {
     }, pauseMs)
   }
   return (
-    <search className="leeds-search">
+    <search className="leads-search">
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,12 +1,12 @@
-import type { LeedsSort } from '../../../../shared/contract/reporting.ts'
+import type { LeadsSort } from '../../../../shared/contract/reporting.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import type { LeedsView } from './leeds-address.ts'
+import type { LeadsView } from './leads-address.ts'
 
 type Props = {
   readonly label: string
-  readonly sort: LeedsSort
-  readonly view: LeedsView
-  readonly onSort: (sort: LeedsSort) => void
+  readonly sort: LeadsSort
+  readonly view: LeadsView
+  readonly onSort: (sort: LeadsSort) => void
 }
 
 /** The head of a column by which the table can be sorted. */

@@ -8,7 +8,7 @@ export function SupplierMark({ supplierId, name, hasLogo }: Props) {
   if (!hasLogo || hasFailed) return <span className="s14 quiet">{name}</span>
   return (
     <img
-      className="leeds-logo"
+      className="leads-logo"
       src={`/suppliers/${supplierId}.png`}
       alt={name}
       width={96}

@@ -1,17 +1,17 @@
 import { LIMITS } from '../../../../shared/contract/limits.ts'
-import type { LeedsPage, LeedsPageRow } from '../../../../shared/contract/reporting.ts'
-import type { LeedsQuery } from '../../../api/staff/leeds-api.ts'
+import type { LeadsPage, LeadsPageRow } from '../../../../shared/contract/reporting.ts'
+import type { LeadsQuery } from '../../../api/staff/leads-api.ts'
 
 type Collecting = {
-  readonly query: Pick<LeedsQuery, 'sort' | 'direction' | 'search'>
+  readonly query: Pick<LeadsQuery, 'sort' | 'direction' | 'search'>
   /** Answers a page or throws. */
-  readonly ask: (query: LeedsQuery) => Promise<LeedsPage>
+  readonly ask: (query: LeadsQuery) => Promise<LeadsPage>
   readonly onProgress: (done: number, total: number) => void
 }
 
 /** All rows that a search finds, in its order, each once, also when quotations are issued meanwhile. */
-export async function collectRows({ query, ask, onProgress }: Collecting): Promise<readonly LeedsPageRow[]> {
-  const rows = new Map<string, LeedsPageRow>()
+export async function collectRows({ query, ask, onProgress }: Collecting): Promise<readonly LeadsPageRow[]> {
+  const rows = new Map<string, LeadsPageRow>()
   for (let first = 0; ; first += LIMITS.rows) {
     const page = await ask({ ...query, first, row: LIMITS.rows })
     for (const row of page.rows) rows.set(row.quoteNumber, row)

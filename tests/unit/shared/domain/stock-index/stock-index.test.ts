@@ -14,7 +14,8 @@ import { countOptions } from '../../../../../src/shared/domain/stock-index/count
 import { countModels, sumMakes } from '../../../../../src/shared/domain/stock-index/model-counts.ts'
 import type { ModelName } from '../../../../../src/shared/domain/stock-index/model-names.ts'
 import { search } from '../../../../../src/shared/domain/stock-index/search.ts'
-import { buildStockIndex, finish, type StockIndex } from '../../../../../src/shared/domain/stock-index/stock-index.ts'
+import { buildStockIndex, type StockIndex } from '../../../../../src/shared/domain/stock-index/stock-index.ts'
+import { runSteps } from '../../../../../src/shared/domain/stock-index/run-steps.ts'
 
 /** Ids out of the order of names, as a database gives them. */
 const MODELS: readonly ModelName[] = [
@@ -144,7 +145,7 @@ describe('changes', () => {
         const expected = answersOf(build(applyToRows(rows, list)))
         expect(answersOf(changed)).toEqual(expected)
         expect(answersOf(applyChanges(build(rows), mergeChanges(list)))).toEqual(expected)
-        expect(answersOf(finish(foldInSteps(changed)))).toEqual(expected)
+        expect(answersOf(runSteps(foldInSteps(changed)))).toEqual(expected)
       }),
       { numRuns: 300 },
     )
@@ -169,7 +170,7 @@ describe('changes', () => {
   test('leave stray rows behind until they are folded', () => {
     const changed = applyChanges(build([row({ id: 1 }), row({ id: 2 })]), { upserts: [row({ id: 1 })], removals: [2] })
     expect(countStray(changed)).toBe(3)
-    expect(countStray(finish(foldInSteps(changed)))).toBe(0)
+    expect(countStray(runSteps(foldInSteps(changed)))).toBe(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { finish } from '../../../../../src/shared/domain/stock-index/stock-index.ts'
+import { runSteps } from '../../../../../src/shared/domain/stock-index/run-steps.ts'
 import { createByteReader, createByteWriter } from '../../../../../src/shared/domain/stock-list/bytes.ts'
 import { readColumns, writeColumns } from '../../../../../src/shared/domain/stock-list/column-codec.ts'
 import type { ListColumn } from '../../../../../src/shared/domain/stock-list/list-columns.ts'
@@ -11,14 +11,14 @@ type Given = Readonly<Record<string, readonly number[]>>
 function write(table: Table, given: Given): Uint8Array {
   const writer = createByteWriter()
   const columns = Object.fromEntries(Object.entries(given).map(([name, values]) => [name, Float64Array.from(values)]))
-  finish(writeColumns(writer, table, columns))
+  runSteps(writeColumns(writer, table, columns))
   return writer.end(0)
 }
 
 function read(table: Table, bytes: Uint8Array, count: number): Given {
   const names = Object.keys(table)
   const columns = Object.fromEntries(names.map((name) => [name, new Float64Array(count)]))
-  finish(readColumns(createByteReader(bytes), table, columns))
+  runSteps(readColumns(createByteReader(bytes), table, columns))
   return Object.fromEntries(names.map((name) => [name, Array.from(columns[name]!)]))
 }
 

@@ -1,7 +1,7 @@
-import type { LeedsPageRow } from '../../../../../../src/shared/contract/reporting.ts'
+import type { LeadsPageRow } from '../../../../../../src/shared/contract/reporting.ts'
 
 /** A quotation of the staff's table; the number counts. */
-export function leedsRow(count: number, changes: Partial<LeedsPageRow> = {}): LeedsPageRow {
+export function leadsRow(count: number, changes: Partial<LeadsPageRow> = {}): LeadsPageRow {
   return {
     quoteNumber: `Q2026-${String(count).padStart(6, '0')}`,
     saexRef: `SAEX${String(count).padStart(7, '0')}`,

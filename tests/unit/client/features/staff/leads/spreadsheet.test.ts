@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { collectRows } from '../../../../../../src/client/features/staff/leads/collect-rows.ts'
-import { describeLeeds } from '../../../../../../src/client/features/staff/leads/describe-leeds.ts'
-import type { LeedsQuery } from '../../../../../../src/client/api/staff/leeds-api.ts'
-import { leedsRow } from './rows.ts'
+import { describeLeads } from '../../../../../../src/client/features/staff/leads/describe-leads.ts'
+import type { LeadsQuery } from '../../../../../../src/client/api/staff/leads-api.ts'
+import { leadsRow } from './rows.ts'
 
 test('all rows that a search finds are collected in its order, each once, also when one is issued meanwhile', async () => {
-  const stock = Array.from({ length: 230 }, (_, index) => leedsRow(230 - index))
-  const asked: LeedsQuery[] = []
+  const stock = Array.from({ length: 230 }, (_, index) => leadsRow(230 - index))
+  const asked: LeadsQuery[] = []
   const seen: string[] = []
   const rows = await collectRows({
     query: { sort: 'date', direction: 'desc', search: 'toyota' },
     ask: async (query) => {
       asked.push(query)
-      if (query.first === 100) stock.unshift(leedsRow(231))
+      if (query.first === 100) stock.unshift(leadsRow(231))
       return { rows: stock.slice(query.first, query.first + query.row), totalRecords: stock.length }
     },
     onProgress: (done, total) => seen.push(`${done}/${total}`),
@@ -27,8 +27,8 @@ test('all rows that a search finds are collected in its order, each once, also w
 })
 
 test('the spreadsheet has costs as dollars in two columns, dates as dates, and nothing that runs', () => {
-  const { fileName, sheets } = describeLeeds([
-    leedsRow(7, { vehicleMake: '=cmd()', vehicleYear: 1, status: 'withdrawn' }),
+  const { fileName, sheets } = describeLeads([
+    leadsRow(7, { vehicleMake: '=cmd()', vehicleYear: 1, status: 'withdrawn' }),
   ])
   expect(fileName).toBe('Vehicle Leeds.xlsx')
   const [sheet] = sheets

@@ -4,13 +4,13 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
-import { Leeds } from './Leeds.tsx'
+import { Leads } from './Leads.tsx'
 import { messages } from './messages.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { leedsApi, type LeedsQuery } from '../../../api/staff/leeds-api.ts'
-import { type LeedsView, readView, toQuery, writeView } from './leeds-address.ts'
+import { leadsApi, type LeadsQuery } from '../../../api/staff/leads-api.ts'
+import { type LeadsView, readView, toQuery, writeView } from './leads-address.ts'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { downloadWorkbook } from '../../../documents/download-workbook.ts'
@@ -25,12 +25,12 @@ type ShowOptions = {
 const HEAD = { title: messages.title, isHidden: true }
 
 /** The quotations that buyers asked for: sorted, searched, paged and handed on as a spreadsheet. */
-export function LeedsPage() {
+export function LeadsPage() {
   const isPermitted = usePermission(PERMISSION.salesAgent)
   return (
     <main id="content">
       {isPermitted ? (
-        <AllLeeds />
+        <AllLeads />
       ) : (
         <>
           <PageHeading head={HEAD}>{messages.title}</PageHeading>
@@ -41,17 +41,17 @@ export function LeedsPage() {
   )
 }
 
-function AllLeeds() {
-  const { view, shownView, answer, show } = useLeeds()
+function AllLeads() {
+  const { view, shownView, answer, show } = useLeads()
   const { isBusy, progress, download } = useSpreadsheet(view)
   return (
     <>
-      <div className="row-flex spread may-wrap leeds-head">
+      <div className="row-flex spread may-wrap leads-head">
         <div>
           <PageHeading head={HEAD}>{messages.title}</PageHeading>
           <p className="quiet">{messages.note}</p>
         </div>
-        <div className="leeds-tools">
+        <div className="leads-tools">
           <SearchBox
             search={view.search}
             onSearch={(search) => show({ ...view, search, page: 1 }, { isReplacing: true })}
@@ -64,19 +64,19 @@ function AllLeeds() {
           </p>
         </div>
       </div>
-      <Leeds view={view} shownView={shownView} answer={answer} onShow={show} />
+      <Leads view={view} shownView={shownView} answer={answer} onShow={show} />
     </>
   )
 }
 
 /** The view that the address names, its rows, the view whose rows stand there until they come, and how to show another. */
-function useLeeds() {
+function useLeads() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const view = useMemo(() => readView(new URLSearchParams(search)), [search])
-  const answer = leedsApi.useGetLeedsQuery(toQuery(view), { refetchOnMountOrArgChange: true })
+  const answer = leadsApi.useGetLeadsQuery(toQuery(view), { refetchOnMountOrArgChange: true })
   const show = useCallback(
-    (next: LeedsView, { isReplacing = false }: ShowOptions = {}) =>
+    (next: LeadsView, { isReplacing = false }: ShowOptions = {}) =>
       void navigate({ search: writeView(next) }, { replace: isReplacing }),
     [navigate],
   )
@@ -92,11 +92,11 @@ function useLeeds() {
 }
 
 /** Downloads every row that the search finds, on all pages, in the order of the table. */
-function useSpreadsheet({ sort, direction, search }: LeedsView) {
+function useSpreadsheet({ sort, direction, search }: LeadsView) {
   const dispatch = useDispatch<ClientDispatch>()
   const [progress, setProgress] = useState<string | null>(null)
-  const ask = (query: LeedsQuery) =>
-    dispatch(leedsApi.endpoints.getLeeds.initiate(query, { forceRefetch: true, subscribe: false }))
+  const ask = (query: LeadsQuery) =>
+    dispatch(leadsApi.endpoints.getLeads.initiate(query, { forceRefetch: true, subscribe: false }))
       .unwrap()
       .then(({ result }) => result)
   const download = async () => {
@@ -107,8 +107,8 @@ function useSpreadsheet({ sort, direction, search }: LeedsView) {
         ask,
         onProgress: (done, total) => setProgress(messages.downloading(done, total)),
       })
-      const { describeLeeds } = await import('./describe-leeds.ts')
-      await downloadWorkbook(describeLeeds(rows))
+      const { describeLeads } = await import('./describe-leads.ts')
+      await downloadWorkbook(describeLeads(rows))
       dispatch(showMessage({ kind: 'info', detail: messages.downloadStarts }))
     } catch {
       dispatch(showMessage({ kind: 'error', detail: messages.downloadFailed }))

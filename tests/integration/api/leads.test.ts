@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
-import type { LeedsPage, LeedsRow, Tile } from '../../../src/shared/contract/reporting.ts'
+import type { LeadsPage, LeadsRow, Tile } from '../../../src/shared/contract/reporting.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { erasePerson } from '../../../src/server/features/privacy/person.service.ts'
 import { supplier } from '../../../src/server/db/schema/index.ts'
@@ -40,22 +40,22 @@ async function ask(url: string, permissionId: 1 | 2 | 3 = PERMISSION.salesAgent)
   return shop.app.inject({ url, headers: { token } })
 }
 
-async function page(query: string): Promise<LeedsPage> {
-  return (await ask(`${STAFF_PATHS.leedsPage}?${query}`)).json<{ result: LeedsPage }>().result
+async function page(query: string): Promise<LeadsPage> {
+  return (await ask(`${STAFF_PATHS.leadsPage}?${query}`)).json<{ result: LeadsPage }>().result
 }
 
-const placesOf = ({ rows }: LeedsPage) => rows.map(({ quoteNumber }) => numbers.indexOf(quoteNumber))
+const placesOf = ({ rows }: LeadsPage) => rows.map(({ quoteNumber }) => numbers.indexOf(quoteNumber))
 const places = async (query: string) => placesOf(await page(query))
 const found = (text: string) => places(`sort=number&direction=asc&search=${encodeURIComponent(text)}`)
 
-describe('all leeds', () => {
+describe('all leads', () => {
   test('are answered newest first, with costs at the quotation’s own rate and nothing of the client', async () => {
-    const response = await ask(STAFF_PATHS.leeds)
+    const response = await ask(STAFF_PATHS.leads)
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(response.headers['cache-control']).toBe('no-store')
     expect(Date.parse(String(response.headers['x-saex-time']))).not.toBeNaN()
     expect(response.headers['x-saex-digest']).toBeUndefined()
-    const { result, ...envelope } = response.json<{ result: LeedsRow[] }>()
+    const { result, ...envelope } = response.json<{ result: LeadsRow[] }>()
     expect(envelope).toEqual({ errorCode: 0, errorMessage: '' })
     expect(result.map(({ quoteNumber }) => quoteNumber)).toEqual(numbers.toReversed())
     const rates = await shop.app.inject({ url: PATHS.currencies })
@@ -78,7 +78,7 @@ describe('all leeds', () => {
   })
 
   test('are for sales agents and administrators', async () => {
-    for (const path of [STAFF_PATHS.leeds, STAFF_PATHS.leedsPage]) {
+    for (const path of [STAFF_PATHS.leads, STAFF_PATHS.leadsPage]) {
       expect((await shop.app.inject({ url: path })).json()).toMatchObject({ errorKey: 'SESSION_INVALID' })
       expect((await ask(path, PERMISSION.advertiser)).json()).toMatchObject({ errorKey: 'FORBIDDEN' })
       expect((await ask(path, PERMISSION.administrator)).statusCode).toBe(200)
@@ -87,7 +87,7 @@ describe('all leeds', () => {
   })
 })
 
-describe('a page of leeds', () => {
+describe('a page of leads', () => {
   test('is the newest ten unless something else is asked for', async () => {
     expect(placesOf(await page(''))).toEqual([3, 2, 1, 0])
     expect(await page('first=1&row=2')).toMatchObject({ totalRecords: 4 })
@@ -135,12 +135,12 @@ describe('a page of leeds', () => {
       expect(await found(text)).toEqual([])
     }
     for (const query of ['row=0', 'row=101', 'first=-1', 'first=1.5', 'sort=price', 'direction=up', 'row=x']) {
-      expect((await ask(`${STAFF_PATHS.leedsPage}?${query}`)).json()).toMatchObject({ errorKey: 'VALIDATION' })
+      expect((await ask(`${STAFF_PATHS.leadsPage}?${query}`)).json()).toMatchObject({ errorKey: 'VALIDATION' })
     }
-    expect((await ask(`${STAFF_PATHS.leedsPage}?search=${'x'.repeat(81)}`)).json()).toMatchObject({
+    expect((await ask(`${STAFF_PATHS.leadsPage}?search=${'x'.repeat(81)}`)).json()).toMatchObject({
       errorKey: 'VALIDATION',
     })
-    expect((await ask(`${STAFF_PATHS.leedsPage}?search=%00`)).json()).toMatchObject({ errorKey: 'VALIDATION' })
+    expect((await ask(`${STAFF_PATHS.leadsPage}?search=%00`)).json()).toMatchObject({ errorKey: 'VALIDATION' })
   })
 })
 
@@ -149,7 +149,7 @@ describe('quotations that change', () => {
     month: (await ask(STAFF_PATHS.monthQuotes, PERMISSION.advertiser)).json<{ result: Tile }>().result,
     day: (await ask(STAFF_PATHS.dayQuotes, PERMISSION.advertiser)).json<{ result: Tile }>().result,
   })
-  const all = async () => (await ask(STAFF_PATHS.leeds)).json<{ result: LeedsRow[] }>().result
+  const all = async () => (await ask(STAFF_PATHS.leads)).json<{ result: LeadsRow[] }>().result
 
   test('are counted on the day of their issue, a repetition once', async () => {
     const expected = {
@@ -183,7 +183,7 @@ describe('quotations that change', () => {
   })
 })
 
-test('many leeds come whole and in order, also those of one instant', async () => {
+test('many leads come whole and in order, also those of one instant', async () => {
   const source = sql`select * from quotation where number = ${numbers[0]}`
   await shop.context.db.execute(sql`
     insert into quotation (id, number, vehicle_id, supplier_id, saex_number, start_location_id, end_location_id,
@@ -194,7 +194,7 @@ test('many leeds come whole and in order, also those of one instant', async () =
       timestamptz '2025-06-01 00:00:00.000001Z' + interval '1 microsecond' * (n / 700), valid_until, '',
       dealer_cost_usd_cents, client_cost_usd_cents, document
     from (${source}) q, generate_series(1, 2600) n`)
-  const rows = (await ask(STAFF_PATHS.leeds)).json<{ result: LeedsRow[] }>().result
+  const rows = (await ask(STAFF_PATHS.leads)).json<{ result: LeadsRow[] }>().result
   expect(rows).toHaveLength(2605)
   const expected = Array.from({ length: 2600 }, (_, place) => `Q2025-${String(2600 - place).padStart(6, '0')}`)
   expect(rows.slice(5).map(({ quoteNumber }) => quoteNumber)).toEqual(expected)

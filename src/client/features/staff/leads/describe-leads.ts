@@ -1,9 +1,9 @@
-import type { LeedsPageRow } from '../../../../shared/contract/reporting.ts'
+import type { LeadsPageRow } from '../../../../shared/contract/reporting.ts'
 import { describeTable, type TableColumn, type Workbook } from '../../../../shared/domain/spreadsheet/workbook.ts'
 import { knownYear } from './known-year.ts'
 import { messages } from './messages.ts'
 
-const COLUMNS: readonly TableColumn<LeedsPageRow>[] = [
+const COLUMNS: readonly TableColumn<LeadsPageRow>[] = [
   { name: 'quoteNumber', valueOf: (row) => row.quoteNumber },
   { name: 'reference', valueOf: (row) => row.saexRef },
   { name: 'supplier', valueOf: (row) => row.supplierName },
@@ -17,6 +17,6 @@ const COLUMNS: readonly TableColumn<LeedsPageRow>[] = [
 ]
 
 /** The spreadsheet of quotations, in the order given; costs in two columns, so that they can be added up. */
-export function describeLeeds(rows: readonly LeedsPageRow[]): Workbook {
+export function describeLeads(rows: readonly LeadsPageRow[]): Workbook {
   return { fileName: `${messages.file}.xlsx`, sheets: [describeTable({ name: messages.file, columns: COLUMNS, rows })] }
 }

@@ -1,5 +1,5 @@
 /** Runs steps to their end at once. */
-export function finish<T>(steps: Generator<void, T>): T {
+export function runSteps<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()
     if (step.done === true) return step.value

@@ -1,23 +1,23 @@
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
-import { type LeedsPage, leedsPageSchema, type LeedsSort } from '../../../shared/contract/reporting.ts'
+import { type LeadsPage, leadsPageSchema, type LeadsSort } from '../../../shared/contract/reporting.ts'
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
 
-export type LeedsQuery = {
+export type LeadsQuery = {
   /** Offset of the first row. */
   readonly first: number
   /** At most this many rows. */
   readonly row: number
-  readonly sort: LeedsSort
+  readonly sort: LeadsSort
   readonly direction: 'asc' | 'desc'
   readonly search: string
 }
 
-export const leedsApi = staffApi.injectEndpoints({
+export const leadsApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
-    getLeeds: build.query<Answered<LeedsPage>, LeedsQuery>({
-      queryFn: answering(leedsPageSchema, (query: LeedsQuery) => ({ path: STAFF_PATHS.leedsPage, query })),
+    getLeads: build.query<Answered<LeadsPage>, LeadsQuery>({
+      queryFn: answering(leadsPageSchema, (query: LeadsQuery) => ({ path: STAFF_PATHS.leadsPage, query })),
       // Who pages back and forth sees the page at once; who returns later asks anew.
       keepUnusedDataFor: 60,
     }),

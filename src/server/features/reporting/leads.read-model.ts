@@ -1,16 +1,16 @@
 import { asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type {
-  LeedsPage,
-  LeedsPageQuery,
-  LeedsPageRow,
-  LeedsRow,
-  LeedsSort,
+  LeadsPage,
+  LeadsPageQuery,
+  LeadsPageRow,
+  LeadsRow,
+  LeadsSort,
 } from '../../../shared/contract/reporting.ts'
 import { fromCents } from '../../../shared/domain/money.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { Queries } from '../../db/database.ts'
 import { quotation, supplier } from '../../db/schema/index.ts'
-import { toLeedsCondition } from './leeds-search.ts'
+import { toLeadsCondition } from './leads-search.ts'
 
 const columns = {
   number: quotation.number,
@@ -36,9 +36,9 @@ type Leed = {
   readonly clientCostUsdCents: number
 }
 
-/** One page of leeds, found in an index that holds whatever they are sorted and searched by. */
-export async function findLeedsPage(db: Queries, query: LeedsPageQuery): Promise<LeedsPage> {
-  const condition = toLeedsCondition(query.search)
+/** One page of leads, found in an index that holds whatever they are sorted and searched by. */
+export async function findLeadsPage(db: Queries, query: LeadsPageQuery): Promise<LeadsPage> {
+  const condition = toLeadsCondition(query.search)
   const order = orderOf(query)
   const page = db
     .select({ id: quotation.id })
@@ -55,13 +55,13 @@ export async function findLeedsPage(db: Queries, query: LeedsPageQuery): Promise
     .innerJoin(supplier, eq(supplier.id, quotation.supplierId))
     .orderBy(...order)
   const totalRecords = await db.$count(quotation, condition)
-  return { rows: rows.map(toLeedsPageRow), totalRecords }
+  return { rows: rows.map(toLeadsPageRow), totalRecords }
 }
 
-function orderOf({ sort, direction }: LeedsPageQuery): readonly SQL[] {
+function orderOf({ sort, direction }: LeadsPageQuery): readonly SQL[] {
   const way = direction === 'asc' ? asc : desc
   const newestFirst = [desc(quotation.issuedAt), desc(quotation.id)]
-  const orders: Readonly<Record<LeedsSort, readonly SQL[]>> = {
+  const orders: Readonly<Record<LeadsSort, readonly SQL[]>> = {
     number: [way(quotation.number)],
     reference: [way(quotation.saexNumber), ...newestFirst],
     make: [way(sql`upper(${quotation.vehicleMake}) collate "C"`), ...newestFirst],
@@ -70,11 +70,11 @@ function orderOf({ sort, direction }: LeedsPageQuery): readonly SQL[] {
   return orders[sort]
 }
 
-/** Rows of one step through all leeds. */
+/** Rows of one step through all leads. */
 const BATCH = 500
 
-/** All leeds, newest first, some at a time: nobody else waits for them, and a connection is only held while rows are read. */
-export async function* listLeeds(db: Queries): AsyncGenerator<readonly LeedsRow[]> {
+/** All leads, newest first, some at a time: nobody else waits for them, and a connection is only held while rows are read. */
+export async function* listLeads(db: Queries): AsyncGenerator<readonly LeadsRow[]> {
   let last: { readonly instant: string; readonly id: number } | undefined
   for (;;) {
     // As text: an instant may be finer than a Date.
@@ -84,22 +84,22 @@ export async function* listLeeds(db: Queries): AsyncGenerator<readonly LeedsRow[
       .where(last && sql`(${quotation.issuedAt}, ${quotation.id}) < (${last.instant}::timestamptz, ${last.id}::bigint)`)
       .orderBy(desc(quotation.issuedAt), desc(quotation.id))
       .limit(BATCH)
-    yield rows.map(toLeedsRow)
+    yield rows.map(toLeadsRow)
     last = rows.at(-1)
     if (rows.length < BATCH) return
   }
 }
 
-function toLeedsPageRow({
+function toLeadsPageRow({
   status,
   supplierName,
   hasLogo,
   ...leed
-}: Leed & Omit<LeedsPageRow, keyof LeedsRow>): LeedsPageRow {
-  return { ...toLeedsRow(leed), status, supplierName, hasLogo }
+}: Leed & Omit<LeadsPageRow, keyof LeadsRow>): LeadsPageRow {
+  return { ...toLeadsRow(leed), status, supplierName, hasLogo }
 }
 
-function toLeedsRow(leed: Leed): LeedsRow {
+function toLeadsRow(leed: Leed): LeadsRow {
   return {
     quoteNumber: leed.number,
     saexRef: toSaexRef(leed.saexNumber),

@@ -9,8 +9,8 @@ const YEAR_FIRST = /^(?<year>\d{4})[-/](?<month>\d{1,2})(?:[-/](?<day>\d{1,2}))?
 /** '20/11/2026', '20-11-2026', '11/2026'. */
 const YEAR_LAST = /^(?:(?<day>\d{1,2})[-/])?(?<month>\d{1,2})[-/](?<year>\d{4})$/
 
-/** What the search of leeds finds (`leedsPageQuerySchema`); undefined = all. No character has a special meaning. */
-export function toLeedsCondition(search: string): SQL | undefined {
+/** What the search of leads finds (`leadsPageQuerySchema`); undefined = all. No character has a special meaning. */
+export function toLeadsCondition(search: string): SQL | undefined {
   const key = nameKey(search)
   if (key === '') return undefined
   const reference = parseSaexReference(key)

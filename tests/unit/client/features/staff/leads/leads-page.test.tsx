@@ -3,13 +3,13 @@ import { createRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LeedsPage } from '../../../../../../src/client/features/staff/leads/LeedsPage.tsx'
+import { LeadsPage } from '../../../../../../src/client/features/staff/leads/LeadsPage.tsx'
 import { ToastArea } from '../../../../../../src/client/features/shell/public.ts'
 import type { Workbook } from '../../../../../../src/shared/domain/spreadsheet/workbook.ts'
-import type { LeedsPageRow } from '../../../../../../src/shared/contract/reporting.ts'
+import type { LeadsPageRow } from '../../../../../../src/shared/contract/reporting.ts'
 import { PERMISSION, type PermissionId } from '../../../../../../src/shared/contract/staff.ts'
 import { refusal, type Script, staffStore } from '../../../support/staff.ts'
-import { leedsRow } from './rows.ts'
+import { leadsRow } from './rows.ts'
 
 const downloads = vi.hoisted((): Workbook[] => [])
 vi.mock('../../../../../../src/client/documents/download-workbook.ts', () => ({
@@ -17,7 +17,7 @@ vi.mock('../../../../../../src/client/documents/download-workbook.ts', () => ({
 }))
 
 let root: Root
-let stock: readonly LeedsPageRow[]
+let stock: readonly LeadsPageRow[]
 let calls: ReturnType<typeof staffStore>['calls']
 
 /** Pages and filters as the shop does; the order is the stock's. */
@@ -45,7 +45,7 @@ async function open(
       <Provider store={staff.store}>
         <MemoryRouter initialEntries={[at]}>
           <ToastArea />
-          <LeedsPage />
+          <LeadsPage />
           <Address />
         </MemoryRouter>
       </Provider>,
@@ -88,7 +88,7 @@ async function enter(selector: string, value: string) {
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   downloads.length = 0
-  stock = Array.from({ length: 57 }, (_, index) => leedsRow(57 - index))
+  stock = Array.from({ length: 57 }, (_, index) => leadsRow(57 - index))
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 
@@ -100,7 +100,7 @@ afterEach(async () => {
 })
 
 it('marks the quotations that are samples, and no other', async () => {
-  stock = [leedsRow(2, { quoteNumber: 'Q1000-000002' }), leedsRow(1)]
+  stock = [leadsRow(2, { quoteNumber: 'Q1000-000002' }), leadsRow(1)]
   await open()
   await untilStatus('Showing 1 to 2 of 2 entries')
   expect(numbers()).toEqual(['Q1000-000002Sample', 'Q2026-000001'])
@@ -190,7 +190,7 @@ it.each([
 })
 
 it('downloads every row that the search finds, in the order shown', async () => {
-  stock = Array.from({ length: 130 }, (_, index) => leedsRow(130 - index))
+  stock = Array.from({ length: 130 }, (_, index) => leadsRow(130 - index))
   await open('/quotes?sort=make&order=asc&search=Toyota')
   await press('Download Spreadsheet')
   await until(() => expect(downloads[0]?.sheets[0]?.rows).toHaveLength(130))
@@ -207,7 +207,7 @@ it('says when the spreadsheet cannot be made', async () => {
 })
 
 it('marks what was withdrawn, and leaves out a year that is not known', async () => {
-  stock = [leedsRow(1, { status: 'withdrawn', vehicleYear: 0 }), leedsRow(2, { hasLogo: false, vehicleYear: null })]
+  stock = [leadsRow(1, { status: 'withdrawn', vehicleYear: 0 }), leadsRow(2, { hasLogo: false, vehicleYear: null })]
   await open()
   await untilStatus('of 2 entries')
   const [first, second] = document.querySelectorAll('tbody tr')
@@ -220,7 +220,7 @@ it('marks what was withdrawn, and leaves out a year that is not known', async ()
 
 it('keeps rows of the final size while the first ones are on their way', async () => {
   await open('/quotes', { script: () => new Promise(() => undefined) })
-  expect(document.querySelector('.leeds-panel')?.getAttribute('aria-busy')).toBe('true')
+  expect(document.querySelector('.leads-panel')?.getAttribute('aria-busy')).toBe('true')
   expect(document.querySelectorAll('tbody tr')).toHaveLength(10)
 })
 

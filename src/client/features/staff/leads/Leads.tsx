@@ -1,30 +1,30 @@
 import { useRef } from 'react'
-import type { LeedsPage } from '../../../../shared/contract/reporting.ts'
+import type { LeadsPage } from '../../../../shared/contract/reporting.ts'
 import { type FailureKind, failureKind } from '../../../api/api-failure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
-import { LeedsFoot } from './LeedsFoot.tsx'
-import { LeedsTable } from './LeedsTable.tsx'
-import { type LeedsView, resized, sortedBy } from './leeds-address.ts'
+import { LeadsFoot } from './LeadsFoot.tsx'
+import { LeadsTable } from './LeadsTable.tsx'
+import { type LeadsView, resized, sortedBy } from './leads-address.ts'
 import { messages } from './messages.ts'
 
 type Props = {
-  readonly view: LeedsView
+  readonly view: LeadsView
   /** Of which the rows are: that one, or the one before while its rows are on their way. */
-  readonly shownView: LeedsView
+  readonly shownView: LeadsView
   readonly answer: {
     /** The last rows that came, of this view or of the one before. */
-    readonly data?: { readonly result: LeedsPage } | undefined
+    readonly data?: { readonly result: LeadsPage } | undefined
     readonly error?: unknown
     readonly isFetching: boolean
     readonly refetch: () => unknown
   }
-  readonly onShow: (view: LeedsView) => void
+  readonly onShow: (view: LeadsView) => void
 }
 
 /** The quotations in all states: first load, older rows dimmed, failed, none at all, none found, and content. */
-export function Leeds({ view, shownView, answer, onShow }: Props) {
+export function Leads({ view, shownView, answer, onShow }: Props) {
   const { data, error, isFetching } = answer
   const panel = useRef<HTMLDivElement>(null)
   if (error !== undefined && !isFetching) {
@@ -35,12 +35,12 @@ export function Leeds({ view, shownView, answer, onShow }: Props) {
   const total = data?.result.totalRecords ?? 0
   const isEmpty = data !== undefined && total === 0
   return (
-    <div ref={panel} className="panel leeds-panel" aria-busy={isFetching}>
+    <div ref={panel} className="panel leads-panel" aria-busy={isFetching}>
       <div className={isFetching && data !== undefined ? 'is-old' : undefined}>
         {isEmpty ? (
           <Nothing view={shownView} onShow={onShow} />
         ) : (
-          <LeedsTable
+          <LeadsTable
             view={view}
             rows={rows}
             onSort={(sort) => onShow(sortedBy(view, sort))}
@@ -49,12 +49,12 @@ export function Leeds({ view, shownView, answer, onShow }: Props) {
         )}
       </div>
       {data === undefined ? (
-        <div className="leeds-foot">
+        <div className="leads-foot">
           <output className="visually-hidden">{messages.loading}</output>
           <SlowText />
         </div>
       ) : (
-        <LeedsFoot
+        <LeadsFoot
           view={view}
           shownView={shownView}
           shown={rows?.length ?? 0}

@@ -1,27 +1,27 @@
-import type { LeedsQuery } from '../../../api/staff/leeds-api.ts'
-import { LEEDS_SORTS, type LeedsSort } from '../../../../shared/contract/reporting.ts'
+import type { LeadsQuery } from '../../../api/staff/leads-api.ts'
+import { LEEDS_SORTS, type LeadsSort } from '../../../../shared/contract/reporting.ts'
 
 /** `staff.leads-order` */
 export const PAGE_SIZES = [10, 25, 50] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 
 /** What the table shows; all of it stands in the address, so that a link or a reload shows the same. */
-export type LeedsView = {
+export type LeadsView = {
   /** From 1. */
   readonly page: number
   readonly size: PageSize
-  readonly sort: LeedsSort
-  readonly direction: LeedsQuery['direction']
+  readonly sort: LeadsSort
+  readonly direction: LeadsQuery['direction']
   readonly search: string
 }
 
 const SEARCH_LENGTH = 80
 const LAST_PAGE = 200_000
 /** Newest first (`staff.leads-order`). */
-const DEFAULTS: LeedsView = { page: 1, size: 10, sort: 'date', direction: 'desc', search: '' }
+const DEFAULTS: LeadsView = { page: 1, size: 10, sort: 'date', direction: 'desc', search: '' }
 
 /** Reads an address; whatever is no choice of the screen has its default. */
-export function readView(address: URLSearchParams): LeedsView {
+export function readView(address: URLSearchParams): LeadsView {
   const page = Number(address.get('page') ?? 1)
   const sort = LEEDS_SORTS.find((name) => name === address.get('sort')) ?? DEFAULTS.sort
   return {
@@ -34,7 +34,7 @@ export function readView(address: URLSearchParams): LeedsView {
 }
 
 /** The shortest address that shows a view; '' for the default. */
-export function writeView(view: LeedsView): string {
+export function writeView(view: LeadsView): string {
   const address = new URLSearchParams()
   if (view.search !== '') address.set('search', view.search)
   if (view.sort !== DEFAULTS.sort) address.set('sort', view.sort)
@@ -45,7 +45,7 @@ export function writeView(view: LeedsView): string {
 }
 
 /** The view after a press on a column: the other direction of the same column, else newest date or A to Z first. */
-export function sortedBy(view: LeedsView, sort: LeedsSort): LeedsView {
+export function sortedBy(view: LeadsView, sort: LeadsSort): LeadsView {
   const isSame = view.sort === sort
   const first = sort === 'date' || sort === 'number' ? 'desc' : 'asc'
   const direction = isSame ? (view.direction === 'asc' ? 'desc' : 'asc') : first
@@ -53,12 +53,12 @@ export function sortedBy(view: LeedsView, sort: LeedsSort): LeedsView {
 }
 
 /** The view with other rows per page, on the page that has its first row. */
-export function resized(view: LeedsView, size: PageSize): LeedsView {
+export function resized(view: LeadsView, size: PageSize): LeadsView {
   const first = (view.page - 1) * view.size
   return { ...view, size, page: Math.floor(first / size) + 1 }
 }
 
 /** The rows of one page of a view. */
-export function toQuery({ page, size, sort, direction, search }: LeedsView): LeedsQuery {
+export function toQuery({ page, size, sort, direction, search }: LeadsView): LeadsQuery {
   return { first: (page - 1) * size, row: size, sort, direction, search }
 }

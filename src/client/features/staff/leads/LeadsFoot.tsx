@@ -1,10 +1,10 @@
 import { Paginator } from '../../../ui/Paginator.tsx'
-import { type LeedsView, PAGE_SIZES, type PageSize } from './leeds-address.ts'
+import { type LeadsView, PAGE_SIZES, type PageSize } from './leads-address.ts'
 import { messages } from './messages.ts'
 
 type Props = {
-  readonly view: LeedsView
-  readonly shownView: LeedsView
+  readonly view: LeadsView
+  readonly shownView: LeadsView
   /** Rows on this page, and in all. */
   readonly shown: number
   readonly total: number
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Report line, pages and rows per page. */
-export function LeedsFoot({ view, shownView, shown, total, onPage, onSize }: Props) {
+export function LeadsFoot({ view, shownView, shown, total, onPage, onSize }: Props) {
   const before = (shownView.page - 1) * shownView.size
   const first = shown === 0 ? 0 : before + 1
   const pages = Math.max(1, Math.ceil(total / view.size))
@@ -22,7 +22,7 @@ export function LeedsFoot({ view, shownView, shown, total, onPage, onSize }: Pro
     if (size !== undefined) onSize(size)
   }
   return (
-    <div className="leeds-foot">
+    <div className="leads-foot">
       <output className="s14 quiet">
         {messages.showing({ first, last: shown === 0 ? 0 : before + shown, total })}
       </output>

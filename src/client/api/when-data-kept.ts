@@ -6,7 +6,7 @@ const NAME = 'saex-mine'
  * Calls back once when this device keeps something: now, or as soon as this or another tab begins to. Nobody pays for the
  * database's code who has nothing in it.
  */
-export async function whenKept(open: () => void): Promise<void> {
+export async function whenDataKept(open: () => void): Promise<void> {
   let isOpen = false
   const openOnce = () => {
     if (isOpen) return

@@ -4,12 +4,12 @@ import {
   resized,
   sortedBy,
   writeView,
-} from '../../../../../../src/client/features/staff/leads/leeds-address.ts'
+} from '../../../../../../src/client/features/staff/leads/leads-address.ts'
 
 const read = (address: string) => readView(new URLSearchParams(address))
 const plain = read('')
 
-describe('the address of the leeds', () => {
+describe('the address of the leads', () => {
   test('without a word is the newest first, ten on a page', () => {
     expect(plain).toEqual({ page: 1, size: 10, sort: 'date', direction: 'desc', search: '' })
     expect(writeView(plain)).toBe('')

@@ -10,7 +10,7 @@ test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 
 const PAGE_CALL = '**/api/reporting/vehiclequotes/page*'
 
-async function openLeeds(page: Page, address = ''): Promise<void> {
+async function openLeads(page: Page, address = ''): Promise<void> {
   await page.goto(`/quotes${address}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Vehicle Leeds' })).toBeVisible()
 }
@@ -32,7 +32,7 @@ test(
     const [quote] = await issueQuotes(request, { first: 130, count: 1 })
     const { quoteNumber, vehicle } = quote ?? { quoteNumber: '', vehicle: { saexRef: '', make: '' } }
     await signIn(page, 'agent')
-    await openLeeds(page)
+    await openLeads(page)
     await expect(page.getByText('Price in brackets is price given to client')).toBeVisible()
     await expect(rows(page)).toHaveCount(10)
     await page.getByRole('textbox', { name: 'Search the quotations' }).fill(quoteNumber.toLowerCase())
@@ -49,7 +49,7 @@ test(
 
 test('pages, their size and Back keep what the address says', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'agent')
-  await openLeeds(page)
+  await openLeads(page)
   const status = page.getByRole('status')
   await expect(status).toHaveText(/^Showing 1 to 10 of \d+ entries$/)
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -65,7 +65,7 @@ test('pages, their size and Back keep what the address says', ANY_SIZE, async ({
 
 test('columns are sorted and turned round by keyboard', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'agent')
-  await openLeeds(page)
+  await openLeads(page)
   const make = page.getByRole('columnheader', { name: 'Make' })
   await expect(page.getByRole('columnheader', { name: 'Quote date' })).toHaveAttribute('aria-sort', 'descending')
   await make.getByRole('button').focus()
@@ -81,7 +81,7 @@ test('columns are sorted and turned round by keyboard', ANY_SIZE, async ({ page 
 
 test('the spreadsheet holds every row that the search finds, in its order', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'agent')
-  await openLeeds(page, '?sort=reference&order=asc&search=toyota')
+  await openLeads(page, '?sort=reference&order=asc&search=toyota')
   const status = page.getByRole('status')
   await expect(status).toHaveText(/of \d+ entries$/)
   const total = Number(/of (\d+) entries/.exec(await status.innerText())?.[1])
@@ -100,7 +100,7 @@ test('the spreadsheet holds every row that the search finds, in its order', ANY_
 test('without an answer the screen says why, and comes back', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'agent')
   await page.route(PAGE_CALL, (route) => route.abort())
-  await openLeeds(page)
+  await openLeads(page)
   await expect(page.getByRole('alert')).toContainText('There is no connection.')
   await page.unroute(PAGE_CALL)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -113,7 +113,7 @@ test(
   async ({ page }) => {
     await signIn(page, 'agent')
     await page.setViewportSize({ width: 320, height: 640 })
-    await openLeeds(page)
+    await openLeads(page)
     await expect(rows(page)).toHaveCount(10)
     expect(await overhang(page)).toBe(0)
     const box = page.getByRole('region', { name: 'Quotations, scrolls sideways' })
@@ -128,15 +128,15 @@ test('whoever may not see quotations is told so, and none is asked for', ANY_SIZ
   await signIn(page, 'advertiser')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await openLeeds(page)
+  await openLeads(page)
   await expect(page.getByText('Your account does not include this page')).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(asked.filter((path) => path.startsWith('/api/reporting'))).toEqual([])
 })
 
-test('the leeds have nothing that axe finds, with rows and without', async ({ page }) => {
+test('the leads have nothing that axe finds, with rows and without', async ({ page }) => {
   await signIn(page, 'agent')
-  await openLeeds(page)
+  await openLeads(page)
   await expect(rows(page)).toHaveCount(10)
   expect(await violationsInBothSchemes(page)).toEqual([])
   await page.getByRole('textbox', { name: 'Search the quotations' }).fill('nothing like it')

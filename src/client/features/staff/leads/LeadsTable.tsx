@@ -1,21 +1,21 @@
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { LeedsPageRow, LeedsSort } from '../../../../shared/contract/reporting.ts'
+import type { LeadsPageRow, LeadsSort } from '../../../../shared/contract/reporting.ts'
 import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatPrice } from '../../../../shared/domain/money.ts'
 import { isSampleNumber } from '../../../../shared/domain/quotation-number.ts'
 import { WithdrawButton } from '../withdrawal/WithdrawButton.tsx'
 import { knownYear } from './known-year.ts'
-import type { LeedsView } from './leeds-address.ts'
+import type { LeadsView } from './leads-address.ts'
 import { messages } from './messages.ts'
 import { SortHeader } from './SortHeader.tsx'
 import { SupplierMark } from './SupplierMark.tsx'
 
 type Props = {
-  readonly view: LeedsView
+  readonly view: LeadsView
   /** Undefined while the first ones are on their way. */
-  readonly rows: readonly LeedsPageRow[] | undefined
-  readonly onSort: (sort: LeedsSort) => void
+  readonly rows: readonly LeadsPageRow[] | undefined
+  readonly onSort: (sort: LeadsSort) => void
   /** A quotation was withdrawn: its row is to be shown anew. */
   readonly onWithdrawn: () => void
 }
@@ -24,7 +24,7 @@ const COLUMNS = 9
 const { columns } = messages
 
 /** The table; on a narrow screen it scrolls sideways inside its panel, and the number stays in sight. */
-export function LeedsTable({ view, rows, onSort, onWithdrawn }: Props) {
+export function LeadsTable({ view, rows, onSort, onWithdrawn }: Props) {
   const sorting = { view, onSort }
   const box = useRef<HTMLElement>(null)
   const handleWithdrawn = () => {
@@ -36,7 +36,7 @@ export function LeedsTable({ view, rows, onSort, onWithdrawn }: Props) {
     // Without a tab stop nobody could scroll it by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={box} className="tbl-box" tabIndex={0} aria-label={messages.tableBox}>
-      <table className="tbl leeds" aria-label={messages.title}>
+      <table className="tbl leads" aria-label={messages.title}>
         <thead>
           <tr>
             <SortHeader label={columns.number} sort="number" {...sorting} />
@@ -64,7 +64,7 @@ export function LeedsTable({ view, rows, onSort, onWithdrawn }: Props) {
   )
 }
 
-function Row({ row, onWithdrawn }: { readonly row: LeedsPageRow } & Pick<Props, 'onWithdrawn'>) {
+function Row({ row, onWithdrawn }: { readonly row: LeadsPageRow } & Pick<Props, 'onWithdrawn'>) {
   const isWithdrawn = row.status === 'withdrawn'
   return (
     <tr>

@@ -3,7 +3,7 @@
  * screen, DAMAGED = the record is not what was queued, DEVICE_FULL = there was no room for the answer, NOT_KEPT = it could
  * neither be sent nor kept.
  */
-export const OWN_REASONS = {
+export const LOCAL_REASONS = {
   stale: 'STALE',
   priceRose: 'PRICE_ROSE',
   damaged: 'DAMAGED',

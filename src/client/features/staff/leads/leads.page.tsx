@@ -1,0 +1,1 @@
+export { LeadsPage as Page } from './LeadsPage.tsx'

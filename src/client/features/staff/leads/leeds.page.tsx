@@ -1,1 +1,0 @@
-export { LeedsPage as Page } from './LeedsPage.tsx'
