@@ -1,4 +1,3 @@
 export { QuotesLink } from './outbox/QuotesLink.tsx'
 export { openOutbox, startSending } from './outbox/start-outbox.ts'
 export { outboxSlice } from './outbox/outbox.slice.ts'
-export { preloadKeys } from './check/preload-keys.ts'
