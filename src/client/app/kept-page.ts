@@ -11,7 +11,7 @@ const PAGE_KEY = 'keptPageKey'
 /** Places that the application fills only after its first paint. */
 const FILLED_LATER = '#strip, .stock-list, header nav b, .visually-hidden[aria-live]'
 const NOT_AT_REST = '[aria-busy=true], dialog[open], header [aria-expanded=true]'
-/** As long as the network may take before the device answers itself (`offline.answer-within-2500ms`). */
+/** `PATIENCE_MS` of `shared/domain/patience.ts`; written again, because this file stands alone and imports no other chunk. */
 const LONGEST_MS = 2500
 /** From then on the page looks like old results that wait for new ones. */
 const VEIL_AFTER_MS = 1000

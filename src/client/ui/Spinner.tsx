@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { SLOW_MS, useLasting } from './use-lasting.ts'
+import { useLasting } from './use-lasting.ts'
+import { PATIENCE_MS } from '../../shared/domain/patience.ts'
 import { useWords } from '../words/use-words.ts'
 
 /** The small turning ring inside a busy button; the button's label stays. */
@@ -14,14 +15,14 @@ export function Veil({ afterMs, children }: VeilProps) {
   return (
     <div className="veil">
       <span className="spin spin-l" aria-hidden="true" />
-      <SlowText delayMs={SLOW_MS - afterMs} />
+      <SlowText delayMs={PATIENCE_MS - afterMs} />
       {children}
     </div>
   )
 }
 
 /** 'This seems to be taking a little longer than expected', once 2.5 s have passed since it was mounted. */
-export function SlowText({ delayMs = SLOW_MS }: { readonly delayMs?: number }) {
+export function SlowText({ delayMs = PATIENCE_MS }: { readonly delayMs?: number }) {
   const messages = useWords('ui')
   const isSlow = useLasting(true, delayMs)
   return isSlow ? <output>{messages.slow}</output> : null

@@ -1,10 +1,8 @@
+import { PATIENCE_MS } from '../../shared/domain/patience.ts'
 import { useEffect, useState } from 'react'
 
-/** `screens.slow-after-2500ms` */
-export const SLOW_MS = 2500
-
 /** Whether `isActive` has lasted for `delayMs` without a break. */
-export function useLasting(isActive: boolean, delayMs = SLOW_MS): boolean {
+export function useLasting(isActive: boolean, delayMs = PATIENCE_MS): boolean {
   const [isLasting, setLasting] = useState(false)
   useEffect(() => {
     if (!isActive) return undefined

@@ -5,7 +5,8 @@ import { formatCount } from '../../shared/domain/money.ts'
 import { optionName } from '../words/names.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { stockApi } from '../api/public/stock-api.ts'
-import { knownYear, vehicleName } from './vehicle-words.ts'
+import { vehicleName } from './vehicle-words.ts'
+import { knownYear } from '../../shared/domain/known-year.ts'
 import { useWords } from '../words/use-words.ts'
 
 type Props = {

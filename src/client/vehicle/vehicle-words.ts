@@ -1,12 +1,8 @@
+import { knownYear } from '../../shared/domain/known-year.ts'
 import type { Vehicle } from '../../shared/contract/stock.ts'
 import { formatCount } from '../../shared/domain/money.ts'
 
 type Named = Readonly<Pick<Vehicle, 'saexRef' | 'title' | 'make' | 'model' | 'year'>>
-
-/** The year of a vehicle, or null when it is not known: 0 and 1 stand for 'unknown' (`search.year-unknown-marks`). */
-export function knownYear(year: number | null): number | null {
-  return year !== null && year > 1 ? year : null
-}
 
 /** '2019 Toyota Hilux', without the year when it is not known. */
 export function vehicleName({ make, model, year }: Named): string {

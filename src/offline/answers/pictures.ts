@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '../../shared/domain/patience.ts'
 import { type Fetch, fetchBytes } from '../fetch-text.ts'
 import type { Wait } from '../open-store.ts'
 import type { Evictor } from '../stock/evict.ts'
@@ -22,7 +23,6 @@ type Options = {
 type PictureRequest = ReadRequest & { readonly fetch: Fetch }
 
 const SILENCE_MS = 15_000
-const PATIENCE_MS = 2500
 /** So many repairs in a row that were no help: pictures then never say how long they are, or none comes whole now. */
 const MOST_VAIN_REPAIRS = 3
 /** Marks of use are written together. */

@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '../../shared/domain/patience.ts'
 import type { Evidence } from '../connectivity.ts'
 import type { Fetch } from '../fetch-text.ts'
 import type { LocalAnswers } from '../local/local-answers.ts'
@@ -46,13 +47,13 @@ export type ReadRequest = Asking & {
 /** What stands in for the network: the response, and the result that it shows. */
 type StandIn = { readonly response: Response; readonly result: unknown }
 
-const PATIENCE_MS: Readonly<Record<AnswerKind, number>> = {
+const PATIENCE_OF: Readonly<Record<AnswerKind, number>> = {
   reference: 1000,
-  pictures: 2500,
-  search: 2500,
-  counts: 2500,
-  vehicle: 2500,
-  cost: 2500,
+  pictures: PATIENCE_MS,
+  search: PATIENCE_MS,
+  counts: PATIENCE_MS,
+  vehicle: PATIENCE_MS,
+  cost: PATIENCE_MS,
 }
 const TOO_MANY = 429
 const NOT_FOUND = 404
@@ -82,7 +83,7 @@ export function createResolver(options: ResolverOptions) {
   }
 
   function patienceOf(kind: AnswerKind): number {
-    return PATIENCE_MS[kind] * (isSlowLine() ? 2 : 1)
+    return PATIENCE_OF[kind] * (isSlowLine() ? 2 : 1)
   }
 
   /** Asks, and tells what that says of the connection; `patience` ends with undefined. */

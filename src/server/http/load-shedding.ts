@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '../../shared/domain/patience.ts'
 import { AppError } from './app-error.ts'
 import type { App } from './app.ts'
 import { createAdmission } from './admission.ts'
@@ -7,7 +8,7 @@ import { policyOf } from './access.ts'
  * So that everything is answered within 3.5 s (`reliability.answered-in-3500ms`), and the probe within 100 ms
  * meanwhile.
  */
-const MAX_WAIT_MS = 2500
+const MAX_WAIT_MS = PATIENCE_MS
 const SLICE_MS = 20
 const RETRY_SECONDS = 2
 

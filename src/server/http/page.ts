@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '../../shared/domain/patience.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
@@ -35,7 +36,7 @@ export type PageOptions = {
 type Ready = PageOptions & { readonly build: ClientBuild; readonly render: Renderer['render'] }
 
 /** Longest wait for the data of the first paint; what is missing then is loaded by the page itself. */
-const DATA_TIMEOUT_MS = 2500
+const DATA_TIMEOUT_MS = PATIENCE_MS
 const NOT_BUILT = 'The page has not been built yet. Run: npm run build\n'
 
 /**

@@ -1,3 +1,4 @@
+import { knownYear } from '../known-year.ts'
 import * as z from 'zod/mini'
 import type { Vehicle } from '../../contract/stock.ts'
 import type { Arrival } from './arrival.ts'
@@ -78,11 +79,6 @@ function finding(verdict: EntryVerdict, code: EntryReason['code'], value: string
 
 function worstOf(findings: readonly Finding[]): EntryVerdict {
   return findings.reduce<EntryVerdict>((worst, { verdict }) => (RANK[verdict] > RANK[worst] ? verdict : worst), 'green')
-}
-
-/** 0 and 1 stand for 'unknown' in older data (`search.year-unknown-marks`). */
-function knownYear(year: number | null): number | null {
-  return year !== null && year > 1 ? year : null
 }
 
 function demands({ inspection, permits }: EntryRule): Finding[] {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   isPriceOnRequest,
-  knownYear,
   listingHeading,
   listingPageTitle,
   mileageText,
   vatPercent,
   vehicleName,
 } from '../../../../src/client/vehicle/vehicle-words.ts'
+import { knownYear } from '../../../../src/shared/domain/known-year.ts'
 import { isDrawnPicture } from '../../../../src/client/features/listing/gallery/pictures.ts'
 import { hilux } from '../support/vehicle.ts'
 

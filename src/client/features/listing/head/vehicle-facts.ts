@@ -1,5 +1,6 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
-import { isPriceOnRequest, knownYear, listingPageTitle } from '../../../vehicle/vehicle-words.ts'
+import { isPriceOnRequest, listingPageTitle } from '../../../vehicle/vehicle-words.ts'
+import { knownYear } from '../../../../shared/domain/known-year.ts'
 import type { Words } from '../../../words/words.ts'
 
 type Context = { readonly origin: string; readonly seller: string }

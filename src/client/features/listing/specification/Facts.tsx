@@ -1,6 +1,7 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { optionName } from '../../../words/names.ts'
-import { knownYear, mileageText } from '../../../vehicle/vehicle-words.ts'
+import { mileageText } from '../../../vehicle/vehicle-words.ts'
+import { knownYear } from '../../../../shared/domain/known-year.ts'
 import { useWords } from '../../../words/use-words.ts'
 
 /** The four facts that a buyer asks for first. */

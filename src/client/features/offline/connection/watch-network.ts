@@ -1,8 +1,6 @@
+import { PATIENCE_MS } from '../../../../shared/domain/patience.ts'
 import { type Evidence, evidenceIn } from '../../../../offline/connectivity.ts'
 import type { Fetch } from '../../../../offline/fetch-text.ts'
-
-/** The patience of searches and listings (`offline.answer-within-2500ms`). */
-const PATIENCE_MS = 2500
 
 /** The same network; every answer and every failure is told as evidence. A call that was called off tells nothing. */
 export function watchNetwork(fetch: Fetch, tell: (evidence: Evidence) => void): Fetch {

@@ -1,3 +1,4 @@
+import { knownYear } from '../../../../shared/domain/known-year.ts'
 import type { QuoteSubject } from '../../../../offline/mine-tables.ts'
 import { LIMITS } from '../../../../shared/contract/limits.ts'
 import type { LineItem, QuoteRequestInput } from '../../../../shared/contract/quotes.ts'
@@ -22,13 +23,13 @@ export type QuoteWish = {
  * (`quotation.server-price`).
  */
 export function toQuoteRequest({ vehicle, port, client, arrival }: QuoteWish): QuoteRequestInput {
+  const year = knownYear(vehicle.year)
   return {
     ...toDeliveryCostRequest(vehicle, port),
     id: vehicle.id,
     make: fitting(vehicle.make),
     model: fitting(vehicle.model),
-    // 0 and 1 stand for an unknown year (`search.year-unknown-marks`).
-    ...(vehicle.year !== null && vehicle.year > 1 ? { year: vehicle.year } : {}),
+    ...(year === null ? {} : { year }),
     colour: fitting(vehicle.colour),
     supplierId: vehicle.supplierId,
     vehicleLocation: fitting(vehicle.vehicleLocation),

@@ -1,7 +1,8 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { optionName } from '../../../words/names.ts'
-import { isPriceOnRequest, knownYear, mileageText } from '../../../vehicle/vehicle-words.ts'
+import { isPriceOnRequest, mileageText } from '../../../vehicle/vehicle-words.ts'
+import { knownYear } from '../../../../shared/domain/known-year.ts'
 import { type Words, wordsIn } from '../../../words/words.ts'
 import type { Language } from '../../../../shared/domain/language.ts'
 

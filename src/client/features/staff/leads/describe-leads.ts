@@ -1,6 +1,6 @@
 import type { LeadsPageRow } from '../../../../shared/contract/reporting.ts'
 import { describeTable, type TableColumn, type Workbook } from '../../../../shared/domain/spreadsheet/workbook.ts'
-import { knownYear } from './known-year.ts'
+import { knownYear } from '../../../../shared/domain/known-year.ts'
 import { messages } from './messages.ts'
 
 const COLUMNS: readonly TableColumn<LeadsPageRow>[] = [
