@@ -36,8 +36,8 @@ test('four processes may start at once on an empty database, and again', async (
   await start(false)
   const { rows } = await database.db.execute(sql`select name from pgboss.queue where name !~ '^__' order by name`)
   expect(rows).toEqual([
-    { name: 'retention' },
     { name: 'refresh-rates' },
+    { name: 'retention' },
     { name: 'run-uploads' },
     { name: 'send-mail' },
   ])
