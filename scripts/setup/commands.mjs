@@ -5,7 +5,17 @@ import { findChange } from './changed.mjs'
 import { install } from './install.mjs'
 import { runProduct } from './processes.mjs'
 import { SetupError } from './project.mjs'
-import { conclude, runAudit, runChecks, runEngines, runPlaywright, runProof, runVitest } from './runners.mjs'
+import {
+  conclude,
+  concludeAs,
+  readResults,
+  runAudit,
+  runChecks,
+  runEngines,
+  runPlaywright,
+  runProof,
+  runVitest,
+} from './runners.mjs'
 
 /** Proofs in processes of their own, and how much of each; by hand they are run with more. */
 const PROOFS = [
@@ -31,7 +41,7 @@ async function run(args) {
 
 /** All that a change must pass; with arguments, those tests of vitest that they name. */
 async function test(args) {
-  conclude(args.length > 0 ? await testSome(args) : await testAll())
+  await concludeAs('test', () => (args.length > 0 ? testSome(args) : testAll()))
 }
 
 /** The checks, and of the tests those that a change touches: about a minute. */
@@ -53,12 +63,12 @@ async function changed() {
 
 /** Crashes, backups, abuse and long random runs. */
 async function soak() {
-  conclude(await soakAll())
+  await concludeAs('soak', soakAll)
 }
 
-/** What `.ci/run` runs: both of them, and advisories of what the product runs with. */
-async function ci() {
-  conclude([...(await testAll()), ...(await soakAll()), await runAudit()])
+/** The end of `.ci/run`: advisories of what the product runs with, and the figures of the test and the soak before it. */
+async function sum() {
+  conclude([...readResults('test'), ...readResults('soak'), await runAudit()])
 }
 
 async function testSome(args) {
@@ -92,4 +102,4 @@ function settingsOfTests() {
   }
 }
 
-export const commands = { start, test, changed, soak, ci, run, build, install }
+export const commands = { start, test, changed, soak, sum, run, build, install }

@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
 // The runners of the tests: each prints for people, writes its figures to a file, and gives
 // { name, passed, failed, flaky: names of those that passed only at a later try, seconds }.
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getProductNode, npmBeside, readNpm, runBeside, runHere } from './processes.mjs'
 import { cache, modules, project, readJson } from './project.mjs'
@@ -87,6 +87,19 @@ export function conclude(results) {
   if (flaky.length > 0) console.log(`${flaky.length} flaky: passed only at a later try, and not counted as passed`)
   process.exitCode = sum('failed') === 0 ? 0 : 1
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+}
+
+/** Runs, concludes, and keeps the results under a name for `readResults`. */
+export async function concludeAs(name, runAll) {
+  const file = freshReport(`results-${name}.json`)
+  const results = await runAll()
+  writeFileSync(file, JSON.stringify(results))
+  conclude(results)
+}
+
+/** What `concludeAs` kept; one that broke off before its end counts as a failure. */
+export function readResults(name) {
+  return readJson(join(cache, `results-${name}.json`)) ?? [{ name, passed: 0, failed: 1, flaky: [], seconds: 0 }]
 }
 
 async function timed(name, run) {
