@@ -22,7 +22,7 @@ const PROOFS = [
   ['tests/reliability/kill.ts', '10'],
   ['tests/reliability/idempotency.ts', '100', '20'],
   ['tests/reliability/injection.ts'],
-  ['tests/reliability/fuzz.ts', '5000'],
+  ['tests/reliability/fuzz.ts', '10000'],
   ['tests/reliability/search-equality.ts', '--searches', '2000'],
   ['tests/reliability/device-equality.ts', '--searches', '2000'],
 ]

@@ -51,7 +51,9 @@ async function makeKeptSearchesOld(page: Page): Promise<void> {
     const answers = database.transaction('answers', 'readwrite').objectStore('answers')
     for (const row of await finished(answers.getAll())) {
       if (row.kind !== 'search') continue
-      answers.put({ ...row, body: row.body.replace(/"priceWithVAT":[\d.]+/, `"priceWithVAT":${price}`) })
+      const body = row.body.replace(/"priceWithVAT":[\d.]+/, `"priceWithVAT":${price}`)
+      // What answers are told apart by.
+      answers.put({ ...row, body, digest: `old ${row.digest}` })
     }
     await new Promise((resolve) => answers.transaction.addEventListener('complete', resolve))
     database.close()
