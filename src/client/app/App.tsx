@@ -69,7 +69,7 @@ function Loaded({ page: { Page } }: LoadedProps) {
 
 function PageLoading() {
   return (
-    <main className="wrap" aria-busy="true">
+    <main className="container-xl" aria-busy="true">
       <SlowText />
     </main>
   )

@@ -19,7 +19,7 @@ export function Footer() {
   const isSocial = [whatsapp, ...Object.values(social)].some(Boolean)
   return (
     <footer className="foot">
-      <div className="wrap foot-grid">
+      <div className="container-xl foot-grid">
         <address>
           <Wordmark title={company.name} />
           {addressLines.map((line) => (

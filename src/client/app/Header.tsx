@@ -24,7 +24,7 @@ export function Header() {
     <header>
       <TopBar />
       <div className="head">
-        <div className="wrap in">
+        <div className="container-xl in">
           <Link to="/" className="logo">
             <Wordmark title={messages.logo(company.name)} />
           </Link>
@@ -70,7 +70,7 @@ function TopBar() {
   if (![email, whatsapp, ...Object.values(social)].some(Boolean)) return null
   return (
     <div className="topbar">
-      <div className="wrap in row-flex spread">
+      <div className="container-xl in hstack gap-2 justify-content-between">
         <span>
           <ContactLinks emailName={messages.emailUs} />
         </span>

@@ -27,9 +27,9 @@ export class PageBoundary extends Component<Props, State> {
 function FailedPage({ isMissing }: { readonly isMissing: boolean }) {
   const messages = useWords('shell')
   return (
-    <main className="wrap read stack" id="content">
+    <main className="container-xl read stack" id="content">
       <h1>{isMissing ? messages.codeMissingTitle : messages.pageFailedTitle}</h1>
-      <p className="quiet">{isMissing ? messages.codeMissingText : messages.pageFailedText}</p>
+      <p className="text-body-secondary">{isMissing ? messages.codeMissingText : messages.pageFailedText}</p>
       <button type="button" className="btn btn-main" onClick={() => window.location.reload()}>
         {messages.tryAgain}
       </button>{' '}

@@ -52,7 +52,7 @@ function Checking() {
   const { onHead } = useContext(PageContext)
   if (import.meta.env.SSR) onHead({ title: messages.staff, isHidden: true })
   return (
-    <main className="wrap" aria-busy="true">
+    <main className="container-xl" aria-busy="true">
       <SlowText />
     </main>
   )
@@ -66,7 +66,7 @@ function Unsure({ onRetry }: { readonly onRetry: () => Promise<void> }) {
     void onRetry().then(() => setTrying(false))
   }
   return (
-    <main className="wrap read">
+    <main className="container-xl read">
       <FailedPart
         isMain
         heading={<PageHeading head={UNSURE}>{UNSURE.title}</PageHeading>}

@@ -21,11 +21,11 @@ export function Fields() {
         </label>
         <label className="form-label">
           Wrong <input className="form-control" aria-invalid="true" />
-          <span className="field-note bad">Please enter your last name.</span>
+          <span className="form-text text-danger">Please enter your last name.</span>
         </label>
         <label className="form-label">
           Disabled <input className="form-control" disabled />
-          <span className="field-note">A note</span>
+          <span className="form-text">A note</span>
         </label>
         <Choice name="Not chosen" className="form-select is-unset" />
         <Choice name="Chosen" className="form-select" />

@@ -15,11 +15,11 @@ import { SlowText, Spinner, Veil } from '../ui/Spinner.tsx'
 const nothing = () => undefined
 
 const TONES = [
-  { tone: '', icon: 'info', text: 'Plain' },
-  { tone: 'ok', icon: 'ok', text: 'Good' },
+  { tone: 'light', icon: 'info', text: 'Plain' },
+  { tone: 'success', icon: 'ok', text: 'Good' },
   { tone: 'info', icon: 'info', text: 'To know' },
-  { tone: 'warn', icon: 'warn', text: 'Care' },
-  { tone: 'bad', icon: 'warn', text: 'Refused' },
+  { tone: 'warning', icon: 'warn', text: 'Care' },
+  { tone: 'danger', icon: 'warn', text: 'Refused' },
 ] as const
 
 const TOASTS = ['', 'success', 'warning', 'error']
@@ -29,7 +29,7 @@ const VARIANTS = ['main', 'line', 'text', 'chrome'] as const
 /** Every shared piece of `src/client/ui` in every state. */
 export function Styleguide() {
   return (
-    <main className="wrap guide">
+    <main className="container-xl guide">
       <h1>Pieces</h1>
       <Part title="Colours and type">
         <Tokens />
@@ -106,18 +106,18 @@ function Pictures() {
           <div className="ph ph-43">
             <Picture src={undefined} alt="The default car" sizes="300px" />
           </div>
-          <figcaption className="s13 quiet">No picture: the default car</figcaption>
+          <figcaption className="fs-13 text-body-secondary">No picture: the default car</figcaption>
         </figure>
         <figure>
           <div className="ph ph-43">
             <span className="is-loading guide-fill" />
           </div>
-          <figcaption className="s13 quiet">On its way</figcaption>
+          <figcaption className="fs-13 text-body-secondary">On its way</figcaption>
         </figure>
       </div>
       <ul className="guide-icons">
         {Object.entries(PATHS).map(([name, path]) => (
-          <li key={name} className="s13 quiet">
+          <li key={name} className="fs-13 text-body-secondary">
             <LineIcon path={path} size="s" /> <LineIcon path={path} /> <LineIcon path={path} size="l" /> {name}
           </li>
         ))}
@@ -133,17 +133,17 @@ function Signs() {
   return (
     <>
       {TONES.map(({ tone, icon, text }) => (
-        <p key={text} className={`note ${tone}`}>
+        <p key={text} className={`alert alert-${tone}`}>
           <Icon name={icon} /> <span>{text}: a sentence says what, and what to do next.</span>
         </p>
       ))}
       <p className="guide-row">
         {TONES.map(({ tone, text }) => (
-          <span key={text} className={`tag ${tone}`}>
+          <span key={text} className={`badge text-bg-${tone}`}>
             {text}
           </span>
         ))}
-        <span className="tag dark">Sold</span>
+        <span className="badge text-bg-dark">Sold</span>
       </p>
       {TOASTS.map((kind) => (
         <div key={kind} className={`toastx ${kind}`}>
@@ -162,7 +162,7 @@ function States() {
       <p className="guide-row">
         <Spinner /> <SlowText delayMs={0} />
       </p>
-      <div className="panel panel-b">
+      <div className="card card-body">
         <SkeletonLines widths={[25, 50, 75, 100]} />
       </div>
       <div className="veil-box guide-veil">
@@ -174,7 +174,7 @@ function States() {
       <PartBoundary>
         <Broken />
       </PartBoundary>
-      <section className="panel state-box">
+      <section className="card state-box">
         <h2>Nothing saved yet</h2>
         <p>Press the heart on a vehicle.</p>
       </section>

@@ -10,7 +10,7 @@ export function Tokens() {
     <>
       <ul className="guide-colours">
         {COLOURS.map((name) => (
-          <li key={name} className="s13">
+          <li key={name} className="fs-13">
             <span style={{ background: `var(--sx-${name})` }} />
             {name}
           </li>
@@ -21,8 +21,8 @@ export function Tokens() {
           {size} Toyota Hilux 2.8 GD-6 <span className="money">US$ 25 297</span>
         </p>
       ))}
-      <p className="quiet">
-        Second rank <span className="quieter">and the least</span>, with <a href="#link">a link</a>.
+      <p className="text-body-secondary">
+        Second rank <span className="text-body-tertiary">and the least</span>, with <a href="#link">a link</a>.
       </p>
     </>
   )

@@ -18,7 +18,7 @@ type Props = {
 export function FailedPart({ title, text, onRetry, isMain, heading }: Props) {
   const messages = useWords('ui')
   return (
-    <div className="panel state-box" role="alert">
+    <div className="card state-box" role="alert">
       {heading ?? <h2>{title ?? messages.partFailedTitle}</h2>}
       <p>{text ?? messages.partFailedText}</p>
       <Button variant={isMain ? 'main' : 'line'} onClick={onRetry}>

@@ -41,13 +41,13 @@ export function Paginator({ name, page, pages, onPage }: Props) {
   }
   return (
     <nav className="pager" aria-label={name}>
-      {step(messages.firstPage, 'first', 1, 'wide-only')}
+      {step(messages.firstPage, 'first', 1, 'd-none d-sm-grid')}
       {step(messages.previousPage, 'left', shown - 1)}
       {numbers.map((number) => (
         <button
           key={number}
           type="button"
-          className={number === spare ? 'wide-only' : undefined}
+          className={number === spare ? 'd-none d-sm-grid' : undefined}
           aria-current={number === shown ? 'page' : undefined}
           onClick={() => go(number)}
         >
@@ -55,7 +55,7 @@ export function Paginator({ name, page, pages, onPage }: Props) {
         </button>
       ))}
       {step(messages.nextPage, 'right', shown + 1)}
-      {step(messages.lastPage, 'last', pages, 'wide-only')}
+      {step(messages.lastPage, 'last', pages, 'd-none d-sm-grid')}
     </nav>
   )
 }

@@ -3,7 +3,7 @@ export function SkeletonLines({ widths }: { readonly widths: readonly (25 | 50 |
   return (
     <span className="sk-lines" aria-hidden="true">
       {Array.from(widths.entries(), ([line, width]) => (
-        <span key={line} className={`sk w-${width}${line % 2 === 0 ? ' l' : ''}`} />
+        <span key={line} className={`placeholder w-${width}${line % 2 === 0 ? ' l' : ''}`} />
       ))}
     </span>
   )

@@ -5,7 +5,7 @@ import { useWords } from '../words/use-words.ts'
 
 /** The small turning ring inside a busy button; the button's label stays. */
 export function Spinner() {
-  return <span className="spin" aria-hidden="true" />
+  return <span className="spinner-border" aria-hidden="true" />
 }
 
 type VeilProps = { readonly afterMs: number; readonly children?: ReactNode }
@@ -14,7 +14,7 @@ type VeilProps = { readonly afterMs: number; readonly children?: ReactNode }
 export function Veil({ afterMs, children }: VeilProps) {
   return (
     <div className="veil">
-      <span className="spin spin-l" aria-hidden="true" />
+      <span className="spinner-border spinner-border-lg" aria-hidden="true" />
       <SlowText delayMs={PATIENCE_MS - afterMs} />
       {children}
     </div>

@@ -46,7 +46,7 @@ export function StaffLookUpForm({ isSearching, isMain, fault = null, onSearch }:
         {isSearching ? null : <Icon name="search" />}
         {staffMessages.lookUp}
       </Button>
-      <p id={noteId} className="field-note bad" aria-live="polite">
+      <p id={noteId} className="form-text text-danger" aria-live="polite">
         {fault}
       </p>
     </form>

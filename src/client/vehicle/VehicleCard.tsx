@@ -40,8 +40,8 @@ export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen, c
     <article className={`car${isSeen ? ' seen' : ''}${isBack ? ' is-back' : ''}`}>
       <div className="ph ph-43">
         <CardPicture vehicle={vehicle} isFirst={isFirst} />
-        {shownYear !== null ? <span className="tag dark year">{year}</span> : null}
-        {vehicle.status === 'reserved' ? <span className="tag dark state">{messages.reserved}</span> : null}
+        {shownYear !== null ? <span className="badge text-bg-dark year">{year}</span> : null}
+        {vehicle.status === 'reserved' ? <span className="badge text-bg-dark state">{messages.reserved}</span> : null}
         {children}
       </div>
       <div className="b">
@@ -61,7 +61,7 @@ export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen, c
         </div>
         <div className="p">
           <span className="money">{price ?? messages.onRequest}</span>
-          <div className="row-flex spread">
+          <div className="hstack gap-2 justify-content-between">
             <small>{price === null ? '' : messages.inclVat}</small>
             <SupplierLogo vehicle={vehicle} />
           </div>

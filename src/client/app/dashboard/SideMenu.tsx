@@ -60,7 +60,7 @@ function Person({ user }: { readonly user: SessionUser }) {
       </span>
       <div className="grow">
         <div className="name">{name}</div>
-        <div className="s13">{roleOf(user.permissions)}</div>
+        <div className="fs-13">{roleOf(user.permissions)}</div>
       </div>
     </div>
   )

@@ -37,7 +37,7 @@ export function Listing({ vehicle, isLive, age }: Props) {
         <Gallery name={vehicleName(vehicle)} images={vehicle.images} status={vehicle.status} isLive={isLive} />
         <ListingHead vehicle={vehicle} age={age} quotation={quotation} />
         <Facts vehicle={vehicle} />
-        <EntryVerdict {...entry} className="listing-entry wide-only" />
+        <EntryVerdict {...entry} className="listing-entry d-none d-sm-flex" />
       </div>
       {vehicle.status === 'sold' && isHydrated ? (
         <Suspense fallback={null}>
@@ -48,7 +48,7 @@ export function Listing({ vehicle, isLive, age }: Props) {
       <Extras extras={vehicle.extras} />
       <ActionBar vehicle={vehicle} quotation={quotation} />
       <PartBoundary>
-        <QuotePanel quotation={quotation} verdict={<EntryVerdict {...entry} className="phone-only" />} />
+        <QuotePanel quotation={quotation} verdict={<EntryVerdict {...entry} className="d-sm-none" />} />
       </PartBoundary>
     </>
   )

@@ -28,7 +28,7 @@ export function Page() {
   if (!isNamed || isVehicleMissing(error)) return <Navigate to={MISSING} replace />
   const vehicle = currentData?.result
   return (
-    <main className="wrap" id="content" aria-busy={isFetching}>
+    <main className="container-xl" id="content" aria-busy={isFetching}>
       <BackLink />
       {vehicle !== undefined ? (
         // Another vehicle, or another price of this one, starts a new quotation.
@@ -104,7 +104,7 @@ function BackLink() {
 
   return (
     <p className="crumb">
-      <Link to="/" className={isGoing ? 'quieter' : undefined} onClick={handleClick}>
+      <Link to="/" className={isGoing ? 'text-body-tertiary' : undefined} onClick={handleClick}>
         <Icon name="left" size="s" /> {words.backToStock}
       </Link>
     </p>
@@ -121,24 +121,24 @@ function ListingSkeleton() {
       </h1>
       <div className="listing">
         <div className="listing-photos">
-          <div className="hero sk" />
+          <div className="hero placeholder" />
           <div className="thumbs">
-            <span className="sk sk-thumbs" />
+            <span className="placeholder sk-thumbs" />
           </div>
         </div>
         <div className="listing-head stack">
-          <span className="sk sk-ref" />
-          <span className="sk sk-title" />
-          <span className="sk sk-price" />
-          <span className="sk sk-action" />
+          <span className="placeholder sk-ref" />
+          <span className="placeholder sk-title" />
+          <span className="placeholder sk-price" />
+          <span className="placeholder sk-action" />
           <SlowText />
         </div>
         <div className="facts">
-          <span className="sk sk-facts" />
+          <span className="placeholder sk-facts" />
         </div>
       </div>
       <div className="listing-part">
-        <span className="sk l sk-spec" />
+        <span className="placeholder l sk-spec" />
       </div>
     </div>
   )

@@ -21,10 +21,10 @@ export function OfflinePage() {
   const isHydrated = useHydrated()
   const head = { title: messages.title, description: messages.description, isHidden: true }
   return (
-    <main className="wrap offline" id="content">
+    <main className="container-xl offline" id="content">
       <LateStyles />
       <PageHeading head={head}>{messages.title}</PageHeading>
-      <p className="quiet">{messages.intro}</p>
+      <p className="text-body-secondary">{messages.intro}</p>
       {/* The server knows nothing of a device. */}
       {isHydrated ? (
         <>
@@ -55,9 +55,9 @@ export function OfflinePage() {
 function StockPanel() {
   const messages = useWords('offlineUse')
   return (
-    <section className="panel panel-b part-h" aria-labelledby="stock-list">
+    <section className="card card-body part-h" aria-labelledby="stock-list">
       <h2 id="stock-list">{messages.stockTitle}</h2>
-      <p className="s14 quiet">{messages.stockText}</p>
+      <p className="fs-14 text-body-secondary">{messages.stockText}</p>
       <div className="stock-list">
         <StockListPart />
       </div>

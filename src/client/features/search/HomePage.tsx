@@ -36,8 +36,8 @@ export function HomePage() {
   // Count and list change together, and are drawn in pieces: a press meanwhile is answered at once.
   const results = useDeferredValue(useMemo(() => ({ criteria, answer }), [criteria, answer]))
   return (
-    <main className="wrap home" id="content">
-      <aside className="wide-only">
+    <main className="container-xl home" id="content">
+      <aside className="d-none d-sm-block">
         <PopularPanel actions={actions} />
         <div className="or">{messages.or}</div>
         <PartBoundary>

@@ -35,12 +35,12 @@ export function Gallery({ name, images, status, isLive }: Props) {
         {mark}
         {isSwitching ? (
           <div className="overlay">
-            <span className="spin spin-l" aria-hidden="true" />
+            <span className="spinner-border spinner-border-lg" aria-hidden="true" />
           </div>
         ) : null}
         {status === 'available' ? null : (
           <div className="state">
-            <span className="tag dark">{words[status]}</span>
+            <span className="badge text-bg-dark">{words[status]}</span>
           </div>
         )}
         {picture === undefined ? null : (

@@ -15,6 +15,6 @@ export function useUnsavedMark({ picture, isLive }: Options) {
   const isUnsaved = !isLive && picture !== undefined && failed === picture
   return {
     box: { onErrorCapture: () => setFailed(picture) },
-    mark: isUnsaved ? <span className="tag dark unsaved">{words.notSaved}</span> : null,
+    mark: isUnsaved ? <span className="badge text-bg-dark unsaved">{words.notSaved}</span> : null,
   }
 }

@@ -16,10 +16,10 @@ export function ActionBar({ vehicle, quotation }: Props) {
     <div className="actionbar">
       <div className="grow">
         {isPriceOnRequest(vehicle) ? (
-          <span className="s14">{words.priceOnRequest}</span>
+          <span className="fs-14">{words.priceOnRequest}</span>
         ) : (
           <>
-            <div className="s13 quiet">{words.priceInclVat}</div>
+            <div className="fs-13 text-body-secondary">{words.priceInclVat}</div>
             <span className="money">{formatPriceFromZar(vehicle.priceWithVAT)}</span>
           </>
         )}

@@ -55,8 +55,8 @@ export function ListingHead({ vehicle, age, quotation }: Props) {
   return (
     <div className="listing-head stack">
       <div>
-        <div className="row-flex spread">
-          <span className="quieter s14">{vehicle.saexRef}</span>
+        <div className="hstack gap-2 justify-content-between">
+          <span className="text-body-tertiary fs-14">{vehicle.saexRef}</span>
           <SupplierLogo src={vehicle.supplierLogo} name={vehicle.supplierName} />
         </div>
         <PageHeading head={head} className="listing-title">
@@ -65,11 +65,11 @@ export function ListingHead({ vehicle, age, quotation }: Props) {
         {age}
       </div>
       {vehicle.status === 'available' ? null : (
-        <p className="note warn">{vehicle.status === 'sold' ? words.soldSentence : words.reservedSentence}</p>
+        <p className="alert alert-warning">{vehicle.status === 'sold' ? words.soldSentence : words.reservedSentence}</p>
       )}
       <ListingPrice vehicle={vehicle} />
       <ChosenDestination quotation={quotation} />
-      <OpenQuote vehicle={vehicle} quotation={quotation} className="w-100 btn-lg wide-only" />
+      <OpenQuote vehicle={vehicle} quotation={quotation} className="w-100 btn-lg d-none d-sm-inline-flex" />
       <ListingLinks vehicle={vehicle} />
     </div>
   )

@@ -16,20 +16,20 @@ export function ListingPrice({ vehicle }: { readonly vehicle: Readonly<Vehicle> 
   const isUnpriced = isPriceOnRequest(vehicle)
   return (
     <div className={vehicle.status === 'sold' ? 'listing-price-sold' : undefined}>
-      {isUnpriced ? null : <p className="s14 quiet">{words.priceIncludingVat}</p>}
+      {isUnpriced ? null : <p className="fs-14 text-body-secondary">{words.priceIncludingVat}</p>}
       <div className="listing-price">
         {isUnpriced ? (
           <span className="money">{words.priceOnRequest}</span>
         ) : (
-          <span className="nowrap">
+          <span className="text-nowrap">
             <span className="money price-xl">{currency.formatPriceFromZar(vehicle.priceWithVAT)}</span>{' '}
-            <small className="s13 quieter">{words.inclVat}</small>
+            <small className="fs-13 text-body-tertiary">{words.inclVat}</small>
           </span>
         )}
         <CurrencySelect />
       </div>
       {isUnpriced ? null : (
-        <p className="s13 quieter">
+        <p className="fs-13 text-body-tertiary">
           {priceNotes(vehicle, currency, words).join(' · ')}{' '}
           {currency.code === BASE || currency.rateTimestamp === null ? null : (
             <RateAge timestamp={currency.rateTimestamp} />

@@ -9,7 +9,7 @@ export function Extras({ extras }: { readonly extras: readonly string[] }) {
       <h2 id="extras">{words.extras}</h2>
       <ul className="extras">
         {extras.map((extra) => (
-          <li key={extra} className="tag">
+          <li key={extra} className="badge text-bg-light">
             {extra}
           </li>
         ))}

@@ -16,12 +16,12 @@ export function CheckPage() {
   const { hash } = useLocation()
   const fragment = useHydrated() ? hash.slice(1) : ''
   return (
-    <main className="wrap" id="content">
+    <main className="container-xl" id="content">
       <div className="read">
         <PageHeading head={{ title: words.title, description: words.description, isHidden: true }}>
           {words.title}
         </PageHeading>
-        <p className="quiet">{words.intro}</p>
+        <p className="text-body-secondary">{words.intro}</p>
       </div>
       <div className="checked">
         <div className="stack">
@@ -41,7 +41,7 @@ function ScannedQuotation({ fragment }: { readonly fragment: string }) {
   return (
     <div aria-live="polite">
       {verdict === undefined ? (
-        <p className="panel panel-b row-flex">
+        <p className="card card-body hstack gap-2">
           <Spinner /> {words.checking}
         </p>
       ) : (

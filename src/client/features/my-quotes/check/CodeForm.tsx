@@ -1,7 +1,9 @@
-import { useId, useState, type FormEvent } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
 import { parseCheckCode } from '../../../../shared/domain/quote-check/check-code.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
 import { useCheckQuoteMutation } from '../../../api/public/quote-check-api.ts'
 import { VerdictPanel } from './VerdictPanel.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -11,6 +13,7 @@ import type { Words } from '../../../words/words.ts'
 export function CodeForm() {
   const words = useWords('quoteCheck')
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const [check, { data, error, isLoading, reset }] = useCheckQuoteMutation()
@@ -26,34 +29,28 @@ export function CodeForm() {
     event.preventDefault()
     const code = parseCheckCode(typed)
     setWrong(code === undefined)
-    if (code === undefined) document.getElementById(id)?.focus()
+    if (code === undefined) input.current?.focus()
     else if (!isLoading) void check({ code })
   }
 
   return (
     <>
-      <form className="panel panel-b stack" noValidate onSubmit={handleSubmit} aria-labelledby={`${id}-heading`}>
+      <form className="card card-body stack" noValidate onSubmit={handleSubmit} aria-labelledby={`${id}-heading`}>
         <h2 id={`${id}-heading`}>{words.codeHeading}</h2>
-        <div>
-          <label className="form-label" htmlFor={id}>
-            {words.codeLabel}
-          </label>
-          <input
-            id={id}
-            className="form-control"
-            value={typed}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={32}
-            aria-invalid={fault !== undefined}
-            aria-describedby={`${id}-note`}
-            onChange={(event) => change(event.target.value)}
-          />
-          <p id={`${id}-note`} className={fault === undefined ? 'field-note' : 'field-note bad'} aria-live="polite">
-            {fault ?? words.codeNote}
-          </p>
-        </div>
+        <Field label={words.codeLabel} note={words.codeNote} fault={fault} isLive>
+          {(control) => (
+            <FormControl
+              {...control}
+              ref={input}
+              value={typed}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={32}
+              onChange={(event) => change(event.target.value)}
+            />
+          )}
+        </Field>
         <Button variant="main" type="submit" isBusy={isLoading}>
           {words.codeButton}
         </Button>

@@ -10,9 +10,9 @@ export function Contacts() {
   const company = useCompany()
   const { phones, whatsapp, email, website, addressLines } = company
   return (
-    <section className="panel panel-b">
+    <section className="card card-body">
       <h2>{words.contactsHeading}</h2>
-      <p className="s14 quiet">{words.contactsText}</p>
+      <p className="fs-14 text-body-secondary">{words.contactsText}</p>
       <address>
         <strong>{company.name}</strong>
         {phones.map((phone) => (

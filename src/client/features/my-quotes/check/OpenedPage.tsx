@@ -24,7 +24,7 @@ export function OpenedPage() {
   const token = useHydrated() ? hash.slice(1) : undefined
   const { opened, now, again } = useOpenedQuotation(token)
   return (
-    <main className="wrap" id="content">
+    <main className="container-xl" id="content">
       <PageHeading head={{ title: words.openTitle, isHidden: true }}>{words.openTitle}</PageHeading>
       <div className="checked">
         <div aria-live="polite" className="stack">
@@ -42,7 +42,7 @@ function OpenedState({ opened, now, onRetry }: StateProps) {
   const words = useWords('quoteCheck')
   if (opened === undefined) {
     return (
-      <p className="panel panel-b row-flex">
+      <p className="card card-body hstack gap-2">
         <Spinner /> {words.opening}
       </p>
     )
@@ -50,7 +50,7 @@ function OpenedState({ opened, now, onRetry }: StateProps) {
   if (opened.state === 'open') return <OpenQuotation opened={opened} now={now} />
   const { title, text } = wordsOf(opened, words)
   return (
-    <section className="panel state-box">
+    <section className="card state-box">
       <h2>{title}</h2>
       <p>{text}</p>
       {opened.state === 'failed' ? (

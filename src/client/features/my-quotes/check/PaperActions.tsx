@@ -33,7 +33,7 @@ export function PaperActions({ pdf, number, text, isMain = false, children }: Pr
 
   return (
     <>
-      <div className="row-flex may-wrap">
+      <div className="hstack gap-2 may-wrap">
         <Button
           variant={isMain ? 'main' : 'line'}
           onClick={() => openPaper(file, { canShow: navigator.pdfViewerEnabled })}
@@ -60,10 +60,10 @@ function ShareByHand({ text }: { readonly text: string }) {
   }
 
   return (
-    <div className="note">
+    <div className="alert">
       <div className="stack grow">
         <p className="may-wrap">{text}</p>
-        <div className="row-flex may-wrap">
+        <div className="hstack gap-2 may-wrap">
           <a className="btn btn-line" href={`https://wa.me/?text=${encodeURIComponent(text)}`} rel="noreferrer">
             <Icon name="chat" /> {words.sendByWhatsapp}
           </a>

@@ -33,22 +33,22 @@ export function QuotationView({ quote, pdf, destination: { place, country }, now
     check,
   }
   return (
-    <section className="panel panel-b stack" aria-label={words.quotationOf(quoteNumber)}>
-      <div className="row-flex spread may-wrap">
+    <section className="card card-body stack" aria-label={words.quotationOf(quoteNumber)}>
+      <div className="hstack gap-2 justify-content-between may-wrap">
         <h2>{words.quotationOf(quoteNumber)}</h2>
-        <span className={isExpired ? 'tag warn' : 'tag'}>
+        <span className={isExpired ? 'badge text-bg-warning' : 'badge text-bg-light'}>
           {isExpired ? words.expiredTag(day) : words.validTag(day)}
         </span>
       </div>
       <p>
         <strong>{heading}</strong>
         <br />
-        <span className="s14 quiet">
+        <span className="fs-14 text-body-secondary">
           {vehicle.saexRef} · {words.destination} {words.place(place, country)}
         </span>
       </p>
       <Lines items={lineItems} />
-      <p className="s14 quiet">{words.dutyNotIncluded}</p>
+      <p className="fs-14 text-body-secondary">{words.dutyNotIncluded}</p>
       <PaperActions pdf={pdf} number={quoteNumber} text={words.sharedText(shared)} isMain />
     </section>
   )

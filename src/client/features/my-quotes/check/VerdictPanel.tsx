@@ -16,8 +16,8 @@ export function VerdictPanel({ verdict: { state, facts, asked }, children }: Pro
   const { tone, icon } = TONES[state]
   const { title, text } = words.verdicts[state]
   return (
-    <section className="panel panel-b stack" aria-label={words.result}>
-      <div className={`note ${tone}`}>
+    <section className="card card-body stack" aria-label={words.result}>
+      <div className={`alert alert-${tone}`}>
         <Icon name={icon} size="l" />
         <div>
           <h2 className="verdict">{title}</h2>
@@ -25,7 +25,7 @@ export function VerdictPanel({ verdict: { state, facts, asked }, children }: Pro
         </div>
       </div>
       {facts === null ? null : <FactsList facts={facts} />}
-      {asked === null ? null : <p className="s14 quiet">{words[ASKED[asked]]}</p>}
+      {asked === null ? null : <p className="fs-14 text-body-secondary">{words[ASKED[asked]]}</p>}
       {children}
     </section>
   )

@@ -33,11 +33,11 @@ export function toVerdict(check: DeviceCheck, shop: ShopWord): Verdict {
   return { state: shop, facts, asked: 'yes' }
 }
 
-type Tone = { readonly tone: 'ok' | 'warn' | 'bad'; readonly icon: IconName }
+type Tone = { readonly tone: 'success' | 'warning' | 'danger'; readonly icon: IconName }
 
-const GOOD: Tone = { tone: 'ok', icon: 'ok' }
-const CAREFUL: Tone = { tone: 'warn', icon: 'warn' }
-const STOP: Tone = { tone: 'bad', icon: 'close' }
+const GOOD: Tone = { tone: 'success', icon: 'ok' }
+const CAREFUL: Tone = { tone: 'warning', icon: 'warn' }
+const STOP: Tone = { tone: 'danger', icon: 'close' }
 
 /** Colour and sign; the words say the same without them. */
 export const TONES: Readonly<Record<VerdictState, Tone>> = {

@@ -16,8 +16,8 @@ export function Confirmed({ label, question, onYes }: Props) {
     )
   }
   return (
-    <span className="row-flex may-wrap" role="alert">
-      <span className="s14">{question}</span>
+    <span className="hstack gap-2 may-wrap" role="alert">
+      <span className="fs-14">{question}</span>
       <Button variant="line" onClick={onYes}>
         {label}
       </Button>

@@ -13,7 +13,7 @@ import { useWords } from '../../../words/use-words.ts'
 
 type Props = { readonly quote: StoredQuote; readonly now: Date; readonly onRemove: () => void }
 
-const TAG_KINDS = { issued: 'info', mailed: 'ok', expired: 'plain' } as const satisfies Record<QuoteState, string>
+const TAG_KINDS = { issued: 'info', mailed: 'success', expired: 'light' } as const satisfies Record<QuoteState, string>
 
 /** A quotation that this device holds, with its paper. */
 export function IssuedItem({ quote, now, onRemove }: Props) {
@@ -44,7 +44,9 @@ export function IssuedItem({ quote, now, onRemove }: Props) {
         detail={mail === 'queued' && !isExpired ? `${validity} · ${messages.mailQueued}` : validity}
       >
         {change === null ? null : (
-          <div className="s14 quiet">{messages.changed(amountWords(change.was), amountWords(change.is))}</div>
+          <div className="fs-14 text-body-secondary">
+            {messages.changed(amountWords(change.was), amountWords(change.is))}
+          </div>
         )}
         <span className="money">{amount}</span>
       </QuoteFacts>

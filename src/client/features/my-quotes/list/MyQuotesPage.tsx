@@ -25,8 +25,8 @@ export function MyQuotesPage() {
   const messages = useWords('myQuotes')
   const { reading, readAgain } = useMyQuotes()
   return (
-    <main className="wrap" id="content">
-      <div className="row-flex spread may-wrap">
+    <main className="container-xl" id="content">
+      <div className="hstack gap-2 justify-content-between may-wrap">
         <PageHeading head={{ title: messages.title, isHidden: true }}>{messages.title}</PageHeading>
         <ForgetDetails />
       </div>
@@ -37,7 +37,7 @@ export function MyQuotesPage() {
         </div>
       ) : null}
       {reading.phase === 'read' ? <Quotes contents={reading.contents} now={reading.now} /> : null}
-      <p className="s14 quiet part-h">{messages.shared}</p>
+      <p className="fs-14 text-body-secondary part-h">{messages.shared}</p>
       <LazyForget />
     </main>
   )
@@ -63,7 +63,7 @@ function Quotes({ contents, now }: { readonly contents: Contents; readonly now: 
           <h2 className="part-h" id="issued-quotes">
             {messages.onDevice}
           </h2>
-          <ul className="panel qlist">
+          <ul className="card qlist">
             {quotes.map((quote) => (
               <IssuedItem key={quote.quoteId} quote={quote} now={shopNow} onRemove={() => void remove(quote.quoteId)} />
             ))}
@@ -90,7 +90,7 @@ function StoredQuotation({ quote, now }: { readonly quote: StoredQuote; readonly
 function NoQuotes() {
   const messages = useWords('myQuotes')
   return (
-    <section className="panel state-box part-h">
+    <section className="card state-box part-h">
       <h2>{messages.emptyTitle}</h2>
       <p>{messages.empty}</p>
       <Link className="btn btn-main" to="/">
@@ -103,7 +103,7 @@ function NoQuotes() {
 function Reading() {
   const messages = useWords('myQuotes')
   return (
-    <div className="panel panel-b part-h" aria-busy="true">
+    <div className="card card-body part-h" aria-busy="true">
       <output className="visually-hidden">{messages.loading}</output>
       <SkeletonLines widths={[50, 75, 50, 25]} />
       <SlowText />

@@ -7,7 +7,7 @@ import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly subject: Pick<QuoteSubject, 'vehicle' | 'place'>
-  readonly tag: { readonly kind: 'ok' | 'info' | 'warn' | 'bad' | 'plain'; readonly text: string }
+  readonly tag: { readonly kind: 'success' | 'info' | 'warning' | 'danger' | 'light'; readonly text: string }
   readonly number: ReactNode
   /** What follows the place, such as 'valid until 2026/11/27'. */
   readonly detail: string
@@ -23,14 +23,13 @@ export function QuoteFacts({ subject: { vehicle, place }, tag, number, detail, c
         <Picture src={vehicle.images[0]} alt="" sizes="96px" upTo={320} />
       </div>
       <div>
-        <div className="s13 quieter">
-          <span className={tag.kind === 'plain' ? 'tag' : `tag ${tag.kind}`}>{tag.text}</span>{' '}
-          <span className="nowrap">{number}</span>
+        <div className="fs-13 text-body-tertiary">
+          <span className={`badge text-bg-${tag.kind}`}>{tag.text}</span> <span className="text-nowrap">{number}</span>
         </div>
         <h3 className="t">
           <Link to={`/vehicle-listing/${vehicle.saexRef}`}>{vehicleName(vehicle)}</Link>
         </h3>
-        <div className="s14 quiet">
+        <div className="fs-14 text-body-secondary">
           {messages.place(place.port, place.country)} · {detail}
         </div>
         {children}

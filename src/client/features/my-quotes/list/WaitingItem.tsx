@@ -33,10 +33,10 @@ export function WaitingItem({ row, now, onSend, onDiscard }: Props) {
         number={quote === null ? messages.noNumber : messages.emailOf(quote.quoteNumber)}
         detail={isMailed && quote === null ? `${age} · ${messages.withMail}` : age}
       >
-        {reason === null ? null : <div className="s14 quiet">{reason}</div>}
+        {reason === null ? null : <div className="fs-14 text-body-secondary">{reason}</div>}
         <Amount row={row} />
       </QuoteFacts>
-      <div className="row-flex may-wrap">
+      <div className="hstack gap-2 may-wrap">
         {item.state === 'attention' ? (
           <Button variant="line" onClick={onSend}>
             {decisionOf(item, messages)}
@@ -57,7 +57,9 @@ function Amount({ row: { item, quote } }: { readonly row: WaitingRow }) {
   const isHeld = item.lastError?.errorKey === LOCAL_REASONS.priceRose
   return (
     <>
-      {isHeld && seen !== null ? <div className="s14 quiet">{messages.wasNow(amountWords(seen))}</div> : null}
+      {isHeld && seen !== null ? (
+        <div className="fs-14 text-body-secondary">{messages.wasNow(amountWords(seen))}</div>
+      ) : null}
       <span className="money">{amountWords(issued)}</span>
     </>
   )
@@ -65,9 +67,9 @@ function Amount({ row: { item, quote } }: { readonly row: WaitingRow }) {
 
 function tagOf({ state, lastError }: OutboxItem, messages: Words<'myQuotes'>) {
   if (state === 'sending') return { kind: 'info', text: messages.sending } as const
-  if (state !== 'attention') return { kind: 'warn', text: messages.waiting } as const
+  if (state !== 'attention') return { kind: 'warning', text: messages.waiting } as const
   const isDearer = lastError?.errorKey === LOCAL_REASONS.priceRose
-  return { kind: 'bad', text: isDearer ? messages.priceChanged : messages.attention } as const
+  return { kind: 'danger', text: isDearer ? messages.priceChanged : messages.attention } as const
 }
 
 function decisionOf({ lastError }: OutboxItem, messages: Words<'myQuotes'>): string {

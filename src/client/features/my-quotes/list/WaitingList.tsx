@@ -14,8 +14,8 @@ export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[
   if (rows.length === 0) return null
   const canGo = rows.some(({ item }) => item.state !== 'attention')
   return (
-    <section className="panel part-h" aria-labelledby="waiting-quotes">
-      <div className="panel-b row-flex spread">
+    <section className="card part-h" aria-labelledby="waiting-quotes">
+      <div className="card-body hstack gap-2 justify-content-between">
         <h2 id="waiting-quotes">{messages.waitingTitle(rows.length)}</h2>
         {isOnline ? (
           canGo ? (
@@ -24,7 +24,7 @@ export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[
             </Button>
           ) : null
         ) : (
-          <span className="tag">{messages.needsConnection}</span>
+          <span className="badge text-bg-light">{messages.needsConnection}</span>
         )}
       </div>
       <ul className="qlist">
@@ -38,8 +38,8 @@ export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[
           />
         ))}
       </ul>
-      <div className="panel-b">
-        <p className="note">
+      <div className="card-body">
+        <p className="alert">
           <Icon name="info" />
           <span>
             {messages.waitingNote} {isOnline ? null : messages.keepOpen}

@@ -13,11 +13,11 @@ export function Page() {
   const isHydrated = useHydrated()
   const [stopMails, { isLoading, isSuccess, isError, error }] = notMeApi.useStopMailsMutation()
   return (
-    <main className="wrap" id="content">
+    <main className="container-xl" id="content">
       <div className="read stack">
         <PageHeading head={{ title: words.title, isHidden: true }}>{words.title}</PageHeading>
         <p>{words.intro}</p>
-        {isHydrated && token === '' ? <p className="note warn">{words.noToken}</p> : null}
+        {isHydrated && token === '' ? <p className="alert alert-warning">{words.noToken}</p> : null}
         {isSuccess ? null : (
           <button
             type="button"
@@ -29,7 +29,7 @@ export function Page() {
             {isLoading ? <Spinner /> : null} {words.stop}
           </button>
         )}
-        <output className={isSuccess ? 'note ok' : isError ? 'note bad' : undefined}>
+        <output className={isSuccess ? 'alert alert-success' : isError ? 'alert alert-danger' : undefined}>
           {isSuccess ? words.done : isError ? failureText(error, words) : null}
         </output>
       </div>

@@ -33,12 +33,12 @@ export function FreshAge({ answer }: { readonly answer: ShownAnswer }) {
   return (
     <>
       {newer?.isGone === true ? (
-        <strong className="tag dark">{words.gone}</strong>
+        <strong className="badge text-bg-dark">{words.gone}</strong>
       ) : (
         <AgeText text={ageWords(dated, clock, language)} />
       )}
       {freshness.partial ? (
-        <p className="note">
+        <p className="alert">
           <Icon name="info" /> <span>{words.shortVersion}</span>
         </p>
       ) : null}

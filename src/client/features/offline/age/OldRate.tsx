@@ -8,5 +8,5 @@ export function OldRate({ timestamp }: { readonly timestamp: string }) {
   const words = useWords('freshness')
   const { now, offset } = useClock()
   const isOld = now + offset - Date.parse(timestamp) > OLD_MS
-  return isOld ? <span className="tag warn">{words.oldRate}</span> : null
+  return isOld ? <span className="badge text-bg-warning">{words.oldRate}</span> : null
 }

@@ -56,9 +56,9 @@ export function DestinationSelects({ country, port, areWrong, onCountry, onPort 
           ))}
         </Select>
       </div>
-      {hasFailed ? <p className="field-note bad">{messages.noPlaces}</p> : null}
+      {hasFailed ? <p className="form-text text-danger">{messages.noPlaces}</p> : null}
       {areWrong && (country === null || port === null) ? (
-        <p className="field-note bad" role="alert">
+        <p className="form-text text-danger" role="alert">
           <Icon name="warn" size="s" /> {messages.choosePlace}
         </p>
       ) : null}

@@ -29,7 +29,7 @@ export function PackForm({ saexRef, onDone }: Props) {
   const { data, error, isFetching, refetch } = stockApi.useGetVehicleQuery(saexRef)
   if (data === undefined) {
     return (
-      <section className="panel panel-b part-h" aria-busy={isFetching}>
+      <section className="card card-body part-h" aria-busy={isFetching}>
         {error !== undefined && !isFetching ? (
           <>
             <p className="bad-words" role="alert">
@@ -69,7 +69,7 @@ function Form({ vehicle, onDone }: { readonly vehicle: Vehicle; readonly onDone:
   }
 
   return (
-    <section className="panel panel-b part-h stack" aria-labelledby="pack-form">
+    <section className="card card-body part-h stack" aria-labelledby="pack-form">
       <h2 id="pack-form">{messages.addTitle(vehicleName(vehicle))}</h2>
       <DestinationSelects
         {...chosen}
@@ -79,8 +79,8 @@ function Form({ vehicle, onDone }: { readonly vehicle: Vehicle; readonly onDone:
       />
       {progress === undefined ? (
         <>
-          <p className="s14 quiet">{sizeWords(size, vehicle.images.length, messages)}</p>
-          <div className="row-flex">
+          <p className="fs-14 text-body-secondary">{sizeWords(size, vehicle.images.length, messages)}</p>
+          <div className="hstack gap-2">
             <Button variant="main" onClick={handleSave}>
               {messages.savePack}
             </Button>

@@ -50,24 +50,24 @@ export function PackItem({ packId, content, packed, check, isShellKept, onChange
         <h4 className="t">
           <Link to={`/vehicle-listing/${saexRef}`}>{name}</Link>
         </h4>
-        <div className="s13 quieter">
+        <div className="fs-13 text-body-tertiary">
           {saexRef} · {messages.packAge(age, byteWords(bytesOf(packed)))}
         </div>
         {price === undefined ? (
-          <span className="s14 quiet">{messages.notDelivered}</span>
+          <span className="fs-14 text-body-secondary">{messages.notDelivered}</span>
         ) : (
           <>
             <span className="money">{price}</span>{' '}
-            <small className="s13 quieter">{messages.delivered(content.place.port.endLocation)}</small>
+            <small className="fs-13 text-body-tertiary">{messages.delivered(content.place.port.endLocation)}</small>
           </>
         )}
-        <div className="s14 quiet">
+        <div className="fs-14 text-body-secondary">
           {entry === undefined ? null : <span>{entry.title} </span>}
           <Quotes check={check} />
         </div>
         {progress === undefined ? null : <PackProgress {...progress} />}
       </div>
-      <div className="row-flex">
+      <div className="hstack gap-2">
         <Button
           variant="line"
           aria-label={`${messages.refresh} ${name}`}
@@ -93,7 +93,7 @@ function Readiness({ check, isShellKept }: Pick<Props, 'check' | 'isShellKept'>)
   const messages = useWords('offlineUse')
   if (check === undefined) {
     return (
-      <span className="tag" aria-busy="true">
+      <span className="badge text-bg-light" aria-busy="true">
         <Spinner /> {messages.checking}
       </span>
     )
@@ -101,14 +101,14 @@ function Readiness({ check, isShellKept }: Pick<Props, 'check' | 'isShellKept'>)
   const faults = faultsOf(check, isShellKept, messages)
   if (faults === undefined) {
     return (
-      <span className="tag ok">
+      <span className="badge text-bg-success">
         <Icon name="check" size="s" /> {messages.ready}
       </span>
     )
   }
   return (
     <>
-      <span className="tag warn">{messages.notReady}</span> <span className="s13">{faults}</span>
+      <span className="badge text-bg-warning">{messages.notReady}</span> <span className="fs-13">{faults}</span>
     </>
   )
 }

@@ -13,9 +13,9 @@ export function PackList() {
   return (
     <section className="part-h" aria-labelledby="packs" id="border-packs">
       <h2 id="packs">{messages.packsTitle}</h2>
-      <p className="s14 quiet">{messages.packsText}</p>
+      <p className="fs-14 text-body-secondary">{messages.packsText}</p>
       {reading.phase === 'reading' ? (
-        <div className="panel panel-b part-h" aria-busy="true">
+        <div className="card card-body part-h" aria-busy="true">
           <SkeletonLines widths={[50, 75]} />
         </div>
       ) : null}
@@ -37,7 +37,7 @@ export function PackList() {
 function NoPacks() {
   const messages = useWords('offlineUse')
   return (
-    <div className="panel panel-b part-h row-flex spread may-wrap">
+    <div className="card card-body part-h hstack gap-2 justify-content-between may-wrap">
       <span>{messages.noPacks}</span>
       <Link className="btn btn-line" to="/saved">
         {messages.toSaved}
@@ -55,10 +55,10 @@ function Pack({ pack, checks, isShellKept, onChange }: PackProps) {
   const day = tariffDay(content)
   const id = `pack-${packId}`
   return (
-    <section className="panel part-h" aria-labelledby={id}>
+    <section className="card part-h" aria-labelledby={id}>
       <div className="pack-h">
         <h3 id={id}>{messages.packFor(port.endLocation, country.countryName)}</h3>
-        {day === undefined ? null : <span className="s13 quieter">{messages.tariffs(day)}</span>}
+        {day === undefined ? null : <span className="fs-13 text-body-tertiary">{messages.tariffs(day)}</span>}
       </div>
       <ul className="qlist">
         {content.vehicles.map((packed) => (

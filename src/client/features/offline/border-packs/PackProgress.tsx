@@ -9,7 +9,9 @@ export function PackProgress({ done, total }: Props) {
   return (
     <div className="progress-line">
       <progress aria-label={messages.savingPack} {...value} />
-      <span className="s13 quiet">{total === 0 ? messages.savingPack : messages.picturesDone(done, total)}</span>
+      <span className="fs-13 text-body-secondary">
+        {total === 0 ? messages.savingPack : messages.picturesDone(done, total)}
+      </span>
     </div>
   )
 }

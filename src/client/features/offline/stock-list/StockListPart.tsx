@@ -20,7 +20,7 @@ export function StockListPart() {
     case 'reading':
       return null
     case 'off':
-      return <p className="s13 quiet">{messages.listOff}</p>
+      return <p className="fs-13 text-body-secondary">{messages.listOff}</p>
     case 'absent':
       return <Absent {...shown} />
     case 'saving':
@@ -44,14 +44,15 @@ function Absent({ size, fault }: Of<'absent'>) {
     void rememberListWish(true)
     if (await listKeeper.save()) announce(messages.stockSaved)
   }
-  if (size === null) return state === 'online' ? null : <p className="s13 quiet">{messages.listUnknown}</p>
+  if (size === null)
+    return state === 'online' ? null : <p className="fs-13 text-body-secondary">{messages.listUnknown}</p>
   return (
     <>
       <Button variant="line" onClick={() => void handleSave()}>
         <Icon name="download" /> {messages.saveList(byteWords(size))}
       </Button>
       {fault === null ? null : (
-        <p className="s13 bad-words" role="alert">
+        <p className="fs-13 bad-words" role="alert">
           {messages.listFailed[fault]}
         </p>
       )}
@@ -64,7 +65,7 @@ function Saving({ size, done, total }: Of<'saving'>) {
   return (
     <div className="grow progress-line">
       <progress aria-label={messages.saveList(byteWords(size))} value={done} max={Math.max(1, total)} />
-      <span className="s13 quiet">{messages.progress(byteWords(done), byteWords(total))}</span>
+      <span className="fs-13 text-body-secondary">{messages.progress(byteWords(done), byteWords(total))}</span>
     </div>
   )
 }
@@ -79,7 +80,7 @@ function Saved({ state, isBusy, fault }: Of<'saved'>) {
   return (
     <>
       {/* Its age changes by itself: read out when asked for, not every minute. */}
-      <output className="s13" aria-live="off">
+      <output className="fs-13" aria-live="off">
         {messages.saved(state.count, age)}
       </output>
       <Button
@@ -93,11 +94,11 @@ function Saved({ state, isBusy, fault }: Of<'saved'>) {
       <Button variant="text" aria-label={messages.removeList} onClick={handleRemove}>
         <span>
           {messages.remove}
-          <span className="wide-only">{messages.removeShort}</span>
+          <span className="d-none d-sm-inline">{messages.removeShort}</span>
         </span>
       </Button>
       {fault === null ? null : (
-        <p className="s13 bad-words" role="alert">
+        <p className="fs-13 bad-words" role="alert">
           {fault === 'needsConnection' ? messages.updateFailed : messages.listFailed[fault]}
         </p>
       )}

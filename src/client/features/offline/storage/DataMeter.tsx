@@ -19,7 +19,7 @@ export function DataMeter() {
   const messages = useWords('offlineUse')
   const { measured, countAgain } = useContents()
   return (
-    <section className="panel panel-b part-h" aria-labelledby="meter" aria-busy={measured === undefined}>
+    <section className="card card-body part-h" aria-labelledby="meter" aria-busy={measured === undefined}>
       <h2 id="meter">{messages.meterTitle}</h2>
       {measured === undefined ? (
         <>
@@ -54,7 +54,7 @@ function Amounts({ contents }: { readonly contents: Contents }) {
         {kinds.map((kind) => (
           <tr key={kind}>
             <th scope="row">{messages.kinds[kind]}</th>
-            <td className="quieter">{formatCount(contents[kind].items)}</td>
+            <td className="text-body-tertiary">{formatCount(contents[kind].items)}</td>
             <td>{byteWords(contents[kind].bytes)}</td>
           </tr>
         ))}
@@ -75,7 +75,7 @@ function RoomWords({ room }: { readonly room: Room | null }) {
   const messages = useWords('offlineUse')
   if (room === null) return null
   return (
-    <p className="s14 quiet">
+    <p className="fs-14 text-body-secondary">
       {messages.allowance(byteWords(room.used), byteWords(room.quota))}{' '}
       {room.isPersisted ? messages.persisted : messages.notPersisted}
     </p>
@@ -100,13 +100,13 @@ function FreeSpace({ bytes, onFreed }: { readonly bytes: number; readonly onFree
     )
   }
 
-  if (bytes === 0) return <p className="s14 quiet meter-foot">{messages.nothingToFree}</p>
+  if (bytes === 0) return <p className="fs-14 text-body-secondary meter-foot">{messages.nothingToFree}</p>
   return (
     <div className="meter-foot">
       <Button variant="line" isBusy={isBusy} disabled={isBusy} onClick={() => void handleFree()}>
         <Icon name="trash" /> {messages.freeSpace(byteWords(bytes))}
       </Button>
-      <p className="s13 quiet">{messages.freeHint}</p>
+      <p className="fs-13 text-body-secondary">{messages.freeHint}</p>
     </div>
   )
 }

@@ -40,10 +40,10 @@ export function Forget() {
     )
   }
   return (
-    <section className="panel state-box part-h" role="alert">
+    <section className="card state-box part-h" role="alert">
       <h2>{messages.forgetTitle}</h2>
       <p>{messages.forgetText}</p>
-      <div className="row-flex may-wrap">
+      <div className="hstack gap-2 may-wrap">
         <Button variant="line" onClick={() => void handleForget()}>
           {messages.forgetNow}
         </Button>

@@ -28,9 +28,9 @@ export function LowData() {
   const nameOf = (option: PictureChoice) =>
     option === 'auto' ? messages.choices.auto(savesData()) : messages.choices[option]
   return (
-    <section className="panel panel-b part-h" aria-labelledby={`${id}-h`}>
+    <section className="card card-body part-h" aria-labelledby={`${id}-h`}>
       <h2 id={`${id}-h`}>{messages.lowTitle}</h2>
-      <p className="s14 quiet">{messages.lowText}</p>
+      <p className="fs-14 text-body-secondary">{messages.lowText}</p>
       <fieldset className="choices">
         <legend className="form-label">{messages.pictures}</legend>
         {CHOICES.map((option) => (

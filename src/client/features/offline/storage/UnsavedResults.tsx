@@ -36,7 +36,7 @@ export function UnsavedResults({ criteria, reason, onRetry }: Props) {
   if (kept === undefined) return null
   const isPage = criteria.page > 1 || kept.pages.length > 0
   return (
-    <div className="panel state-box" role="alert">
+    <div className="card state-box" role="alert">
       <Suspense fallback={null}>
         <LateStyles />
       </Suspense>
@@ -86,7 +86,7 @@ function SavedPages({ criteria, pages }: { readonly criteria: SearchCriteria; re
   const words = useWords('freshness')
   return (
     <nav className="kept-pages" aria-label={words.savedPages}>
-      <span className="quiet">{words.savedPages}</span>
+      <span className="text-body-secondary">{words.savedPages}</span>
       {pages.map((page) => (
         <Link key={page} to={{ pathname: '/', search: writeCriteria({ ...criteria, page }) }}>
           {formatCount(page)}
@@ -100,15 +100,15 @@ function SavedSearches({ searches }: Pick<Kept, 'searches'>) {
   const words = useWords('freshness')
   const language = useLanguage()
   const clock = useClock()
-  if (searches.length === 0) return <p className="quiet">{words.nothingSaved}</p>
+  if (searches.length === 0) return <p className="text-body-secondary">{words.nothingSaved}</p>
   return (
     <>
-      <p className="quiet">{words.savedHere}</p>
+      <p className="text-body-secondary">{words.savedHere}</p>
       <ul className="kept-list">
         {searches.map(({ address, name, savedAt }) => (
           <li key={address}>
             <Link to={{ pathname: '/', search: address }}>{name}</Link>{' '}
-            <span className="s13 quieter">{ageWords(savedThen(savedAt), clock, language)}</span>
+            <span className="fs-13 text-body-tertiary">{ageWords(savedThen(savedAt), clock, language)}</span>
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ export function UnsavedVehicle({ reason, onRetry }: Props) {
   const ui = useWords('ui')
   useReturnOfConnection(onRetry)
   return (
-    <div className="panel state-box" role="alert">
+    <div className="card state-box" role="alert">
       <PageHeading head={{ title: words.vehicleNotSaved }}>{words.vehicleNotSaved}</PageHeading>
       <p>{reason}</p>
       <Button variant="main" onClick={onRetry}>

@@ -41,17 +41,17 @@ export function ClientForm({ form, isShown }: Props) {
         </>
       ) : null}
       {isShown && !canPrintName(`${details.firstName} ${details.surname}`) ? (
-        <output className="note">
+        <output className="alert">
           <Icon name="info" /> <span>{words.nameReplaced}</span>
         </output>
       ) : null}
       {trouble === null ? null : (
-        <p className="note bad">
+        <p className="alert alert-danger">
           <Icon name="warn" /> <span>{trouble}</span>
         </p>
       )}
       {kept === null ? null : (
-        <p className="note">
+        <p className="alert">
           <Icon name="info" />
           <span>
             {kept} <Link to="/my-quotes">{words.toMyQuotes}</Link>
@@ -84,7 +84,7 @@ function PrivacyNotice() {
   const privacy = useWords('privacy')
   const { name } = useCompany()
   return (
-    <div className="s13 quieter">
+    <div className="fs-13 text-body-tertiary">
       {privacy.notice}
       <details>
         <summary>{privacy.summary}</summary>

@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import { Field } from '../../../ui/Field.tsx'
 import type { ClientFaults } from './client-details.ts'
 import type { ClientDetails, ClientField } from '../../../buyer/stored-details.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -15,38 +16,20 @@ type Props = {
 
 export function ClientInput({ field, label, autoComplete, type = 'text', details, faults, onChange }: Props) {
   const words = useWords('order')
-  const id = useId()
-  const fault = faults[field]
   const isOptional = field === 'cellNo'
-  const notes = [isOptional ? `${id}-optional` : null, fault === undefined ? null : `${id}-fault`]
   return (
-    <div>
-      <label className="form-label" htmlFor={id}>
-        {label}
-      </label>
-      {isOptional ? (
-        <span id={`${id}-optional`} className="s14 quieter">
-          {' '}
-          {words.optional}
-        </span>
-      ) : null}
-      <input
-        id={id}
-        name={field}
-        className="form-control"
-        type={type}
-        autoComplete={autoComplete}
-        required={!isOptional}
-        value={details[field]}
-        aria-invalid={fault !== undefined}
-        aria-describedby={notes.filter((note) => note !== null).join(' ') || undefined}
-        onChange={(event) => onChange(field, event.target.value)}
-      />
-      {fault === undefined ? null : (
-        <p id={`${id}-fault`} className="field-note bad">
-          {fault}
-        </p>
+    <Field label={label} hint={isOptional ? words.optional : undefined} fault={faults[field]}>
+      {(control) => (
+        <FormControl
+          {...control}
+          name={field}
+          type={type}
+          autoComplete={autoComplete}
+          required={!isOptional}
+          value={details[field]}
+          onChange={(event) => onChange(field, event.target.value)}
+        />
       )}
-    </div>
+    </Field>
   )
 }

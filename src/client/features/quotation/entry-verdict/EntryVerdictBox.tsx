@@ -26,10 +26,10 @@ type Props = Omit<EntryVerdictProps, 'country' | 'className'> & { readonly count
 /** How far ahead one may choose. */
 const MONTHS = 18
 const LOOKS: Readonly<Record<EntryVerdict, { readonly tone: string; readonly icon: IconName }>> = {
-  green: { tone: 'ok', icon: 'ok' },
-  amber: { tone: 'warn', icon: 'warn' },
+  green: { tone: 'alert-success', icon: 'ok' },
+  amber: { tone: 'alert-warning', icon: 'warn' },
   cannotTell: { tone: '', icon: 'info' },
-  red: { tone: 'bad', icon: 'warn' },
+  red: { tone: 'alert-danger', icon: 'warn' },
 }
 
 /** The verdict with its reasons, the date of its source, and the month that it is judged for. */
@@ -53,7 +53,7 @@ export function EntryVerdictBox({ vehicle, country, arrival, onArrival }: Props)
   })
   const { tone, icon } = LOOKS[judgement.verdict]
   return (
-    <section className={`note entry ${tone}`} aria-label={words.name(name)}>
+    <section className={`alert entry ${tone}`} aria-label={words.name(name)}>
       <LateStyles />
       <Icon name={icon} />
       <div>
@@ -62,7 +62,7 @@ export function EntryVerdictBox({ vehicle, country, arrival, onArrival }: Props)
         </p>
         <MonthSelect now={now} value={month} onChange={onArrival} />
         {rule === undefined ? null : <Source rule={rule} />}
-        <p className="s13">
+        <p className="fs-13">
           {rulesOrigin.source === 'sample' ? `${words.sample} ` : null}
           {words.noLegalAdvice}
         </p>
@@ -114,7 +114,7 @@ function Source({ rule: { source, note } }: { readonly rule: EntryRule }) {
 function Failed({ onRetry }: { readonly onRetry: () => void }) {
   const words = useWords('entryRules')
   return (
-    <p className="note">
+    <p className="alert">
       {words.failed}{' '}
       <button type="button" className="btn btn-text" onClick={onRetry}>
         {words.tryAgain}

@@ -46,7 +46,7 @@ export function Estimate({ quotation, estimate }: Props) {
   }
 
   return (
-    <div className="note warn">
+    <div className="alert alert-warning">
       <Icon name="info" />
       <div className="grow">
         <strong>{origin}</strong>

@@ -9,7 +9,7 @@ export function ChosenDestination({ quotation: { destination, total, estimate } 
   const place = words.place(destination.port.endLocation, destination.country.countryName)
   return (
     <div className="total">
-      <p className="s14 row-flex">
+      <p className="fs-14 hstack gap-2">
         <Icon name="pin" size="s" />
         <span>
           {words.chosenBorderpost} <strong>{place}</strong>
@@ -17,9 +17,9 @@ export function ChosenDestination({ quotation: { destination, total, estimate } 
       </p>
       {total === undefined ? null : (
         <>
-          <p className="s14">{words.costTo(place)}</p>
+          <p className="fs-14">{words.costTo(place)}</p>
           <p className="money">{total.total}</p>
-          <p className="s13">
+          <p className="fs-13">
             {[estimate && words.estimate, total.tariffTotal, words.dutyNotIncluded]
               .filter((part) => part !== null)
               .join(' · ')}

@@ -54,7 +54,7 @@ export function ClearableSelect({ label, clearLabel, options, value, isDisabled,
         ) : null}
       </div>
       {fault === null ? null : (
-        <p id={`${id}-fault`} className="field-note bad">
+        <p id={`${id}-fault`} className="form-text text-danger">
           <Icon name="warn" size="s" /> {fault}
         </p>
       )}

@@ -62,7 +62,7 @@ export function DestinationForm({ state, onCountry, onPort, onGenerate }: Props)
       <EmptyList choices={countries} missing={`${words.emptyOptions}. ${messages.needsConnection}.`} />
       <EmptyList choices={ports} missing={words.portsNeedConnection(country?.countryName ?? '')} />
       {country !== null && ports.list?.length === 0 ? (
-        <p className="field-note">
+        <p className="form-text">
           {words.noDeliveryPoint} <Link to="/contact-us">{words.contact}</Link>
         </p>
       ) : null}
@@ -80,7 +80,7 @@ function EmptyList({ choices: { hasFailed, isUnanswered, retry }, missing }: Emp
   const words = useWords('quotePanel')
   if (!hasFailed) return null
   return (
-    <p className="field-note bad" role="alert">
+    <p className="form-text text-danger" role="alert">
       {isUnanswered ? missing : words.emptyOptions}{' '}
       <button type="button" className="btn btn-text" onClick={retry}>
         {words.tryAgain}

@@ -40,7 +40,7 @@ export function OpenPanel({ quotation, verdict }: Props) {
   }
   return (
     <div className="quote-panel-b">
-      <p className="quiet">{words.introduction}</p>
+      <p className="text-body-secondary">{words.introduction}</p>
       <DestinationForm state={state} onCountry={chooseCountry} onPort={choosePort} onGenerate={pressGenerate} />
       {verdict}
       <QuickQuote quotation={quotation} />
@@ -70,7 +70,7 @@ function QuickQuote({ quotation }: Pick<Props, 'quotation'>) {
 
 function FailedNote({ reason, isBad }: { readonly reason: string; readonly isBad: boolean }) {
   return (
-    <p className={isBad ? 'note bad' : 'note warn'}>
+    <p className={isBad ? 'alert alert-danger' : 'alert alert-warning'}>
       <Icon name="warn" /> <span>{reason}</span>
     </p>
   )
@@ -105,7 +105,7 @@ function QuoteBody({ quotation }: { readonly quotation: Quotation }) {
   if (lineItems === null) {
     return (
       <div className="stack">
-        <p className="quiet">{words.pricedLater}</p>
+        <p className="text-body-secondary">{words.pricedLater}</p>
         <ClientForm form={form} isShown={state.isFormShown} />
       </div>
     )
@@ -138,10 +138,10 @@ function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
   return (
     <>
       <div className="total">
-        <p className="s14">{quotationWords.costTo(quotationWords.place(port.endLocation, country.countryName))}</p>
+        <p className="fs-14">{quotationWords.costTo(quotationWords.place(port.endLocation, country.countryName))}</p>
         <p className="money price-xl">{total.total}</p>
-        <p className="s14">{words.parts(total.vehicle, total.delivery)}</p>
-        <p className="s13">
+        <p className="fs-14">{words.parts(total.vehicle, total.delivery)}</p>
+        <p className="fs-13">
           {total.tariffTotal === null ? null : <span className="line">{total.tariffTotal}</span>}
           {rateTimestamp === null ? null : (
             <span className="line">
@@ -153,10 +153,10 @@ function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
           )}
         </p>
       </div>
-      <div className="note">
+      <div className="alert">
         <Icon name="info" />
         <span>
-          <strong>{words.notIncluded}</strong> <span className="tag warn">{words.paidThere}</span>{' '}
+          <strong>{words.notIncluded}</strong> <span className="badge text-bg-warning">{words.paidThere}</span>{' '}
           {notIncludedWords(destination, words)}
         </span>
       </div>

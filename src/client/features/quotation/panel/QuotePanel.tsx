@@ -25,7 +25,7 @@ export function QuotePanel({ quotation, verdict }: Props) {
   // Before it is pressed, which may be without a connection.
   useEffect(() => whenSettled(() => void inside.load(language).catch(() => undefined)), [language])
   return (
-    <section ref={panel} className="panel quote-panel" aria-label={words.heading}>
+    <section ref={panel} className="card quote-panel" aria-label={words.heading}>
       <h2>
         <button type="button" aria-expanded={state.isOpen} onClick={toggle}>
           {words.heading} <Icon name={state.isOpen ? 'up' : 'down'} />

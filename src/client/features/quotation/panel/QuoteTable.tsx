@@ -20,7 +20,7 @@ export function QuoteTable({ lineItems, currency, port, isStandardLength }: Prop
         <thead>
           <tr>
             <th scope="col">{words.columnDescription(port)}</th>
-            <th scope="col" className="wide-only">
+            <th scope="col" className="d-none d-sm-table-cell">
               {words.columnWhose}
             </th>
             <th scope="col" className="a">
@@ -34,7 +34,7 @@ export function QuoteTable({ lineItems, currency, port, isStandardLength }: Prop
           ))}
         </tbody>
       </table>
-      {isStandardLength ? <p className="s13 quieter lines-note">{words.standardLength}</p> : null}
+      {isStandardLength ? <p className="fs-13 text-body-tertiary lines-note">{words.standardLength}</p> : null}
     </div>
   )
 }
@@ -53,13 +53,13 @@ function Row({ line }: { readonly line: QuoteLine }) {
           <details>
             <summary>
               {name}
-              {whose === 'estimate' ? <span className="phone-only tag warn">{words.estimate}</span> : null}
+              {whose === 'estimate' ? <span className="d-sm-none badge text-bg-warning">{words.estimate}</span> : null}
             </summary>
-            <p className="s13 quieter">{explainCharge(pastelCode, whose, chargesWords)}</p>
+            <p className="fs-13 text-body-tertiary">{explainCharge(pastelCode, whose, chargesWords)}</p>
           </details>
         )}
       </td>
-      <td className="wide-only">
+      <td className="d-none d-sm-table-cell">
         {whose === null ? null : <span className={`tag${whose === 'estimate' ? ' warn' : ''}`}>{words[whose]}</span>}
       </td>
       <td className="a">{amount}</td>

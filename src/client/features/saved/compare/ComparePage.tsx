@@ -28,7 +28,7 @@ export function ComparePage() {
   const place = destination ? `${destination.port.endLocation}, ${destination.country.countryName}` : null
   const notes = [messages.comparedCount(columns.length), place === null ? null : messages.deliveredTo(place)]
   return (
-    <main className="wrap" id="content">
+    <main className="container-xl" id="content">
       <LateStyles />
       <PageHeading head={{ title: messages.compareTitle, description: messages.compareDescription }}>
         {messages.compareTitle}
@@ -37,8 +37,8 @@ export function ComparePage() {
         <Nothing />
       ) : (
         <>
-          <div className="row-flex spread may-wrap cmp-h">
-            <p className="quiet">{notes.filter((note) => note !== null).join(' · ')}</p>
+          <div className="hstack gap-2 justify-content-between may-wrap cmp-h">
+            <p className="text-body-secondary">{notes.filter((note) => note !== null).join(' · ')}</p>
             <label className="tick">
               <input
                 type="checkbox"
@@ -50,8 +50,8 @@ export function ComparePage() {
             </label>
           </div>
           <CompareTable columns={columns} rows={rows} isMarking={isMarking} onRemove={remove} />
-          {columns.length === 1 ? <p className="quiet part-h">{messages.oneMore}</p> : null}
-          {place === null ? <p className="quiet part-h">{messages.noDestination}</p> : null}
+          {columns.length === 1 ? <p className="text-body-secondary part-h">{messages.oneMore}</p> : null}
+          {place === null ? <p className="text-body-secondary part-h">{messages.noDestination}</p> : null}
         </>
       )}
       {others.length > 0 && columns.length < MOST_COMPARED ? (
@@ -76,7 +76,7 @@ export function ComparePage() {
 function Nothing() {
   const messages = useWords('saved')
   return (
-    <section className="panel state-box part-h">
+    <section className="card state-box part-h">
       <h2>{messages.compareEmptyTitle}</h2>
       <p>{messages.compareEmpty}</p>
       <Link className="btn btn-main" to="/saved">

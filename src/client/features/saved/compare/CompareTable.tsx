@@ -21,7 +21,7 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="panel cmp-box" aria-label={messages.compareTitle} tabIndex={0}>
+    <section className="card cmp-box" aria-label={messages.compareTitle} tabIndex={0}>
       <table className="cmp">
         <thead>
           <tr>
@@ -85,8 +85,8 @@ function ColumnHead({ column: { saexRef, answer, vehicle, state } }: { readonly 
       <div className="ph ph-43">
         <Picture src={vehicle?.images[0]} alt="" sizes="(max-width: 570px) 134px, 340px" upTo={640} />
       </div>
-      <div className="s13 quieter">
-        {saexRef} {tag === null ? null : <span className="tag dark">{tag}</span>}
+      <div className="fs-13 text-body-tertiary">
+        {saexRef} {tag === null ? null : <span className="badge text-bg-dark">{tag}</span>}
       </div>
       {vehicle ? vehicleName(vehicle) : state === 'loading' ? messages.loadingCell : null}
       <AnswerAge answer={answer} />

@@ -14,9 +14,9 @@ export function RecentList({ rows }: { readonly rows: readonly RecentVehicle[] }
         {messages.recent}
       </h2>
       {rows.length === 0 ? (
-        <p className="quiet">{messages.noRecent}</p>
+        <p className="text-body-secondary">{messages.noRecent}</p>
       ) : (
-        <ul className="panel qlist">
+        <ul className="card qlist">
           {rows.map(({ saexRef, vehicle }) => (
             <VehicleRow key={saexRef} vehicle={vehicle}>
               <CompareTick saexRef={saexRef} name={vehicleName(vehicle)} />

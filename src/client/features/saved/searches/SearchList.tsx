@@ -18,9 +18,9 @@ export function SearchList({ rows }: { readonly rows: readonly SavedSearch[] }) 
         {messages.searches}
       </h2>
       {rows.length === 0 ? (
-        <p className="quiet">{messages.noSearches}</p>
+        <p className="text-body-secondary">{messages.noSearches}</p>
       ) : (
-        <ul className="panel qlist">
+        <ul className="card qlist">
           {rows.map((search) => (
             <SearchRow key={search.address} search={search} />
           ))}
@@ -47,7 +47,7 @@ function SearchRow({ search }: { readonly search: SavedSearch }) {
             {name}
           </Link>
         </h3>
-        <output className={count.phase === 'counted' && count.count > 0 ? 's14 new' : 's14 quiet'}>
+        <output className={count.phase === 'counted' && count.count > 0 ? 'fs-14 new' : 'fs-14 text-body-secondary'}>
           {countText(count, messages)}
         </output>
         {count.phase === 'counted' ? <CountAge freshness={count.freshness} /> : null}
@@ -68,7 +68,9 @@ function CountAge({ freshness }: { readonly freshness: Freshness }) {
   const language = useLanguage()
   const clock = useClock()
   if (freshness.source === 'network') return null
-  return <div className="s13 quieter">{ageWords({ freshness, receivedAt: clock.now }, clock, language)}</div>
+  return (
+    <div className="fs-13 text-body-tertiary">{ageWords({ freshness, receivedAt: clock.now }, clock, language)}</div>
+  )
 }
 
 function countText(count: NewCount, messages: Words<'saved'>): string {

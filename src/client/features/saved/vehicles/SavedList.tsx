@@ -23,13 +23,13 @@ export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) 
   if (rows.length === 0) return <NoVehicles />
   return (
     <section aria-labelledby="saved-vehicles" aria-busy={phase === 'asking'}>
-      <div className="row-flex spread part-h">
+      <div className="hstack gap-2 justify-content-between part-h">
         <h2 id="saved-vehicles">{messages.vehicles}</h2>
         <CompareLink />
       </div>
       <output className="visually-hidden">{phase === 'asking' ? messages.checking : null}</output>
       {phase === 'failed' ? (
-        <p className="note warn part-h" role="alert">
+        <p className="alert alert-warning part-h" role="alert">
           <span className="grow">
             {messages.notChecked(agoText(oldest(rows), { now: device.now(), words: ui.ago }))}
           </span>
@@ -38,7 +38,7 @@ export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) 
           </Button>
         </p>
       ) : null}
-      <ul className="panel qlist">
+      <ul className="card qlist">
         {rows.map(({ saexRef, vehicle, isGone, priceWhenSaved }) => (
           <VehicleRow key={saexRef} vehicle={vehicle} isGone={isGone} priceWhenSaved={priceWhenSaved}>
             <CompareTick saexRef={saexRef} name={vehicleName(vehicle)} />
@@ -69,7 +69,7 @@ export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) 
 function CompareLink() {
   const messages = useWords('saved')
   const { compared } = useSelector(savedSlice.selectors.selectIndex)
-  if (compared.length < 2) return <span className="s14 quiet">{messages.compareHint}</span>
+  if (compared.length < 2) return <span className="fs-14 text-body-secondary">{messages.compareHint}</span>
   return (
     <Link className="btn btn-main" to={`/compare?refs=${compared.join(',')}`}>
       {messages.compareNow(compared.length)}
@@ -80,7 +80,7 @@ function CompareLink() {
 function NoVehicles() {
   const messages = useWords('saved')
   return (
-    <section className="panel state-box part-h">
+    <section className="card state-box part-h">
       <h2>{messages.noVehiclesTitle}</h2>
       <p>{messages.noVehicles}</p>
       <Link className="btn btn-main" to="/">

@@ -15,7 +15,7 @@ export function SavedPage() {
   const messages = useWords('saved')
   const { reading, readAgain } = useKept()
   return (
-    <main className="wrap" id="content">
+    <main className="container-xl" id="content">
       <PageHeading head={{ title: messages.title, description: messages.description }}>{messages.title}</PageHeading>
       <Content reading={reading} onRetry={readAgain} />
       <LazyForget />
@@ -37,7 +37,7 @@ function Content({ reading, onRetry }: { readonly reading: Reading; readonly onR
   return (
     <>
       {isOutdated ? (
-        <p className="note warn part-h">
+        <p className="alert alert-warning part-h">
           <span className="grow">{messages.outdated}</span>
           <Button variant="line" onClick={() => window.location.reload()}>
             {messages.reload}
@@ -54,7 +54,7 @@ function Content({ reading, onRetry }: { readonly reading: Reading; readonly onR
 function Skeleton() {
   const messages = useWords('saved')
   return (
-    <div className="panel panel-b part-h" aria-busy="true">
+    <div className="card card-body part-h" aria-busy="true">
       <output className="visually-hidden">{messages.loading}</output>
       <SkeletonLines widths={[50, 75, 50, 25]} />
       <SlowText />

@@ -35,8 +35,10 @@ export function VehicleRow({ vehicle, isGone = false, priceWhenSaved, children }
         <Picture src={vehicle.images[0]} alt="" sizes="96px" upTo={320} />
       </div>
       <div>
-        <div className="s13 quieter">
-          {state === 'available' ? null : <span className={isOver ? 'tag dark' : 'tag'}>{messages[state]}</span>}{' '}
+        <div className="fs-13 text-body-tertiary">
+          {state === 'available' ? null : (
+            <span className={isOver ? 'badge text-bg-dark' : 'badge text-bg-light'}>{messages[state]}</span>
+          )}{' '}
           {vehicle.saexRef}
         </div>
         <h3 className="t">
@@ -46,20 +48,20 @@ export function VehicleRow({ vehicle, isGone = false, priceWhenSaved, children }
             <Link to={`/vehicle-listing/${vehicle.saexRef}`}>{vehicleName(vehicle)}</Link>
           )}
         </h3>
-        <div className="s14 quiet">{facts.join(' · ')}</div>
+        <div className="fs-14 text-body-secondary">{facts.join(' · ')}</div>
         {isPriceOnRequest(vehicle) ? (
           <span className="money">{messages.onRequest}</span>
         ) : (
           <>
             <span className="money">{formatPriceFromZar(vehicle.priceWithVAT)}</span>{' '}
-            <small className="s13 quieter">{isOver ? messages.lastPrice : messages.inclVat}</small>
+            <small className="fs-13 text-body-tertiary">{isOver ? messages.lastPrice : messages.inclVat}</small>
           </>
         )}
         {hasNewPrice && priceWhenSaved > 0 ? (
-          <div className="s13 quiet">{messages.priceWhenSaved(formatPriceFromZar(priceWhenSaved))}</div>
+          <div className="fs-13 text-body-secondary">{messages.priceWhenSaved(formatPriceFromZar(priceWhenSaved))}</div>
         ) : null}
       </div>
-      <div className="row-flex">{children}</div>
+      <div className="hstack gap-2">{children}</div>
     </li>
   )
 }

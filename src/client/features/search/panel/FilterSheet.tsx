@@ -14,7 +14,7 @@ export function FilterSheet(props: PanelProps) {
   const { isOpen, close } = useOverlay(OVERLAY.filter)
   const { actions, isSearching, panel, counts } = props
   const clear = (
-    <Button variant="text" className="s14" onClick={actions.clear}>
+    <Button variant="text" className="fs-14" onClick={actions.clear}>
       {messages.clearFilters}
     </Button>
   )

@@ -77,7 +77,7 @@ export function MakeModelSelector({ selection, isMissing, counts, onChange }: Pr
       </div>
       <div role="alert">
         {isMissing ? (
-          <p className="field-note bad" id={`${id}-error`}>
+          <p className="form-text text-danger" id={`${id}-error`}>
             {messages.makeMissing}
           </p>
         ) : null}
@@ -88,12 +88,12 @@ export function MakeModelSelector({ selection, isMissing, counts, onChange }: Pr
 
 function Summary({ selection }: Pick<Props, 'selection'>) {
   const messages = useWords('stockSearch')
-  if (selection.length === 0) return <span className="quieter">{messages.makeAndModel}</span>
+  if (selection.length === 0) return <span className="text-body-tertiary">{messages.makeAndModel}</span>
   return selection.map(({ make, models }, index) => (
     <span key={make}>
       {index > 0 ? '; ' : ''}
       <strong>{make}</strong>
-      {models.length > 0 ? <span className="quieter"> · {models.join(', ')}</span> : null}
+      {models.length > 0 ? <span className="text-body-tertiary"> · {models.join(', ')}</span> : null}
     </span>
   ))
 }

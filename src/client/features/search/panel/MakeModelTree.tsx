@@ -38,7 +38,7 @@ export function MakeModelTree({ text, selection, counts, onText, onChange }: Pro
       <div className="tree-l">
         {!data && !isError ? <SlowText /> : null}
         {isError || (data && all.length === 0) ? <NoOptions error={error} /> : null}
-        {all.length > 0 && makes.length === 0 ? <p className="pick-note s14">{messages.noSuchMake}</p> : null}
+        {all.length > 0 && makes.length === 0 ? <p className="pick-note fs-14">{messages.noSuchMake}</p> : null}
         {makes.map((make) => (
           <MakeRow
             // Typing opens and closes rows by itself; each time it changes its mind the row starts anew.

@@ -56,7 +56,7 @@ function Models({ make, modelText, selection, counts, onChange }: Omit<Props, 'i
   if (isError || data?.result.length === 0) return <NoOptions error={error} />
   if (!data) {
     return (
-      <output className="pick-note row-flex s14" aria-label={messages.fetchingModels(make.name)}>
+      <output className="pick-note hstack gap-2 fs-14" aria-label={messages.fetchingModels(make.name)}>
         <Spinner /> <SlowText />
       </output>
     )

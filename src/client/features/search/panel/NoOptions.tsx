@@ -6,7 +6,7 @@ export function NoOptions({ error }: { readonly error?: unknown }) {
   const messages = useWords('stockSearch')
   const ui = useWords('ui')
   return (
-    <p className="pick-note s14">
+    <p className="pick-note fs-14">
       {messages.noOptions}
       {isUnanswered(error) ? `. ${ui.needsConnection}.` : ''}
     </p>

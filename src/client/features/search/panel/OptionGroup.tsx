@@ -56,7 +56,11 @@ export function OptionGroup({ onOpen, ...list }: Props) {
           aria-expanded={isOpen}
           onClick={handleClick}
         />
-        <span className={chosen.length === 0 ? 'value quieter' : 'value'} id={`${id}-value`} aria-hidden="true">
+        <span
+          className={chosen.length === 0 ? 'value text-body-tertiary' : 'value'}
+          id={`${id}-value`}
+          aria-hidden="true"
+        >
           {summary(chosen, options, messages)}
         </span>
       </div>

@@ -125,7 +125,7 @@ function ReferenceSearch() {
       <label className="form-label" htmlFor={id}>
         {messages.reference}
       </label>
-      <div className="row-flex">
+      <div className="hstack gap-2">
         <input
           id={id}
           className="form-control reference"

@@ -11,10 +11,10 @@ export function SearchPanel(props: PanelProps) {
   const { actions, isSearching, panel, counts } = props
   const search = { isSearching, count: isPanelSet(panel) ? counts?.count : undefined, onSearch: () => actions.search() }
   return (
-    <section className="panel panel-b search-panel" aria-label={messages.panel} id="search">
-      <div className="row-flex spread">
+    <section className="card card-body search-panel" aria-label={messages.panel} id="search">
+      <div className="hstack gap-2 justify-content-between">
         <h2>{messages.panel}</h2>
-        <Button variant="text" className="s14" onClick={actions.clear}>
+        <Button variant="text" className="fs-14" onClick={actions.clear}>
           {messages.clearFilters}
         </Button>
       </div>

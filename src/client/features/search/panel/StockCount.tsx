@@ -6,5 +6,7 @@ export function StockCount() {
   const messages = useWords('stockSearch')
   const { data } = referenceApi.endpoints.getMakes.useQueryState()
   const total = data?.result.reduce((sum, { count }) => sum + count, 0)
-  return <p className="s13 quieter stock-count">{total === undefined ? '\u00A0' : messages.inStock(total)}</p>
+  return (
+    <p className="fs-13 text-body-tertiary stock-count">{total === undefined ? '\u00A0' : messages.inStock(total)}</p>
+  )
 }

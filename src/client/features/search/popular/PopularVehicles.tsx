@@ -12,7 +12,7 @@ type Props = { readonly actions: Pick<SearchActions, 'quickSearch'> }
 export function PopularPanel({ actions }: Props) {
   const messages = useWords('stockSearch')
   return (
-    <section className="panel panel-b" aria-label={messages.popular}>
+    <section className="card card-body" aria-label={messages.popular}>
       <h2>{messages.popular}</h2>
       <PopularList onChoose={(vehicle) => actions.quickSearch(vehicle)} />
     </section>
@@ -47,7 +47,7 @@ function PopularList({ isBig = false, onChoose }: ListProps) {
           <span className="ph">
             <img src={vehicle.image} alt="" width={480} height={360} loading="lazy" decoding="async" />
           </span>
-          <span className={vehicle.qsLink === pressed ? 'quieter' : undefined}>{vehicle.displayModel}</span>
+          <span className={vehicle.qsLink === pressed ? 'text-body-tertiary' : undefined}>{vehicle.displayModel}</span>
         </button>
       ))}
     </div>

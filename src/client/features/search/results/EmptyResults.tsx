@@ -19,11 +19,11 @@ export function EmptyResults({ criteria, actions }: Props) {
   const near = drops?.[0]?.cars ?? []
   return (
     <>
-      <div className="panel state-box">
+      <div className="card state-box">
         <h2>{messages.emptyTitle}</h2>
         <p>{drops?.length === 0 || set.length === 0 ? messages.emptyOtherMake : messages.emptyText(set.length)}</p>
         {drops ? null : (
-          <p className="row-flex">
+          <p className="hstack gap-2">
             <Spinner /> <SlowText />
           </p>
         )}
@@ -31,7 +31,9 @@ export function EmptyResults({ criteria, actions }: Props) {
           {(drops ?? []).map(({ name, rest, count }) => (
             <Button key={name} variant="line" onClick={() => actions.runFilters(rest)}>
               <span>{messages.drop(name)}</span>
-              {count === undefined ? null : <span className="quiet nowrap">{messages.vehicleCount(count)}</span>}
+              {count === undefined ? null : (
+                <span className="text-body-secondary text-nowrap">{messages.vehicleCount(count)}</span>
+              )}
             </Button>
           ))}
           <Button variant="text" onClick={actions.clear}>

@@ -97,7 +97,7 @@ function RateNote() {
   if (rateTimestamp === null) return null
   const toNote = source === 'sample' ? messages.sampleRateNote : messages.rateNote
   return (
-    <span className="s13 quieter rate-note">
+    <span className="fs-13 text-body-tertiary rate-note">
       {toNote(minuteInDigits(rateTimestamp))} <RateAge timestamp={rateTimestamp} />
     </span>
   )

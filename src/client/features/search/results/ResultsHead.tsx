@@ -25,11 +25,11 @@ export function ResultsHead({ criteria, answer, panel, actions }: Props) {
     <>
       <div className="count">
         <AnswerAge answer={answer} />
-        <output className="quiet">
+        <output className="text-body-secondary">
           <CountLine criteria={criteria} answer={answer} />
         </output>
       </div>
-      <div className="row-flex lists">
+      <div className="hstack gap-2 lists">
         <SaveSearch address={writeCriteria({ ...criteria, page: 1 })} />
         <SortSelect sortId={panel.sortId} onSort={actions.sort} />
         <CurrencySelect showSymbol />
@@ -45,7 +45,7 @@ function CountLine({ criteria, answer }: Pick<Props, 'criteria' | 'answer'>) {
   const messages = useWords('stockSearch')
   const { currentData, isError, isFetching } = answer
   if (isError && !isFetching) return messages.failedStatus
-  if (!currentData) return <span className="sk w-75" />
+  if (!currentData) return <span className="placeholder w-75" />
   const { cars, count } = currentData.result
   if (count === 0) return messages.noVehicles
   const before = (criteria.page - 1) * ROWS

@@ -7,7 +7,7 @@ export function SkeletonCards() {
     <div className="grid" aria-hidden="true">
       {Array.from({ length: ROWS }, (_, index) => (
         <div className="car" key={index}>
-          <span className="sk ph-43" />
+          <span className="placeholder ph-43" />
           <div className="b">
             <SkeletonLines widths={[75, 100, 50, 75, 50, 25]} />
           </div>

@@ -11,7 +11,7 @@ export function PhoneTools() {
   const filter = useOverlay(OVERLAY.filter)
   const sort = useOverlay(OVERLAY.sort)
   return (
-    <div className="row-flex tools-m phone-only">
+    <div className="hstack gap-2 tools-m d-sm-none">
       <Button variant="line" onClick={popular.open}>
         {messages.popularButton}
       </Button>

@@ -14,7 +14,7 @@ export function SortSelect({ sortId, onSort }: Props) {
   const isOffered = options.some(({ id }) => id === sortId)
   return (
     <select
-      className="form-select wide-only"
+      className="form-select d-none d-sm-block"
       aria-label={messages.sort}
       value={isOffered ? sortId : ''}
       onChange={(event) => handleChange(event.target.value)}

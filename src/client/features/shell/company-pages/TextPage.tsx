@@ -6,10 +6,10 @@ type Props = { readonly title: string; readonly intro?: string; readonly childre
 /** A page of the company: heading, one sentence, content. */
 export function TextPage({ title, intro, children }: Props) {
   return (
-    <main className="wrap" id="content">
+    <main className="container-xl" id="content">
       <div className="read stack">
         <PageHeading head={intro === undefined ? { title } : { title, description: intro }}>{title}</PageHeading>
-        {intro ? <p className="quiet">{intro}</p> : null}
+        {intro ? <p className="text-body-secondary">{intro}</p> : null}
       </div>
       {children}
     </main>
@@ -19,9 +19,9 @@ export function TextPage({ title, intro, children }: Props) {
 /** A titled panel among others. */
 export function TextCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="panel panel-b">
+    <section className="card card-body">
       <h2>{title}</h2>
-      <div className="quiet">{children}</div>
+      <div className="text-body-secondary">{children}</div>
     </section>
   )
 }

@@ -6,14 +6,14 @@ import { useWords } from '../../../words/use-words.ts'
 export function Page() {
   const notFound = useWords('notFound')
   return (
-    <main className="wrap" id="content">
+    <main className="container-xl" id="content">
       <div className="lost">
         <div className="ph ph-43">
           <img src={DEFAULT_CAR} alt="" width={640} height={480} />
         </div>
         <div className="stack">
           <PageHeading head={{ title: notFound.title, status: 404 }}>{notFound.title}</PageHeading>
-          <p className="quiet">{notFound.text}</p>
+          <p className="text-body-secondary">{notFound.text}</p>
           <Link className="btn btn-main btn-lg" to="/">
             {notFound.toStock}
           </Link>

@@ -29,8 +29,8 @@ export function InstallOffer() {
     void putOff()
   }
   return (
-    <aside className="wrap" aria-label={messages.title}>
-      <div className="install note">
+    <aside className="container-xl" aria-label={messages.title}>
+      <div className="install alert">
         <Icon name="download" />
         <span className="grow">{way === 'inApp' ? messages.inAppOffer : messages.offer}</span>
         <Button variant="line" onClick={() => setOpen(true)}>

@@ -49,7 +49,7 @@ export function InstallSheet({ way, isOpen, onInstall, onNotNow, onClose }: Prop
             <img src="/icon.svg" alt="" width="56" height="56" />
             <div>
               <h2 id={titleId}>{way === 'inApp' ? messages.inAppTitle : messages.title}</h2>
-              {way === 'inApp' ? null : <p className="quiet">{messages.subtitle}</p>}
+              {way === 'inApp' ? null : <p className="text-body-secondary">{messages.subtitle}</p>}
             </div>
             <Button variant="text" className="btn-icon" aria-label={messages.close} onClick={onClose}>
               <Icon name="close" />

@@ -33,7 +33,7 @@ export function UpdateNotice() {
       <div className="grow">
         <div aria-live="polite">
           <strong>{messages.title}</strong>
-          <div className="quiet">{refusal === null ? messages.text : messages[refusal]}</div>
+          <div className="text-body-secondary">{refusal === null ? messages.text : messages[refusal]}</div>
         </div>
         <div className="update-b">
           <Button

@@ -35,7 +35,7 @@ export function Leads({ view, shownView, answer, onShow }: Props) {
   const total = data?.result.totalRecords ?? 0
   const isEmpty = data !== undefined && total === 0
   return (
-    <div ref={panel} className="panel leads-panel" aria-busy={isFetching}>
+    <div ref={panel} className="card leads-panel" aria-busy={isFetching}>
       <div className={isFetching && data !== undefined ? 'is-old' : undefined}>
         {isEmpty ? (
           <Nothing view={shownView} onShow={onShow} />

@@ -23,11 +23,11 @@ export function LeadsFoot({ view, shownView, shown, total, onPage, onSize }: Pro
   }
   return (
     <div className="leads-foot">
-      <output className="s14 quiet">
+      <output className="fs-14 text-body-secondary">
         {messages.showing({ first, last: shown === 0 ? 0 : before + shown, total })}
       </output>
       <Paginator name={messages.pages} page={view.page} pages={pages} onPage={onPage} />
-      <label className="row-flex s14 quiet">
+      <label className="hstack gap-2 fs-14 text-body-secondary">
         {messages.rowsPerPage}
         <select className="form-select" value={view.size} onChange={(event) => handleSize(event.target.value)}>
           {PAGE_SIZES.map((size) => (

@@ -46,10 +46,10 @@ function AllLeads() {
   const { isBusy, progress, download } = useSpreadsheet(view)
   return (
     <>
-      <div className="row-flex spread may-wrap leads-head">
+      <div className="hstack gap-2 justify-content-between may-wrap leads-head">
         <div>
           <PageHeading head={HEAD}>{messages.title}</PageHeading>
-          <p className="quiet">{messages.note}</p>
+          <p className="text-body-secondary">{messages.note}</p>
         </div>
         <div className="leads-tools">
           <SearchBox
@@ -59,7 +59,7 @@ function AllLeads() {
           <Button variant="line" isBusy={isBusy} aria-disabled={isBusy} onClick={download}>
             {isBusy ? null : <Icon name="download" />} {messages.spreadsheet}
           </Button>
-          <p className="s13 quieter" aria-live="polite">
+          <p className="fs-13 text-body-tertiary" aria-live="polite">
             {progress}
           </p>
         </div>

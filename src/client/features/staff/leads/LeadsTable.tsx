@@ -70,8 +70,8 @@ function Row({ row, onWithdrawn }: { readonly row: LeadsPageRow } & Pick<Props, 
     <tr>
       <th scope="row">
         {row.quoteNumber}
-        {isSampleNumber(row.quoteNumber) ? <span className="tag">{messages.sample}</span> : null}
-        {isWithdrawn ? <span className="tag warn">{messages.statuses.withdrawn}</span> : null}
+        {isSampleNumber(row.quoteNumber) ? <span className="badge text-bg-light">{messages.sample}</span> : null}
+        {isWithdrawn ? <span className="badge text-bg-warning">{messages.statuses.withdrawn}</span> : null}
       </th>
       <td>
         <Link to={`/vehicle-listing/${row.saexRef}`}>{row.saexRef}</Link>
@@ -85,7 +85,7 @@ function Row({ row, onWithdrawn }: { readonly row: LeadsPageRow } & Pick<Props, 
       <td>{dayInDigits(row.quoteDate)}</td>
       <td className="r">
         <span className="money">{usd(row.dealerVehicleCost)}</span>{' '}
-        <span className="quiet">({usd(row.clientVehicleCost)})</span>
+        <span className="text-body-secondary">({usd(row.clientVehicleCost)})</span>
       </td>
       <td>{isWithdrawn ? null : <WithdrawButton quoteNumber={row.quoteNumber} onWithdrawn={onWithdrawn} />}</td>
     </tr>
@@ -102,7 +102,7 @@ function WaitingRow() {
       {/* Hidden above: nothing to name. */}
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td colSpan={COLUMNS}>
-        <span className="sk" />
+        <span className="placeholder" />
       </td>
     </tr>
   )

@@ -5,7 +5,7 @@ type Props = { readonly supplierId: number; readonly name: string; readonly hasL
 /** The supplier's logo; where there is none, or it does not come, the name. */
 export function SupplierMark({ supplierId, name, hasLogo }: Props) {
   const [hasFailed, setFailed] = useState(false)
-  if (!hasLogo || hasFailed) return <span className="s14 quiet">{name}</span>
+  if (!hasLogo || hasFailed) return <span className="fs-14 text-body-secondary">{name}</span>
   return (
     <img
       className="leads-logo"

@@ -32,7 +32,7 @@ export function LoginForm({ heading }: { readonly heading: ReactNode }) {
   }
   return (
     // Were it ever sent by the browser itself, the password must not land in an address.
-    <form ref={form} className="panel stack" method="post" onInput={look} onSubmit={handleSubmit}>
+    <form ref={form} className="card stack" method="post" onInput={look} onSubmit={handleSubmit}>
       {heading}
       <LoginNote outcome={outcome} onRetry={() => void submit(readForm(form.current))} />
       <div>
@@ -63,7 +63,7 @@ export function LoginForm({ heading }: { readonly heading: ReactNode }) {
         {messages.login}
       </Button>
       {isBusy ? <SlowText /> : null}
-      <p className="s13 quieter">{messages.thisTabOnly}</p>
+      <p className="fs-13 text-body-tertiary">{messages.thisTabOnly}</p>
     </form>
   )
 }

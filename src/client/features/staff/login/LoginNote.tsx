@@ -20,7 +20,7 @@ export function LoginNote({ outcome, onRetry }: Props) {
 function Failure({ outcome, onRetry }: { readonly outcome: LoginOutcome; readonly onRetry: () => void }) {
   const canRetry = outcome.kind === 'timeout' || outcome.kind === 'unexpected'
   return (
-    <div className={outcome.kind === 'offline' ? 'note warn' : 'note bad'} role="alert">
+    <div className={outcome.kind === 'offline' ? 'alert alert-warning' : 'alert alert-danger'} role="alert">
       <Icon name="warn" />
       <div>
         {failureWords(outcome)}
@@ -38,7 +38,7 @@ function Failure({ outcome, onRetry }: { readonly outcome: LoginOutcome; readonl
 
 function Note({ kind, words }: { readonly kind: 'warn' | 'info'; readonly words: string }) {
   return (
-    <output className={`note ${kind}`}>
+    <output className={`alert ${kind === 'warn' ? 'alert-warning' : 'alert-info'}`}>
       <Icon name={kind} />
       <span>{words}</span>
     </output>

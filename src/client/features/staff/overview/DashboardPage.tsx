@@ -40,12 +40,12 @@ function Overview() {
   const { tiles, asOf, isLoading, refresh } = useStatistics()
   return (
     <>
-      <div className="row-flex spread may-wrap dash-head">
+      <div className="hstack gap-2 justify-content-between may-wrap dash-head">
         <PageHeading head={HEAD}>{messages.title}</PageHeading>
-        <div className="row-flex s14 quieter">
+        <div className="hstack gap-2 fs-14 text-body-tertiary">
           {isLoading ? <SlowText /> : null}
           {asOf === null ? null : <span>{messages.asOf(timeWords(asOf))}</span>}
-          <Button variant="text" className="s14" onClick={refresh}>
+          <Button variant="text" className="fs-14" onClick={refresh}>
             <Icon name="retry" size="s" /> {messages.refresh}
           </Button>
         </div>
@@ -73,7 +73,7 @@ function TopSearches() {
   const answer = statisticsApi.useGetTopSearchesQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data, error, isFetching } = answer
   return (
-    <section className="panel panel-b" aria-labelledby="top-searches" aria-busy={isFetching}>
+    <section className="card card-body" aria-labelledby="top-searches" aria-busy={isFetching}>
       <h2 id="top-searches">{messages.top}</h2>
       {error !== undefined && !isFetching ? (
         <FailedStatistic title={messages.topFailed} error={error} onRetry={() => void answer.refetch()} />
@@ -89,7 +89,7 @@ function TopSearches() {
 }
 
 function Terms({ terms }: { readonly terms: readonly string[] }) {
-  if (terms.length === 0) return <p className="s14 quiet">{messages.noTop}</p>
+  if (terms.length === 0) return <p className="fs-14 text-body-secondary">{messages.noTop}</p>
   return (
     <ol className="top-list">
       {terms.map((term) => (

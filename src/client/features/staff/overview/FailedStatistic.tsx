@@ -16,7 +16,7 @@ export function FailedStatistic({ title, error, onRetry }: Props) {
       <p className="tile-failed">
         <Icon name="warn" size="s" /> {title}
       </p>
-      <p className="s14 quiet">{reason(kind)}</p>
+      <p className="fs-14 text-body-secondary">{reason(kind)}</p>
       <Button variant="line" onClick={onRetry}>
         <Icon name="retry" size="s" /> {messages.tryAgain}
       </Button>

@@ -32,12 +32,14 @@ export function StatTile({ title, against, answer }: Props) {
     if (failed !== undefined) logFailure(title, failed)
   }, [failed, title])
   return (
-    <section className="panel tile" aria-labelledby={label} aria-busy={isFetching}>
+    <section className="card tile" aria-labelledby={label} aria-busy={isFetching}>
       <h2 id={label}>{title}</h2>
       {failed === undefined ? <Figure stat={data?.result} against={against} isOld={isFetching} /> : null}
       {failed === undefined ? null : (
         <div role="alert">
-          {data === undefined ? null : <p className="tile-value quiet">{formatCount(data.result.value)}</p>}
+          {data === undefined ? null : (
+            <p className="tile-value text-body-secondary">{formatCount(data.result.value)}</p>
+          )}
           <p className="tile-failed">
             <Icon name="warn" size="s" /> {failed === 'offline' ? messages.noConnection : messages.notAnswering}
           </p>
@@ -61,7 +63,7 @@ function Figure({ stat, against, isOld }: FigureProps) {
       <div className={`delta ${kind}`}>
         {kind === 'same' ? null : <Icon name={kind} size="s" />} {text}
       </div>
-      <div className="s13 quieter">{kind === 'same' ? against.same : against.differs}</div>
+      <div className="fs-13 text-body-tertiary">{kind === 'same' ? against.same : against.differs}</div>
     </div>
   )
 }

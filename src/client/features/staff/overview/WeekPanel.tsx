@@ -17,10 +17,10 @@ export function WeekPanel() {
   const answer = statisticsApi.useGetSevenDaysQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data, error, isFetching } = answer
   return (
-    <section className="panel panel-b" aria-labelledby="week" aria-busy={isFetching}>
-      <div className="row-flex spread week-head">
+    <section className="card card-body" aria-labelledby="week" aria-busy={isFetching}>
+      <div className="hstack gap-2 justify-content-between week-head">
         <h2 id="week">{messages.week}</h2>
-        <div className="row-flex week-keys" aria-hidden="true">
+        <div className="hstack gap-2 week-keys" aria-hidden="true">
           {SERIES.map(({ name, token }) => (
             <span key={name} className={`key ${token}`}>
               {name}
@@ -31,7 +31,7 @@ export function WeekPanel() {
       {error !== undefined && !isFetching ? (
         <FailedStatistic title={messages.weekFailed} error={error} onRetry={() => void answer.refetch()} />
       ) : data === undefined ? (
-        <div className="sk week-wait" />
+        <div className="placeholder week-wait" />
       ) : (
         <div className={isFetching ? 'is-old' : undefined}>
           <Week rows={data.result} />
@@ -49,14 +49,14 @@ function Week({ rows }: { readonly rows: readonly DaySearches[] }) {
   return (
     <>
       {hasNoChart ? (
-        <p className="s14 quiet">{messages.noChart}</p>
+        <p className="fs-14 text-body-secondary">{messages.noChart}</p>
       ) : (
         <div className="week-box">
           <PartBoundary>
             <WeekBars week={week} onFailed={handleNoChart} />
           </PartBoundary>
-          {isEmpty(week) ? <p className="week-none quiet">{messages.noSearchesInWeek}</p> : null}
-          <Button variant="text" className="s14 week-toggle" onClick={() => setTableShown(!isTableShown)}>
+          {isEmpty(week) ? <p className="week-none text-body-secondary">{messages.noSearchesInWeek}</p> : null}
+          <Button variant="text" className="fs-14 week-toggle" onClick={() => setTableShown(!isTableShown)}>
             <Icon name={isTableShown ? 'up' : 'down'} size="s" />
             {isTableShown ? messages.hideTable : messages.showTable}
           </Button>

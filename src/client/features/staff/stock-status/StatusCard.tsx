@@ -25,7 +25,7 @@ export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props)
   useEffect(() => (outcome === null ? undefined : told.current?.focus()), [outcome])
   return (
     <article
-      className={isOld ? 'panel found found-status is-old' : 'panel found found-status'}
+      className={isOld ? 'card found found-status is-old' : 'card found found-status'}
       aria-busy={isOld || isSetting}
     >
       <div className="ph ph-43">
@@ -33,19 +33,19 @@ export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props)
       </div>
       <div className="found-b stack">
         <div>
-          <div className="s14 quieter">
+          <div className="fs-14 text-body-tertiary">
             {saexRef} · {supplierName}
           </div>
           <h2>{title ?? [year, make, model].filter((part) => part !== null).join(' ')}</h2>
-          <p className="status-line s14">
+          <p className="status-line fs-14">
             <span className={TAGS[status]}>{messages.statuses[status]}</span>
-            <span className="quiet">{sourceWords(vehicle)}</span>
+            <span className="text-body-secondary">{sourceWords(vehicle)}</span>
           </p>
-          <Link className="s14" to={`/vehicle-listing/${saexRef}`}>
+          <Link className="fs-14" to={`/vehicle-listing/${saexRef}`}>
             {messages.listing}
           </Link>
         </div>
-        <output ref={told} tabIndex={-1} className={outcome === null ? undefined : `note ${outcome.kind}`}>
+        <output ref={told} tabIndex={-1} className={outcome === null ? undefined : `alert alert-${outcome.kind}`}>
           {outcome?.words}
         </output>
         <StatusChoice key={status} vehicle={vehicle} isBusy={isSetting} onChoose={onSet} />

@@ -39,7 +39,7 @@ export function StatusChoice({ vehicle, isBusy, onChoose }: Props) {
           onConfirm={() => void onChoose(wish).then(() => setWish(null))}
         />
       )}
-      <p className="field-note">{messages.importNote}</p>
+      <p className="form-text">{messages.importNote}</p>
     </div>
   )
 }

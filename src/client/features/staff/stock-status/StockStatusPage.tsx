@@ -35,7 +35,7 @@ function Status() {
   }
   return (
     <>
-      <p className="quiet">{messages.hint}</p>
+      <p className="text-body-secondary">{messages.hint}</p>
       <StaffLookUpForm isSearching={isFinding} isMain={vehicle === null} fault={fault} onSearch={handleSearch} />
       {isFinding ? <SlowText /> : null}
       {vehicle === null ? null : (
@@ -73,10 +73,10 @@ function failedWords(kind: FailureKind): string {
 /** The newest changes by staff with who and when. */
 function StatusHistory({ changes }: { readonly changes: readonly StatusChange[] }) {
   return (
-    <section className="panel history" aria-labelledby="status-history">
+    <section className="card history" aria-labelledby="status-history">
       <h2 id="status-history">{messages.history}</h2>
       {changes.length === 0 ? (
-        <p className="quiet">{messages.noHistory}</p>
+        <p className="text-body-secondary">{messages.noHistory}</p>
       ) : (
         <ol>
           {changes.map(({ at, by, from, to }) => (
@@ -87,8 +87,8 @@ function StatusHistory({ changes }: { readonly changes: readonly StatusChange[] 
                   {messages.changeSpoken(messages.statuses[from], messages.statuses[to])}
                 </span>
               </span>
-              <span className="s14 quiet">
-                {by}, <span className="nowrap">{dayAndMinuteInDigits(at)}</span>
+              <span className="fs-14 text-body-secondary">
+                {by}, <span className="text-nowrap">{dayAndMinuteInDigits(at)}</span>
               </span>
             </li>
           ))}

@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 import { stockStatusApi } from '../../../api/staff/stock-status-api.ts'
 
 /** What stands below the card or the field: how the last press ended. */
-export type Outcome = { readonly kind: 'ok' | 'warn' | 'bad'; readonly words: string }
+export type Outcome = { readonly kind: 'success' | 'warning' | 'danger'; readonly words: string }
 
 /** A vehicle looked up by its reference, and its status set; nothing is kept beyond the page. */
 export function useStockStatus() {
@@ -38,13 +38,13 @@ export function useStockStatus() {
     const { data, error } = await send({ saexRef, status, seen })
     if (data !== undefined) {
       setVehicle(data.result)
-      setOutcome({ kind: 'ok', words: messages.done[status](saexRef) })
+      setOutcome({ kind: 'success', words: messages.done[status](saexRef) })
     } else if (failureKind(error) === 'conflict') {
       const now = await find(saexRef)
       if (now.data !== undefined) setVehicle(now.data.result)
-      setOutcome({ kind: 'warn', words: messages.changedFirst })
+      setOutcome({ kind: 'warning', words: messages.changedFirst })
     } else {
-      setOutcome({ kind: 'bad', words: notSetWords(failureKind(error)) })
+      setOutcome({ kind: 'danger', words: notSetWords(failureKind(error)) })
     }
   }
 

@@ -54,7 +54,7 @@ function countsOf(result: UploadResult): readonly (readonly [string, number])[] 
 
 function Notes({ notes }: { readonly notes: readonly string[] }) {
   return notes.map((note) => (
-    <p key={note} className="note info">
+    <p key={note} className="alert alert-info">
       {note}
     </p>
   ))
@@ -63,13 +63,13 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
 function Rejected({ upload, result }: { readonly upload: UploadDetail; readonly result: StockResult }) {
   return (
     <>
-      {result.notMarked === null ? null : <p className="note warn">{messages.notMarked(result.notMarked)}</p>}
+      {result.notMarked === null ? null : <p className="alert alert-warning">{messages.notMarked(result.notMarked)}</p>}
       {result.rejected === 0 ? null : (
         <>
           <Reasons title={messages.rejectedHeading} reasons={result.rejections} />
           <div>
             <DownloadButton id={upload.id} count={result.rejected} />
-            <p className="field-note">{messages.downloadNote}</p>
+            <p className="form-text">{messages.downloadNote}</p>
           </div>
         </>
       )}

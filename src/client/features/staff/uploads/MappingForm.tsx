@@ -25,7 +25,7 @@ export function MappingForm({ inspection, mapping, onChange }: Props) {
     <section className="stack" aria-labelledby={id}>
       <div>
         <h3 id={id}>{messages.mappingHeading}</h3>
-        <p className="s14 quiet">{original === inspection.mapping ? source : messages.mappingOwn}</p>
+        <p className="fs-14 text-body-secondary">{original === inspection.mapping ? source : messages.mappingOwn}</p>
       </div>
       <MappingTable {...table} fields={front} />
       <details>
@@ -48,7 +48,7 @@ export function MappingForm({ inspection, mapping, onChange }: Props) {
             aria-describedby={`${id}-currency-note`}
             onChange={({ target }) => onChange({ ...mapping, currency: target.value.toUpperCase() })}
           />
-          <p id={`${id}-currency-note`} className="field-note">
+          <p id={`${id}-currency-note`} className="form-text">
             {messages.currencyNote}
           </p>
         </div>
@@ -93,7 +93,7 @@ function MappingFile({ onMapping }: { readonly onMapping: (mapping: MappingDocum
         aria-describedby={`${id}-note`}
         onChange={({ target }) => void take(target.files?.[0])}
       />
-      <p id={`${id}-note`} className={isWrong ? 'field-note bad' : 'field-note'} aria-live="polite">
+      <p id={`${id}-note`} className={isWrong ? 'form-text text-danger' : 'form-text'} aria-live="polite">
         {isWrong ? messages.mappingFileWrong : messages.mappingFileNote}
       </p>
     </details>

@@ -23,7 +23,7 @@ export function MappingTable({ columns, fields, mapping, original, onChange }: P
         <div key={field} className="mapping-line">
           <label htmlFor={`${id}-${field}`}>
             {messages.fields[field]}
-            {REQUIRED.has(field) ? <span className="s13 quieter"> {messages.required}</span> : null}
+            {REQUIRED.has(field) ? <span className="fs-13 text-body-tertiary"> {messages.required}</span> : null}
           </label>
           <select
             id={`${id}-${field}`}

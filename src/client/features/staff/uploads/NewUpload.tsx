@@ -35,7 +35,7 @@ export function NewUpload({ onArrived }: { readonly onArrived: (id: string) => v
   }
 
   return (
-    <section className="panel panel-b upload" aria-labelledby={`${id}-heading`}>
+    <section className="card card-body upload" aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>{messages.newHeading}</h2>
       {state.phase === 'idle' ? (
         <form className="upload-form" noValidate onSubmit={handleSubmit}>
@@ -73,7 +73,7 @@ export function NewUpload({ onArrived }: { readonly onArrived: (id: string) => v
           <Button variant="main" size="lg" type="submit">
             {messages.upload}
           </Button>
-          <p id={`${id}-note`} className={fault === null ? 'field-note' : 'field-note bad'} aria-live="polite">
+          <p id={`${id}-note`} className={fault === null ? 'form-text' : 'form-text text-danger'} aria-live="polite">
             {fault ?? messages.kindNotes[kind]}
           </p>
         </form>
@@ -96,11 +96,11 @@ function SendProgress({ state, onGoOn, onCancel }: Props) {
         ) : (
           <progress aria-label={label} value={state.sent} max={state.size} />
         )}
-        <p className="s14 quiet">{messages.sentOf(sizeWords(state.sent), sizeWords(state.size))}</p>
+        <p className="fs-14 text-body-secondary">{messages.sentOf(sizeWords(state.sent), sizeWords(state.size))}</p>
         {state.phase === 'looking' ? <SlowText /> : null}
       </div>
       {state.phase === 'stuck' ? (
-        <p className="note warn" role="alert">
+        <p className="alert alert-warning" role="alert">
           {state.words}
         </p>
       ) : null}

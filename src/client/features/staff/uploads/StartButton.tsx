@@ -21,7 +21,7 @@ export function StartButton({ state, isStarting, fault, onStart }: Props) {
       >
         {state === 'ready' ? messages.start : messages.startAgain}
       </Button>
-      <p className="field-note bad problem" aria-live="polite">
+      <p className="form-text text-danger problem" aria-live="polite">
         {fault}
       </p>
     </div>

@@ -43,7 +43,7 @@ export function StockPreview({ upload, inspection }: Props) {
             aria-describedby={`${id}-note`}
             onChange={({ target }) => setSupplier(target.value)}
           />
-          <p id={`${id}-note`} className="field-note bad" aria-live="polite">
+          <p id={`${id}-note`} className="form-text text-danger" aria-live="polite">
             {supplierFault}
           </p>
         </div>
@@ -58,7 +58,7 @@ export function StockPreview({ upload, inspection }: Props) {
           />
           <div>
             <label htmlFor={`${id}-full`}>{messages.full}</label>
-            <p id={`${id}-full-note`} className="field-note">
+            <p id={`${id}-full-note`} className="form-text">
               {messages.fullNote}
             </p>
           </div>

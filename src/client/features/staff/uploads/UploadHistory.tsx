@@ -23,7 +23,7 @@ export function UploadHistory({ currentId, onOpen }: Props) {
       <h2 id="upload-history">{messages.historyHeading}</h2>
       {data === undefined ? (
         error === undefined ? (
-          <div className="panel panel-b" aria-busy="true">
+          <div className="card card-body" aria-busy="true">
             <SkeletonLines widths={[75, 50, 75, 50]} />
           </div>
         ) : (
@@ -34,9 +34,9 @@ export function UploadHistory({ currentId, onOpen }: Props) {
           />
         )
       ) : data.result.length === 0 ? (
-        <p className="quiet">{messages.historyEmpty}</p>
+        <p className="text-body-secondary">{messages.historyEmpty}</p>
       ) : (
-        <ol className="panel">
+        <ol className="card">
           {data.result.map((upload) => (
             <Entry key={upload.id} upload={upload} isCurrent={upload.id === currentId} onOpen={onOpen} />
           ))}
@@ -53,11 +53,11 @@ function Entry({ upload, isCurrent, onOpen }: EntryProps) {
     <li>
       <button type="button" className="history-entry" aria-current={isCurrent} onClick={() => onOpen(upload.id)}>
         <span className="name">{upload.name}</span>
-        <span className="s14 quiet">
+        <span className="fs-14 text-body-secondary">
           {messages.kinds[upload.kind]} · {upload.by},{' '}
-          <span className="nowrap">{dayAndMinuteInDigits(upload.createdAt)}</span>
+          <span className="text-nowrap">{dayAndMinuteInDigits(upload.createdAt)}</span>
         </span>
-        <span className="s14">
+        <span className="fs-14">
           {messages.states[upload.state]}
           {summaryOf(upload)}
         </span>

@@ -50,26 +50,26 @@ export function UploadPanel({ id, onAnother }: Props) {
     )
   }
   return (
-    <section className="panel panel-b upload stack" aria-labelledby="upload-name">
+    <section className="card card-body upload stack" aria-labelledby="upload-name">
       <div className="upload-head">
         <div>
           <h2 ref={heading} id="upload-name" tabIndex={-1}>
             {upload.name}
           </h2>
-          <p className="s14 quiet">
+          <p className="fs-14 text-body-secondary">
             {messages.kinds[upload.kind]} · {messages.by(upload.by, dayAndMinuteInDigits(upload.createdAt))}
           </p>
         </div>
         <output className={TAGS[upload.state]}>{messages.states[upload.state]}</output>
       </div>
-      {error === undefined ? null : <p className="note warn">{failureWords(messages.loadFailed, error)}</p>}
+      {error === undefined ? null : <p className="alert alert-warning">{failureWords(messages.loadFailed, error)}</p>}
       <State upload={upload} />
       <div className="upload-foot">
         <Button variant="line" onClick={onAnother}>
           {messages.another}
         </Button>
         {upload.state === 'refused' ? null : (
-          <p className="s13 quieter">{messages.keptUntil(dayInDigits(upload.keptUntil))}</p>
+          <p className="fs-13 text-body-tertiary">{messages.keptUntil(dayInDigits(upload.keptUntil))}</p>
         )}
       </div>
     </section>
@@ -79,10 +79,10 @@ export function UploadPanel({ id, onAnother }: Props) {
 function State({ upload }: { readonly upload: UploadDetail }) {
   switch (upload.state) {
     case 'receiving':
-      return <p className="note warn">{messages.receivingText}</p>
+      return <p className="alert alert-warning">{messages.receivingText}</p>
     case 'refused':
       return (
-        <p className="note bad">
+        <p className="alert alert-danger">
           <span>
             <strong>{upload.problem}</strong> {messages.refusedText}
           </span>
@@ -98,14 +98,14 @@ function State({ upload }: { readonly upload: UploadDetail }) {
     case 'failed':
       return (
         <>
-          <p className="note bad problem">{upload.problem}</p>
+          <p className="alert alert-danger problem">{upload.problem}</p>
           <Start upload={upload} />
         </>
       )
     case 'interrupted':
       return (
         <>
-          <p className="note warn">{messages.interruptedText}</p>
+          <p className="alert alert-warning">{messages.interruptedText}</p>
           <Start upload={upload} />
         </>
       )
@@ -124,7 +124,7 @@ function Start({ upload }: { readonly upload: UploadDetail }) {
 
 function Loading() {
   return (
-    <div className="panel panel-b upload" aria-busy="true">
+    <div className="card card-body upload" aria-busy="true">
       <SkeletonLines widths={[50, 75, 100, 75]} />
       <SlowText />
     </div>
@@ -133,7 +133,7 @@ function Loading() {
 
 /** An import that waits for its turn, or how far it is. */
 function ImportProgress({ upload }: { readonly upload: UploadDetail }) {
-  if (upload.state === 'waiting') return <p className="note info">{messages.waitingText(upload.ahead)}</p>
+  if (upload.state === 'waiting') return <p className="alert alert-info">{messages.waitingText(upload.ahead)}</p>
   const label = messages.importing(upload.name)
   return (
     <div>
@@ -143,7 +143,7 @@ function ImportProgress({ upload }: { readonly upload: UploadDetail }) {
       ) : (
         <progress aria-label={label} />
       )}
-      <p className="s14 quiet">
+      <p className="fs-14 text-body-secondary">
         {Math.floor(upload.share * 100)}% · {messages.rowsRead(countWords(upload.readRows))} · {messages.runningText}
       </p>
     </div>

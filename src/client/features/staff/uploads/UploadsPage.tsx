@@ -26,7 +26,7 @@ function Uploads() {
   const id = params.get('id')
   return (
     <>
-      <p className="quiet">{messages.hint}</p>
+      <p className="text-body-secondary">{messages.hint}</p>
       {id === null ? (
         <NewUpload onArrived={(arrived) => setParams({ id: arrived })} />
       ) : (

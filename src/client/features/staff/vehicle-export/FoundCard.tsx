@@ -13,12 +13,12 @@ type Props = { readonly vehicle: FoundVehicle; readonly isOld: boolean }
 export function FoundCard({ vehicle: { saexRef, url, title }, isOld }: Props) {
   const { report, spreadsheet } = useDownloads(saexRef)
   return (
-    <article className={isOld ? 'panel found is-old' : 'panel found'} aria-busy={isOld}>
+    <article className={isOld ? 'card found is-old' : 'card found'} aria-busy={isOld}>
       <div className="ph ph-43">
         <Picture src={url ?? undefined} alt="" sizes="(max-width: 991px) 100vw, 340px" upTo={1024} isFirst />
       </div>
       <div className="found-b">
-        <div className="s14 quieter">{saexRef}</div>
+        <div className="fs-14 text-body-tertiary">{saexRef}</div>
         <h2>{title}</h2>
         <div className="found-actions">
           <DownloadButton variant="main" label={messages.report} {...report} />

@@ -37,7 +37,7 @@ function Export() {
   }
   return (
     <>
-      <p className="quiet">{messages.hint}</p>
+      <p className="text-body-secondary">{messages.hint}</p>
       <StaffLookUpForm
         isSearching={isSearching}
         isMain={found === null && unanswered === null}

@@ -68,7 +68,7 @@ export function WithdrawDialog({ quoteNumber, onClose, onWithdrawn }: Props) {
               setFault(null)
             }}
           />
-          <p id={`${id}-note`} className={fault === null ? 'field-note' : 'field-note bad'} aria-live="polite">
+          <p id={`${id}-note`} className={fault === null ? 'form-text' : 'form-text text-danger'} aria-live="polite">
             {fault ?? messages.reasonNote}
           </p>
         </div>
