@@ -59,6 +59,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Two shared, noisy cores: a limit that only a hanging test meets.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Vitest would use one of two cores; the tests wait for the database besides.
+    maxWorkers: 3,
     setupFiles: ['tests/support/english.ts'],
     projects: [
       {

@@ -22,7 +22,7 @@ describe('the registry of languages', () => {
   })
 
   test('offers visitors no language of tests', () => {
-    expect(LANGUAGES).toEqual(['en', 'fr', 'pt', 'sw'])
+    expect(LANGUAGES).not.toContain('qps')
     expect([isLanguage('qps'), isKnown('qps'), isKnown('toString')]).toEqual([false, true, false])
   })
 
