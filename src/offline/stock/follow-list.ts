@@ -6,7 +6,7 @@ import { bytesOfBase64 } from '../base64.ts'
 import { fetchBlock, sizeOf, type Tools } from './download-list.ts'
 import { inSteps } from './in-steps.ts'
 import { digestAfter, withChanges, type ListChanges } from './list-changes.ts'
-import { findListRecord, findNames, putListRecord, putNames, type ListRecord } from './list-records.ts'
+import { checkNames, findListRecord, findNamesRow, putListRecord, putNames, type ListRecord } from './list-records.ts'
 import { findKeptList, readColumns, tryReadBlock } from './read-list.ts'
 import type { StockDatabase } from './stock-database.ts'
 import type { StockStore } from './stock-store.ts'
@@ -68,12 +68,13 @@ async function inspect(store: StockStore): Promise<Inspected> {
     const record = await findListRecord(database)
     if (record === undefined) return undefined
     const here = new Set(await database.blocks.toCollection().primaryKeys())
-    const names = await findNames(database, record.state.names)
-    return { record, names, missing: record.state.blocks.filter((key) => !here.has(key)) }
+    const row = await findNamesRow(database)
+    return { record, row, missing: record.state.blocks.filter((key) => !here.has(key)) }
   })
   const inspected = valueOf(found)
   if (inspected === undefined) throw new SyncStop('none')
-  return inspected
+  const { record, row, missing } = inspected
+  return { record, names: await inSteps(checkNames(row, record.state.names)), missing }
 }
 
 type Repairing = Pick<Tools, 'store' | 'server'>

@@ -73,12 +73,44 @@ export async function hasOtherFormat({ meta }: StockDatabase): Promise<boolean> 
 
 const anyOfFormat = z.object({ format })
 
-const namesRecordSchema = z.object({ digest: z.string(), names: listNamesSchema })
+/** As many names are checked in one step. */
+const NAMES_A_STEP = 250
 
-/** The names, if they are those of the digest. */
-export async function findNames({ meta }: StockDatabase, digest: string): Promise<ListNames | undefined> {
-  const found = namesRecordSchema.safeParse((await meta.get(RECORD.names))?.value).data
-  return found?.digest === digest ? found.names : undefined
+const lists = listNamesSchema.shape
+const list = z.array(z.unknown())
+const namesRecordSchema = z.object({
+  digest: z.string(),
+  names: z.object({ makes: list, models: list, options: list, suppliers: list }),
+})
+
+/** The row of the names as it is kept, for {@link checkNames}: in a transaction nothing is to be waited for. */
+export async function findNamesRow({ meta }: StockDatabase): Promise<unknown> {
+  return (await meta.get(RECORD.names))?.value
+}
+
+/** The names of a row, if they are whole and those of the digest; in steps of some milliseconds. */
+export function* checkNames(row: unknown, digest: string): Generator<void, ListNames | undefined> {
+  const found = namesRecordSchema.safeParse(row).data
+  if (found?.digest !== digest) return undefined
+  const makes = yield* checkAll(lists.makes, found.names.makes)
+  const models = yield* checkAll(lists.models, found.names.models)
+  const options = yield* checkAll(lists.options, found.names.options)
+  const suppliers = yield* checkAll(lists.suppliers, found.names.suppliers)
+  return makes && models && options && suppliers && { makes, models, options, suppliers }
+}
+
+function* checkAll<Name>(
+  schema: z.ZodMiniType<Name[]>,
+  values: readonly unknown[],
+): Generator<void, Name[] | undefined> {
+  const checked: Name[] = []
+  for (let first = 0; first < values.length; first += NAMES_A_STEP) {
+    const part = schema.safeParse(values.slice(first, first + NAMES_A_STEP)).data
+    if (part === undefined) return undefined
+    checked.push(...part)
+    yield
+  }
+  return checked
 }
 
 export async function putListRecord({ meta }: StockDatabase, record: ListRecord): Promise<void> {

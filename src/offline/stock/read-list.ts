@@ -1,8 +1,8 @@
 import { BlockError, decodeInSteps } from '../../shared/domain/stock-list/block.ts'
-import { joinListColumns, type ListColumns } from '../../shared/domain/stock-list/list-columns.ts'
+import { joinInSteps, type ListColumns } from '../../shared/domain/stock-list/list-columns.ts'
 import type { ListNames } from '../../shared/domain/stock-list/list-names.ts'
 import { inSteps } from './in-steps.ts'
-import { findListRecord, findNames, type ListRecord } from './list-records.ts'
+import { checkNames, findListRecord, findNamesRow, type ListRecord } from './list-records.ts'
 import type { StockStore } from './stock-store.ts'
 import type { SavedBlock } from './stock-tables.ts'
 
@@ -18,10 +18,12 @@ export async function findKeptList(store: StockStore): Promise<KeptList | undefi
   const outcome = await store.read(['meta', 'blocks'], async (database) => {
     const record = await findListRecord(database)
     if (record === undefined) return undefined
-    const names = await findNames(database, record.state.names)
-    return { record, names, blocks: await database.blocks.bulkGet([...record.state.blocks]) }
+    const row = await findNamesRow(database)
+    return { record, row, blocks: await database.blocks.bulkGet([...record.state.blocks]) }
   })
-  return outcome.ok ? outcome.value : undefined
+  if (!outcome.ok || outcome.value === undefined) return undefined
+  const { record, row, blocks } = outcome.value
+  return { record, names: await inSteps(checkNames(row, record.state.names)), blocks }
 }
 
 /** The vehicles of all blocks by ascending id, in steps; undefined when some are damaged: these are dropped, and missed. */
@@ -30,7 +32,7 @@ export async function readColumns(store: StockStore, { record, blocks }: KeptLis
   // One after the other: side by side each would take the others' time for its own, and pause at every step.
   for (const block of blocks) decoded.push(await tryReadBlock(block?.buf))
   const damaged = record.state.blocks.filter((_key, place) => decoded[place] === undefined)
-  if (damaged.length === 0) return joinListColumns(decoded.filter((columns) => columns !== undefined))
+  if (damaged.length === 0) return inSteps(joinInSteps(decoded.filter((columns) => columns !== undefined)))
   await store.write(['blocks'], (database) => database.blocks.bulkDelete(damaged))
   return undefined
 }

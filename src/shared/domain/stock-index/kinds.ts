@@ -1,6 +1,6 @@
 import { type ListColumn, LISTS, record } from '../facets/facets.ts'
 import { UNKNOWN } from './columns.ts'
-import { countUp, sortRows, type Rows } from './sort-rows.ts'
+import { sortRows, type Rows } from './sort-rows.ts'
 
 /** What vehicles of one kind have in common: a model, as a code of `ModelNames`, and a number for each list. */
 export type KindColumn = 'model' | ListColumn
@@ -33,19 +33,40 @@ export function* sortByKind(places: Rows, values: KindValues): Generator<void, R
   return sorted
 }
 
-/** The kinds of vehicles that stand in the order of `sortByKind`. */
-export function findKinds(values: KindValues): Kinds {
+/** The kinds of vehicles that stand in the order of `sortByKind`. Yields after each column. */
+export function* findKinds(values: KindValues): Generator<void, Kinds> {
   const size = values.model.length
-  const firsts = listFirsts(values)
-  const ofKinds = mapKindColumns((column) => Int32Array.from(firsts, (row) => values[column][row]!))
-  const greatest = mapKindColumns((column) => ofKinds[column].reduce((most, value) => Math.max(most, value), UNKNOWN))
+  const firsts = yield* listFirsts(values)
+  const ofKinds: Partial<Record<KindColumn, Int32Array>> = {}
+  for (const column of KIND_COLUMNS) {
+    ofKinds[column] = pickAt(values[column], firsts)
+    yield
+  }
+  const valuesOf = (column: KindColumn) => ofKinds[column]!
+  const starts = new Uint32Array(firsts.length + 1)
+  starts.set(firsts)
+  starts[firsts.length] = size
+  const greatest = mapKindColumns((column) => greatestOf(valuesOf(column)))
+  yield
   return {
     count: firsts.length,
-    starts: Uint32Array.from([...firsts, size]),
-    values: ofKinds,
-    firstOfModel: listFirstKinds(ofKinds.model, greatest.model),
+    starts,
+    values: mapKindColumns(valuesOf),
+    firstOfModel: listFirstKinds(valuesOf('model'), greatest.model),
     greatest,
   }
+}
+
+function pickAt(values: Int32Array, rows: Rows): Int32Array {
+  const picked = new Int32Array(rows.length)
+  for (let place = 0; place < rows.length; place++) picked[place] = values[rows[place]!]!
+  return picked
+}
+
+function greatestOf(values: Int32Array): number {
+  let greatest = UNKNOWN
+  for (let place = 0; place < values.length; place++) greatest = Math.max(greatest, values[place]!)
+  return greatest
 }
 
 function listFirstKinds(models: Int32Array, greatest: number): Rows {
@@ -56,14 +77,18 @@ function listFirstKinds(models: Int32Array, greatest: number): Rows {
 }
 
 /** The rows that differ from the row before them. */
-function listFirsts(values: KindValues): Rows {
+function* listFirsts(values: KindValues): Generator<void, Rows> {
   const isFirst = new Uint8Array(values.model.length)
   isFirst.fill(1, 0, 1)
   for (const column of KIND_COLUMNS) {
     const ofRows = values[column]
     for (let row = 1; row < ofRows.length; row++) isFirst[row]! |= Number(ofRows[row] !== ofRows[row - 1])
+    yield
   }
-  return countUp(isFirst.length).filter((row) => isFirst[row] === 1)
+  const firsts = new Uint32Array(isFirst.length)
+  let count = 0
+  for (let row = 0; row < isFirst.length; row++) if (isFirst[row] === 1) firsts[count++] = row
+  return firsts.slice(0, count)
 }
 
 /** The kind of a row, by halving. */

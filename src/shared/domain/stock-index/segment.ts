@@ -35,16 +35,12 @@ export function* buildSegment(
   const values = toKindValues(columns, models)
   yield
   const places = yield* sortByKind(yield* sortRows(countUp(columns.id.length), columns.id), values)
-  const ofRows = mapKindColumns((column) => pick(values[column], places))
-  yield
-  const kinds = findKinds(ofRows)
-  yield
+  const kinds = yield* findKinds(mapKindColumns((column) => pick(values[column], places)))
   const id = pick(columns.id, places)
-  const sortable = {
-    kinds,
-    ranges: mapRanges(({ column }) => toDoubles(pick(columns[column], places))),
-    listedAtMicros: pick(columns.listedAtMicros, places),
-  }
+  yield
+  const ranges = mapRanges(({ column }) => toDoubles(pick(columns[column], places)))
+  yield
+  const sortable = { kinds, ranges, listedAtMicros: pick(columns.listedAtMicros, places) }
   yield
   const byId = yield* sortRows(countUp(id.length), id)
   const orders = isSortedLate ? sortLate(sortable, byId) : yield* sortAll(sortable, byId)
@@ -110,11 +106,13 @@ function kindsOfRows({ starts, count }: Kinds): Rows {
 }
 
 function toKindValues(columns: StockColumns, { codeOfId }: ModelNames): KindValues {
-  const model = columns.modelId.map((id) => {
+  const model = new Int32Array(columns.modelId.length)
+  for (let place = 0; place < model.length; place++) {
+    const id = columns.modelId[place]!
     const code = codeOfId.get(id)
     if (code === undefined) throw new Error(`there is no model with the id ${id}`)
-    return code
-  })
+    model[place] = code
+  }
   return { ...mapLists(({ column }) => columns[column]), model }
 }
 

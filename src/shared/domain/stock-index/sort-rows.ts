@@ -7,13 +7,14 @@ export type Rows = Uint32Array<ArrayBuffer>
 /**
  * The rows by ascending key; rows of equal keys keep their order. `keys[row]` is a whole number with at most 53 bits
  * between the smallest and the largest, or Infinity, which comes last. Radix sort, lowest digit first: linear, no
- * comparisons; a million prices take three passes of some 10 ms. Yields after each pass.
+ * comparisons; a million prices take three passes of some 10 ms. Yields twice in each pass.
  */
 export function* sortRows(rows: Rows, keys: Float64Array): Generator<void, Rows> {
   const { min, range } = spanOf(keys)
+  yield
   let sorted = rows
   for (let scale = 1; scale <= range + 1; scale *= DIGITS) {
-    sorted = sortByDigit(sorted, keys, { min, beyond: range + 1, scale })
+    sorted = yield* sortByDigit(sorted, keys, { min, beyond: range + 1, scale })
     yield
   }
   return sorted
@@ -39,7 +40,7 @@ function spanOf(keys: Float64Array): { readonly min: number; readonly range: num
 
 type Digit = { readonly min: number; readonly beyond: number; readonly scale: number }
 
-function sortByDigit(rows: Rows, keys: Float64Array, { min, beyond, scale }: Digit): Rows {
+function* sortByDigit(rows: Rows, keys: Float64Array, { min, beyond, scale }: Digit): Generator<void, Rows> {
   const digits = new Uint16Array(keys.length)
   const ends = new Uint32Array(DIGITS + 1)
   for (let row = 0; row < keys.length; row++) {
@@ -49,6 +50,7 @@ function sortByDigit(rows: Rows, keys: Float64Array, { min, beyond, scale }: Dig
     digits[row] = digit
     ends[digit + 1]!++
   }
+  yield
   for (let digit = 0; digit < DIGITS; digit++) ends[digit + 1]! += ends[digit]!
   const sorted = new Uint32Array(rows.length)
   for (let place = 0; place < rows.length; place++) {

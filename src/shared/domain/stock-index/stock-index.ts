@@ -40,6 +40,7 @@ export function buildStockIndex(source: StockSource): StockIndex {
 /** The same in steps of some milliseconds, for who has something else to do in between. */
 export function* buildInSteps(source: StockSource): Generator<void, StockIndex> {
   const models = orderModels(source.models)
+  yield
   const base = yield* buildSegment(source.columns, models, source)
   return toIndex({ models, base, recent: runSteps(buildSegment(toColumns([]), models)) })
 }

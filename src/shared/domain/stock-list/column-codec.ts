@@ -33,7 +33,9 @@ export function* readColumns(reader: ByteReader, table: Table, columns: Columns)
       values.set(found)
     } else {
       yield
-      orderOf(groupedBy).forEach((place, at) => (values[place] = found[at]!))
+      const order = orderOf(groupedBy)
+      yield
+      for (let at = 0; at < order.length; at++) values[order[at]!] = found[at]!
     }
     if (expected !== undefined) {
       const others = columns[expected.from]!

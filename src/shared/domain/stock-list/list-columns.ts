@@ -1,5 +1,6 @@
 import { mapLists, mapRanges, type Range } from '../facets/facets.ts'
 import { UNKNOWN, type StockColumns, type StockRow } from '../stock-index/columns.ts'
+import { runSteps } from '../stock-index/run-steps.ts'
 
 /**
  * A column of the stock list, by what its values are like; that decides how they are written (`column-codec.ts`):
@@ -100,16 +101,21 @@ export function toListColumns(rows: readonly ListRow[]): ListColumns {
 
 /** All blocks one after the other. */
 export function joinListColumns(blocks: readonly ListColumns[]): ListColumns {
-  const size = blocks.reduce((sum, { id }) => sum + id.length, 0)
-  return mapColumns((name) => {
-    const values = createValues(LIST_COLUMNS[name], size)
+  return runSteps(joinInSteps(blocks))
+}
+
+/** The same in steps of some milliseconds. */
+export function* joinInSteps(blocks: readonly ListColumns[]): Generator<void, ListColumns> {
+  const joined = createListColumns(blocks.reduce((sum, { id }) => sum + id.length, 0))
+  for (const name of LIST_COLUMN_NAMES) {
     let place = 0
     for (const block of blocks) {
-      values.set(block[name], place)
+      joined[name].set(block[name], place)
       place += block[name].length
     }
-    return values
-  })
+    yield
+  }
+  return joined
 }
 
 /** The vehicles from place `first` to before `end`, sharing the memory. */
