@@ -8,7 +8,7 @@ import { BASE_URL } from './home.ts'
 plain.describe('online', () => {
   plain.use({ baseURL: BASE_URL })
 
-  plain('a browser that wishes for French gets French, and nothing of other languages', async ({ browser }) => {
+  plain('a browser that prefers French gets French, and nothing of other languages', async ({ browser }) => {
     const context = await browser.newContext({ locale: 'fr-CD', baseURL: BASE_URL })
     const page = await context.newPage()
     const asked: string[] = []

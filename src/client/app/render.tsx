@@ -9,7 +9,7 @@ import {
   type Language,
   LANGUAGE_KEY,
   LANGUAGES,
-  wishedLanguage,
+  preferredLanguage,
 } from '../../shared/domain/language.ts'
 import type { Freshness } from '../api/freshness.ts'
 import { LanguageContext } from '../words/use-words.ts'
@@ -122,7 +122,7 @@ function languageOf({ searchParams }: URL, { cookies, languages, hasTestLanguage
   return chooseLanguage({
     asked,
     kept: cookies[LANGUAGE_KEY],
-    preferred: wishedLanguage(languages, { known: LANGUAGES, otherwise: DEFAULT_LANGUAGE }),
+    preferred: preferredLanguage(languages, { known: LANGUAGES, otherwise: DEFAULT_LANGUAGE }),
   })
 }
 

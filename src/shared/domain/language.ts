@@ -26,22 +26,22 @@ export function isKnown(value: string | null | undefined): value is Language {
  * The best language for a header like `Accept-Language` (RFC 9110, 12.5.4), regions left aside: the one with the
  * highest quality among `known`, the earlier of two equal ones; `otherwise` where there is none, or no header.
  */
-export function wishedLanguage<Known extends string>(
-  wishes: string,
+export function preferredLanguage<Known extends string>(
+  header: string,
   { known, otherwise }: { readonly known: readonly Known[]; readonly otherwise: Known },
 ): Known {
-  const ranges = wishes
+  const ranges = header
     .split(',')
-    .map((wish) => readWish(wish))
-    .filter((wish) => wish.weight > 0)
+    .map((range) => readRange(range))
+    .filter(({ weight }) => weight > 0)
     // The order is stable: of two alike the earlier one stays first.
     .sort((one, other) => other.weight - one.weight)
   const found = ranges.flatMap(({ language }) => known.filter((name) => name === language))
   return found[0] ?? otherwise
 }
 
-function readWish(wish: string): { readonly language: string; readonly weight: number } {
-  const [range = '', ...parameters] = wish.trim().toLowerCase().split(';')
+function readRange(text: string): { readonly language: string; readonly weight: number } {
+  const [range = '', ...parameters] = text.trim().toLowerCase().split(';')
   const quality = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean)
   const weight = quality === undefined ? 1 : Number(quality)
   return { language: range.trim().split('-', 1)[0] ?? '', weight: Number.isFinite(weight) ? weight : 0 }

@@ -136,7 +136,7 @@ describe('home as the server renders it', () => {
     expect((await renderPage('/', { selectedCurrency: 'XXX', theme: 'pink' })).theme).toBeUndefined()
   })
 
-  test('speaks the language of the address, then of the cookie, then the one that the browser wishes most', async () => {
+  test('speaks the language of the address, then of the cookie, then the one that the browser prefers', async () => {
     const heard = async (url: string, cookies = {}, languages = '') => {
       const { html, language, words, head } = await renderPage(url, cookies, fetchApi, languages)
       return [language, words, /<h1[^>]*>([^<]*)/.exec(html)?.[1], /<title>([^<]*)/.exec(head)?.[1]]

@@ -29,13 +29,13 @@ export function assertQuotable(request: QuoteRequest): void {
 }
 
 /** The tag with the highest quality ('fr-CH, en;q=0.8' → 'fr-CH'); 'en' when there is none. */
-export function preferredLanguage(header: string | undefined): string {
-  const wishes = (header ?? '').split(',').map((entry) => {
+export function preferredLanguageTag(header: string | undefined): string {
+  const tags = (header ?? '').split(',').map((entry) => {
     const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
     const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2)
     return { tag, quality: quality === undefined ? 1 : Number(quality) }
   })
-  const best = wishes
+  const best = tags
     .filter(({ tag, quality }) => quality > 0 && isLanguageTag(tag))
     .toSorted((a, b) => b.quality - a.quality)[0]
   return best === undefined ? DEFAULT_LANGUAGE : (Intl.getCanonicalLocales(best.tag)[0] ?? DEFAULT_LANGUAGE)

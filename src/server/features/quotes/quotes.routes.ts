@@ -16,7 +16,7 @@ import { issueQuote, type Wish } from './issue-quote.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 import { getQuotationPdf } from './quotation-pdf.ts'
 import { toQuoteResult } from './quote-answer.ts'
-import { assertQuotable, parseIdempotencyKey, preferredLanguage } from './quote-request.ts'
+import { assertQuotable, parseIdempotencyKey, preferredLanguageTag } from './quote-request.ts'
 import { issueDepsOf, pdfDepsOf } from './quote-services.ts'
 
 const COPY_WAIT_MS = 5000
@@ -41,7 +41,7 @@ export function registerQuoteRoutes(app: App, context: AppContext): void {
       const wish: Wish = {
         request: request.body,
         key: parseIdempotencyKey(request.headers['idempotency-key']),
-        language: preferredLanguage(request.headers['accept-language']),
+        language: preferredLanguageTag(request.headers['accept-language']),
       }
       return oneAtATime(nameOf(wish), async () => {
         const record = await issueQuote(issueDeps, wish)

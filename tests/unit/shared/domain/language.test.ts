@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { wishedLanguage } from '../../../../src/shared/domain/language.ts'
+import { preferredLanguage } from '../../../../src/shared/domain/language.ts'
 
-describe('wishedLanguage', () => {
+describe('preferredLanguage', () => {
   it.each([
     ['', 'en'],
     ['*', 'en'],
@@ -15,7 +15,7 @@ describe('wishedLanguage', () => {
     ['fr;q=word, pt', 'fr'],
     ['de-DE, zu', 'en'],
     ['french', 'en'],
-  ])('reads "%s" as %s', (wishes, language) => {
-    expect(wishedLanguage(wishes, { known: ['en', 'fr', 'pt', 'sw'], otherwise: 'en' })).toBe(language)
+  ])('reads "%s" as %s', (header, language) => {
+    expect(preferredLanguage(header, { known: ['en', 'fr', 'pt', 'sw'], otherwise: 'en' })).toBe(language)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { yearInJohannesburg } from '../../../../../src/shared/domain/johannesburg.ts'
 import { createOneAtATime } from '../../../../../src/server/features/quotes/one-at-a-time.ts'
-import { parseIdempotencyKey, preferredLanguage } from '../../../../../src/server/features/quotes/quote-request.ts'
+import { parseIdempotencyKey, preferredLanguageTag } from '../../../../../src/server/features/quotes/quote-request.ts'
 
 test.each([
   [undefined, 'en'],
@@ -15,7 +15,7 @@ test.each([
   [`${'x'.repeat(40)}, fr`, 'fr'],
   ["en'; drop table quotation", 'en'],
 ])('the header %s asks for %s', (header, language) => {
-  expect(preferredLanguage(header)).toBe(language)
+  expect(preferredLanguageTag(header)).toBe(language)
 })
 
 test.each(['', 'abc', '1', 'c0ffee00-0000-4000-8000-00000000000', 'a, b'])('%j is no key', (header) => {
