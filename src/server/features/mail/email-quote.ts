@@ -29,7 +29,7 @@ export type EmailDeps = Pick<AppContext, 'db' | 'clock' | 'ids' | 'jobs' | 'log'
   readonly watch: MailWatch
 }
 
-export type EmailWish = {
+export type EmailRequest = {
   readonly quoteId: number
   /** The caller, as rate limits count it. */
   readonly sender: string
@@ -42,10 +42,10 @@ export type EmailWish = {
  * 5 seconds for the mail server's word. Throws QUOTE_NOT_FOUND, RATE_LIMITED, MAIL_UNAVAILABLE (the breaker is open),
  * MAIL_REJECTED, IN_PROGRESS (too many mails at once).
  */
-export async function emailQuote(deps: EmailDeps, wish: EmailWish): Promise<EmailQuoteResult['state']> {
+export async function emailQuote(deps: EmailDeps, request: EmailRequest): Promise<EmailQuoteResult['state']> {
   const begun = performance.now()
   const mailId = await deps.oneAtATime('outbox', () =>
-    deps.db.transaction((transaction) => putInOutbox(transaction, { deps, wish })),
+    deps.db.transaction((transaction) => putInOutbox(transaction, { deps, request })),
   )
   const progress = (await findMailProgress(deps.db, [mailId])).get(mailId)
   if (!deps.hasMailServer || !isOpen(progress)) return toAnswer(progress?.state)
@@ -53,18 +53,18 @@ export async function emailQuote(deps: EmailDeps, wish: EmailWish): Promise<Emai
   return toAnswer(tried?.state)
 }
 
-type Work = { readonly deps: EmailDeps; readonly wish: EmailWish }
+type Work = { readonly deps: EmailDeps; readonly request: EmailRequest }
 
-async function putInOutbox(queries: Queries, { deps, wish }: Work): Promise<string> {
+async function putInOutbox(queries: Queries, { deps, request }: Work): Promise<string> {
   const now = deps.clock()
-  await lockName(queries, `mail quotation ${wish.quoteId}`)
-  const known = wish.key === undefined ? undefined : await findMail(queries, wish.key)
-  if (known !== undefined && known.quotationId !== wish.quoteId) throw new AppError('IDEMPOTENCY_MISMATCH')
+  await lockName(queries, `mail quotation ${request.quoteId}`)
+  const known = request.key === undefined ? undefined : await findMail(queries, request.key)
+  if (known !== undefined && known.quotationId !== request.quoteId) throw new AppError('IDEMPOTENCY_MISMATCH')
   if (known !== undefined) return known.id
-  const recipient = await getRecipient(queries, { quoteId: wish.quoteId, now })
+  const recipient = await getRecipient(queries, { quoteId: request.quoteId, now })
   const since = new Date(now.getTime() - REPEAT_MS)
-  const earlier = await findRecentMailId(queries, { quotationId: wish.quoteId, since })
-  return earlier ?? storeMail(queries, { deps, wish, recipient, now })
+  const earlier = await findRecentMailId(queries, { quotationId: request.quoteId, since })
+  return earlier ?? storeMail(queries, { deps, request, recipient, now })
 }
 
 async function getRecipient(queries: Queries, { quoteId, now }: { readonly quoteId: number; readonly now: Date }) {
@@ -77,12 +77,12 @@ async function getRecipient(queries: Queries, { quoteId, now }: { readonly quote
 
 async function storeMail(
   queries: Queries,
-  { deps, wish, recipient, now }: Work & { readonly recipient: string; readonly now: Date },
+  { deps, request, recipient, now }: Work & { readonly recipient: string; readonly now: Date },
 ): Promise<string> {
   const { rules, recipientDigest, senderDigest } = {
     rules: deps.mailRules,
     recipientDigest: digestRecipient(recipient, deps.secret),
-    senderDigest: keyedDigest(wish.sender, deps.secret),
+    senderDigest: keyedDigest(request.sender, deps.secret),
   }
   const question = { rules, recipientDigest, senderDigest, now }
   // Whoever said 'not me' gets nothing, and the caller learns no more than of an address that does not exist.
@@ -93,9 +93,9 @@ async function storeMail(
   if ((await breakerWait(queries, question)) !== undefined) {
     deps.log.warn({ limit: rules.system }, 'the mail breaker is open: the whole system has sent its share')
   }
-  const id = wish.key ?? deps.ids.uuid()
+  const id = request.key ?? deps.ids.uuid()
   const messageId = `<${id}@${domainOf(deps.mailFrom)}>`
-  await insertMail(queries, { id, quotationId: wish.quoteId, recipient, recipientDigest, messageId, createdAt: now })
+  await insertMail(queries, { id, quotationId: request.quoteId, recipient, recipientDigest, messageId, createdAt: now })
   const data: SendMailJob = { mailId: id, attempt: 0 }
   await deps.jobs.send(queries, { name: 'send-mail', data })
   return id

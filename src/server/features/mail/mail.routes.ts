@@ -26,8 +26,8 @@ export function registerMailRoutes(app: App, context: AppContext): void {
     },
     async (request) => {
       const key = parseIdempotencyKey(request.headers['idempotency-key'])
-      const wish = { quoteId: request.query.QuoteId, sender: limitKey(request.ip), key }
-      return answer({ state: await emailQuote(deps, wish) })
+      const asked = { quoteId: request.query.QuoteId, sender: limitKey(request.ip), key }
+      return answer({ state: await emailQuote(deps, asked) })
     },
   )
   app.post(

@@ -7,7 +7,7 @@ import { quotation, quotationWithdrawal, staffUser } from '../../db/schema/index
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 
-type Wish = WithdrawQuotation & { readonly staffUserId: number }
+type WithdrawalRequest = WithdrawQuotation & { readonly staffUserId: number }
 
 /**
  * Takes a quotation back for good: whoever checks or opens it is told so, and no mail carries it any more. Asked again it
@@ -15,17 +15,17 @@ type Wish = WithdrawQuotation & { readonly staffUserId: number }
  */
 export async function withdrawQuotation(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  wish: Wish,
+  request: WithdrawalRequest,
 ): Promise<QuotationWithdrawal> {
-  const [found] = await db.select({ id: quotation.id }).from(quotation).where(eq(quotation.number, wish.quoteNumber))
+  const [found] = await db.select({ id: quotation.id }).from(quotation).where(eq(quotation.number, request.quoteNumber))
   if (found === undefined) throw new AppError('QUOTE_NOT_FOUND')
-  await db.transaction((tx) => withdrawLocked(tx, { ...wish, id: found.id, now: clock() }))
-  return { quoteNumber: wish.quoteNumber, withdrawal: await findWithdrawal(db, found.id) }
+  await db.transaction((tx) => withdrawLocked(tx, { ...request, id: found.id, now: clock() }))
+  return { quoteNumber: request.quoteNumber, withdrawal: await findWithdrawal(db, found.id) }
 }
 
 async function withdrawLocked(
   tx: Transaction,
-  { id, now, ...wish }: Wish & { readonly id: number; readonly now: Date },
+  { id, now, ...request }: WithdrawalRequest & { readonly id: number; readonly now: Date },
 ): Promise<void> {
   // The lock under which its mails are stored: a mail is stored before this, and then not sent, or refused after it.
   await lockName(tx, `mail quotation ${id}`)
@@ -34,12 +34,12 @@ async function withdrawLocked(
   await tx.update(quotation).set({ status: 'withdrawn' }).where(eq(quotation.id, id))
   await tx
     .insert(quotationWithdrawal)
-    .values({ quotationId: id, at: now, staffUserId: wish.staffUserId, reason: wish.reason })
+    .values({ quotationId: id, at: now, staffUserId: request.staffUserId, reason: request.reason })
   await recordAudit(tx, {
     at: now,
-    actor: staffMember(wish.staffUserId),
+    actor: staffMember(request.staffUserId),
     action: 'quotation withdrawn',
-    subject: wish.quoteNumber,
+    subject: request.quoteNumber,
   })
 }
 

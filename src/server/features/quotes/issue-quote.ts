@@ -39,7 +39,7 @@ export type IssueDeps = Pick<AppContext, 'db' | 'ids' | 'secret'> &
     readonly company: QuotationRecord['company']
   }
 
-export type Wish = {
+export type IssueInput = {
   readonly request: QuoteRequest
   /** Of the header, a UUID in lower case; undefined = the request itself is the key. */
   readonly key: string | undefined
@@ -51,11 +51,11 @@ export type Wish = {
  * of the request, prices it from the stock record, takes the number and stores quotation and key, so a crash at any
  * moment leaves all of it or nothing, and the repetition finds it or starts afresh.
  */
-export async function issueQuote(deps: IssueDeps, wish: Wish): Promise<QuotationRecord> {
-  const known = await findKeyed(deps.db, wish)
+export async function issueQuote(deps: IssueDeps, input: IssueInput): Promise<QuotationRecord> {
+  const known = await findKeyed(deps.db, input)
   if (known !== undefined) return known
   for (let waitedMs = 0; waitedMs <= BUSY_LIMIT_MS; waitedMs += BUSY_PAUSE_MS) {
-    const issued = await deps.db.transaction((transaction) => issueLocked(transaction, { deps, wish }))
+    const issued = await deps.db.transaction((transaction) => issueLocked(transaction, { deps, input }))
     if (issued !== undefined) return issued
     // No connection is held while another process works on the same request.
     await sleep(BUSY_PAUSE_MS)
@@ -63,22 +63,22 @@ export async function issueQuote(deps: IssueDeps, wish: Wish): Promise<Quotation
   throw new AppError('IN_PROGRESS', { retryAfterSeconds: 1 })
 }
 
-type Work = { readonly deps: IssueDeps; readonly wish: Wish }
+type Work = { readonly deps: IssueDeps; readonly input: IssueInput }
 
 /** Undefined when another transaction holds the lock of the same request. */
 async function issueLocked(queries: Queries, work: Work): Promise<QuotationRecord | undefined> {
-  return work.wish.key === undefined ? issueByIntent(queries, work) : issueByKey(queries, work, work.wish.key)
+  return work.input.key === undefined ? issueByIntent(queries, work) : issueByKey(queries, work, work.input.key)
 }
 
 async function issueByKey(queries: Queries, work: Work, key: string): Promise<QuotationRecord | undefined> {
   if (!(await tryLockName(queries, `quotation key ${key}`))) return undefined
-  const known = await findKeyed(queries, work.wish)
+  const known = await findKeyed(queries, work.input)
   if (known !== undefined) return known
   const stockRecord = await recordOf(queries, work)
   const record = await store(queries, { ...work, stockRecord, intentDigest: intentOf(work, stockRecord) })
   await insertIdempotencyKey(queries, {
     key,
-    requestDigest: requestDigestOf(work.wish.request),
+    requestDigest: requestDigestOf(work.input.request),
     quotationId: record.quoteId,
     createdAt: new Date(record.issuedAt),
   })
@@ -94,32 +94,32 @@ async function issueByIntent(queries: Queries, work: Work): Promise<QuotationRec
   return known ?? store(queries, { ...work, stockRecord, intentDigest })
 }
 
-function recordOf(queries: Queries, { deps, wish }: Work): Promise<StockRecord> {
-  return getQuotableRecord(queries, { saexRef: wish.request.saexRef, now: deps.clock() })
+function recordOf(queries: Queries, { deps, input }: Work): Promise<StockRecord> {
+  return getQuotableRecord(queries, { saexRef: input.request.saexRef, now: deps.clock() })
 }
 
-function intentOf({ deps, wish }: Work, record: StockRecord): string {
-  return intentDigestOf(wish.request, { record, secret: deps.secret })
+function intentOf({ deps, input }: Work, record: StockRecord): string {
+  return intentDigestOf(input.request, { record, secret: deps.secret })
 }
 
 async function store(
   queries: Queries,
-  { deps, wish, stockRecord, intentDigest }: Work & { stockRecord: StockRecord; intentDigest: string },
+  { deps, input, stockRecord, intentDigest }: Work & { stockRecord: StockRecord; intentDigest: string },
 ): Promise<QuotationRecord> {
-  const priced = await priceDelivery(queries, { route: wish.request, vehicle: stockRecord, deps })
+  const priced = await priceDelivery(queries, { route: input.request, vehicle: stockRecord, deps })
   const issuedAt = deps.clock()
-  const arrival = judgedArrival(wish.request.arrivalMonth, issuedAt)
+  const arrival = judgedArrival(input.request.arrivalMonth, issuedAt)
   const entry = await judgeArrival(queries, { stockRecord, priced, arrival })
   const checkCode = await takeCheckCode(queries, deps)
   const composed = composeQuotation({
-    request: wish.request,
+    request: input.request,
     stockRecord,
     priced,
     quoteId: deps.ids.random53(),
     number: await takeQuotationNumber(queries, deps.numberYearOf(issuedAt)),
     issuedAt,
     validDays: deps.validDays,
-    language: wish.language,
+    language: input.language,
     company: deps.company,
     intentDigest,
     checkCode,
@@ -140,7 +140,7 @@ async function judgeArrival(queries: Queries, { stockRecord, priced, arrival }: 
   return judgeQuotation(queries, { vehicle: stockRecord.vehicle, iso2, arrival })
 }
 
-async function findKeyed(queries: Queries, { key, request }: Wish): Promise<QuotationRecord | undefined> {
+async function findKeyed(queries: Queries, { key, request }: IssueInput): Promise<QuotationRecord | undefined> {
   const known = key === undefined ? undefined : await findQuotationByKey(queries, key)
   if (known === undefined) return undefined
   if (known.requestDigest !== requestDigestOf(request)) throw new AppError('IDEMPOTENCY_MISMATCH')

@@ -68,7 +68,7 @@ export function intentDigestOf(
   { record, secret }: { readonly record: StockRecord; readonly secret: Buffer },
 ): string {
   const { startLocationId, endLocationId, deliveryTypeId } = request
-  const wish = [
+  const parts = [
     record.vehicle.id,
     [startLocationId, endLocationId, deliveryTypeId],
     request.email.toLowerCase(),
@@ -76,5 +76,5 @@ export function intentDigestOf(
     ...(request.arrivalMonth ? [request.arrivalMonth] : []),
     ...(record.vehicle.status === 'reserved' ? ['reserved'] : []),
   ]
-  return createHmac('sha256', secret).update(JSON.stringify(wish)).digest('base64url')
+  return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 }

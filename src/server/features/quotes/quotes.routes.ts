@@ -12,7 +12,7 @@ import { answer } from '../../http/answer.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
 import { getDeliveryCost } from './delivery-cost.service.ts'
-import { issueQuote, type Wish } from './issue-quote.ts'
+import { issueQuote, type IssueInput } from './issue-quote.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 import { getQuotationPdf } from './quotation-pdf.ts'
 import { toQuoteResult } from './quote-answer.ts'
@@ -38,13 +38,13 @@ export function registerQuoteRoutes(app: App, context: AppContext): void {
     { schema: { body: quoteRequestSchema, response: { 200: envelopeOf(quoteResultSchema) } } },
     async (request) => {
       assertQuotable(request.body)
-      const wish: Wish = {
+      const input: IssueInput = {
         request: request.body,
         key: parseIdempotencyKey(request.headers['idempotency-key']),
         language: preferredLanguageTag(request.headers['accept-language']),
       }
-      return oneAtATime(nameOf(wish), async () => {
-        const record = await issueQuote(issueDeps, wish)
+      return oneAtATime(nameOf(input), async () => {
+        const record = await issueQuote(issueDeps, input)
         return answer(toQuoteResult(record, await getQuotationPdf(pdfDeps, record)))
       })
     },
@@ -52,7 +52,7 @@ export function registerQuoteRoutes(app: App, context: AppContext): void {
 }
 
 /** Copies of one request have one name. */
-function nameOf({ key, request }: Wish): string {
+function nameOf({ key, request }: IssueInput): string {
   if (key !== undefined) return key
   const { saexRef, startLocationId, endLocationId, deliveryTypeId, email } = request
   return JSON.stringify([saexRef, startLocationId, endLocationId, deliveryTypeId, email.toLowerCase()])

@@ -27,7 +27,7 @@ export async function getStockStatus(db: Queries, saexRef: string): Promise<Stoc
   }
 }
 
-type Wish = SetStockStatus & { readonly staffUserId: number }
+type StatusChange = SetStockStatus & { readonly staffUserId: number }
 
 /**
  * Sets a status as a member of staff, by one revision of the stock, so that index, lists and devices follow. When it is no
@@ -35,46 +35,46 @@ type Wish = SetStockStatus & { readonly staffUserId: number }
  */
 export async function setStockStatus(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  wish: Wish,
+  change: StatusChange,
 ): Promise<StockStatus> {
   // Also refuses a reference that does not exist before the lock of all writers is taken.
-  await getRow(db, wish.saexRef)
-  await db.transaction((tx) => setLocked(tx, { ...wish, now: clock() }))
-  return getStockStatus(db, wish.saexRef)
+  await getRow(db, change.saexRef)
+  await db.transaction((tx) => setLocked(tx, { ...change, now: clock() }))
+  return getStockStatus(db, change.saexRef)
 }
 
-async function setLocked(tx: Transaction, wish: Wish & { readonly now: Date }): Promise<void> {
+async function setLocked(tx: Transaction, change: StatusChange & { readonly now: Date }): Promise<void> {
   const revision = await lockNextStockRevision(tx)
-  const row = await getRow(tx, wish.saexRef)
-  if (await isRepetition(tx, row, wish)) return
-  if (row.status !== wish.seen) throw new AppError('STATE_CHANGED', { fields: { status: `is ${row.status} by now` } })
-  const at = wish.now.toISOString()
+  const row = await getRow(tx, change.saexRef)
+  if (await isRepetition(tx, row, change)) return
+  if (row.status !== change.seen) throw new AppError('STATE_CHANGED', { fields: { status: `is ${row.status} by now` } })
+  const at = change.now.toISOString()
   await tx.execute(sql`
-    update vehicle set status = ${wish.status}, status_by_staff = true, updated_at = ${at}, revision = ${revision},
-      sold_at = case when ${wish.status} = 'sold' then coalesce(sold_at, ${at}::timestamptz) end
+    update vehicle set status = ${change.status}, status_by_staff = true, updated_at = ${at}, revision = ${revision},
+      sold_at = case when ${change.status} = 'sold' then coalesce(sold_at, ${at}::timestamptz) end
     where id = ${row.id}`)
   await publishStockRevision(tx, revision)
   await tx.insert(vehicleStatusChange).values({
     vehicleId: row.id,
-    at: wish.now,
-    staffUserId: wish.staffUserId,
+    at: change.now,
+    staffUserId: change.staffUserId,
     fromStatus: row.status,
-    toStatus: wish.status,
+    toStatus: change.status,
   })
   await recordAudit(tx, {
-    at: wish.now,
-    actor: staffMember(wish.staffUserId),
+    at: change.now,
+    actor: staffMember(change.staffUserId),
     action: 'vehicle status',
     subject: toSaexRef(row.saexNumber),
-    detail: { from: row.status, to: wish.status },
+    detail: { from: row.status, to: change.status },
   })
 }
 
 /** A second click, or a request whose answer was lost. */
-async function isRepetition(tx: Transaction, row: StatusRow, wish: Wish): Promise<boolean> {
-  if (!row.byStaff || row.status !== wish.status) return false
+async function isRepetition(tx: Transaction, row: StatusRow, change: StatusChange): Promise<boolean> {
+  if (!row.byStaff || row.status !== change.status) return false
   const last = await findLastChange(tx, row.id)
-  return last?.staffUserId === wish.staffUserId && last.to === wish.status
+  return last?.staffUserId === change.staffUserId && last.to === change.status
 }
 
 async function getRow(queries: Queries, saexRef: string): Promise<StatusRow> {

@@ -35,18 +35,18 @@ export type UploadDeps = Pick<AppContext, 'db' | 'clock' | 'ids' | 'dataDir'>
 /** Announces a file; its parts follow. Throws TOO_LARGE. */
 export async function createUpload(
   { db, clock, ids }: UploadDeps,
-  wish: CreateUpload & { readonly staffUserId: number },
+  file: CreateUpload & { readonly staffUserId: number },
 ): Promise<string> {
   const now = clock()
-  const limit = UPLOAD_BYTES[wish.kind]
-  if (wish.sizeBytes > limit) {
+  const limit = UPLOAD_BYTES[file.kind]
+  if (file.sizeBytes > limit) {
     throw new AppError('TOO_LARGE', { fields: { sizeBytes: `must be at most ${limit} bytes` } })
   }
   const kept = await sumBytesSince(db, new Date(now.getTime() - UPLOAD_KEPT_DAYS * DAY_MS))
-  if (kept + wish.sizeBytes > UPLOAD_ROOM_BYTES) {
+  if (kept + file.sizeBytes > UPLOAD_ROOM_BYTES) {
     throw new AppError('TOO_LARGE', { fields: { sizeBytes: 'finds no room beside the files of the last days' } })
   }
-  const { kind, name, sizeBytes, staffUserId } = wish
+  const { kind, name, sizeBytes, staffUserId } = file
   const id = ids.uuid()
   await insertUpload(db, { id, kind, name, sizeBytes, state: 'receiving', createdAt: now, createdBy: staffUserId })
   return id

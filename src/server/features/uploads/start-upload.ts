@@ -13,30 +13,30 @@ import { findUploadFile, uploadsFolder } from './upload-files.ts'
 import { lockUpload, updateUpload, type StoredUpload } from './uploads.repository.ts'
 
 export type StartDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'jobs'>
-type Wish = StartUpload & { readonly staffUserId: number }
+type StartRequest = StartUpload & { readonly staffUserId: number }
 
 /**
  * Puts an upload in line for its import; one that waits or runs already stays as it is. Throws UPLOAD_NOT_FOUND (also when
  * its file is gone), VALIDATION for a mapping that does not fit, STATE_CHANGED for one that is refused or done.
  */
-export async function startUpload(deps: StartDeps, wish: Wish): Promise<void> {
+export async function startUpload(deps: StartDeps, request: StartRequest): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock()
-    const row = await lockUpload(tx, wish.id)
+    const row = await lockUpload(tx, request.id)
     if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
     const state = stateAt(row, now)
     if (state === 'waiting' || state === 'running') return
     if (state === 'receiving') throw new AppError('VALIDATION', { fields: { id: 'has not arrived as a whole' } })
     if (state === 'done' || state === 'refused')
       throw new AppError('STATE_CHANGED', { fields: { state: `is ${state}` } })
-    if ((await findUploadFile(uploadsFolder(deps.dataDir), wish.id)) === undefined)
+    if ((await findUploadFile(uploadsFolder(deps.dataDir), request.id)) === undefined)
       throw new AppError('UPLOAD_NOT_FOUND')
-    const plan = row.kind === 'stock' ? await planStock(tx, { row, wish, now }) : {}
-    await updateUpload(tx, wish.id, {
+    const plan = row.kind === 'stock' ? await planStock(tx, { row, request, now }) : {}
+    await updateUpload(tx, request.id, {
       ...plan,
       state: 'waiting',
       queuedAt: now,
-      startedBy: wish.staffUserId,
+      startedBy: request.staffUserId,
       startedAt: null,
       finishedAt: null,
       readRows: 0,
@@ -47,22 +47,22 @@ export async function startUpload(deps: StartDeps, wish: Wish): Promise<void> {
     await deps.jobs.send(tx, { name: 'run-uploads', data: {} })
     await recordAudit(tx, {
       at: now,
-      actor: staffMember(wish.staffUserId),
+      actor: staffMember(request.staffUserId),
       action: 'upload',
-      subject: wish.id,
-      detail: { step: 'started', kind: row.kind, full: wish.full ?? false },
+      subject: request.id,
+      detail: { step: 'started', kind: row.kind, full: request.full ?? false },
     })
   })
 }
 
-type Stock = { readonly row: StoredUpload; readonly wish: Wish; readonly now: Date }
+type Stock = { readonly row: StoredUpload; readonly request: StartRequest; readonly now: Date }
 
 /** Everything that can be known beforehand is refused here, beside its field, and not by the import later. */
-async function planStock(queries: Queries, { row, wish, now }: Stock) {
+async function planStock(queries: Queries, { row, request, now }: Stock) {
   const inspection = uploadInspectionSchema.parse(row.inspection)
   if (inspection.kind !== 'stock') throw new Error('a file of stock without its columns')
-  const document = wish.mapping ?? inspection.mapping
-  const supplier = wish.supplier?.trim() || z.string().catch('').parse(document['supplier']).trim()
+  const document = request.mapping ?? inspection.mapping
+  const supplier = request.supplier?.trim() || z.string().catch('').parse(document['supplier']).trim()
   if (supplier === '') throw new AppError('VALIDATION', { fields: { supplier: 'must be filled in' } })
   const { byCurrency: rates } = await getRates(queries)
   try {
@@ -71,5 +71,5 @@ async function planStock(queries: Queries, { row, wish, now }: Stock) {
     if (!(error instanceof MappingError)) throw error
     throw new AppError('VALIDATION', { fields: { mapping: error.message } })
   }
-  return { mapping: mappingDocumentSchema.parse(document), supplier, full: wish.full ?? false }
+  return { mapping: mappingDocumentSchema.parse(document), supplier, full: request.full ?? false }
 }

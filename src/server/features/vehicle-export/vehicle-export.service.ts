@@ -23,7 +23,7 @@ export type ExportDeps = Pick<AppContext, 'db' | 'clock' | 'log' | 'publicUrl'> 
 }
 
 /** Which vehicle, for whom: every export leaves a line in the audit trail before the file is sent. */
-export type ExportWish = { readonly saexNumber: number; readonly actor: AuditActor }
+export type ExportRequest = { readonly saexNumber: number; readonly actor: AuditActor }
 
 /** What the look-up shows. Throws VEHICLE_NOT_FOUND. */
 export async function findVehicle(deps: ExportDeps, saexNumber: number): Promise<FoundVehicle> {
@@ -31,7 +31,7 @@ export async function findVehicle(deps: ExportDeps, saexNumber: number): Promise
 }
 
 /** All that staff may have of a vehicle, for a spreadsheet. Throws VEHICLE_NOT_FOUND. */
-export async function exportVehicle(deps: ExportDeps, { saexNumber, actor }: ExportWish): Promise<ExportedVehicle> {
+export async function exportVehicle(deps: ExportDeps, { saexNumber, actor }: ExportRequest): Promise<ExportedVehicle> {
   const vehicle = await getVehicle(deps, saexNumber)
   const dealer = await findDealer(deps.db, saexNumber)
   if (dealer === undefined) throw new AppError('VEHICLE_NOT_FOUND')
@@ -43,7 +43,7 @@ export async function exportVehicle(deps: ExportDeps, { saexNumber, actor }: Exp
 /** The report of a vehicle as a PDF. Throws VEHICLE_NOT_FOUND, OVERLOADED while too many pictures are made, PDF_FAILED. */
 export async function reportVehicle(
   deps: ExportDeps,
-  { saexNumber, actor }: ExportWish,
+  { saexNumber, actor }: ExportRequest,
 ): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
   const vehicle = await getVehicle(deps, saexNumber)
   const bytes = await draw(deps, vehicle)
