@@ -88,7 +88,7 @@ function hasCome(at: number, { now, longestMs }: { readonly now: number; readonl
 }
 
 /** What is not done, by `seq`; an e-mail counts with its quotation until that is issued. */
-export function openWishes(items: readonly OutboxItem[]): readonly OutboxItem[] {
+export function openRequests(items: readonly OutboxItem[]): readonly OutboxItem[] {
   const open = items.filter(({ state }) => state !== 'done').toSorted((one, other) => one.seq - other.seq)
   return open.filter(({ dependsOn }) => !open.some(({ key }) => key === dependsOn))
 }

@@ -45,13 +45,13 @@ function toCall({ kind, key, payload, quoteId, subject }: OutboxItem): {
   readonly init: RequestInit
 } {
   const headers = { accept: 'application/json', 'idempotency-key': key }
-  const wish = subject.language === undefined ? {} : { 'accept-language': subject.language }
+  const asked = subject.language === undefined ? {} : { 'accept-language': subject.language }
   if (kind === 'emailQuote') {
     return { input: `${PATHS.emailQuote}?QuoteId=${quoteId ?? 0}`, init: { method: 'POST', headers } }
   }
   return {
     input: PATHS.quote,
-    init: { method: 'POST', headers: { ...headers, ...wish, 'content-type': 'application/json' }, body: payload },
+    init: { method: 'POST', headers: { ...headers, ...asked, 'content-type': 'application/json' }, body: payload },
   }
 }
 

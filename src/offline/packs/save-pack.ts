@@ -11,7 +11,7 @@ import { addressOf, factsOf, isFetched, picturesOf } from './pack-plan.ts'
 /** So many pictures are on their way at a time: the visitor may be browsing meanwhile. */
 const AT_ONCE = 3
 
-type Wish = {
+type PackRequest = {
   readonly saexRef: string
   readonly place: PackPlace
   /** What the page asks the price of a delivery with; undefined = there is nothing to be priced. */
@@ -30,21 +30,21 @@ type Means = Tools & {
  * Fetches a vehicle, all its pictures, its delivered price and the facts of the place, and keeps them. The pack is written
  * down before its pictures come: what a lost connection leaves out, `missing` pictures, the next time brings.
  */
-export async function savePack(wish: Wish, means: Means): Promise<Got<{ readonly missing: number }>> {
-  const asked = await fetchAnswer({ address: addressOf(wish.saexRef) }, means)
+export async function savePack(request: PackRequest, means: Means): Promise<Got<{ readonly missing: number }>> {
+  const asked = await fetchAnswer({ address: addressOf(request.saexRef) }, means)
   if (!asked.ok) return asked
   const vehicle = vehicleOf(asked.value)
   if (vehicle === undefined) return { ok: false, reason: 'noAnswer' }
-  const others = await fetchFacts(wish, { vehicle, means })
+  const others = await fetchFacts(request, { vehicle, means })
   if (!others.ok) return others
   const { facts, cost } = others.value
-  const { place } = wish
+  const { place } = request
   const answers = cost === undefined ? [asked.value] : [asked.value, cost]
   const packed = { saexRef: vehicle.saexRef, vehicle, answers, savedAt: asked.value.savedAt }
   const begun = await means.packs.put({ place, facts }, { ...packed, pictures: picturesOf(vehicle) })
   if (!begun.ok) return { ok: false, reason: 'notKept' }
 
-  const { pictures, reason } = await fetchPictures(vehicle, { before: wish.before, means })
+  const { pictures, reason } = await fetchPictures(vehicle, { before: request.before, means })
   const done = await means.packs.put({ place, facts }, { ...packed, pictures })
   if (!done.ok || reason === 'notKept') return { ok: false, reason: 'notKept' }
   return { ok: true, value: { missing: pictures.filter((picture) => !isFetched(picture)).length } }
@@ -57,7 +57,7 @@ export function vehicleOf({ body }: SavedAnswer): Vehicle | undefined {
 
 type Known = { readonly vehicle: Vehicle; readonly means: Means }
 
-async function fetchFacts({ place, toCostRequest }: Wish, { vehicle, means }: Known) {
+async function fetchFacts({ place, toCostRequest }: PackRequest, { vehicle, means }: Known) {
   const facts: SavedAnswer[] = []
   for (const address of factsOf(place)) {
     const fact = await fetchAnswer({ address }, means)

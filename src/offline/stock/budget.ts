@@ -44,19 +44,19 @@ type Device = {
  * of this origin take. What is too much is taken from the classes in their order.
  */
 export function budgetsFor({ room, isSmall, held }: Device): Budgets {
-  const wished = {
+  const limits = {
     ...MOST,
     photos: isSmall ? FEW_PHOTOS : MOST.photos,
     costs: Math.max(MOST.costs - held.references, 0),
   }
-  if (room === undefined) return mapClasses((name) => wished[name] / 2)
+  if (room === undefined) return mapClasses((name) => limits[name] / 2)
   const ours = sumOf(Object.values(held))
   const others = Math.max(room.usage - ours, 0) + held.pinned + held.references
-  let excess = sumOf(Object.values(wished)) - Math.max(room.quota * SHARE - others, 0)
+  let excess = sumOf(Object.values(limits)) - Math.max(room.quota * SHARE - others, 0)
   return mapClasses((name) => {
-    const cut = Math.min(Math.max(excess, 0), wished[name])
+    const cut = Math.min(Math.max(excess, 0), limits[name])
     excess -= cut
-    return wished[name] - cut
+    return limits[name] - cut
   })
 }
 
@@ -72,10 +72,10 @@ export function planEviction(held: Held, budgets: Budgets): readonly Eviction[] 
 }
 
 /** Room that a write wants on a full device: so many bytes, of this class and of those that give way before it. */
-export type RoomWish = { readonly bytes: number; readonly upTo: StorageClass }
+export type SpaceRequest = { readonly bytes: number; readonly upTo: StorageClass }
 
 /** What is to go so that a write finds room, and the next ones too: a tenth of what may go, 1 MB at least. */
-export function planRescue(held: Held, { bytes, upTo }: RoomWish): readonly Eviction[] {
+export function planRescue(held: Held, { bytes, upTo }: SpaceRequest): readonly Eviction[] {
   const classes = STORAGE_CLASSES.slice(0, STORAGE_CLASSES.indexOf(upTo) + 1)
   let wanted = Math.max(bytes, MB, sumOf(classes.map((name) => held[name])) * (1 - LEFT))
   return classes.flatMap((name) => {
@@ -86,7 +86,7 @@ export function planRescue(held: Held, { bytes, upTo }: RoomWish): readonly Evic
 }
 
 /** What a row of a kind may take the room of; references count as much as vehicles. */
-export function roomFor(kind: AnswerKind | SavedPicture['kind'], bytes: number): RoomWish {
+export function roomFor(kind: AnswerKind | SavedPicture['kind'], bytes: number): SpaceRequest {
   return { bytes, upTo: classOf(kind) ?? 'vehicles' }
 }
 

@@ -9,7 +9,7 @@ import {
   planEviction,
   planRescue,
   type Room,
-  type RoomWish,
+  type SpaceRequest,
 } from './budget.ts'
 import { dropListRecords } from './list-records.ts'
 import type { StockDatabase } from './stock-database.ts'
@@ -32,7 +32,7 @@ export type Evictor = {
 }
 
 /** For some quotations with their papers. */
-const PRECIOUS_ROOM: RoomWish = { bytes: 1_000_000, upTo: 'vehicles' }
+const PRECIOUS_ROOM: SpaceRequest = { bytes: 1_000_000, upTo: 'vehicles' }
 /** Rows of one transaction: short enough that nobody waits for it. */
 const BATCH = 64
 
@@ -76,8 +76,8 @@ export function createEvictor({ store, estimate, isSmall }: Options): Evictor {
 }
 
 /** Takes away so much for what the device refused. Never rejects. */
-export async function makeRoom(store: Stores, wish: RoomWish): Promise<void> {
-  for (const eviction of planRescue(await countHeld(store), wish)) await evict(store, eviction)
+export async function makeRoom(store: Stores, space: SpaceRequest): Promise<void> {
+  for (const eviction of planRescue(await countHeld(store), space)) await evict(store, eviction)
 }
 
 /** The ways to make room for something precious: what is kept beside the stock list, and then the list itself. */

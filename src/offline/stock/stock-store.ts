@@ -1,7 +1,7 @@
 import type { Wait } from '../open-store.ts'
 import { createStoreEngine, OutdatedError, type Outcome, type StoreEngine } from '../store-engine.ts'
 import { isStorageAbsent, refusalOf, StoreTimeoutError } from '../store-failure.ts'
-import type { RoomWish } from './budget.ts'
+import type { SpaceRequest } from './budget.ts'
 import { makeRoom } from './evict.ts'
 import type { StockDatabase } from './stock-database.ts'
 import type { StockTable } from './stock-tables.ts'
@@ -20,11 +20,11 @@ type Options = {
  * holds may be gone at any time: deleted by the browser, the visitor or another build.
  */
 export type StockStore = Pick<StoreEngine<StockDatabase, StockTable>, 'read'> & {
-  /** As the engine's; a full device first frees the space that `wish` names, and `work` runs once more. */
+  /** As the engine's; a full device first frees the space that `space` names, and `work` runs once more. */
   readonly write: <T>(
     tables: readonly StockTable[],
     work: (database: StockDatabase) => PromiseLike<T>,
-    wish?: RoomWish,
+    space?: SpaceRequest,
   ) => Promise<Outcome<T>>
   /** Deletes the whole database; the next use makes an empty one. */
   readonly destroy: () => Promise<Outcome<void>>
@@ -73,10 +73,10 @@ export function createStockStore({ loadDatabase, wait }: Options): StockStore {
       return work(database)
     })
 
-  const write: StockStore['write'] = async (tables, work, wish) => {
+  const write: StockStore['write'] = async (tables, work, space) => {
     const outcome = await engine.write(tables, work)
-    if (outcome.ok || outcome.reason !== 'full' || wish === undefined || !mayMakeRoom) return outcome
-    await makeRoom({ read, write }, wish)
+    if (outcome.ok || outcome.reason !== 'full' || space === undefined || !mayMakeRoom) return outcome
+    await makeRoom({ read, write }, space)
     const again = await engine.write(tables, work)
     if (!again.ok && again.reason === 'full') pauseMakingRoom()
     return again

@@ -109,8 +109,8 @@ describe('on a full device', () => {
       if (stock.tables.pictures.size > most) throw named('AbortError', named('QuotaExceededError'))
     }
     const store = stock.open()
-    const keep = (url: string, wish?: typeof ROOM) =>
-      store.write(['pictures'], ({ pictures }) => pictures.put(row(url) as never), wish)
+    const keep = (url: string, space?: typeof ROOM) =>
+      store.write(['pictures'], ({ pictures }) => pictures.put(row(url) as never), space)
     return { stock, keep, writes: () => writes }
   }
 

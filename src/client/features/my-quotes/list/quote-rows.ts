@@ -1,7 +1,7 @@
 import type { OutboxItem, StoredQuote } from '../../../../offline/mine-tables.ts'
 import { type Total, totalOf } from '../../../../shared/domain/quote-total.ts'
 import { isPastValidity } from '../../../../shared/domain/validity.ts'
-import { openWishes } from '../../../../offline/outbox/outbox-plan.ts'
+import { openRequests } from '../../../../offline/outbox/outbox-plan.ts'
 import type { Contents } from '../../../../offline/outbox/quote-outbox.ts'
 
 /** Something that is not done: a quotation, or the e-mail of one that is issued. */
@@ -15,7 +15,7 @@ export type WaitingRow = {
 
 /** What is not done, in the order in which it goes out; an e-mail stands with its quotation until that is issued. */
 export function toWaitingRows({ items, quotes }: Contents): readonly WaitingRow[] {
-  return openWishes(items).map((item) => ({
+  return openRequests(items).map((item) => ({
     item,
     quote: quotes.find(({ quoteId }) => quoteId === quoteIdOf(item, items)) ?? null,
     isMailed: item.kind === 'emailQuote' || items.some(({ dependsOn }) => dependsOn === item.key),

@@ -1,7 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit'
 import { formDrafts } from '../../../../offline/drafts.ts'
 import { deviceOutbox, OUTBOX_TAG } from '../../../../offline/outbox/device-outbox.ts'
-import { leftToSend, nextTime, openWishes, type Rush } from '../../../../offline/outbox/outbox-plan.ts'
+import { leftToSend, nextTime, openRequests, type Rush } from '../../../../offline/outbox/outbox-plan.ts'
 import { deviceStore } from '../../../api/device-store.ts'
 import { outboxRead } from './outbox.slice.ts'
 
@@ -38,7 +38,7 @@ export function startOutbox(dispatch: Dispatch): void {
   let wakeKeys: readonly string[] = []
   const follow = async () => {
     const items = await listItems()
-    dispatch(outboxRead(openWishes(items).length))
+    dispatch(outboxRead(openRequests(items).length))
     clearTimeout(timer)
     const left = leftToSend(items).map(({ key }) => key)
     if (left.length > 0) timer = setTimeout(() => void look('none'), lookAfterMs(nextTime(items)))
