@@ -1,7 +1,7 @@
 import type { EmailQuoteResult, QuoteRequestInput, QuoteResult } from '../../../shared/contract/quotes.ts'
 import { isPastValidity } from '../../../shared/domain/validity.ts'
 import type { QuoteSubject } from '../../../offline/mine-tables.ts'
-import { quoteIdentity, toQuoteRequest, toSubject, type SeenWish } from './request/quotation-request.ts'
+import { quoteIdentity, toQuoteRequest, toSubject, type SeenRequest } from './request/quotation-request.ts'
 
 /** An issued quotation with the bytes of its PDF. */
 export type IssuedQuote = Omit<QuoteResult, 'base64'> & { readonly pdf: Uint8Array<ArrayBuffer> }
@@ -58,9 +58,9 @@ export type QuoteDesk = {
  */
 export async function orderQuote(
   desk: QuoteDesk,
-  { wish, withMail }: { readonly wish: SeenWish; readonly withMail: boolean },
+  { request, withMail }: { readonly request: SeenRequest; readonly withMail: boolean },
 ): Promise<Sent> {
-  const intent = intentFor(desk, wish)
+  const intent = intentFor(desk, request)
   if (intent.quote !== null && !withMail) return { quote: { ok: true, value: intent.quote }, mail: null }
   desk.intents.set(intent)
   const sent = await desk.send({ intent, mailKey: withMail ? desk.newKey() : null })
@@ -80,10 +80,10 @@ function remember(
   intents.set(isUnknown ? null : { ...intent, quote: quote.value })
 }
 
-function intentFor({ intents, newKey, now }: QuoteDesk, wish: SeenWish): QuoteIntent {
-  const identity = quoteIdentity(wish)
+function intentFor({ intents, newKey, now }: QuoteDesk, request: SeenRequest): QuoteIntent {
+  const identity = quoteIdentity(request)
   const held = intents.get()
   const isUsable = held?.identity === identity && !(held.quote !== null && isPastValidity(held.quote.validUntil, now()))
   if (isUsable) return held
-  return { identity, key: newKey(), request: toQuoteRequest(wish), subject: toSubject(wish), quote: null }
+  return { identity, key: newKey(), request: toQuoteRequest(request), subject: toSubject(request), quote: null }
 }

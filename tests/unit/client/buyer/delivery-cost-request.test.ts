@@ -7,12 +7,12 @@ import { chirundu } from '../support/quotation.ts'
 import { hilux } from '../support/vehicle.ts'
 
 const client = { firstName: 'Chanda', surname: 'Mwila', email: 'chanda@example.org', cellNo: '' }
-const wish = { vehicle: hilux(), port: chirundu, client, arrival: null }
+const request = { vehicle: hilux(), port: chirundu, client, arrival: null }
 
 describe('the requests', () => {
   it('are what the contract asks for', () => {
     expect(deliveryCostRequestSchema.safeParse(toDeliveryCostRequest(hilux(), chirundu)).success).toBe(true)
-    expect(quoteRequestSchema.safeParse(toQuoteRequest(wish)).success).toBe(true)
+    expect(quoteRequestSchema.safeParse(toQuoteRequest(request)).success).toBe(true)
   })
 
   it.each([
@@ -26,38 +26,39 @@ describe('the requests', () => {
   })
 
   it('send the year only when there is one, and an empty cell number as none', () => {
-    for (const year of [null, 0, 1]) expect('year' in toQuoteRequest({ ...wish, vehicle: hilux({ year }) })).toBe(false)
-    expect(toQuoteRequest(wish)).toMatchObject({ year: 2019, cellNo: null })
+    for (const year of [null, 0, 1])
+      expect('year' in toQuoteRequest({ ...request, vehicle: hilux({ year }) })).toBe(false)
+    expect(toQuoteRequest(request)).toMatchObject({ year: 2019, cellNo: null })
   })
 
   it('carry the month of arrival that was chosen, and none that was not', () => {
-    const request = toQuoteRequest({ ...wish, arrival: { year: 2027, month: 3 } })
-    expect(quoteRequestSchema.parse(request).arrivalMonth).toBe('2027-03')
-    expect('arrivalMonth' in toQuoteRequest(wish)).toBe(false)
+    const body = toQuoteRequest({ ...request, arrival: { year: 2027, month: 3 } })
+    expect(quoteRequestSchema.parse(body).arrivalMonth).toBe('2027-03')
+    expect('arrivalMonth' in toQuoteRequest(request)).toBe(false)
   })
 
   it('are not refused for a long text of the stock', () => {
     const vehicle = hilux({ vehicleLocation: 'x'.repeat(200) })
-    expect(quoteRequestSchema.safeParse(toQuoteRequest({ ...wish, vehicle })).success).toBe(true)
+    expect(quoteRequestSchema.safeParse(toQuoteRequest({ ...request, vehicle })).success).toBe(true)
   })
 })
 
 describe('the identity of a quote', () => {
   it('stays while vehicle, destination, client and price stay', () => {
-    expect(quoteIdentity({ ...wish, vehicle: hilux({ colour: 'White', status: 'reserved' }) })).toBe(
-      quoteIdentity(wish),
+    expect(quoteIdentity({ ...request, vehicle: hilux({ colour: 'White', status: 'reserved' }) })).toBe(
+      quoteIdentity(request),
     )
   })
 
   it.each([
-    ['vehicle', { ...wish, vehicle: hilux({ saexRef: 'SAEX0009999' }) }],
-    ['destination', { ...wish, port: { ...chirundu, endLocationId: 121 } }],
-    ['way of delivery', { ...wish, port: { ...chirundu, deliveryTypeId: 2 } }],
-    ['client', { ...wish, client: { ...client, cellNo: '+260 97 123' } }],
-    ['price', { ...wish, vehicle: hilux({ priceWithVAT: 434701 }) }],
-    ['chosen month', { ...wish, arrival: { year: 2027, month: 3 } }],
+    ['vehicle', { ...request, vehicle: hilux({ saexRef: 'SAEX0009999' }) }],
+    ['destination', { ...request, port: { ...chirundu, endLocationId: 121 } }],
+    ['way of delivery', { ...request, port: { ...chirundu, deliveryTypeId: 2 } }],
+    ['client', { ...request, client: { ...client, cellNo: '+260 97 123' } }],
+    ['price', { ...request, vehicle: hilux({ priceWithVAT: 434701 }) }],
+    ['chosen month', { ...request, arrival: { year: 2027, month: 3 } }],
   ])('changes with the %s', (_, changed) => {
-    expect(quoteIdentity(changed)).not.toBe(quoteIdentity(wish))
+    expect(quoteIdentity(changed)).not.toBe(quoteIdentity(request))
   })
 })
 

@@ -6,7 +6,7 @@ import { PageContext } from '../../../ui/page-context.ts'
 import { connectionSlice } from '../connection/connection.slice.ts'
 import { askToPersist } from '../../shell/late.ts'
 import { byteWords } from '../storage/byte-words.ts'
-import { rememberListWish } from './automatic-download.ts'
+import { rememberListWanted } from './automatic-download.ts'
 import type { ListShown } from './stock-list-keeper.ts'
 import { useAge } from '../use-age.ts'
 import { listKeeper, useStockList } from './use-stock-list.ts'
@@ -41,7 +41,7 @@ function Absent({ size, fault }: Of<'absent'>) {
   }, [size, state])
   async function handleSave() {
     void askToPersist()
-    void rememberListWish(true)
+    void rememberListWanted(true)
     if (await listKeeper.save()) announce(messages.stockSaved)
   }
   if (size === null)
@@ -74,7 +74,7 @@ function Saved({ state, isBusy, fault }: Of<'saved'>) {
   const messages = useWords('offlineUse')
   const age = useAge(state.savedAt)
   function handleRemove() {
-    void rememberListWish(false)
+    void rememberListWanted(false)
     void listKeeper.remove()
   }
   return (

@@ -9,7 +9,7 @@ export async function isListUnwanted(): Promise<boolean> {
   return read.ok && read.value?.value === true
 }
 
-export async function rememberListWish(isWanted: boolean): Promise<void> {
+export async function rememberListWanted(isWanted: boolean): Promise<void> {
   if (isWanted && !(await isListUnwanted())) return
   await changeSetting(deviceStore, UNWANTED, () => !isWanted)
 }

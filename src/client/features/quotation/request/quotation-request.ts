@@ -9,7 +9,7 @@ import { totalOf } from '../../../../shared/domain/quote-total.ts'
 import type { ClientDetails } from '../../../buyer/stored-details.ts'
 import { type QuotedVehicle, toDeliveryCostRequest } from '../../../buyer/delivery-cost-request.ts'
 
-export type QuoteWish = {
+export type QuotationRequest = {
   readonly vehicle: QuotedVehicle
   readonly port: Destination
   /** Trimmed and without faults. */
@@ -22,7 +22,7 @@ export type QuoteWish = {
  * The body of `GetQuoteForDelivery`. Dealer and VIN are in no public answer, so none is sent
  * (`quotation.server-price`).
  */
-export function toQuoteRequest({ vehicle, port, client, arrival }: QuoteWish): QuoteRequestInput {
+export function toQuoteRequest({ vehicle, port, client, arrival }: QuotationRequest): QuoteRequestInput {
   const year = knownYear(vehicle.year)
   return {
     ...toDeliveryCostRequest(vehicle, port),
@@ -43,7 +43,7 @@ export function toQuoteRequest({ vehicle, port, client, arrival }: QuoteWish): Q
 }
 
 /** A request with what stood on screen beside it. */
-export type SeenWish = QuoteWish & {
+export type SeenRequest = QuotationRequest & {
   readonly country: Country
   readonly lineItems: readonly LineItem[]
   /** Of the page, and so of the paper and its mail. */
@@ -51,7 +51,7 @@ export type SeenWish = QuoteWish & {
 }
 
 /** What the request is about, without the person. */
-export function toSubject({ vehicle, country, port, lineItems, language }: SeenWish): QuoteSubject {
+export function toSubject({ vehicle, country, port, lineItems, language }: SeenRequest): QuoteSubject {
   const place = { port: port.endLocation, country: country.countryName }
   return { vehicle, place, seenTotal: totalOf(lineItems), language }
 }
@@ -60,7 +60,7 @@ export function toSubject({ vehicle, country, port, lineItems, language }: SeenW
  * Vehicle, destination, client and price: while none of them changes, one quotation serves (`quotation.in-hand`). A
  * month of arrival that was chosen stands on the paper, so another one asks for another paper.
  */
-export function quoteIdentity({ vehicle, port, client, arrival }: QuoteWish): string {
+export function quoteIdentity({ vehicle, port, client, arrival }: QuotationRequest): string {
   const { startLocationId, endLocationId, deliveryTypeId } = port
   const { firstName, surname, email, cellNo } = client
   return JSON.stringify([

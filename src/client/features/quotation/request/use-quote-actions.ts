@@ -94,9 +94,9 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
   return async function runAction(action: QuoteAction, client: ClientDetails): Promise<ActionResult> {
     if (destination === null) return DONE
     // Without a connection a quotation may be asked for that nobody has priced yet.
-    const wish = { vehicle, arrival, ...destination, lineItems: lineItems ?? [], client, language }
+    const request = { vehicle, arrival, ...destination, lineItems: lineItems ?? [], client, language }
     const isMailed = action === 'email'
-    const { quote, mail } = await orderQuote(desk, { wish, withMail: isMailed })
+    const { quote, mail } = await orderQuote(desk, { request, withMail: isMailed })
     if ('kept' in quote) return keep(quote.kept, { isMailed })
     if (!quote.ok) return explain(quote.failure, quotationMessages.quoteFailed)
     return mail === null ? download(quote.value) : tellMailed(mail)

@@ -35,8 +35,8 @@ export function useColumn({ saexRef, destination, currency, kept }: Options): Co
   const answer = stockApi.useGetVehicleQuery(saexRef ?? skipToken)
   const vehicle = answer.currentData?.result ?? kept
   const isQuotable = vehicle !== undefined && vehicle.status !== 'sold' && vehicle.priceWithVAT > 0
-  const wish = isQuotable && destination !== null ? toDeliveryCostRequest(vehicle, destination.port) : skipToken
-  const cost = quotationApi.useGetDeliveryCostQuery(wish)
+  const request = isQuotable && destination !== null ? toDeliveryCostRequest(vehicle, destination.port) : skipToken
+  const cost = quotationApi.useGetDeliveryCostQuery(request)
   if (saexRef === undefined) return undefined
 
   const total = findTotal(cost.currentData?.result ?? [])

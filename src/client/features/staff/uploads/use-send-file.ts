@@ -40,8 +40,8 @@ export function useSendFile(onArrived: (id: string) => void) {
       return
     }
     setState({ phase: 'sending', name: file.name, sent: 0, size: file.size })
-    const wish = { kind, name: file.name.slice(0, 200), sizeBytes: file.size }
-    const { data, error } = await dispatch(createUpload.initiate(wish))
+    const upload = { kind, name: file.name.slice(0, 200), sizeBytes: file.size }
+    const { data, error } = await dispatch(createUpload.initiate(upload))
     if (data === undefined) {
       setState({ phase: 'idle', fault: isNoRoom(error) ? messages.noRoom : failureWords(messages.sendFailed, error) })
       return

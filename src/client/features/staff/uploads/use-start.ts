@@ -8,9 +8,9 @@ import { failureWords } from './words.ts'
 export function useStart() {
   const [send, { isLoading: isStarting }] = uploadsApi.useStartUploadMutation()
   const [fault, setFault] = useState<string | null>(null)
-  async function start(wish: StartUpload): Promise<void> {
+  async function start(upload: StartUpload): Promise<void> {
     setFault(null)
-    const { error } = await send(wish)
+    const { error } = await send(upload)
     if (error !== undefined) setFault(mappingFault(error) ?? failureWords(messages.notStarted, error))
   }
   return { start, isStarting, fault }

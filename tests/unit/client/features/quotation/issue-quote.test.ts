@@ -11,7 +11,7 @@ import { chirundu, deliveryLines, issuedQuote, zambia } from '../../support/quot
 import { hilux } from '../../support/vehicle.ts'
 
 const client = { firstName: 'Chanda', surname: 'Mwila', email: 'chanda@example.org', cellNo: '' }
-const wish = {
+const request = {
   vehicle: hilux(),
   country: zambia,
   port: chirundu,
@@ -48,18 +48,18 @@ beforeEach(() => {
 })
 
 describe('issuing a quote', () => {
-  it('asks once and reuses the quote for the same wish', async () => {
+  it('asks once and reuses the quote for the same request', async () => {
     send.mockResolvedValue(issued)
-    expect(await orderQuote(desk, { wish, withMail: false })).toEqual(issued)
-    expect(await orderQuote(desk, { wish, withMail: false })).toEqual(issued)
+    expect(await orderQuote(desk, { request, withMail: false })).toEqual(issued)
+    expect(await orderQuote(desk, { request, withMail: false })).toEqual(issued)
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  it('says what the wish is about, as it stood on screen, without the person', async () => {
+  it('says what the request is about, as it stood on screen, without the person', async () => {
     send.mockResolvedValue(issued)
-    await orderQuote(desk, { wish, withMail: false })
+    await orderQuote(desk, { request, withMail: false })
     expect(send.mock.calls[0]?.[0].intent.subject).toEqual({
-      vehicle: wish.vehicle,
+      vehicle: request.vehicle,
       place: { port: 'Chirundu', country: 'Zambia' },
       seenTotal: { amount: 452060.4, symbol: 'R' },
       language: 'en',
@@ -70,8 +70,8 @@ describe('issuing a quote', () => {
     'retries with the same key and the same body',
     async (first) => {
       send.mockResolvedValueOnce(first).mockResolvedValueOnce(issued)
-      await orderQuote(desk, { wish, withMail: false })
-      await orderQuote(desk, { wish: { ...wish, vehicle: hilux({ colour: 'White' }) }, withMail: false })
+      await orderQuote(desk, { request, withMail: false })
+      await orderQuote(desk, { request: { ...request, vehicle: hilux({ colour: 'White' }) }, withMail: false })
       expect(keys()).toEqual(['key-1', 'key-1'])
       expect(send.mock.calls[1]).toEqual(send.mock.calls[0])
     },
@@ -79,24 +79,24 @@ describe('issuing a quote', () => {
 
   it('takes a new key when destination, client or price changed', async () => {
     send.mockResolvedValue(issued)
-    await orderQuote(desk, { wish, withMail: false })
-    await orderQuote(desk, { wish: { ...wish, client: { ...client, surname: 'Banda' } }, withMail: false })
-    await orderQuote(desk, { wish: { ...wish, vehicle: hilux({ priceWithVAT: 400000 }) }, withMail: false })
+    await orderQuote(desk, { request, withMail: false })
+    await orderQuote(desk, { request: { ...request, client: { ...client, surname: 'Banda' } }, withMail: false })
+    await orderQuote(desk, { request: { ...request, vehicle: hilux({ priceWithVAT: 400000 }) }, withMail: false })
     expect(keys()).toEqual(['key-1', 'key-2', 'key-3'])
   })
 
   it('takes a new key after a refusal that will not change', async () => {
     send.mockResolvedValueOnce(refused('NOT_QUOTABLE', true)).mockResolvedValueOnce(issued)
-    await orderQuote(desk, { wish, withMail: false })
-    await orderQuote(desk, { wish, withMail: false })
+    await orderQuote(desk, { request, withMail: false })
+    await orderQuote(desk, { request, withMail: false })
     expect(keys()).toEqual(['key-1', 'key-2'])
   })
 
   it('asks again once the quote in hand is no longer valid', async () => {
     send.mockResolvedValue(issued)
-    await orderQuote(desk, { wish, withMail: false })
+    await orderQuote(desk, { request, withMail: false })
     now = Date.parse('2026-11-27T22:00:00Z')
-    await orderQuote(desk, { wish, withMail: false })
+    await orderQuote(desk, { request, withMail: false })
     expect(keys()).toEqual(['key-1', 'key-2'])
   })
 })
@@ -104,23 +104,23 @@ describe('issuing a quote', () => {
 describe('e-mailing a quote', () => {
   it('goes with its quotation under a key of its own', async () => {
     send.mockResolvedValue(mailed)
-    expect(await orderQuote(desk, { wish, withMail: true })).toEqual(mailed)
+    expect(await orderQuote(desk, { request, withMail: true })).toEqual(mailed)
     expect(send.mock.calls[0]?.[0]).toMatchObject({ intent: { key: 'key-1' }, mailKey: 'key-2' })
   })
 
   it('takes the quotation in hand', async () => {
     send.mockResolvedValueOnce(issued).mockResolvedValueOnce(mailed)
-    await orderQuote(desk, { wish, withMail: false })
-    await orderQuote(desk, { wish, withMail: true })
+    await orderQuote(desk, { request, withMail: false })
+    await orderQuote(desk, { request, withMail: true })
     expect(send.mock.calls[1]?.[0].intent.quote).toEqual(issuedQuote())
   })
 
   it('drops a quote that the server no longer knows, and keeps it through any other failure', async () => {
     send.mockResolvedValueOnce({ ...issued, mail: failure('MAIL_UNAVAILABLE', false) })
-    await orderQuote(desk, { wish, withMail: true })
+    await orderQuote(desk, { request, withMail: true })
     expect(held?.quote).not.toBeNull()
     send.mockResolvedValueOnce({ ...issued, mail: failure('QUOTE_NOT_FOUND', true) })
-    await orderQuote(desk, { wish, withMail: true })
+    await orderQuote(desk, { request, withMail: true })
     expect(held).toBeNull()
   })
 })
