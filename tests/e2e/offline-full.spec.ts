@@ -10,7 +10,7 @@ import { fillUp, setQuota } from './offline-full.ts'
 import { dumpStores } from './offline-stores.ts'
 import { openBrowser } from './outbox-shop.ts'
 import { issuedRows, KEPT, prepareQuote, storedOutbox } from './quotes.ts'
-import { anEmail, form, press } from './wishes.ts'
+import { anEmail, form, press } from './request-quotes.ts'
 
 test.setTimeout(120_000)
 test.use(wholeBrowser)

@@ -3,7 +3,7 @@ import { ANY_SIZE } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
 import { type House, test } from './outbox-shop.ts'
 import { issuedRows, KEPT, openMyQuotes, prepareQuote, storedOutbox, waitingRows } from './quotes.ts'
-import { anEmail, form, ISSUE, press } from './wishes.ts'
+import { anEmail, form, ISSUE, press } from './request-quotes.ts'
 
 test.setTimeout(120_000)
 

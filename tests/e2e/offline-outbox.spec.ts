@@ -7,7 +7,7 @@ import { ANY_SIZE, wholeBrowser } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
 import { type House, openBrowser, test } from './outbox-shop.ts'
 import { issuedRows, storedOutbox, waitingRows } from './quotes.ts'
-import { anEmail, askFor, expectWakeAsked, form, ISSUE, issuedVehicles, prepareQuotes } from './wishes.ts'
+import { anEmail, askFor, expectWakeAsked, form, ISSUE, issuedVehicles, prepareQuotes } from './request-quotes.ts'
 
 // A tab for each wish on a machine that others use too.
 test.setTimeout(120_000)

@@ -6,7 +6,7 @@ import { ANY_SIZE } from './kinds.ts'
 import { quoteChirundu } from './listing.ts'
 import { PORTAL, test, visitUntilReady } from './offline.ts'
 import { issuedRows, KEPT, openMyQuotes, prepareQuote, storedOutbox, waitingRows } from './quotes.ts'
-import { anEmail, form, press } from './wishes.ts'
+import { anEmail, form, press } from './request-quotes.ts'
 
 const STATIC_PAGES = [
   ['/about', 'About Us'],

@@ -17,7 +17,7 @@ import {
   stopWorker,
 } from './offline-stores.ts'
 import { issuedRows, KEPT, prepareQuote, waitingRows } from './quotes.ts'
-import { anEmail, form, press } from './wishes.ts'
+import { anEmail, form, press } from './request-quotes.ts'
 
 test.setTimeout(120_000)
 

@@ -6,7 +6,7 @@ import { ANY_SIZE } from './kinds.ts'
 import { lookForUpdate, releaseNext, visitUntilReady } from './offline.ts'
 import { openBrowser, test } from './outbox-shop.ts'
 import { issuedRows, KEPT, openMyQuotes, prepareQuote, storedOutbox } from './quotes.ts'
-import { anEmail } from './wishes.ts'
+import { anEmail } from './request-quotes.ts'
 
 test.setTimeout(120_000)
 

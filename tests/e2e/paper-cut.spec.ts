@@ -3,7 +3,7 @@ import { PATHS } from '../../src/shared/contract/paths.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { test } from './offline.ts'
 import { issuedRows, KEPT, openMyQuotes, prepareQuote, storedPdf } from './quotes.ts'
-import { anEmail, form, ISSUE, press } from './wishes.ts'
+import { anEmail, form, ISSUE, press } from './request-quotes.ts'
 
 test.setTimeout(120_000)
 
