@@ -91,7 +91,7 @@ test(
     const asked: { readonly key: string; readonly isSent: boolean }[] = []
     await context.route(ANY_CALL, (route) => {
       const key = route.request().headers()['idempotency-key'] ?? ''
-      // The connection comes back before the first wish, not in the middle of a round.
+      // The connection comes back before the first request, not in the middle of a round.
       gate.isOpen ||= gate.mayOpen && key === first?.key
       asked.push({ key, isSent: gate.isOpen })
       return gate.isOpen ? route.continue() : route.abort()

@@ -9,7 +9,7 @@ import { type House, openBrowser, test } from './outbox-shop.ts'
 import { issuedRows, storedOutbox, waitingRows } from './quotes.ts'
 import { anEmail, askFor, expectWakeAsked, form, ISSUE, issuedVehicles, prepareQuotes } from './request-quotes.ts'
 
-// A tab for each wish on a machine that others use too.
+// A tab for each request on a machine that others use too.
 test.setTimeout(120_000)
 // The bare engine has no Background Sync.
 test.use(wholeBrowser)

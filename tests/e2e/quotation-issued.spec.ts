@@ -25,7 +25,7 @@ test.describe('a quotation', ANY_SIZE, () => {
     await fillIn(page)
     const first = await downloadedNumber(page)
     expect(await downloadedNumber(page)).toBe(first)
-    // Left and come back to: still the same wish.
+    // Left and come back to: still the same request.
     await page.getByRole('link', { name: 'Back to the stock' }).click()
     await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().click()
     await expect(quotePanel(page)).toContainText(`Quotation ${first}, valid until`)

@@ -7,10 +7,10 @@ export const anEmail = (name: string) => `${name}.${crypto.randomUUID()}@example
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const form = (page: Page) => page.getByRole('form')
 
-type Wishes = { readonly context: BrowserContext; readonly email: string; readonly count: number }
+type Requests = { readonly context: BrowserContext; readonly email: string; readonly count: number }
 
-/** One tab for each wish, up to the press. */
-export async function prepareQuotes({ context, email, count }: Wishes): Promise<readonly Page[]> {
+/** One tab for each request, up to the press. */
+export async function prepareQuotes({ context, email, count }: Requests): Promise<readonly Page[]> {
   const pages: Page[] = []
   for (let vehicle = 0; vehicle < count; vehicle += 1) {
     const page = await context.newPage()
@@ -20,7 +20,7 @@ export async function prepareQuotes({ context, email, count }: Wishes): Promise<
   return pages
 }
 
-/** Presses in one tab after the other; each wish is kept before the next is asked for. */
+/** Presses in one tab after the other; each request is kept before the next is asked for. */
 export async function askFor(pages: readonly Page[], button = 'Download Quote'): Promise<void> {
   for (const page of pages) {
     await press(page, button)

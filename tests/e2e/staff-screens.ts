@@ -60,7 +60,7 @@ export async function issueQuotes(
   const { endLocation: _name, ...route } = { endLocation: '', ...ports.find((port) => port.startLocationId === 1) }
   const quotes: Quoted[] = []
   for (const { saexRef } of cars) {
-    // The same wish of the same client within ten minutes would be the same quotation.
+    // The same request of the same client within ten minutes would be the same quotation.
     const email = `${randomUUID()}@example.test`
     const client = { firstName: 'Chanda', surname: 'Mwila', email }
     quotes.push(await call<Quoted>(request, '/api/saexport/GetQuoteForDelivery', { ...route, ...client, saexRef }))

@@ -17,8 +17,8 @@ import {
   issueQuoteAtLast,
   listReferences,
   postFromAnywhere,
-  wishFor,
-  type QuoteWish,
+  requestFor,
+  type KeyedRequest,
 } from '../support/loopback-call.ts'
 import { makePhoto } from '../support/photos.ts'
 import { startProductProcess, type ProductProcess } from '../support/product-process.ts'
@@ -49,7 +49,7 @@ export type BackupProof = {
   readonly undetected: number
 }
 
-type Issued = { readonly wish: QuoteWish; readonly quote: QuoteResult }
+type Issued = { readonly request: KeyedRequest; readonly quote: QuoteResult }
 
 /**
  * Fills a product, backs it up while quotations are issued, restores the backup into a new folder after a first try was
@@ -130,8 +130,10 @@ async function importPhotos(work: string, settings: Record<string, string>): Pro
 
 async function issueSome(url: string, count: number): Promise<readonly Issued[]> {
   const references = await listReferences(url)
-  const wishes = Array.from({ length: count }, (_, place) => wishFor(references[place % references.length] ?? ''))
-  const issued = await Promise.all(wishes.map(async (wish) => ({ wish, quote: await issueQuote(url, wish) })))
+  const requests = Array.from({ length: count }, (_, place) => requestFor(references[place % references.length] ?? ''))
+  const issued = await Promise.all(
+    requests.map(async (request) => ({ request, quote: await issueQuote(url, request) })),
+  )
   return issued.filter((one): one is Issued => one.quote !== undefined)
 }
 
@@ -252,8 +254,8 @@ async function compare(restored: ProductProcess, { before, issued, meanwhile }: 
   const differences = Object.keys(before).filter((name) => before[name] !== after[name])
   if (before['number of photos'] !== '2') differences.push('there were not two photos to compare')
   const keys = JSON.parse(await (await fetch(`${restored.url}${PATHS.quoteKeys}`)).text()) as { result: QuoteKey[] }
-  for (const { wish, quote } of issued) {
-    const again = await issueQuoteAtLast(restored.url, wish)
+  for (const { request, quote } of issued) {
+    const again = await issueQuoteAtLast(restored.url, request)
     const isSame = JSON.stringify(again) === JSON.stringify(quote)
     const verdict = await checkQuotation(quote.check.split('#')[1] ?? '', {
       subtle: crypto.subtle,
@@ -264,13 +266,13 @@ async function compare(restored: ProductProcess, { before, issued, meanwhile }: 
     if (verdict.state !== 'genuine') differences.push(`signature of ${quote.quoteNumber}: ${verdict.state}`)
   }
   const [reference = ''] = await listReferences(restored.url)
-  const next = await issueQuoteAtLast(restored.url, wishFor(reference))
+  const next = await issueQuoteAtLast(restored.url, requestFor(reference))
   const numbers = issued.map(({ quote }) => quote.quoteNumber)
   const highest = numbers.toSorted().at(-1) ?? ''
   if (next.quoteNumber <= highest) differences.push('the next number')
   // Those may be in the backup or not; what is, is whole.
   const again = await issueAll(
-    meanwhile.map(({ wish }) => wish),
+    meanwhile.map(({ request }) => request),
     () => restored.url,
   )
   const changed = meanwhile.filter(({ quote }, place) => {

@@ -41,7 +41,7 @@ type Intent = { readonly key: string; readonly mailKey: string; readonly body: s
 type Tally = { aborted: number; comeAgain: number; requests: number }
 
 /**
- * Sends copies of the same wishes, and of their mails, to two server processes on one database at random; some copies
+ * Sends copies of the same requests, and of their mails, to two server processes on one database at random; some copies
  * hang up. Afterwards the database and the mail server are asked what came of it.
  */
 export async function floodWithCopies({ intents, copies }: { intents: number; copies: number }): Promise<CopiesReport> {
@@ -61,13 +61,13 @@ export async function floodWithCopies({ intents, copies }: { intents: number; co
   try {
     const urls = [first.url, second.url]
     const refs = await listReferences(first.url)
-    const wishes = Array.from({ length: intents }, (_, index) => anIntent(refs[index % refs.length] ?? ''))
+    const requests = Array.from({ length: intents }, (_, index) => anIntent(refs[index % refs.length] ?? ''))
     const tally: Tally = { aborted: 0, comeAgain: 0, requests: 0 }
-    await inParallel(shuffled(repeated(wishes, copies)), (wish) => askForQuote(wish, { urls, tally }))
-    await inParallel(shuffled(repeated(wishes, copies)), (wish) => askForMail(wish, { urls, tally }))
+    await inParallel(shuffled(repeated(requests, copies)), (request) => askForQuote(request, { urls, tally }))
+    await inParallel(shuffled(repeated(requests, copies)), (request) => askForMail(request, { urls, tally }))
     const rows = await count(client)
     const delivered = await waitForMails(mail.folder, intents)
-    const split = wishes.filter(({ answers }) => answers.size > 1).length
+    const split = requests.filter(({ answers }) => answers.size > 1).length
     const seconds = Math.round((performance.now() - began) / 1000)
     return { intents, copies, ...tally, ...rows, delivered, split, seconds }
   } finally {
@@ -87,14 +87,14 @@ function anIntent(saexRef: string): Intent {
 
 type Flood = { readonly urls: readonly string[]; readonly tally: Tally }
 
-async function askForQuote(wish: Intent, flood: Flood): Promise<void> {
-  const result = await send({ path: PATHS.quote, key: wish.key, body: wish.body }, flood)
-  if (result !== undefined) wish.answers.add(`${String(result['quoteId'])} ${String(result['quoteNumber'])}`)
+async function askForQuote(request: Intent, flood: Flood): Promise<void> {
+  const result = await send({ path: PATHS.quote, key: request.key, body: request.body }, flood)
+  if (result !== undefined) request.answers.add(`${String(result['quoteId'])} ${String(result['quoteNumber'])}`)
 }
 
-async function askForMail(wish: Intent, flood: Flood): Promise<void> {
-  const [quoteId = '0'] = [...wish.answers][0]?.split(' ') ?? []
-  await send({ path: `${PATHS.emailQuote}?QuoteId=${quoteId}`, key: wish.mailKey }, flood)
+async function askForMail(request: Intent, flood: Flood): Promise<void> {
+  const [quoteId = '0'] = [...request.answers][0]?.split(' ') ?? []
+  await send({ path: `${PATHS.emailQuote}?QuoteId=${quoteId}`, key: request.mailKey }, flood)
 }
 
 type Call = { readonly path: string; readonly key: string; readonly body?: string }

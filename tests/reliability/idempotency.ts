@@ -6,5 +6,5 @@ const report = await floodWithCopies({ intents, copies })
 const { quotations, numbers, mails, mailJobs, delivered, split } = report
 const pass = [quotations, numbers, mails, mailJobs, delivered].every((count) => count === intents) && split === 0
 const target = `${intents} quotations, numbers, mails and mail jobs`
-console.log(JSON.stringify({ name: 'copies of one wish through two server processes', ...report, target, pass }))
+console.log(JSON.stringify({ name: 'copies of one request through two server processes', ...report, target, pass }))
 process.exitCode = pass ? 0 : 1

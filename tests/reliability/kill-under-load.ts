@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
-import { issueQuote, listReferences, wishFor } from '../support/loopback-call.ts'
+import { issueQuote, listReferences, requestFor } from '../support/loopback-call.ts'
 import { startProductProcess, type ProductProcess } from '../support/product-process.ts'
 
 const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url))
@@ -53,7 +53,9 @@ async function writeUntilKilled(
   const end = new AbortController()
   const write = async (): Promise<void> => {
     while (!end.signal.aborted) {
-      const answer = await issueQuote(product.url, wishFor(refs[randomInt(refs.length)] ?? '')).catch(() => undefined)
+      const answer = await issueQuote(product.url, requestFor(refs[randomInt(refs.length)] ?? '')).catch(
+        () => undefined,
+      )
       if (answer !== undefined) options.acknowledged.push(answer)
     }
   }

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { openOwnDatabase } from '../support/own-database.ts'
-import { listReferences, postFromAnywhere, wishFor } from '../support/loopback-call.ts'
+import { listReferences, postFromAnywhere, requestFor } from '../support/loopback-call.ts'
 import { startProductProcess, type ProductProcess } from '../support/product-process.ts'
 
 const [folder = '', vehicles = '5000'] = process.argv.slice(2)
@@ -70,7 +70,7 @@ async function whileWorking<T>(
 
 /** A search and a quotation; 503 with its envelope is a refusal, anything else but 200 is broken. */
 async function ask(url: string, { references, tally }: { references: readonly string[]; tally: Tally }): Promise<void> {
-  const { key, body } = wishFor(references[randomInt(references.length)] ?? '')
+  const { key, body } = requestFor(references[randomInt(references.length)] ?? '')
   const calls = [
     () => postFromAnywhere(`${url}${PATHS.stock}`, { Rows: 20 }),
     () => postFromAnywhere(`${url}${PATHS.quote}`, body, { 'Idempotency-Key': key }),
@@ -94,8 +94,8 @@ async function ask(url: string, { references, tally }: { references: readonly st
 /** Quotations that the process does not answer with their number under their key. */
 async function countLost({ url }: ProductProcess, kept: ReadonlyMap<string, string>): Promise<number> {
   let lost = 0
-  for (const [wish, number] of [...kept].slice(-200)) {
-    const { key, body } = JSON.parse(wish) as { key: string; body: object }
+  for (const [request, number] of [...kept].slice(-200)) {
+    const { key, body } = JSON.parse(request) as { key: string; body: object }
     const answer = await postFromAnywhere(`${url}${PATHS.quote}`, body, { 'Idempotency-Key': key })
     if (!answer.includes(`"${number}"`)) lost += 1
   }

@@ -19,7 +19,7 @@ export type CostEquality = {
 }
 
 type Route = Pick<DeliveryCostRequest, 'startLocationId' | 'endLocationId' | 'deliveryTypeId'>
-type Wish = Partial<Pick<DeliveryCostRequest, 'saexRef' | 'price' | 'priceWithVAT' | 'length'>>
+type SentValues = Partial<Pick<DeliveryCostRequest, 'saexRef' | 'price' | 'priceWithVAT' | 'length'>>
 
 /** Prices that end in odd cents, lengths at and beside the ends of bands, and what has none. */
 const VEHICLES: readonly Partial<VehicleInput>[] = [
@@ -51,9 +51,9 @@ export async function compareCosts(
   let costs = 0
   let priced = 0
   for (const [place, route] of routes.entries()) {
-    const sent = fc.sample(anyWish, { numRuns: times, seed: seed + place })
-    for (const wish of [...vehicles.map(({ saexRef }) => ({ saexRef })), ...GARBLED, ...sent]) {
-      const read = { kind: 'cost', path: PATHS.deliveryCost, body: { ...route, ...wish } } as const
+    const sent = fc.sample(anySentValues, { numRuns: times, seed: seed + place })
+    for (const values of [...vehicles.map(({ saexRef }) => ({ saexRef })), ...GARBLED, ...sent]) {
+      const read = { kind: 'cost', path: PATHS.deliveryCost, body: { ...route, ...values } } as const
       const server = await askServer(shop, read)
       const own = (await device.answer(read))?.result
       costs += 1
@@ -64,10 +64,14 @@ export async function compareCosts(
   return { routes: routes.length, costs, priced, differences }
 }
 
-const GARBLED: readonly Wish[] = [{ saexRef: 'SAEX9999999' }, { saexRef: 'nothing' }, { saexRef: 'SAEX', price: 5 }]
+const GARBLED: readonly SentValues[] = [
+  { saexRef: 'SAEX9999999' },
+  { saexRef: 'nothing' },
+  { saexRef: 'SAEX', price: 5 },
+]
 
 /** A vehicle without a record, some with values that are refused. */
-const anyWish: fc.Arbitrary<Wish> = fc.record(
+const anySentValues: fc.Arbitrary<SentValues> = fc.record(
   {
     price: fc.oneof(fc.integer({ min: -1, max: 3_000_000 }), fc.double({ min: 0, max: 2_000_000, noNaN: true })),
     priceWithVAT: fc.oneof(

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { request as openRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PATHS } from '../../src/shared/contract/paths.ts'
@@ -15,7 +15,7 @@ const DESTINATION = { startLocationId: 1, endLocationId: 107, deliveryTypeId: 1 
 /** One POST, each from another address of the loopback range, since a single address is limited. */
 export async function postFromAnywhere(url: string, body: object, headers: Record<string, string> = {}) {
   const localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`
-  const call = request(url, {
+  const call = openRequest(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     localAddress,
@@ -26,36 +26,36 @@ export async function postFromAnywhere(url: string, body: object, headers: Recor
   return text(response)
 }
 
-/** A wish for a quotation as a client keeps it: the same key and body again is the same quotation. */
-export type QuoteWish = { readonly key: string; readonly body: object }
+/** A request for a quotation as a client keeps it: the same key and body again is the same quotation. */
+export type KeyedRequest = { readonly key: string; readonly body: object }
 
-export function wishFor(saexRef: string): QuoteWish {
+export function requestFor(saexRef: string): KeyedRequest {
   const email = `${randomUUID()}@example.test`
   return { key: randomUUID(), body: { ...DESTINATION, saexRef, firstName: 'Chanda', surname: 'Mwila', email } }
 }
 
 /** As a device does it: what is refused for now is asked again under the same key. */
-export async function issueQuoteAtLast(url: string, wish: QuoteWish): Promise<QuoteResult> {
+export async function issueQuoteAtLast(url: string, request: KeyedRequest): Promise<QuoteResult> {
   for (let attempt = 0; attempt < 40; attempt++) {
-    const quote = await issueQuote(url, wish)
+    const quote = await issueQuote(url, request)
     if (quote !== undefined) return quote
     await sleep(randomInt(200, 600))
   }
   throw new Error('a quotation was refused forty times')
 }
 
-/** The same for many, a few at a time; in the order of the wishes. */
+/** The same for many, a few at a time; in the order of the requests. */
 export async function issueAll(
-  wishes: readonly QuoteWish[],
+  requests: readonly KeyedRequest[],
   urlOf: (place: number) => string,
 ): Promise<readonly QuoteResult[]> {
   const quotes: QuoteResult[] = []
   let next = 0
   const work = async (): Promise<void> => {
-    while (next < wishes.length) {
+    while (next < requests.length) {
       const place = next++
-      const wish = wishes[place]
-      if (wish !== undefined) quotes[place] = await issueQuoteAtLast(urlOf(place), wish)
+      const request = requests[place]
+      if (request !== undefined) quotes[place] = await issueQuoteAtLast(urlOf(place), request)
     }
   }
   await Promise.all(Array.from({ length: LANES }, work))
@@ -63,7 +63,7 @@ export async function issueAll(
 }
 
 /** Undefined when it was refused. */
-export async function issueQuote(url: string, { key, body }: QuoteWish): Promise<QuoteResult | undefined> {
+export async function issueQuote(url: string, { key, body }: KeyedRequest): Promise<QuoteResult | undefined> {
   const answer = await postFromAnywhere(`${url}${PATHS.quote}`, body, { 'Idempotency-Key': key })
   const { errorCode, result } = JSON.parse(answer) as { errorCode: number; result: QuoteResult | null }
   return errorCode === 0 && result !== null ? result : undefined

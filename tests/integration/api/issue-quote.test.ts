@@ -95,8 +95,8 @@ test('a failure after the number was taken leaves no quotation, no key and no nu
 
 test('a paper that cannot be drawn is PDF_FAILED, keeps the quotation, and is drawn at the next request', async () => {
   const key = randomUUID()
-  const wish = aQuoteRequest(hilux, { email: 'paper@example.test' })
-  const first = await requestQuote(shop, wish, { key })
+  const request = aQuoteRequest(hilux, { email: 'paper@example.test' })
+  const first = await requestQuote(shop, request, { key })
   await shop.context.db.delete(quotationPdf)
   const stored = await findQuotation(shop.context.db, first.result.quoteId)
   if (stored === undefined) throw new Error('the quotation is gone')
@@ -104,7 +104,7 @@ test('a paper that cannot be drawn is PDF_FAILED, keeps the quotation, and is dr
   await expect(getQuotationPdf({ ...shop.context, drawPaper }, stored.record)).rejects.toMatchObject({
     key: 'PDF_FAILED',
   })
-  expect((await requestQuote(shop, wish, { key })).result).toEqual(first.result)
+  expect((await requestQuote(shop, request, { key })).result).toEqual(first.result)
 })
 
 test('of two drawings at once the first to be stored is everybody’s', async () => {

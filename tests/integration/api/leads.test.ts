@@ -27,8 +27,8 @@ beforeAll(async () => {
   for (const [place, day] of days.entries()) {
     shop.clock.now = new Date(day)
     const client = { email: EMAIL, firstName: 'Canary', surname: 'Bird', cellNo: '+27 82 000 0000' }
-    const wish = aQuoteRequest(refs[place % 3]!, client)
-    numbers.push((await requestQuote(shop, wish, { key: crypto.randomUUID() })).result.quoteNumber)
+    const request = aQuoteRequest(refs[place % 3]!, client)
+    numbers.push((await requestQuote(shop, request, { key: crypto.randomUUID() })).result.quoteNumber)
   }
   shop.clock.now = TEST_TIME
 })
@@ -157,9 +157,9 @@ describe('quotations that change', () => {
       day: { value: 1, difference: 0, direction: 'POS' },
     }
     expect(await tiles()).toEqual(expected)
-    const wish = aQuoteRequest(refs[0]!, { email: EMAIL, firstName: 'Canary', surname: 'Bird' })
+    const request = aQuoteRequest(refs[0]!, { email: EMAIL, firstName: 'Canary', surname: 'Bird' })
     const key = crypto.randomUUID()
-    for (const _ of [1, 2, 3]) numbers.push((await requestQuote(shop, wish, { key })).result.quoteNumber)
+    for (const _ of [1, 2, 3]) numbers.push((await requestQuote(shop, request, { key })).result.quoteNumber)
     numbers = [...new Set(numbers)]
     expect(numbers).toHaveLength(5)
     expect(await tiles()).toMatchObject({ month: { value: 5 }, day: { value: 2 } })

@@ -58,15 +58,15 @@ test('the key of a mail belongs to its quotation', async () => {
   expect(await mailsOf(two)).toEqual([])
 })
 
-test('20 wishes in 10 copies each through two processes are 20 quotations, 20 numbers and 20 mails', async () => {
-  const wishes = Array.from({ length: 20 }, () => ({
+test('20 requests in 10 copies each through two processes are 20 quotations, 20 numbers and 20 mails', async () => {
+  const requests = Array.from({ length: 20 }, () => ({
     key: randomUUID(),
     mailKey: randomUUID(),
     body: aQuoteRequest(hilux, { email: `${randomUUID()}@example.test` }),
   }))
   const copies = Array.from({ length: 10 }, (_, copy) => (copy % 2 === 0 ? shop : other))
   const answers = await Promise.all(
-    wishes.map(async ({ key, mailKey, body }) => {
+    requests.map(async ({ key, mailKey, body }) => {
       const quotes = await Promise.all(copies.map((from) => requestQuote(from, body, { key })))
       const numbers = new Set(quotes.map(({ result }) => result.quoteNumber))
       const quoteId = quotes[0]?.result.quoteId ?? 0
@@ -74,6 +74,6 @@ test('20 wishes in 10 copies each through two processes are 20 quotations, 20 nu
       return { numbers: [...numbers], mails: await mailsOf(quoteId) }
     }),
   )
-  expect(answers.map(({ numbers, mails }) => [numbers.length, mails.length])).toEqual(wishes.map(() => [1, 1]))
+  expect(answers.map(({ numbers, mails }) => [numbers.length, mails.length])).toEqual(requests.map(() => [1, 1]))
   expect(new Set(answers.flatMap(({ numbers }) => numbers)).size).toBe(20)
 })

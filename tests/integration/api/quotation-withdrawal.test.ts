@@ -61,10 +61,10 @@ test('a withdrawn quotation says so to whoever checks or opens it, and is mailed
 })
 
 test('asked for again, by whomever, it stays the first withdrawal, and one line of the audit', async () => {
-  const wish = { quoteNumber: quote.quoteNumber, reason }
-  const [one, two] = await Promise.all([withdraw(wish), withdraw(wish)])
+  const request = { quoteNumber: quote.quoteNumber, reason }
+  const [one, two] = await Promise.all([withdraw(request), withdraw(request)])
   shop.clock.now = new Date(TEST_TIME.getTime() + 60_000)
-  const third = await withdraw({ ...wish, reason: 'Another' }, ben)
+  const third = await withdraw({ ...request, reason: 'Another' }, ben)
   expect(two.result).toEqual(one.result)
   expect(third.result).toEqual(one.result)
   expect(await shop.context.db.select().from(auditEntry)).toMatchObject([
@@ -100,13 +100,13 @@ test.each([
   [{ quoteNumber: 'Q2026-000001', reason: '  ' }, 'VALIDATION'],
   [{ quoteNumber: 'Q2026-000001', reason: 'x'.repeat(201) }, 'VALIDATION'],
   [{ quoteNumber: 'Q2026-000001' }, 'VALIDATION'],
-])('%j is %s', async (wish, errorKey) => {
-  expect((await withdraw(wish)).errorKey).toBe(errorKey)
+])('%j is %s', async (request, errorKey) => {
+  expect((await withdraw(request)).errorKey).toBe(errorKey)
 })
 
 test('an advertiser withdraws nothing', async () => {
   const advertiser = await signInAs(shop, { name: 'Adam', permissionId: 2 })
-  const wish = { quoteNumber: quote.quoteNumber, reason }
-  expect((await withdraw(wish, advertiser)).errorKey).toBe('FORBIDDEN')
+  const request = { quoteNumber: quote.quoteNumber, reason }
+  expect((await withdraw(request, advertiser)).errorKey).toBe('FORBIDDEN')
   expect((await findQuotation(shop.context.db, quote.quoteId))?.status).toBe('issued')
 })

@@ -186,27 +186,27 @@ test('the same key with another request is refused', async () => {
   expect(other).toMatchObject({ status: 422, errorKey: 'IDEMPOTENCY_MISMATCH' })
 })
 
-test('two keys are two quotations, also for the same wish', async () => {
-  const wish = aQuoteRequest(hilux, { email: 'two@example.test' })
-  const first = await requestQuote(shop, wish, { key: randomUUID() })
-  const second = await requestQuote(shop, wish, { key: randomUUID() })
+test('two keys are two quotations, also for the same request', async () => {
+  const request = aQuoteRequest(hilux, { email: 'two@example.test' })
+  const first = await requestQuote(shop, request, { key: randomUUID() })
+  const second = await requestQuote(shop, request, { key: randomUUID() })
   expect(second.result.quoteId).not.toBe(first.result.quoteId)
 })
 
-test('without a key the same wish is one quotation for ten minutes', async () => {
-  const wish = aQuoteRequest(hilux, { email: 'natural@example.test' })
-  const first = (await requestQuote(shop, wish)).result
+test('without a key the same request is one quotation for ten minutes', async () => {
+  const request = aQuoteRequest(hilux, { email: 'natural@example.test' })
+  const first = (await requestQuote(shop, request)).result
   shop.clock.now = new Date(shop.clock.now.getTime() + 9 * 60_000)
-  expect((await requestQuote(shop, { ...wish, email: 'Natural@Example.test' })).result).toEqual(first)
+  expect((await requestQuote(shop, { ...request, email: 'Natural@Example.test' })).result).toEqual(first)
   shop.clock.now = new Date(shop.clock.now.getTime() + 2 * 60_000)
-  expect((await requestQuote(shop, wish)).result.quoteNumber).not.toBe(first.quoteNumber)
+  expect((await requestQuote(shop, request)).result.quoteNumber).not.toBe(first.quoteNumber)
 })
 
-test('a new price is a new wish', async () => {
-  const wish = aQuoteRequest(hilux, { email: 'price@example.test' })
-  const first = (await requestQuote(shop, wish)).result
+test('a new price is a new request', async () => {
+  const request = aQuoteRequest(hilux, { email: 'price@example.test' })
+  const first = (await requestQuote(shop, request)).result
   await shop.context.db.update(vehicle).set({ priceWithVatCents: 600_000_00 }).where(eq(vehicle.supplierKey, 'HILUX-1'))
-  const second = (await requestQuote(shop, wish)).result
+  const second = (await requestQuote(shop, request)).result
   await shop.context.db.update(vehicle).set({ priceWithVatCents: 621_000_00 }).where(eq(vehicle.supplierKey, 'HILUX-1'))
   expect(second.quoteId).not.toBe(first.quoteId)
   expect(second.lineItems[0]?.amount).toBe(600_000)
@@ -222,21 +222,21 @@ test('numbers begin again with the year of Johannesburg', async () => {
   expect(after.quoteNumber).toBe('Q2027-000001')
 })
 
-test('20 wishes in 20 copies each at once, with and without keys, make 20 quotations with 20 numbers', async () => {
+test('20 requests in 20 copies each at once, with and without keys, make 20 quotations with 20 numbers', async () => {
   const before = (await quotations()) ?? 0
-  const wishes = Array.from({ length: 20 }, (_, index) => ({
+  const requests = Array.from({ length: 20 }, (_, index) => ({
     request: aQuoteRequest(hilux, { email: `crowd${index}@example.test` }),
     key: index % 2 === 0 ? { key: randomUUID() } : {},
   }))
   const answers = await Promise.all(
-    wishes.flatMap(({ request, key }, wish) =>
-      Array.from({ length: 20 }, async () => ({ wish, answer: await requestQuote(shop, request, key) })),
+    requests.flatMap(({ request, key }, place) =>
+      Array.from({ length: 20 }, async () => ({ place, answer: await requestQuote(shop, request, key) })),
     ),
   )
   expect(answers.filter(({ answer }) => answer.errorCode !== 0)).toEqual([])
   expect((await quotations()) ?? 0).toBe(before + 20)
   const seen = new Set(
-    answers.map(({ wish, answer }) => `${wish} ${answer.result.quoteNumber} ${answer.result.base64}`),
+    answers.map(({ place, answer }) => `${place} ${answer.result.quoteNumber} ${answer.result.base64}`),
   )
   expect(seen.size).toBe(20)
   expect(new Set(answers.map(({ answer }) => answer.result.quoteNumber)).size).toBe(20)

@@ -72,7 +72,7 @@ describe('a status that staff set', () => {
     await set('sold', 'reserved')
     expect(await requestQuote(shop, aQuoteRequest(saexRef))).toMatchObject({ status: 422, errorKey: 'NOT_QUOTABLE' })
     await set('available', 'sold')
-    // Within the ten minutes in which the same wish has the same paper: this one would say something else.
+    // Within the ten minutes in which the same request has the same paper: this one would say something else.
     expect((await requestQuote(shop, aQuoteRequest(saexRef))).result.vehicle.status).toBe('available')
     expect((await look()).result.changes.map(({ to }) => to)).toEqual(['available', 'sold', 'reserved'])
   })
@@ -138,7 +138,7 @@ describe('two at once', () => {
     expect(await shop.context.db.select().from(vehicleStatusChange)).toHaveLength(2)
   })
 
-  test('the same wish of the same person twice is one change', async () => {
+  test('the same change by the same person twice is one change', async () => {
     await Promise.all([set('reserved', 'available'), set('reserved', 'available')])
     expect((await look()).result.changes).toHaveLength(1)
     expect((await set('reserved', 'available', ben)).errorKey).toBe('STATE_CHANGED')

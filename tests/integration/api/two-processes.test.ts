@@ -7,7 +7,13 @@ import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { QuoteCheckResult } from '../../../src/shared/contract/quote-check.ts'
 import type { UploadDetail } from '../../../src/shared/contract/uploads.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { issueAll, issueQuoteAtLast, listReferences, postFromAnywhere, wishFor } from '../../support/loopback-call.ts'
+import {
+  issueAll,
+  issueQuoteAtLast,
+  listReferences,
+  postFromAnywhere,
+  requestFor,
+} from '../../support/loopback-call.ts'
 import { textOfPdf } from '../../support/pdf-text.ts'
 import { startProductProcess, type ProductProcess } from '../../support/product-process.ts'
 import { PLAIN_MAPPING } from '../../support/stock-import.ts'
@@ -93,18 +99,18 @@ test(
   { timeout: 120_000 },
   async () => {
     const references = await listReferences(one.url)
-    const wishes = Array.from({ length: 40 }, (_, place) => wishFor(references[place % references.length] ?? ''))
-    const quotes = await issueAll(wishes, (place) => (place % 2 === 0 ? one : two).url)
+    const requests = Array.from({ length: 40 }, (_, place) => requestFor(references[place % references.length] ?? ''))
+    const quotes = await issueAll(requests, (place) => (place % 2 === 0 ? one : two).url)
     const numbers = quotes.map((quote) => Number(quote.quoteNumber.split('-')[1])).toSorted((a, b) => a - b)
     expect(numbers).toEqual(numbers.map((_, place) => (numbers[0] ?? 0) + place))
-    const again = await issueAll(wishes, (place) => (place % 2 === 0 ? two : one).url)
+    const again = await issueAll(requests, (place) => (place % 2 === 0 ? two : one).url)
     expect(again).toEqual(quotes)
   },
 )
 
 test('a paper of one is checked by the other', async () => {
   const [reference = ''] = await listReferences(one.url)
-  const quote = await issueQuoteAtLast(one.url, wishFor(reference))
+  const quote = await issueQuoteAtLast(one.url, requestFor(reference))
   const code = /[0-9A-Z]{4}-[0-9A-Z]{4}(?=\n)/.exec(await textOfPdf(Buffer.from(quote.base64, 'base64')))?.[0]
   const verdict = (await read(two.url, `${PATHS.quoteCheck}?code=${code}`)) as QuoteCheckResult
   expect(verdict).toMatchObject({ facts: { number: quote.quoteNumber } })
@@ -153,7 +159,7 @@ test('the stock list that one built is served by the other, part by part', async
 
 test('a mail that is asked of a web process is sent by the worker', async () => {
   const [reference = ''] = await listReferences(one.url)
-  const quote = await issueQuoteAtLast(one.url, wishFor(reference))
+  const quote = await issueQuoteAtLast(one.url, requestFor(reference))
   expect(await post(two, `${PATHS.emailQuote}?QuoteId=${quote.quoteId}`, {})).toMatchObject({ errorCode: 0 })
   const filed = async () => (await readdir(join(dataDir, 'outbox'))).filter((name) => name.endsWith('.eml'))
   await vi.waitFor(async () => expect(await filed()).toHaveLength(1), { timeout: 20_000, interval: 50 })
@@ -197,11 +203,11 @@ test('a file whose parts came to both is imported by the worker and found in bot
 
 test('one process that is killed takes nothing with it', async () => {
   const [reference = ''] = await listReferences(two.url)
-  const wish = wishFor(reference)
-  const quote = await issueQuoteAtLast(one.url, wish)
+  const request = requestFor(reference)
+  const quote = await issueQuoteAtLast(one.url, request)
   one.child.kill('SIGKILL')
-  expect(await issueQuoteAtLast(two.url, wish)).toEqual(quote)
-  expect(await issueQuoteAtLast(two.url, wishFor(reference))).toBeDefined()
+  expect(await issueQuoteAtLast(two.url, request)).toEqual(quote)
+  expect(await issueQuoteAtLast(two.url, requestFor(reference))).toBeDefined()
 })
 
 test('a process with a folder of its own says so', async () => {

@@ -140,9 +140,9 @@ describe('a file of stock', () => {
     [{ mapping: { fields: { make: 'Make' } } }, 'mapping', 'model'],
     [{ mapping: { fields: { make: 'Nobody', model: 'Model', price: 'Price (ZAR)' } } }, 'mapping', 'Nobody'],
     [{ mapping: { fields: {}, nonsense: 1 } }, 'mapping', 'nonsense'],
-  ])('is not started with %j', async (wish, field, words) => {
+  ])('is not started with %j', async (request, field, words) => {
     const { id } = await ann.upload('stock', 'a.csv', STOCK)
-    const refused = await ann.start({ id, supplier: 'Harbour Motors', ...wish })
+    const refused = await ann.start({ id, supplier: 'Harbour Motors', ...request })
     expect(refused.errorKey).toBe('VALIDATION')
     expect(refused.fields?.[field]).toContain(words)
     expect((await ann.look(id)).state).toBe('ready')

@@ -118,7 +118,7 @@ async function knownValues({ context }: TestApp): Promise<KnownValues> {
     deliveryTypeId: [1, 1, 2],
     firstName: ['Chanda'],
     surname: ['Mwila'],
-    // Few clients, so that repeated wishes meet and not every call draws a paper.
+    // Few clients, so that repeated requests meet and not every call draws a paper.
     email: ['a@example.test', 'b@example.test'],
     MakeName: ['Toyota', 'toyota|ford', null],
     ModelName: ['Hilux', 'HI', null],

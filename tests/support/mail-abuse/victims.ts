@@ -7,7 +7,7 @@ import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../quoting.
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const WIDE = { max: 1_000_000, windowMs: 1000 }
-/** Quotations that the calls choose from; each is another wish to the same mailbox. */
+/** Quotations that the calls choose from; each is another request to the same mailbox. */
 const QUOTES = 50
 
 export type Attack = {

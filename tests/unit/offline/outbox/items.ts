@@ -2,7 +2,7 @@ import type { OutboxItem } from '../../../../src/offline/mine-tables.ts'
 import { payloadHash } from '../../../../src/offline/outbox/payload-hash.ts'
 import { hilux } from '../../client/support/vehicle.ts'
 
-/** A queued wish for a quotation of the Hilux to Chirundu. */
+/** A queued request for a quotation of the Hilux to Chirundu. */
 export function anItem(changes: Partial<OutboxItem> = {}): OutboxItem {
   const payload = changes.payload ?? '{"saexRef":"SAEX0001234"}'
   return {

@@ -15,7 +15,7 @@ function send(item: Parameters<typeof sendItem>[0], answer: () => Promise<Respon
   return { fetch, reply: sendItem(item, { fetch, silenceMs: 50 }) }
 }
 
-test('a wish goes out under its key, with the body as it was queued', async () => {
+test('a request goes out under its key, with the body as it was queued', async () => {
   const { fetch, reply } = send(anItem(), async () => good(quoteResult()))
   expect(await reply).toEqual({ kind: 'issued', result: quoteResult() })
   const [input, init] = fetch.mock.calls[0] ?? []
@@ -23,7 +23,7 @@ test('a wish goes out under its key, with the body as it was queued', async () =
   expect(init).toMatchObject({ method: 'POST', body: anItem().payload, headers: { 'idempotency-key': anItem().key } })
 })
 
-test('a wish goes out in the language that it was asked for in', async () => {
+test('a request goes out in the language that it was asked for in', async () => {
   const { fetch, reply } = send(anItem({ subject: { ...anItem().subject, language: 'fr' } }), async () =>
     good(quoteResult()),
   )
