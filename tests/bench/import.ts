@@ -108,9 +108,9 @@ async function measure(
   let peak = before
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
   const start = performance.now()
-  const house = { db: files.db, rates: { ZAR: 1, AUD: 0.08 }, now: new Date(), picturesFolder: '' }
+  const context = { db: files.db, rates: { ZAR: 1, AUD: 0.08 }, now: new Date(), picturesFolder: '' }
   const result = await runStockImport(
-    { ...house, say: () => {}, onProgress: () => {} },
+    { ...context, say: () => {}, onProgress: () => {} },
     { ...files, dryRun: false, full: false },
   )
   clearInterval(watch)

@@ -29,14 +29,14 @@ if (folder === undefined) throw new Error('Name a folder of photographs: node te
 const files = (await readdir(folder)).filter((name) => /\.jpe?g$/i.test(name)).slice(0, Number(most))
 // One core, so that processor's time is a visitor's time.
 sharp.concurrency(1)
-const house = await mkdtemp(join(tmpdir(), 'saex-pictures-'))
+const dataDir = await mkdtemp(join(tmpdir(), 'saex-pictures-'))
 try {
   const weighed: Weighed[] = []
   const times: Times = { stored: [], usable: [], all: [] }
   for (const file of files) {
     const given = await telephonePhoto(join(folder, file))
     const taken = await timed(() => takeIn(given))
-    const source = await findPictureSource({ dataDir: house, findSamplePicture: undefined }, KEY)
+    const source = await findPictureSource({ dataDir, findSamplePicture: undefined }, KEY)
     if (source === undefined) throw new Error(`${file} was not stored`)
     const first = await timed(() => source.render(640, 'webp'))
     const sizes = await timed(() => renderAll(source))
@@ -47,12 +47,12 @@ try {
   }
   report(weighed, times)
 } finally {
-  await rm(house, { recursive: true })
+  await rm(dataDir, { recursive: true })
 }
 
 async function takeIn(given: Buffer): Promise<void> {
   const { bytes } = await reencodePhoto(given)
-  const stored = photoFile(join(house, 'pictures'), KEY)
+  const stored = photoFile(join(dataDir, 'pictures'), KEY)
   await mkdir(dirname(stored), { recursive: true })
   await writeFile(stored, bytes)
 }
@@ -71,7 +71,7 @@ async function renderAll(source: PictureSource): Promise<void> {
 
 /** Bytes of AVIF over those of JPEG: where both are as good, and as AVIF is served, with what that is better by. */
 async function weigh(source: PictureSource, width: Width): Promise<Weighed> {
-  const original = sharp(photoFile(house, KEY)).resize({ width })
+  const original = sharp(photoFile(dataDir, KEY)).resize({ width })
   const pixels = await lumaOf(await original.clone().png().toBuffer())
   const jpeg = await original.clone().jpeg(JPEG).toBuffer()
   const aim = ssim(pixels, await lumaOf(jpeg))

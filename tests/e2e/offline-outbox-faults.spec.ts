@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { ANY_SIZE } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
-import { type House, test } from './outbox-shop.ts'
+import { type OwnProduct, test } from './outbox-shop.ts'
 import { issuedRows, KEPT, openMyQuotes, prepareQuote, storedOutbox, waitingRows } from './quotes.ts'
 import { anEmail, form, ISSUE, press } from './request-quotes.ts'
 
@@ -10,22 +10,22 @@ test.setTimeout(120_000)
 test(
   'the shop dies in the middle of issuing: nothing of it is left, and the same request is issued once it is back',
   ANY_SIZE,
-  async ({ page, house, journal }) => {
+  async ({ page, product, journal }) => {
     const email = anEmail('crash')
     await prepareQuote(page, { email })
-    await holdQuotations(house)
+    await holdQuotations(product)
     await press(page, 'Download Quote')
-    await expect.poll(() => heldQuotations(house)).toBeGreaterThan(0)
-    await house.kill()
-    await house.sql.query('ROLLBACK')
+    await expect.poll(() => heldQuotations(product)).toBeGreaterThan(0)
+    await product.kill()
+    await product.sql.query('ROLLBACK')
     await expect(form(page).getByText(KEPT)).toBeVisible()
-    expect(await house.numbersOf(email)).toEqual([])
+    expect(await product.numbersOf(email)).toEqual([])
 
-    await house.start()
+    await product.start()
     await openMyQuotes(page)
     await press(page, 'Send now')
     await expect(issuedRows(page)).toHaveCount(1)
-    expect(await house.numbersOf(email)).toHaveLength(1)
+    expect(await product.numbersOf(email)).toHaveLength(1)
     expect(new Set(journal.sends.map(({ key }) => key)).size).toBe(1)
   },
 )
@@ -33,17 +33,17 @@ test(
 test(
   'the shop issues it and the connection breaks before the answer: asked again, it is the same number',
   ANY_SIZE,
-  async ({ page, house, shop, journal }) => {
+  async ({ page, product, shop, journal }) => {
     const email = anEmail('dropped')
     await prepareQuote(page, { email })
     shop.setFaults((path) => (path.includes(ISSUE) ? 'drop' : undefined))
     await press(page, 'Download Quote')
     await expect(form(page).getByText(KEPT)).toBeVisible()
-    const [number = ''] = await house.numbersOf(email)
+    const [number = ''] = await product.numbersOf(email)
     shop.setFaults(() => undefined)
     await openMyQuotes(page)
     await expect(issuedRows(page)).toContainText(number)
-    expect(await house.numbersOf(email)).toEqual([number])
+    expect(await product.numbersOf(email)).toEqual([number])
     expect(journal.sends.length).toBeGreaterThan(1)
     expect(new Set(journal.sends.map(({ key }) => key)).size).toBe(1)
   },
@@ -123,13 +123,13 @@ test(
 )
 
 /** From now on no quotation can be written, until this transaction ends. */
-async function holdQuotations({ sql }: House): Promise<void> {
+async function holdQuotations({ sql }: OwnProduct): Promise<void> {
   await sql.query('BEGIN')
   await sql.query('LOCK TABLE quotation IN EXCLUSIVE MODE')
 }
 
 /** How many wait for that. */
-async function heldQuotations({ sql }: House): Promise<number> {
+async function heldQuotations({ sql }: OwnProduct): Promise<number> {
   const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = 'quotation'::regclass`
   return (await sql.query<{ count: number }>(waiting)).rows[0]?.count ?? 0
 }

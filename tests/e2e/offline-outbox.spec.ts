@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { keysInOrder, overlaps } from '../support/send-journal.ts'
 import { ANY_SIZE, wholeBrowser } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
-import { type House, openBrowser, test } from './outbox-shop.ts'
+import { type OwnProduct, openBrowser, test } from './outbox-shop.ts'
 import { issuedRows, storedOutbox, waitingRows } from './quotes.ts'
 import { anEmail, askFor, expectWakeAsked, form, ISSUE, issuedVehicles, prepareQuotes } from './request-quotes.ts'
 
@@ -18,7 +18,7 @@ for (const hasSync of [true, false]) {
   test(
     `three quotations wait, the browser is killed: opened again ${hasSync ? 'with' : 'without'} Background Sync, the shop issues three, in order, once each`,
     ANY_SIZE,
-    async ({ house, shop, journal, launchOptions, viewport }) => {
+    async ({ product, shop, journal, launchOptions, viewport }) => {
       const profile = await mkdtemp(join(tmpdir(), 'saex-profile-'))
       const opening = { profile, baseURL: shop.url, launchOptions, viewport }
       const email = anEmail('killed')
@@ -39,8 +39,8 @@ for (const hasSync of [true, false]) {
       if (!hasSync) await second.context.addInitScript(withoutSync)
       await second.page.goto('/my-quotes')
       await expect(issuedRows(second.page)).toHaveCount(3)
-      expect(await house.numbersOf(email)).toHaveLength(3)
-      expect(new Set(await house.numbersOf(email)).size).toBe(3)
+      expect(await product.numbersOf(email)).toHaveLength(3)
+      expect(new Set(await product.numbersOf(email)).size).toBe(3)
       expect(journal.sends.map(({ key }) => key)).toEqual(keys)
       expect((await issuedVehicles(second.page)).map((name, index) => names[index]?.includes(name))).toEqual([
         true,
@@ -61,7 +61,7 @@ function withoutSync(): void {
 test(
   'with no tab open the worker sends when the connection is back, and the next tab shows what came of it',
   ANY_SIZE,
-  async ({ page, context, house, shop, journal }) => {
+  async ({ page, context, product, shop, journal }) => {
     const email = anEmail('closed')
     await visitUntilReady(page)
     const tabs = await prepareQuotes({ context, email, count: 2 })
@@ -74,8 +74,8 @@ test(
     await expectWakeAsked(page)
     for (const tab of [page, ...tabs]) await tab.close()
     await context.setOffline(false)
-    await expect.poll(() => house.countMails(email), { timeout: 30_000 }).toBe(1)
-    expect(await house.numbersOf(email)).toHaveLength(2)
+    await expect.poll(() => product.countMails(email), { timeout: 30_000 }).toBe(1)
+    expect(await product.numbersOf(email)).toHaveLength(2)
     expect(keysInOrder(journal.sends)).toEqual(keys)
 
     const next = await context.newPage()
@@ -84,7 +84,7 @@ test(
     await expect(issuedRows(next).first()).toContainText('Mailed')
     expect(overlaps(journal.sends)).toEqual([])
     await shop.kill()
-    const [number = ''] = await house.numbersOf(email)
+    const [number = ''] = await product.numbersOf(email)
     await next.getByRole('link', { name: number }).click()
     const quotation = next.getByRole('region', { name: `Quotation ${number}` })
     await expect(quotation.getByRole('table')).toBeVisible()
@@ -97,7 +97,7 @@ test(
 test(
   'two tabs and the worker all begin to send: each request once, and one call at a time for it',
   ANY_SIZE,
-  async ({ page, context, house, journal }) => {
+  async ({ page, context, product, journal }) => {
     const email = anEmail('tabs')
     await visitUntilReady(page, '/my-quotes')
     const tabs = await prepareQuotes({ context, email, count: 3 })
@@ -110,14 +110,14 @@ test(
     await expect(issuedRows(page)).toHaveCount(3)
     expect(overlaps(journal.sends)).toEqual([])
     expect(keysInOrder(journal.sends)).toEqual(keys)
-    expect(await house.numbersOf(email)).toHaveLength(3)
+    expect(await product.numbersOf(email)).toHaveLength(3)
   },
 )
 
 test(
   'the worker is stopped while it sends: the next tab sends again under the same key, and the shop has one',
   ANY_SIZE,
-  async ({ page, context, house, shop, journal }) => {
+  async ({ page, context, product, shop, journal }) => {
     const email = anEmail('stopped')
     await visitUntilReady(page)
     const tabs = await prepareQuotes({ context, email, count: 1 })
@@ -129,7 +129,7 @@ test(
     // The shop issues it, and half of its answer comes.
     shop.setFaults((path) => (path.includes(ISSUE) ? 'stall' : undefined))
     await context.setOffline(false)
-    await expect.poll(() => house.numbersOf(email), { timeout: 30_000 }).toHaveLength(1)
+    await expect.poll(() => product.numbersOf(email), { timeout: 30_000 }).toHaveLength(1)
     const session = await context.newCDPSession(bystander)
     await session.send('ServiceWorker.enable')
     await session.send('ServiceWorker.stopAllWorkers')
@@ -137,7 +137,7 @@ test(
 
     await bystander.goto('/my-quotes')
     await expect(issuedRows(bystander)).toHaveCount(1)
-    expect(await house.numbersOf(email)).toHaveLength(1)
+    expect(await product.numbersOf(email)).toHaveLength(1)
     expect(journal.sends.length).toBeGreaterThan(1)
     expect(new Set(journal.sends.map(({ key }) => key)).size).toBe(1)
   },
@@ -146,7 +146,7 @@ test(
 test(
   'meanwhile one vehicle was sold and one became dearer: no mail goes out before the visitor’s word',
   ANY_SIZE,
-  async ({ page, context, house, journal }) => {
+  async ({ page, context, product, journal }) => {
     const email = anEmail('meanwhile')
     await visitUntilReady(page)
     const tabs = await prepareQuotes({ context, email, count: 2 })
@@ -155,10 +155,10 @@ test(
     await askFor(tabs, 'Email Quote')
     await expectWakeAsked(page)
     for (const tab of [page, ...tabs]) await tab.close()
-    await house.sql.query(`UPDATE vehicle SET status = 'sold', sold_at = listed_at WHERE saex_number = $1`, [sold])
-    await raisePrice(house, dearer, 100_000)
+    await product.sql.query(`UPDATE vehicle SET status = 'sold', sold_at = listed_at WHERE saex_number = $1`, [sold])
+    await raisePrice(product, dearer, 100_000)
     await context.setOffline(false)
-    await expect.poll(() => house.numbersOf(email), { timeout: 30_000 }).toHaveLength(1)
+    await expect.poll(() => product.numbersOf(email), { timeout: 30_000 }).toHaveLength(1)
 
     const next = await context.newPage()
     await next.goto('/my-quotes')
@@ -173,13 +173,13 @@ test(
     await expect(waitingRows(next)).toHaveCount(2)
     await held.getByRole('button', { name: 'E-mail at this price' }).click()
     await expect(issuedRows(next)).toContainText('Mailed')
-    expect(await house.countMails(email)).toBe(1)
-    await house.sql.query(`UPDATE vehicle SET status = 'available', sold_at = NULL WHERE saex_number = $1`, [sold])
-    await raisePrice(house, dearer, -100_000)
+    expect(await product.countMails(email)).toBe(1)
+    await product.sql.query(`UPDATE vehicle SET status = 'available', sold_at = NULL WHERE saex_number = $1`, [sold])
+    await raisePrice(product, dearer, -100_000)
   },
 )
 
-async function raisePrice({ sql }: House, saexNumber: number, cents: number): Promise<void> {
+async function raisePrice({ sql }: OwnProduct, saexNumber: number, cents: number): Promise<void> {
   const change = 'price_cents = price_cents + $2, price_with_vat_cents = price_with_vat_cents + $2'
   await sql.query(`UPDATE vehicle SET ${change} WHERE saex_number = $1`, [saexNumber, cents])
 }

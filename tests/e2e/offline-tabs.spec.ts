@@ -106,7 +106,7 @@ test(
 test(
   'an upgrade of the database that is killed leaves what waits, and it is sent',
   ANY_SIZE,
-  async ({ house, shop, launchOptions, viewport }) => {
+  async ({ product, shop, launchOptions, viewport }) => {
     const profile = await mkdtemp(join(tmpdir(), 'saex-profile-'))
     const opening = { profile, baseURL: shop.url, launchOptions, viewport }
     const email = anEmail('upgrade')
@@ -121,7 +121,7 @@ test(
     const second = await openBrowser(opening)
     await second.page.goto('/my-quotes')
     await expect(issuedRows(second.page)).toHaveCount(1)
-    expect(await house.numbersOf(email)).toHaveLength(1)
+    expect(await product.numbersOf(email)).toHaveLength(1)
     await second.context.close()
     await rm(profile, { recursive: true, force: true })
   },

@@ -12,7 +12,7 @@ import { type SendJournal, startSendJournal } from '../support/send-journal.ts'
 import { test as base } from './offline.ts'
 
 /** The product with a database that tests may look into, and that outlives a killed product. */
-export type House = {
+export type OwnProduct = {
   readonly url: string
   /** Speaks to the database directly. */
   readonly sql: Client
@@ -25,23 +25,23 @@ export type House = {
   readonly countMails: (email: string) => Promise<number>
 }
 
-type Own = { readonly house: House }
+type Own = { readonly product: OwnProduct }
 type Fixtures = { readonly journal: SendJournal }
 
 /** As in `offline.ts`, with a product of this worker's own, and a journal of what reaches it of an outbox. */
 export const test = base.extend<Fixtures, Own>({
-  house: [
+  product: [
     // The first parameter names the fixtures that this one needs: none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const { house, stop } = await openHouse()
-      await use(house)
+      const { product, stop } = await startOwnProduct()
+      await use(product)
       await stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  journal: async ({ house }, use) => {
-    const journal = await startSendJournal(house.url)
+  journal: async ({ product }, use) => {
+    const journal = await startSendJournal(product.url)
     await use(journal)
     await journal.stop()
   },
@@ -52,10 +52,10 @@ export const test = base.extend<Fixtures, Own>({
   },
 })
 
-async function openHouse(): Promise<{ readonly house: House; readonly stop: () => Promise<void> }> {
+async function startOwnProduct(): Promise<{ readonly product: OwnProduct; readonly stop: () => Promise<void> }> {
   const mail = await startMailServer()
   const database = await openOwnDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'saex-house-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'saex-product-'))
   const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL: database.connectionString,
@@ -64,19 +64,19 @@ async function openHouse(): Promise<{ readonly house: House; readonly stop: () =
     SAMPLE_STOCK: '600',
     LOG_LEVEL: 'warn',
   }
-  let product = await startProductProcess(settings)
-  const { url } = product
+  let running = await startProductProcess(settings)
+  const { url } = running
   const sql = new Client({ connectionString: database.connectionString })
   await sql.connect()
-  const house: House = {
+  const product: OwnProduct = {
     url,
     sql,
     kill: async () => {
-      product.child.kill('SIGKILL')
-      await once(product.child, 'exit')
+      running.child.kill('SIGKILL')
+      await once(running.child, 'exit')
     },
     start: async () => {
-      product = await startProductProcess({ ...settings, PORT: new URL(url).port })
+      running = await startProductProcess({ ...settings, PORT: new URL(url).port })
     },
     numbersOf: async (email) => {
       const found = await sql.query<{ number: string }>('SELECT number FROM quotation WHERE email = $1 ORDER BY id', [
@@ -91,13 +91,13 @@ async function openHouse(): Promise<{ readonly house: House; readonly stop: () =
     },
   }
   async function stop(): Promise<void> {
-    await product.stop()
+    await running.stop()
     await sql.end()
     await database.close()
     await mail.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { house, stop }
+  return { product, stop }
 }
 
 type Opening = {

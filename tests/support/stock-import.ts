@@ -39,8 +39,8 @@ export async function importFile(
   options: Partial<StockImportOptions> & Pick<StockImportOptions, 'path'>,
   { now = IMPORT_TIME, picturesFolder = '' } = {},
 ) {
-  const house = { db, rates: RATES, now, picturesFolder, say: () => {}, onProgress: () => {} }
-  const result = await runStockImport(house, { dryRun: false, full: false, ...options })
+  const context = { db, rates: RATES, now, picturesFolder, say: () => {}, onProgress: () => {} }
+  const result = await runStockImport(context, { dryRun: false, full: false, ...options })
   if (result.kind !== 'imported') throw new Error('a mapping was proposed instead')
   return result
 }

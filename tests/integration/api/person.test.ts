@@ -136,15 +136,15 @@ test('former staff are taken out of their row after 30 days, audit lines after a
     { ...member, username: CANARY, name: CANARY, usernameKey: 'A', disabled: true, disabledAt: TEST_TIME },
     { ...member, username: 'stays', name: 'Stays', usernameKey: 'B' },
   ])
-  const houseAt = (days: number) =>
+  const applyRetentionAt = (days: number) =>
     applyRetention({ ...deps, ...shop.context, clock: () => new Date(TEST_TIME.getTime() + days * DAY_MS) })
-  await houseAt(29)
+  await applyRetentionAt(29)
   expect(canaries(await dump())).toBeGreaterThan(0)
-  await houseAt(31)
+  await applyRetentionAt(31)
   expect(canaries(await dump())).toBe(0)
   expect((await db.select().from(staffUser)).map(({ name }) => name).toSorted()).toEqual(['Stays', '–'])
   const audits = async () => (await db.execute(sql`select from audit_entry`)).rows.length
   expect(await audits()).toBeGreaterThan(0)
-  await houseAt(366)
+  await applyRetentionAt(366)
   expect(await audits()).toBe(0)
 })

@@ -70,7 +70,7 @@ const figures = async () => ({
 })
 
 describe('tiles and chart', () => {
-  test('an empty house has zeroes everywhere', async () => {
+  test('an empty database has zeroes everywhere', async () => {
     const nothing = { value: 0, difference: 0, direction: 'POS' }
     for (const path of [
       STAFF_PATHS.monthSearches,

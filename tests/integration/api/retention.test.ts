@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function keepHouseAt(now: Date) {
+async function applyRetentionAt(now: Date) {
   await applyRetention({ ...shop.context, clock: () => now, outboxFolder })
 }
 
@@ -64,15 +64,15 @@ test('each thing goes when its time is over, and not before', async () => {
     files: (await readdir(outboxFolder)).length,
   })
 
-  await keepHouseAt(days(0.9))
+  await applyRetentionAt(days(0.9))
   const all = { keys: 1, papers: 1, searches: 1, counters: 1, recipients: ['sent', 'dead', 'queued'], files: 1 }
   expect(await left()).toEqual(all)
-  await keepHouseAt(days(8))
+  await applyRetentionAt(days(8))
   expect(await left()).toEqual({ ...all, counters: 0, recipients: ['dead', 'queued'] })
-  await keepHouseAt(days(59.9))
+  await applyRetentionAt(days(59.9))
   expect(await left()).toEqual({ ...all, counters: 0, recipients: ['queued'], files: 0 })
-  await keepHouseAt(days(63))
-  await keepHouseAt(days(63))
+  await applyRetentionAt(days(63))
+  await applyRetentionAt(days(63))
   expect(await left()).toEqual({ keys: 0, papers: 0, searches: 0, counters: 0, recipients: ['queued'], files: 0 })
 })
 
@@ -84,14 +84,14 @@ test('persons are forgotten 24 months after their last quotation, vehicle and am
   shop.clock.now = days(100)
   await requestQuote(shop, { ...regular, email: 'regular@example.test' }, { key: randomUUID() })
 
-  await keepHouseAt(days(735))
+  await applyRetentionAt(days(735))
   const rows = JSON.stringify(await db.select().from(quotation))
   expect(rows).not.toContain(CANARY)
   expect(rows.match(/regular@example\.test/gi)).toHaveLength(4)
   const kept = await findQuotation(db, first.quoteId)
   expect(kept?.record.client.firstName).toBe('Regular')
 
-  await keepHouseAt(days(840))
+  await applyRetentionAt(days(840))
   const after = await db.select().from(quotation)
   expect(JSON.stringify(after)).not.toMatch(/regular/i)
   expect(after).toHaveLength(3)

@@ -261,16 +261,16 @@ test('tries are kept for a day, addresses of owners for thirty', async () => {
   await guess(3, { addresses: 3 })
   await logIn()
   const { db } = shop.context
-  const houseAt = (days: number) => {
+  const applyRetentionAt = (days: number) => {
     const clock = () => new Date(TEST_TIME.getTime() + days * DAY)
     return applyRetention({ ...shop.context, clock, outboxFolder: join(shop.context.dataDir, 'outbox') })
   }
-  await houseAt(0.9)
+  await applyRetentionAt(0.9)
   expect((await db.select().from(loginTry).where(eq(loginTry.rule, 'login-pair'))).length).toBeGreaterThanOrEqual(3)
-  await houseAt(1.1)
+  await applyRetentionAt(1.1)
   expect(await db.select().from(loginTry)).toEqual([])
-  await houseAt(29)
+  await applyRetentionAt(29)
   expect(await db.select().from(staffAddress)).toHaveLength(1)
-  await houseAt(31)
+  await applyRetentionAt(31)
   expect(await db.select().from(staffAddress)).toEqual([])
 })

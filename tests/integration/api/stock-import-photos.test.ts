@@ -9,14 +9,14 @@ import { makePhoto } from '../../support/photos.ts'
 import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
 
 const COLOURS = { one: '#aa0000', two: '#00aa00', ten: '#0000aa', named: '#aaaa00', outside: '#00aaaa' }
-let house: TestDatabase
+let database: TestDatabase
 let work: WorkFolder
 let folder: string
 let picturesFolder: string
 let mapPath: string
 
 beforeAll(async () => {
-  house = await createTestDatabase()
+  database = await createTestDatabase()
   work = await createWorkFolder()
   folder = join(work.folder, 'photos')
   picturesFolder = join(work.folder, 'pictures')
@@ -35,7 +35,7 @@ beforeAll(async () => {
   mapPath = await work.write('photos.map.json', JSON.stringify(mapping))
 })
 afterAll(async () => {
-  await house.close()
+  await database.close()
   await work.remove()
 })
 
@@ -50,11 +50,11 @@ const LINES = [
 
 async function runImport(lines = LINES, photosFolder: string | undefined = folder) {
   const path = await work.write('stock.csv', lines.join('\n'))
-  return importFile(house.db, { path, mapPath, photosFolder }, { picturesFolder })
+  return importFile(database.db, { path, mapPath, photosFolder }, { picturesFolder })
 }
 
 async function keysOf(number: string): Promise<readonly string[]> {
-  const { rows } = await house.db.execute<{ keys: string[] }>(
+  const { rows } = await database.db.execute<{ keys: string[] }>(
     sql`select picture_keys as keys from vehicle where supplier_key = ${number}`,
   )
   return rows[0]?.keys ?? []
@@ -86,7 +86,7 @@ describe('photos of a folder', () => {
   })
 
   it('are stored once and without what the camera wrote', async () => {
-    const { rows } = await house.db.execute<{ key: string; width: number }>(sql`select key, width from photo`)
+    const { rows } = await database.db.execute<{ key: string; width: number }>(sql`select key, width from photo`)
     expect(rows).toHaveLength(4)
     for (const { key, width } of rows) {
       const header = await sharp(photoFile(picturesFolder, key)).metadata()

@@ -13,21 +13,21 @@ const STOCK = [
   'A2,Ford,Ranger,2020,-,POA',
   'A3,Isuzu,D-MAX,2018,120000,299000',
 ]
-let house: TestDatabase
+let database: TestDatabase
 let work: WorkFolder
 let map: string
 
 beforeAll(async () => {
-  house = await createTestDatabase()
+  database = await createTestDatabase()
   work = await createWorkFolder()
   map = await work.write('plain.map.json', JSON.stringify(PLAIN_MAPPING))
 })
 afterAll(async () => {
-  await house.close()
+  await database.close()
   await work.remove()
 })
 beforeEach(async () => {
-  await house.db.execute(sql`truncate vehicle, supplier, stock_revision, saex_counter restart identity cascade`)
+  await database.db.execute(sql`truncate vehicle, supplier, stock_revision, saex_counter restart identity cascade`)
 })
 
 function stockFile(lines: readonly string[], name = 'stock.csv') {
@@ -35,11 +35,11 @@ function stockFile(lines: readonly string[], name = 'stock.csv') {
 }
 
 async function runImport(lines: readonly string[], options = {}) {
-  return (await importFile(house.db, { path: await stockFile(lines), mapPath: map, ...options })).report
+  return (await importFile(database.db, { path: await stockFile(lines), mapPath: map, ...options })).report
 }
 
 async function statuses() {
-  const { rows } = await house.db.execute<{ key: string; status: string }>(
+  const { rows } = await database.db.execute<{ key: string; status: string }>(
     sql`select supplier_key as key, status from vehicle order by supplier_key`,
   )
   return rows.map((row) => `${row.key} ${row.status}`)
@@ -49,7 +49,7 @@ describe('a stock file', () => {
   it('goes in, and the same file again changes nothing', async () => {
     expect(await runImport(STOCK)).toMatchObject({ read: 3, inserted: 3, changed: 0, unchanged: 0, rejected: 0 })
     expect(await runImport(STOCK)).toMatchObject({ read: 3, inserted: 0, changed: 0, unchanged: 3, rejected: 0 })
-    const { rows } = await house.db.execute(sql`select revision::int from stock_revision`)
+    const { rows } = await database.db.execute(sql`select revision::int from stock_revision`)
     expect(rows).toEqual([{ revision: 1 }])
   })
 
@@ -63,7 +63,7 @@ describe('a stock file', () => {
 
   it('writes bad rows beside it with line and reason, and the counts add up', async () => {
     const lines = [...STOCK, 'A4,,Corolla,2018,1,1', 'A5,BMW,X3,2018,many,1', 'A1,Toyota,Hilux,2019,84500,1', 'A6,BMW']
-    const { report, rejectedPath } = await importFile(house.db, { path: await stockFile(lines), mapPath: map })
+    const { report, rejectedPath } = await importFile(database.db, { path: await stockFile(lines), mapPath: map })
     expect(report).toMatchObject({ read: 7, inserted: 3, rejected: 4, skipped: 0 })
     expect(await readFile(rejectedPath ?? '', 'utf8')).toBe(
       [
@@ -80,7 +80,7 @@ describe('a stock file', () => {
 
   it('has no rejected file any more when all rows are good', async () => {
     await runImport([...STOCK, 'A5,BMW,X3,2018,many,1'])
-    const { rejectedPath } = await importFile(house.db, { path: await stockFile(STOCK), mapPath: map })
+    const { rejectedPath } = await importFile(database.db, { path: await stockFile(STOCK), mapPath: map })
     expect([rejectedPath, existsSync(`${work.folder}/stock.csv.rejected.csv`)]).toEqual([undefined, false])
   })
 
@@ -92,7 +92,7 @@ describe('a stock file', () => {
     expect(await statuses()).toEqual(['A1 available', 'A2 available'])
     expect(existsSync(`${work.folder}/stock.csv.rejected.csv`)).toBe(false)
     await runImport(STOCK, { dryRun: true, supplier: 'Nobody yet' })
-    const { rows } = await house.db.execute(sql`select name from supplier`)
+    const { rows } = await database.db.execute(sql`select name from supplier`)
     expect(rows).toEqual([{ name: 'Harbour Motors' }])
   })
 
@@ -113,7 +113,7 @@ describe('a stock file', () => {
     const path = await stockFile(lines)
     const other = await stockFile(lines, 'again.csv')
     const [one, two] = await Promise.all(
-      [path, other].map((file) => importFile(house.db, { path: file, mapPath: map })),
+      [path, other].map((file) => importFile(database.db, { path: file, mapPath: map })),
     )
     expect((one?.report.inserted ?? 0) + (two?.report.inserted ?? 0)).toBe(5_000)
     expect(await statuses()).toHaveLength(5_000)
@@ -166,11 +166,11 @@ describe('a full file', () => {
 it('proposes a mapping when none is given, imports nothing, and keeps one that is there', async () => {
   const path = await stockFile(STOCK, 'unknown.csv')
   const options = { path, dryRun: false, full: false }
-  const rest = { db: house.db, rates: { ZAR: 1 }, now: new Date(), picturesFolder: '' }
+  const rest = { db: database.db, rates: { ZAR: 1 }, now: new Date(), picturesFolder: '' }
   const run = () => runStockImport({ ...rest, say: () => {}, onProgress: () => {} }, options)
   expect(await run()).toEqual({ kind: 'proposed', mapPath: `${path}.map.json` })
   expect(await statuses()).toEqual([])
   await expect(run()).rejects.toThrow('There is a mapping already')
-  const { report } = await importFile(house.db, { path, mapPath: `${path}.map.json` })
+  const { report } = await importFile(database.db, { path, mapPath: `${path}.map.json` })
   expect(report).toMatchObject({ inserted: 3, rejected: 0 })
 })

@@ -8,31 +8,31 @@ import { makeVehicle } from '../../support/stock.ts'
 
 const NOW = new Date('2026-11-16T06:00:00Z')
 const LATER = new Date('2026-11-17T06:00:00Z')
-let house: TestDatabase
+let database: TestDatabase
 let supplierId: number
 
 beforeAll(async () => {
-  house = await createTestDatabase()
+  database = await createTestDatabase()
 })
-afterAll(() => house.close())
+afterAll(() => database.close())
 beforeEach(async () => {
-  await house.db.execute(sql`truncate vehicle, supplier, stock_revision, saex_counter restart identity cascade`)
-  supplierId = await ensureSupplier(house.db, { name: 'Harbour Motors', hasLogo: false })
+  await database.db.execute(sql`truncate vehicle, supplier, stock_revision, saex_counter restart identity cascade`)
+  supplierId = await ensureSupplier(database.db, { name: 'Harbour Motors', hasLogo: false })
 })
 
 function write(vehicles: Parameters<typeof writeVehicles>[1]['vehicles'], now = NOW) {
-  return writeVehicles(house.db, { supplierId, vehicles, now })
+  return writeVehicles(database.db, { supplierId, vehicles, now })
 }
 
 async function stored(columns: string): Promise<readonly Record<string, unknown>[]> {
-  const { rows } = await house.db.execute(
+  const { rows } = await database.db.execute(
     sql.raw(`select ${columns} from vehicle ${columns.startsWith('distinct') ? '' : 'order by supplier_key'}`),
   )
   return rows
 }
 
 async function revision(): Promise<number> {
-  const { rows } = await house.db.execute<{ revision: number }>(sql`select revision::int from stock_revision`)
+  const { rows } = await database.db.execute<{ revision: number }>(sql`select revision::int from stock_revision`)
   return rows[0]?.revision ?? 0
 }
 
@@ -101,7 +101,7 @@ describe('writing vehicles', () => {
     await write([makeVehicle({ supplierKey: 'b', make: ' TOYOTA ', colour: 'ivory' })])
     const [a, b] = await stored('make_id, model_id, colour_id, fuel_type_id')
     expect(a).toEqual(b)
-    const { rows } = await house.db.execute(sql`select name from colour where name_key = 'IVORY'`)
+    const { rows } = await database.db.execute(sql`select name from colour where name_key = 'IVORY'`)
     expect(rows).toEqual([{ name: 'Ivory' }])
   })
 
@@ -115,9 +115,9 @@ describe('writing vehicles', () => {
 
   it('does not touch the vehicle of another supplier', async () => {
     await write([makeVehicle({ supplierKey: 'a' })])
-    const other = await ensureSupplier(house.db, { name: 'Another', hasLogo: false })
+    const other = await ensureSupplier(database.db, { name: 'Another', hasLogo: false })
     const vehicles = [{ ...makeVehicle({ supplierKey: 'a' }), saexNumber: 1 }]
-    await expect(writeVehicles(house.db, { supplierId: other, vehicles, now: NOW })).rejects.toThrow(
+    await expect(writeVehicles(database.db, { supplierId: other, vehicles, now: NOW })).rejects.toThrow(
       'belongs to another supplier',
     )
   })
@@ -137,14 +137,14 @@ describe('writing vehicles', () => {
       writeAll(parts.map((part) => part.toReversed()).toReversed()),
     ])
     expect(one + two).toBe(300)
-    const { rows } = await house.db.execute(
+    const { rows } = await database.db.execute(
       sql`select count(*)::int, count(distinct saex_number)::int as numbers, max(saex_number) as last from vehicle`,
     )
     expect(rows).toEqual([{ count: 300, numbers: 300, last: 300 }])
   })
 
   it('announces the revision when it is committed', async () => {
-    const client = new Client({ connectionString: house.connectionString })
+    const client = new Client({ connectionString: database.connectionString })
     await client.connect()
     try {
       const heard = new Promise((resolve) => client.on('notification', resolve))
@@ -162,8 +162,8 @@ describe('vehicles that a full file no longer names', () => {
     const vehicles = ['a', 'b'].map((supplierKey) => makeVehicle({ supplierKey }))
     await write(vehicles)
     const isSeen = ({ supplierKey }: { readonly supplierKey: string }) => supplierKey === 'a'
-    expect(await markMissingSold(house.db, { supplierId, isSeen, now: LATER, dryRun: true })).toBe(1)
-    expect(await markMissingSold(house.db, { supplierId, isSeen, now: LATER })).toBe(1)
+    expect(await markMissingSold(database.db, { supplierId, isSeen, now: LATER, dryRun: true })).toBe(1)
+    expect(await markMissingSold(database.db, { supplierId, isSeen, now: LATER })).toBe(1)
     expect(await stored('status, sold_at is not null as dated, revision::int')).toEqual([
       { status: 'available', dated: false, revision: 1 },
       { status: 'sold', dated: true, revision: 2 },
