@@ -123,7 +123,7 @@ async function send(call: Call, { urls, tally }: Flood): Promise<Record<string, 
 }
 
 /**
- * From a random address of the loopback range, since a single address is limited. Strangers hang up: kept connections of
+ * From a random address of the loopback range, since a single address is limited. Each caller hangs up: kept connections of
  * 20,000 of them would soon be more than the 2,000 that a process takes.
  */
 async function post(url: string, { call, limitMs }: { call: Call; limitMs: number }): Promise<string> {

@@ -24,7 +24,7 @@ const USAGE = `Usage:
   npm run staff -- permissions USER LIST
   npm run staff -- disable USER
   npm run staff -- enable USER
-  npm run staff -- audit [--days N]      what staff, operators and strangers did in the last N days (30)
+  npm run staff -- audit [--days N]      what staff, operators and unknown callers did in the last N days (30)
 
 LIST is administrator, advertiser, sales-agent with commas between them, or none.
 Passwords are asked for, or read from standard input. Every change ends the user's sessions.`

@@ -118,7 +118,7 @@ describe('guessing', () => {
     expect([known.statusCode, unknown.statusCode]).toEqual([401, 429])
   })
 
-  test('leaves a line for each check and one for the throttling, without the names of strangers', async () => {
+  test('leaves a line for each check and one for the throttling, without the names of unknown callers', async () => {
     await guess(60, { addresses: 1 })
     await guess(60, { addresses: 1, user: 'my password by mistake' })
     const lines = await shop.context.db.select().from(auditEntry)

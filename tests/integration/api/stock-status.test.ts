@@ -187,7 +187,7 @@ describe('a reference', () => {
     expect((await look(reference)).errorKey).toBe(errorKey)
   })
 
-  test('tells strangers and advertisers nothing', async () => {
+  test('tells visitors and advertisers nothing', async () => {
     const advertiser = await signInAs(shop, { name: 'Adam', permissionId: 2 })
     expect((await look(saexRef, 'garbled')).errorKey).toBe('SESSION_INVALID')
     expect((await look(saexRef, advertiser)).errorKey).toBe('FORBIDDEN')

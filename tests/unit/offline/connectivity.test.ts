@@ -61,7 +61,7 @@ describe('what is known of the connection', () => {
     expect(after('foreign', 'waiting').state).toBe('portal')
   })
 
-  test('a stranger’s answer is a portal, and is looked at again', () => {
+  test('an answer of another server is a portal, and is looked at again', () => {
     expect(after('foreign')).toEqual({ state: 'portal', failures: 0, probeAt: NOW + 15_000 })
   })
 

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/database.ts'
 import { auditEntry } from '../../db/schema/index.ts'
 
-/** Who acted: a member of staff by number, since the name is removed when they leave; a command; or nobody known. */
+/** Who acted: a member of staff by number, since names are removed when people leave; a command; or an unknown caller. */
 export type AuditActor = `staff ${number}` | 'operator' | 'stranger'
 
 /** Everything that leaves a line; add yours here. */

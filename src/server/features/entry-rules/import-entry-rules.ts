@@ -17,9 +17,9 @@ export async function importEntryRules(db: Db, input: ImportInput): Promise<Impo
   return db.transaction(async (tx) => {
     await lockReferenceData(tx)
     const known = new Set((await tx.select({ iso2: country.iso2 }).from(country)).map(({ iso2 }) => iso2))
-    const strangers = document.rules.filter(({ iso2 }) => !known.has(iso2))
-    if (strangers.length > 0) {
-      const problems = strangers.map(({ iso2 }) => `rules: there is no country ${iso2}`)
+    const unknown = document.rules.filter(({ iso2 }) => !known.has(iso2))
+    if (unknown.length > 0) {
+      const problems = unknown.map(({ iso2 }) => `rules: there is no country ${iso2}`)
       throw new ImportRefusedError(input.source, problems)
     }
     const before = (await findEntryRules(tx))?.document

@@ -6,7 +6,7 @@ export type Content = 'workbook' | 'json' | 'xml' | 'text'
 
 const START_BYTES = 4096
 /** What a file is by its first bytes, whatever its name says; none of these is taken. */
-const STRANGERS: readonly { readonly start: string; readonly words: string }[] = [
+const REFUSED_KINDS: readonly { readonly start: string; readonly words: string }[] = [
   { start: '\xd0\xcf\x11\xe0', words: 'an old workbook (.xls). Save it as .xlsx or CSV' },
   { start: '%PDF', words: 'a PDF' },
   { start: '\x1f\x8b', words: 'a packed file. Unpack it first' },
@@ -28,8 +28,8 @@ export async function recogniseContent(path: string): Promise<Content> {
   const start = await readStart(path)
   const letters = start.toString('latin1')
   if (letters.startsWith('PK\x03\x04')) return 'workbook'
-  const stranger = STRANGERS.find((known) => letters.startsWith(known.start))
-  if (stranger !== undefined) throw new StockFileError(`The file is ${stranger.words}.`)
+  const refused = REFUSED_KINDS.find((known) => letters.startsWith(known.start))
+  if (refused !== undefined) throw new StockFileError(`The file is ${refused.words}.`)
   await assertText(path, start)
   const text = new TextDecoder(isUtf16(start) ? 'utf-16le' : 'utf-8').decode(start).trimStart()
   if (WEB_PAGE.test(text)) throw new StockFileError('The file is a web page. Save it as .xlsx or CSV.')

@@ -11,7 +11,7 @@ import { makeQuoteKey } from '../../../../support/quote-keys.ts'
 
 const { subtle } = crypto
 const { key, publicKey } = await makeQuoteKey('62faa4fa')
-const stranger = await makeQuoteKey('0badcafe')
+const unrelated = await makeQuoteKey('0badcafe')
 const BEFORE_END = new Date('2026-11-21T10:00:00Z')
 const AFTER_END = new Date('2026-11-28T10:00:00Z')
 
@@ -77,11 +77,11 @@ test.each([
 
 test('a quotation of somebody else’s key is altered, also under the name of ours', async () => {
   const facts = factsOf(aRecord())
-  const forged = await signQuotation(facts, { subtle, key: { ...stranger.key, keyId: key.keyId } })
+  const forged = await signQuotation(facts, { subtle, key: { ...unrelated.key, keyId: key.keyId } })
   expect(await check(forged.fragment)).toEqual({ state: 'altered' })
-  const honest = await signQuotation(facts, { subtle, key: stranger.key })
+  const honest = await signQuotation(facts, { subtle, key: unrelated.key })
   expect(await check(honest.fragment)).toEqual({ state: 'unknownKey' })
-  expect(await check(honest.fragment, { keys: [publicKey, stranger.publicKey] })).toMatchObject({ state: 'genuine' })
+  expect(await check(honest.fragment, { keys: [publicKey, unrelated.publicKey] })).toMatchObject({ state: 'genuine' })
 })
 
 test('any flipped bit fails', async () => {
