@@ -1,10 +1,11 @@
 import type { MineDatabase } from './mine-database.ts'
+import { KIB } from '../shared/domain/bytes.ts'
 
 /**
  * `offline.reserved-space`. Large enough for browsers to put it into a file of its own, whose room is back the moment
  * it is deleted.
  */
-const BYTES = 256 * 1024
+const BYTES = 256 * KIB
 /** The most random bytes that a browser gives at once. */
 const MOST_RANDOM = 65_536
 

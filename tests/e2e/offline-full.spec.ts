@@ -11,11 +11,11 @@ import { dumpStores } from './offline-stores.ts'
 import { openBrowser } from './outbox-shop.ts'
 import { issuedRows, KEPT, prepareQuote, storedOutbox } from './quotes.ts'
 import { anEmail, form, press } from './request-quotes.ts'
+import { MB } from '../../src/shared/domain/bytes.ts'
 
 test.setTimeout(120_000)
 test.use(wholeBrowser)
 
-const MB = 1_000_000
 const FULL = 'Storage is full – browsing works, saving is off'
 
 /** Old photos that this device still has. */

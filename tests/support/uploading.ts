@@ -1,6 +1,12 @@
 import { runUploads } from '../../src/server/features/uploads/run-uploads.job.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
-import type { StartUpload, Upload, UploadDetail, UploadKind } from '../../src/shared/contract/uploads.ts'
+import {
+  type StartUpload,
+  type Upload,
+  type UploadDetail,
+  UPLOAD_PART_BYTES,
+  type UploadKind,
+} from '../../src/shared/contract/uploads.ts'
 import type { TestApp } from './app.ts'
 
 type Answer<T> = {
@@ -56,8 +62,8 @@ export function createUploader(shop: TestApp, token: string) {
     upload: async (kind: UploadKind, name: string, content: string | Uint8Array): Promise<UploadDetail> => {
       const bytes = Buffer.from(content)
       const { result } = await create({ kind, name, sizeBytes: bytes.length })
-      for (let at = 0; at < bytes.length; at += 1024 * 1024) {
-        await part(result.id, at, bytes.subarray(at, at + 1024 * 1024))
+      for (let at = 0; at < bytes.length; at += UPLOAD_PART_BYTES) {
+        await part(result.id, at, bytes.subarray(at, at + UPLOAD_PART_BYTES))
       }
       return (await inspect(result.id)).result
     },

@@ -1,4 +1,5 @@
 import type { AnswerKind, SavedPicture } from './stock-tables.ts'
+import { MB } from '../../shared/domain/bytes.ts'
 
 /**
  * What is counted together, in the order in which it gives way: what is needed least first (`offline.eviction-order`).
@@ -19,7 +20,6 @@ export const KINDS_OF: Readonly<Record<StorageClass, readonly (AnswerKind | Save
   vehicles: ['vehicle', 'pictures'],
 }
 
-const MB = 1_000_000
 /** Costs share theirs with references. */
 const MOST: Budgets = { photos: 80 * MB, thumbs: 40 * MB, searches: 2 * MB, costs: MB, vehicles: 6 * MB }
 const FEW_PHOTOS = 30 * MB

@@ -14,6 +14,7 @@ import {
 import { dropListRecords } from './list-records.ts'
 import type { StockDatabase } from './stock-database.ts'
 import type { AnswerKind, SavedPicture, StockTable } from './stock-tables.ts'
+import { MB } from '../../shared/domain/bytes.ts'
 
 type Stores = Pick<StoreEngine<StockDatabase, StockTable>, 'read' | 'write'>
 
@@ -32,7 +33,7 @@ export type Evictor = {
 }
 
 /** For some quotations with their papers. */
-const PRECIOUS_ROOM: SpaceRequest = { bytes: 1_000_000, upTo: 'vehicles' }
+const PRECIOUS_ROOM: SpaceRequest = { bytes: MB, upTo: 'vehicles' }
 /** Rows of one transaction: short enough that nobody waits for it. */
 const BATCH = 64
 

@@ -4,6 +4,7 @@ import type { FromServer, ServerRefusal } from './list-server.ts'
 import type { StockDatabase } from './stock-database.ts'
 import type { StockStore } from './stock-store.ts'
 import type { StockTable } from './stock-tables.ts'
+import { MB } from '../../shared/domain/bytes.ts'
 
 /**
  * Why the list is not what it should be now: what server and store refuse, and `busy` = another tab is at it, `none` =
@@ -38,7 +39,7 @@ export function valueOf<T>(outcome: Outcome<T> | FromServer<T>): T {
 }
 
 /** A part of the list is worth any picture, and a part of the largest list takes no more. */
-const ROOM = { bytes: 1_000_000, upTo: 'thumbs' } as const
+const ROOM = { bytes: MB, upTo: 'thumbs' } as const
 
 /** One transaction; throws SyncStop when it was not kept, or when `work` finds that there is nothing to add to any more. */
 export async function commit(

@@ -5,6 +5,7 @@ import { policyOf } from './access.ts'
 import type { App } from './app.ts'
 import { DIGEST_HEADER } from './freshness.ts'
 import { createBodyPacker } from './packed-body.ts'
+import { MB } from '../../shared/domain/bytes.ts'
 
 /** Who takes brotli says so plainly; whoever weighs it with others is left to the compression of all answers. */
 const PLAINLY = /(?:^|,)\s*br\s*(?:,|$)/
@@ -12,7 +13,7 @@ const PLAINLY = /(?:^|,)\s*br\s*(?:,|$)/
 /** Smaller bodies gain nothing from compression. */
 const LEAST_BYTES = 1024
 /** Some thousand pages of twenty vehicles. */
-const PACKED_ROOM_BYTES = 8_000_000
+const PACKED_ROOM_BYTES = 8 * MB
 
 /**
  * What everybody is answered alike (`isShared` in the policy table): equal answers are equal bytes, so a body is packed

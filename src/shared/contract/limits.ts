@@ -1,6 +1,8 @@
+import { KIB } from '../domain/bytes.ts'
+
 /** Limits of the contract (`contract.field-limits`): characters, entries, or bytes where the name says so. */
 export const LIMITS = {
-  bodyBytes: 64 * 1024,
+  bodyBytes: 64 * KIB,
   name: 60,
   email: 254,
   phone: 32,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { id, isoInstant, text } from './scalars.ts'
-
-const MIB = 1024 * 1024
+import { MIB } from '../domain/bytes.ts'
 
 export const UPLOAD_KINDS = ['stock', 'tariffs', 'destinations', 'rates'] as const
 export const uploadKindSchema = z.enum(UPLOAD_KINDS)

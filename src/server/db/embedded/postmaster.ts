@@ -7,6 +7,7 @@ import { spawnAs } from './account.ts'
 import type { Engine } from './engine.ts'
 import { errorCode } from './errors.ts'
 import type { Place } from './place.ts'
+import { MIB } from '../../../shared/domain/bytes.ts'
 
 /** A running PostgreSQL server of the data folder, as its postmaster.pid describes it; ready = past start and recovery. */
 export type Postmaster = { readonly pid: number; readonly socketFolder: string; readonly isReady: boolean }
@@ -14,7 +15,7 @@ export type Postmaster = { readonly pid: number; readonly socketFolder: string; 
 /** A server process started by us; `failure` is set once it has ended. */
 export type StartedServer = { failure: Error | undefined }
 
-const logLimitBytes = 5 * 1024 * 1024
+const logLimitBytes = 5 * MIB
 
 /**
  * The server that runs on the data folder, undefined when there is none. A pid file left over from a server that is gone,
@@ -112,7 +113,7 @@ async function openLog(logFile: string) {
 }
 
 function serverSettings(place: Place): Readonly<Record<string, string | number>> {
-  const memoryMb = Math.floor(totalmem() / 2 ** 20)
+  const memoryMb = Math.floor(totalmem() / MIB)
   return {
     listen_addresses: '',
     port: 5432,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { catalogueManifestSchema, type CatalogueManifest } from '../../../shared/contract/catalogue.ts'
+import { MB } from '../../../shared/domain/bytes.ts'
 import { ENCODINGS, type Encoding, type Part } from './catalogue-part.ts'
 
 /** Parts of the stock list in the data folder, where every process of the installation and the next start find them. */
@@ -25,7 +26,7 @@ const MANIFEST = 'manifest.json'
 /** A device that began with an older list may take so long to finish it. */
 const KEPT_MS = 24 * 3600 * 1000
 /** The oldest go first when there is more than this; what the manifest names always stays. */
-const ROOM_BYTES = 64_000_000
+const ROOM_BYTES = 64 * MB
 
 export function createCatalogueFiles(dataDir: string, clock: () => Date): CatalogueFiles {
   const folder = join(dataDir, 'catalogue')

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
+import { MIB } from '../../../shared/domain/bytes.ts'
 
-/** `security.pictures-reencoded` */
-const MAX_BYTES = 10 * 1024 * 1024
+/** Largest photo that is taken, in bytes (`security.pictures-reencoded`). */
+export const MAX_PHOTO_BYTES = 10 * MIB
 const MAX_PIXELS = 40_000_000
 /** The largest width that is served. */
 const MAX_SIDE = 1600
@@ -16,7 +17,7 @@ export type EncodedPhoto = { readonly bytes: Uint8Array; readonly width: number;
 
 /** An upright JPEG without metadata of a JPEG, PNG, WebP or AVIF; nothing is decoded before its header is checked. */
 export async function reencodePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
-  if (bytes.length > MAX_BYTES) throw new PhotoRefused('is larger than 10 MiB')
+  if (bytes.length > MAX_PHOTO_BYTES) throw new PhotoRefused('is larger than 10 MiB')
   const format = formatOf(bytes)
   if (format === undefined) throw new PhotoRefused('is no JPEG, PNG, WebP or AVIF picture')
   await assertHeader(bytes, format)

@@ -1,4 +1,5 @@
 import type { CurrencyRate } from '../../../shared/contract/reference.ts'
+import { MB } from '../../../shared/domain/bytes.ts'
 import type { Db } from '../../db/database.ts'
 import { getRates } from '../currencies/rates.ts'
 import { RateDocumentError, readReferenceRates } from './rate-document.ts'
@@ -7,7 +8,7 @@ import { addRateTable, hasRatesSince, listCurrencyCodes } from './rate-tables.re
 import { lockReferenceData } from './reference-lock.ts'
 
 const FETCH_TIMEOUT_MS = 10_000
-const MAX_DOCUMENT_BYTES = 1_000_000
+const MAX_DOCUMENT_BYTES = MB
 /** A currency that moves further than this within one step is a broken document until a person says otherwise. */
 const LARGEST_JUMP = 0.5
 const DAY_MS = 24 * 3600 * 1000

@@ -5,16 +5,17 @@ import { CsvError, parse, type Parser } from 'csv-parse'
 import { detectText, type TextFormat } from './detect-text.ts'
 import { StockFileError } from './stock-file-error.ts'
 import { checkedRow, type ReadOptions, type SourceRow, type StockFile } from './source-row.ts'
+import { KIB } from '../../../shared/domain/bytes.ts'
 
 /** A longer record is an opened quote that never closes. */
-const MAX_RECORD_BYTES = 256 * 1024
+const MAX_RECORD_BYTES = 256 * KIB
 const DELIMITER_WORDS: Readonly<Record<string, string>> = {
   ',': 'commas',
   ';': 'semicolons',
   '\t': 'tabs',
   '|': 'bars',
 }
-const CHUNK_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * KIB
 
 type NumberedRecord = { readonly line: number; readonly cells: readonly string[] }
 

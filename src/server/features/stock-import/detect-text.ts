@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Mapping } from './mapping.ts'
+import { KIB } from '../../../shared/domain/bytes.ts'
 
-const SAMPLE_BYTES = 64 * 1024
+const SAMPLE_BYTES = 64 * KIB
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
 export type TextFormat = { readonly encoding: 'utf-8' | 'windows-1252' | 'utf-16le'; readonly delimiter: string }
@@ -35,7 +36,7 @@ async function detectEncoding(path: string, sample: Uint8Array): Promise<TextFor
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of createReadStream(path, { highWaterMark: 256 * KIB }) as AsyncIterable<Uint8Array>) {
       decoder.decode(chunk, { stream: true })
     }
     decoder.decode()

@@ -1,12 +1,11 @@
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
+import { MAX_PHOTO_BYTES } from '../media/photo-codec.ts'
 import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
 import type { Queries } from '../../db/database.ts'
 
 const MAX_FILES = 1_000_000
 const MAX_PER_VEHICLE = 40
-/** Looked at before a file is read; the store has the last word on its bytes. */
-const MAX_FILE_BYTES = 10 * 1024 * 1024
 const naturalOrder = new Intl.Collator('en', { numeric: true })
 
 export type PhotoFolder = {
@@ -36,7 +35,8 @@ export async function openPhotoFolder(
   async function storeFile(path: string): Promise<readonly string[]> {
     try {
       const { size } = await lstat(path)
-      if (size > MAX_FILE_BYTES) throw new PhotoRefused('is larger than 10 MiB')
+      // Before it is read; the store has the last word on its bytes.
+      if (size > MAX_PHOTO_BYTES) throw new PhotoRefused('is larger than 10 MiB')
       const { key } = await storePhoto(store, await readFile(path))
       stored++
       return [key]

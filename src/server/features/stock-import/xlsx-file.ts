@@ -5,9 +5,10 @@ import { StockFileError } from './stock-file-error.ts'
 import { checkedRow, type ReadOptions, type SourceRow, type StockFile } from './source-row.ts'
 import { assertSmallSheets } from './sheet-size.ts'
 import { listZipParts } from './zip-directory.ts'
+import { MIB } from '../../../shared/domain/bytes.ts'
 
 /** A workbook is held in memory as a whole while it is read. */
-const MAX_FILE_BYTES = 10 * 1024 * 1024
+const MAX_FILE_BYTES = 10 * MIB
 
 /** Reads one sheet of a workbook, its first row as the header. */
 export async function openXlsx(path: string, options: Pick<ReadOptions, 'sheet' | 'decimalMark'>): Promise<StockFile> {

@@ -1,10 +1,11 @@
 import { inflateRawSync } from 'node:zlib'
 import { StockFileError } from './stock-file-error.ts'
+import { MIB } from '../../../shared/domain/bytes.ts'
 
 /** `security.archives-bounded` */
 const MAX_ENTRIES = 5_000
 const MAX_RATIO = 100
-const MAX_UNPACKED_BYTES = 32 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 32 * MIB
 
 const END_SIGNATURE = 0x06054b50
 const ENTRY_SIGNATURE = 0x02014b50

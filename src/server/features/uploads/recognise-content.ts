@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { StockFileError } from '../stock-import/stock-file-error.ts'
+import { KIB } from '../../../shared/domain/bytes.ts'
 
 export type Content = 'workbook' | 'json' | 'xml' | 'text'
 
@@ -55,7 +56,7 @@ function isUtf16(start: Uint8Array): boolean {
 /** A text has no NUL anywhere; PostgreSQL stores none, and a CSV that has some hides something or is broken. */
 async function assertText(path: string, start: Uint8Array): Promise<void> {
   const decoder = isUtf16(start) ? new TextDecoder('utf-16le') : undefined
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * KIB }) as AsyncIterable<Buffer>) {
     const hasNul = decoder === undefined ? chunk.includes(0) : decoder.decode(chunk, { stream: true }).includes('\0')
     if (hasNul) throw new StockFileError('The file is no text: it has characters without a meaning (NUL).')
   }

@@ -1,12 +1,13 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../http/app-error.ts'
+import { KIB } from '../../../shared/domain/bytes.ts'
 
 /** The importer knows a workbook by it. */
 export const WORKBOOK_ENDING = '.xlsx'
 const REJECTED_ENDING = '.rejected.csv'
 /** Bytes of one answer with rejected rows. */
-const PIECE_BYTES = 512 * 1024
+const PIECE_BYTES = 512 * KIB
 
 /** Named by our own ids only: what a person calls a file never becomes a path. */
 export function uploadsFolder(dataDir: string): string {

@@ -1,6 +1,4 @@
-const KB = 1000
-const MB = 1_000_000
-const GB = 1_000_000_000
+import { GB, KB, MB } from '../../../../shared/domain/bytes.ts'
 
 /** '54 kB', from a tenth of a megabyte on '0.4 MB', from ten on '12 MB'; rounded up to the shown digit below 1 MB, so that nothing is 0. */
 export function byteWords(bytes: number): string {

@@ -1,13 +1,13 @@
 import { failureKind } from '../../../api/api-failure.ts'
 import { groupThousands } from '../../../../shared/domain/money.ts'
+import { KIB, MIB } from '../../../../shared/domain/bytes.ts'
 
-const MB = 1024 * 1024
 const NO_BREAK = '\u00A0'
 
-/** '0.4 MB', '12 kB': for people, not for counting. */
+/** '0.4 MB', '12 kB': for people, not for counting; of 2²⁰ bytes, as the limits of files are. */
 export function sizeWords(bytes: number): string {
-  if (bytes >= MB) return `${(bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0).replace(/\.0$/, '')}${NO_BREAK}MB`
-  return `${Math.max(1, Math.round(bytes / 1024))}${NO_BREAK}kB`
+  if (bytes >= MIB) return `${(bytes / MIB).toFixed(bytes < 10 * MIB ? 1 : 0).replace(/\.0$/, '')}${NO_BREAK}MB`
+  return `${Math.max(1, Math.round(bytes / KIB))}${NO_BREAK}kB`
 }
 
 export function countWords(count: number): string {
