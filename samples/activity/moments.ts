@@ -1,12 +1,11 @@
 import { addDays, dayInJohannesburg, startOfDayInJohannesburg } from '../../src/shared/domain/johannesburg.ts'
+import { DAY_MS, HOUR_MS } from '../../src/shared/domain/durations.ts'
 import { createRandom, weightedChoice, type Random } from '../random.ts'
 
 /** Two months, which the overview compares with each other; searches are kept for 62 days. */
 const DAYS = 60
 /** Far above what any plan asks for: each happening has choices of its own. */
 const MOST_PER_DAY = 10_000
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 /** From Sunday on: buyers ask most when a week begins. */
 const WEEKDAYS = [0.5, 1.15, 1.2, 1.1, 1.05, 1.05, 0.75] as const

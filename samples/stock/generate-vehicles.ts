@@ -9,6 +9,7 @@ import { conditionOf, extrasOf, serviceHistoryOf, titleOf, vehicleTypeOf } from 
 import { drawingBodyOf } from '../pictures/body-types.ts'
 import { formatDrawingKey } from '../pictures/drawing-key.ts'
 import type { View } from '../pictures/draw-vehicle.ts'
+import { DAY_MS, HOUR_MS } from '../../src/shared/domain/durations.ts'
 
 /** In the order in which a listing shows them. */
 const SHOTS: readonly { readonly view: View; readonly angle: number }[] = [
@@ -29,8 +30,6 @@ const SHARE_WITHOUT = 0.01
 /** Every sample vehicle's own number begins like this; its place follows. */
 export const SAMPLE_KEY_PREFIX = 'SAMPLE-'
 
-const HOUR_MS = 3600 * 1000
-const DAY_MS = 24 * HOUR_MS
 const LISTED_WITHIN_DAYS = 120
 const VIN_LETTERS = Array.from('ABCDEFGHJKLMNPRSTUVWXYZ0123456789')
 

@@ -1,8 +1,9 @@
 import type { DeviceStore, Outcome } from './device-store.ts'
 import type { Draft } from './mine-tables.ts'
+import { DAY_MS } from '../shared/domain/durations.ts'
 
 /** It may name a person, and nobody comes back to it after so long. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const KEPT_MS = 30 * DAY_MS
 
 /** A form of one tab: tabs do not overwrite each other's words. */
 type Place = Pick<Draft, 'form' | 'tabId'>

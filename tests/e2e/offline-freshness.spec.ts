@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { minuteInDigits } from '../../src/shared/domain/johannesburg.ts'
+import { DAY_MS } from '../../src/shared/domain/durations.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { digestOf, dumpAnswers, dumpPictures } from './device.ts'
 import { cards, countLine, isPhone, untilAlive } from './home.ts'
@@ -12,7 +13,6 @@ import { test, visitUntilReady } from './offline.ts'
 const AGE = /(just now|\d+ (minutes?|hours?|days?) ago)/
 const SAVED = new RegExp(`^Saved ${AGE.source}$`)
 const FROM_LIST = new RegExp(`^From your saved stock list, ${AGE.source}$`)
-const DAY_MS = 24 * 60 * 60_000
 
 const age = (page: Page) => page.locator('.results-h .fresh, .listing-head .fresh')
 const note = (page: Page) =>

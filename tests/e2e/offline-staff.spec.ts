@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
+import { DAY_MS } from '../../src/shared/domain/durations.ts'
 import { dumpAnswers } from './device.ts'
 import { cards } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { dumpCaches, test, visitUntilReady } from './offline.ts'
 import { moveClock } from './offline-stores.ts'
 import { endSessions, logIn, openMenu } from './staff-login.ts'
-
-const DAY_MS = 86_400_000
 
 test.afterEach(async ({ page, shop }) => {
   if (!(await isAnswering(shop.url))) await shop.revive()

@@ -19,11 +19,9 @@ import {
 import { issuedRows, KEPT, prepareQuote, waitingRows } from './quotes.ts'
 import { anEmail, form, press } from './request-quotes.ts'
 import { MB } from '../../src/shared/domain/bytes.ts'
+import { DAY_MS, HOUR_MS } from '../../src/shared/domain/durations.ts'
 
 test.setTimeout(120_000)
-
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 test(
   'what a buyer’s trip leaves on the device, store by store, and where alone a person is named',

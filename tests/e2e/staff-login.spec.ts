@@ -13,12 +13,12 @@ import {
 } from './staff-login.ts'
 import { violationsInBothSchemes } from './axe.ts'
 import { ANY_SIZE } from './kinds.ts'
+import { HOUR_MS } from '../../src/shared/domain/durations.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 test.afterEach(async ({ page }) => endSessions(page))
 
 const GUARDED = ['/dashboard', '/quotes', '/vehicle-export'] as const
-const HOUR_MS = 3_600_000
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })

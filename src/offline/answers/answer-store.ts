@@ -4,8 +4,8 @@ import type { StockStore } from '../stock/stock-store.ts'
 import type { SavedAnswer } from '../stock/stock-tables.ts'
 import type { Outcome } from '../store-engine.ts'
 import { type PublicRead, readOf } from './public-reads.ts'
+import { HOUR_MS } from '../../shared/domain/durations.ts'
 
-const HOUR_MS = 3_600_000
 const JSON_TYPE = /^application\/json\b/
 
 /** What is known of an answer besides its text. */

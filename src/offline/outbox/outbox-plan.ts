@@ -1,5 +1,6 @@
 import { type ErrorKey, NETWORK } from '../../shared/contract/errors.ts'
 import type { Total } from '../../shared/domain/quote-total.ts'
+import { DAY_MS, HOUR_MS } from '../../shared/domain/durations.ts'
 import type { OutboxError, OutboxItem } from '../mine-tables.ts'
 import { LOCAL_REASONS } from './local-reasons.ts'
 
@@ -10,9 +11,9 @@ const LONGEST_WAIT_MS = 30 * 60 * 1000
 /** Part of the wait by which it varies, so that devices do not come back together. */
 const JITTER = 0.2
 /** A longer wait was never planned (a Retry-After of a day is the longest): then the device's clock was put back. */
-const UNPLANNED_WAIT_MS = 25 * 60 * 60 * 1000
+const UNPLANNED_WAIT_MS = 25 * HOUR_MS
 /** After so long nobody knows whether it is still wanted. */
-const ASK_AFTER_MS = 14 * 24 * 60 * 60 * 1000
+const ASK_AFTER_MS = 14 * DAY_MS
 
 /** Failures that pass by themselves. Any other needs the visitor. */
 const PASSING: ReadonlySet<string> = new Set([

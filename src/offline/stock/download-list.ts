@@ -1,6 +1,7 @@
 import type { CatalogueManifest } from '../../shared/contract/catalogue.ts'
 import { isOfListFormat } from '../../shared/domain/stock-list/block.ts'
 import type { ListNames } from '../../shared/domain/stock-list/list-names.ts'
+import { HOUR_MS } from '../../shared/domain/durations.ts'
 import {
   type DownloadRecord,
   dropDownloadRecord,
@@ -27,7 +28,7 @@ export type Tools = {
 }
 
 /** The server keeps the parts of older lists for a day; later, what was begun is begun anew. */
-const RESUMED_MS = 12 * 3_600_000
+const RESUMED_MS = 12 * HOUR_MS
 
 /**
  * Fetches the whole list, block by block: each is kept as soon as it is proven, so that a kill costs one block at most,

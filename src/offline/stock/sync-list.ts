@@ -11,6 +11,7 @@ import type { StockNews } from './stock-news.ts'
 import type { StockStore } from './stock-store.ts'
 import type { SavedListState } from './stock-tables.ts'
 import { refusalOfStop, SyncStop, type SyncRefusal, valueOf } from './sync-stop.ts'
+import { HOUR_MS } from '../../shared/domain/durations.ts'
 
 export type { Progress } from './download-list.ts'
 export type { SyncRefusal } from './sync-stop.ts'
@@ -45,7 +46,7 @@ export type ListSync = {
 
 const LOCK = 'saex-sync'
 /** Rates, tariffs and options are fetched with the list once in so long. */
-const ALSO_MS = 12 * 3_600_000
+const ALSO_MS = 12 * HOUR_MS
 
 export function createListSync({ fetch, store, locks, now, tell }: Options): ListSync {
   const server = createListServer(fetch)

@@ -16,6 +16,7 @@ import { StaffError } from '../features/staff/staff-error.ts'
 import { findUsers } from '../features/staff/staff.repository.ts'
 import { parseDisplayName, parsePermissions, parseUsername, permissionWords } from '../features/staff/staff-rules.ts'
 import { openStorage } from '../open-storage.ts'
+import { DAY_MS } from '../../shared/domain/durations.ts'
 
 const USAGE = `Usage:
   npm run staff -- list
@@ -33,7 +34,6 @@ const NO_PASSWORD_ARGUMENT = `A password is never an argument: everybody on this
 shell keeps them. Nothing was changed. Leave it out and type it when you are asked, or send it to standard input;
 choose another one if this was a real one.`
 
-const DAY_MS = 24 * 60 * 60_000
 const LONGEST_AUDIT_DAYS = 366
 const OPTIONS = { name: { type: 'string' }, permissions: { type: 'string' }, days: { type: 'string' } } as const
 const SECRET_OPTION = /^-+(p|pw|pass|passwd|password|pwd|secret)(=|$)/i

@@ -4,6 +4,7 @@ import { and, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { UPLOAD_KEPT_DAYS } from '../../shared/contract/uploads.ts'
 import { dayInJohannesburg } from '../../shared/domain/johannesburg.ts'
+import { DAY_MS } from '../../shared/domain/durations.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import {
@@ -25,8 +26,6 @@ import { forgetClient } from '../features/privacy/forget-person.ts'
 import { foldTermCounts } from '../features/reporting/fold-term-counts.ts'
 import { uploadsFolder } from '../features/uploads/upload-files.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** How long things are kept (`privacy.retention-periods`). */
 const KEPT_MS = {
   quotationBytes: 60 * DAY_MS,

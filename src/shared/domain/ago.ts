@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from './durations.ts'
+
 const UNITS = [
   { name: 'day', ms: 24 * 60 * MINUTE_MS },
   { name: 'hour', ms: 60 * MINUTE_MS },

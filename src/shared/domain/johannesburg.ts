@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS } from './durations.ts'
+
 /** Africa/Johannesburg keeps UTC+2 the whole year. */
-const JOHANNESBURG_OFFSET_MS = 2 * 60 * 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
+export const JOHANNESBURG_OFFSET_MS = 2 * HOUR_MS
 
 function inJohannesburg(instant: string): Date {
   return new Date(Date.parse(instant) + JOHANNESBURG_OFFSET_MS)

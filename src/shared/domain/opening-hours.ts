@@ -1,5 +1,6 @@
 import { addDays, dayInJohannesburg, startOfDayInJohannesburg } from './johannesburg.ts'
 import { isPublicHoliday, weekdayOf } from './public-holidays.ts'
+import { MINUTE_MS } from './durations.ts'
 
 /** When somebody answers, in South African time; closed on public holidays. */
 export type OpeningHours = {
@@ -10,7 +11,6 @@ export type OpeningHours = {
   readonly closes: string
 }
 
-const MINUTE_MS = 60_000
 /** Longer than any run of days off. */
 const DAYS_AHEAD = 14
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts'
+
 /** Month and day of the holidays with a fixed date, Public Holidays Act 36 of 1994, Schedule 1. */
 const FIXED: ReadonlySet<string> = new Set([
   '01-01',
@@ -11,7 +13,6 @@ const FIXED: ReadonlySet<string> = new Set([
   '12-25',
   '12-26',
 ])
-const DAY_MS = 24 * 60 * 60 * 1000
 const SUNDAY = 0
 
 /**

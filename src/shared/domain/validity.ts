@@ -1,6 +1,5 @@
 import { endOfDayInJohannesburg } from './johannesburg.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from './durations.ts'
 
 /**
  * Until when a quotation of `days` days is valid: the last second of that day in Johannesburg, as an ISO instant, so that

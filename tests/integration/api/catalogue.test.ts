@@ -22,12 +22,11 @@ import { decodeBlock } from '../../../src/shared/domain/stock-list/block.ts'
 import { createCards } from '../../../src/shared/domain/stock-list/cards.ts'
 import { toModelNames } from '../../../src/shared/domain/stock-list/list-names.ts'
 import { tariffSchema } from '../../../src/shared/domain/tariff.ts'
+import { MINUTE_MS } from '../../../src/shared/domain/durations.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { createListDevice } from '../../support/list-device.ts'
 import { oddFilter, oddVehicle } from '../../support/random-stock.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
-
-const MINUTE_MS = 60_000
 
 let shop: TestApp
 beforeAll(async () => {

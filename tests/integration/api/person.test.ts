@@ -14,10 +14,10 @@ import type { PersonDeps } from '../../../src/server/features/privacy/person.rea
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
+import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 
 const CANARY = 'Kanarienvogel'
 const EMAIL = `${CANARY}@example.test`
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let shop: TestApp
 let deps: PersonDeps

@@ -6,12 +6,11 @@ import type { OpenQuoteResult, QuoteCheckResult, QuoteKey } from '../../../src/s
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { QuoteResult } from '../../../src/shared/contract/quotes.ts'
 import { checkQuotation } from '../../../src/shared/domain/quote-check/check-quotation.ts'
+import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { textOfPdf } from '../../support/pdf-text.ts'
 import { textOfQrCode } from '../../support/qr-of-pdf.ts'
 import { aQuoteRequest, aStockVehicle, call, requestQuote, stockUp } from '../../support/quoting.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let shop: TestApp
 let quote: QuoteResult

@@ -5,6 +5,7 @@ import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { DaySearches } from '../../../src/shared/contract/reporting.ts'
 import { PERMISSION, type PermissionId } from '../../../src/shared/contract/staff.ts'
+import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import {
   make,
   model,
@@ -24,7 +25,6 @@ const CATALOGUE: Catalogue = {
   Hino: ['Ranger'],
   Citroën: ['C4'],
 }
-const DAY_MS = 24 * 60 * 60 * 1000
 let shop: TestApp
 
 beforeAll(async () => {

@@ -14,8 +14,8 @@ import { findQuotation } from '../../../src/server/features/quotes/quotes.reposi
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
+import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const days = (count: number) => new Date(TEST_TIME.getTime() + count * DAY_MS)
 const CANARY = 'canary'
 

@@ -12,11 +12,11 @@ import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { checkQuotation } from '../../../src/shared/domain/quote-check/check-quotation.ts'
 import { quotationRecordSchema } from '../../../src/shared/domain/quote-document.ts'
 import { toSaexRef } from '../../../src/shared/domain/saex-reference.ts'
+import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, call, requestQuote } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const SIGNAL = new AbortController().signal
 
 let shop: TestApp

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { REFERENCE_SPELLINGS } from '../../../src/shared/contract/stock-requests.ts'
+import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
 
-const DAY_MS = 24 * 3600 * 1000
 const PICTURES = ['d1-suv-side-0-20282B', 'd1-suv-front-40-20282B', 'd1-suv-rear-40-20282B']
 
 let shop: TestApp

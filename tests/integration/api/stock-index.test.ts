@@ -8,10 +8,9 @@ import { digestOf } from '../../../src/server/http/body-digest.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { SearchFilterInput } from '../../../src/shared/contract/stock-requests.ts'
 import type { StockCounts } from '../../../src/shared/contract/stock-counts.ts'
+import { HOUR_MS } from '../../../src/shared/domain/durations.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
-
-const HOUR_MS = 3_600_000
 
 let shop: TestApp
 let index: StockIndexService

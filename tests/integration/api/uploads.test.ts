@@ -9,8 +9,8 @@ import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { PLAIN_MAPPING } from '../../support/stock-import.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
+import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const HEADER = 'Stock No,Make,Model,Year,Mileage,Price (ZAR)'
 const STOCK = [
   HEADER,

@@ -6,6 +6,7 @@ import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { REFERENCE_SPELLINGS } from '../../../src/shared/contract/stock-requests.ts'
 import { convert, formatAmount, formatPrice } from '../../../src/shared/domain/money.ts'
 import { describeVehicleExport } from '../../../src/shared/domain/spreadsheet/describe-vehicle-export.ts'
+import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import { auditEntry } from '../../../src/server/db/schema/index.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { readPdf } from '../../support/pdf-text.ts'
@@ -13,7 +14,6 @@ import { textOfQrCode } from '../../support/qr-of-pdf.ts'
 import { aQuoteRequest, aStockVehicle, stockUp } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 
-const DAY_MS = 24 * 3600 * 1000
 const DRAWINGS = ['front-40', 'side-0', 'rear-40', 'front-26', 'front-58', 'rear-60', 'front-48'].map(
   (view) => `d1-double-cab-${view}-A9B2B5`,
 )

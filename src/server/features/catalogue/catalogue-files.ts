@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import { catalogueManifestSchema, type CatalogueManifest } from '../../../shared/contract/catalogue.ts'
 import { MB } from '../../../shared/domain/bytes.ts'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { ENCODINGS, type Encoding, type Part } from './catalogue-part.ts'
 
 /** Parts of the stock list in the data folder, where every process of the installation and the next start find them. */
@@ -24,7 +25,7 @@ export type PartName = Pick<Part, 'kind' | 'digest'> & { readonly encoding: Enco
 
 const MANIFEST = 'manifest.json'
 /** A device that began with an older list may take so long to finish it. */
-const KEPT_MS = 24 * 3600 * 1000
+const KEPT_MS = DAY_MS
 /** The oldest go first when there is more than this; what the manifest names always stays. */
 const ROOM_BYTES = 64 * MB
 

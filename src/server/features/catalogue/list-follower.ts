@@ -3,6 +3,7 @@ import { AppError } from '../../http/app-error.ts'
 import { createListState, type ListState } from './list-state.ts'
 import { readStockList, type StockListAt } from './read-stock-list.ts'
 import { readListChanges, type ChangedVehicle } from './stock-list.read-model.ts'
+import { HOUR_MS } from '../../../shared/domain/durations.ts'
 
 /** What changed after a revision up to another, and what the whole list is there. */
 export type ListChanges = {
@@ -16,7 +17,7 @@ export type ListChanges = {
 const MOST_CHANGES = 5000
 
 /** Rows that vanished from the table without a word are noticed after this time at the latest. */
-const STATE_MS = 3_600_000
+const STATE_MS = HOUR_MS
 
 export type ListFollower = {
   /** Throws CURSOR_EXPIRED for a revision that never was, and for too many changes. */

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
 
 /** How long the link in a mail opens its quotation (`mail.open-link`). */
 const LINK_DAYS = 60
-const DAY_MS = 24 * 60 * 60 * 1000
 const VERSION = 1
 /** Version, quotation (8), second of the end (4). */
 const HEAD_BYTES = 13

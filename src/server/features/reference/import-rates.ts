@@ -10,8 +10,8 @@ import { addRateTable, listCurrencyCodes } from './rate-tables.repository.ts'
 import { lockReferenceData } from './reference-lock.ts'
 import { currenciesFileSchema } from './seed-files.ts'
 import type { CurrenciesFile } from './seed-files.ts'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
 
-const DAY_MS = 24 * 3600 * 1000
 const CSV_HEADER = /^\uFEFF?"?currency"?\s*[,;\t]/i
 
 /**

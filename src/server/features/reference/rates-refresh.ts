@@ -1,5 +1,6 @@
 import type { CurrencyRate } from '../../../shared/contract/reference.ts'
 import { MB } from '../../../shared/domain/bytes.ts'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
 import type { Db } from '../../db/database.ts'
 import { getRates } from '../currencies/rates.ts'
 import { RateDocumentError, readReferenceRates } from './rate-document.ts'
@@ -11,7 +12,6 @@ const FETCH_TIMEOUT_MS = 10_000
 const MAX_DOCUMENT_BYTES = MB
 /** A currency that moves further than this within one step is a broken document until a person says otherwise. */
 const LARGEST_JUMP = 0.5
-const DAY_MS = 24 * 3600 * 1000
 /** Source of the rates that the product came with: made up, so nothing is measured against them. */
 const SAMPLE_SOURCE = 'sample'
 

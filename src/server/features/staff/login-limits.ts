@@ -1,25 +1,23 @@
 import type { Db, Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { returnSlot, secondsToWait, takeSlot, type SlidingRule, type Slot } from './login-tries.repository.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
 
 /** `staff.login-limits`: at most 5 checks of an account from an address in 15 minutes … */
-const PAIR: SlidingRule = { name: 'login-pair', max: 5, windowMs: 15 * MINUTE }
+const PAIR: SlidingRule = { name: 'login-pair', max: 5, windowMs: 15 * MINUTE_MS }
 /**
  * … and at most 30 of an account in an hour, in three shares, so that no guesser uses up the owner's: for addresses from
  * which the account was opened lately, for anybody, and for addresses with few tries so far.
  */
-const KNOWN: SlidingRule = { name: 'login-known', max: 10, windowMs: HOUR }
-const ANYBODY: SlidingRule = { name: 'login-anybody', max: 10, windowMs: HOUR }
-const NEWCOMERS: SlidingRule = { name: 'login-newcomers', max: 10, windowMs: HOUR }
+const KNOWN: SlidingRule = { name: 'login-known', max: 10, windowMs: HOUR_MS }
+const ANYBODY: SlidingRule = { name: 'login-anybody', max: 10, windowMs: HOUR_MS }
+const NEWCOMERS: SlidingRule = { name: 'login-newcomers', max: 10, windowMs: HOUR_MS }
 /** Many addresses at once do not empty the newcomers' share: it opens every ten seconds … */
 const NEWCOMERS_PACE: SlidingRule = { name: 'login-newcomers-pace', max: 1, windowMs: 10_000 }
 /** … and not for an address that keeps trying. */
-const KNOCKS: SlidingRule = { name: 'login-knocks', max: 6, windowMs: HOUR }
+const KNOCKS: SlidingRule = { name: 'login-knocks', max: 6, windowMs: HOUR_MS }
 /** One line of audit for a throttled account in this time, whatever the flood. */
-const NOTES: SlidingRule = { name: 'login-notes', max: 1, windowMs: 15 * MINUTE }
+const NOTES: SlidingRule = { name: 'login-notes', max: 1, windowMs: 15 * MINUTE_MS }
 
 export type LoginTry = {
   /** Keyed digest of the account's name. */

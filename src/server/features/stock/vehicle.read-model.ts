@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
 import { vehicleColumns, type VehicleRow } from './vehicle-columns.ts'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long a sold vehicle still answers by reference (`contract.sold-vehicles`). */
 const SOLD_VISIBLE_DAYS = 60
 

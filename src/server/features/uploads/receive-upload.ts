@@ -24,8 +24,8 @@ import {
   updateUpload,
   type StoredUpload,
 } from './uploads.repository.ts'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A visitor of our pages waits 20 seconds for an answer. */
 const INSPECTION_MS = 16_000
 const SCRIPT = new URL('inspect.thread.ts', import.meta.url)

@@ -7,8 +7,7 @@ import {
   type UploadState,
 } from '../../../shared/contract/uploads.ts'
 import type { ListedUpload, StoredUpload } from './uploads.repository.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '../../../shared/domain/durations.ts'
 
 export function toUpload(row: ListedUpload, now: Date): Upload {
   return {

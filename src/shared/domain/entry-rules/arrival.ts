@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { monthInJohannesburg } from '../johannesburg.ts'
+import { DAY_MS } from '../durations.ts'
 
 /** A calendar month; `month` 1 to 12. */
 export const arrivalSchema = z.object({ year: z.int(), month: z.int().check(z.minimum(1), z.maximum(12)) })
 export type Arrival = Readonly<z.output<typeof arrivalSchema>>
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long a vehicle is usually on its way: the month that is judged first. */
 const USUAL_DAYS = 60
 

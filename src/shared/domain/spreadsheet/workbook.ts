@@ -1,5 +1,7 @@
 import { moneyFormatOf, toHeading } from './heading.ts'
 import { toSafeText, toSheetName } from './safe-text.ts'
+import { DAY_MS } from '../durations.ts'
+import { JOHANNESBURG_OFFSET_MS } from '../johannesburg.ts'
 
 export type Cell = string | number | null
 
@@ -33,8 +35,6 @@ export type TableColumn<Row> = {
 
 /** Unambiguous everywhere, as the screens write a rate's time. */
 const INSTANT_FORMAT = 'yyyy/mm/dd hh:mm'
-const JOHANNESBURG_OFFSET_MS = 2 * 60 * 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
 /** The day number of 1970-01-01 in a spreadsheet. */
 const UNIX_EPOCH_DAY = 25_569
 const WIDTHS = { min: 8, max: 60, margin: 2 } as const

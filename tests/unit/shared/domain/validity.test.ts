@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { dayInWords } from '../../../../src/shared/domain/johannesburg.ts'
 import { isPastValidity, validityEnd } from '../../../../src/shared/domain/validity.ts'
+import { DAY_MS } from '../../../../src/shared/domain/durations.ts'
 
-const DAY_MS = 24 * 3600_000
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1))
 
 describe('a validity of seven days', () => {

@@ -7,10 +7,10 @@ import { isBusy, watchForms } from './open-form.ts'
 import { isReloadAsked } from './take-over.ts'
 import { updateSlice } from './update.slice.ts'
 import type { Words } from '../../../words/words.ts'
+import { HOUR_MS } from '../../../../shared/domain/durations.ts'
 
 /** The worker's one address, for ever (`offline.worker-address`). */
 const WORKER = '/sw.js'
-const HOUR_MS = 60 * 60 * 1000
 const STALE_MS = 30 * 60 * 1000
 
 let following: Promise<ServiceWorkerRegistration | undefined> | undefined

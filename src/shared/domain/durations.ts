@@ -1,0 +1,4 @@
+/** Milliseconds; a day of a clock, not of a calendar. */
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
