@@ -1,6 +1,7 @@
 import { pictureOf } from '../src/offline/answers/picture-reads.ts'
 import { mayBeRead } from '../src/offline/answers/public-reads.ts'
 import { PATHS } from '../src/shared/contract/paths.ts'
+import { DASHBOARD_PAGES } from '../src/shared/domain/staff-pages.ts'
 
 /** The page that every public address starts from, without data; the server makes it. */
 export const SHELL_PATH = '/shell.html'
@@ -23,14 +24,7 @@ export type RequestFacts = {
 export type Handling = 'page' | 'staffPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
 
 /** Pages whose data is never on the disk (`offline.never-stored`). */
-export const STAFF_PAGES: readonly string[] = [
-  '/login',
-  '/dashboard',
-  '/quotes',
-  '/vehicle-export',
-  '/stock-status',
-  '/uploads',
-]
+export const STAFF_PAGES: readonly string[] = ['/login', ...DASHBOARD_PAGES]
 
 /** Addresses that are no pages: the API, files of the build, pictures and papers; and whatever has an extension. */
 const NO_PAGE = /^\/+(?:api|assets|pictures|suppliers|popular)(?:\/|$)|\.[^/]*$/i

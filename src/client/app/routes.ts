@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router-dom'
+import { DASHBOARD_PAGES, type DashboardPage } from '../../shared/domain/staff-pages.ts'
 import type { PageModule } from '../api/page.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { loadLateWords } from '../words/words.ts'
@@ -27,12 +28,12 @@ const notMe = latePage(() => import('../features/my-quotes/not-me/not-me.page.ts
 const login = latePage(() => import('../features/staff/login/login.page.tsx'))
 const notFound = latePage(() => import('../features/shell/company-pages/not-found.page.tsx'))
 
+const staffGuard = lazyPage<PageModule>(() => import('./staff-guard.tsx'))
+
 /** The guard of all staff pages; which page it shows is known in `dashboard/pages.ts` alone. */
-const staff = {
-  source: 'src/client/app/staff-guard.tsx',
-  page: lazyPage<PageModule>(() => import('./staff-guard.tsx')),
-  isDashboard: true,
-} as const
+function dashboardRoute(path: DashboardPage) {
+  return { path, source: 'src/client/app/staff-guard.tsx', page: staffGuard, isDashboard: true } as const
+}
 
 /** Every route with its page and the page's source file, by which the server finds its scripts in the build's manifest. */
 export const ROUTES = [
@@ -61,11 +62,7 @@ export const ROUTES = [
   { path: '/privacy', source: 'src/client/features/shell/company-pages/privacy.page.tsx', page: privacy },
   { path: '/not-me', source: 'src/client/features/my-quotes/not-me/not-me.page.tsx', page: notMe },
   { path: '/login', source: 'src/client/features/staff/login/login.page.tsx', page: login },
-  { path: '/dashboard', ...staff },
-  { path: '/quotes', ...staff },
-  { path: '/vehicle-export', ...staff },
-  { path: '/stock-status', ...staff },
-  { path: '/uploads', ...staff },
+  ...DASHBOARD_PAGES.map((path) => dashboardRoute(path)),
   { path: '*', source: 'src/client/features/shell/company-pages/not-found.page.tsx', page: notFound },
 ] as const
 

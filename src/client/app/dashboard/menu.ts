@@ -1,8 +1,9 @@
 import { PERMISSION, type PermissionId } from '../../../shared/contract/staff.ts'
+import type { DashboardPage } from '../../../shared/domain/staff-pages.ts'
 import { messages } from './messages.ts'
 
 type MenuEntry = {
-  readonly to: string
+  readonly to: DashboardPage
   readonly label: string
   /** Drawn in a field of 24 × 24. */
   readonly icon: string

@@ -1,10 +1,10 @@
 import { matchPath } from 'react-router-dom'
+import type { DashboardPage } from '../../../shared/domain/staff-pages.ts'
 import type { PageModule } from '../../api/page.ts'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 
 /**
- * The page of every path that `routes.ts` flags as a dashboard route. Only the guard imports it, so that visitors load
- * none of it.
+ * The page of every dashboard route. Only the guard imports it, so that visitors load none of it.
  */
 const PAGES = {
   '/dashboard': lazyPage<PageModule>(() => import('../../features/staff/overview/dashboard.page.tsx')),
@@ -12,7 +12,7 @@ const PAGES = {
   '/vehicle-export': lazyPage<PageModule>(() => import('../../features/staff/vehicle-export/vehicle-export.page.tsx')),
   '/stock-status': lazyPage<PageModule>(() => import('../../features/staff/stock-status/stock-status.page.tsx')),
   '/uploads': lazyPage<PageModule>(() => import('../../features/staff/uploads/uploads.page.tsx')),
-} as const
+} as const satisfies Readonly<Record<DashboardPage, unknown>>
 
 /** The page at a path, as the router compares paths: without regard to case, or to a slash at the end. */
 export function pageAt(pathname: string) {

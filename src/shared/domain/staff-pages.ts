@@ -1,0 +1,3 @@
+/** Addresses of the pages behind the sign-in; `src/client/app/dashboard/pages.ts` names what stands at each. */
+export const DASHBOARD_PAGES = ['/dashboard', '/quotes', '/vehicle-export', '/stock-status', '/uploads'] as const
+export type DashboardPage = (typeof DASHBOARD_PAGES)[number]
