@@ -1,4 +1,4 @@
-import { OUTBOX_TAG } from '../src/offline/outbox/device-outbox.ts'
+import { OUTBOX_TAG } from '../src/offline/names.ts'
 import { leftToSend, nextTime } from '../src/offline/outbox/outbox-plan.ts'
 import type { QuoteOutbox } from '../src/offline/outbox/quote-outbox.ts'
 

@@ -6,9 +6,7 @@ import { waysToRoom } from '../src/offline/stock/evict.ts'
 import { createStockDatabase, deleteStockDatabase } from '../src/offline/stock/stock-database.ts'
 import { createStockStore } from '../src/offline/stock/stock-store.ts'
 import type { Sender } from './answer-sync.ts'
-
-/** The channel of the pages' `tab-news.ts`. */
-const NEWS = 'saex-mine'
+import { MINE_CHANNEL } from '../src/offline/names.ts'
 
 // zod would otherwise try `new Function`, which the content security policy forbids.
 z.config({ jitless: true })
@@ -27,7 +25,7 @@ export function openOutbox(worker: ServiceWorkerGlobalScope): Sender {
   const store = createDeviceStore({
     loadDatabase: async () => ({ createMineDatabase }),
     wait,
-    news: newsOf(new BroadcastChannel(NEWS)),
+    news: newsOf(new BroadcastChannel(MINE_CHANNEL)),
     loadWaysToRoom: async () => waysToRoom(openStock()),
   })
   return deviceOutbox({

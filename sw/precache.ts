@@ -2,9 +2,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { Router } from 'workbox-routing'
 import type { ReadsAnswerer } from './reads.ts'
 import { handlingOf, SHELL_PATH } from './routes.ts'
-
-/** The tombstone deletes by the prefix `saex-`. */
-const CACHE = 'saex-shell'
+import { SHELL_CACHE } from '../src/offline/names.ts'
 
 type Entries = Parameters<PrecacheController['addToCacheList']>[0]
 
@@ -19,7 +17,7 @@ const toItsEnd = {
 
 /** Every file of the shell, kept as one: an install that misses a file fails and goes on from there at the next visit. */
 export function createShell(entries: Entries): PrecacheController {
-  const shell = new PrecacheController({ cacheName: CACHE, plugins: [toItsEnd] })
+  const shell = new PrecacheController({ cacheName: SHELL_CACHE, plugins: [toItsEnd] })
   shell.addToCacheList(entries)
   return shell
 }

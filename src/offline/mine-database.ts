@@ -1,8 +1,7 @@
 import { Dexie, type DBCore, type Middleware, type Table } from 'dexie'
 import { MINE_VERSIONS, type MineRows, PRECIOUS_TABLES } from './mine-tables.ts'
 import { STORABLE_ONLY } from './storable-only.ts'
-
-const NAME = 'saex-mine'
+import { MINE_DATABASE } from './names.ts'
 
 /** The precious database (`offline.two-databases`). Load this module lazily: it brings Dexie. */
 export class MineDatabase extends Dexie {
@@ -17,7 +16,7 @@ export class MineDatabase extends Dexie {
   declare readonly borderPacks: Table<MineRows['borderPacks'], string>
 
   constructor() {
-    super(NAME, { cache: 'disabled' })
+    super(MINE_DATABASE, { cache: 'disabled' })
     MINE_VERSIONS.forEach((stores, index) => this.version(index + 1).stores(stores))
     this.use(STORABLE_ONLY).use(WRITTEN_THROUGH)
   }

@@ -1,5 +1,6 @@
 import { createDeviceStore } from '../../offline/device-store.ts'
 import { tabNews } from './tab-news.ts'
+import { OUTDATED } from './window-events.ts'
 
 /** The store of this browser; its database's code comes with the first use. Load this module lazily too. */
 export const deviceStore = createDeviceStore({
@@ -14,9 +15,6 @@ export const deviceStore = createDeviceStore({
     return waysToRoom(stockStore)
   },
 })
-
-/** An event of the window, and from then on a mark on the root element; `follow-store.ts` waits for it. */
-const OUTDATED = 'saexOutdated'
 
 deviceStore.subscribe(() => {
   if (!deviceStore.isOutdated() || OUTDATED in document.documentElement.dataset) return

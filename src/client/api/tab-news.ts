@@ -1,14 +1,12 @@
 import type { TabNews } from '../../offline/device-store.ts'
-
-const NAME = 'saex-mine'
-/** A channel does not speak to the page that tells: this event of its window does. */
-export const OWN_NEWS = 'saexOwnNews'
+import { MINE_CHANNEL } from '../../offline/names.ts'
+import { OWN_NEWS } from './window-events.ts'
 
 let channel: BroadcastChannel | null | undefined
 
 /** One channel for the page, opened at the first use; null where the browser has none. */
 function openChannel(): BroadcastChannel | null {
-  channel ??= typeof BroadcastChannel === 'function' ? new BroadcastChannel(NAME) : null
+  channel ??= typeof BroadcastChannel === 'function' ? new BroadcastChannel(MINE_CHANNEL) : null
   return channel
 }
 

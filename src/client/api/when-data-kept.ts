@@ -1,6 +1,6 @@
-import { OWN_NEWS, tabNews } from './tab-news.ts'
-
-const NAME = 'saex-mine'
+import { tabNews } from './tab-news.ts'
+import { MINE_DATABASE } from '../../offline/names.ts'
+import { OWN_NEWS } from './window-events.ts'
 
 /**
  * Calls back once when this device keeps something: now, or as soon as this or another tab begins to. Nobody pays for the
@@ -22,7 +22,7 @@ export async function whenDataKept(open: () => void): Promise<void> {
 async function hasDatabase(): Promise<boolean> {
   try {
     if (typeof indexedDB.databases !== 'function') return true
-    return (await indexedDB.databases()).some(({ name }) => name === NAME)
+    return (await indexedDB.databases()).some(({ name }) => name === MINE_DATABASE)
   } catch {
     return false
   }

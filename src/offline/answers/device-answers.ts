@@ -6,9 +6,7 @@ import { createSavedReader } from './answer-store.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import { createPictureResolver } from './pictures.ts'
 import { createResolver, type AnswerNews, type ResolverOptions } from './resolve.ts'
-
-/** The channel on which all tabs hear of answers that came late. */
-export const ANSWERS_CHANNEL = 'saex-answers'
+import { ANSWERS_CHANNEL } from '../names.ts'
 
 /** What worker and page have in common: the answers of this device. Nothing is opened or read before somebody asks. */
 export type DeviceAnswers = {

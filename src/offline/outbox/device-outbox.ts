@@ -4,10 +4,8 @@ import { createDrain } from './drain-outbox.ts'
 import { quoteOutbox } from './quote-outbox.ts'
 import { sendItem } from './send-item.ts'
 import { withWebLock } from './with-web-lock.ts'
+import { OUTBOX_LOCK } from '../names.ts'
 
-/** Tag of the Background Sync by which the browser wakes the worker when something waits. */
-export const OUTBOX_TAG = 'saex-outbox'
-const LOCK = 'saex-outbox'
 /** `offline.silence-20s` */
 const SILENCE_MS = 20_000
 /** The lease of an item: whoever holds the lock for longer is taken for dead. */
@@ -31,7 +29,7 @@ export function deviceOutbox({ store, fetch, locks, now, random, isOffline }: Op
   const drain = createDrain({
     outbox,
     send: (item) => sendItem(item, { fetch, silenceMs: SILENCE_MS }),
-    withLock: (work) => withWebLock({ locks, name: LOCK, waitMs: LOCK_WAIT_MS }, work),
+    withLock: (work) => withWebLock({ locks, name: OUTBOX_LOCK, waitMs: LOCK_WAIT_MS }, work),
     isOffline,
   })
   return { outbox, drain }

@@ -1,9 +1,11 @@
 import type { Dispatch } from '@reduxjs/toolkit'
 import { formDrafts } from '../../../../offline/drafts.ts'
-import { deviceOutbox, OUTBOX_TAG } from '../../../../offline/outbox/device-outbox.ts'
+import { deviceOutbox } from '../../../../offline/outbox/device-outbox.ts'
 import { leftToSend, nextTime, openRequests, type Rush } from '../../../../offline/outbox/outbox-plan.ts'
 import { deviceStore } from '../../../api/device-store.ts'
 import { outboxRead } from './outbox.slice.ts'
+import { OUTBOX_TAG } from '../../../../offline/names.ts'
+import { SERVER_IS_BACK } from '../../../api/window-events.ts'
 
 /** Background Sync, where the browser has it. */
 type Wakeable = { readonly sync?: { readonly register: (tag: string) => Promise<void> } }
@@ -21,8 +23,6 @@ export const { outbox, drain } = deviceOutbox({
   isOffline: () => !navigator.onLine,
 })
 
-/** Told by `follow-connection.ts`. The browser's own `online` only says that there is a network. */
-const SERVER_IS_BACK = 'saexServerIsBack'
 /** While the page is in sight it looks so often whether something may go out. */
 const LOOK_MS = 60_000
 const SHORTEST_LOOK_MS = 500

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { ANSWERS_CHANNEL } from '../../../../offline/names.ts'
 
-const CHANNEL = 'saex-answers'
 const newerSchema = z.object({ kind: z.literal('newer'), key: z.string() })
 const fullSchema = z.object({ kind: z.literal('full') })
 
@@ -21,7 +21,7 @@ export function followFull(onFull: () => void): () => void {
 
 function follow(onNews: (data: unknown) => void): () => void {
   if (typeof BroadcastChannel !== 'function') return () => undefined
-  const channel = new BroadcastChannel(CHANNEL)
+  const channel = new BroadcastChannel(ANSWERS_CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => onNews(data))
   return () => channel.close()
 }

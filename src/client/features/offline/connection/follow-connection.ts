@@ -13,15 +13,13 @@ import { publicApi } from '../../../api/public-api.ts'
 import { connectionSlice } from './connection.slice.ts'
 import { probeServer } from './probe-server.ts'
 import { watchNetwork } from './watch-network.ts'
+import { SERVER_IS_BACK } from '../../../api/window-events.ts'
 
 type QueriesState = { readonly [publicApi.reducerPath]: { readonly queries: Readonly<Record<string, Asked>> } }
 type Asked = { readonly error?: unknown; readonly data?: Partial<Answered<unknown>> } | undefined
 
 /** So long the first visit may take until its worker has what it needs; then the page helps itself. */
 const WORKER_COMES_MS = 8000
-
-/** The event for code that is loaded apart: `page-outbox.ts` sends what waited for a connection. */
-const SERVER_IS_BACK = 'saexServerIsBack'
 
 let isFollowing = false
 

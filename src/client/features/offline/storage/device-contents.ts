@@ -3,6 +3,7 @@ import type { BorderPack } from '../../../../offline/mine-tables.ts'
 import { bytesOf } from '../../../../offline/packs/pack-plan.ts'
 import type { StockStore } from '../../../../offline/stock/stock-store.ts'
 import type { AnswerKind, SavedListState } from '../../../../offline/stock/stock-tables.ts'
+import { SHELL_CACHE } from '../../../../offline/names.ts'
 
 export const KINDS = [
   'stock',
@@ -39,7 +40,6 @@ const KIND_OF: Readonly<Record<AnswerKind, Kind>> = {
   reference: 'references',
 }
 const NOTHING: Amount = { items: 0, bytes: 0 }
-import { SHELL } from './shell.ts'
 
 /** What this device holds, per kind, counted from the rows themselves. What cannot be read counts as nothing. */
 export async function readContents({ mine, stock, list, caches }: Sources): Promise<Contents> {
@@ -142,8 +142,8 @@ async function readPrecious(store: DeviceStore) {
 }
 
 async function readShell(caches: Sources['caches']): Promise<Amount> {
-  if (caches === undefined || !(await caches.keys()).includes(SHELL)) return NOTHING
-  const shell = await caches.open(SHELL)
+  if (caches === undefined || !(await caches.keys()).includes(SHELL_CACHE)) return NOTHING
+  const shell = await caches.open(SHELL_CACHE)
   const files = await shell.matchAll()
   const sizes = await Promise.all(files.map(async (file) => (await file.arrayBuffer()).byteLength))
   return { items: sizes.length, bytes: sumOf(sizes) }

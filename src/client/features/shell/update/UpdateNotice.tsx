@@ -7,9 +7,7 @@ import { followWorker } from './follow-worker.ts'
 import { takeOver } from './take-over.ts'
 import { updateSlice } from './update.slice.ts'
 import { useWords } from '../../../words/use-words.ts'
-
-/** Told by `device-store.ts`, whose code comes only with what is kept. */
-const OUTDATED = 'saexOutdated'
+import { OUTDATED } from '../../../api/window-events.ts'
 
 const { updateAsked, updatePutOff, updateRefused } = updateSlice.actions
 

@@ -1,8 +1,9 @@
+import { OUTBOX_LOCK } from '../../../../offline/names.ts'
+
 /** Fields in which words are written; a choice is made again in a second. */
 const WRITTEN = 'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit])'
 /** A form whose words are kept on this device: after a reload of its tab they stand there again. */
 const KEPT = '[data-kept=true]'
-const LOCK = 'saex-outbox'
 
 let touched: readonly WeakRef<HTMLInputElement | HTMLTextAreaElement>[] = []
 
@@ -29,7 +30,7 @@ async function isSending(): Promise<boolean> {
   // On plain http browsers have no locks, whatever their types say.
   const { locks }: { readonly locks?: LockManager } = navigator
   const { held = [] } = (await locks?.query()) ?? {}
-  return held.some(({ name }) => name === LOCK)
+  return held.some(({ name }) => name === OUTBOX_LOCK)
 }
 
 function isField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
