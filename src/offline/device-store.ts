@@ -1,8 +1,16 @@
 import type { MineDatabase } from './mine-database.ts'
 import { MINE_TABLES, type MineTable, PRECIOUS_TABLES } from './mine-tables.ts'
 import type { Wait } from './open-store.ts'
-import { freeReserve, keepReserve } from './reserve.ts'
 import { createStoreEngine, type Outcome, type StoreEngine } from './store-engine.ts'
+import { KIB } from '../shared/domain/bytes.ts'
+
+/**
+ * `offline.reserved-space`. Large enough for browsers to put it into a file of its own, whose room is back the moment
+ * it is deleted.
+ */
+const BYTES = 256 * KIB
+/** The most random bytes that a browser gives at once. */
+const MOST_RANDOM = 65_536
 
 export type { Outcome } from './store-engine.ts'
 
@@ -102,4 +110,20 @@ export function createDeviceStore({ loadDatabase, wait, news, loadWaysToRoom }: 
 
 function isFull(outcome: Outcome<unknown>): boolean {
   return !outcome.ok && outcome.reason === 'full'
+}
+
+/** Sets room aside for a day when the device is full: an outbox item, or a quotation with its paper. */
+async function keepReserve({ reserve }: MineDatabase): Promise<void> {
+  if ((await reserve.count()) > 0) return
+  const bytes = new Uint8Array(BYTES)
+  // Zeros would be pressed to nothing by browsers that compress what they keep.
+  for (let start = 0; start < BYTES; start += MOST_RANDOM) {
+    crypto.getRandomValues(bytes.subarray(start, start + MOST_RANDOM))
+  }
+  await reserve.put({ id: 1, buf: bytes.buffer })
+}
+
+/** Gives that room. */
+async function freeReserve({ reserve }: MineDatabase): Promise<void> {
+  await reserve.clear()
 }

@@ -1,14 +1,20 @@
+import * as z from 'zod/mini'
 import { PATIENCE_MS } from '../../shared/domain/patience.ts'
 import { type Fetch, fetchBytes } from '../fetch-text.ts'
 import type { Wait } from '../open-store.ts'
 import type { Evictor } from '../stock/evict.ts'
 import type { StockStore } from '../stock/stock-store.ts'
-import { hourOf } from './answer-store.ts'
+import { hourOf, readEnvelope } from './answer-store.ts'
 import type { Breaker } from './breaker.ts'
-import { createMainPictures } from './main-pictures.ts'
 import type { PictureRead } from './picture-reads.ts'
 import { findOtherWidth, findPicture, keepPicture, type KeptPicture, markPicturesUsed } from './picture-store.ts'
 import type { ReadRequest } from './resolve.ts'
+
+const shownSchema = z.object({ saexRef: z.string(), images: z.array(z.string()) })
+const searchSchema = z.object({ cars: z.array(shownSchema) })
+
+/** Answers that came since are looked through again when one is not found, once a minute at most. */
+const FRESH_MS = 60_000
 
 type Options = {
   readonly store: StockStore
@@ -121,4 +127,40 @@ export function createPictureResolver({ store, now, wait, connectivity, grew }: 
 
 function isPicture({ status, headers }: Response): boolean {
   return status === 200 && (headers.get('content-type') ?? '').startsWith('image/')
+}
+
+/**
+ * Finds the address of a vehicle's main picture, '/pictures/…' without a width, in the answers that this device keeps: the
+ * stock list has no room for it. They are read at the first question.
+ */
+function createMainPictures(store: StockStore, now: () => number): (saexRef: string) => Promise<string | undefined> {
+  let reading: Promise<ReadonlyMap<string, string>> | undefined
+  let readAt = 0
+
+  function readAnew(): Promise<ReadonlyMap<string, string>> {
+    readAt = now()
+    reading = readAll(store)
+    return reading
+  }
+
+  return async (saexRef) => {
+    const found = (await (reading ?? readAnew())).get(saexRef)
+    if (found !== undefined || Math.abs(now() - readAt) < FRESH_MS) return found
+    return (await readAnew()).get(saexRef)
+  }
+}
+
+async function readAll(store: StockStore): Promise<ReadonlyMap<string, string>> {
+  const outcome = await store.read(['answers'], ({ answers }) =>
+    answers.filter(({ kind }) => kind === 'search' || kind === 'vehicle').toArray(),
+  )
+  const found = new Map<string, string>()
+  for (const { body } of outcome.ok ? outcome.value : []) {
+    const result = readEnvelope(body)?.result
+    const search = searchSchema.safeParse(result)
+    const vehicle = shownSchema.safeParse(result)
+    const shown = search.success ? search.data.cars : vehicle.success ? [vehicle.data] : []
+    for (const { saexRef, images } of shown) if (images[0] !== undefined) found.set(saexRef, images[0])
+  }
+  return found
 }

@@ -1,17 +1,19 @@
+import * as z from 'zod/mini'
 import { PATIENCE_MS } from '../../shared/domain/patience.ts'
 import type { Evidence } from '../connectivity.ts'
 import type { Fetch } from '../fetch-text.ts'
-import type { LocalAnswers } from '../local/local-answers.ts'
+import type { LocalAnswers, LocalAnswer } from '../local/local-answers.ts'
 import type { Wait } from '../open-store.ts'
 import type { Evictor } from '../stock/evict.ts'
 import type { StockStore } from '../stock/stock-store.ts'
-import type { AnswerKind } from '../stock/stock-tables.ts'
+import type { AnswerKind, SavedAnswer } from '../stock/stock-tables.ts'
 import { findAnswer, forgetAnswer, markUsed, putAnswer, readEnvelope } from './answer-store.ts'
 import { type Asking, askNetwork, type Verdict, type Why } from './ask-network.ts'
 import type { Breaker } from './breaker.ts'
 import type { PublicRead } from './public-reads.ts'
-import { fromNetwork, ofDevice, ofStore } from './stamped-response.ts'
-import * as z from 'zod/mini'
+
+/** They tell of the body as it travelled. */
+const TRAVEL_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding']
 
 const seenOfSearch = z.object({
   count: z.number(),
@@ -180,4 +182,42 @@ function inOrder(value: unknown): string {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
     return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   })
+}
+
+/** What the network gave, as it gave it; `why` where it is not our server's answer. */
+function fromNetwork({ status, headers }: Response, text: string, why?: Why): Response {
+  const kept = new Headers(headers)
+  for (const name of TRAVEL_HEADERS) kept.delete(name)
+  kept.set('x-saex-source', 'network')
+  if (why !== undefined) kept.set('x-saex-why', why)
+  return new Response(text, { status, headers: kept })
+}
+
+/** This very answer, given before. */
+function ofStore({ body, savedAt, revision, digest }: SavedAnswer, why: Why): Response {
+  return stamped(body, {
+    'x-saex-source': 'saved',
+    'x-saex-saved-at': savedAt,
+    'x-saex-revision': revision,
+    'x-saex-digest': digest,
+    'x-saex-why': why,
+  })
+}
+
+/** An answer of the device's own making, in the envelope of the API. */
+function ofDevice({ result, savedAt, revision, isShort }: LocalAnswer, why: Why): Response {
+  const envelope = { errorCode: 0, errorMessage: '', result }
+  return stamped(JSON.stringify(envelope), {
+    'x-saex-source': 'local',
+    'x-saex-saved-at': savedAt,
+    'x-saex-revision': String(revision),
+    'x-saex-partial': isShort ? '1' : null,
+    'x-saex-why': why,
+  })
+}
+
+function stamped(body: string, stamps: Readonly<Record<string, string | null>>): Response {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' })
+  for (const [name, value] of Object.entries(stamps)) if (value !== null) headers.set(name, value)
+  return new Response(body, { headers })
 }

@@ -8,11 +8,21 @@ import {
   listMakesLocally,
   listModelsLocally,
 } from './list-locally.ts'
-import type { LocalList } from './local-list.ts'
+import { type LocalList, findRow, findCard, listCards } from './local-list.ts'
 import type { LocalRead, LocalSources } from './local-read.ts'
-import { priceLocally } from './price-locally.ts'
-import type { ReadSaved } from './saved-facts.ts'
-import { countLocally, findVehicleLocally, searchLocally } from './search-locally.ts'
+import { type ReadSaved, readDeliveryPrices, readRates } from './saved-facts.ts'
+import { deliveryCostRequestSchema, type DeliveryCostRequest, type LineItem } from '../../shared/contract/quotes.ts'
+import { deliveryCost, toPricedVehicle, type PricedVehicle } from '../../shared/domain/delivery-cost.ts'
+import { parseSaexReference } from '../../shared/domain/saex-reference.ts'
+import { tariffGaps } from '../../shared/domain/tariff-coverage.ts'
+import type { SearchResult, Vehicle } from '../../shared/contract/stock.ts'
+import { referenceQuerySchema, searchFilterSchema, type SearchFilter } from '../../shared/contract/stock-requests.ts'
+import type { StockCounts } from '../../shared/contract/stock-counts.ts'
+import { needsRates, toCriteria } from '../../shared/domain/criteria.ts'
+import { toBoundOptions, toStockCounts } from '../../shared/domain/option-counts.ts'
+import { findReference } from '../../shared/domain/reference-query.ts'
+import { countOptions } from '../../shared/domain/stock-index/counts.ts'
+import { search } from '../../shared/domain/stock-index/search.ts'
 
 /** An answer of the device's own making: the `result` of its envelope, and how old the list is that it came from. */
 export type LocalAnswer = {
@@ -68,4 +78,77 @@ export function createLocalAnswers({ list, saved }: Options): LocalAnswers {
       return { result, savedAt, revision, isShort: read.kind === 'vehicle' }
     },
   }
+}
+
+/**
+ * `POST api/saexport/GetDeliveryCost` to the cent. Undefined where the server refuses too: a route without prices, a
+ * vehicle that is not in the list or has no price.
+ */
+async function priceLocally({ body }: LocalRead, { list, saved }: LocalSources): Promise<LineItem[] | undefined> {
+  const request = deliveryCostRequestSchema.safeParse(body).data
+  const vehicle = request === undefined ? undefined : vehicleOf(list, request)
+  if (request === undefined || vehicle === undefined) return undefined
+  const [prices, rates] = await Promise.all([readDeliveryPrices(saved), readRates(saved)])
+  const destination = prices?.destinations.find((route) => isRouteOf(request, route))
+  if (prices === undefined || rates === undefined || destination === undefined) return undefined
+  const { tariff } = prices
+  if (tariffGaps(tariff, destination).length > 0) return undefined
+  return deliveryCost({ tariff, destination, rates, vehicle }).lines
+}
+
+/** Of our stock by the list, whatever else was sent; without a reference by the values sent. */
+function vehicleOf(list: LocalList, request: DeliveryCostRequest): PricedVehicle | undefined {
+  const reference = parseSaexReference(request.saexRef ?? '')
+  if (reference.kind === 'empty') return toPricedVehicle(request)
+  const row = reference.kind === 'number' ? findRow(list, reference.saexNumber) : undefined
+  if (row === undefined || row.priceCents === 0) return undefined
+  return {
+    priceCents: row.priceBeforeVatCents,
+    priceWithVatCents: row.priceCents,
+    lengthMetres: row.lengthCm === null ? null : row.lengthCm / 100,
+  }
+}
+
+type Route = Pick<DeliveryCostRequest, 'startLocationId' | 'endLocationId' | 'deliveryTypeId'>
+
+function isRouteOf(a: Route, b: Route): boolean {
+  return (
+    a.startLocationId === b.startLocationId &&
+    a.endLocationId === b.endLocationId &&
+    a.deliveryTypeId === b.deliveryTypeId
+  )
+}
+
+/** `POST api/stock`: the server's ids, order and count; vehicles as far as the list knows them. */
+async function searchLocally({ body }: LocalRead, { list, saved }: LocalSources): Promise<SearchResult | undefined> {
+  const filter = readFilter(body)
+  if (filter === undefined) return undefined
+  // Only prices need rates: other searches do without.
+  const rates = needsRates(filter) ? await readRates(saved) : {}
+  if (rates === undefined) return undefined
+  const { ids, count } = search(list.index, toCriteria(filter, rates))
+  return { cars: listCards(list, ids), count }
+}
+
+/** `POST api/stock/counts`, as the server answers it. */
+async function countLocally({ body }: LocalRead, { list, saved }: LocalSources): Promise<StockCounts | undefined> {
+  const filter = readFilter(body)
+  const rates = await readRates(saved)
+  if (filter === undefined || rates === undefined) return undefined
+  const { index } = list
+  const counts = countOptions(index, toCriteria(filter, rates), toBoundOptions(rates))
+  return toStockCounts(counts, index.models.list)
+}
+
+/** `GET api/stock` by reference: the short version. A vehicle that is not in the list may still be known to the server. */
+async function findVehicleLocally({ query }: LocalRead, { list }: LocalSources): Promise<Vehicle | undefined> {
+  const parsed = referenceQuerySchema.safeParse(query)
+  if (!parsed.success) return undefined
+  const reference = findReference(parsed.data)
+  return reference.kind === 'number' ? findCard(list, reference.saexNumber) : undefined
+}
+
+function readFilter(body: unknown): SearchFilter | undefined {
+  const parsed = searchFilterSchema.safeParse(body)
+  return parsed.success ? parsed.data : undefined
 }
