@@ -1,9 +1,30 @@
-import { knownYear } from '../known-year.ts'
 import * as z from 'zod/mini'
+import { knownYear } from '../known-year.ts'
 import type { Vehicle } from '../../contract/stock.ts'
 import type { Arrival } from './arrival.ts'
 import type { EntryRule } from './entry-rules.ts'
-import { vehicleKind, type VehicleKind } from './vehicle-kind.ts'
+import { nameKey } from '../name-key.ts'
+
+const PASSENGER = [
+  'SUV',
+  'Crossover',
+  'Hatchback',
+  'Sedan',
+  'Station Wagon',
+  'Coupe',
+  'Cabriolet',
+  'Convertible',
+  'MPV',
+]
+/** Pick-ups carry persons and goods: countries count them as the one or the other. */
+const EITHER = ['Double Cab', 'Extended Cab', 'Single Cab', 'Pick-up', 'Pickup', 'Bakkie']
+const COMMERCIAL = ['Panel Van', 'Minibus', 'Bus', 'Truck', 'Tractor', 'Trailer']
+
+const KINDS: ReadonlyMap<string, VehicleKind> = new Map([
+  ...PASSENGER.map((name) => [nameKey(name), 'passenger'] as const),
+  ...EITHER.map((name) => [nameKey(name), 'either'] as const),
+  ...COMMERCIAL.map((name) => [nameKey(name), 'commercial'] as const),
+])
 
 /** May enter, may enter with something to be done, may not enter, nobody can say. */
 export const entryVerdictSchema = z.enum(['green', 'amber', 'cannotTell', 'red'])
@@ -150,4 +171,11 @@ function kindFindings({ appliesTo }: EntryRule, kind: VehicleKind): Finding[] {
   if (kind === 'passenger') return []
   if (kind === 'either') return [finding('amber', 'mayBeCommercial', appliesTo)]
   return [finding('cannotTell', kind === 'commercial' ? 'otherKind' : 'kindUnknown', appliesTo)]
+}
+
+type VehicleKind = 'passenger' | 'either' | 'commercial' | 'unknown'
+
+/** What a customs office may count a vehicle as, by its body; by its type where the body is not known. */
+function vehicleKind({ bodyType, vehicleType }: Pick<Vehicle, 'bodyType' | 'vehicleType'>): VehicleKind {
+  return KINDS.get(nameKey(bodyType ?? '')) ?? KINDS.get(nameKey(vehicleType ?? '')) ?? 'unknown'
 }

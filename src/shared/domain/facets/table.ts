@@ -1,6 +1,13 @@
 import { LIMITS } from '../../contract/limits.ts'
 import { FILTER_TYPE, type FilterType } from '../../contract/reference.ts'
-import { MILEAGE_OPTIONS_KM, PRICE_OPTIONS_USD } from '../bound-options.ts'
+
+/** The prices that Min and Max offer, in US dollars (`screens.price-options`). */
+const PRICE_OPTIONS_USD = [
+  0, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 150_000, 200_000, 500_000, 2_000_000,
+] as const
+
+/** The mileages that Min and Max offer, in km (`screens.price-options`). */
+const MILEAGE_OPTIONS_KM = [0, 10_000, 20_000, 50_000, 100_000, 150_000, 200_000, 1_000_000] as const
 
 /** A whole number of each vehicle, of which a search lists those that fit; an unknown number fits no list. */
 export type ListFacet = {

@@ -5,7 +5,7 @@
 // - What fits is a set of rows, a bit each (bits.ts, filter.ts, matches.ts); prices and mileages thin it out (ranges.ts).
 // - A page is read from an order that was sorted beforehand (sort-rows.ts, page.ts); the count is the set's size.
 // - Counts of options come from kinds that miss nothing but the field itself, and from sets of rows below a bound
-//   (counts.ts, value-counts.ts, bound-counts.ts).
+//   (counts.ts, bound-counts.ts).
 // docs/decisions/0005-stock-index.md has the measurements behind this.
 import { toColumns, type StockColumns } from './columns.ts'
 import { runSteps } from './run-steps.ts'
