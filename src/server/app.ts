@@ -28,16 +28,14 @@ import { sendBareFailure } from './http/bare-answer.ts'
 import { registerAccess } from './http/access.ts'
 import { registerApiDescription } from './http/api-description.ts'
 import { readClientBuild } from './http/client-build.ts'
-import { registerCompression } from './http/shared-answers.ts'
+import { registerCompression, registerSharedAnswers } from './http/shared-answers.ts'
 import { registerErrors, toAppError } from './http/errors.ts'
-import { registerForwardedWarning } from './http/forwarded-warning.ts'
 import { registerFreshness } from './http/freshness.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerJsonBody } from './http/json-body.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
 import { registerPage } from './http/page.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
-import { registerSharedAnswers } from './http/shared-answers.ts'
 import { checkRequest } from './http/describe-issue.ts'
 import { answerWireFault, registerWireFaults } from './http/wire-faults.ts'
 
@@ -139,4 +137,15 @@ function toServerOptions({ headersTimeout, connectionsCheckingInterval, ...rest 
     maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
     http: { headersTimeout, connectionsCheckingInterval, requireHostHeader: false },
   }
+}
+
+/** At `TRUST_PROXY` 0 a forwarded address is ignored; the operator is told once, since limits then count the proxy. */
+function registerForwardedWarning(app: App, context: AppContext): void {
+  if (context.config.trustProxy > 0) return
+  let isSaid = false
+  app.addHook('onRequest', async (request) => {
+    if (isSaid || request.headers['x-forwarded-for'] === undefined) return
+    isSaid = true
+    context.log.warn('a forwarded address arrived and was ignored: set TRUST_PROXY to the number of proxies in front')
+  })
 }

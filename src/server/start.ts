@@ -1,11 +1,11 @@
 import { join } from 'node:path'
+import { createHmac, randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from './context.ts'
 import type { Config } from './config.ts'
 import { buildApp } from './app.ts'
-import { isUsualDataFolder } from './data-folder-mark.ts'
 import { openDatabase } from './db/connection.ts'
 import { listWeakSettings } from './db/durability.ts'
-import { fillFirstTime } from './fill-first-time.ts'
 import { loadCompany } from './features/company/load-company.ts'
 import { outboxFolder } from './features/mail/mail-settings.ts'
 import { MAIL_RULES, RATE_RULES } from './http/rate-rules.ts'
@@ -18,6 +18,12 @@ import { createLogger } from './logger.ts'
 import { openStorage, PROJECT_DIR } from './open-storage.ts'
 import { startSampleActivity } from './sample-activity.ts'
 import type { Samples } from './samples.ts'
+import type { Db } from './db/database.ts'
+import { installationStep } from './db/schema/index.ts'
+import { seedReference } from './features/reference/reference-seed.ts'
+import { createSampleAccounts } from './features/staff/sample-accounts.ts'
+
+const DATA_FOLDER_STEP = 'data folder'
 
 type Start = { readonly config: Config; readonly samples: Samples; readonly say: (line: string) => void }
 
@@ -123,4 +129,54 @@ async function listen(context: AppContext, say: (line: string) => void): Promise
   }
   say(`Saex answers at ${context.publicUrl}`)
   return () => app.close()
+}
+
+/**
+ * Whether this process has the data folder that the database was first opened with, told by a code of its secret. With
+ * another one, papers are signed by strange keys, links in mails open nothing, and photos are missing.
+ */
+async function isUsualDataFolder(
+  db: Db,
+  { secret, now }: { readonly secret: Buffer; readonly now: Date },
+): Promise<boolean> {
+  const detail = createHmac('sha256', secret).update(DATA_FOLDER_STEP).digest('base64url')
+  await db.insert(installationStep).values({ name: DATA_FOLDER_STEP, doneAt: now, detail }).onConflictDoNothing()
+  const [row] = await db
+    .select({ detail: installationStep.detail })
+    .from(installationStep)
+    .where(eq(installationStep.name, DATA_FOLDER_STEP))
+  return row?.detail === detail
+}
+
+type Filling = {
+  readonly config: Config
+  readonly samples: Samples
+  readonly connectionString: string
+  readonly dataDir: string
+  readonly say: (line: string) => void
+}
+
+/** Reference data, and where asked for sample stock and sample accounts. Does nothing the second time. */
+async function fillFirstTime({ config, samples, connectionString, dataDir, say }: Filling): Promise<void> {
+  const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
+  const now = new Date()
+  try {
+    await seedReference(db, { now })
+    const count = config.sampleStock
+    const made = count === 0 ? 0 : await samples.makeStock(db, { count, now, dataDir })
+    if (made > 0) {
+      // Fresh statistics and a visibility map: without them the planner reads the table where an index would do.
+      await db.execute(sql`VACUUM (ANALYZE) vehicle`)
+      say(`Made ${made} sample vehicles.`)
+    }
+    if (!config.sampleAccounts) return
+    const password = config.samplePassword ?? randomBytes(12).toString('base64url')
+    const names = await createSampleAccounts(db, { password, now })
+    if (names.length > 0)
+      say(
+        `Sample staff accounts ${names.join(', ')}; password: ${config.samplePassword === undefined ? password : 'SAMPLE_PASSWORD'}`,
+      )
+  } finally {
+    await close()
+  }
 }

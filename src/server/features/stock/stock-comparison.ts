@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { Queries } from '../../db/database.ts'
-import { digestVehicle, mergeDigests } from './vehicle-digest.ts'
 import type { VehicleInput } from './vehicle-input.ts'
 
 /** A vehicle that brings its own SAEX reference keeps that number and is found by it before its key is looked at. */
@@ -106,4 +106,57 @@ async function findStored(db: Queries, batch: StockBatch): Promise<readonly Stor
     sql`select ${columns} from vehicle where saex_number = any(${sql.param(numbers)}::int[])`,
   )
   return [...rows, ...numbered.rows]
+}
+
+/**
+ * Digest of all values of a vehicle as 'values.pictures', so that a row given without pictures can be compared with
+ * one that has some. A `listedAt` equal to `now` means 'first seen now' and does not count.
+ */
+function digestVehicle(vehicle: VehicleInput, now: Date): string {
+  const listedAt = vehicle.listedAt.getTime() === now.getTime() ? null : vehicle.listedAt.toISOString()
+  const pictures = vehicle.pictureKeys.length === 0 ? '' : digest(vehicle.pictureKeys)
+  return `${digest([...valuesOf(vehicle), listedAt])}.${pictures}`
+}
+
+/** The digest that is stored: a vehicle given without pictures keeps those it has. */
+function mergeDigests(given: string, stored: string): string {
+  const [values = '', pictures = ''] = given.split('.')
+  return `${values}.${pictures === '' ? (stored.split('.')[1] ?? '') : pictures}`
+}
+
+/** A new value goes to the end; any other order would make every stored vehicle look changed once. */
+function valuesOf(vehicle: VehicleInput): readonly unknown[] {
+  return [
+    vehicle.title,
+    vehicle.make,
+    vehicle.model,
+    vehicle.year,
+    vehicle.mileageKm,
+    vehicle.colour,
+    vehicle.condition,
+    vehicle.serviceHistory,
+    vehicle.transmission,
+    vehicle.fuelType,
+    vehicle.bodyType,
+    vehicle.driveType,
+    vehicle.subBodyType,
+    vehicle.vehicleType,
+    vehicle.numDoors,
+    vehicle.numSeats,
+    vehicle.lengthCm,
+    vehicle.priceCents,
+    vehicle.priceWithVatCents,
+    vehicle.vehicleLocation,
+    vehicle.extras,
+    vehicle.features.map(({ key, value }) => [key, value]),
+    vehicle.vin,
+    vehicle.dealerName,
+    vehicle.dealerNumber,
+    vehicle.dealerEmail,
+    vehicle.status,
+  ]
+}
+
+function digest(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22)
 }

@@ -9,7 +9,6 @@ import {
 } from '../../../shared/domain/stock-index/changes.ts'
 import type { StockIndex } from '../../../shared/domain/stock-index/stock-index.ts'
 import type { Db } from '../../db/database.ts'
-import { createWakeUp } from './wake-up.ts'
 import { listenForRevisions } from './revision-listener.ts'
 import { findChanges, inTurns, loadStock, type StockAtRevision } from './stock-at-revision.ts'
 import { createVehicleCards, type VehicleCards } from './vehicle-cards.ts'
@@ -128,4 +127,22 @@ export function startStockIndex({ db, connectionString, clock, log, pollMs = POL
 /** A fold costs half a microsecond a vehicle; a stray one costs every search some nanoseconds. */
 function isWorthFolding(index: StockIndex): boolean {
   return countStray(index) > Math.min(200 + index.count / 200, 4000)
+}
+
+/** Wakes one who waits. */
+type WakeUp = {
+  readonly signal: () => void
+  /** Until it is signalled or the time is over; at once when it was since the last wait. */
+  readonly wait: (ms: number) => Promise<void>
+}
+
+function createWakeUp(): WakeUp {
+  let signalled = new AbortController()
+  return {
+    signal: () => signalled.abort(),
+    wait: async (ms) => {
+      await sleep(ms, undefined, { signal: signalled.signal }).catch(() => {})
+      signalled = new AbortController()
+    },
+  }
 }

@@ -1,8 +1,22 @@
 import { workerData } from 'node:worker_threads'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../db/connection.ts'
-import { importFile } from './import-file.ts'
-import { importTaskSchema } from './import-task.ts'
+import { importTaskSchema, type ImportTask } from './import-task.ts'
 import { answerFromThread, sayFromThread } from './thread-words.ts'
+import type { UploadKind, UploadResult } from '../../../shared/contract/uploads.ts'
+import type { Db } from '../../db/database.ts'
+import { getRates } from '../currencies/rates.ts'
+import { importDestinations } from '../reference/import-destinations.ts'
+import { importRates } from '../reference/import-rates.ts'
+import { importTariffs } from '../reference/import-tariffs.ts'
+import type { ImportReport } from '../stock-import/import-tally.ts'
+import { parseMapping } from '../stock-import/mapping.ts'
+import { importMappedFile } from '../stock-import/run-stock-import.ts'
+
+const REFERENCE_IMPORTS = { tariffs: importTariffs, destinations: importDestinations, rates: importRates }
+/** Reasons that are listed with their count; there are only so many kinds of fault. */
+const LISTED_REASONS = 50
 
 const task = importTaskSchema.parse(workerData)
 const database = openDatabase({
@@ -16,3 +30,50 @@ await answerFromThread(() =>
   importFile({ db: database.db, onProgress: (at) => sayFromThread({ kind: 'progress', ...at }) }, task),
 )
 await database.close()
+
+type ImportContext = {
+  readonly db: Db
+  readonly onProgress: (progress: { readonly read: number; readonly share: number }) => void
+}
+
+/** Imports a file as the command does. Throws StockFileError, MappingError and ImportRefusedError in words. */
+function importFile(context: ImportContext, task: ImportTask): Promise<UploadResult> {
+  return task.kind === 'stock'
+    ? importStockFile(context, task)
+    : importReferenceFile(context, { ...task, kind: task.kind })
+}
+
+async function importStockFile(context: ImportContext, task: ImportTask): Promise<UploadResult> {
+  const { byCurrency: rates } = await getRates(context.db)
+  const { report } = await importMappedFile(
+    { ...context, rates, now: task.now, picturesFolder: task.picturesFolder, say: () => {} },
+    {
+      options: { path: task.path, dryRun: false, full: task.full },
+      mapping: parseMapping(task.mapping),
+      supplier: task.supplier ?? '',
+    },
+  )
+  // Fresh statistics and a visibility map: without them a large import slows every search until the server finds time.
+  await context.db.execute(sql`VACUUM (ANALYZE) vehicle`)
+  return toResult(report)
+}
+
+async function importReferenceFile(
+  { db }: ImportContext,
+  { path, name, kind, now }: ImportTask & { readonly kind: Exclude<UploadKind, 'stock'> },
+): Promise<UploadResult> {
+  const text = await readFile(path, 'utf8')
+  const done = await REFERENCE_IMPORTS[kind](db, { text, source: name, now })
+  return { kind: 'reference', ...done, notes: [...done.notes] }
+}
+
+function toResult({ rejections, skips, ...report }: ImportReport): UploadResult {
+  return { kind: 'stock', ...report, rejections: listReasons(rejections), skips: listReasons(skips) }
+}
+
+function listReasons(counts: ReadonlyMap<string, number>): { reason: string; count: number }[] {
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, LISTED_REASONS)
+    .map(([reason, count]) => ({ reason, count }))
+}

@@ -1,9 +1,15 @@
+import type { jsPDF } from 'jspdf'
+import { encodeQR } from 'qr'
 import type { QuotationPaper } from '../../../../shared/domain/quote-document/quotation-paper.ts'
 import { row, stack, type Block, type Slot } from './block.ts'
 import { COLOURS, CONTENT_WIDTH, MM, PAGE, RADIUS, RIGHT_EDGE, STYLES } from './paper-theme.ts'
 import { lineHeight, type Pen } from './pen.ts'
-import { drawQrCode } from './qr-code.ts'
 import { headedBlock, textBlock } from './text-block.ts'
+
+/** Cells that must stay free round a code (ISO/IEC 18004); the caller leaves them. */
+const QUIET_ZONE = 4
+/** Whole parts of a point: long decimals would be half of what a code weighs in the file. */
+const STEPS = 16
 
 const BAR_PADDING = { x: 12, y: 8.5 } as const
 const BAR_GAP = 18
@@ -128,4 +134,44 @@ export function checkBlock(pen: Pen, check: NonNullable<QuotationPaper['check']>
       beside.draw(top)
     },
   }
+}
+
+type Place = { readonly text: string; readonly x: number; readonly y: number; readonly edge: number }
+
+/**
+ * Draws a text as a QR code of level M, at most `edge` wide: one path of vector rectangles, one for each run of dark cells
+ * in a row, so that it stays sharp at any size and no reader shows seams between cells.
+ */
+function drawQrCode(pdf: jsPDF, { text, x, y, edge }: Place): void {
+  const cells = withoutQuietZone(encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE }))
+  const cell = Math.floor((edge / cells.length) * STEPS) / STEPS
+  const left = rounded(x)
+  // The file counts from the lower edge of the page.
+  const page = pdf.internal.pageSize.getHeight()
+  const top = page - rounded(page - y)
+  pdf.setFillColor(COLOURS.ink)
+  cells.forEach((row, line) => {
+    for (const { start, length } of darkRuns(row)) {
+      pdf.rect(left + start * cell, top + line * cell, length * cell, cell, null)
+    }
+  })
+  pdf.fill()
+}
+
+function rounded(points: number): number {
+  return Math.round(points * STEPS) / STEPS
+}
+
+function withoutQuietZone(cells: readonly (readonly boolean[])[]): (readonly boolean[])[] {
+  return cells.slice(QUIET_ZONE, -QUIET_ZONE).map((row) => row.slice(QUIET_ZONE, -QUIET_ZONE))
+}
+
+function darkRuns(row: readonly boolean[]): { readonly start: number; readonly length: number }[] {
+  const runs: { start: number; length: number }[] = []
+  row.forEach((isDark, at) => {
+    const last = runs.at(-1)
+    if (isDark && last !== undefined && last.start + last.length === at) last.length += 1
+    else if (isDark) runs.push({ start: at, length: 1 })
+  })
+  return runs
 }

@@ -1,3 +1,4 @@
+import { sql, type SQL } from 'drizzle-orm'
 import { type Interval, toColumnMax, toColumnMin } from '../../../../shared/domain/criteria.ts'
 import { PRICE } from '../../../../shared/domain/facets/facets.ts'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
@@ -7,15 +8,27 @@ import {
   findSortField,
   usualDirection,
   type SortOrder,
+  type SortField,
 } from '../../../../shared/domain/sort-options.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findStockPage } from '../search.read-model.ts'
 import { getStockRevision } from '../stock-revision.read-model.ts'
 import type { StockDeps } from '../stock.service.ts'
 import { toVehicle } from '../vehicle.mapper.ts'
-import { isAfter } from './after-aggregator.ts'
-import { digestSearch, openAggregator, sealAggregator } from './aggregator.ts'
-import { toLegacyCondition } from './legacy-condition.ts'
+import { digestSearch, openAggregator, sealAggregator, type Aggregator } from './aggregator.ts'
+import { allOf, IN_STOCK, isOneOf, isWithin } from '../stock-condition.ts'
+
+const PLACES: Readonly<Record<SortField, Place>> = {
+  price: { key: 'nullif(v.price_with_vat_cents, 0)', last: (key) => sql`${key}::bigint` },
+  mileage: { key: 'v.mileage_km', last: (key) => sql`${key}::bigint` },
+  listed: { key: 'v.listed_at', last: (key) => sql`${key}::timestamptz` },
+  year: { key: 'v.year', last: (key) => sql`${key}::int` },
+  makeModel: {
+    key: '(k.name_key collate "C", m.name_key collate "C")',
+    last: (key) => sql`(select lk.name_key collate "C", lm.name_key collate "C"
+      from model lm join make lk on lk.id = lm.make_id where lm.id = ${key}::int)`,
+  },
+}
 
 type SearchObject = LegacySearch['SearchObject']
 type LegacyResult = { readonly cars: Vehicle[]; readonly count: number; readonly aggregator: string | null }
@@ -68,4 +81,71 @@ async function readPrices(deps: StockDeps, { minPrice, maxPrice }: SearchObject)
 
 function refusal(field: keyof SearchObject, words: string): AppError {
   return new AppError('VALIDATION', { fields: { [`SearchObject.${field}`]: words } })
+}
+
+type Place = {
+  /** The sort key of vehicle `v`, as `search.read-model.ts` has it. */
+  readonly key: string
+  readonly last: (key: string) => SQL
+}
+
+/** Behind the last answered vehicle: unknown keys come last in both directions, ties by id ascending. */
+function isAfter(order: SortOrder, last: Aggregator): SQL {
+  const behind =
+    last.key === null ? isBehindUnknown(order, last.id) : isBehindKey(order, { key: last.key, id: last.id })
+  return order.field === 'listed' ? behind : sql`${behind} and v.revision <= ${last.revision}::bigint`
+}
+
+function isBehindUnknown({ field }: SortOrder, id: number): SQL {
+  return sql`(${sql.raw(PLACES[field].key)} is null and v.id > ${id}::bigint)`
+}
+
+function isBehindKey({ field, direction }: SortOrder, last: { readonly key: string; readonly id: number }): SQL {
+  const place = PLACES[field]
+  const key = sql.raw(place.key)
+  const value = place.last(last.key)
+  const beyond = sql.raw(direction === 'ascending' ? '>' : '<')
+  return sql`(${key} ${beyond} ${value} or (${key} = ${value} and v.id > ${last.id}::bigint) or ${key} is null)`
+}
+
+type SupplierDetails = SearchObject['supplierSearchDetails'][number]
+
+/** A vehicle fits when one entry of the suppliers fits; no entries, or an entry that asks nothing, fits all. */
+function toLegacyCondition(search: SearchObject, prices: Interval): SQL {
+  const entries = search.supplierSearchDetails.map((details) => supplierParts(details, search))
+  const asksAll = entries.some((parts) => parts.length === 0)
+  const suppliers = entries.map((parts) => sql`(${allOf(parts)})`)
+  return allOf([
+    IN_STOCK,
+    isWithin(PRICE, prices),
+    asksAll || suppliers.length === 0 ? undefined : sql`(${sql.join(suppliers, sql` or `)})`,
+  ])
+}
+
+/**
+ * Within an entry every part must fit. Models and fuel types count only when the search says that it goes by them
+ * (`contract.legacy-search`): `searchByModel` then restricts to the listed models.
+ */
+function supplierParts(details: SupplierDetails, search: SearchObject): readonly SQL[] {
+  const { supplierId, makeIds, models, fuelTypeIds } = details
+  const parts = [
+    supplierId === null ? undefined : sql`v.supplier_id = ${supplierId}::bigint`,
+    makeIds.length === 0 ? undefined : isOfMakes(makeIds),
+    search.searchByModel && models.length > 0 ? isOneOfModels(models) : undefined,
+    search.searchByFuelType ? isOneOf(sql`v.fuel_type_id`, fuelTypeIds) : undefined,
+  ]
+  return parts.filter((part) => part !== undefined)
+}
+
+function isOfMakes(makeIds: readonly number[]): SQL {
+  return sql`v.model_id = any(array(select m.id from model m where ${isOneOf(sql`m.make_id`, makeIds)}))`
+}
+
+/** A model counts only together with its own make. */
+function isOneOfModels(models: SupplierDetails['models']): SQL {
+  const ids = sql.param(models.map(({ id }) => id))
+  const makeIds = sql.param(models.map(({ makeId }) => makeId))
+  return sql`v.model_id = any(array(
+    select m.id from model m join unnest(${ids}::bigint[], ${makeIds}::bigint[]) as w(id, make_id)
+      on w.id = m.id and w.make_id = m.make_id))`
 }
