@@ -7,8 +7,17 @@ import { totalAmounts } from '../../../../shared/domain/quote-document/paper-mon
 import type { PaperFact, PaperNote, QuotationPaper } from '../../../../shared/domain/quote-document/quotation-paper.ts'
 import { vehicleHeading } from '../../../../shared/domain/quote-document/vehicle-facts.ts'
 import type { Rates } from '../../currencies/rates.ts'
-import { cut, reportFacts, reportSummary } from './report-facts.ts'
-import { REPORT_WORDS as WORDS } from './report-words.ts'
+import { REPORT_WORDS } from './report-words.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { toHeading } from '../../../../shared/domain/spreadsheet/heading.ts'
+
+const { labels } = REPORT_WORDS
+
+const FACT_ORDER = Object.keys(labels) as Label[]
+const ENGINE_FACTS: ReadonlySet<string> = new Set<Label>(['engineCapacity', 'engineCylinder', 'kilowatt'])
+/** A supplier's own words are cut so that no single one fills the page. */
+const MAX_LABEL = 30
+const MAX_VALUE = 120
 
 const LANGUAGE = 'en'
 const SAMPLE = 'sample'
@@ -56,31 +65,31 @@ export function describeReport({ vehicle, company, rates, publicUrl, at }: Repor
   const { saexRef } = vehicle
   return {
     language: LANGUAGE,
-    title: WORDS.title,
+    title: REPORT_WORDS.title,
     number: saexRef,
     company: { name: company.name, lines: companyLines(company) },
     heading: cut(vehicleHeading(vehicle), MAX_HEADING),
     summary: reportSummary(vehicle).join(SEPARATOR),
     remarks: remarksOf(vehicle),
     ...describePrice(vehicle, rates),
-    specification: { heading: WORDS.specification, facts: reportFacts(vehicle) },
-    extras: vehicle.extras.length === 0 ? null : { heading: WORDS.extras, text: extrasText(vehicle.extras) },
-    about: { heading: WORDS.aboutHeading, text: WORDS.about(day) },
+    specification: { heading: REPORT_WORDS.specification, facts: reportFacts(vehicle) },
+    extras: vehicle.extras.length === 0 ? null : { heading: REPORT_WORDS.extras, text: extrasText(vehicle.extras) },
+    about: { heading: REPORT_WORDS.aboutHeading, text: REPORT_WORDS.about(day) },
     online: {
-      heading: WORDS.onlineHeading,
-      text: WORDS.online(publicUrl.replace(/^https?:\/\//, '')),
+      heading: REPORT_WORDS.onlineHeading,
+      text: REPORT_WORDS.online(publicUrl.replace(/^https?:\/\//, '')),
       address: `${publicUrl}/vehicle-listing/${saexRef}`,
       code: saexRef,
     },
     footer: `${saexRef} · ${day}`,
     pageLabel: words.page,
-    file: { title: `${WORDS.title} ${saexRef}`, subject: saexRef, issuedAt, id: fileId(vehicle.id, at) },
+    file: { title: `${REPORT_WORDS.title} ${saexRef}`, subject: saexRef, issuedAt, id: fileId(vehicle.id, at) },
   }
 }
 
 function remarksOf({ status }: Readonly<Vehicle>): string[] {
   if (status === 'available') return []
-  return [status === 'sold' ? WORDS.sold : WORDS.reserved]
+  return [status === 'sold' ? REPORT_WORDS.sold : REPORT_WORDS.reserved]
 }
 
 /** The same exact amount in dollars and rand, with the rate; what is not known is not guessed. */
@@ -90,7 +99,7 @@ function describePrice(
 ): Pick<ReportPaper, 'total' | 'vat' | 'sampleNotice'> {
   const { priceWithVAT } = vehicle
   if (!(priceWithVAT > 0)) {
-    const total = { label: WORDS.priceOnRequest, rate: '', amount: '', otherAmounts: [] }
+    const total = { label: REPORT_WORDS.priceOnRequest, rate: '', amount: '', otherAmounts: [] }
     return { total, vat: '', sampleNotice: null }
   }
   const { paper: words } = documentWords(LANGUAGE)
@@ -99,7 +108,7 @@ function describePrice(
   const [amount = '', ...otherAmounts] = totalAmounts(rated, { amount: priceWithVAT, currencySymbol: 'R' })
   const isSample = rates.some(({ currency, source }) => currency !== 'ZAR' && source === SAMPLE)
   return {
-    total: { label: WORDS.price, rate: rateSentence(rated, words), amount, otherAmounts },
+    total: { label: REPORT_WORDS.price, rate: rateSentence(rated, words), amount, otherAmounts },
     vat: vatText(vehicle),
     sampleNotice: isSample ? words.sampleRates : null,
   }
@@ -107,7 +116,7 @@ function describePrice(
 
 /** The percentage that is in the price, as the listing says it. */
 function vatText({ price, priceWithVAT }: Readonly<Vehicle>): string {
-  if (!(price > 0) || priceWithVAT <= price) return WORDS.noVat
+  if (!(price > 0) || priceWithVAT <= price) return REPORT_WORDS.noVat
   const percent = Math.round((priceWithVAT / price - 1) * 1000) / 10
   return documentWords(LANGUAGE).paper.vat.inclusive(String(percent))
 }
@@ -121,10 +130,60 @@ function extrasText(extras: readonly string[]): string {
     shown.push(extra)
   }
   const left = extras.length - shown.length
-  return [...shown, ...(left === 0 ? [] : [WORDS.more(left)])].join(SEPARATOR)
+  return [...shown, ...(left === 0 ? [] : [REPORT_WORDS.more(left)])].join(SEPARATOR)
 }
 
 /** 32 hexadecimal digits that tell one report from another. */
 function fileId(vehicleId: number, at: Date): string {
   return (vehicleId.toString(16) + at.getTime().toString(16).padStart(16, '0')).padStart(32, '0')
+}
+
+type Label = keyof typeof labels
+
+/** Label and value of all that is known, in the order of reading; then what else the supplier tells. */
+function reportFacts(vehicle: Readonly<Vehicle>): PaperFact[] {
+  const known = FACT_ORDER.map((key) => [labels[key], textOf(key, vehicle)] as const)
+  const further = vehicle.features
+    .filter(({ key }) => !ENGINE_FACTS.has(key))
+    .map(({ key, value }) => [sentenceCase(toHeading(key)), value] as const)
+  return [...known, ...further].flatMap(([label, value]) =>
+    value ? [{ label: cut(label, MAX_LABEL), value: cut(value, MAX_VALUE), isStrong: true }] : [],
+  )
+}
+
+/** What tells vehicles of one model apart, for the line under the title: '84 500 Km', 'Automatic', 'Diesel', 'Durban'. */
+function reportSummary(vehicle: Readonly<Vehicle>): string[] {
+  const keys: readonly Label[] = ['mileage', 'transmission', 'fuelType', 'driveType', 'colour', 'vehicleLocation']
+  return keys.flatMap((key) => textOf(key, vehicle)?.trim() || [])
+}
+
+function textOf(key: Label, vehicle: Readonly<Vehicle>): string | null {
+  if (key === 'engineCylinder') return featureOf(key, vehicle)
+  if (key === 'engineCapacity') {
+    return inUnit(featureOf(key, vehicle), (size) => REPORT_WORDS.cubicCentimetres(formatCount(size)))
+  }
+  if (key === 'kilowatt') {
+    return inUnit(featureOf(key, vehicle), (power) => REPORT_WORDS.kilowatts(formatCount(power)))
+  }
+  const value = vehicle[key]
+  if (value === null) return null
+  if (key === 'mileage') return `${formatCount(Number(value))}\u00A0${vehicle.mileageUnit}`
+  return key === 'length' ? REPORT_WORDS.metres(Number(value).toFixed(2)) : String(value)
+}
+
+/** Whole numbers get their unit; anything else that a supplier wrote is printed as it is. */
+function inUnit(value: string | null, write: (count: number) => string): string | null {
+  return value !== null && /^\d{1,5}$/.test(value) ? write(Number(value)) : value
+}
+
+function featureOf(key: string, { features }: Readonly<Vehicle>): string | null {
+  return features.find((feature) => feature.key === key)?.value ?? null
+}
+
+function sentenceCase(heading: string): string {
+  return heading.slice(0, 1) + heading.slice(1).toLowerCase()
+}
+
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
 }

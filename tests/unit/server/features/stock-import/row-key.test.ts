@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KeyCounter } from '../../../../../src/server/features/stock-import/key-counter.ts'
-import { fingerprint, SeenKeys } from '../../../../../src/server/features/stock-import/row-key.ts'
+import { fingerprint, KeyCounter, SeenKeys } from '../../../../../src/server/features/stock-import/row-key.ts'
 
 describe('keys of rows', () => {
   it('make different vehicles of equal rows by their occurrence', () => {
