@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { createDeviceStore, type TabNews } from '../src/offline/device-store.ts'
 import { createMineDatabase } from '../src/offline/mine-database.ts'
 import { deviceOutbox } from '../src/offline/outbox/device-outbox.ts'
-import { waysToRoom } from '../src/offline/stock/evict.ts'
+import { waysToFreeSpace } from '../src/offline/stock/evict.ts'
 import { createStockDatabase, deleteStockDatabase } from '../src/offline/stock/stock-database.ts'
 import { createStockStore } from '../src/offline/stock/stock-store.ts'
 import type { Sender } from './answer-sync.ts'
@@ -26,7 +26,7 @@ export function openOutbox(worker: ServiceWorkerGlobalScope): Sender {
     loadDatabase: async () => ({ createMineDatabase }),
     wait,
     news: newsOf(new BroadcastChannel(MINE_CHANNEL)),
-    loadWaysToRoom: async () => waysToRoom(openStock()),
+    loadWaysToFreeSpace: async () => waysToFreeSpace(openStock()),
   })
   return deviceOutbox({
     store,

@@ -5,7 +5,7 @@ import { createStoreEngine, type Outcome, type StoreEngine } from './store-engin
 import { KIB } from '../shared/domain/bytes.ts'
 
 /**
- * `offline.reserved-space`. Large enough for browsers to put it into a file of its own, whose room is back the moment
+ * `offline.reserved-space`. Large enough for browsers to put it into a file of its own, whose space is back the moment
  * it is deleted.
  */
 const BYTES = 256 * KIB
@@ -27,10 +27,10 @@ type Options = {
   readonly wait: Wait
   readonly news: TabNews
   /**
-   * Ways to take away what can be fetched again when the device has no room for what cannot (`offline.eviction-order`),
-   * what is missed least first: each is gone only when the one before was no help. Called when there is no room.
+   * Ways to take away what can be fetched again when the device has no space for what cannot (`offline.eviction-order`),
+   * what is missed least first: each is gone only when the one before was no help. Called when there is no space.
    */
-  readonly loadWaysToRoom: () => Promise<readonly (() => Promise<void>)[]>
+  readonly loadWaysToFreeSpace: () => Promise<readonly (() => Promise<void>)[]>
 }
 
 /**
@@ -44,7 +44,7 @@ export type DeviceStore = Omit<StoreEngine<MineDatabase, MineTable>, 'close'> & 
   readonly subscribe: (onChange: () => void) => () => void
 }
 
-export function createDeviceStore({ loadDatabase, wait, news, loadWaysToRoom }: Options): DeviceStore {
+export function createDeviceStore({ loadDatabase, wait, news, loadWaysToFreeSpace }: Options): DeviceStore {
   const listeners = new Set<() => void>()
   let isListening = false
   let hasSeenReserve = false
@@ -58,7 +58,7 @@ export function createDeviceStore({ loadDatabase, wait, news, loadWaysToRoom }: 
 
   const write: DeviceStore['write'] = async (tables, work) => {
     const first = await engine.write(tables, work)
-    const outcome = isFull(first) ? await writeWithRoom(tables, work) : first
+    const outcome = isFull(first) ? await writeFreeingSpace(tables, work) : first
     if (outcome.ok) {
       tellHere()
       news.tell()
@@ -67,18 +67,18 @@ export function createDeviceStore({ loadDatabase, wait, news, loadWaysToRoom }: 
     return outcome
   }
 
-  async function writeWithRoom<T>(...[tables, work]: Parameters<typeof engine.write<T>>): Promise<Outcome<T>> {
+  async function writeFreeingSpace<T>(...[tables, work]: Parameters<typeof engine.write<T>>): Promise<Outcome<T>> {
     const isPrecious = tables.some((name) => PRECIOUS_TABLES.includes(name))
-    const ways = [...(isPrecious ? [giveReserve] : []), ...(await loadWaysToRoom().catch(() => []))]
-    for (const makeRoom of ways) {
-      await makeRoom().catch(() => undefined)
+    const ways = [...(isPrecious ? [giveReserve] : []), ...(await loadWaysToFreeSpace().catch(() => []))]
+    for (const freeSpace of ways) {
+      await freeSpace().catch(() => undefined)
       const outcome = await engine.write(tables, work)
       if (!isFull(outcome)) return outcome
     }
     return { ok: false, reason: 'full' }
   }
 
-  /** First, since it is the only way that gives room at once in every browser. */
+  /** First, since it is the only way that frees space at once in every browser. */
   async function giveReserve(): Promise<void> {
     hasSeenReserve = true
     await engine.write(['reserve'], freeReserve)
@@ -112,7 +112,7 @@ function isFull(outcome: Outcome<unknown>): boolean {
   return !outcome.ok && outcome.reason === 'full'
 }
 
-/** Sets room aside for a day when the device is full: an outbox item, or a quotation with its paper. */
+/** Sets space aside for a day when the device is full: an outbox item, or a quotation with its paper. */
 async function keepReserve({ reserve }: MineDatabase): Promise<void> {
   if ((await reserve.count()) > 0) return
   const bytes = new Uint8Array(BYTES)
@@ -123,7 +123,7 @@ async function keepReserve({ reserve }: MineDatabase): Promise<void> {
   await reserve.put({ id: 1, buf: bytes.buffer })
 }
 
-/** Gives that room. */
+/** Gives that space back. */
 async function freeReserve({ reserve }: MineDatabase): Promise<void> {
   await reserve.clear()
 }

@@ -1,7 +1,7 @@
 /**
  * Why the store did not do what it was asked: `unavailable` = this window has no storage or it does not answer,
  * `outdated` = a newer build of the product has taken the database over and this page must be loaded again, `full` = the
- * device has no room left, `failed` = anything else.
+ * device has no space left, `failed` = anything else.
  */
 export type Refusal = 'unavailable' | 'outdated' | 'full' | 'failed'
 

@@ -24,7 +24,7 @@ export type MemoryStock = {
   readonly tables: Tables
   /** Called before each transaction that writes; what it throws aborts that, as if the browser had. */
   beforeWrite: () => void
-  /** The same before it would be complete, when a browser finds that there is no room. */
+  /** The same before it would be complete, when a browser finds that there is no space. */
   afterWrite: () => void
 }
 

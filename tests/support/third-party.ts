@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Rooms whose code is bundled for browsers. */
-const PAGE_ROOMS = ['src/client', 'src/offline', 'src/shared', 'sw']
+/** Folders whose code is bundled for browsers. */
+const PAGE_FOLDERS = ['src/client', 'src/offline', 'src/shared', 'sw']
 /** Reach the page by other ways than an import of ours: styles, the sprite of flags. */
 const ALSO_IN_THE_PAGE = ['bootstrap', 'country-flag-icons']
 const BARE_IMPORT = /(?:from|import\()\s*'((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?'/g
@@ -62,8 +62,8 @@ export function readLicenceText(path: string): string {
 }
 
 function listImports(): readonly string[] {
-  const files = PAGE_ROOMS.flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, room, name)),
+  const files = PAGE_FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, folder, name)),
   )
   const sources = files.filter((name) => /\.tsx?$/.test(name)).map((name) => readFileSync(name, 'utf8'))
   return sources.flatMap((source) => [...source.matchAll(BARE_IMPORT)].map((match) => match[1] ?? ''))

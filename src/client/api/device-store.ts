@@ -7,12 +7,12 @@ export const deviceStore = createDeviceStore({
   loadDatabase: () => import('../../offline/mine-database.ts'),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   news: tabNews,
-  loadWaysToRoom: async () => {
-    const [{ waysToRoom }, { stockStore }] = await Promise.all([
+  loadWaysToFreeSpace: async () => {
+    const [{ waysToFreeSpace }, { stockStore }] = await Promise.all([
       import('../../offline/stock/evict.ts'),
       import('./stock-store.ts'),
     ])
-    return waysToRoom(stockStore)
+    return waysToFreeSpace(stockStore)
   },
 })
 

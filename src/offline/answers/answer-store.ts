@@ -1,5 +1,5 @@
 import { digestOf } from '../body-digest.ts'
-import { roomFor } from '../stock/budget.ts'
+import { spaceFor } from '../stock/budget.ts'
 import type { StockStore } from '../stock/stock-store.ts'
 import type { SavedAnswer } from '../stock/stock-tables.ts'
 import type { Outcome } from '../store-engine.ts'
@@ -20,7 +20,7 @@ type Given = {
 }
 
 /**
- * Keeps an answer of the server; false when it was not kept, because it is not {@link isProven} or there is no room. What was
+ * Keeps an answer of the server; false when it was not kept, because it is not {@link isProven} or there is no space. What was
  * kept under the key before gives way.
  */
 export async function keepAnswer(store: StockStore, given: Given): Promise<boolean> {
@@ -46,7 +46,7 @@ export function putAnswer(store: StockStore, { read, response, text, now }: Give
       await answers.put(row)
       return row.bytes - (before?.bytes ?? 0)
     },
-    roomFor(row.kind, row.bytes),
+    spaceFor(row.kind, row.bytes),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { StoredFile } from '../stored-file.ts'
-import { roomFor } from '../stock/budget.ts'
+import { spaceFor } from '../stock/budget.ts'
 import type { StockDatabase } from '../stock/stock-database.ts'
 import type { StockStore } from '../stock/stock-store.ts'
 import type { SavedPicture } from '../stock/stock-tables.ts'
@@ -37,7 +37,7 @@ export async function keepPicture(store: StockStore, given: Given): Promise<Outc
       return bytes.byteLength - (before?.bytes ?? 0)
     },
     // What was asked for by name is worth any other picture.
-    roomFor(isPinned ? 'thumb' : kind, bytes.byteLength),
+    spaceFor(isPinned ? 'thumb' : kind, bytes.byteLength),
   )
 }
 

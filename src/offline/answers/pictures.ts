@@ -131,7 +131,7 @@ function isPicture({ status, headers }: Response): boolean {
 
 /**
  * Finds the address of a vehicle's main picture, '/pictures/…' without a width, in the answers that this device keeps: the
- * stock list has no room for it. They are read at the first question.
+ * stock list has no space for it. They are read at the first question.
  */
 function createMainPictures(store: StockStore, now: () => number): (saexRef: string) => Promise<string | undefined> {
   let reading: Promise<ReadonlyMap<string, string>> | undefined

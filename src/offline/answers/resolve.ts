@@ -22,7 +22,7 @@ const seenOfSearch = z.object({
 
 /**
  * What is told to all tabs on the channel `saex-answers`. `newer`: the network has since answered this read differently;
- * `full`: an answer was not kept for want of room.
+ * `full`: an answer was not kept for lack of space.
  */
 export type AnswerNews = { readonly kind: 'newer'; readonly key: string } | { readonly kind: 'full' }
 

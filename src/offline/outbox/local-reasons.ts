@@ -1,6 +1,6 @@
 /**
  * Reasons that no server gave: STALE = asked for 14 days ago, PRICE_ROSE = the quotation is dearer than what was on
- * screen, DAMAGED = the record is not what was queued, DEVICE_FULL = there was no room for the answer, NOT_KEPT = it could
+ * screen, DAMAGED = the record is not what was queued, DEVICE_FULL = there was no space for the answer, NOT_KEPT = it could
  * neither be sent nor kept.
  */
 export const LOCAL_REASONS = {

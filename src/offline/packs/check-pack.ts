@@ -87,7 +87,7 @@ async function readQuotes({ vehicle }: PackedVehicle, mine: DeviceStore): Promis
   return quotes.ok ? quotes.value : []
 }
 
-/** Lets pictures that no pack wants any more be thrown away for room like others. */
+/** Lets pictures that no pack wants any more be thrown away for space like others. */
 export async function unpinUnwanted(packs: readonly BorderPack[], stock: StockStore): Promise<void> {
   const wanted = new Set(
     packs.flatMap(({ content }) => content.vehicles.flatMap(({ pictures }) => pictures.map(({ url }) => url))),

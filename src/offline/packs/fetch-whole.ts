@@ -50,7 +50,7 @@ export async function fetchAnswer(
 }
 
 /**
- * Keeps a picture where nothing is thrown away for room, and reads it back. `mayReuse`: one that a page kept before is not
+ * Keeps a picture where nothing is thrown away for space, and reads it back. `mayReuse`: one that a page kept before is not
  * fetched again.
  */
 export async function fetchPicture(

@@ -89,7 +89,7 @@ async function fetchPictures(vehicle: Vehicle, { before, means }: Earlier) {
       const mayReuse = earlier === undefined
       const got = isHere ? ({ ok: true, value: earlier } as const) : await fetchPicture(next, { ...means, mayReuse })
       found.set(url, got)
-      // Without a connection, or room, the rest does not come either.
+      // Without a connection, or space, the rest does not come either.
       if (!got.ok && got.reason !== 'refused') reason = got.reason
       means.onProgress({ done: found.size, total: wanted.length })
     }

@@ -23,36 +23,36 @@ export const KINDS_OF: Readonly<Record<StorageClass, readonly (AnswerKind | Save
 /** Costs share theirs with references. */
 const MOST: Budgets = { photos: 80 * MB, thumbs: 40 * MB, searches: 2 * MB, costs: MB, vehicles: 6 * MB }
 const FEW_PHOTOS = 30 * MB
-/** Of the room that the browser offers. */
+/** Of the storage that the browser offers. */
 const SHARE = 0.2
 /** So far a class is emptied that is too large, so that the next row does not bring it back. */
 const LEFT = 0.9
 
-/** What the browser says of its room, in bytes; `usage` with all that this origin holds. */
-export type Room = { readonly quota: number; readonly usage: number }
+/** What the browser says of its storage, in bytes; `usage` with all that this origin holds. */
+export type StorageQuota = { readonly quota: number; readonly usage: number }
 
 type Device = {
   /** Undefined = the browser does not say: then the table halved. */
-  readonly room: Room | undefined
+  readonly storage: StorageQuota | undefined
   /** Data is to be saved, or the device has 2 GB of memory or less. */
   readonly isSmall: boolean
   readonly held: Held
 }
 
 /**
- * How much each class may hold on this device: the table, and all together a fifth of the browser's room less what others
+ * How much each class may hold on this device: the table, and all together a fifth of the browser’s quota less what others
  * of this origin take. What is too much is taken from the classes in their order.
  */
-export function budgetsFor({ room, isSmall, held }: Device): Budgets {
+export function budgetsFor({ storage, isSmall, held }: Device): Budgets {
   const limits = {
     ...MOST,
     photos: isSmall ? FEW_PHOTOS : MOST.photos,
     costs: Math.max(MOST.costs - held.references, 0),
   }
-  if (room === undefined) return mapClasses((name) => limits[name] / 2)
+  if (storage === undefined) return mapClasses((name) => limits[name] / 2)
   const ours = sumOf(Object.values(held))
-  const others = Math.max(room.usage - ours, 0) + held.pinned + held.references
-  let excess = sumOf(Object.values(limits)) - Math.max(room.quota * SHARE - others, 0)
+  const others = Math.max(storage.usage - ours, 0) + held.pinned + held.references
+  let excess = sumOf(Object.values(limits)) - Math.max(storage.quota * SHARE - others, 0)
   return mapClasses((name) => {
     const cut = Math.min(Math.max(excess, 0), limits[name])
     excess -= cut
@@ -71,10 +71,10 @@ export function planEviction(held: Held, budgets: Budgets): readonly Eviction[] 
   }))
 }
 
-/** Room that a write wants on a full device: so many bytes, of this class and of those that give way before it. */
+/** Space that a write needs on a full device: so many bytes, of this class and of those that give way before it. */
 export type SpaceRequest = { readonly bytes: number; readonly upTo: StorageClass }
 
-/** What is to go so that a write finds room, and the next ones too: a tenth of what may go, 1 MB at least. */
+/** What is to go so that a write finds space, and the next ones too: a tenth of what may go, 1 MB at least. */
 export function planRescue(held: Held, { bytes, upTo }: SpaceRequest): readonly Eviction[] {
   const classes = STORAGE_CLASSES.slice(0, STORAGE_CLASSES.indexOf(upTo) + 1)
   let wanted = Math.max(bytes, MB, sumOf(classes.map((name) => held[name])) * (1 - LEFT))
@@ -85,8 +85,8 @@ export function planRescue(held: Held, { bytes, upTo }: SpaceRequest): readonly 
   })
 }
 
-/** What a row of a kind may take the room of; references count as much as vehicles. */
-export function roomFor(kind: AnswerKind | SavedPicture['kind'], bytes: number): SpaceRequest {
+/** What a row of a kind may take the space of; references count as much as vehicles. */
+export function spaceFor(kind: AnswerKind | SavedPicture['kind'], bytes: number): SpaceRequest {
   return { bytes, upTo: classOf(kind) ?? 'vehicles' }
 }
 

@@ -8,7 +8,7 @@ import {
   KINDS_OF,
   planEviction,
   planRescue,
-  type Room,
+  type StorageQuota,
   type SpaceRequest,
 } from './budget.ts'
 import { dropListRecords } from './list-records.ts'
@@ -33,7 +33,7 @@ export type Evictor = {
 }
 
 /** For some quotations with their papers. */
-const PRECIOUS_ROOM: SpaceRequest = { bytes: MB, upTo: 'vehicles' }
+const PRECIOUS_SPACE: SpaceRequest = { bytes: MB, upTo: 'vehicles' }
 /** Rows of one transaction: short enough that nobody waits for it. */
 const BATCH = 64
 
@@ -44,10 +44,10 @@ export function createEvictor({ store, estimate, isSmall }: Options): Evictor {
   /** Counted from the rows once, then kept by addition; after rows were taken away counted anew. */
   async function know(): Promise<Known> {
     const held = await countHeld(store)
-    return { held, budgets: budgetsFor({ room: await readRoom(), isSmall: isSmall(), held }) }
+    return { held, budgets: budgetsFor({ storage: await readStorage(), isSmall: isSmall(), held }) }
   }
 
-  async function readRoom(): Promise<Room | undefined> {
+  async function readStorage(): Promise<StorageQuota | undefined> {
     const { quota, usage } = (await estimate?.().catch(() => undefined)) ?? {}
     return quota === undefined || usage === undefined ? undefined : { quota, usage }
   }
@@ -77,13 +77,13 @@ export function createEvictor({ store, estimate, isSmall }: Options): Evictor {
 }
 
 /** Takes away so much for what the device refused. Never rejects. */
-export async function makeRoom(store: Stores, space: SpaceRequest): Promise<void> {
+export async function freeSpace(store: Stores, space: SpaceRequest): Promise<void> {
   for (const eviction of planRescue(await countHeld(store), space)) await evict(store, eviction)
 }
 
-/** The ways to make room for something precious: what is kept beside the stock list, and then the list itself. */
-export function waysToRoom(store: Stores): readonly (() => Promise<void>)[] {
-  return [() => makeRoom(store, PRECIOUS_ROOM), () => dropList(store)]
+/** The ways to free space for something precious: what is kept beside the stock list, and then the list itself. */
+export function waysToFreeSpace(store: Stores): readonly (() => Promise<void>)[] {
+  return [() => freeSpace(store, PRECIOUS_SPACE), () => dropList(store)]
 }
 
 type Known = { readonly held: Held; readonly budgets: Budgets }

@@ -2,7 +2,7 @@ import type { Wait } from '../open-store.ts'
 import { createStoreEngine, OutdatedError, type Outcome, type StoreEngine } from '../store-engine.ts'
 import { isStorageAbsent, refusalOf, StoreTimeoutError } from '../store-failure.ts'
 import type { SpaceRequest } from './budget.ts'
-import { makeRoom } from './evict.ts'
+import { freeSpace } from './evict.ts'
 import type { StockDatabase } from './stock-database.ts'
 import type { StockTable } from './stock-tables.ts'
 
@@ -34,14 +34,14 @@ export type StockStore = Pick<StoreEngine<StockDatabase, StockTable>, 'read'> & 
 
 const DELETE_LIMIT_MS = 3000
 /**
- * Where taking away was no help the device is left alone for so long: some browsers give the room back much later, and
+ * Where taking away was no help the device is left alone for so long: some browsers give the space back much later, and
  * what is kept would go for nothing.
  */
 const PAUSE_MS = 60_000
 
 export function createStockStore({ loadDatabase, wait }: Options): StockStore {
   let isAbsent = false
-  let mayMakeRoom = true
+  let mayFreeSpace = true
   const engine = createStoreEngine<StockDatabase, StockTable>({
     load: async () => (await loadDatabase()).createStockDatabase,
     wait,
@@ -75,16 +75,16 @@ export function createStockStore({ loadDatabase, wait }: Options): StockStore {
 
   const write: StockStore['write'] = async (tables, work, space) => {
     const outcome = await engine.write(tables, work)
-    if (outcome.ok || outcome.reason !== 'full' || space === undefined || !mayMakeRoom) return outcome
-    await makeRoom({ read, write }, space)
+    if (outcome.ok || outcome.reason !== 'full' || space === undefined || !mayFreeSpace) return outcome
+    await freeSpace({ read, write }, space)
     const again = await engine.write(tables, work)
-    if (!again.ok && again.reason === 'full') pauseMakingRoom()
+    if (!again.ok && again.reason === 'full') pauseFreeingSpace()
     return again
   }
 
-  function pauseMakingRoom(): void {
-    mayMakeRoom = false
-    void wait(PAUSE_MS).then(() => (mayMakeRoom = true))
+  function pauseFreeingSpace(): void {
+    mayFreeSpace = false
+    void wait(PAUSE_MS).then(() => (mayFreeSpace = true))
   }
 
   return {

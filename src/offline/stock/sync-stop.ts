@@ -39,7 +39,7 @@ export function valueOf<T>(outcome: Outcome<T> | FromServer<T>): T {
 }
 
 /** A part of the list is worth any picture, and a part of the largest list takes no more. */
-const ROOM = { bytes: MB, upTo: 'thumbs' } as const
+const SPACE = { bytes: MB, upTo: 'thumbs' } as const
 
 /** One transaction; throws SyncStop when it was not kept, or when `work` finds that there is nothing to add to any more. */
 export async function commit(
@@ -47,6 +47,6 @@ export async function commit(
   tables: readonly StockTable[],
   work: (database: StockDatabase) => Promise<'kept' | 'removed'>,
 ): Promise<void> {
-  const outcome = valueOf(await store.write(tables, work, ROOM))
+  const outcome = valueOf(await store.write(tables, work, SPACE))
   if (outcome === 'removed') throw new SyncStop('removed')
 }

@@ -37,8 +37,8 @@ export function createAdmission({ now, afterOthers, sliceMs, maxWaitMs }: Option
     begun = undefined
     if (waiting.length === 0) return
     begin()
-    const room = Math.max(1, Math.floor(sliceMs / Math.max(costMs, 0.01)))
-    const next = waiting.splice(0, room)
+    const count = Math.max(1, Math.floor(sliceMs / Math.max(costMs, 0.01)))
+    const next = waiting.splice(0, count)
     turns = next.length
     for (const go of next) go()
   }

@@ -9,10 +9,10 @@ const compress = promisify(brotliCompress)
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
 
 /**
- * Packs equal bodies once: packed bodies are remembered, the least lately used forgotten first, up to `room` bytes, since
+ * Packs equal bodies once: packed bodies are remembered, the least lately used forgotten first, up to `maxBytes` bytes, since
  * packing takes ten times as long as finding a page of vehicles.
  */
-export function createBodyPacker({ room }: { readonly room: number }): BodyPacker {
+export function createBodyPacker({ maxBytes }: { readonly maxBytes: number }): BodyPacker {
   const known = new Map<string, Buffer>()
   let size = 0
 
@@ -20,7 +20,7 @@ export function createBodyPacker({ room }: { readonly room: number }): BodyPacke
     size += packed.length
     known.set(digest, packed)
     for (const [oldest, bytes] of known) {
-      if (size <= room) return
+      if (size <= maxBytes) return
       known.delete(oldest)
       size -= bytes.length
     }

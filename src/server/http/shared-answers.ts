@@ -13,7 +13,7 @@ const PLAINLY = /(?:^|,)\s*br\s*(?:,|$)/
 /** Smaller bodies gain nothing from compression. */
 const LEAST_BYTES = 1024
 /** Some thousand pages of twenty vehicles. */
-const PACKED_ROOM_BYTES = 8 * MB
+const PACKED_BYTES = 8 * MB
 
 /**
  * What everybody is answered alike (`isShared` in the policy table): equal answers are equal bytes, so a body is packed
@@ -21,7 +21,7 @@ const PACKED_ROOM_BYTES = 8 * MB
  * it is asked for at each use, so nobody sees an older answer than before. Registered behind the freshness headers.
  */
 export function registerSharedAnswers(app: App): void {
-  const pack = createBodyPacker({ room: PACKED_ROOM_BYTES })
+  const pack = createBodyPacker({ maxBytes: PACKED_BYTES })
   app.addHook('onSend', async (request, reply, payload) => {
     const digest = reply.getHeader(DIGEST_HEADER)
     if (typeof digest !== 'string' || !isShared(request, reply)) return payload

@@ -17,7 +17,7 @@ export const UPLOAD_BYTES: Readonly<Record<UploadKind, number>> = {
 /** A file comes in parts, since a slow line may need minutes for it and every request has 15 seconds. */
 export const UPLOAD_PART_BYTES = MIB
 /** All files that wait for their removal together. */
-export const UPLOAD_ROOM_BYTES = 1024 * MIB
+export const UPLOAD_TOTAL_BYTES = 1024 * MIB
 /** How long a file and its rejected rows are kept; what was done with it stays. */
 export const UPLOAD_KEPT_DAYS = 7
 /** Rows that a preview shows, and columns that a file of stock may have. */

@@ -58,7 +58,7 @@ function roomyStoreOf(
     loadDatabase: async () => ({ createMineDatabase }),
     wait: () => new Promise((resolve) => setTimeout(resolve, 20)),
     news: { tell, listen: (listener) => (onNews = listener) },
-    loadWaysToRoom: async () => ways,
+    loadWaysToFreeSpace: async () => ways,
   })
   return { store, tell, createMineDatabase, hearNews: () => onNews() }
 }
@@ -101,18 +101,18 @@ test('says unavailable when the code of the database does not come', async () =>
     loadDatabase: async () => Promise.reject(named('OpenFailedError')),
     wait: async () => {},
     news: { tell: () => {}, listen: () => {} },
-    loadWaysToRoom: async () => [],
+    loadWaysToFreeSpace: async () => [],
   })
   expect(await store.read([], async () => 1)).toEqual({ ok: false, reason: 'unavailable' })
 })
 
-test('says full when a transaction is aborted for want of room', async () => {
+test('says full when a transaction is aborted for lack of space', async () => {
   const { store, tell } = storeOf(fakeDatabase({ fails: [FULL] }))
   expect(await store.write([], async () => 'kept')).toEqual({ ok: false, reason: 'full' })
   expect(tell).not.toHaveBeenCalled()
 })
 
-test('makes room by one way after the other for what does not fit, and says full when none helps', async () => {
+test('frees space by one way after the other for what does not fit, and says full when none helps', async () => {
   const used: string[] = []
   const ways = ['answers', 'list'].map((name) => async () => void used.push(name))
   const { store } = roomyStoreOf(ways, fakeDatabase({ fails: [FULL] }))

@@ -27,7 +27,7 @@ const MANIFEST = 'manifest.json'
 /** A device that began with an older list may take so long to finish it. */
 const KEPT_MS = DAY_MS
 /** The oldest go first when there is more than this; what the manifest names always stays. */
-const ROOM_BYTES = 64 * MB
+const MAX_STORED_BYTES = 64 * MB
 
 export function createCatalogueFiles(dataDir: string, clock: () => Date): CatalogueFiles {
   const folder = join(dataDir, 'catalogue')
@@ -100,10 +100,10 @@ async function prune(folder: string, { kept, now }: { readonly kept: ReadonlySet
       return { name, size: found?.size ?? 0, at: found?.mtimeMs ?? 0 }
     }),
   )
-  let room = ROOM_BYTES
+  let left = MAX_STORED_BYTES
   for (const { name, size, at } of files.toSorted((a, b) => b.at - a.at)) {
-    room -= size
-    if (room < 0 || now.getTime() - at > KEPT_MS) await rm(join(folder, name), { force: true })
+    left -= size
+    if (left < 0 || now.getTime() - at > KEPT_MS) await rm(join(folder, name), { force: true })
   }
 }
 

@@ -61,10 +61,10 @@ export async function createListState(list: StockListAt): Promise<ListState> {
   }
 }
 
-function createDigestTable(room: number): DigestTable {
+function createDigestTable(capacity: number): DigestTable {
   const slots = new Map<number, number>()
   const free: number[] = []
-  let halves = new Uint32Array(room * 2)
+  let halves = new Uint32Array(capacity * 2)
 
   return {
     size: () => slots.size,

@@ -17,7 +17,7 @@ const querySchema = z.object({
     .optional(),
 })
 
-/** `/pictures/of/{reference}` leads to the vehicle's main picture: the stock list has no room for its address. */
+/** `/pictures/of/{reference}` leads to the vehicle's main picture: the stock list has no space for its address. */
 export function registerPictureOf(app: App, { db }: Pick<AppContext, 'db'>): void {
   const schema = { params: paramsSchema, querystring: querySchema }
   app.get('/pictures/of/:ref', { schema }, async (request, reply) => {

@@ -46,7 +46,7 @@ const CARDS = 10_000
 export function startStockIndex({ db, connectionString, clock, log, pollMs = POLL_MS }: Options): StockIndexService {
   const wakeUp = createWakeUp()
   const closing = new AbortController()
-  const cards = createVehicleCards({ db, room: CARDS, clock })
+  const cards = createVehicleCards({ db, capacity: CARDS, clock })
   const listener = listenForRevisions({
     connectionString,
     onNews: wakeUp.signal,

@@ -18,7 +18,7 @@ export type VehicleCards = {
 type Options = {
   readonly db: Queries
   /** How many are remembered at least; at some 1 kB each. */
-  readonly room: number
+  readonly capacity: number
   readonly clock: () => Date
 }
 
@@ -29,7 +29,7 @@ const MAX_AGE_MS = 60_000
  * Cards read by key in one statement and remembered in two generations: a full one becomes the old one, and what is not
  * asked for until the next is full is forgotten with it.
  */
-export function createVehicleCards({ db, room, clock }: Options): VehicleCards {
+export function createVehicleCards({ db, capacity, clock }: Options): VehicleCards {
   let young = new Map<number, VehicleCard>()
   let old = new Map<number, VehicleCard>()
   let since = clock().getTime()
@@ -43,7 +43,7 @@ export function createVehicleCards({ db, room, clock }: Options): VehicleCards {
   }
   function keep(id: number, card: VehicleCard): void {
     young.set(id, card)
-    if (young.size < room) return
+    if (young.size < capacity) return
     old = young
     young = new Map()
   }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import {
   UPLOAD_BYTES,
   UPLOAD_KEPT_DAYS,
-  UPLOAD_ROOM_BYTES,
+  UPLOAD_TOTAL_BYTES,
   uploadInspectionSchema,
   type CreateUpload,
   type MappingDocument,
@@ -43,7 +43,7 @@ export async function createUpload(
     throw new AppError('TOO_LARGE', { fields: { sizeBytes: `must be at most ${limit} bytes` } })
   }
   const kept = await sumBytesSince(db, new Date(now.getTime() - UPLOAD_KEPT_DAYS * DAY_MS))
-  if (kept + file.sizeBytes > UPLOAD_ROOM_BYTES) {
+  if (kept + file.sizeBytes > UPLOAD_TOTAL_BYTES) {
     throw new AppError('TOO_LARGE', { fields: { sizeBytes: 'finds no room beside the files of the last days' } })
   }
   const { kind, name, sizeBytes, staffUserId } = file

@@ -3,7 +3,7 @@
 /** A set of row numbers, one bit each: row 37 is bit 5 of word 1. Bits past the last row are never set. */
 export type Bits = Uint32Array<ArrayBuffer>
 
-/** The empty set with room for rows 0 to size − 1. */
+/** The empty set with space for rows 0 to size − 1. */
 export function emptyBits(size: number): Bits {
   return new Uint32Array((size + 31) >>> 5)
 }
@@ -31,7 +31,7 @@ export function setRange(bits: Bits, from: number, end: number): void {
   bits[last]! |= lastMask(end)
 }
 
-/** Takes the rows of `others`, a set of the same room, out of `bits`. */
+/** Takes the rows of `others`, a set of the same size, out of `bits`. */
 export function removeBits(bits: Bits, others: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word]! &= ~others[word]!
 }

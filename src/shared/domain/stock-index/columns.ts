@@ -41,7 +41,7 @@ export type StockColumns = RangeArrays & { readonly [Column in ListColumn]: Int3
   readonly listedAtMicros: Float64Array
 }
 
-/** Columns with room for `size` vehicles, all values 0. */
+/** Columns with space for `size` vehicles, all values 0. */
 export function createColumns(size: number): StockColumns {
   return record(
     COLUMNS,

@@ -23,7 +23,7 @@ export function* writeColumns(writer: ByteWriter, table: Table, columns: Columns
   }
 }
 
-/** Fills columns that have room for exactly the values that were written; in steps of some milliseconds. */
+/** Fills columns that have space for exactly the values that were written; in steps of some milliseconds. */
 export function* readColumns(reader: ByteReader, table: Table, columns: Columns): Generator<void, void> {
   const orderOf = createOrders(columns)
   for (const [name, { kind, groupedBy, expected }] of Object.entries(table)) {

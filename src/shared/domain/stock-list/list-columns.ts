@@ -85,7 +85,7 @@ export type Values = Float64Array | Int32Array | Uint8Array
 
 export const LIST_COLUMN_NAMES = Object.keys(LIST_COLUMNS) as readonly ListColumnName[]
 
-/** Columns with room for `size` vehicles, all values 0. */
+/** Columns with space for `size` vehicles, all values 0. */
 export function createListColumns(size: number): ListColumns {
   return mapColumns((name) => createValues(LIST_COLUMNS[name], size))
 }

@@ -56,7 +56,7 @@ test('calls during a round share the next one, which is as urgent as the most ur
   expect(send).toHaveBeenCalledTimes(3)
 })
 
-test('an answer that found no room leaves its item to the visitor', async () => {
+test('an answer that found no space leaves its item to the visitor', async () => {
   const { options, settleFailed } = rig(['a'], { isFull: true })
   await createDrain({ ...options, isOffline: () => false })()
   expect(settleFailed).toHaveBeenCalledWith('a', { errorKey: 'DEVICE_FULL', fields: {} })

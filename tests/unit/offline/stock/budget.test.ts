@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { budgetsFor, type Held, planEviction, planRescue, roomFor } from '../../../../src/offline/stock/budget.ts'
+import { budgetsFor, type Held, planEviction, planRescue, spaceFor } from '../../../../src/offline/stock/budget.ts'
 
 const MB = 1_000_000
 const GB = 1000 * MB
@@ -11,35 +11,35 @@ function holding(given: Partial<Held> = {}): Held {
 describe('budgets', () => {
   const whole = { photos: 80 * MB, thumbs: 40 * MB, searches: 2 * MB, costs: MB, vehicles: 6 * MB }
 
-  test('are the table’s where there is room', () => {
-    expect(budgetsFor({ room: { quota: 10 * GB, usage: 0 }, isSmall: false, held: holding() })).toEqual(whole)
+  test('are the table’s where there is space', () => {
+    expect(budgetsFor({ storage: { quota: 10 * GB, usage: 0 }, isSmall: false, held: holding() })).toEqual(whole)
   })
 
   test('leave 30 MB of photos where data or memory is scarce', () => {
-    const { photos } = budgetsFor({ room: { quota: 10 * GB, usage: 0 }, isSmall: true, held: holding() })
+    const { photos } = budgetsFor({ storage: { quota: 10 * GB, usage: 0 }, isSmall: true, held: holding() })
     expect(photos).toBe(30 * MB)
   })
 
-  test('are halved where the browser does not tell its room', () => {
-    const { photos, vehicles } = budgetsFor({ room: undefined, isSmall: false, held: holding() })
+  test('are halved where the browser does not tell its storage', () => {
+    const { photos, vehicles } = budgetsFor({ storage: undefined, isSmall: false, held: holding() })
     expect([photos, vehicles]).toEqual([40 * MB, 3 * MB])
   })
 
-  test('are cut to a fifth of the room, photos first, then thumbs', () => {
-    const budgets = budgetsFor({ room: { quota: 200 * MB, usage: 0 }, isSmall: false, held: holding() })
+  test('are cut to a fifth of the quota, photos first, then thumbs', () => {
+    const budgets = budgetsFor({ storage: { quota: 200 * MB, usage: 0 }, isSmall: false, held: holding() })
     expect(budgets).toEqual({ ...whole, photos: 0, thumbs: 31 * MB })
-    const some = budgetsFor({ room: { quota: 500 * MB, usage: 0 }, isSmall: false, held: holding() })
+    const some = budgetsFor({ storage: { quota: 500 * MB, usage: 0 }, isSmall: false, held: holding() })
     expect(some).toEqual({ ...whole, photos: 51 * MB })
   })
 
   test('pay for what others and border packs take, and not for what they hold themselves', () => {
     const held = holding({ photos: 40 * MB, pinned: 10 * MB })
-    const { photos } = budgetsFor({ room: { quota: 500 * MB, usage: 60 * MB }, isSmall: false, held })
+    const { photos } = budgetsFor({ storage: { quota: 500 * MB, usage: 60 * MB }, isSmall: false, held })
     expect(photos).toBe((100 - 10 - 10 - 49) * MB)
   })
 
   test('of costs give way to references', () => {
-    const { costs } = budgetsFor({ room: undefined, isSmall: false, held: holding({ references: 3 * MB }) })
+    const { costs } = budgetsFor({ storage: undefined, isSmall: false, held: holding({ references: 3 * MB }) })
     expect(costs).toBe(0)
   })
 })
@@ -69,16 +69,16 @@ describe('what is to go', () => {
 
   test('for a row of a class is nothing of what gives way after it', () => {
     const held = holding({ photos: 2 * MB, thumbs: 2 * MB, searches: MB })
-    expect(planRescue(held, roomFor('thumb', 5 * MB))).toEqual([
+    expect(planRescue(held, spaceFor('thumb', 5 * MB))).toEqual([
       { name: 'photos', bytes: 2 * MB },
       { name: 'thumbs', bytes: 2 * MB },
     ])
-    expect(planRescue(held, roomFor('reference', 5 * MB))).toHaveLength(3)
+    expect(planRescue(held, spaceFor('reference', 5 * MB))).toHaveLength(3)
   })
 
-  test('for a small row is room for the next ones too', () => {
-    expect(planRescue(holding({ photos: 2 * MB }), roomFor('photo', 10))).toEqual([{ name: 'photos', bytes: MB }])
-    const [most] = planRescue(holding({ photos: 80 * MB }), roomFor('photo', 10))
+  test('for a small row is space for the next ones too', () => {
+    expect(planRescue(holding({ photos: 2 * MB }), spaceFor('photo', 10))).toEqual([{ name: 'photos', bytes: MB }])
+    const [most] = planRescue(holding({ photos: 80 * MB }), spaceFor('photo', 10))
     expect(most?.bytes).toBeCloseTo(8 * MB, 0)
   })
 })

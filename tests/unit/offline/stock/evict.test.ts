@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createEvictor, waysToRoom } from '../../../../src/offline/stock/evict.ts'
+import { createEvictor, waysToFreeSpace } from '../../../../src/offline/stock/evict.ts'
 import type { AnswerKind, SavedPicture } from '../../../../src/offline/stock/stock-tables.ts'
 import { createMemoryStock, type MemoryStock } from '../../../support/memory-stock.ts'
 
@@ -18,7 +18,7 @@ function addAnswer(
   tables.answers.set(given.key, { lastUsed: 0, body: '', ...given })
 }
 
-/** Room for `photos` MB of photos and all else. */
+/** Space for `photos` MB of photos and all else. */
 function evictorOf(stock: MemoryStock, photos: number) {
   const quota = (photos + 49) * MB * 5
   const estimate = vi.fn<() => Promise<{ quota: number; usage: number }>>(async () => ({ quota, usage: 0 }))
@@ -32,7 +32,7 @@ describe('the evictor', () => {
     addPicture(stock, { url: '/p/pinned', lastUsed: 1, isPinned: 1, bytes: 1 })
     const { evictor } = evictorOf(stock, 10)
     await evictor.grew('photo', MB)
-    // Nine tenths of 10 MB, less the byte that the pack takes of the room.
+    // Nine tenths of 10 MB, less the byte that the pack takes of the space.
     expect([...stock.tables.pictures.keys()]).toEqual([
       ...Array.from({ length: 8 }, (_, place) => `/p/${place}`),
       '/p/pinned',
@@ -89,7 +89,7 @@ test('for something precious gives what is kept beside the stock list, and then 
   addAnswer(stock, { key: 'rates', kind: 'reference', bytes: 5 })
   stock.tables.meta.set('list', { name: 'list', value: {} })
   stock.tables.blocks.set('a', { key: 'a', buf: new ArrayBuffer(8) })
-  const [giveAnswers, giveList] = waysToRoom(stock.open())
+  const [giveAnswers, giveList] = waysToFreeSpace(stock.open())
   await giveAnswers?.()
   expect([stock.tables.pictures.size, stock.tables.blocks.size]).toEqual([0, 1])
   await giveList?.()

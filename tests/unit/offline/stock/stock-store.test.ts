@@ -96,10 +96,10 @@ test('closes the database before it deletes it', async () => {
 })
 
 describe('on a full device', () => {
-  const ROOM = { bytes: 10, upTo: 'photos' } as const
+  const SPACE = { bytes: 10, upTo: 'photos' } as const
   const row = (url: string) => ({ url, kind: 'photo', bytes: 600_000, lastUsed: 1, isPinned: 0 })
 
-  /** A device with room for so many pictures. */
+  /** A device with space for so many pictures. */
   function fullAt(most: number) {
     const stock = createMemoryStock()
     for (let place = 0; place < 3; place += 1) stock.tables.pictures.set(`/p/${place}`, row(`/p/${place}`))
@@ -109,21 +109,21 @@ describe('on a full device', () => {
       if (stock.tables.pictures.size > most) throw named('AbortError', named('QuotaExceededError'))
     }
     const store = stock.open()
-    const keep = (url: string, space?: typeof ROOM) =>
+    const keep = (url: string, space?: typeof SPACE) =>
       store.write(['pictures'], ({ pictures }) => pictures.put(row(url) as never), space)
     return { stock, keep, writes: () => writes }
   }
 
-  test('a row finds room once pictures went, and the next rows find it at once', async () => {
+  test('a row finds space once pictures went, and the next rows find it at once', async () => {
     const { stock, keep, writes } = fullAt(3)
-    expect(await keep('/p/new', ROOM)).toMatchObject({ ok: true })
+    expect(await keep('/p/new', SPACE)).toMatchObject({ ok: true })
     expect([...stock.tables.pictures.keys()]).toEqual(['/p/2', '/p/new'])
     const before = writes()
-    expect(await keep('/p/next', ROOM)).toMatchObject({ ok: true })
+    expect(await keep('/p/next', SPACE)).toMatchObject({ ok: true })
     expect(writes()).toBe(before + 1)
   })
 
-  test('what names no room takes none', async () => {
+  test('what names no space takes none', async () => {
     const { stock, keep } = fullAt(3)
     expect(await keep('/p/new')).toEqual({ ok: false, reason: 'full' })
     expect(stock.tables.pictures.size).toBe(3)
@@ -131,10 +131,10 @@ describe('on a full device', () => {
 
   test('where taking away is no help, no more is taken for a while', async () => {
     const { stock, keep } = fullAt(1)
-    expect(await keep('/p/new', ROOM)).toEqual({ ok: false, reason: 'full' })
+    expect(await keep('/p/new', SPACE)).toEqual({ ok: false, reason: 'full' })
     const left = [...stock.tables.pictures.keys()]
     expect(left).toEqual(['/p/2'])
-    expect(await keep('/p/new', ROOM)).toEqual({ ok: false, reason: 'full' })
+    expect(await keep('/p/new', SPACE)).toEqual({ ok: false, reason: 'full' })
     expect([...stock.tables.pictures.keys()]).toEqual(left)
   })
 })

@@ -6,7 +6,7 @@ const bodyOf = (make: string) => JSON.stringify(Array.from({ length: 200 }, (_no
 
 describe('packed bodies', () => {
   it('are small, and unpack to what was given, text or bytes', async () => {
-    const pack = createBodyPacker({ room: 20_000 })
+    const pack = createBodyPacker({ maxBytes: 20_000 })
     const body = bodyOf('Škoda')
     for (const [digest, given] of [['a', body] as const, ['b', Buffer.from(body)] as const]) {
       const packed = await pack(given, digest)
@@ -15,9 +15,9 @@ describe('packed bodies', () => {
     }
   })
 
-  it('are packed once, as long as there is room', async () => {
-    const { length } = await createBodyPacker({ room: 0 })(bodyOf('Toyota'), 'toyota')
-    const pack = createBodyPacker({ room: 2 * length + 50 })
+  it('are packed once, as long as there is space', async () => {
+    const { length } = await createBodyPacker({ maxBytes: 0 })(bodyOf('Toyota'), 'toyota')
+    const pack = createBodyPacker({ maxBytes: 2 * length + 50 })
     const first = await pack(bodyOf('Toyota'), 'toyota')
     await pack(bodyOf('Nissan'), 'nissan')
     expect(await pack(bodyOf('Toyota'), 'toyota')).toBe(first)

@@ -27,5 +27,5 @@ export function row(
   }
 }
 
-/** Room for a section: the pen, the left edge and the width in points. */
+/** Space for a section: the pen, the left edge and the width in points. */
 export type Slot = { readonly pen: Pen; readonly x: number; readonly width: number }

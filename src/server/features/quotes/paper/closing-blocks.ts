@@ -21,7 +21,7 @@ export const CHECK_WIDTH = 74 * MM
 /** The edge of the QR code; its cells are near half a millimetre then. */
 const QR_EDGE = 28 * MM
 const QR_GAP = 9
-const SIGNING_ROOM = 26
+const SIGNING_HEIGHT = 26
 
 /** The bar of ink: what the sum is and the rate on the left; dollars large, rand and the buyer's currency on the right. */
 export function totalBlock(pen: Pen, total: QuotationPaper['total']): Block {
@@ -105,12 +105,12 @@ export function termsBlock(pen: Pen, paper: QuotationPaper): Block {
 function signaturesBlock({ pen, x, width }: Slot, labels: QuotationPaper['signatures']): Block {
   const lineWidth = (width - COLUMN_GAP) / 2
   return {
-    height: SIGNING_ROOM + 2 + lineHeight(STYLES.small),
+    height: SIGNING_HEIGHT + 2 + lineHeight(STYLES.small),
     draw: (top) =>
       labels.forEach((text, index) => {
         const at = x + index * (lineWidth + COLUMN_GAP)
-        pen.rule({ x: at, y: top + SIGNING_ROOM, width: lineWidth, weight: 0.8, colour: COLOURS.quiet })
-        pen.text({ text, x: at, top: top + SIGNING_ROOM + 2, style: STYLES.small, colour: COLOURS.faint })
+        pen.rule({ x: at, y: top + SIGNING_HEIGHT, width: lineWidth, weight: 0.8, colour: COLOURS.quiet })
+        pen.text({ text, x: at, top: top + SIGNING_HEIGHT + 2, style: STYLES.small, colour: COLOURS.faint })
       }),
   }
 }

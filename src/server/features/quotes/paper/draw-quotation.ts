@@ -50,9 +50,9 @@ function drawPages(pen: Pen, paper: QuotationPaper, opening: Block): void {
   const closing = closingBlock(pen, paper)
   const terms = termsBlock(pen, paper)
   const fixed = opening.height + GAP + head.height + closing.height + GAP + terms.height
-  const room = BOTTOM - PAGE.edge - fixed
+  const available = BOTTOM - PAGE.edge - fixed
   const tables = ROW_PADDINGS.map((padding) => tableRows(pen, paper, padding))
-  const rows = tables.find((table) => heightOf(table) <= room) ?? tables[0] ?? []
+  const rows = tables.find((table) => heightOf(table) <= available) ?? tables[0] ?? []
 
   opening.draw(PAGE.edge)
   let y = PAGE.edge + opening.height + GAP

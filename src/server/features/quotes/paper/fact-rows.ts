@@ -25,8 +25,8 @@ export function factRows(slot: Slot, facts: readonly PaperFact[]): Block[] {
 
 /** Label left, value right, a hairline under them; a long value wraps. */
 function factBlock({ pen, x, width }: Slot, fact: PaperFact): Block {
-  const room = width - pen.width(fact.label, STYLES.small) - FACT_GAP
-  const lines = pen.wrap(fact.value, room, STYLES.smallStrong)
+  const available = width - pen.width(fact.label, STYLES.small) - FACT_GAP
+  const lines = pen.wrap(fact.value, available, STYLES.smallStrong)
   const height = lines.length * lineHeight(STYLES.smallStrong) + 2 * FACT_PADDING
   return {
     height,

@@ -28,16 +28,16 @@ export function drawReport(paper: ReportPaper, { fonts, pictures }: Options): Ui
   const opening = stack([headBlock(pen, paper), titleBlock(pen, paper)], GAP)
   const price = priceBlock(pen, paper)
   const closing = closingBlock(pen, paper)
-  const room = BOTTOM - PAGE.edge - opening.height - price.height - closing.height - 3 * GAP
+  const available = BOTTOM - PAGE.edge - opening.height - price.height - closing.height - 3 * GAP
   opening.draw(PAGE.edge)
   const y = PAGE.edge + opening.height + GAP
   closing.draw(BOTTOM - closing.height)
   const [main, ...others] = pictures
   if (main === undefined) {
     price.draw(y)
-    detailsBlock(pen, paper, room).draw(y + price.height + GAP)
+    detailsBlock(pen, paper, available).draw(y + price.height + GAP)
   } else {
-    const picture = mainPictureBlock(pen, main, room)
+    const picture = mainPictureBlock(pen, main, available)
     picture.draw(y)
     price.draw(y + picture.height + GAP)
     drawSecondPage(pen, paper, others)
@@ -48,11 +48,11 @@ export function drawReport(paper: ReportPaper, { fonts, pictures }: Options): Ui
 
 function drawSecondPage(pen: Pen, paper: ReportPaper, pictures: readonly ReportPicture[]): void {
   const top = beginPage(pen, paper)
-  const room = BOTTOM - top - PICTURES_GAP
+  const available = BOTTOM - top - PICTURES_GAP
   const smallest = furtherPicturesBlock(pen, pictures, 0)
-  const details = detailsBlock(pen, paper, room - smallest.height)
+  const details = detailsBlock(pen, paper, available - smallest.height)
   details.draw(top)
-  furtherPicturesBlock(pen, pictures, room - details.height).draw(top + details.height + PICTURES_GAP)
+  furtherPicturesBlock(pen, pictures, available - details.height).draw(top + details.height + PICTURES_GAP)
 }
 
 function pageSlot(pen: Pen) {
@@ -83,31 +83,31 @@ function priceBlock(pen: Pen, { total, vat, sampleNotice }: ReportPaper): Block 
   )
 }
 
-/** Specification and extras in at most `room` points; facts that do not fit are counted. */
-function detailsBlock(pen: Pen, { specification, extras }: ReportPaper, room: number): Block {
+/** Specification and extras in at most `available` points; facts that do not fit are counted. */
+function detailsBlock(pen: Pen, { specification, extras }: ReportPaper, available: number): Block {
   const slot = pageSlot(pen)
   const last =
     extras === null ? [] : [headedBlock(slot, extras.heading, textBlock(slot, extras.text, { style: STYLES.body }))]
   const rows = factRows(slot, specification.facts)
   const extrasHeight = last.reduce((height, block) => height + GAP + block.height, 0)
   const whole = stack([headedBlock(slot, specification.heading, stack(rows, 0)), ...last], GAP)
-  if (whole.height <= room) return whole
+  if (whole.height <= available) return whole
 
   const more = (count: number) =>
     textBlock(slot, REPORT_WORDS.moreDetails(count), { style: STYLES.small, colour: COLOURS.faint })
   const around = headedBlock(slot, specification.heading, more(0)).height + MORE_GAP + extrasHeight
-  const kept = fitting(rows, room - around)
+  const kept = fitting(rows, available - around)
   const left = specification.facts.length - 2 * kept.length
   const facts = stack([stack(kept, 0), more(left)], MORE_GAP)
   return stack([headedBlock(slot, specification.heading, facts), ...last], GAP)
 }
 
-function fitting(rows: readonly Block[], room: number): Block[] {
+function fitting(rows: readonly Block[], available: number): Block[] {
   const kept: Block[] = []
   let height = 0
   for (const row of rows) {
     height += row.height
-    if (height > room) break
+    if (height > available) break
     kept.push(row)
   }
   return kept

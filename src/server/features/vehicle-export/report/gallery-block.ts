@@ -12,9 +12,9 @@ const GAP = 7
 const RATIO = 4 / 3
 const TAG = { padding: 4, inset: 6 } as const
 
-/** The main picture as wide as the page, 4:3 where `room` points in height allow it. */
-export function mainPictureBlock(pen: Pen, picture: ReportPicture, room: number): Block {
-  const height = Math.min(room, CONTENT_WIDTH / RATIO)
+/** The main picture as wide as the page, 4:3 where `available` points in height allow it. */
+export function mainPictureBlock(pen: Pen, picture: ReportPicture, available: number): Block {
+  const height = Math.min(available, CONTENT_WIDTH / RATIO)
   return {
     height,
     draw: (top) => {
@@ -25,11 +25,11 @@ export function mainPictureBlock(pen: Pen, picture: ReportPicture, room: number)
   }
 }
 
-/** Further pictures: as large as `room` points in height allow, two in a row where that leaves no odd one, else three. */
-export function furtherPicturesBlock(pen: Pen, pictures: readonly ReportPicture[], room: number): Block {
+/** Further pictures: as large as `available` points in height allow, two in a row where that leaves no odd one, else three. */
+export function furtherPicturesBlock(pen: Pen, pictures: readonly ReportPicture[], available: number): Block {
   const large = pictureRows(pen, pictures, 2)
   const leavesOddOne = pictures.length > 2 && pictures.length % 2 === 1
-  return leavesOddOne || large.height > room ? pictureRows(pen, pictures, 3) : large
+  return leavesOddOne || large.height > available ? pictureRows(pen, pictures, 3) : large
 }
 
 function pictureRows(pen: Pen, pictures: readonly ReportPicture[], columns: number): Block {
