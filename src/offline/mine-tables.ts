@@ -68,7 +68,7 @@ export type Draft = {
 
 export type Setting = { readonly name: string; readonly value: unknown }
 
-/** Ballast that a precious write may free when the device is full. */
+/** A reserve of bytes that a precious write may free when the device is full. */
 export type Reserve = { readonly id: 1; readonly buf: ArrayBuffer }
 
 /** A vehicle that the visitor keeps, as it was last answered. */

@@ -46,7 +46,7 @@ export type PictureDeps = PictureSources & { readonly log: FastifyBaseLogger }
 
 /** Pictures of the data folder's photos and of sample vehicles; each variant is made once and kept on disk. */
 export function createPictures(deps: PictureDeps): Pictures {
-  const workshop = createWorkshop(deps)
+  const renderer = createRenderer(deps)
   return {
     find: async ({ key, width, taken }) => {
       const source = await findPictureSource(deps, key)
@@ -54,24 +54,24 @@ export function createPictures(deps: PictureDeps): Pictures {
       const formats = source.formats(width).filter((format) => taken.has(format))
       // AVIF is too dear to wait for: it is made when nobody waits, and served from then on.
       const avif = formats.includes('avif') ? { key, width, format: 'avif' as const } : undefined
-      const kept = avif === undefined ? undefined : await workshop.read(avif)
+      const kept = avif === undefined ? undefined : await renderer.read(avif)
       if (kept !== undefined && kept.length > 0) return { bytes: kept, format: 'avif' }
       const format = formats.find((taken) => taken !== 'avif') ?? 'jpeg'
-      const bytes = await workshop.make(source, { key, width, format })
-      if (avif !== undefined && kept === undefined) workshop.plan(source, avif, bytes.length)
+      const bytes = await renderer.make(source, { key, width, format })
+      if (avif !== undefined && kept === undefined) renderer.plan(source, avif, bytes.length)
       return { bytes, format }
     },
     preview: async (key) => {
       const source = await findPictureSource(deps, key)
       if (source === undefined) return undefined
-      const picture = await workshop.make(source, { key, width: 1024, format: 'jpeg' })
-      return workshop.inTurn(() => encodePreview(picture))
+      const picture = await renderer.make(source, { key, width: 1024, format: 'jpeg' })
+      return renderer.inTurn(() => encodePreview(picture))
     },
-    stop: workshop.stop,
+    stop: renderer.stop,
   }
 }
 
-function createWorkshop({ dataDir, log }: PictureDeps) {
+function createRenderer({ dataDir, log }: PictureDeps) {
   const cache = createPictureCache(join(dataDir, 'pictures-cache'))
   const queue = createRenderQueue()
   const underWay = new Map<string, Promise<Buffer>>()
