@@ -8,6 +8,12 @@ const LISTING = 'src/client/features/listing/listing.page.tsx'
 /** Late code that so many late files share: by its folder, so that the worker keeps few files. */
 const LATE_FILES = [
   {
+    name: 'overlays',
+    folder:
+      /node_modules\/(?:@restart\/ui|dom-helpers|react-transition-group|react-bootstrap\/esm\/(?:\w*Modal|Fade|Trans|trans|Accordion|Collapse))|^src\/client\/ui\/Disclosure/,
+  },
+  { name: 'controls', folder: /node_modules\/(?:react-bootstrap|@restart|prop-types|uncontrollable)\// },
+  {
     name: 'session',
     folder:
       /^src\/(?:client\/(?:api\/staff|features\/staff\/(?:session|login)\/(?!.*\.page\.tsx))|shared\/contract\/staff)/,
