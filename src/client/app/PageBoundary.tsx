@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { useWords } from '../words/use-words.ts'
 import { isMissingCode, reloadWhenReachable } from '../ui/reload-once.ts'
 
@@ -27,15 +28,19 @@ export class PageBoundary extends Component<Props, State> {
 function FailedPage({ isMissing }: { readonly isMissing: boolean }) {
   const messages = useWords('shell')
   return (
-    <main className="container-xl read stack" id="content">
-      <h1>{isMissing ? messages.codeMissingTitle : messages.pageFailedTitle}</h1>
-      <p className="text-body-secondary">{isMissing ? messages.codeMissingText : messages.pageFailedText}</p>
-      <button type="button" className="btn btn-main" onClick={() => window.location.reload()}>
-        {messages.tryAgain}
-      </button>{' '}
-      <a className="btn btn-text" href="/">
-        {messages.toStock}
-      </a>
+    <main className="container-xl" id="content">
+      <div className="read">
+        <h1>{isMissing ? messages.codeMissingTitle : messages.pageFailedTitle}</h1>
+        <p className="text-body-secondary">{isMissing ? messages.codeMissingText : messages.pageFailedText}</p>
+        <div className="hstack flex-wrap gap-2 mt-4">
+          <Button variant="main" onClick={() => window.location.reload()}>
+            {messages.tryAgain}
+          </Button>
+          <a className="btn btn-text" href="/">
+            {messages.toStock}
+          </a>
+        </div>
+      </div>
     </main>
   )
 }

@@ -6,22 +6,28 @@ type Props = { readonly title: string; readonly intro?: string; readonly childre
 /** A page of the company: heading, one sentence, content. */
 export function TextPage({ title, intro, children }: Props) {
   return (
-    <main className="container-xl" id="content">
-      <div className="read stack">
+    <main className="container-xl text-page" id="content">
+      <div className="read">
         <PageHeading head={intro === undefined ? { title } : { title, description: intro }}>{title}</PageHeading>
-        {intro ? <p className="text-body-secondary">{intro}</p> : null}
+        {intro ? <p className="text-body-secondary mt-4">{intro}</p> : null}
       </div>
       {children}
     </main>
   )
 }
 
-/** A titled panel among others. */
+/** Cards beside each other, as many as there is room for. */
+export function TextCards({ children }: { readonly children: ReactNode }) {
+  return <div className="row row-cols-1 row-cols-sm-2 row-cols-lg-3 row-cols-xl-4 g-3 mt-3">{children}</div>
+}
+
 export function TextCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="card card-body">
-      <h2>{title}</h2>
-      <div className="text-body-secondary">{children}</div>
-    </section>
+    <div className="col">
+      <section className="card card-body h-100">
+        <h2>{title}</h2>
+        <div className="text-body-secondary">{children}</div>
+      </section>
+    </div>
   )
 }

@@ -1,17 +1,17 @@
-import { TextCard, TextPage } from './TextPage.tsx'
+import { TextCard, TextCards, TextPage } from './TextPage.tsx'
 import { useWords } from '../../../words/use-words.ts'
 
 export function Page() {
   const about = useWords('about')
   return (
     <TextPage title={about.title}>
-      <div className="cards">
+      <TextCards>
         {about.cards.map(({ title, text }) => (
           <TextCard key={title} title={title}>
             {text}
           </TextCard>
         ))}
-      </div>
+      </TextCards>
     </TextPage>
   )
 }

@@ -1,7 +1,7 @@
 import { whatsappLink } from '../../../../shared/domain/company.ts'
 import { companyHours } from '../../../content/company-hours.ts'
 import { useCompany } from '../../../content/company-context.ts'
-import { TextCard, TextPage } from './TextPage.tsx'
+import { TextCard, TextCards, TextPage } from './TextPage.tsx'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 import { useEffect, useState } from 'react'
 import { openingAt, type OpeningHours } from '../../../../shared/domain/opening-hours.ts'
@@ -19,7 +19,7 @@ export function Page() {
   const whatsapp = whatsappLink(company)
   return (
     <TextPage title={contact.title} intro={contact.intro}>
-      <div className="cards">
+      <TextCards>
         <TextCard title={contact.address}>
           {company.addressLines.map((line) => (
             <div key={line}>{line}</div>
@@ -49,7 +49,7 @@ export function Page() {
           {company.openingHours ? <OpenNow hours={company.openingHours} /> : null}
           <div>{contact.closed}</div>
         </TextCard>
-      </div>
+      </TextCards>
     </TextPage>
   )
 }

@@ -5,7 +5,7 @@ export function Page() {
   const faq = useWords('faq')
   return (
     <TextPage title={faq.title} intro={faq.intro}>
-      <div className="read stack faq">
+      <div className="read vstack gap-5 mt-5">
         {faq.items.map(({ question, answer }) => (
           <section key={question}>
             <h2>{question}</h2>

@@ -9,7 +9,7 @@ export function Page() {
   const parts = [...privacy.short.map(({ heading, text }) => ({ heading, text: text(name) })), ...privacy.more]
   return (
     <TextPage title={privacy.title} intro={privacy.intro}>
-      <div className="read stack faq">
+      <div className="read vstack gap-5 mt-5">
         {parts.map(({ heading, text }) => (
           <section key={heading}>
             <h2>{heading}</h2>

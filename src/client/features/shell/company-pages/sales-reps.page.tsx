@@ -1,11 +1,11 @@
-import { TextCard, TextPage } from './TextPage.tsx'
+import { TextCard, TextCards, TextPage } from './TextPage.tsx'
 import { useWords } from '../../../words/use-words.ts'
 
 export function Page() {
   const salesReps = useWords('salesReps')
   return (
     <TextPage title={salesReps.title} intro={salesReps.sample}>
-      <div className="cards">
+      <TextCards>
         {salesReps.people.map((rep) => (
           <TextCard key={rep.email} title={rep.fullName}>
             <div>
@@ -19,7 +19,7 @@ export function Page() {
             </div>
           </TextCard>
         ))}
-      </div>
+      </TextCards>
     </TextPage>
   )
 }

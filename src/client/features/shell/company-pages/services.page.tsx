@@ -1,17 +1,17 @@
-import { TextCard, TextPage } from './TextPage.tsx'
+import { TextCard, TextCards, TextPage } from './TextPage.tsx'
 import { useWords } from '../../../words/use-words.ts'
 
 export function Page() {
   const services = useWords('services')
   return (
     <TextPage title={services.title} intro={services.intro}>
-      <div className="cards">
+      <TextCards>
         {services.items.map(({ title, text }) => (
           <TextCard key={title} title={title}>
             {text}
           </TextCard>
         ))}
-      </div>
+      </TextCards>
     </TextPage>
   )
 }

@@ -1,3 +1,4 @@
+import FormSelect from 'react-bootstrap/FormSelect'
 import { useDispatch } from 'react-redux'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { currencyApi } from '../../../api/public/currency-api.ts'
@@ -28,8 +29,8 @@ export function CurrencySelect({ showSymbol = false }: Props) {
   return (
     <span className="with-flag">
       {flag ? <Flag address={flag} /> : null}
-      <select
-        className={hasRichOptions ? 'form-select rich' : 'form-select'}
+      <FormSelect
+        className={hasRichOptions ? 'rich' : ''}
         aria-label={messages.name}
         value={code}
         onChange={(event) => dispatch(currencyChosen(event.target.value))}
@@ -44,7 +45,7 @@ export function CurrencySelect({ showSymbol = false }: Props) {
             {isComplete || rates[option.currency] ? '' : ` – ${ui.needsConnection}`}
           </option>
         ))}
-      </select>
+      </FormSelect>
     </span>
   )
 }

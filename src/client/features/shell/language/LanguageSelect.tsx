@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import FormSelect from 'react-bootstrap/FormSelect'
 import { isLanguage, LANGUAGE_KEY, LANGUAGES, WORDS } from '../../../../shared/domain/language.ts'
 import { rememberInBrowser } from '../../../ui/browser-memory.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
@@ -8,22 +9,17 @@ export function LanguageSelect() {
   const messages = useWords('language')
   const id = useId()
   return (
-    <div>
+    <div className="col">
       <h2>
         <label htmlFor={id}>{messages.name}</label>
       </h2>
-      <select
-        id={id}
-        className="form-select"
-        defaultValue={useLanguage()}
-        onChange={(event) => chooseLanguage(event.target.value)}
-      >
+      <FormSelect id={id} defaultValue={useLanguage()} onChange={(event) => chooseLanguage(event.target.value)}>
         {LANGUAGES.map((language) => (
           <option key={language} value={language} lang={language}>
             {WORDS[language].name}
           </option>
         ))}
-      </select>
+      </FormSelect>
     </div>
   )
 }

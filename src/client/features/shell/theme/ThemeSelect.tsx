@@ -1,4 +1,5 @@
 import { useId, useSyncExternalStore } from 'react'
+import FormSelect from 'react-bootstrap/FormSelect'
 import { rememberInBrowser } from '../../../ui/browser-memory.ts'
 import { isTheme, THEME_KEY } from './theme.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -9,17 +10,17 @@ export function ThemeSelect() {
   const id = useId()
   const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system')
   return (
-    <div>
+    <div className="col">
       <h2>
         <label htmlFor={id}>{messages.name}</label>
       </h2>
-      <select id={id} className="form-select" value={theme} onChange={(event) => chooseTheme(event.target.value)}>
+      <FormSelect id={id} value={theme} onChange={(event) => chooseTheme(event.target.value)}>
         {Object.entries(messages.options).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
         ))}
-      </select>
+      </FormSelect>
     </div>
   )
 }
