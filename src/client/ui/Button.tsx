@@ -16,6 +16,9 @@ type Props = {
   readonly 'aria-disabled'?: boolean
   /** Shows a spinner before the label; the label stays. */
   readonly isBusy?: boolean
+  /** As {@link Props.isBusy}, for a label that shows it by itself. */
+  readonly 'aria-busy'?: boolean
+  readonly 'aria-pressed'?: boolean
   readonly 'aria-label'?: string
   readonly onClick?: () => void
   readonly children: ReactNode

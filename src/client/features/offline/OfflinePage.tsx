@@ -55,10 +55,10 @@ export function OfflinePage() {
 function StockPanel() {
   const messages = useWords('offlineUse')
   return (
-    <section className="card card-body part-h" aria-labelledby="stock-list">
+    <section className="card card-body mt-5" aria-labelledby="stock-list">
       <h2 id="stock-list">{messages.stockTitle}</h2>
-      <p className="fs-14 text-body-secondary">{messages.stockText}</p>
-      <div className="stock-list">
+      <p className="fs-14 text-body-secondary mt-1">{messages.stockText}</p>
+      <div className="stock-list mt-3">
         <StockListPart />
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { CodeForm } from './CodeForm.tsx'
@@ -17,18 +18,21 @@ export function CheckPage() {
   const fragment = useHydrated() ? hash.slice(1) : ''
   return (
     <main className="container-xl" id="content">
+      <LateStyles />
       <div className="read">
         <PageHeading head={{ title: words.title, description: words.description, isHidden: true }}>
           {words.title}
         </PageHeading>
         <p className="text-body-secondary">{words.intro}</p>
       </div>
-      <div className="checked">
-        <div className="stack">
+      <div className="row g-4 mt-0">
+        <div className="col-lg-7 vstack gap-4">
           {fragment === '' ? null : <ScannedQuotation fragment={fragment} />}
           <CodeForm />
         </div>
-        <Contacts />
+        <div className="col-lg-5">
+          <Contacts />
+        </div>
       </div>
     </main>
   )

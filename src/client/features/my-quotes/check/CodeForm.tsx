@@ -34,14 +34,15 @@ export function CodeForm() {
   }
 
   return (
-    <>
-      <form className="card card-body stack" noValidate onSubmit={handleSubmit} aria-labelledby={`${id}-heading`}>
+    <div>
+      <form className="card card-body gap-4" noValidate onSubmit={handleSubmit} aria-labelledby={`${id}-heading`}>
         <h2 id={`${id}-heading`}>{words.codeHeading}</h2>
         <Field label={words.codeLabel} note={words.codeNote} fault={fault} isLive>
           {(control) => (
             <FormControl
               {...control}
               ref={input}
+              className="code"
               value={typed}
               autoComplete="off"
               autoCapitalize="characters"
@@ -57,10 +58,12 @@ export function CodeForm() {
       </form>
       <div aria-live="polite">
         {data === undefined ? null : (
-          <VerdictPanel verdict={{ state: data.result.state, facts: data.result.facts, asked: null }} />
+          <div className="mt-4">
+            <VerdictPanel verdict={{ state: data.result.state, facts: data.result.facts, asked: null }} />
+          </div>
         )}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -12,8 +12,8 @@ export function Contacts() {
   return (
     <section className="card card-body">
       <h2>{words.contactsHeading}</h2>
-      <p className="fs-14 text-body-secondary">{words.contactsText}</p>
-      <address>
+      <p className="fs-14 text-body-secondary mt-1 mb-4">{words.contactsText}</p>
+      <address className="mb-0">
         <strong>{company.name}</strong>
         {phones.map((phone) => (
           <div key={phone}>

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { bytesOfBase64 } from '../../../../offline/base64.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
@@ -25,12 +26,15 @@ export function OpenedPage() {
   const { opened, now, again } = useOpenedQuotation(token)
   return (
     <main className="container-xl" id="content">
+      <LateStyles />
       <PageHeading head={{ title: words.openTitle, isHidden: true }}>{words.openTitle}</PageHeading>
-      <div className="checked">
-        <div aria-live="polite" className="stack">
+      <div className="row g-4 mt-0">
+        <div aria-live="polite" className="col-lg-7">
           <OpenedState opened={opened} now={now} onRetry={again} />
         </div>
-        <Contacts />
+        <div className="col-lg-5">
+          <Contacts />
+        </div>
       </div>
     </main>
   )

@@ -33,7 +33,7 @@ export function PaperActions({ pdf, number, text, isMain = false, children }: Pr
 
   return (
     <>
-      <div className="hstack gap-2 may-wrap">
+      <div className="hstack gap-2 flex-wrap">
         <Button
           variant={isMain ? 'main' : 'line'}
           onClick={() => openPaper(file, { canShow: navigator.pdfViewerEnabled })}
@@ -61,9 +61,9 @@ function ShareByHand({ text }: { readonly text: string }) {
 
   return (
     <div className="alert">
-      <div className="stack grow">
-        <p className="may-wrap">{text}</p>
-        <div className="hstack gap-2 may-wrap">
+      <div className="vstack gap-4 col">
+        <p className="text-break">{text}</p>
+        <div className="hstack gap-2 flex-wrap">
           <a className="btn btn-line" href={`https://wa.me/?text=${encodeURIComponent(text)}`} rel="noreferrer">
             <Icon name="chat" /> {words.sendByWhatsapp}
           </a>

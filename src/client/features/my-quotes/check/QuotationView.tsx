@@ -1,3 +1,4 @@
+import Table from 'react-bootstrap/Table'
 import type { QuoteResult } from '../../../../shared/contract/quotes.ts'
 import { currencyOfSymbol, formatAmount } from '../../../../shared/domain/money.ts'
 import { vehicleHeading } from '../../../../shared/domain/quote-document/vehicle-facts.ts'
@@ -33,8 +34,8 @@ export function QuotationView({ quote, pdf, destination: { place, country }, now
     check,
   }
   return (
-    <section className="card card-body stack" aria-label={words.quotationOf(quoteNumber)}>
-      <div className="hstack gap-2 justify-content-between may-wrap">
+    <section className="card card-body gap-4" aria-label={words.quotationOf(quoteNumber)}>
+      <div className="hstack gap-2 justify-content-between flex-wrap text-break">
         <h2>{words.quotationOf(quoteNumber)}</h2>
         <span className={isExpired ? 'badge text-bg-warning' : 'badge text-bg-light'}>
           {isExpired ? words.expiredTag(day) : words.validTag(day)}
@@ -58,7 +59,7 @@ function Lines({ items }: { readonly items: QuoteResult['lineItems'] }) {
   const words = useWords('quoteCheck')
   const chargesWords = useWords('charges')
   return (
-    <table className="lines" aria-label={words.lines}>
+    <Table className="lines mb-0" aria-label={words.lines}>
       <thead>
         <tr>
           <th scope="col">{words.columnDescription}</th>
@@ -75,7 +76,7 @@ function Lines({ items }: { readonly items: QuoteResult['lineItems'] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

@@ -16,11 +16,11 @@ export function VerdictPanel({ verdict: { state, facts, asked }, children }: Pro
   const { tone, icon } = TONES[state]
   const { title, text } = words.verdicts[state]
   return (
-    <section className="card card-body stack" aria-label={words.result}>
-      <div className={`alert alert-${tone}`}>
+    <section className="card card-body gap-4" aria-label={words.result}>
+      <div className={`alert alert-${tone} verdict`}>
         <Icon name={icon} size="l" />
         <div>
-          <h2 className="verdict">{title}</h2>
+          <h2 className="alert-heading">{title}</h2>
           <p>{text}</p>
         </div>
       </div>

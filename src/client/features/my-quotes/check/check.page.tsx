@@ -1,4 +1,3 @@
-import './quote-check.scss'
 import type { PageRequest } from '../../../api/page.ts'
 import { quoteCheckApi } from '../../../api/public/quote-check-api.ts'
 

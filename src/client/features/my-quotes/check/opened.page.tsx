@@ -1,2 +1,1 @@
-import './quote-check.scss'
 export { OpenedPage as Page } from './OpenedPage.tsx'

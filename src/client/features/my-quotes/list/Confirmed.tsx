@@ -16,7 +16,7 @@ export function Confirmed({ label, question, onYes }: Props) {
     )
   }
   return (
-    <span className="hstack gap-2 may-wrap" role="alert">
+    <span className="hstack gap-2 flex-wrap" role="alert">
       <span className="fs-14">{question}</span>
       <Button variant="line" onClick={onYes}>
         {label}

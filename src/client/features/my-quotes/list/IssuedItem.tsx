@@ -36,7 +36,7 @@ export function IssuedItem({ quote, now, onRemove }: Props) {
     check,
   })
   return (
-    <li className="qitem issued">
+    <li className="list-group-item qitem issued">
       <QuoteFacts
         subject={quote}
         tag={{ kind: TAG_KINDS[state], text: messages[state] }}

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { StoredQuote } from '../../../../offline/mine-tables.ts'
 import type { Contents } from '../../../../offline/outbox/quote-outbox.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
@@ -26,18 +27,19 @@ export function MyQuotesPage() {
   const { reading, readAgain } = useMyQuotes()
   return (
     <main className="container-xl" id="content">
-      <div className="hstack gap-2 justify-content-between may-wrap">
+      <LateStyles />
+      <div className="hstack gap-2 justify-content-between flex-wrap">
         <PageHeading head={{ title: messages.title, isHidden: true }}>{messages.title}</PageHeading>
         <ForgetDetails />
       </div>
       {reading.phase === 'reading' ? <Reading /> : null}
       {reading.phase === 'refused' ? (
-        <div className="part-h">
+        <div className="mt-5">
           <FailedPart title={messages.storeTitle} text={messages.storeRefused[reading.reason]} onRetry={readAgain} />
         </div>
       ) : null}
       {reading.phase === 'read' ? <Quotes contents={reading.contents} now={reading.now} /> : null}
-      <p className="fs-14 text-body-secondary part-h">{messages.shared}</p>
+      <p className="fs-14 text-body-secondary mt-5 d-print-none">{messages.shared}</p>
       <LazyForget />
     </main>
   )
@@ -60,10 +62,10 @@ function Quotes({ contents, now }: { readonly contents: Contents; readonly now: 
       <WaitingList rows={waiting} now={now} />
       {quotes.length === 0 ? null : (
         <section aria-labelledby="issued-quotes">
-          <h2 className="part-h" id="issued-quotes">
+          <h2 className="mt-5 mb-3" id="issued-quotes">
             {messages.onDevice}
           </h2>
-          <ul className="card qlist">
+          <ul className="list-group">
             {quotes.map((quote) => (
               <IssuedItem key={quote.quoteId} quote={quote} now={shopNow} onRemove={() => void remove(quote.quoteId)} />
             ))}
@@ -80,7 +82,7 @@ function StoredQuotation({ quote, now }: { readonly quote: StoredQuote; readonly
   const { place, pdf } = quote
   const destination = { place: place.port, country: place.country }
   return (
-    <div className="read stack part-h">
+    <div className="read vstack gap-4 mt-5">
       <Link to="/my-quotes">{messages.backToList}</Link>
       <QuotationView quote={quote} pdf={pdf.buf} destination={destination} now={now.getTime()} />
     </div>
@@ -90,7 +92,7 @@ function StoredQuotation({ quote, now }: { readonly quote: StoredQuote; readonly
 function NoQuotes() {
   const messages = useWords('myQuotes')
   return (
-    <section className="card state-box part-h">
+    <section className="card state-box mt-5">
       <h2>{messages.emptyTitle}</h2>
       <p>{messages.empty}</p>
       <Link className="btn btn-main" to="/">
@@ -103,7 +105,7 @@ function NoQuotes() {
 function Reading() {
   const messages = useWords('myQuotes')
   return (
-    <div className="card card-body part-h" aria-busy="true">
+    <div className="card card-body mt-5" aria-busy="true">
       <output className="visually-hidden">{messages.loading}</output>
       <SkeletonLines widths={[50, 75, 50, 25]} />
       <SlowText />

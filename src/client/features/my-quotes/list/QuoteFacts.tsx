@@ -27,7 +27,9 @@ export function QuoteFacts({ subject: { vehicle, place }, tag, number, detail, c
           <span className={`badge text-bg-${tag.kind}`}>{tag.text}</span> <span className="text-nowrap">{number}</span>
         </div>
         <h3 className="t">
-          <Link to={`/vehicle-listing/${vehicle.saexRef}`}>{vehicleName(vehicle)}</Link>
+          <Link className="stretched-link" to={`/vehicle-listing/${vehicle.saexRef}`}>
+            {vehicleName(vehicle)}
+          </Link>
         </h3>
         <div className="fs-14 text-body-secondary">
           {messages.place(place.port, place.country)} · {detail}

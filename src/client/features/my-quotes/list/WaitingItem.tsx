@@ -26,7 +26,7 @@ export function WaitingItem({ row, now, onSend, onDiscard }: Props) {
   const reason = reasonWords(item, messages)
   const isUnderWay = item.state === 'sending'
   return (
-    <li className="qitem">
+    <li className="list-group-item qitem">
       <QuoteFacts
         subject={item.subject}
         tag={tagOf(item, messages)}
@@ -36,7 +36,7 @@ export function WaitingItem({ row, now, onSend, onDiscard }: Props) {
         {reason === null ? null : <div className="fs-14 text-body-secondary">{reason}</div>}
         <Amount row={row} />
       </QuoteFacts>
-      <div className="hstack gap-2 may-wrap">
+      <div className="hstack gap-2 flex-wrap">
         {item.state === 'attention' ? (
           <Button variant="line" onClick={onSend}>
             {decisionOf(item, messages)}

@@ -14,7 +14,7 @@ export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[
   if (rows.length === 0) return null
   const canGo = rows.some(({ item }) => item.state !== 'attention')
   return (
-    <section className="card part-h" aria-labelledby="waiting-quotes">
+    <section className="card mt-5" aria-labelledby="waiting-quotes">
       <div className="card-body hstack gap-2 justify-content-between">
         <h2 id="waiting-quotes">{messages.waitingTitle(rows.length)}</h2>
         {isOnline ? (
@@ -27,7 +27,7 @@ export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[
           <span className="badge text-bg-light">{messages.needsConnection}</span>
         )}
       </div>
-      <ul className="qlist">
+      <ul className="list-group list-group-flush">
         {rows.map((row) => (
           <WaitingItem
             key={row.item.key}

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
+import { Button } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { Spinner } from '../../../ui/Spinner.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { notMeApi } from '../../../api/public/not-me-api.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -14,20 +14,21 @@ export function Page() {
   const [stopMails, { isLoading, isSuccess, isError, error }] = notMeApi.useStopMailsMutation()
   return (
     <main className="container-xl" id="content">
-      <div className="read stack">
+      <div className="read vstack gap-4">
         <PageHeading head={{ title: words.title, isHidden: true }}>{words.title}</PageHeading>
-        <p>{words.intro}</p>
+        <p className="mt-0">{words.intro}</p>
         {isHydrated && token === '' ? <p className="alert alert-warning">{words.noToken}</p> : null}
         {isSuccess ? null : (
-          <button
-            type="button"
-            className="btn btn-main btn-lg"
+          <Button
+            variant="main"
+            size="lg"
             disabled={!isHydrated || token === ''}
+            isBusy={isLoading}
             aria-busy={isLoading}
             onClick={() => (isLoading ? undefined : void stopMails(token))}
           >
-            {isLoading ? <Spinner /> : null} {words.stop}
-          </button>
+            {words.stop}
+          </Button>
         )}
         <output className={isSuccess ? 'alert alert-success' : isError ? 'alert alert-danger' : undefined}>
           {isSuccess ? words.done : isError ? failureText(error, words) : null}

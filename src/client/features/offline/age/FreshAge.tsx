@@ -2,6 +2,7 @@ import { useEffect, Suspense } from 'react'
 import { createPortal } from 'react-dom'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Freshness } from '../../../api/freshness.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { showMessage } from '../../shell/public.ts'
@@ -38,7 +39,7 @@ export function FreshAge({ answer }: { readonly answer: ShownAnswer }) {
         <AgeText text={ageWords(dated, clock, language)} />
       )}
       {freshness.partial ? (
-        <p className="alert">
+        <p className="alert mt-2">
           <Icon name="info" /> <span>{words.shortVersion}</span>
         </p>
       ) : null}
@@ -49,9 +50,9 @@ export function FreshAge({ answer }: { readonly answer: ShownAnswer }) {
               <Suspense fallback={null}>
                 <LateStyles />
               </Suspense>
-              <button type="button" className="btn btn-main" onClick={newer.offer.show}>
+              <Button variant="main" onClick={newer.offer.show}>
                 {newer.offer.label}
-              </button>
+              </Button>
             </output>,
             document.body,
           )}

@@ -1,7 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import FormSelect from 'react-bootstrap/FormSelect'
 import { OFFERED_START_LOCATION_ID } from '../../../../shared/contract/limits.ts'
 import type { Country, Destination } from '../../../../shared/contract/reference.ts'
 import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
+import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { quotationApi } from '../../../api/public/quotation-api.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
@@ -30,7 +32,7 @@ export function DestinationSelects({ country, port, areWrong, onCountry, onPort 
   const hasFailed = (countries.isError && !countries.isFetching) || (destinations.isError && !destinations.isFetching)
   return (
     <>
-      <div className="pack-place">
+      <div className="row row-cols-1 row-cols-sm-2 g-3">
         <Select
           label={messages.country}
           value={country === null ? '' : String(country.countryId)}
@@ -75,23 +77,22 @@ type SelectProps = {
 }
 
 function Select({ label, value, isWrong, onChange, children }: SelectProps) {
-  const id = useId()
   return (
-    <div>
-      <label className="form-label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className={value === '' ? 'form-select is-unset' : 'form-select'}
-        value={value}
-        aria-invalid={isWrong}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <option value="">{label}</option>
-        {children}
-      </select>
-    </div>
+    <Field label={label} className="col">
+      {(control) => (
+        <FormSelect
+          {...control}
+          isInvalid={isWrong}
+          aria-invalid={isWrong}
+          className={value === '' ? 'is-unset' : ''}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{label}</option>
+          {children}
+        </FormSelect>
+      )}
+    </Field>
   )
 }
 

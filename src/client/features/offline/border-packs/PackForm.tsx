@@ -29,10 +29,10 @@ export function PackForm({ saexRef, onDone }: Props) {
   const { data, error, isFetching, refetch } = stockApi.useGetVehicleQuery(saexRef)
   if (data === undefined) {
     return (
-      <section className="card card-body part-h" aria-busy={isFetching}>
+      <section className="card card-body gap-4 mt-5" aria-busy={isFetching}>
         {error !== undefined && !isFetching ? (
           <>
-            <p className="bad-words" role="alert">
+            <p className="text-danger" role="alert">
               {messages.vehicleUnknown}
             </p>
             <Button variant="line" onClick={() => void refetch()}>
@@ -69,7 +69,7 @@ function Form({ vehicle, onDone }: { readonly vehicle: Vehicle; readonly onDone:
   }
 
   return (
-    <section className="card card-body part-h stack" aria-labelledby="pack-form">
+    <section className="card card-body gap-4 mt-5" aria-labelledby="pack-form">
       <h2 id="pack-form">{messages.addTitle(vehicleName(vehicle))}</h2>
       <DestinationSelects
         {...chosen}

@@ -41,14 +41,16 @@ export function PackItem({ packId, content, packed, check, isShellKept, onChange
   const entry = entryOf(content, packed, { now: serverNow(), entryWords })
   const age = useAge(savedAt)
   return (
-    <li className="qitem">
+    <li className="list-group-item qitem">
       <div className="ph ph-43">
         <Picture src={vehicle.images[0]} alt="" sizes="96px" upTo={320} />
       </div>
       <div>
         <Readiness check={check} isShellKept={isShellKept} />
         <h4 className="t">
-          <Link to={`/vehicle-listing/${saexRef}`}>{name}</Link>
+          <Link className="stretched-link" to={`/vehicle-listing/${saexRef}`}>
+            {name}
+          </Link>
         </h4>
         <div className="fs-13 text-body-tertiary">
           {saexRef} · {messages.packAge(age, byteWords(bytesOf(packed)))}
@@ -117,11 +119,7 @@ function Quotes({ check }: Pick<Props, 'check'>) {
   const messages = useWords('offlineUse')
   if (check === undefined) return null
   if (check.quotes.length === 0) return <span>{messages.noQuotes}</span>
-  return (
-    <Link className="pack-q" to="/my-quotes">
-      {check.quotes.map(({ quoteNumber }) => quoteNumber).join(', ')}
-    </Link>
-  )
+  return <Link to="/my-quotes">{check.quotes.map(({ quoteNumber }) => quoteNumber).join(', ')}</Link>
 }
 
 function useRefresh({ saexRef }: PackedVehicle, { place }: PackContent, onChange: () => Promise<void>) {

@@ -11,16 +11,16 @@ export function PackList() {
   const messages = useWords('offlineUse')
   const { reading, checkAgain } = usePacks()
   return (
-    <section className="part-h" aria-labelledby="packs" id="border-packs">
+    <section className="mt-5" aria-labelledby="packs" id="border-packs">
       <h2 id="packs">{messages.packsTitle}</h2>
-      <p className="fs-14 text-body-secondary">{messages.packsText}</p>
+      <p className="fs-14 text-body-secondary mt-1">{messages.packsText}</p>
       {reading.phase === 'reading' ? (
-        <div className="card card-body part-h" aria-busy="true">
+        <div className="card card-body mt-3" aria-busy="true">
           <SkeletonLines widths={[50, 75]} />
         </div>
       ) : null}
       {reading.phase === 'refused' ? (
-        <div className="part-h">
+        <div className="mt-3">
           <FailedPart title={messages.packsRefused} text={messages.listOff} onRetry={() => void checkAgain()} />
         </div>
       ) : null}
@@ -37,7 +37,7 @@ export function PackList() {
 function NoPacks() {
   const messages = useWords('offlineUse')
   return (
-    <div className="card card-body part-h hstack gap-2 justify-content-between may-wrap">
+    <div className="card card-body mt-3 hstack gap-2 justify-content-between flex-wrap">
       <span>{messages.noPacks}</span>
       <Link className="btn btn-line" to="/saved">
         {messages.toSaved}
@@ -55,12 +55,12 @@ function Pack({ pack, checks, isShellKept, onChange }: PackProps) {
   const day = tariffDay(content)
   const id = `pack-${packId}`
   return (
-    <section className="card part-h" aria-labelledby={id}>
-      <div className="pack-h">
+    <section className="card mt-3" aria-labelledby={id}>
+      <div className="card-header hstack flex-wrap column-gap-4 justify-content-between">
         <h3 id={id}>{messages.packFor(port.endLocation, country.countryName)}</h3>
         {day === undefined ? null : <span className="fs-13 text-body-tertiary">{messages.tariffs(day)}</span>}
       </div>
-      <ul className="qlist">
+      <ul className="list-group list-group-flush">
         {content.vehicles.map((packed) => (
           <PackItem
             key={packed.saexRef}

@@ -25,7 +25,7 @@ export function ConnectionStrip() {
 function Strip({ state }: { readonly state: Exclude<ConnectionState, 'online'> }) {
   const messages = useWords('connection')
   return (
-    <output className={state === 'slow' ? 'strip slow' : 'strip'}>
+    <output className={`alert strip ${state === 'slow' ? 'alert-info' : 'alert-warning'}`}>
       <LineIcon path={NO_NETWORK} size="s" />
       <span>{messages[state]}</span>
       {state === 'portal' ? (

@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { PageContext } from '../../../ui/page-context.ts'
 import { connectionSlice } from '../connection/connection.slice.ts'
 import { askToPersist } from '../../shell/late.ts'
+import { ProgressLine } from '../ProgressLine.tsx'
 import { byteWords } from '../storage/byte-words.ts'
 import { rememberListWanted } from './automatic-download.ts'
 import type { ListShown } from './stock-list-keeper.ts'
@@ -52,7 +53,7 @@ function Absent({ size, fault }: Of<'absent'>) {
         <Icon name="download" /> {messages.saveList(byteWords(size))}
       </Button>
       {fault === null ? null : (
-        <p className="fs-13 bad-words" role="alert">
+        <p className="fs-13 text-danger" role="alert">
           {messages.listFailed[fault]}
         </p>
       )}
@@ -63,10 +64,9 @@ function Absent({ size, fault }: Of<'absent'>) {
 function Saving({ size, done, total }: Of<'saving'>) {
   const messages = useWords('offlineUse')
   return (
-    <div className="grow progress-line">
-      <progress aria-label={messages.saveList(byteWords(size))} value={done} max={Math.max(1, total)} />
-      <span className="fs-13 text-body-secondary">{messages.progress(byteWords(done), byteWords(total))}</span>
-    </div>
+    <ProgressLine name={messages.saveList(byteWords(size))} done={done} total={Math.max(1, total)}>
+      {messages.progress(byteWords(done), byteWords(total))}
+    </ProgressLine>
   )
 }
 
@@ -98,7 +98,7 @@ function Saved({ state, isBusy, fault }: Of<'saved'>) {
         </span>
       </Button>
       {fault === null ? null : (
-        <p className="fs-13 bad-words" role="alert">
+        <p className="fs-13 text-danger" role="alert">
           {fault === 'needsConnection' ? messages.updateFailed : messages.listFailed[fault]}
         </p>
       )}

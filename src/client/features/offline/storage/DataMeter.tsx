@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import Table from 'react-bootstrap/Table'
 import { useDispatch } from 'react-redux'
 import { borderPacks } from '../../../../offline/packs/border-pack.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
@@ -19,7 +20,7 @@ export function DataMeter() {
   const messages = useWords('offlineUse')
   const { measured, countAgain } = useContents()
   return (
-    <section className="card card-body part-h" aria-labelledby="meter" aria-busy={measured === undefined}>
+    <section className="card card-body mt-5" aria-labelledby="meter" aria-busy={measured === undefined}>
       <h2 id="meter">{messages.meterTitle}</h2>
       {measured === undefined ? (
         <>
@@ -42,7 +43,7 @@ function Amounts({ contents }: { readonly contents: Contents }) {
   const kinds = KINDS.filter((kind) => contents[kind].items > 0)
   const total = kinds.reduce((sum, kind) => sum + contents[kind].bytes, 0)
   return (
-    <table className="meter">
+    <Table className="meter">
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{messages.kind}</th>
@@ -59,7 +60,7 @@ function Amounts({ contents }: { readonly contents: Contents }) {
           </tr>
         ))}
       </tbody>
-      <tfoot>
+      <tfoot className="table-group-divider">
         <tr>
           <th scope="row" colSpan={2}>
             {messages.total}
@@ -67,7 +68,7 @@ function Amounts({ contents }: { readonly contents: Contents }) {
           <td>{byteWords(total)}</td>
         </tr>
       </tfoot>
-    </table>
+    </Table>
   )
 }
 
@@ -100,13 +101,13 @@ function FreeSpace({ bytes, onFreed }: { readonly bytes: number; readonly onFree
     )
   }
 
-  if (bytes === 0) return <p className="fs-14 text-body-secondary meter-foot">{messages.nothingToFree}</p>
+  if (bytes === 0) return <p className="fs-14 text-body-secondary mt-4">{messages.nothingToFree}</p>
   return (
-    <div className="meter-foot">
+    <div className="mt-4">
       <Button variant="line" isBusy={isBusy} disabled={isBusy} onClick={() => void handleFree()}>
         <Icon name="trash" /> {messages.freeSpace(byteWords(bytes))}
       </Button>
-      <p className="fs-13 text-body-secondary">{messages.freeHint}</p>
+      <p className="fs-13 text-body-secondary mt-2">{messages.freeHint}</p>
     </div>
   )
 }

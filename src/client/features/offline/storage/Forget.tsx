@@ -34,16 +34,16 @@ export function Forget() {
 
   if (!isAsked) {
     return (
-      <Button variant="text" className="part-h" onClick={() => setAsked(true)}>
+      <Button variant="text" className="btn-start mt-5" onClick={() => setAsked(true)}>
         <Icon name="trash" /> {messages.forget}
       </Button>
     )
   }
   return (
-    <section className="card state-box part-h" role="alert">
+    <section className="card state-box mt-5" role="alert">
       <h2>{messages.forgetTitle}</h2>
       <p>{messages.forgetText}</p>
-      <div className="hstack gap-2 may-wrap">
+      <div className="hstack gap-2 flex-wrap">
         <Button variant="line" onClick={() => void handleForget()}>
           {messages.forgetNow}
         </Button>

@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { savesData } from '../../../ui/idle.ts'
 import { PictureContext } from '../../../ui/picture-mode.ts'
+import { Tick } from '../../../ui/Tick.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { keepPictureChoice, modeOfChoice, type PictureChoice, readPictureChoice } from './picture-choice.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -28,22 +29,21 @@ export function LowData() {
   const nameOf = (option: PictureChoice) =>
     option === 'auto' ? messages.choices.auto(savesData()) : messages.choices[option]
   return (
-    <section className="card card-body part-h" aria-labelledby={`${id}-h`}>
+    <section className="card card-body mt-5" aria-labelledby={`${id}-h`}>
       <h2 id={`${id}-h`}>{messages.lowTitle}</h2>
-      <p className="fs-14 text-body-secondary">{messages.lowText}</p>
-      <fieldset className="choices">
-        <legend className="form-label">{messages.pictures}</legend>
+      <p className="fs-14 text-body-secondary mt-1">{messages.lowText}</p>
+      <fieldset className="hstack flex-wrap column-gap-5 mt-3">
+        <legend className="form-label mb-0">{messages.pictures}</legend>
         {CHOICES.map((option) => (
-          <label key={option} className="tick">
-            <input
-              type="radio"
-              className="form-check-input"
-              name={id}
-              checked={choice === option}
-              onChange={() => void handleChange(option)}
-            />
+          <Tick
+            key={option}
+            type="radio"
+            name={id}
+            checked={choice === option}
+            onChange={() => void handleChange(option)}
+          >
             {nameOf(option)}
-          </label>
+          </Tick>
         ))}
       </fieldset>
     </section>

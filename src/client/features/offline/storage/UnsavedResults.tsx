@@ -85,10 +85,10 @@ async function readListSize(): Promise<string | null> {
 function SavedPages({ criteria, pages }: { readonly criteria: SearchCriteria; readonly pages: readonly number[] }) {
   const words = useWords('freshness')
   return (
-    <nav className="kept-pages" aria-label={words.savedPages}>
+    <nav className="hstack flex-wrap gap-1 mb-3" aria-label={words.savedPages}>
       <span className="text-body-secondary">{words.savedPages}</span>
       {pages.map((page) => (
-        <Link key={page} to={{ pathname: '/', search: writeCriteria({ ...criteria, page }) }}>
+        <Link key={page} className="page-link" to={{ pathname: '/', search: writeCriteria({ ...criteria, page }) }}>
           {formatCount(page)}
         </Link>
       ))}
@@ -104,9 +104,9 @@ function SavedSearches({ searches }: Pick<Kept, 'searches'>) {
   return (
     <>
       <p className="text-body-secondary">{words.savedHere}</p>
-      <ul className="kept-list">
+      <ul className="list-group list-group-flush">
         {searches.map(({ address, name, savedAt }) => (
-          <li key={address}>
+          <li key={address} className="list-group-item">
             <Link to={{ pathname: '/', search: address }}>{name}</Link>{' '}
             <span className="fs-13 text-body-tertiary">{ageWords(savedThen(savedAt), clock, language)}</span>
           </li>

@@ -20,12 +20,14 @@ export function UnsavedVehicle({ reason, onRetry }: Props) {
     <div className="card state-box" role="alert">
       <PageHeading head={{ title: words.vehicleNotSaved }}>{words.vehicleNotSaved}</PageHeading>
       <p>{reason}</p>
-      <Button variant="main" onClick={onRetry}>
-        <Icon name="retry" /> {ui.tryAgain}
-      </Button>{' '}
-      <Link className="btn btn-text" to="/">
-        {ui.back}
-      </Link>
+      <div className="hstack flex-wrap gap-2">
+        <Button variant="main" onClick={onRetry}>
+          <Icon name="retry" /> {ui.tryAgain}
+        </Button>
+        <Link className="btn btn-text" to="/">
+          {ui.back}
+        </Link>
+      </div>
     </div>
   )
 }

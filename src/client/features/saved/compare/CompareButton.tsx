@@ -1,4 +1,5 @@
 import { useDispatch, useSelector } from 'react-redux'
+import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { MOST_COMPARED, savedSlice } from '../saved.slice.ts'
@@ -25,9 +26,9 @@ export function CompareButton({ saexRef, name }: Props) {
   }
 
   return (
-    <button type="button" className="btn btn-text" aria-pressed={isIn} onClick={() => void handleClick()}>
+    <Button variant="text" aria-pressed={isIn} onClick={() => void handleClick()}>
       <Icon name={isIn ? 'check' : 'compare'} /> {words.compare}
       <span className="visually-hidden"> {name}</span>
-    </button>
+    </Button>
   )
 }

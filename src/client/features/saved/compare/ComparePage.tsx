@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import FormSelect from 'react-bootstrap/FormSelect'
 import { Link } from 'react-router-dom'
 import { formatAmount } from '../../../../shared/domain/money.ts'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { Tick } from '../../../ui/Tick.tsx'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { compareRows } from './compare-rows.ts'
 import { CompareTable } from './CompareTable.tsx'
@@ -37,26 +39,24 @@ export function ComparePage() {
         <Nothing />
       ) : (
         <>
-          <div className="hstack gap-2 justify-content-between may-wrap cmp-h">
+          <div className="hstack flex-wrap column-gap-4 justify-content-between mb-2">
             <p className="text-body-secondary">{notes.filter((note) => note !== null).join(' · ')}</p>
-            <label className="tick">
-              <input
-                type="checkbox"
-                className="form-check-input"
-                checked={isMarking}
-                onChange={() => setMarking(!isMarking)}
-              />
+            <Tick checked={isMarking} onChange={() => setMarking(!isMarking)}>
               {messages.markDifferences}
-            </label>
+            </Tick>
           </div>
           <CompareTable columns={columns} rows={rows} isMarking={isMarking} onRemove={remove} />
-          {columns.length === 1 ? <p className="text-body-secondary part-h">{messages.oneMore}</p> : null}
-          {place === null ? <p className="text-body-secondary part-h">{messages.noDestination}</p> : null}
+          {columns.length === 1 ? (
+            <p className="text-body-secondary mt-5 mb-3 d-print-none">{messages.oneMore}</p>
+          ) : null}
+          {place === null ? (
+            <p className="text-body-secondary mt-5 mb-3 d-print-none">{messages.noDestination}</p>
+          ) : null}
         </>
       )}
       {others.length > 0 && columns.length < MOST_COMPARED ? (
-        <select
-          className="form-select is-unset read"
+        <FormSelect
+          className="is-unset read mt-3"
           aria-label={messages.addVehicle}
           value=""
           onChange={(event) => add(event.target.value)}
@@ -67,7 +67,7 @@ export function ComparePage() {
               {`${vehicleName(vehicle)}, ${vehicle.saexRef}`}
             </option>
           ))}
-        </select>
+        </FormSelect>
       ) : null}
     </main>
   )
@@ -76,7 +76,7 @@ export function ComparePage() {
 function Nothing() {
   const messages = useWords('saved')
   return (
-    <section className="card state-box part-h">
+    <section className="card state-box mt-5">
       <h2>{messages.compareEmptyTitle}</h2>
       <p>{messages.compareEmpty}</p>
       <Link className="btn btn-main" to="/saved">

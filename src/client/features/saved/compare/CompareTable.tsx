@@ -1,3 +1,4 @@
+import Table from 'react-bootstrap/Table'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
@@ -21,8 +22,8 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="card cmp-box" aria-label={messages.compareTitle} tabIndex={0}>
-      <table className="cmp">
+    <section className="card table-responsive" aria-label={messages.compareTitle} tabIndex={0}>
+      <Table className="cmp">
         <thead>
           <tr>
             <th scope="col">
@@ -40,7 +41,7 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
             <tr key={label} className={isMarking && isDifferent ? 'diff' : undefined}>
               <th scope="row">{label}</th>
               {cells.map(({ text, isLowest }, index) => (
-                <td key={columns[index]?.saexRef} className={isMarking && isLowest ? 'best' : undefined}>
+                <td key={columns[index]?.saexRef} className={isMarking && isLowest ? 'text-success' : undefined}>
                   <span className={isMoney ? 'money' : undefined}>{text}</span>
                   {isMarking && isLowest ? <small> {messages.lowest}</small> : null}
                 </td>
@@ -72,7 +73,7 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
             })}
           </tr>
         </tbody>
-      </table>
+      </Table>
     </section>
   )
 }

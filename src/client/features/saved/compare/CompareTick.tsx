@@ -1,5 +1,6 @@
 import { startTransition, useOptimistic } from 'react'
 import { useSelector } from 'react-redux'
+import { Tick } from '../../../ui/Tick.tsx'
 import { MOST_COMPARED, savedSlice } from '../saved.slice.ts'
 import { useCompared } from './use-compared.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -22,16 +23,13 @@ export function CompareTick({ saexRef, name }: Props) {
     })
 
   return (
-    <label className="tick">
-      <input
-        type="checkbox"
-        className="form-check-input"
-        aria-label={messages.compareTick(name)}
-        checked={isTicked}
-        disabled={!isIn && compared.length >= MOST_COMPARED}
-        onChange={handleChange}
-      />
+    <Tick
+      aria-label={messages.compareTick(name)}
+      checked={isTicked}
+      disabled={!isIn && compared.length >= MOST_COMPARED}
+      onChange={handleChange}
+    >
       {words.compare}
-    </label>
+    </Tick>
   )
 }

@@ -10,13 +10,13 @@ export function RecentList({ rows }: { readonly rows: readonly RecentVehicle[] }
   const messages = useWords('saved')
   return (
     <section aria-labelledby="recently-viewed">
-      <h2 className="part-h" id="recently-viewed">
+      <h2 className="mt-5 mb-3" id="recently-viewed">
         {messages.recent}
       </h2>
       {rows.length === 0 ? (
         <p className="text-body-secondary">{messages.noRecent}</p>
       ) : (
-        <ul className="card qlist">
+        <ul className="list-group">
           {rows.map(({ saexRef, vehicle }) => (
             <VehicleRow key={saexRef} vehicle={vehicle}>
               <CompareTick saexRef={saexRef} name={vehicleName(vehicle)} />

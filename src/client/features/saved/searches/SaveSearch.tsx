@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { withLateWords } from '../../../words/words.ts'
 import { Heart } from '../vehicles/Heart.tsx'
 import { savedSlice } from '../saved.slice.ts'
@@ -27,15 +28,9 @@ export function SaveSearch({ address }: { readonly address: string }) {
   }
 
   return (
-    <button
-      type="button"
-      className="btn btn-text"
-      aria-pressed={isSaved}
-      aria-busy={isBusy}
-      onClick={() => void handleClick()}
-    >
+    <Button variant="text" aria-pressed={isSaved} aria-busy={isBusy} onClick={() => void handleClick()}>
       <Heart isBusy={isBusy} />
       {isSaved ? words.searchSaved : words.saveSearch}
-    </button>
+    </Button>
   )
 }

@@ -14,13 +14,13 @@ export function SearchList({ rows }: { readonly rows: readonly SavedSearch[] }) 
   const messages = useWords('saved')
   return (
     <section aria-labelledby="saved-searches">
-      <h2 className="part-h" id="saved-searches">
+      <h2 className="mt-5 mb-3" id="saved-searches">
         {messages.searches}
       </h2>
       {rows.length === 0 ? (
         <p className="text-body-secondary">{messages.noSearches}</p>
       ) : (
-        <ul className="card qlist">
+        <ul className="list-group">
           {rows.map((search) => (
             <SearchRow key={search.address} search={search} />
           ))}
@@ -40,14 +40,21 @@ function SearchRow({ search }: { readonly search: SavedSearch }) {
     if (count.phase === 'counted') void device.searches.markSeen(address, count.newest)
   }
   return (
-    <li className="qitem plain">
+    <li className="list-group-item qitem plain">
       <div>
         <h3 className="t">
-          <Link to={{ pathname: '/', search: address }} onClick={handleOpen} onAuxClick={handleOpen}>
+          <Link
+            className="stretched-link"
+            to={{ pathname: '/', search: address }}
+            onClick={handleOpen}
+            onAuxClick={handleOpen}
+          >
             {name}
           </Link>
         </h3>
-        <output className={count.phase === 'counted' && count.count > 0 ? 'fs-14 new' : 'fs-14 text-body-secondary'}>
+        <output
+          className={count.phase === 'counted' && count.count > 0 ? 'fs-14 text-success' : 'fs-14 text-body-secondary'}
+        >
           {countText(count, messages)}
         </output>
         {count.phase === 'counted' ? <CountAge freshness={count.freshness} /> : null}

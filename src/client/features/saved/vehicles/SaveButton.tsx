@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Heart } from './Heart.tsx'
 import { savedSlice } from '../saved.slice.ts'
 import { useDevice } from '../use-device.ts'
@@ -29,9 +30,9 @@ export function SaveButton({ vehicle, name, isHeart = false }: Props) {
 
   const word = isSaved ? words.saved : words.save
   return (
-    <button
-      type="button"
-      className={isHeart ? 'heart' : 'btn btn-text'}
+    <Button
+      variant="text"
+      className={isHeart ? 'btn-icon heart' : ''}
       aria-pressed={isSaved}
       aria-busy={isBusy}
       onClick={() => void handleClick()}
@@ -39,6 +40,6 @@ export function SaveButton({ vehicle, name, isHeart = false }: Props) {
       <Heart isBusy={isBusy} />
       <span className={isHeart ? 'visually-hidden' : undefined}>{word}</span>
       <span className="visually-hidden"> {name}</span>
-    </button>
+    </Button>
   )
 }

@@ -23,14 +23,14 @@ export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) 
   if (rows.length === 0) return <NoVehicles />
   return (
     <section aria-labelledby="saved-vehicles" aria-busy={phase === 'asking'}>
-      <div className="hstack gap-2 justify-content-between part-h">
+      <div className="hstack flex-wrap gap-2 justify-content-between mt-5 mb-3">
         <h2 id="saved-vehicles">{messages.vehicles}</h2>
         <CompareLink />
       </div>
       <output className="visually-hidden">{phase === 'asking' ? messages.checking : null}</output>
       {phase === 'failed' ? (
-        <p className="alert alert-warning part-h" role="alert">
-          <span className="grow">
+        <p className="alert alert-warning align-items-center mt-5 mb-3" role="alert">
+          <span className="col">
             {messages.notChecked(agoText(oldest(rows), { now: device.now(), words: ui.ago }))}
           </span>
           <Button variant="line" onClick={askAgain}>
@@ -38,7 +38,7 @@ export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) 
           </Button>
         </p>
       ) : null}
-      <ul className="card qlist">
+      <ul className="list-group">
         {rows.map(({ saexRef, vehicle, isGone, priceWhenSaved }) => (
           <VehicleRow key={saexRef} vehicle={vehicle} isGone={isGone} priceWhenSaved={priceWhenSaved}>
             <CompareTick saexRef={saexRef} name={vehicleName(vehicle)} />
@@ -80,7 +80,7 @@ function CompareLink() {
 function NoVehicles() {
   const messages = useWords('saved')
   return (
-    <section className="card state-box part-h">
+    <section className="card state-box mt-5">
       <h2>{messages.noVehiclesTitle}</h2>
       <p>{messages.noVehicles}</p>
       <Link className="btn btn-main" to="/">

@@ -1,3 +1,4 @@
+import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
@@ -16,6 +17,7 @@ export function SavedPage() {
   const { reading, readAgain } = useKept()
   return (
     <main className="container-xl" id="content">
+      <LateStyles />
       <PageHeading head={{ title: messages.title, description: messages.description }}>{messages.title}</PageHeading>
       <Content reading={reading} onRetry={readAgain} />
       <LazyForget />
@@ -28,7 +30,7 @@ function Content({ reading, onRetry }: { readonly reading: Reading; readonly onR
   if (reading.phase === 'reading') return <Skeleton />
   if (reading.phase === 'refused') {
     return (
-      <div className="part-h">
+      <div className="mt-5">
         <FailedPart title={messages.storeTitle} text={messages.storeRefused[reading.reason]} onRetry={onRetry} />
       </div>
     )
@@ -37,8 +39,8 @@ function Content({ reading, onRetry }: { readonly reading: Reading; readonly onR
   return (
     <>
       {isOutdated ? (
-        <p className="alert alert-warning part-h">
-          <span className="grow">{messages.outdated}</span>
+        <p className="alert alert-warning align-items-center mt-5">
+          <span className="col">{messages.outdated}</span>
           <Button variant="line" onClick={() => window.location.reload()}>
             {messages.reload}
           </Button>
@@ -54,7 +56,7 @@ function Content({ reading, onRetry }: { readonly reading: Reading; readonly onR
 function Skeleton() {
   const messages = useWords('saved')
   return (
-    <div className="card card-body part-h" aria-busy="true">
+    <div className="card card-body mt-5" aria-busy="true">
       <output className="visually-hidden">{messages.loading}</output>
       <SkeletonLines widths={[50, 75, 50, 25]} />
       <SlowText />

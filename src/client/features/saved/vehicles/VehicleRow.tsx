@@ -30,7 +30,7 @@ export function VehicleRow({ vehicle, isGone = false, priceWhenSaved, children }
   const isOver = state === 'sold' || state === 'gone'
   const hasNewPrice = !isOver && priceWhenSaved !== undefined && priceWhenSaved !== vehicle.priceWithVAT
   return (
-    <li className="qitem">
+    <li className="list-group-item qitem">
       <div className="ph ph-43">
         <Picture src={vehicle.images[0]} alt="" sizes="96px" upTo={320} />
       </div>
@@ -45,7 +45,9 @@ export function VehicleRow({ vehicle, isGone = false, priceWhenSaved, children }
           {isGone ? (
             vehicleName(vehicle)
           ) : (
-            <Link to={`/vehicle-listing/${vehicle.saexRef}`}>{vehicleName(vehicle)}</Link>
+            <Link className="stretched-link" to={`/vehicle-listing/${vehicle.saexRef}`}>
+              {vehicleName(vehicle)}
+            </Link>
           )}
         </h3>
         <div className="fs-14 text-body-secondary">{facts.join(' · ')}</div>

@@ -26,30 +26,37 @@ export function UpdateNotice() {
   }
   const isAsking = stage === 'asking'
   return (
-    <section className="update toastx info" aria-label={messages.area}>
-      <Icon name="retry" />
-      <div className="grow">
-        <div aria-live="polite">
-          <strong>{messages.title}</strong>
-          <div className="text-body-secondary">{refusal === null ? messages.text : messages[refusal]}</div>
+    <section className="update toast toast-info show" aria-label={messages.area}>
+      <div className="toast-body">
+        <Icon name="retry" />
+        <div className="grow">
+          <div aria-live="polite">
+            <strong>{messages.title}</strong>
+            <div className="text-body-secondary">{refusal === null ? messages.text : messages[refusal]}</div>
+          </div>
+          <div className="update-b">
+            <Button
+              variant="line"
+              isBusy={isAsking}
+              aria-disabled={isAsking}
+              onClick={() => (isAsking ? undefined : void handleReload())}
+            >
+              {messages.reload}
+            </Button>
+            <Button variant="text" onClick={() => dispatch(updatePutOff())}>
+              {messages.later}
+            </Button>
+          </div>
         </div>
-        <div className="update-b">
-          <Button
-            variant="line"
-            isBusy={isAsking}
-            aria-disabled={isAsking}
-            onClick={() => (isAsking ? undefined : void handleReload())}
-          >
-            {messages.reload}
-          </Button>
-          <Button variant="text" onClick={() => dispatch(updatePutOff())}>
-            {messages.later}
-          </Button>
-        </div>
+        <Button
+          variant="text"
+          className="btn-icon"
+          aria-label={messages.close}
+          onClick={() => dispatch(updatePutOff())}
+        >
+          <Icon name="close" />
+        </Button>
       </div>
-      <Button variant="text" className="btn-icon" aria-label={messages.close} onClick={() => dispatch(updatePutOff())}>
-        <Icon name="close" />
-      </Button>
     </section>
   )
 }
