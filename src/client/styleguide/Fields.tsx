@@ -1,7 +1,11 @@
 import { useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import FormSelect from 'react-bootstrap/FormSelect'
 import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { StaffLookUpForm } from '../ui/StaffLookUpForm.tsx'
+import { Tick } from '../ui/Tick.tsx'
 
 const LOOK_UPS = [
   { name: 'at rest', isSearching: false, isMain: true },
@@ -12,28 +16,33 @@ const LOOK_UPS = [
 export function Fields() {
   return (
     <>
-      <div className="two">
-        <label className="form-label">
-          Empty <input className="form-control" placeholder="SAEX_______" />
-        </label>
-        <label className="form-label">
-          Filled <input className="form-control" defaultValue="Chanda" />
-        </label>
-        <label className="form-label">
-          Wrong <input className="form-control" aria-invalid="true" />
-          <span className="form-text text-danger">Please enter your last name.</span>
-        </label>
-        <label className="form-label">
-          Disabled <input className="form-control" disabled />
-          <span className="form-text">A note</span>
-        </label>
-        <Choice name="Not chosen" className="form-select is-unset" />
-        <Choice name="Chosen" className="form-select" />
+      <div className="row row-cols-1 row-cols-sm-2 g-3">
+        <Field className="col" label="Empty">
+          {(control) => <FormControl {...control} placeholder="SAEX_______" />}
+        </Field>
+        <Field className="col" label="Filled" hint="optional">
+          {(control) => <FormControl {...control} defaultValue="Chanda" />}
+        </Field>
+        <Field className="col" label="Wrong" fault="Please enter your last name.">
+          {(control) => <FormControl {...control} />}
+        </Field>
+        <Field className="col" label="Disabled" note="A note">
+          {(control) => <FormControl {...control} disabled />}
+        </Field>
+        <Choice name="Not chosen" className="is-unset" />
+        <Choice name="Chosen" />
+        <Choice name="Wrong choice" fault="Choose a country and a port first" />
       </div>
       <p className="guide-row">
-        <Tick name="Free" />
-        <Tick name="Ticked" isTicked />
-        <Tick name="Impossible" isDisabled />
+        <Tick>Free</Tick>
+        <Tick defaultChecked>Ticked</Tick>
+        <Tick disabled>Impossible</Tick>
+        <Tick type="radio" name="one-of" defaultChecked>
+          One
+        </Tick>
+        <Tick type="radio" name="one-of">
+          Or the other
+        </Tick>
       </p>
       {LOOK_UPS.map(({ name, ...props }) => (
         <StaffLookUpForm key={name} {...props} onSearch={() => undefined} />
@@ -43,25 +52,18 @@ export function Fields() {
   )
 }
 
-function Choice({ name, className }: { readonly name: string; readonly className: string }) {
-  return (
-    <label className="form-label">
-      {name}
-      <select className={className}>
-        <option>Any</option>
-        <option>Diesel</option>
-      </select>
-    </label>
-  )
-}
+type ChoiceProps = { readonly name: string; readonly className?: string; readonly fault?: string }
 
-type TickProps = { readonly name: string; readonly isTicked?: boolean; readonly isDisabled?: boolean }
-
-function Tick({ name, isTicked = false, isDisabled = false }: TickProps) {
+function Choice({ name, className = '', fault }: ChoiceProps) {
   return (
-    <label className="tick">
-      <input type="checkbox" className="form-check-input" defaultChecked={isTicked} disabled={isDisabled} /> {name}
-    </label>
+    <Field className="col" label={name} fault={fault}>
+      {(control) => (
+        <FormSelect {...control} className={className}>
+          <option>Any</option>
+          <option>Diesel</option>
+        </FormSelect>
+      )}
+    </Field>
   )
 }
 
@@ -85,7 +87,7 @@ function Dialog() {
           </Button>
         }
       >
-        <Choice name="Year" className="form-select is-unset" />
+        <Choice name="Year" className="is-unset" />
       </Sheet>
     </>
   )

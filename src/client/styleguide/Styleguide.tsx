@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Fields } from './Fields.tsx'
+import { Lists } from './Lists.tsx'
+import { Overlays } from './Overlays.tsx'
 import { Tokens } from './Tokens.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon, LineIcon, PATHS } from '../ui/Icon.tsx'
@@ -22,7 +24,7 @@ const TONES = [
   { tone: 'danger', icon: 'warn', text: 'Refused' },
 ] as const
 
-const TOASTS = ['', 'success', 'warning', 'error']
+const TOASTS = ['info', 'success', 'warning', 'danger']
 
 const VARIANTS = ['main', 'line', 'text', 'chrome'] as const
 
@@ -39,6 +41,12 @@ export function Styleguide() {
       </Part>
       <Part title="Fields and dialog">
         <Fields />
+      </Part>
+      <Part title="Tables, lists, progress">
+        <Lists />
+      </Part>
+      <Part title="What opens">
+        <Overlays />
       </Part>
       <Part title="Messages, notes, tags">
         <Signs />
@@ -101,14 +109,14 @@ function Pages({ name, pages }: { readonly name: string; readonly pages: number 
 function Pictures() {
   return (
     <>
-      <div className="two">
-        <figure>
+      <div className="row row-cols-2 g-3">
+        <figure className="col">
           <div className="ph ph-43">
             <Picture src={undefined} alt="The default car" sizes="300px" />
           </div>
           <figcaption className="fs-13 text-body-secondary">No picture: the default car</figcaption>
         </figure>
-        <figure>
+        <figure className="col">
           <div className="ph ph-43">
             <span className="is-loading guide-fill" />
           </div>
@@ -133,7 +141,7 @@ function Signs() {
   return (
     <>
       {TONES.map(({ tone, icon, text }) => (
-        <p key={text} className={`alert alert-${tone}`}>
+        <p key={text} className={tone === 'light' ? 'alert' : `alert alert-${tone}`}>
           <Icon name={icon} /> <span>{text}: a sentence says what, and what to do next.</span>
         </p>
       ))}
@@ -146,12 +154,12 @@ function Signs() {
         <span className="badge text-bg-dark">Sold</span>
       </p>
       {TOASTS.map((kind) => (
-        <div key={kind} className={`toastx ${kind}`}>
-          A message{kind === '' ? '' : `: ${kind}`}
+        <div key={kind} className={`toast toast-${kind} show`}>
+          <div className="toast-body">A message: {kind}</div>
         </div>
       ))}
-      <div className="strip">Offline – showing saved results</div>
-      <div className="strip slow">Slow connection – showing saved results</div>
+      <div className="alert alert-warning strip">Offline – showing saved results</div>
+      <div className="alert alert-info strip">Slow connection – showing saved results</div>
     </>
   )
 }

@@ -20,7 +20,7 @@ it.each(['light', 'dark'])('draws every piece in the %s scheme', async (theme) =
   await act(() => showStyleguide(root))
   expect(document.documentElement.getAttribute('data-bs-theme')).toBe(theme)
   const parts = Array.from(root.querySelectorAll('section[aria-label] > h2'), ({ textContent }) => textContent)
-  expect(parts).toHaveLength(6)
+  expect(parts).toHaveLength(8)
   expect(root.querySelectorAll('.btn-main').length).toBeGreaterThan(4)
   expect(root.querySelectorAll('nav.pager')).toHaveLength(3)
   expect(root.querySelectorAll('[role=alert]')).toHaveLength(3)
