@@ -170,7 +170,7 @@ it('shows the table on demand', async () => {
 it('waits with grey boxes and asks for nothing twice', async () => {
   await open(PERMISSION.administrator, () => new Promise(() => undefined))
   expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(6)
-  expect(document.querySelectorAll('.sk').length).toBeGreaterThan(4)
+  expect(document.querySelectorAll('.placeholder').length).toBeGreaterThan(4)
   expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length)
 })
 

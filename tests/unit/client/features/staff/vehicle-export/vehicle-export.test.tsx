@@ -110,13 +110,13 @@ describe('the downloads', () => {
     const answer = Promise.withResolvers<Response>()
     const { saved, callsOf } = await openFound({ vehicleReport: () => answer.promise })
     await press('Download Report')
-    expect(buttonNamed('Download Report').querySelector('.spin')).not.toBeNull()
+    expect(buttonNamed('Download Report').querySelector('.spinner-border')).not.toBeNull()
     await press('Download Report')
     expect(toasts()).toEqual(['Your download will begin shortly!'])
     answer.resolve(paper(WHOLE))
     await until(() => expect(saved).toEqual([{ name: 'Report.pdf', type: 'application/pdf', size: WHOLE.length }]))
     expect(callsOf('vehicleReport')).toMatchObject([{ token: TOKEN, query: 'saexReferenceNumber=SAEX0001234' }])
-    await until(() => expect(buttonNamed('Download Report').querySelector('.spin')).toBeNull())
+    await until(() => expect(buttonNamed('Download Report').querySelector('.spinner-border')).toBeNull())
   })
 
   test('a report that was cut short is fetched once more', async () => {
