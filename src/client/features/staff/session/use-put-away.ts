@@ -14,16 +14,20 @@ export function usePutAway(): boolean {
   const [isAway, setAway] = useState(false)
   useEffect(() => {
     let token: string | null = null
+    const hide = (isHidden: boolean) => {
+      setAway(isHidden)
+      hideDialogs(isHidden)
+    }
     const putAway = ({ persisted }: PageTransitionEvent) => {
       token = readToken()
-      if (persisted) flushSync(() => setAway(true))
+      if (persisted) flushSync(() => hide(true))
     }
     const takeOut = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       const now = readToken()
       // Somebody else signed in on this tab meanwhile: nothing of this page is theirs.
       if (now !== null && now !== token) location.reload()
-      else void dispatch(checkSession()).then(() => setAway(false))
+      else void dispatch(checkSession()).then(() => hide(false))
     }
     window.addEventListener('pagehide', putAway)
     window.addEventListener('pageshow', takeOut)
@@ -33,4 +37,9 @@ export function usePutAway(): boolean {
     }
   }, [dispatch])
   return isAway
+}
+
+/** They stand in the body, beside the page that the guard hides. */
+function hideDialogs(isHidden: boolean): void {
+  for (const dialog of document.querySelectorAll<HTMLElement>('body > [role=dialog]')) dialog.hidden = isHidden
 }

@@ -196,10 +196,15 @@ describe('while signed in', () => {
     const content = () => document.querySelector('.dash')?.parentElement
     const pass = (type: 'pagehide' | 'pageshow') =>
       act(async () => void window.dispatchEvent(Object.assign(new Event(type), { persisted: true })))
+    const dialog = document.body.appendChild(document.createElement('div'))
+    dialog.role = 'dialog'
     await pass('pagehide')
     expect(content()?.hidden).toBe(true)
+    expect(dialog.hidden).toBe(true)
     await pass('pageshow')
     await until(() => expect(content()?.hidden).toBe(false))
+    expect(dialog.hidden).toBe(false)
+    dialog.remove()
     await pass('pagehide')
     isAlive = false
     await pass('pageshow')
