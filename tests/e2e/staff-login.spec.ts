@@ -91,6 +91,8 @@ test.describe('a login', () => {
     await expect(page.getByText('Your account does not include this page')).toBeVisible()
     await openMenu(page)
     await expect(navigation(page).getByRole('link', { name: 'Quotes' })).toHaveCount(0)
+    // On a phone the open menu stands over the page.
+    await page.keyboard.press('Escape')
     await page.getByRole('main').getByRole('link', { name: 'Overview' }).click()
     await expect(heading(page, 'Overview')).toBeFocused()
     await logOut(page)
@@ -306,6 +308,7 @@ test('login, look-up and logout work by the keyboard alone', async ({ page }) =>
   if (await menu.isVisible()) {
     await reach(page, async () => menu.evaluate((element) => element === document.activeElement), 'Shift+Tab')
     await page.keyboard.press('Enter')
+    await expect(navigation(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(navigation(page)).toBeHidden()
     await expect(menu).toBeFocused()

@@ -20,6 +20,9 @@ type Props = {
   readonly 'aria-busy'?: boolean
   readonly 'aria-pressed'?: boolean
   readonly 'aria-label'?: string
+  readonly 'aria-expanded'?: boolean
+  readonly 'aria-controls'?: string
+  readonly 'aria-haspopup'?: 'dialog'
   readonly onClick?: () => void
   readonly children: ReactNode
 }

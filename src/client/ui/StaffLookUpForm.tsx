@@ -1,4 +1,6 @@
 import { type FormEvent, useId, useRef } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import FormText from 'react-bootstrap/FormText'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { staffMessages } from './staff-messages.ts'
@@ -21,34 +23,39 @@ export function StaffLookUpForm({ isSearching, isMain, fault = null, onSearch }:
     if (!isSearching) onSearch(field.current?.value ?? '')
   }
   return (
-    <form className="lookup" onSubmit={handleSubmit} noValidate>
-      <input
-        ref={field}
-        type="text"
-        className="form-control"
-        aria-label={staffMessages.lookUpPlaceholder}
-        placeholder={staffMessages.lookUpPlaceholder}
-        aria-invalid={fault !== null}
-        aria-describedby={noteId}
-        maxLength={32}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="search"
-      />
-      <Button
-        variant={isMain ? 'main' : 'line'}
-        size="lg"
-        type="submit"
-        aria-disabled={isSearching}
-        isBusy={isSearching}
-      >
-        {isSearching ? null : <Icon name="search" />}
-        {staffMessages.lookUp}
-      </Button>
-      <p id={noteId} className="form-text text-danger" aria-live="polite">
-        {fault}
-      </p>
+    <form className="lookup row g-2 mt-2" onSubmit={handleSubmit} noValidate>
+      <div className="col-sm">
+        <FormControl
+          ref={field}
+          type="text"
+          aria-label={staffMessages.lookUpPlaceholder}
+          placeholder={staffMessages.lookUpPlaceholder}
+          isInvalid={fault !== null}
+          aria-invalid={fault !== null}
+          aria-describedby={noteId}
+          maxLength={32}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        <FormText as="p" id={noteId} className="text-danger" aria-live="polite">
+          {fault}
+        </FormText>
+      </div>
+      <div className="col-sm-auto">
+        <Button
+          variant={isMain ? 'main' : 'line'}
+          size="lg"
+          type="submit"
+          className="w-100"
+          aria-disabled={isSearching}
+          isBusy={isSearching}
+        >
+          {isSearching ? null : <Icon name="search" />}
+          {staffMessages.lookUp}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
+import { LateStyles } from '../../ui/LateStyles.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
 import { StaffStyles } from '../../ui/StaffStyles.tsx'
 import { PageBoundary } from '../PageBoundary.tsx'
@@ -13,6 +14,7 @@ export function DashboardLayout() {
   useScrollToTop()
   return (
     <>
+      <LateStyles />
       <StaffStyles />
       <a className="btn btn-line skip" href="#content">
         {messages.skip}

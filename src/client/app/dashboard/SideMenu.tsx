@@ -1,57 +1,78 @@
+import { useState } from 'react'
+import CloseButton from 'react-bootstrap/CloseButton'
+import Nav from 'react-bootstrap/Nav'
+import NavLink from 'react-bootstrap/NavLink'
+import Offcanvas from 'react-bootstrap/Offcanvas'
+import OffcanvasBody from 'react-bootstrap/OffcanvasBody'
 import { useDispatch } from 'react-redux'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, NavLink as RouteLink, useLocation } from 'react-router-dom'
 import type { SessionUser } from '../../../shared/contract/staff.ts'
 import { hasPermission } from '../../../shared/domain/permissions.ts'
 import type { ClientDispatch } from '../../api/page.ts'
 import { useCompany } from '../../content/company-context.ts'
 import { logOut, useStaffUser } from '../../features/staff/public.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Icon, LineIcon } from '../../ui/Icon.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { initialsOf } from './initials.ts'
 import { LOG_OUT_ICON, MENU } from './menu.ts'
 import { messages } from './messages.ts'
 import { roleOf } from './role-of.ts'
-import { useEffect, useState } from 'react'
 
 const MENU_ID = 'dashboard-menu'
 
-/** On a phone a bar with the button `Menu`, which folds the rest out under it. */
+/** Pinned beside the page; on a phone a bar with the button `Menu`, which opens it over the page. */
 export function SideMenu() {
   const company = useCompany()
   const user = useStaffUser()
-  const { isOpen, toggle } = useFoldedMenu()
+  const { isOpen, hasLeft, open, close } = useMenu()
   if (user === null) return null
   return (
-    <header className={isOpen ? 'side open' : 'side'}>
+    <header className="side">
       <div className="side-bar">
         <Link to="/" className="logo">
           <Wordmark title={messages.logo(company.name)} />
         </Link>
-        <button
-          type="button"
-          className="btn btn-icon menu"
+        <Button
+          variant="chrome"
+          className="btn-icon d-md-none"
           aria-label={messages.menu}
           aria-expanded={isOpen}
           aria-controls={MENU_ID}
-          onClick={toggle}
+          onClick={open}
         >
-          <Icon name={isOpen ? 'close' : 'menu'} size="l" />
-        </button>
+          <Icon name="menu" size="l" />
+        </Button>
       </div>
-      <nav id={MENU_ID} aria-label={messages.navigation}>
-        <Person user={user} />
-        {MENU.filter(({ permission }) => hasPermission(user.permissions, permission)).map(({ to, label, icon }) => (
-          <NavLink key={to} to={to}>
-            <LineIcon path={icon} /> {label}
-          </NavLink>
-        ))}
-        <LogOut />
-      </nav>
+      <Offcanvas
+        responsive="md"
+        className="side-menu"
+        aria-label={isOpen ? messages.menu : undefined}
+        show={isOpen}
+        // Whoever goes somewhere by it has the focus there.
+        enforceFocus={isOpen}
+        restoreFocus={!hasLeft}
+        onHide={close}
+      >
+        <OffcanvasBody>
+          <Nav as="nav" id={MENU_ID} aria-label={messages.navigation}>
+            <Person user={user} onClose={close} />
+            {MENU.filter(({ permission }) => hasPermission(user.permissions, permission)).map(({ to, label, icon }) => (
+              <NavLink key={to} as={RouteLink} to={to}>
+                <LineIcon path={icon} /> {label}
+              </NavLink>
+            ))}
+            <LogOut />
+          </Nav>
+        </OffcanvasBody>
+      </Offcanvas>
     </header>
   )
 }
 
-function Person({ user }: { readonly user: SessionUser }) {
+type PersonProps = { readonly user: SessionUser; readonly onClose: () => void }
+
+function Person({ user, onClose }: PersonProps) {
   const name = user.name.trim() || user.username
   return (
     <div className="person">
@@ -62,6 +83,7 @@ function Person({ user }: { readonly user: SessionUser }) {
         <div className="name">{name}</div>
         <div className="fs-13">{roleOf(user.permissions)}</div>
       </div>
+      <CloseButton variant="white" className="d-md-none" aria-label={messages.close} onClick={onClose} />
     </div>
   )
 }
@@ -69,22 +91,20 @@ function Person({ user }: { readonly user: SessionUser }) {
 function LogOut() {
   const dispatch = useDispatch<ClientDispatch>()
   return (
-    <button type="button" className="log-out" onClick={() => void dispatch(logOut())}>
+    <NavLink as="button" type="button" className="log-out" onClick={() => void dispatch(logOut())}>
       <LineIcon path={LOG_OUT_ICON} /> {messages.logOut}
-    </button>
+    </NavLink>
   )
 }
 
-/** A menu that folds in by itself when one goes somewhere, and by the Escape key. */
-function useFoldedMenu() {
+/** A menu that closes by itself when one goes somewhere. */
+function useMenu() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
-  const isOpen = openAt === key
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const foldIn = (event: KeyboardEvent) => (event.key === 'Escape' ? setOpenAt(undefined) : undefined)
-    document.addEventListener('keydown', foldIn)
-    return () => document.removeEventListener('keydown', foldIn)
-  }, [isOpen])
-  return { isOpen, toggle: () => setOpenAt(isOpen ? undefined : key) }
+  return {
+    isOpen: openAt === key,
+    hasLeft: openAt !== undefined && openAt !== key,
+    open: () => setOpenAt(key),
+    close: () => setOpenAt(undefined),
+  }
 }

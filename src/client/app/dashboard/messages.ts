@@ -3,6 +3,7 @@ export const messages = {
   logo: (company: string) => `${company}, home`,
   navigation: 'Dashboard',
   menu: 'Menu',
+  close: 'Close',
   overview: 'Overview',
   quotes: 'Quotes',
   vehicleExport: 'Vehicle Export',

@@ -15,6 +15,7 @@ const PATHS = { ...PUBLIC_PATHS, ...STAFF_PATHS }
 
 // Here no stylesheet has an address.
 vi.mock('../../../../src/client/ui/StaffStyles.tsx', () => ({ StaffStyles: () => null }))
+vi.mock('../../../../src/client/ui/LateStyles.tsx', () => ({ LateStyles: () => null }))
 
 export const HOUR_MS = 3_600_000
 export const TOKEN = 'T'.repeat(43)

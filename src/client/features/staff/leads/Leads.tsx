@@ -49,7 +49,7 @@ export function Leads({ view, shownView, answer, onShow }: Props) {
         )}
       </div>
       {data === undefined ? (
-        <div className="leads-foot">
+        <div className="card-footer leads-foot">
           <output className="visually-hidden">{messages.loading}</output>
           <SlowText />
         </div>

@@ -1,3 +1,4 @@
+import FormSelect from 'react-bootstrap/FormSelect'
 import { Paginator } from '../../../ui/Paginator.tsx'
 import { type LeadsView, PAGE_SIZES, type PageSize } from './leads-address.ts'
 import { messages } from './messages.ts'
@@ -22,20 +23,20 @@ export function LeadsFoot({ view, shownView, shown, total, onPage, onSize }: Pro
     if (size !== undefined) onSize(size)
   }
   return (
-    <div className="leads-foot">
+    <div className="card-footer leads-foot">
       <output className="fs-14 text-body-secondary">
         {messages.showing({ first, last: shown === 0 ? 0 : before + shown, total })}
       </output>
       <Paginator name={messages.pages} page={view.page} pages={pages} onPage={onPage} />
       <label className="hstack gap-2 fs-14 text-body-secondary">
         {messages.rowsPerPage}
-        <select className="form-select" value={view.size} onChange={(event) => handleSize(event.target.value)}>
+        <FormSelect value={view.size} onChange={(event) => handleSize(event.target.value)}>
           {PAGE_SIZES.map((size) => (
             <option key={size} value={size}>
               {size}
             </option>
           ))}
-        </select>
+        </FormSelect>
       </label>
     </div>
   )

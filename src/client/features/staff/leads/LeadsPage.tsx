@@ -46,20 +46,26 @@ function AllLeads() {
   const { isBusy, progress, download } = useSpreadsheet(view)
   return (
     <>
-      <div className="hstack gap-2 justify-content-between may-wrap leads-head">
-        <div>
+      <div className="row g-3 align-items-end mb-4">
+        <div className="col-xl">
           <PageHeading head={HEAD}>{messages.title}</PageHeading>
           <p className="text-body-secondary">{messages.note}</p>
         </div>
-        <div className="leads-tools">
-          <SearchBox
-            search={view.search}
-            onSearch={(search) => show({ ...view, search, page: 1 }, { isReplacing: true })}
-          />
-          <Button variant="line" isBusy={isBusy} aria-disabled={isBusy} onClick={download}>
-            {isBusy ? null : <Icon name="download" />} {messages.spreadsheet}
-          </Button>
-          <p className="fs-13 text-body-tertiary" aria-live="polite">
+        <div className="col-xl-8">
+          <div className="row g-2">
+            <div className="col-lg">
+              <SearchBox
+                search={view.search}
+                onSearch={(search) => show({ ...view, search, page: 1 }, { isReplacing: true })}
+              />
+            </div>
+            <div className="col-lg-auto">
+              <Button variant="line" className="w-100" isBusy={isBusy} aria-disabled={isBusy} onClick={download}>
+                {isBusy ? null : <Icon name="download" />} {messages.spreadsheet}
+              </Button>
+            </div>
+          </div>
+          <p className="fs-13 text-body-tertiary text-end" aria-live="polite">
             {progress}
           </p>
         </div>

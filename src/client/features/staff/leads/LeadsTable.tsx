@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import Table from 'react-bootstrap/Table'
 import { Link } from 'react-router-dom'
 import type { LeadsPageRow, LeadsSort } from '../../../../shared/contract/reporting.ts'
 import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
@@ -35,8 +36,8 @@ export function LeadsTable({ view, rows, onSort, onWithdrawn }: Props) {
   return (
     // Without a tab stop nobody could scroll it by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={box} className="tbl-box" tabIndex={0} aria-label={messages.tableBox}>
-      <table className="tbl leads" aria-label={messages.title}>
+    <section ref={box} className="table-responsive" tabIndex={0} aria-label={messages.tableBox}>
+      <Table hover className="leads" aria-label={messages.title}>
         <thead>
           <tr>
             <SortHeader label={columns.number} sort="number" {...sorting} />
@@ -46,7 +47,7 @@ export function LeadsTable({ view, rows, onSort, onWithdrawn }: Props) {
             <th scope="col">{columns.model}</th>
             <th scope="col">{columns.year}</th>
             <SortHeader label={columns.date} sort="date" {...sorting} />
-            <th scope="col" className="r">
+            <th scope="col" className="text-end">
               {columns.cost}
             </th>
             <th scope="col">
@@ -59,7 +60,7 @@ export function LeadsTable({ view, rows, onSort, onWithdrawn }: Props) {
             ? Array.from({ length: view.size }, (_, index) => <WaitingRow key={index} />)
             : rows.map((row) => <Row key={row.quoteNumber} row={row} onWithdrawn={handleWithdrawn} />)}
         </tbody>
-      </table>
+      </Table>
     </section>
   )
 }
@@ -83,7 +84,7 @@ function Row({ row, onWithdrawn }: { readonly row: LeadsPageRow } & Pick<Props, 
       <td>{row.vehicleModel}</td>
       <td>{knownYear(row.vehicleYear)}</td>
       <td>{dayInDigits(row.quoteDate)}</td>
-      <td className="r">
+      <td className="text-end">
         <span className="money">{usd(row.dealerVehicleCost)}</span>{' '}
         <span className="text-body-secondary">({usd(row.clientVehicleCost)})</span>
       </td>

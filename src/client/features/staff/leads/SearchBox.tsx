@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { messages } from './messages.ts'
 
@@ -37,24 +39,27 @@ export function SearchBox({ search, onSearch }: Props) {
           run(text, 0)
         }}
       >
-        <Icon name="search" />
-        <input
-          className="form-control"
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={80}
-          aria-label={messages.search}
-          placeholder={messages.searchHint}
-          value={text}
-          onChange={(event) => run(event.target.value, PAUSE_MS)}
-        />
-        {text === '' ? null : (
-          <button type="button" className="btn btn-icon" aria-label={messages.clearSearch} onClick={() => run('', 0)}>
-            <Icon name="close" size="s" />
-          </button>
-        )}
+        <div className="input-group">
+          <span className="input-group-text">
+            <Icon name="search" />
+          </span>
+          <FormControl
+            type="text"
+            inputMode="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={80}
+            aria-label={messages.search}
+            placeholder={messages.searchHint}
+            value={text}
+            onChange={(event) => run(event.target.value, PAUSE_MS)}
+          />
+          {text === '' ? null : (
+            <Button variant="line" className="btn-icon" aria-label={messages.clearSearch} onClick={() => run('', 0)}>
+              <Icon name="close" size="s" />
+            </Button>
+          )}
+        </div>
       </form>
     </search>
   )

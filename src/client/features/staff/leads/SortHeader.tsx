@@ -1,4 +1,5 @@
 import type { LeadsSort } from '../../../../shared/contract/reporting.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { LeadsView } from './leads-address.ts'
 
@@ -15,12 +16,10 @@ export function SortHeader({ label, sort, view, onSort }: Props) {
   const isAscending = view.direction === 'asc'
   return (
     <th scope="col" aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}>
-      <button type="button" className="sort-head" onClick={() => onSort(sort)}>
+      <Button variant="text" onClick={() => onSort(sort)}>
         {label}
-        <span className={isSorted ? undefined : 'sort-idle'}>
-          <Icon name={isSorted && isAscending ? 'up' : 'down'} size="s" />
-        </span>
-      </button>
+        <Icon name={isSorted && isAscending ? 'up' : 'down'} size="s" />
+      </Button>
     </th>
   )
 }

@@ -8,7 +8,6 @@ export function SupplierMark({ supplierId, name, hasLogo }: Props) {
   if (!hasLogo || hasFailed) return <span className="fs-14 text-body-secondary">{name}</span>
   return (
     <img
-      className="leads-logo"
       src={`/suppliers/${supplierId}.png`}
       alt={name}
       width={96}

@@ -1,4 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import FormGroup from 'react-bootstrap/FormGroup'
+import FormLabel from 'react-bootstrap/FormLabel'
 import { Button } from '../../../ui/Button.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { useIsOnline } from '../../../ui/use-is-online.ts'
@@ -32,24 +35,20 @@ export function LoginForm({ heading }: { readonly heading: ReactNode }) {
   }
   return (
     // Were it ever sent by the browser itself, the password must not land in an address.
-    <form ref={form} className="card stack" method="post" onInput={look} onSubmit={handleSubmit}>
+    <form ref={form} className="card card-body stack" method="post" onInput={look} onSubmit={handleSubmit}>
       {heading}
       <LoginNote outcome={outcome} onRetry={() => void submit(readForm(form.current))} />
-      <div>
-        <label className="form-label" htmlFor="username">
-          {messages.username}
-        </label>
-        <input
-          id="username"
+      <FormGroup controlId="username">
+        <FormLabel>{messages.username}</FormLabel>
+        <FormControl
           name="username"
-          className="form-control"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={80}
           required
         />
-      </div>
+      </FormGroup>
       <PasswordField />
       <Button
         variant="main"
@@ -81,16 +80,12 @@ function textOf(value: FormDataEntryValue | null): string {
 function PasswordField() {
   const [isShown, setShown] = useState(false)
   return (
-    <div>
-      <label className="form-label" htmlFor="password">
-        {messages.password}
-      </label>
-      <div className="with-eye">
-        <input
-          id="password"
+    <FormGroup controlId="password">
+      <FormLabel>{messages.password}</FormLabel>
+      <div className="input-group">
+        <FormControl
           name="password"
           type={isShown ? 'text' : 'password'}
-          className="form-control"
           autoComplete="current-password"
           autoCapitalize="none"
           spellCheck={false}
@@ -98,7 +93,7 @@ function PasswordField() {
           required
         />
         <Button
-          variant="text"
+          variant="line"
           className="btn-icon"
           aria-label={isShown ? messages.hidePassword : messages.showPassword}
           onClick={() => setShown(!isShown)}
@@ -106,7 +101,7 @@ function PasswordField() {
           <LineIcon path={isShown ? CLOSED_EYE : EYE} />
         </Button>
       </div>
-    </div>
+    </FormGroup>
   )
 }
 

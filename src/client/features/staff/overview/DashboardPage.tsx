@@ -40,7 +40,7 @@ function Overview() {
   const { tiles, asOf, isLoading, refresh } = useStatistics()
   return (
     <>
-      <div className="hstack gap-2 justify-content-between may-wrap dash-head">
+      <div className="hstack gap-2 justify-content-between mb-3">
         <PageHeading head={HEAD}>{messages.title}</PageHeading>
         <div className="hstack gap-2 fs-14 text-body-tertiary">
           {isLoading ? <SlowText /> : null}
@@ -50,14 +50,20 @@ function Overview() {
           </Button>
         </div>
       </div>
-      <div className="tiles">
+      <div className="row row-cols-2 row-cols-lg-4 g-2 g-sm-3">
         {tiles.map(({ title, against, answer }) => (
-          <StatTile key={title} title={title} against={against} answer={answer} />
+          <div key={title} className="col">
+            <StatTile title={title} against={against} answer={answer} />
+          </div>
         ))}
       </div>
-      <div className="dash-row">
-        <WeekPanel />
-        <TopSearches />
+      <div className="row g-2 g-sm-3 mt-0">
+        <div className="col-lg">
+          <WeekPanel />
+        </div>
+        <div className="col-lg-4 col-xl-3">
+          <TopSearches />
+        </div>
       </div>
     </>
   )
@@ -74,7 +80,9 @@ function TopSearches() {
   const { data, error, isFetching } = answer
   return (
     <section className="card card-body" aria-labelledby="top-searches" aria-busy={isFetching}>
-      <h2 id="top-searches">{messages.top}</h2>
+      <h2 id="top-searches" className="mb-2">
+        {messages.top}
+      </h2>
       {error !== undefined && !isFetching ? (
         <FailedStatistic title={messages.topFailed} error={error} onRetry={() => void answer.refetch()} />
       ) : data === undefined ? (
@@ -91,9 +99,11 @@ function TopSearches() {
 function Terms({ terms }: { readonly terms: readonly string[] }) {
   if (terms.length === 0) return <p className="fs-14 text-body-secondary">{messages.noTop}</p>
   return (
-    <ol className="top-list">
+    <ol className="list-group list-group-flush list-group-numbered">
       {terms.map((term) => (
-        <li key={term}>{term}</li>
+        <li key={term} className="list-group-item">
+          {term}
+        </li>
       ))}
     </ol>
   )

@@ -12,11 +12,11 @@ export function FailedStatistic({ title, error, onRetry }: Props) {
   const kind = failureKind(error)
   useEffect(() => logFailure(title, kind), [title, kind])
   return (
-    <div className="panel-failed" role="alert">
+    <div role="alert">
       <p className="tile-failed">
         <Icon name="warn" size="s" /> {title}
       </p>
-      <p className="fs-14 text-body-secondary">{reason(kind)}</p>
+      <p className="fs-14 text-body-secondary mb-3">{reason(kind)}</p>
       <Button variant="line" onClick={onRetry}>
         <Icon name="retry" size="s" /> {messages.tryAgain}
       </Button>

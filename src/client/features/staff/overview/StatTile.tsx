@@ -32,7 +32,7 @@ export function StatTile({ title, against, answer }: Props) {
     if (failed !== undefined) logFailure(title, failed)
   }, [failed, title])
   return (
-    <section className="card tile" aria-labelledby={label} aria-busy={isFetching}>
+    <section className="card card-body tile" aria-labelledby={label} aria-busy={isFetching}>
       <h2 id={label}>{title}</h2>
       {failed === undefined ? <Figure stat={data?.result} against={against} isOld={isFetching} /> : null}
       {failed === undefined ? null : (

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import Table from 'react-bootstrap/Table'
 import type { DaySearches } from '../../../../shared/contract/reporting.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -18,9 +19,9 @@ export function WeekPanel() {
   const { data, error, isFetching } = answer
   return (
     <section className="card card-body" aria-labelledby="week" aria-busy={isFetching}>
-      <div className="hstack gap-2 justify-content-between week-head">
+      <div className="hstack gap-2 justify-content-between mb-3">
         <h2 id="week">{messages.week}</h2>
-        <div className="hstack gap-2 week-keys" aria-hidden="true">
+        <div className="hstack gap-3" aria-hidden="true">
           {SERIES.map(({ name, token }) => (
             <span key={name} className={`key ${token}`}>
               {name}
@@ -75,12 +76,12 @@ function isEmpty(week: readonly WeekDay[]): boolean {
 function WeekTable({ week, isShown }: Props) {
   return (
     <div className={isShown ? 'week-table' : 'visually-hidden'}>
-      <table className="tbl" aria-label={messages.week}>
+      <Table aria-label={messages.week}>
         <thead>
           <tr>
             <th scope="col">{messages.date}</th>
             {SERIES.map(({ name }) => (
-              <th key={name} scope="col" className="r">
+              <th key={name} scope="col" className="text-end">
                 {name}
               </th>
             ))}
@@ -91,14 +92,14 @@ function WeekTable({ week, isShown }: Props) {
             <tr key={day}>
               <th scope="row">{day}</th>
               {SERIES.map(({ name }, index) => (
-                <td key={name} className="r">
+                <td key={name} className="text-end">
                   {formatCount(counts[index] ?? 0)}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   )
 }

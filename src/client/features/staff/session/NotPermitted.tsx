@@ -8,7 +8,7 @@ export function NotPermitted() {
   const isAdvertiser = usePermission(PERMISSION.advertiser)
   const isAgent = usePermission(PERMISSION.salesAgent)
   return (
-    <div className="card state-box not-permitted">
+    <div className="card state-box read mt-4">
       <h2>{messages.notPermittedTitle}</h2>
       <p>{messages.notPermittedText}</p>
       {isAdvertiser ? (

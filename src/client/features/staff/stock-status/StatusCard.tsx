@@ -16,7 +16,7 @@ type Props = {
   readonly onSet: (status: VehicleStatus) => Promise<void>
 }
 
-const TAGS = { available: 'tag ok', reserved: 'tag warn', sold: 'tag dark' } as const
+const BADGES = { available: 'success', reserved: 'warning', sold: 'dark' } as const
 
 export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props) {
   const { saexRef, title, year, make, model, supplierName, image, status } = vehicle
@@ -24,31 +24,32 @@ export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props)
   // The pressed button is gone by then.
   useEffect(() => (outcome === null ? undefined : told.current?.focus()), [outcome])
   return (
-    <article
-      className={isOld ? 'card found found-status is-old' : 'card found found-status'}
-      aria-busy={isOld || isSetting}
-    >
-      <div className="ph ph-43">
-        <Picture src={image ?? undefined} alt="" sizes="(max-width: 991px) 100vw, 340px" upTo={1024} isFirst />
-      </div>
-      <div className="found-b stack">
-        <div>
+    <article className={isOld ? 'card found mt-5 is-old' : 'card found mt-5'} aria-busy={isOld || isSetting}>
+      <div className="row g-0">
+        <div className="col-lg-5 ph ph-43">
+          <Picture src={image ?? undefined} alt="" sizes="(max-width: 991px) 100vw, 360px" upTo={1024} isFirst />
+        </div>
+        <div className="col-lg-7 card-body">
           <div className="fs-14 text-body-tertiary">
             {saexRef} · {supplierName}
           </div>
           <h2>{title ?? [year, make, model].filter((part) => part !== null).join(' ')}</h2>
-          <p className="status-line fs-14">
-            <span className={TAGS[status]}>{messages.statuses[status]}</span>
+          <p className="hstack gap-2 mt-2 mb-2 fs-14">
+            <span className={`badge text-bg-${BADGES[status]}`}>{messages.statuses[status]}</span>
             <span className="text-body-secondary">{sourceWords(vehicle)}</span>
           </p>
           <Link className="fs-14" to={`/vehicle-listing/${saexRef}`}>
             {messages.listing}
           </Link>
+          <output
+            ref={told}
+            tabIndex={-1}
+            className={outcome === null ? undefined : `alert alert-${outcome.kind} mt-3`}
+          >
+            {outcome?.words}
+          </output>
+          <StatusChoice key={status} vehicle={vehicle} isBusy={isSetting} onChoose={onSet} />
         </div>
-        <output ref={told} tabIndex={-1} className={outcome === null ? undefined : `alert alert-${outcome.kind}`}>
-          {outcome?.words}
-        </output>
-        <StatusChoice key={status} vehicle={vehicle} isBusy={isSetting} onChoose={onSet} />
       </div>
     </article>
   )

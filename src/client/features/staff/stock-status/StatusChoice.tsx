@@ -19,15 +19,18 @@ export function StatusChoice({ vehicle, isBusy, onChoose }: Props) {
   function cancel() {
     setWish(null)
     // Back to where the question came from, once it is drawn again.
-    requestAnimationFrame(() => choices.current?.querySelector<HTMLElement>(`[data-status=${wish}]`)?.focus())
+    const place = others.findIndex((status) => status === wish)
+    requestAnimationFrame(() => choices.current?.querySelectorAll('button')[place]?.focus())
   }
 
   return (
-    <div ref={choices}>
+    <div ref={choices} className="mt-4">
       {wish === null ? (
-        <div className="status-choices">
+        <div className="hstack gap-2">
           {others.map((status) => (
-            <ChoiceButton key={status} status={status} onClick={() => setWish(status)} />
+            <Button key={status} variant="line" onClick={() => setWish(status)}>
+              {messages.actions[status]}
+            </Button>
           ))}
         </div>
       ) : (
@@ -41,14 +44,6 @@ export function StatusChoice({ vehicle, isBusy, onChoose }: Props) {
       )}
       <p className="form-text">{messages.importNote}</p>
     </div>
-  )
-}
-
-function ChoiceButton({ status, onClick }: { readonly status: VehicleStatus; readonly onClick: () => void }) {
-  return (
-    <button type="button" className="btn btn-line" data-status={status} onClick={onClick}>
-      {messages.actions[status]}
-    </button>
   )
 }
 
@@ -71,11 +66,11 @@ function Question({ wish, saexRef, isBusy, onConfirm, onCancel }: QuestionProps)
   return (
     // The buttons inside are what is pressed; Escape only spares the way to Cancel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <fieldset aria-labelledby={id} className="question" onKeyDown={handleKeyDown}>
-      <p ref={question} id={id} tabIndex={-1}>
+    <fieldset aria-labelledby={id} className="card card-body" onKeyDown={handleKeyDown}>
+      <p ref={question} id={id} tabIndex={-1} className="mb-3">
         <strong>{messages.questions[wish](saexRef)}</strong> {messages.consequences[wish]}
       </p>
-      <div className="status-choices">
+      <div className="hstack gap-2">
         <Button
           variant="main"
           aria-disabled={isBusy}

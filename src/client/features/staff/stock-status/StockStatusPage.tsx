@@ -19,7 +19,7 @@ const HEAD = { title: messages.title, isHidden: true }
 export function StockStatusPage() {
   const isPermitted = usePermission(PERMISSION.salesAgent)
   return (
-    <main id="content">
+    <main id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>
       {isPermitted ? <Status /> : <NotPermitted />}
     </main>
@@ -52,7 +52,7 @@ function Status() {
         </>
       )}
       {failed === null ? null : (
-        <div className="lookup-failed">
+        <div className="mt-5">
           <FailedPart
             title={messages.failedTitle}
             text={failedWords(failed)}
@@ -73,14 +73,16 @@ function failedWords(kind: FailureKind): string {
 /** The newest changes by staff with who and when. */
 function StatusHistory({ changes }: { readonly changes: readonly StatusChange[] }) {
   return (
-    <section className="card history" aria-labelledby="status-history">
-      <h2 id="status-history">{messages.history}</h2>
+    <section className="card card-body mt-4" aria-labelledby="status-history">
+      <h2 id="status-history" className="mb-2">
+        {messages.history}
+      </h2>
       {changes.length === 0 ? (
         <p className="text-body-secondary">{messages.noHistory}</p>
       ) : (
-        <ol>
+        <ol className="list-group list-group-flush">
           {changes.map(({ at, by, from, to }) => (
-            <li key={`${at} ${from} ${to}`}>
+            <li key={`${at} ${from} ${to}`} className="list-group-item hstack gap-2 justify-content-between">
               <span>
                 <span aria-hidden="true">{messages.change(messages.statuses[from], messages.statuses[to])}</span>
                 <span className="visually-hidden">

@@ -1,3 +1,4 @@
+import Table from 'react-bootstrap/Table'
 import { useDispatch } from 'react-redux'
 import type { UploadDetail, UploadResult } from '../../../../shared/contract/uploads.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
@@ -16,9 +17,9 @@ export function ImportResult({ upload, result }: Props) {
   return (
     <>
       <h3>{messages.resultHeading}</h3>
-      <dl className="counts">
+      <dl className="counts row row-cols-2 row-cols-sm-3 row-cols-md-5 g-3">
         {countsOf(result).map(([label, count]) => (
-          <div key={label}>
+          <div key={label} className="col">
             <dt>{label}</dt>
             <dd>{countWords(count)}</dd>
           </div>
@@ -79,12 +80,12 @@ function Rejected({ upload, result }: { readonly upload: UploadDetail; readonly 
 
 function Reasons({ title, reasons }: { readonly title: string; readonly reasons: StockResult['rejections'] }) {
   return (
-    <table className="tbl reasons">
+    <Table className="caption-top reasons">
       <caption>{title}</caption>
       <thead>
         <tr>
           <th scope="col">{messages.reason}</th>
-          <th scope="col" className="r">
+          <th scope="col" className="text-end">
             {messages.rows}
           </th>
         </tr>
@@ -93,11 +94,11 @@ function Reasons({ title, reasons }: { readonly title: string; readonly reasons:
         {reasons.map(({ reason, count }) => (
           <tr key={reason}>
             <td>{reason}</td>
-            <td className="r">{countWords(count)}</td>
+            <td className="text-end">{countWords(count)}</td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

@@ -1,5 +1,12 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import Accordion from 'react-bootstrap/Accordion'
+import AccordionBody from 'react-bootstrap/AccordionBody'
+import AccordionHeader from 'react-bootstrap/AccordionHeader'
+import AccordionItem from 'react-bootstrap/AccordionItem'
+import FormCheck from 'react-bootstrap/FormCheck'
+import FormControl from 'react-bootstrap/FormControl'
 import type { MappingDocument, UploadInspection } from '../../../../shared/contract/uploads.ts'
+import { Field } from '../../../ui/Field.tsx'
 import { currencyOf, hasVat, orderFields, withVat, parseMappingFile } from './mapping-document.ts'
 import { MappingTable } from './MappingTable.tsx'
 import { messages } from './messages.ts'
@@ -28,74 +35,69 @@ export function MappingForm({ inspection, mapping, onChange }: Props) {
         <p className="fs-14 text-body-secondary">{original === inspection.mapping ? source : messages.mappingOwn}</p>
       </div>
       <MappingTable {...table} fields={front} />
-      <details>
-        <summary>{messages.moreFields}</summary>
-        <MappingTable {...table} fields={rest} />
-      </details>
-      <div className="upload-form">
-        <div>
-          <label className="form-label" htmlFor={`${id}-currency`}>
-            {messages.currency}
-          </label>
-          <input
-            id={`${id}-currency`}
-            className="form-control"
-            value={currencyOf(mapping)}
-            maxLength={3}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            aria-describedby={`${id}-currency-note`}
-            onChange={({ target }) => onChange({ ...mapping, currency: target.value.toUpperCase() })}
-          />
-          <p id={`${id}-currency-note`} className="form-text">
-            {messages.currencyNote}
-          </p>
+      <div className="row g-3">
+        <div className="col-md-6">
+          <Field label={messages.currency} note={messages.currencyNote}>
+            {(control) => (
+              <FormControl
+                {...control}
+                value={currencyOf(mapping)}
+                maxLength={3}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                onChange={({ target }) => onChange({ ...mapping, currency: target.value.toUpperCase() })}
+              />
+            )}
+          </Field>
         </div>
-        <div className="check-line">
-          <input
+        <div className="col-md-6">
+          <FormCheck
             id={`${id}-vat`}
-            type="checkbox"
-            className="form-check-input"
+            className="under-label"
+            label={messages.withVat}
             checked={hasVat(mapping)}
             onChange={({ target }) => onChange(withVat(mapping, target.checked))}
           />
-          <label htmlFor={`${id}-vat`}>{messages.withVat}</label>
         </div>
       </div>
-      <MappingFile onMapping={handleFile} />
+      <Accordion flush alwaysOpen>
+        <AccordionItem eventKey="fields">
+          <AccordionHeader as="h4">{messages.moreFields}</AccordionHeader>
+          <AccordionBody>
+            <MappingTable {...table} fields={rest} />
+          </AccordionBody>
+        </AccordionItem>
+        <AccordionItem eventKey="file">
+          <AccordionHeader as="h4">{messages.mappingFile}</AccordionHeader>
+          <AccordionBody>
+            <MappingFile onMapping={handleFile} />
+          </AccordionBody>
+        </AccordionItem>
+      </Accordion>
     </section>
   )
 }
 
 /** A mapping that was written for the command, in place of the one that is shown. */
 function MappingFile({ onMapping }: { readonly onMapping: (mapping: MappingDocument) => void }) {
-  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [isWrong, setWrong] = useState(false)
-  async function take(file: File | undefined) {
+  async function take() {
+    const file = field.current?.files?.[0]
     if (file === undefined) return
     const mapping = parseMappingFile(await file.text())
     setWrong(mapping === undefined)
     if (mapping !== undefined) onMapping(mapping)
   }
   return (
-    <details>
-      <summary>{messages.mappingFile}</summary>
-      <label className="form-label" htmlFor={id}>
-        {messages.file}
-      </label>
-      <input
-        id={id}
-        type="file"
-        className="form-control"
-        accept=".json"
-        aria-invalid={isWrong}
-        aria-describedby={`${id}-note`}
-        onChange={({ target }) => void take(target.files?.[0])}
-      />
-      <p id={`${id}-note`} className={isWrong ? 'form-text text-danger' : 'form-text'} aria-live="polite">
-        {isWrong ? messages.mappingFileWrong : messages.mappingFileNote}
-      </p>
-    </details>
+    <Field
+      label={messages.file}
+      note={messages.mappingFileNote}
+      fault={isWrong ? messages.mappingFileWrong : undefined}
+      isLive
+    >
+      {(control) => <FormControl {...control} ref={field} type="file" accept=".json" onChange={() => void take()} />}
+    </Field>
   )
 }

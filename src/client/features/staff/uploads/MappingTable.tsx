@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import FormLabel from 'react-bootstrap/FormLabel'
+import FormSelect from 'react-bootstrap/FormSelect'
 import type { MappingDocument } from '../../../../shared/contract/uploads.ts'
 import { columnOf, type FieldName, SPECIAL, withColumn } from './mapping-document.ts'
 import { messages } from './messages.ts'
@@ -18,27 +20,30 @@ const REQUIRED: ReadonlySet<FieldName> = new Set(['make', 'model'])
 export function MappingTable({ columns, fields, mapping, original, onChange }: Props) {
   const id = useId()
   return (
-    <div className="mapping">
+    <div className="row row-cols-1 row-cols-lg-2 g-2 gx-lg-4">
       {fields.map((field) => (
-        <div key={field} className="mapping-line">
-          <label htmlFor={`${id}-${field}`}>
-            {messages.fields[field]}
-            {REQUIRED.has(field) ? <span className="fs-13 text-body-tertiary"> {messages.required}</span> : null}
-          </label>
-          <select
-            id={`${id}-${field}`}
-            className="form-select"
-            value={columnOf(mapping, field)}
-            onChange={({ target }) => onChange(withColumn(mapping, { field, column: target.value, original }))}
-          >
-            <option value="">{messages.noColumn}</option>
-            {columnOf(original, field) === SPECIAL ? <option value={SPECIAL}>{messages.special}</option> : null}
-            {[...new Set(columns)].map((column) => (
-              <option key={column} value={column}>
-                {column}
-              </option>
-            ))}
-          </select>
+        <div key={field} className="col">
+          <div className="row g-2 align-items-center">
+            <FormLabel htmlFor={`${id}-${field}`} className="col-5 mb-0">
+              {messages.fields[field]}
+              {REQUIRED.has(field) ? <span className="fs-13 text-body-tertiary"> {messages.required}</span> : null}
+            </FormLabel>
+            <div className="col-7">
+              <FormSelect
+                id={`${id}-${field}`}
+                value={columnOf(mapping, field)}
+                onChange={({ target }) => onChange(withColumn(mapping, { field, column: target.value, original }))}
+              >
+                <option value="">{messages.noColumn}</option>
+                {columnOf(original, field) === SPECIAL ? <option value={SPECIAL}>{messages.special}</option> : null}
+                {[...new Set(columns)].map((column) => (
+                  <option key={column} value={column}>
+                    {column}
+                  </option>
+                ))}
+              </FormSelect>
+            </div>
+          </div>
         </div>
       ))}
     </div>

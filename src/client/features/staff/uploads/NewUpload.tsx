@@ -1,9 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import FormSelect from 'react-bootstrap/FormSelect'
 import { UPLOAD_KINDS, type UploadKind, uploadKindSchema } from '../../../../shared/contract/uploads.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
 import { messages } from './messages.ts'
 import { useSendFile, type SendState } from './use-send-file.ts'
 import { SlowText } from '../../../ui/Spinner.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
 import { sizeWords } from './words.ts'
 
 type Props = {
@@ -35,47 +39,39 @@ export function NewUpload({ onArrived }: { readonly onArrived: (id: string) => v
   }
 
   return (
-    <section className="card card-body upload" aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`}>{messages.newHeading}</h2>
+    <section className="card card-body upload mt-4" aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`} className="mb-2">
+        {messages.newHeading}
+      </h2>
       {state.phase === 'idle' ? (
-        <form className="upload-form" noValidate onSubmit={handleSubmit}>
-          <div>
-            <label className="form-label" htmlFor={`${id}-kind`}>
-              {messages.kind}
-            </label>
-            <select
-              id={`${id}-kind`}
-              className="form-select"
-              value={kind}
-              onChange={({ target }) => setKind(uploadKindSchema.parse(target.value))}
-            >
-              {UPLOAD_KINDS.map((name) => (
-                <option key={name} value={name}>
-                  {messages.kinds[name]}
-                </option>
-              ))}
-            </select>
+        <form noValidate onSubmit={handleSubmit}>
+          <div className="row g-3">
+            <div className="col-md-5">
+              <Field label={messages.kind}>
+                {(control) => (
+                  <FormSelect
+                    {...control}
+                    value={kind}
+                    onChange={({ target }) => setKind(uploadKindSchema.parse(target.value))}
+                  >
+                    {UPLOAD_KINDS.map((name) => (
+                      <option key={name} value={name}>
+                        {messages.kinds[name]}
+                      </option>
+                    ))}
+                  </FormSelect>
+                )}
+              </Field>
+            </div>
+            <div className="col-md-7">
+              <Field label={messages.file} note={messages.kindNotes[kind]} fault={fault ?? undefined} isLive>
+                {(control) => <FormControl {...control} ref={field} type="file" accept={ENDINGS[kind]} />}
+              </Field>
+            </div>
           </div>
-          <div>
-            <label className="form-label" htmlFor={`${id}-file`}>
-              {messages.file}
-            </label>
-            <input
-              ref={field}
-              id={`${id}-file`}
-              type="file"
-              className="form-control"
-              accept={ENDINGS[kind]}
-              aria-invalid={fault !== null}
-              aria-describedby={`${id}-note`}
-            />
-          </div>
-          <Button variant="main" size="lg" type="submit">
+          <Button variant="main" size="lg" type="submit" className="mt-3">
             {messages.upload}
           </Button>
-          <p id={`${id}-note`} className={fault === null ? 'form-text' : 'form-text text-danger'} aria-live="polite">
-            {fault ?? messages.kindNotes[kind]}
-          </p>
         </form>
       ) : (
         <SendProgress state={state} onGoOn={() => void goOn()} onCancel={cancel} />
@@ -91,11 +87,7 @@ function SendProgress({ state, onGoOn, onCancel }: Props) {
     <div className="stack" aria-busy={state.phase !== 'stuck'}>
       <div>
         <p>{label}</p>
-        {state.phase === 'looking' ? (
-          <progress aria-label={label} />
-        ) : (
-          <progress aria-label={label} value={state.sent} max={state.size} />
-        )}
+        <UploadProgress name={label} value={state.phase === 'looking' ? 0 : state.sent} max={state.size} />
         <p className="fs-14 text-body-secondary">{messages.sentOf(sizeWords(state.sent), sizeWords(state.size))}</p>
         {state.phase === 'looking' ? <SlowText /> : null}
       </div>
@@ -104,7 +96,7 @@ function SendProgress({ state, onGoOn, onCancel }: Props) {
           {state.words}
         </p>
       ) : null}
-      <div className="status-choices">
+      <div className="hstack gap-2">
         {state.phase === 'stuck' ? (
           <Button variant="main" onClick={onGoOn}>
             {messages.goOn}

@@ -1,3 +1,4 @@
+import Table from 'react-bootstrap/Table'
 import { messages } from './messages.ts'
 
 type Props = { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
@@ -7,8 +8,8 @@ export function SampleRows({ columns, rows }: Props) {
   return (
     // Without a tab stop nobody could scroll it by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="tbl-box sample" tabIndex={0} aria-label={messages.rowsBox}>
-      <table className="tbl">
+    <section className="table-responsive sample" tabIndex={0} aria-label={messages.rowsBox}>
+      <Table size="sm">
         <caption className="visually-hidden">{messages.rowsHeading}</caption>
         <thead>
           <tr>
@@ -28,7 +29,7 @@ export function SampleRows({ columns, rows }: Props) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   )
 }

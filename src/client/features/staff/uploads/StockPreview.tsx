@@ -1,5 +1,11 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import FormCheck from 'react-bootstrap/FormCheck'
+import FormCheckInput from 'react-bootstrap/FormCheckInput'
+import FormCheckLabel from 'react-bootstrap/FormCheckLabel'
+import FormControl from 'react-bootstrap/FormControl'
+import FormText from 'react-bootstrap/FormText'
 import type { UploadDetail, UploadInspection } from '../../../../shared/contract/uploads.ts'
+import { Field } from '../../../ui/Field.tsx'
 import { supplierOf } from './mapping-document.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { messages } from './messages.ts'
@@ -15,6 +21,7 @@ type Props = {
 /** What a file of stock holds and how it will be read, before anything of it goes in. */
 export function StockPreview({ upload, inspection }: Props) {
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [mapping, setMapping] = useState(inspection.mapping)
   const [supplier, setSupplier] = useState(upload.supplier ?? supplierOf(inspection.mapping))
   const [isFull, setFull] = useState(upload.full)
@@ -22,46 +29,39 @@ export function StockPreview({ upload, inspection }: Props) {
   const supplierFault = supplier.trim() === '' ? messages.supplierMissing : null
   function handleStart() {
     if (supplierFault === null) void start({ id: upload.id, mapping, supplier: supplier.trim(), full: isFull })
-    else document.getElementById(id)?.focus()
+    else field.current?.focus()
   }
   return (
     <>
       <p>{messages.understood(inspection.format, inspection.columns.length)}</p>
       <SampleRows columns={inspection.columns} rows={inspection.rows} />
-      <div className="upload-form">
-        <div>
-          <label className="form-label" htmlFor={id}>
-            {messages.supplier}
-          </label>
-          <input
-            id={id}
-            className="form-control"
-            value={supplier}
-            maxLength={80}
-            autoComplete="off"
-            aria-invalid={supplierFault !== null}
-            aria-describedby={`${id}-note`}
-            onChange={({ target }) => setSupplier(target.value)}
-          />
-          <p id={`${id}-note`} className="form-text text-danger" aria-live="polite">
-            {supplierFault}
-          </p>
+      <div className="row g-3">
+        <div className="col-md-6">
+          <Field label={messages.supplier} fault={supplierFault ?? undefined} isLive>
+            {(control) => (
+              <FormControl
+                {...control}
+                ref={field}
+                value={supplier}
+                maxLength={80}
+                autoComplete="off"
+                onChange={({ target }) => setSupplier(target.value)}
+              />
+            )}
+          </Field>
         </div>
-        <div className="check-line">
-          <input
-            id={`${id}-full`}
-            type="checkbox"
-            className="form-check-input"
-            checked={isFull}
-            aria-describedby={`${id}-full-note`}
-            onChange={({ target }) => setFull(target.checked)}
-          />
-          <div>
-            <label htmlFor={`${id}-full`}>{messages.full}</label>
-            <p id={`${id}-full-note`} className="form-text">
+        <div className="col-md-6">
+          <FormCheck id={`${id}-full`} className="under-label">
+            <FormCheckInput
+              checked={isFull}
+              aria-describedby={`${id}-full-note`}
+              onChange={({ target }) => setFull(target.checked)}
+            />
+            <FormCheckLabel>{messages.full}</FormCheckLabel>
+            <FormText as="p" id={`${id}-full-note`}>
               {messages.fullNote}
-            </p>
-          </div>
+            </FormText>
+          </FormCheck>
         </div>
       </div>
       <MappingForm inspection={inspection} mapping={mapping} onChange={setMapping} />

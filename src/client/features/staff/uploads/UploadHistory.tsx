@@ -1,3 +1,5 @@
+import ListGroup from 'react-bootstrap/ListGroup'
+import ListGroupItem from 'react-bootstrap/ListGroupItem'
 import type { Upload } from '../../../../shared/contract/uploads.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
@@ -19,8 +21,10 @@ export function UploadHistory({ currentId, onOpen }: Props) {
     refetchOnMountOrArgChange: true,
   })
   return (
-    <section className="history" aria-labelledby="upload-history">
-      <h2 id="upload-history">{messages.historyHeading}</h2>
+    <section className="mt-5" aria-labelledby="upload-history">
+      <h2 id="upload-history" className="mb-2">
+        {messages.historyHeading}
+      </h2>
       {data === undefined ? (
         error === undefined ? (
           <div className="card card-body" aria-busy="true">
@@ -36,11 +40,11 @@ export function UploadHistory({ currentId, onOpen }: Props) {
       ) : data.result.length === 0 ? (
         <p className="text-body-secondary">{messages.historyEmpty}</p>
       ) : (
-        <ol className="card">
+        <ListGroup as="ol" className="card history">
           {data.result.map((upload) => (
             <Entry key={upload.id} upload={upload} isCurrent={upload.id === currentId} onOpen={onOpen} />
           ))}
-        </ol>
+        </ListGroup>
       )}
     </section>
   )
@@ -51,17 +55,19 @@ type EntryProps = { readonly upload: Upload; readonly isCurrent: boolean; readon
 function Entry({ upload, isCurrent, onOpen }: EntryProps) {
   return (
     <li>
-      <button type="button" className="history-entry" aria-current={isCurrent} onClick={() => onOpen(upload.id)}>
-        <span className="name">{upload.name}</span>
-        <span className="fs-14 text-body-secondary">
-          {messages.kinds[upload.kind]} · {upload.by},{' '}
-          <span className="text-nowrap">{dayAndMinuteInDigits(upload.createdAt)}</span>
+      <ListGroupItem action type="button" active={isCurrent} aria-current={isCurrent} onClick={() => onOpen(upload.id)}>
+        <span className="d-block d-lg-flex gap-3 justify-content-between">
+          <span className="d-block name">{upload.name}</span>
+          <span className="d-block fs-14 text-body-secondary">
+            {messages.kinds[upload.kind]} · {upload.by},{' '}
+            <span className="text-nowrap">{dayAndMinuteInDigits(upload.createdAt)}</span>
+          </span>
         </span>
-        <span className="fs-14">
+        <span className="d-block fs-14">
           {messages.states[upload.state]}
           {summaryOf(upload)}
         </span>
-      </button>
+      </ListGroupItem>
     </li>
   )
 }

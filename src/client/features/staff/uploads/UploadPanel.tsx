@@ -9,6 +9,7 @@ import { ImportResult } from './ImportResult.tsx'
 import { messages } from './messages.ts'
 import { StartReference } from './StartReference.tsx'
 import { StockPreview } from './StockPreview.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
 import { failureWords, countWords } from './words.ts'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
@@ -19,15 +20,16 @@ const POLL_MS = 1000
 
 type Props = { readonly id: string; readonly onAnother: () => void }
 
-const TAGS: Readonly<Record<UploadDetail['state'], string>> = {
-  receiving: 'tag warn',
-  ready: 'tag info',
-  refused: 'tag bad',
-  waiting: 'tag info',
-  running: 'tag info',
-  done: 'tag ok',
-  failed: 'tag bad',
-  interrupted: 'tag warn',
+/** Kinds of badge. */
+const KINDS: Readonly<Record<UploadDetail['state'], string>> = {
+  receiving: 'warning',
+  ready: 'info',
+  refused: 'danger',
+  waiting: 'info',
+  running: 'info',
+  done: 'success',
+  failed: 'danger',
+  interrupted: 'warning',
 }
 
 /** One upload, from its preview to its result. */
@@ -50,8 +52,8 @@ export function UploadPanel({ id, onAnother }: Props) {
     )
   }
   return (
-    <section className="card card-body upload stack" aria-labelledby="upload-name">
-      <div className="upload-head">
+    <section className="card card-body upload stack mt-4" aria-labelledby="upload-name">
+      <div className="hstack gap-2 justify-content-between align-items-start">
         <div>
           <h2 ref={heading} id="upload-name" tabIndex={-1}>
             {upload.name}
@@ -60,11 +62,11 @@ export function UploadPanel({ id, onAnother }: Props) {
             {messages.kinds[upload.kind]} · {messages.by(upload.by, dayAndMinuteInDigits(upload.createdAt))}
           </p>
         </div>
-        <output className={TAGS[upload.state]}>{messages.states[upload.state]}</output>
+        <output className={`badge text-bg-${KINDS[upload.state]}`}>{messages.states[upload.state]}</output>
       </div>
       {error === undefined ? null : <p className="alert alert-warning">{failureWords(messages.loadFailed, error)}</p>}
       <State upload={upload} />
-      <div className="upload-foot">
+      <div className="hstack gap-2 justify-content-between">
         <Button variant="line" onClick={onAnother}>
           {messages.another}
         </Button>
@@ -124,7 +126,7 @@ function Start({ upload }: { readonly upload: UploadDetail }) {
 
 function Loading() {
   return (
-    <div className="card card-body upload" aria-busy="true">
+    <div className="card card-body mt-4" aria-busy="true">
       <SkeletonLines widths={[50, 75, 100, 75]} />
       <SlowText />
     </div>
@@ -138,11 +140,7 @@ function ImportProgress({ upload }: { readonly upload: UploadDetail }) {
   return (
     <div>
       <p>{label}</p>
-      {upload.share > 0 ? (
-        <progress aria-label={label} value={upload.share} max={1} />
-      ) : (
-        <progress aria-label={label} />
-      )}
+      <UploadProgress name={label} value={upload.share} max={1} />
       <p className="fs-14 text-body-secondary">
         {Math.floor(upload.share * 100)}% · {messages.rowsRead(countWords(upload.readRows))} · {messages.runningText}
       </p>

@@ -14,7 +14,7 @@ const HEAD = { title: messages.title, isHidden: true }
 export function UploadsPage() {
   const isPermitted = usePermission(PERMISSION.salesAgent)
   return (
-    <main id="content">
+    <main id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>
       {isPermitted ? <Uploads /> : <NotPermitted />}
     </main>

@@ -13,14 +13,14 @@ type Props = { readonly vehicle: FoundVehicle; readonly isOld: boolean }
 export function FoundCard({ vehicle: { saexRef, url, title }, isOld }: Props) {
   const { report, spreadsheet } = useDownloads(saexRef)
   return (
-    <article className={isOld ? 'card found is-old' : 'card found'} aria-busy={isOld}>
-      <div className="ph ph-43">
-        <Picture src={url ?? undefined} alt="" sizes="(max-width: 991px) 100vw, 340px" upTo={1024} isFirst />
-      </div>
-      <div className="found-b">
-        <div className="fs-14 text-body-tertiary">{saexRef}</div>
-        <h2>{title}</h2>
-        <div className="found-actions">
+    <article className={isOld ? 'card found mt-5 is-old' : 'card found mt-5'} aria-busy={isOld}>
+      <div className="row g-0">
+        <div className="col-lg-5 ph ph-43">
+          <Picture src={url ?? undefined} alt="" sizes="(max-width: 991px) 100vw, 360px" upTo={1024} isFirst />
+        </div>
+        <div className="col-lg-7 card-body">
+          <div className="fs-14 text-body-tertiary">{saexRef}</div>
+          <h2 className="mb-5">{title}</h2>
           <DownloadButton variant="main" label={messages.report} {...report} />
           <DownloadButton variant="line" label={messages.spreadsheet} {...spreadsheet} />
         </div>
@@ -41,7 +41,7 @@ function DownloadButton({ variant, label, isBusy, start }: ButtonProps) {
     <Button
       variant={variant}
       size="lg"
-      className="w-100"
+      className="w-100 mb-2"
       aria-disabled={isBusy}
       isBusy={isBusy}
       onClick={() => (isBusy ? undefined : start())}

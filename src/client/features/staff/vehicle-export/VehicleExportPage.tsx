@@ -21,7 +21,7 @@ const HEAD = { title: messages.title, isHidden: true }
 export function VehicleExportPage() {
   const isPermitted = usePermission(PERMISSION.salesAgent)
   return (
-    <main id="content">
+    <main id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>
       {isPermitted ? <Export /> : <NotPermitted />}
     </main>
@@ -46,7 +46,7 @@ function Export() {
       {isSearching ? <SlowText /> : null}
       {found === null ? null : <FoundCard key={found.saexRef} vehicle={found} isOld={isSearching} />}
       {unanswered === null ? null : (
-        <div className="lookup-failed">
+        <div className="mt-5">
           <FailedPart
             title={messages.unansweredTitle}
             text={unansweredWords(unanswered)}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
 import { messages } from './messages.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
@@ -13,15 +14,14 @@ export function WithdrawButton({ quoteNumber, onWithdrawn }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-text"
+      <Button
+        variant="text"
         aria-label={messages.withdrawNumber(quoteNumber)}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         {messages.withdraw}
-      </button>
+      </Button>
       {isOpen ? (
         <WithdrawDialog
           quoteNumber={quoteNumber}
