@@ -78,7 +78,7 @@ export async function recordMessages(page: Page): Promise<() => Promise<readonly
   await page.addInitScript(() => {
     const tell: unknown = Reflect.get(window, 'tell')
     const look = () => {
-      for (const { textContent } of document.querySelectorAll('.toastx'))
+      for (const { textContent } of document.querySelectorAll('.toast'))
         if (typeof tell === 'function') tell(textContent)
     }
     new MutationObserver(look).observe(document, { childList: true, subtree: true })

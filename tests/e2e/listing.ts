@@ -87,5 +87,5 @@ export async function failWith(
 
 /** A message at the top right. */
 export function message(page: Page, text: string) {
-  return page.getByRole('region', { name: 'Messages' }).locator('.toastx', { hasText: text })
+  return page.getByRole('region', { name: 'Messages' }).locator('.toast', { hasText: text })
 }

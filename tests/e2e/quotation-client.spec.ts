@@ -107,7 +107,7 @@ test.describe('the client’s details', () => {
     await press(page, 'Download Quote')
     const download = quotePanel(page).getByRole('button', { name: 'Download Quote' })
     await expect(download).toHaveAttribute('aria-busy', 'true')
-    await expect(download.locator('.spin')).toBeVisible()
+    await expect(download.locator('.spinner-border')).toBeVisible()
     await press(page, 'Download Quote')
     await press(page, 'Email Quote')
     const started = page.waitForEvent('download')

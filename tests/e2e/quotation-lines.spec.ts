@@ -25,7 +25,7 @@ test.describe('the quote button', () => {
     await press(page, 'Generate Quote!')
     const generate = quotePanel(page).getByRole('button', { name: 'Generate Quote!' })
     await expect(generate).toHaveAttribute('aria-busy', 'true')
-    await expect(generate.locator('.spin')).toBeVisible()
+    await expect(generate.locator('.spinner-border')).toBeVisible()
     const answered = page.waitForResponse((response) => response.url().includes(COST))
     answer.release()
     await answered

@@ -214,7 +214,7 @@ const QUOTATION: readonly Screen[] = [
       await field(page, 'Last Name').fill('Mwila')
       await field(page, 'Email Address').fill(anEmail())
       await press(page, 'Download Quote')
-      await expect(page.getByRole('region', { name: 'Messages' }).locator('.toastx').first()).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Messages' }).locator('.toast').first()).toBeVisible()
     },
   },
 ]

@@ -106,7 +106,7 @@ function copyOf(root: HTMLElement): HTMLElement {
     .forEach(({ selected }, index) => options[index]?.toggleAttribute('selected', selected))
   copy.querySelectorAll(FILLED_LATER).forEach((place) => place.replaceChildren())
   // A message is over by then; the links are the server's, which had its pictures asked for early.
-  copy.querySelectorAll('.toastx, link').forEach((part) => part.remove())
+  copy.querySelectorAll('.toast, link').forEach((part) => part.remove())
   // What is kept is not live, and its age would not be true; its line stays.
   copy.querySelectorAll('.fresh').forEach((line) => line.replaceChildren('\u00A0'))
   copy.querySelectorAll('.heart').forEach((heart) => heart.setAttribute('aria-pressed', 'false'))

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode, Ref } from 'react'
 import BootstrapButton from 'react-bootstrap/Button'
 import { Spinner } from './Spinner.tsx'
 
@@ -16,14 +16,16 @@ type Props = {
   readonly 'aria-disabled'?: boolean
   /** Shows a spinner before the label; the label stays. */
   readonly isBusy?: boolean
-  /** As {@link Props.isBusy}, for a label that shows it by itself. */
-  readonly 'aria-busy'?: boolean
-  readonly 'aria-pressed'?: boolean
   readonly 'aria-label'?: string
-  readonly 'aria-expanded'?: boolean
   readonly 'aria-controls'?: string
+  readonly 'aria-expanded'?: boolean
   readonly 'aria-haspopup'?: 'dialog'
-  readonly onClick?: () => void
+  readonly 'aria-current'?: boolean
+  readonly 'aria-busy'?: boolean
+  /** Of what a press opens in the page: the press does it before the application runs, too. */
+  readonly href?: string
+  readonly ref?: Ref<HTMLButtonElement>
+  readonly onClick?: (event: MouseEvent) => void
   readonly children: ReactNode
 }
 

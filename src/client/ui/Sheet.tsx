@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { Button } from './Button.tsx'
-import { Icon } from './Icon.tsx'
-import { setTopLayer } from './top-layer.ts'
-import { WIDE } from './use-is-wide.ts'
-import { useWords } from '../words/use-words.ts'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLanguage } from '../words/use-words.ts'
+import { whenSettled } from './idle.ts'
+import { lazyPart } from './lazy-part.tsx'
+import { PartBoundary } from './PartBoundary.tsx'
 
-type Props = {
+export type SheetProps = {
   readonly isOpen: boolean
   readonly title: string
   readonly onClose: () => void
@@ -18,53 +17,24 @@ type Props = {
   readonly children: ReactNode
 }
 
+/** A first visit shows no sheet: its code comes once the page has all it needs, or when one is opened before. */
+const sheet = lazyPart(async () => (await import('./SheetPanel.tsx')).SheetPanel)
+
 /**
  * The full-screen dialog of narrow screens. It closes by itself when the screen becomes wide
  * (`screens.narrow-to-570px`).
  */
-export function Sheet({ isOpen, title, onClose, action, footer, isFlush = false, children }: Props) {
-  const messages = useWords('ui')
-  const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const element = dialog.current
-    const wide = window.matchMedia(WIDE)
-    const handleChange = () => (wide.matches ? close() : undefined)
-    element?.showModal()
-    setTopLayer(element)
-    handleChange()
-    wide.addEventListener('change', handleChange)
-    return () => {
-      wide.removeEventListener('change', handleChange)
-      setTopLayer(null)
-      element?.close()
-    }
-  }, [isOpen])
+export function Sheet(props: SheetProps) {
+  const language = useLanguage()
+  const [wasOpened, setOpened] = useState(false)
+  if (props.isOpen && !wasOpened) setOpened(true)
+  useEffect(() => whenSettled(() => void sheet.load(language).catch(() => undefined)), [language])
+  if (!wasOpened) return null
   return (
-    <dialog
-      ref={dialog}
-      className="sheet"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      {isOpen ? (
-        <>
-          <div className="sheet-h">
-            <Button variant="text" className="btn-icon" aria-label={messages.back} onClick={onClose}>
-              <Icon name="back" size="l" />
-            </Button>
-            <h2 id={titleId}>{title}</h2>
-            {action}
-          </div>
-          <div className={isFlush ? 'sheet-b flush' : 'sheet-b'}>{children}</div>
-          {footer ? <div className="sheet-f">{footer}</div> : null}
-        </>
-      ) : null}
-    </dialog>
+    <PartBoundary>
+      <Suspense fallback={null}>
+        <sheet.Part {...props} />
+      </Suspense>
+    </PartBoundary>
   )
 }

@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
+import Modal from 'react-bootstrap/Modal'
 import { Button } from '../../../ui/Button.tsx'
 import { NO_NETWORK } from '../../../ui/drawings.ts'
 import { Icon, LineIcon } from '../../../ui/Icon.tsx'
-import { setTopLayer } from '../../../ui/top-layer.ts'
 import type { InstallWay } from './install-way.ts'
 import { useWords } from '../../../words/use-words.ts'
 
@@ -21,52 +21,31 @@ type Props = {
 /** What installing brings, or how it is done by hand; at the foot of a phone, in the middle of a wide screen. */
 export function InstallSheet({ way, isOpen, onInstall, onNotNow, onClose }: Props) {
   const messages = useWords('install')
-  const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const element = dialog.current
-    element?.showModal()
-    setTopLayer(element)
-    return () => {
-      setTopLayer(null)
-      element?.close()
-    }
-  }, [isOpen])
   return (
-    <dialog
-      ref={dialog}
-      className="install-sheet"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      {isOpen ? (
-        <>
-          <div className="install-h">
-            <img src="/icon.svg" alt="" width="56" height="56" />
-            <div>
-              <h2 id={titleId}>{way === 'inApp' ? messages.inAppTitle : messages.title}</h2>
-              {way === 'inApp' ? null : <p className="text-body-secondary">{messages.subtitle}</p>}
-            </div>
-            <Button variant="text" className="btn-icon" aria-label={messages.close} onClick={onClose}>
-              <Icon name="close" />
-            </Button>
+    <Modal centered className="install-sheet" show={isOpen} onHide={onClose} aria-labelledby={titleId}>
+      <Modal.Body>
+        <div className="install-h">
+          <img src="/icon.svg" alt="" width="56" height="56" />
+          <div>
+            <h2 id={titleId}>{way === 'inApp' ? messages.inAppTitle : messages.title}</h2>
+            {way === 'inApp' ? null : <p className="text-body-secondary">{messages.subtitle}</p>}
           </div>
-          <Lines way={way} />
-          {way === 'prompt' ? (
-            <Button variant="main" size="lg" className="w-100" onClick={onInstall}>
-              {messages.install}
-            </Button>
-          ) : null}
-          <Button variant="text" className="w-100" onClick={onNotNow}>
-            {messages.notNow}
+          <Button variant="text" className="btn-icon" aria-label={messages.close} onClick={onClose}>
+            <Icon name="close" />
           </Button>
-        </>
-      ) : null}
-    </dialog>
+        </div>
+        <Lines way={way} />
+        {way === 'prompt' ? (
+          <Button variant="main" size="lg" className="w-100" onClick={onInstall}>
+            {messages.install}
+          </Button>
+        ) : null}
+        <Button variant="text" className="w-100" onClick={onNotNow}>
+          {messages.notNow}
+        </Button>
+      </Modal.Body>
+    </Modal>
   )
 }
 

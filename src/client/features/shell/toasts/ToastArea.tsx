@@ -1,74 +1,49 @@
+import { Suspense, useEffect } from 'react'
+import { useSelector } from 'react-redux'
 import { createPortal } from 'react-dom'
-import { useDispatch, useSelector } from 'react-redux'
-import { useTopLayer } from '../../../ui/top-layer.ts'
+import { whenSettled } from '../../../ui/idle.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { PartBoundary } from '../../../ui/PartBoundary.tsx'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
 import { messagesSlice, type ShownMessage } from './messages.slice.ts'
-import { useWords } from '../../../words/use-words.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { useOpenDialog } from './use-open-dialog.ts'
 
-type Props = { readonly message: ShownMessage; readonly onClose: () => void }
+/** Its code comes with the first message, or once the page has all it needs. */
+const message = lazyPart(async () => (await import('./MessageToast.tsx')).MessageToast)
 
-/** `screens.messages-2500ms` */
-const SHOWN_MS = 2500
-
-const ICONS = { success: 'ok', info: 'info', warning: 'warn', error: 'warn' } as const satisfies Record<
-  ShownMessage['kind'],
-  IconName
->
-
-/** Messages that can wait are read politely, errors and warnings at once; over a modal dialog they stand inside it. */
+/**
+ * The region of the messages, which stands in the page before the first of them. Those that can wait are read politely,
+ * errors and warnings at once; over a modal dialog, which keeps the focus inside, they stand inside it.
+ */
 export function ToastArea() {
-  const messages = useWords('notices')
-  const dispatch = useDispatch()
-  const topLayer = useTopLayer()
+  const words = useWords('notices')
+  const language = useLanguage()
   const shown = useSelector(messagesSlice.selectors.selectShown)
+  const dialog = useOpenDialog()
+  useEffect(() => whenSettled(() => void message.load(language).catch(() => undefined)), [language])
   const isUrgent = ({ kind }: ShownMessage) => kind === 'error' || kind === 'warning'
-  const toToast = (message: ShownMessage) => (
-    <Toast
-      key={message.id}
-      message={message}
-      onClose={() => dispatch(messagesSlice.actions.messageClosed(message.id))}
-    />
-  )
   const area = (
-    <section className="toasts" aria-label={messages.area}>
-      <div aria-live="polite">{shown.filter((message) => !isUrgent(message)).map(toToast)}</div>
-      {shown.filter(isUrgent).map(toToast)}
+    <section className="toast-container" aria-label={words.area}>
+      <div aria-live="polite">
+        <Messages shown={shown.filter((one) => !isUrgent(one))} isUrgent={false} />
+      </div>
+      <Messages shown={shown.filter(isUrgent)} isUrgent />
     </section>
   )
-  return topLayer ? createPortal(area, topLayer) : area
+  return dialog ? createPortal(area, dialog) : area
 }
 
-/** One message; it stays while it is pointed at or holds the focus. */
-function Toast({ message: { kind, summary, detail }, onClose }: Props) {
-  const messages = useWords('notices')
-  const [isPointedAt, setPointedAt] = useState(false)
-  const [hasFocus, setFocus] = useState(false)
-  const isHeld = isPointedAt || hasFocus
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    if (isHeld) return undefined
-    const timer = setTimeout(() => close(), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [isHeld])
-  const isUrgent = kind === 'error' || kind === 'warning'
+type MessagesProps = { readonly shown: readonly ShownMessage[]; readonly isUrgent: boolean }
+
+function Messages({ shown, isUrgent }: MessagesProps) {
+  if (shown.length === 0) return null
   return (
-    <div
-      className={`toastx ${kind}`}
-      role={isUrgent ? 'alert' : undefined}
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
-      onFocus={() => setFocus(true)}
-      onBlur={() => setFocus(false)}
-    >
-      <Icon name={ICONS[kind]} />
-      <div className="grow">
-        {summary ? <strong>{summary}</strong> : null}
-        <div>{detail}</div>
-      </div>
-      <button type="button" className="btn btn-text btn-icon" aria-label={messages.close} onClick={onClose}>
-        <Icon name="close" />
-      </button>
-    </div>
+    <PartBoundary>
+      <Suspense fallback={null}>
+        {shown.map((one) => (
+          <message.Part key={one.id} message={one} isUrgent={isUrgent} />
+        ))}
+      </Suspense>
+    </PartBoundary>
   )
 }

@@ -1,30 +1,44 @@
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import Modal from 'react-bootstrap/Modal'
 import { useDispatch } from 'react-redux'
 import { WITHDRAWAL_REASON_LENGTH } from '../../../../shared/contract/quotation-withdrawal.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { setTopLayer } from '../../../ui/top-layer.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { messages } from './messages.ts'
 import { quotationWithdrawalApi } from '../../../api/staff/quotation-withdrawal-api.ts'
 
 type Props = { readonly quoteNumber: string; readonly onClose: () => void; readonly onWithdrawn: () => void }
 
-export function WithdrawDialog({ quoteNumber, onClose, onWithdrawn }: Props) {
+export function WithdrawDialog(props: Props) {
+  return (
+    <Suspense fallback={null}>
+      <LateStyles />
+      <Question {...props} />
+    </Suspense>
+  )
+}
+
+function Question({ quoteNumber, onClose, onWithdrawn }: Props) {
   const dispatch = useDispatch<ClientDispatch>()
   const id = useId()
-  const dialog = useModal()
+  const input = useRef<HTMLInputElement>(null)
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [withdraw, { isLoading }] = quotationWithdrawalApi.useWithdrawQuotationMutation()
+
+  const isMissing = fault === messages.reasonMissing
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (isLoading) return
     if (reason.trim() === '') {
       setFault(messages.reasonMissing)
-      document.getElementById(id)?.focus()
+      input.current?.focus()
       return
     }
     setFault(null)
@@ -38,40 +52,35 @@ export function WithdrawDialog({ quoteNumber, onClose, onWithdrawn }: Props) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="ask"
+    <Modal
+      centered
+      show
+      backdrop="static"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault()
-        if (!isLoading) onClose()
-      }}
+      onShow={() => input.current?.focus()}
+      onHide={() => (isLoading ? undefined : onClose())}
     >
-      <form className="stack" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <Modal.Body as="form" className="stack" noValidate onSubmit={(event: FormEvent) => void handleSubmit(event)}>
         <h2 id={`${id}-title`}>{messages.question(quoteNumber)}</h2>
         <p id={`${id}-text`}>{messages.consequence}</p>
-        <div>
-          <label className="form-label" htmlFor={id}>
-            {messages.reason}
-          </label>
-          <input
-            id={id}
-            className="form-control"
-            value={reason}
-            maxLength={WITHDRAWAL_REASON_LENGTH}
-            autoComplete="off"
-            aria-invalid={fault === messages.reasonMissing}
-            aria-describedby={`${id}-note`}
-            onChange={(event) => {
-              setReason(event.target.value)
-              setFault(null)
-            }}
-          />
-          <p id={`${id}-note`} className={fault === null ? 'form-text' : 'form-text text-danger'} aria-live="polite">
-            {fault ?? messages.reasonNote}
-          </p>
-        </div>
+        <Field isLive label={messages.reason} note={messages.reasonNote} fault={fault ?? undefined}>
+          {(control) => (
+            <FormControl
+              {...control}
+              ref={input}
+              isInvalid={isMissing}
+              aria-invalid={isMissing}
+              value={reason}
+              maxLength={WITHDRAWAL_REASON_LENGTH}
+              autoComplete="off"
+              onChange={(event) => {
+                setReason(event.target.value)
+                setFault(null)
+              }}
+            />
+          )}
+        </Field>
         <div className="status-choices">
           <Button variant="main" type="submit" aria-disabled={isLoading} isBusy={isLoading}>
             {messages.withdraw}
@@ -80,25 +89,9 @@ export function WithdrawDialog({ quoteNumber, onClose, onWithdrawn }: Props) {
             {messages.cancel}
           </Button>
         </div>
-      </form>
-    </dialog>
+      </Modal.Body>
+    </Modal>
   )
-}
-
-/** The browser's own dialog traps the focus, and gives it back where it came from. */
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  // Closed while it still stands in the page: only then does the browser give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    setTopLayer(element)
-    return () => {
-      setTopLayer(null)
-      element?.close()
-    }
-  }, [])
-  return dialog
 }
 
 function failedWords(error: unknown): string {

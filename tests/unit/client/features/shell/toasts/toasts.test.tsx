@@ -1,92 +1,114 @@
 import { act } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeStore } from '../../../../../../src/client/app/store.ts'
 import { showMessage } from '../../../../../../src/client/features/shell/public.ts'
 import { ToastArea } from '../../../../../../src/client/features/shell/toasts/ToastArea.tsx'
+// Loaded beforehand: under a clock that stands still nothing comes from the disk.
+import '../../../../../../src/client/features/shell/toasts/MessageToast.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
+let root: Root
+
 /** Does something and lets the page follow. */
-function step(change: () => unknown): void {
-  act(() => {
+async function step(change: () => unknown): Promise<void> {
+  await act(async () => {
     change()
+    await vi.dynamicImportSettled()
+    // What watches the page is told of a change a moment later.
+    await vi.advanceTimersByTimeAsync(1)
   })
 }
 
-function openArea() {
+async function openArea() {
   const store = makeStore({ fetch: () => Promise.reject(new Error('no call is expected')) })
   const box = document.body.appendChild(document.createElement('div'))
-  step(() =>
-    createRoot(box).render(
+  root = createRoot(box)
+  await step(() =>
+    root.render(
       <Provider store={store}>
         <ToastArea />
       </Provider>,
     ),
   )
   const show = (...message: Parameters<typeof showMessage>) => step(() => store.dispatch(showMessage(...message)))
-  return { box, show, texts: () => [...box.querySelectorAll('.toastx')].map((toast) => toast.textContent) }
+  return { box, show, texts: () => [...box.querySelectorAll('.toast')].map((toast) => toast.textContent) }
 }
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
+  act(() => root.unmount())
   vi.useRealTimers()
   document.body.innerHTML = ''
 })
 
 describe('messages', () => {
-  test('go after 2.5 seconds', () => {
-    const { show, texts } = openArea()
-    show({ kind: 'info', detail: 'Your download will begin shortly!' })
-    step(() => vi.advanceTimersByTime(2400))
+  test('go after 2.5 seconds', async () => {
+    const { show, texts } = await openArea()
+    await show({ kind: 'info', detail: 'Your download will begin shortly!' })
+    await step(() => vi.advanceTimersByTime(2400))
     expect(texts()).toEqual(['Your download will begin shortly!'])
-    step(() => vi.advanceTimersByTime(200))
+    await step(() => vi.advanceTimersByTime(200))
     expect(texts()).toEqual([])
   })
 
-  test('stay while they hold the focus', () => {
-    const { box, show, texts } = openArea()
-    show({ kind: 'info', detail: 'Wait' })
-    step(() => box.querySelector('button')?.focus())
-    step(() => vi.advanceTimersByTime(10_000))
+  test('stay while they hold the focus', async () => {
+    const { box, show, texts } = await openArea()
+    await show({ kind: 'info', detail: 'Wait' })
+    await step(() => box.querySelector('button')?.focus())
+    await step(() => vi.advanceTimersByTime(10_000))
     expect(texts()).toEqual(['Wait'])
-    step(() => box.querySelector('button')?.blur())
-    step(() => vi.advanceTimersByTime(2600))
+    await step(() => box.querySelector('button')?.blur())
+    await step(() => vi.advanceTimersByTime(2600))
     expect(texts()).toEqual([])
   })
 
-  test('stay while they are pointed at, and while they hold the focus after the pointer left', () => {
-    const { box, show, texts } = openArea()
-    show({ kind: 'info', detail: 'Wait' })
-    const point = (type: string) => {
-      const toast = box.querySelector('.toastx')
-      step(() => toast?.dispatchEvent(new PointerEvent(type, { bubbles: true })))
+  test('stay while they are pointed at, and while they hold the focus after the pointer left', async () => {
+    const { box, show, texts } = await openArea()
+    await show({ kind: 'info', detail: 'Wait' })
+    const point = async (type: string) => {
+      const toast = box.querySelector('.toast')
+      await step(() => toast?.dispatchEvent(new PointerEvent(type, { bubbles: true })))
     }
-    point('pointerover')
-    step(() => vi.advanceTimersByTime(10_000))
-    step(() => box.querySelector('button')?.focus())
-    point('pointerout')
-    step(() => vi.advanceTimersByTime(10_000))
+    await point('pointerover')
+    await step(() => vi.advanceTimersByTime(10_000))
+    await step(() => box.querySelector('button')?.focus())
+    await point('pointerout')
+    await step(() => vi.advanceTimersByTime(10_000))
     expect(texts()).toEqual(['Wait'])
-    step(() => box.querySelector('button')?.blur())
-    step(() => vi.advanceTimersByTime(2600))
+    await step(() => box.querySelector('button')?.blur())
+    await step(() => vi.advanceTimersByTime(2600))
     expect(texts()).toEqual([])
   })
 
-  test('are not repeated while they show, and never more than three', () => {
-    const { show, texts } = openArea()
-    for (const detail of ['a', 'a', 'b', 'c', 'd']) show({ kind: 'success', detail })
+  test('are not repeated while they show, and never more than three', async () => {
+    const { show, texts } = await openArea()
+    for (const detail of ['a', 'a', 'b', 'c', 'd']) await show({ kind: 'success', detail })
     expect(texts()).toEqual(['b', 'c', 'd'])
   })
 
-  test('that warn are alerts, the others are read politely; each can be closed', () => {
-    const { box, show, texts } = openArea()
-    show({ kind: 'warning', detail: 'Please make sure to enter the required fields' })
-    show({ kind: 'success', detail: 'Your quote has been emailed to you!' })
+  test('that warn are alerts, the others are read politely; each can be closed', async () => {
+    const { box, show, texts } = await openArea()
+    await show({ kind: 'warning', detail: 'Please make sure to enter the required fields' })
+    await show({ kind: 'success', detail: 'Your quote has been emailed to you!' })
     expect(box.querySelector('[role=alert]')?.textContent).toContain('required fields')
     expect(box.querySelector('[aria-live=polite]')?.textContent).toContain('emailed')
-    step(() => box.querySelector<HTMLButtonElement>('[role=alert] button[aria-label=Close]')?.click())
+    expect(box.querySelectorAll('[role=alert], [aria-live=assertive]')).toHaveLength(1)
+    await step(() => box.querySelector<HTMLButtonElement>('[role=alert] button[aria-label=Close]')?.click())
     expect(texts()).toEqual(['Your quote has been emailed to you!'])
+  })
+
+  test('stand in the region that was there before them, and in an open dialog, which keeps the focus inside', async () => {
+    const { box, show, texts } = await openArea()
+    expect(box.querySelector('section [aria-live=polite]')).not.toBeNull()
+    const dialog = document.createElement('div')
+    dialog.setAttribute('aria-modal', 'true')
+    await step(() => document.body.append(dialog))
+    await show({ kind: 'info', detail: 'Wait' })
+    expect(dialog.querySelector('[aria-live=polite]')?.textContent).toBe('Wait')
+    await step(() => dialog.remove())
+    expect(texts()).toEqual(['Wait'])
   })
 })

@@ -31,7 +31,7 @@ async function search(reference: string): Promise<void> {
   await press('SEARCH')
 }
 
-const toasts = () => [...document.querySelectorAll('.toastx')].map((toast) => toast.textContent)
+const toasts = () => [...document.querySelectorAll('.toast')].map((toast) => toast.textContent)
 const typed = () => document.querySelector<HTMLInputElement>('.lookup input')?.value
 const NONE = 'No vehicle foundThere was no vehicle found for the reference used'
 

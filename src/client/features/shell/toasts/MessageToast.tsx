@@ -1,0 +1,64 @@
+import { type ComponentProps, cloneElement, useState } from 'react'
+import Fade from 'react-bootstrap/Fade'
+import Toast from 'react-bootstrap/Toast'
+import { useDispatch } from 'react-redux'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import { messagesSlice, type ShownMessage } from './messages.slice.ts'
+
+type Props = { readonly message: ShownMessage; readonly isUrgent: boolean }
+
+/** `screens.messages-2500ms` */
+const SHOWN_MS = 2500
+
+const LOOKS = {
+  success: { icon: 'ok', tone: 'success' },
+  info: { icon: 'info', tone: 'info' },
+  warning: { icon: 'warn', tone: 'warning' },
+  error: { icon: 'warn', tone: 'danger' },
+} as const satisfies Record<ShownMessage['kind'], { readonly icon: IconName; readonly tone: string }>
+
+/** One message; it stays while it is pointed at or holds the focus. */
+export function MessageToast({ message: { id, kind, summary, detail }, isUrgent }: Props) {
+  const words = useWords('notices')
+  const dispatch = useDispatch()
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const { icon, tone } = LOOKS[kind]
+  const close = () => void dispatch(messagesSlice.actions.messageClosed(id))
+  return (
+    <>
+      <LateStyles />
+      <Toast
+        className={`toast-${tone}`}
+        autohide={!isPointedAt && !hasFocus}
+        delay={SHOWN_MS}
+        onClose={close}
+        onPointerEnter={() => setPointedAt(true)}
+        onPointerLeave={() => setPointedAt(false)}
+        onFocus={() => setFocus(true)}
+        onBlur={() => setFocus(false)}
+        {...(isUrgent ? {} : { transition: PoliteFade })}
+      >
+        <Toast.Body>
+          <Icon name={icon} />
+          <div className="grow">
+            {summary ? <strong>{summary}</strong> : null}
+            <div>{detail}</div>
+          </div>
+          <Button variant="text" className="btn-icon" aria-label={words.close} onClick={close}>
+            <Icon name="close" />
+          </Button>
+        </Toast.Body>
+      </Toast>
+    </>
+  )
+}
+
+/** Bootstrap makes every toast an alert; this one is read by the polite region that it stands in. */
+function PoliteFade({ children, ...props }: ComponentProps<typeof Fade>) {
+  const quiet = { role: undefined, 'aria-live': undefined, 'aria-atomic': undefined }
+  return <Fade {...props}>{cloneElement(children, quiet)}</Fade>
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import Offcanvas from 'react-bootstrap/Offcanvas'
+import { useWords } from '../words/use-words.ts'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import { LateStyles } from './LateStyles.tsx'
+import type { SheetProps } from './Sheet.tsx'
+import { WIDE } from './use-is-wide.ts'
+
+/** What a {@link Sheet} shows once it has been opened. */
+export function SheetPanel({ isOpen, title, onClose, action, footer, isFlush = false, children }: SheetProps) {
+  const messages = useWords('ui')
+  const titleId = useId()
+  const back = useRef<HTMLButtonElement>(null)
+  useCloseWhenWide(isOpen, onClose)
+  return (
+    <>
+      <LateStyles />
+      <Offcanvas
+        className="sheet"
+        placement="bottom"
+        backdrop={false}
+        show={isOpen}
+        aria-labelledby={titleId}
+        restoreFocusOptions={{ preventScroll: true }}
+        onShow={() => back.current?.focus()}
+        // While it goes it still hears Escape.
+        onHide={() => (isOpen ? onClose() : undefined)}
+      >
+        <Offcanvas.Header>
+          <Button ref={back} variant="text" className="btn-icon" aria-label={messages.back} onClick={onClose}>
+            <Icon name="back" size="l" />
+          </Button>
+          <Offcanvas.Title as="h2" id={titleId}>
+            {title}
+          </Offcanvas.Title>
+          {action}
+        </Offcanvas.Header>
+        <Offcanvas.Body className={isFlush ? 'flush' : undefined}>{children}</Offcanvas.Body>
+        {footer ? <div className="sheet-f">{footer}</div> : null}
+      </Offcanvas>
+    </>
+  )
+}
+
+function useCloseWhenWide(isOpen: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const wide = window.matchMedia(WIDE)
+    const handleChange = () => (wide.matches ? close() : undefined)
+    handleChange()
+    wide.addEventListener('change', handleChange)
+    return () => wide.removeEventListener('change', handleChange)
+  }, [isOpen])
+}
