@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { BASE_URL, isPhone, openHome, stopClock } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
+import { hiluxAddress } from './stock.ts'
 import { chooseZambia, failWith, openListing, openListingFromResults, quoteChirundu, quotePanel } from './listing.ts'
 
 test.use({ baseURL: BASE_URL })
@@ -165,6 +166,23 @@ test('its button opens the quote panel and brings it into view', async ({ page }
   const generate = quotePanel(page).getByRole('button', { name: 'Generate Quote!' })
   await expect(generate).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(before)
+})
+
+test('its button opens the quote panel also before the application runs, and it works when it does', async ({
+  page,
+}) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/vendor-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(await hiluxAddress(page.request), { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: 'Get a Quotation Now!' }).filter({ visible: true }).click()
+  await expect(quotePanel(page).locator('[aria-busy=true]')).toBeInViewport()
+  resolve()
+  await expect(quotePanel(page).getByRole('combobox', { name: 'Select Country' })).toBeEnabled()
+  await quotePanel(page).getByRole('button', { name: 'Get a Quote Now!' }).click()
+  await expect(quotePanel(page).getByRole('combobox', { name: 'Select Country' })).toBeHidden()
 })
 
 test.describe('a vehicle that does not exist', ANY_SIZE, () => {

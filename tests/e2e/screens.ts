@@ -168,10 +168,10 @@ const LISTING: readonly Screen[] = [
 const QUOTATION: readonly Screen[] = [
   { name: 'quotation, lines', open: openQuoted },
   {
-    name: 'quotation, every line explained',
+    name: 'quotation, a line explained',
     open: async (page) => {
       await openQuoted(page)
-      for (const line of await table(page).locator('summary').all()) await line.click()
+      await table(page).getByRole('button', { name: 'Bond fee' }).click()
       await expect(table(page).getByText('Security for the duty of the countries on the way')).toBeVisible()
     },
   },

@@ -1,3 +1,4 @@
+import { Button } from '../../../ui/Button.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { useUnsavedMark } from './use-unsaved-mark.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -34,8 +35,8 @@ function Thumbnail({ image, index, count, chosen, onChoose, isLive }: ThumbnailP
   const words = useWords('listing')
   const { box, mark } = useUnsavedMark({ picture: image, isLive })
   return (
-    <button
-      type="button"
+    <Button
+      bsPrefix="thumb"
       className="ph"
       aria-label={words.photo(index + 1, count)}
       aria-current={index === chosen}
@@ -44,6 +45,6 @@ function Thumbnail({ image, index, count, chosen, onChoose, isLive }: ThumbnailP
     >
       <Picture src={image} alt="" sizes={THUMBNAIL_SIZES} upTo={320} />
       {mark}
-    </button>
+    </Button>
   )
 }

@@ -24,7 +24,7 @@ export function ActionBar({ vehicle, quotation }: Props) {
           </>
         )}
       </div>
-      <OpenQuote vehicle={vehicle} quotation={quotation} className="btn-lg" />
+      <OpenQuote vehicle={vehicle} quotation={quotation} />
     </div>
   )
 }

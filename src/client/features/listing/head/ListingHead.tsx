@@ -69,7 +69,7 @@ export function ListingHead({ vehicle, age, quotation }: Props) {
       )}
       <ListingPrice vehicle={vehicle} />
       <ChosenDestination quotation={quotation} />
-      <OpenQuote vehicle={vehicle} quotation={quotation} className="w-100 btn-lg d-none d-sm-inline-flex" />
+      <OpenQuote vehicle={vehicle} quotation={quotation} className="w-100 d-none d-sm-inline-flex" />
       <ListingLinks vehicle={vehicle} />
     </div>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { whatsappLink } from '../../../../shared/domain/company.ts'
 import { useCompany } from '../../../content/company-context.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { CompareButton, SaveButton } from '../../saved/public.ts'
@@ -28,9 +29,9 @@ export function ListingLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> 
     <div className="listing-links">
       <SaveButton vehicle={vehicle} name={name} />
       <CompareButton saexRef={vehicle.saexRef} name={name} />
-      <button type="button" className="btn btn-text" onClick={() => void handleShare()}>
+      <Button variant="text" onClick={() => void handleShare()}>
         <Icon name="share" /> {words.share}
-      </button>
+      </Button>
       <Link className="btn btn-text" to={`/offline?pack=${vehicle.saexRef}`}>
         <Icon name="pin" /> {words.borderPack}
       </Link>

@@ -15,7 +15,7 @@ export function Facts({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
     { label: words.factFuel, value: optionName(vehicle.fuelType, optionWords) },
   ]
   return (
-    <dl className="facts">
+    <dl className="row row-cols-2 row-cols-sm-4 g-0 facts">
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -10,7 +10,7 @@ export function Specification({ vehicle }: { readonly vehicle: Readonly<Vehicle>
   return (
     <section className="listing-part" aria-labelledby="specification">
       <h2 id="specification">{words.specification}</h2>
-      <div className="spec">
+      <div className="row spec">
         <Column rows={left} />
         <Column rows={right} />
       </div>
@@ -20,7 +20,7 @@ export function Specification({ vehicle }: { readonly vehicle: Readonly<Vehicle>
 
 function Column({ rows }: { readonly rows: readonly SpecificationRow[] }) {
   return (
-    <dl>
+    <dl className="col-12 col-md-6">
       {rows.map(({ key, label, value }) => (
         <div key={key}>
           <dt>{label}</dt>

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { canPrintName } from '../../../../shared/domain/printable-name.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { ClientInput } from './ClientInput.tsx'
@@ -32,11 +34,13 @@ export function ClientForm({ form, isShown }: Props) {
             {words.detailsHeading}
           </h3>
           <PrivacyNotice />
-          <div className="client-fields">
-            <ClientInput {...input} field="firstName" label={words.firstName} autoComplete="given-name" />
-            <ClientInput {...input} field="surname" label={words.lastName} autoComplete="family-name" />
-            <ClientInput {...input} field="email" label={words.emailAddress} autoComplete="email" type="email" />
-            <ClientInput {...input} field="cellNo" label={words.cellNumber} autoComplete="tel" type="tel" />
+          <div className="mb-3">
+            <div className="row row-cols-1 row-cols-sm-2 g-3 client-fields">
+              <ClientInput {...input} field="firstName" label={words.firstName} autoComplete="given-name" />
+              <ClientInput {...input} field="surname" label={words.lastName} autoComplete="family-name" />
+              <ClientInput {...input} field="email" label={words.emailAddress} autoComplete="email" type="email" />
+              <ClientInput {...input} field="cellNo" label={words.cellNumber} autoComplete="tel" type="tel" />
+            </div>
           </div>
         </>
       ) : null}
@@ -59,17 +63,12 @@ export function ClientForm({ form, isShown }: Props) {
         </p>
       )}
       <div className="quote-buttons">
-        <button
-          type="button"
-          className="btn btn-line btn-lg"
-          aria-busy={running === 'email'}
-          onClick={() => void press('email')}
-        >
+        <Button variant="line" size="lg" aria-busy={running === 'email'} onClick={() => void press('email')}>
           <BusyIcon isBusy={running === 'email'} name="mail" /> {words.emailQuote}
-        </button>
-        <button type="submit" className="btn btn-main btn-lg" aria-busy={running === 'download'}>
+        </Button>
+        <Button variant="main" size="lg" type="submit" aria-busy={running === 'download'}>
           <BusyIcon isBusy={running === 'download'} name="download" /> {words.downloadQuote}
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -86,8 +85,7 @@ function PrivacyNotice() {
   return (
     <div className="fs-13 text-body-tertiary">
       {privacy.notice}
-      <details>
-        <summary>{privacy.summary}</summary>
+      <Disclosure title={privacy.summary}>
         <dl>
           {privacy.short.map(({ heading, text }) => (
             <div key={heading}>
@@ -99,7 +97,7 @@ function PrivacyNotice() {
         <Link to="/privacy" target="_blank">
           {privacy.whole}
         </Link>
-      </details>
+      </Disclosure>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function ClientInput({ field, label, autoComplete, type = 'text', details
   const words = useWords('order')
   const isOptional = field === 'cellNo'
   return (
-    <Field label={label} hint={isOptional ? words.optional : undefined} fault={faults[field]}>
+    <Field className="col" label={label} hint={isOptional ? words.optional : undefined} fault={faults[field]}>
       {(control) => (
         <FormControl
           {...control}

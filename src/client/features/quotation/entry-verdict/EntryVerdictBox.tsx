@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import FormSelect from 'react-bootstrap/FormSelect'
 import type { Country } from '../../../../shared/contract/reference.ts'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { type Arrival, arrivalMonths, usualArrival } from '../../../../shared/domain/entry-rules/arrival.ts'
@@ -6,6 +7,8 @@ import type { EntryRule } from '../../../../shared/domain/entry-rules/entry-rule
 import { arrivalText, describeEntry } from '../../../../shared/domain/entry-rules/entry-words.ts'
 import { judgeEntry, type EntryVerdict } from '../../../../shared/domain/entry-rules/judge-entry.ts'
 import { countryName } from '../../../../shared/domain/country-name.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { entryRulesApi } from '../../../api/public/entry-rules-api.ts'
@@ -82,9 +85,8 @@ function MonthSelect({ now, value, onChange }: MonthProps) {
   return (
     <p>
       <label htmlFor={id}>{words.arrival}</label>{' '}
-      <select
+      <FormSelect
         id={id}
-        className="form-select"
         value={months.findIndex(isChosen)}
         onChange={(event) => {
           const month = months[Number(event.target.value)]
@@ -96,7 +98,7 @@ function MonthSelect({ now, value, onChange }: MonthProps) {
             {arrivalText(month, words.verdict)}
           </option>
         ))}
-      </select>
+      </FormSelect>
     </p>
   )
 }
@@ -104,10 +106,9 @@ function MonthSelect({ now, value, onChange }: MonthProps) {
 function Source({ rule: { source, note } }: { readonly rule: EntryRule }) {
   const words = useWords('entryRules')
   return (
-    <details>
-      <summary>{words.source}</summary>
+    <Disclosure title={words.source}>
       <p>{note === null ? `${source}.` : `${source}. ${note}.`}</p>
-    </details>
+    </Disclosure>
   )
 }
 
@@ -116,9 +117,9 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <p className="alert">
       {words.failed}{' '}
-      <button type="button" className="btn btn-text" onClick={onRetry}>
+      <Button variant="text" onClick={onRetry}>
         {words.tryAgain}
-      </button>
+      </Button>
     </p>
   )
 }

@@ -4,6 +4,7 @@ import type { Freshness } from '../../../api/freshness.ts'
 import { useCompany } from '../../../content/company-context.ts'
 import { downloadFile } from '../../../documents/download-file.ts'
 import { sharePaper } from '../../../documents/share-paper.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { serverNow, timeWords, useClock, useReturnOfConnection } from '../../offline/late.ts'
@@ -51,13 +52,13 @@ export function Estimate({ quotation, estimate }: Props) {
       <div className="grow">
         <strong>{origin}</strong>
         {newer ? (
-          <button type="button" className="btn btn-text" onClick={newer.show}>
+          <Button variant="text" onClick={newer.show}>
             <Icon name="retry" /> {freshnessMessages.newPrice}
-          </button>
+          </Button>
         ) : null}
-        <button type="button" className="btn btn-text" aria-busy={isBusy} onClick={() => void handOver()}>
+        <Button variant="text" aria-busy={isBusy} onClick={() => void handOver()}>
           {isBusy ? <Spinner /> : <Icon name={canShare ? 'share' : 'download'} />} {canShare ? words.share : words.save}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -1,4 +1,7 @@
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
+import FormSelect from 'react-bootstrap/FormSelect'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 
 type Props = {
@@ -15,7 +18,6 @@ type Props = {
 
 /** A native list with its label as placeholder and a button that empties it. */
 export function ClearableSelect({ label, clearLabel, options, value, isDisabled, fault, onChange }: Props) {
-  const id = useId()
   const select = useRef<HTMLSelectElement>(null)
   const isChosen = value !== ''
 
@@ -25,39 +27,31 @@ export function ClearableSelect({ label, clearLabel, options, value, isDisabled,
   }
 
   return (
-    <div className="grow">
-      <label className="form-label" htmlFor={id}>
-        {label}
-      </label>
-      <div className={`clearable${isChosen ? ' is-chosen' : ''}`}>
-        <select
-          id={id}
-          ref={select}
-          className={`form-select${isChosen ? '' : ' is-unset'}`}
-          value={value}
-          disabled={isDisabled}
-          aria-invalid={fault !== null}
-          aria-describedby={fault === null ? undefined : `${id}-fault`}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value="">{label}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.name}
-            </option>
-          ))}
-        </select>
-        {isChosen ? (
-          <button type="button" className="btn btn-text btn-icon" aria-label={clearLabel} onClick={handleClear}>
-            <Icon name="close" size="s" />
-          </button>
-        ) : null}
-      </div>
-      {fault === null ? null : (
-        <p id={`${id}-fault`} className="form-text text-danger">
-          <Icon name="warn" size="s" /> {fault}
-        </p>
+    <Field label={label} fault={fault ?? undefined} className="col-12 col-md">
+      {(control) => (
+        <div className={isChosen ? 'clearable is-chosen' : 'clearable'}>
+          <FormSelect
+            {...control}
+            ref={select}
+            className={isChosen ? undefined : 'is-unset'}
+            value={value}
+            disabled={isDisabled}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            <option value="">{label}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.name}
+              </option>
+            ))}
+          </FormSelect>
+          {isChosen ? (
+            <Button variant="text" className="btn-icon" aria-label={clearLabel} onClick={handleClear}>
+              <Icon name="close" size="s" />
+            </Button>
+          ) : null}
+        </div>
       )}
-    </div>
+    </Field>
   )
 }

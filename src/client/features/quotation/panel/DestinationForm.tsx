@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Country, Destination } from '../../../../shared/contract/reference.ts'
 import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { ClearableSelect } from './ClearableSelect.tsx'
 import { isDestinationSettled, isQuoteUnderWay, type PanelState } from './panel-state.ts'
 import { portKey, useDestinationOptions, type Choices } from '../../../buyer/use-destination-options.ts'
@@ -28,7 +28,7 @@ export function DestinationForm({ state, onCountry, onPort, onGenerate }: Props)
   const portList = ports.list ?? (port === null ? [] : [port])
   return (
     <>
-      <div className="destination">
+      <div className="row gx-3 destination">
         <ClearableSelect
           label={words.selectCountry}
           clearLabel={words.clearCountry}
@@ -50,14 +50,11 @@ export function DestinationForm({ state, onCountry, onPort, onGenerate }: Props)
           fault={areFieldsWrong && port === null ? words.choosePort : null}
           onChange={(value) => onPort(portList.find((option) => portKey(option) === value) ?? null)}
         />
-        <button
-          type="button"
-          className={`btn ${isSettled ? 'btn-line' : 'btn-main'}`}
-          aria-busy={isUnderWay}
-          onClick={onGenerate}
-        >
-          {isUnderWay ? <Spinner /> : null} {isSettled ? words.change : words.generate}
-        </button>
+        <div className="col-12 col-md-auto">
+          <Button variant={isSettled ? 'line' : 'main'} isBusy={isUnderWay} aria-busy={isUnderWay} onClick={onGenerate}>
+            {isSettled ? words.change : words.generate}
+          </Button>
+        </div>
       </div>
       <EmptyList choices={countries} missing={`${words.emptyOptions}. ${messages.needsConnection}.`} />
       <EmptyList choices={ports} missing={words.portsNeedConnection(country?.countryName ?? '')} />
@@ -82,9 +79,9 @@ function EmptyList({ choices: { hasFailed, isUnanswered, retry }, missing }: Emp
   return (
     <p className="form-text text-danger" role="alert">
       {isUnanswered ? missing : words.emptyOptions}{' '}
-      <button type="button" className="btn btn-text" onClick={retry}>
+      <Button variant="text" onClick={retry}>
         {words.tryAgain}
-      </button>
+      </Button>
     </p>
   )
 }

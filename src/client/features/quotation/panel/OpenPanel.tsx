@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon } from '../../../ui/Icon.tsx'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { DestinationForm } from './DestinationForm.tsx'
@@ -33,18 +34,19 @@ export function OpenPanel({ quotation, verdict }: Props) {
   const reason = unquotableReason(vehicle, quotationWords)
   if (reason !== null) {
     return (
-      <p className="quote-panel-b">
+      <p>
         {reason} <Link to="/contact-us">{words.contact}</Link>
       </p>
     )
   }
   return (
-    <div className="quote-panel-b">
+    <>
+      <LateStyles />
       <p className="text-body-secondary">{words.introduction}</p>
       <DestinationForm state={state} onCountry={chooseCountry} onPort={choosePort} onGenerate={pressGenerate} />
       {verdict}
       <QuickQuote quotation={quotation} />
-    </div>
+    </>
   )
 }
 
@@ -111,14 +113,16 @@ function QuoteBody({ quotation }: { readonly quotation: Quotation }) {
     )
   }
   return (
-    <div className="quote-body">
-      <QuoteTable
-        lineItems={lineItems}
-        currency={currency}
-        port={state.port.endLocation}
-        isStandardLength={usableLength(vehicle.length).standardLengthAssumed}
-      />
-      <div className="stack">
+    <div className="row gy-4 quote-body">
+      <div className="col-12 col-xl-7">
+        <QuoteTable
+          lineItems={lineItems}
+          currency={currency}
+          port={state.port.endLocation}
+          isStandardLength={usableLength(vehicle.length).standardLengthAssumed}
+        />
+      </div>
+      <div className="col-12 col-xl-5 stack">
         <QuoteTotal quotation={quotation} />
         {estimate === null ? null : <Estimate quotation={quotation} estimate={estimate} />}
         <ClientForm form={form} isShown={state.isFormShown} />

@@ -2,12 +2,15 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useLanguage } from '../../../words/use-words.ts'
 import { loadLateWords } from '../../../words/words.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { whenSettled } from '../../../ui/idle.ts'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import '../quotation.scss'
 import type { Quotation } from '../use-quotation.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { QUOTE_ID } from './quote-address.ts'
 
 const inside = lazyPart(async () => (await import('./OpenPanel.tsx')).OpenPanel, loadLateWords)
 
@@ -17,32 +20,42 @@ type Props = {
   readonly verdict: ReactNode
 }
 
-/** The region `Get a Quote Now!`: destination, line items, client details. */
+/**
+ * The region `Get a Quote Now!`: destination, line items, client details. Its buttons lead to it by the address, so that
+ * they open it before the application runs, too.
+ */
 export function QuotePanel({ quotation, verdict }: Props) {
   const words = useWords('quotation')
   const language = useLanguage()
+  const isHydrated = useHydrated()
   const { panel, state, toggle } = quotation
   // Before it is pressed, which may be without a connection.
   useEffect(() => whenSettled(() => void inside.load(language).catch(() => undefined)), [language])
   return (
     <section ref={panel} className="card quote-panel" aria-label={words.heading}>
       <h2>
-        <button type="button" aria-expanded={state.isOpen} onClick={toggle}>
+        <Button bsPrefix="quote-toggle" href={`#${QUOTE_ID}`} aria-expanded={state.isOpen} onClick={toggle}>
           {words.heading} <Icon name={state.isOpen ? 'up' : 'down'} />
-        </button>
+        </Button>
       </h2>
       {state.isOpen ? (
-        <Suspense fallback={<Opening />}>
-          <inside.Part quotation={quotation} verdict={verdict} />
-        </Suspense>
-      ) : null}
+        <div id={QUOTE_ID} className="quote-panel-b">
+          <Suspense fallback={<Opening />}>
+            <inside.Part quotation={quotation} verdict={verdict} />
+          </Suspense>
+        </div>
+      ) : isHydrated ? null : (
+        <div id={QUOTE_ID} className="quote-panel-b if-target">
+          <Opening />
+        </div>
+      )}
     </section>
   )
 }
 
 function Opening() {
   return (
-    <div className="quote-panel-b" aria-busy="true">
+    <div aria-busy="true">
       <SkeletonLines widths={[75, 100, 100]} />
     </div>
   )

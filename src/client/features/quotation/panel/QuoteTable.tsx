@@ -1,5 +1,11 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import OverlayTrigger from 'react-bootstrap/OverlayTrigger'
+import Popover from 'react-bootstrap/Popover'
+import Table from 'react-bootstrap/Table'
 import type { LineItem } from '../../../../shared/contract/quotes.ts'
 import { chargeName, explainCharge } from '../../../words/charge-words.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { toQuoteLines, type LineCurrency, type QuoteLine } from './quote-lines.ts'
 import { useWords } from '../../../words/use-words.ts'
 
@@ -16,7 +22,7 @@ export function QuoteTable({ lineItems, currency, port, isStandardLength }: Prop
   const quotationWords = useWords('quotation')
   return (
     <div>
-      <table className="lines" aria-label={words.table}>
+      <Table className="lines" aria-label={words.table}>
         <thead>
           <tr>
             <th scope="col">{words.columnDescription(port)}</th>
@@ -33,7 +39,7 @@ export function QuoteTable({ lineItems, currency, port, isStandardLength }: Prop
             <Row key={line.id} line={line} />
           ))}
         </tbody>
-      </table>
+      </Table>
       {isStandardLength ? <p className="fs-13 text-body-tertiary lines-note">{words.standardLength}</p> : null}
     </div>
   )
@@ -50,19 +56,49 @@ function Row({ line }: { readonly line: QuoteLine }) {
         {whose === null ? (
           name
         ) : (
-          <details>
-            <summary>
-              {name}
-              {whose === 'estimate' ? <span className="d-sm-none badge text-bg-warning">{words.estimate}</span> : null}
-            </summary>
-            <p className="fs-13 text-body-tertiary">{explainCharge(pastelCode, whose, chargesWords)}</p>
-          </details>
+          <Explained text={explainCharge(pastelCode, whose, chargesWords)}>
+            {name}
+            {whose === 'estimate' ? <span className="d-sm-none badge text-bg-warning">{words.estimate}</span> : null}
+          </Explained>
         )}
       </td>
       <td className="d-none d-sm-table-cell">
-        {whose === null ? null : <span className={`tag${whose === 'estimate' ? ' warn' : ''}`}>{words[whose]}</span>}
+        {whose === null ? null : (
+          <span className={`badge text-bg-${whose === 'estimate' ? 'warning' : 'light'}`}>{words[whose]}</span>
+        )}
       </td>
       <td className="a">{amount}</td>
     </tr>
+  )
+}
+
+type ExplainedProps = { readonly text: string; readonly children: ReactNode }
+
+/** The name of a line; a press says what it is. */
+function Explained({ text, children }: ExplainedProps) {
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const explanation = (
+    <Popover id={id}>
+      <Popover.Body>{text}</Popover.Body>
+    </Popover>
+  )
+  return (
+    <div ref={place} className="explained">
+      <OverlayTrigger
+        rootClose
+        trigger="click"
+        placement="bottom-start"
+        container={place}
+        show={isOpen}
+        onToggle={setOpen}
+        overlay={explanation}
+      >
+        <Button bsPrefix="explain" aria-expanded={isOpen} aria-describedby={isOpen ? id : undefined}>
+          <span>{children}</span> <Icon name="info" size="s" />
+        </Button>
+      </OverlayTrigger>
+    </div>
   )
 }

@@ -12,6 +12,7 @@ import { CLOSED_PANEL, isDestinationSettled, isQuoteUnderWay, panelReducer, type
 import { quotationApi } from '../../../api/public/quotation-api.ts'
 import { quotationSlice } from '../quotation.slice.ts'
 import { toDeliveryCostRequest, type QuotedVehicle } from '../../../buyer/delivery-cost-request.ts'
+import { isQuoteAddressed } from './quote-address.ts'
 import { SCROLL_DELAY_MS, scrollToFoot, wait } from './scroll.ts'
 import {
   forgetDestination,
@@ -36,6 +37,7 @@ export function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLEleme
   const restore = useEffectEvent(() => {
     const destination = loadDestination(localDeviceStorage)
     if (destination !== null && unquotableReason(vehicle, words) === null) void quote(destination, true)
+    else if (isQuoteAddressed()) send({ type: 'panelOpened' })
   })
   useEffect(() => {
     restore()

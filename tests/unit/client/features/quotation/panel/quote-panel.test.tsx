@@ -7,6 +7,7 @@ import { makeStore } from '../../../../../../src/client/app/store.ts'
 import { ToastArea } from '../../../../../../src/client/features/shell/public.ts'
 // Loaded beforehand: under a clock that stands still nothing comes from the disk.
 import '../../../../../../src/client/features/quotation/panel/OpenPanel.tsx'
+import '../../../../../../src/client/features/shell/toasts/MessageToast.tsx'
 import { forgetDetails } from '../../../../../../src/client/buyer/forget-details.ts'
 import { QuotePanel, useQuotation } from '../../../../../../src/client/features/quotation/public.ts'
 import { ERROR_KEYS, type ErrorKey } from '../../../../../../src/shared/contract/errors.ts'
@@ -61,8 +62,8 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const text = () => document.body.textContent ?? ''
 const callsOf = (path: string) => calls.filter((call) => call.path === path)
 
-function button(name: string): HTMLButtonElement {
-  const found = [...document.querySelectorAll('button')].find(
+function button(name: string): HTMLElement {
+  const found = [...document.querySelectorAll<HTMLElement>('button, [role=button]')].find(
     (element) => (element.getAttribute('aria-label') ?? element.textContent)?.trim() === name,
   )
   if (!found) throw new Error(`no button ${name}`)
@@ -105,6 +106,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.setSystemTime('2026-11-20T09:00:00Z')
   localStorage.clear()
+  window.location.hash = ''
   calls = []
   answers = {
     [PATHS.currencies]: [],
@@ -133,6 +135,13 @@ it('asks for both fields before it quotes, and offers only ports from Durban', a
   await enter('select', String(zambia.countryId))
   expect(text()).not.toContain('Chirundu from Johannesburg')
   expect(callsOf(PATHS.deliveryCost)).toHaveLength(0)
+})
+
+it('opens by itself where the address leads to it, as its links do before the application runs', async () => {
+  window.location.hash = '#quote'
+  await open()
+  expect(button('Get a Quote Now!').getAttribute('aria-expanded')).toBe('true')
+  expect(button('Generate Quote!')).toBeDefined()
 })
 
 it('quotes the stored destination by itself and forgets it on Change Country and Port', async () => {
