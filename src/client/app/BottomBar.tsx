@@ -4,6 +4,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { formatCount } from '../../shared/domain/money.ts'
 import { useCompany } from '../content/company-context.ts'
 import { outboxSlice } from '../features/my-quotes/public.ts'
+import { Button } from '../ui/Button.tsx'
 import { Icon, LineIcon } from '../ui/Icon.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { SiteLink } from '../ui/SiteLink.tsx'
@@ -51,10 +52,10 @@ function Bar() {
             </>
           )}
         </NavLink>
-        <button type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpenAt(key)}>
+        <Button bsPrefix="more-toggle" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpenAt(key)}>
           <LineIcon path={DOTS} size="l" />
           {messages.more}
-        </button>
+        </Button>
       </nav>
       <Sheet isOpen={isOpen} title={messages.more} onClose={() => setOpenAt(undefined)} isFlush>
         <MoreLinks />

@@ -1,21 +1,9 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLanguage } from '../words/use-words.ts'
 import { whenSettled } from './idle.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { PartBoundary } from './PartBoundary.tsx'
-
-export type SheetProps = {
-  readonly isOpen: boolean
-  readonly title: string
-  readonly onClose: () => void
-  /** Beside the title. */
-  readonly action?: ReactNode
-  /** Stays at the foot, always in reach. */
-  readonly footer?: ReactNode
-  /** Lists reach from edge to edge. */
-  readonly isFlush?: boolean
-  readonly children: ReactNode
-}
+import type { SheetProps } from './SheetPanel.tsx'
 
 /** A first visit shows no sheet: its code comes once the page has all it needs, or when one is opened before. */
 const sheet = lazyPart(async () => (await import('./SheetPanel.tsx')).SheetPanel)

@@ -1,13 +1,25 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import Offcanvas from 'react-bootstrap/Offcanvas'
 import { useWords } from '../words/use-words.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { LateStyles } from './LateStyles.tsx'
-import type { SheetProps } from './Sheet.tsx'
 import { WIDE } from './use-is-wide.ts'
 
-/** What a {@link Sheet} shows once it has been opened. */
+export type SheetProps = {
+  readonly isOpen: boolean
+  readonly title: string
+  readonly onClose: () => void
+  /** Beside the title. */
+  readonly action?: ReactNode
+  /** Stays at the foot, always in reach. */
+  readonly footer?: ReactNode
+  /** Lists reach from edge to edge. */
+  readonly isFlush?: boolean
+  readonly children: ReactNode
+}
+
+/** What a sheet (Sheet.tsx) shows once it has been opened. */
 export function SheetPanel({ isOpen, title, onClose, action, footer, isFlush = false, children }: SheetProps) {
   const messages = useWords('ui')
   const titleId = useId()
