@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { BASE_URL, cards, countLine, isPhone, openHome } from './home.ts'
 import { tabTo } from './keyboard.ts'
+import { NARROW } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL })
 
@@ -44,3 +45,20 @@ test('the whole search works by keyboard alone', async ({ page }) => {
   await page.goBack()
   await expect(countLine(page)).toContainText('Displaying 1 -')
 })
+
+test(
+  'a message over an open dialog is within reach of the keyboard, and closing it leaves the dialog',
+  NARROW,
+  async ({ page }) => {
+    await openHome(page)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Search and Filter' })
+    await dialog.getByRole('button', { name: 'Clear Filters' }).click()
+    const close = dialog.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close' })
+    await close.focus()
+    await expect(close).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(close).toBeHidden()
+    await expect(dialog).toBeVisible()
+  },
+)

@@ -113,7 +113,7 @@ function QuoteBody({ quotation }: { readonly quotation: Quotation }) {
     )
   }
   return (
-    <div className="row gy-4 quote-body">
+    <div className="row quote-body">
       <div className="col-12 col-xl-7">
         <QuoteTable
           lineItems={lineItems}
