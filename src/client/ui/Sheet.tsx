@@ -1,7 +1,5 @@
-import { Suspense, useEffect, useState } from 'react'
-import { useLanguage } from '../words/use-words.ts'
-import { whenSettled } from './idle.ts'
-import { lazyPart } from './lazy-part.tsx'
+import { Suspense, useState } from 'react'
+import { lazyPart, usePreload } from './lazy-part.tsx'
 import { PartBoundary } from './PartBoundary.tsx'
 import type { SheetProps } from './SheetPanel.tsx'
 
@@ -13,10 +11,9 @@ const sheet = lazyPart(async () => (await import('./SheetPanel.tsx')).SheetPanel
  * (`screens.narrow-to-570px`).
  */
 export function Sheet(props: SheetProps) {
-  const language = useLanguage()
   const [wasOpened, setOpened] = useState(false)
   if (props.isOpen && !wasOpened) setOpened(true)
-  useEffect(() => whenSettled(() => void sheet.load(language).catch(() => undefined)), [language])
+  usePreload(sheet)
   if (!wasOpened) return null
   return (
     <PartBoundary>

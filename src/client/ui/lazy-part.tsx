@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
 import type { Language } from '../../shared/domain/language.ts'
 import { useLanguage } from '../words/use-words.ts'
+import { whenSettled } from './idle.ts'
 
 /** A part of a page whose code comes when it is needed; put a `Suspense` around it. */
 export type LazyPart<Props> = {
@@ -31,4 +32,10 @@ export function lazyPart<Props extends object>(
     return <Shown {...props} />
   }
   return { Part, load }
+}
+
+/** Loads a part before it is wanted, which may be without a connection: once the page has all it needs itself. */
+export function usePreload({ load }: Pick<LazyPart<never>, 'load'>): void {
+  const language = useLanguage()
+  useEffect(() => whenSettled(() => void load(language).catch(() => undefined)), [load, language])
 }

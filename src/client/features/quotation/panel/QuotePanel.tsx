@@ -1,10 +1,8 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { useLanguage } from '../../../words/use-words.ts'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart, usePreload } from '../../../ui/lazy-part.tsx'
 import { loadLateWords } from '../../../words/words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { whenSettled } from '../../../ui/idle.ts'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import '../quotation.scss'
 import type { Quotation } from '../use-quotation.ts'
@@ -26,11 +24,9 @@ type Props = {
  */
 export function QuotePanel({ quotation, verdict }: Props) {
   const words = useWords('quotation')
-  const language = useLanguage()
   const isHydrated = useHydrated()
   const { panel, state, toggle } = quotation
-  // Before it is pressed, which may be without a connection.
-  useEffect(() => whenSettled(() => void inside.load(language).catch(() => undefined)), [language])
+  usePreload(inside)
   return (
     <section ref={panel} className="card quote-panel" aria-label={words.heading}>
       <h2>

@@ -1,10 +1,9 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { useSelector } from 'react-redux'
 import { createPortal } from 'react-dom'
-import { whenSettled } from '../../../ui/idle.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyPart, usePreload } from '../../../ui/lazy-part.tsx'
 import { PartBoundary } from '../../../ui/PartBoundary.tsx'
-import { useLanguage, useWords } from '../../../words/use-words.ts'
+import { useWords } from '../../../words/use-words.ts'
 import { messagesSlice, type ShownMessage } from './messages.slice.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
 
@@ -17,10 +16,9 @@ const message = lazyPart(async () => (await import('./MessageToast.tsx')).Messag
  */
 export function ToastArea() {
   const words = useWords('notices')
-  const language = useLanguage()
   const shown = useSelector(messagesSlice.selectors.selectShown)
   const dialog = useOpenDialog()
-  useEffect(() => whenSettled(() => void message.load(language).catch(() => undefined)), [language])
+  usePreload(message)
   const isUrgent = ({ kind }: ShownMessage) => kind === 'error' || kind === 'warning'
   const area = (
     <section className="toast-container" aria-label={words.area}>
