@@ -96,7 +96,9 @@ function Explained({ text, children }: ExplainedProps) {
         overlay={explanation}
       >
         <Button bsPrefix="explain" aria-expanded={isOpen} aria-describedby={isOpen ? id : undefined}>
-          <span>{children}</span> <Icon name="info" size="s" />
+          {children}
+          {'\u00A0'}
+          <Icon name="info" size="s" />
         </Button>
       </OverlayTrigger>
     </div>
