@@ -1,11 +1,10 @@
-import { Suspense } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { useSelector } from 'react-redux'
 import { createPortal } from 'react-dom'
 import { lazyPart, usePreload } from '../../../ui/lazy-part.tsx'
 import { PartBoundary } from '../../../ui/PartBoundary.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { messagesSlice, type ShownMessage } from './messages.slice.ts'
-import { useOpenDialog } from './use-open-dialog.ts'
 
 /** Its code comes with the first message, or once the page has all it needs. */
 const message = lazyPart(async () => (await import('./MessageToast.tsx')).MessageToast)
@@ -44,4 +43,19 @@ function Messages({ shown, isUrgent }: MessagesProps) {
       </Suspense>
     </PartBoundary>
   )
+}
+
+/** The modal dialog that is open on top, which Bootstrap appends to the body; null = none. */
+function useOpenDialog(): Element | null {
+  return useSyncExternalStore(watchBody, findOpenDialog, () => null)
+}
+
+function findOpenDialog(): Element | null {
+  return [...document.querySelectorAll('body > [aria-modal=true]')].at(-1) ?? null
+}
+
+function watchBody(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.body, { childList: true })
+  return () => observer.disconnect()
 }
