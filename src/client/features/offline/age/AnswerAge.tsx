@@ -1,15 +1,24 @@
 import { isUnanswered } from '../../../api/api-failure.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
 import type { ShownAnswer } from './shown-answer.ts'
 import { useFreshParts } from './use-age-parts.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 
-/** Whether an answer is live, and how old it is where it is not; its line is kept while nothing is known. */
+/** Holds the line open. */
+const NOTHING_YET = '\u00A0'
+
+/**
+ * Whether an answer is live, and how old it is where it is not; its line is kept while nothing is known. The server says
+ * nothing in it: its page may be shown again when the answer has grown old.
+ */
 export function AnswerAge({ answer }: { readonly answer: ShownAnswer }) {
   const messages = useWords('ui')
   const freshness = answer.currentData?.freshness
   const isLive = freshness?.source === 'network'
   const parts = useFreshParts(freshness !== undefined && !isLive)
+  const isHydrated = useHydrated()
+  if (!isHydrated) return <div className="fresh">{NOTHING_YET}</div>
   return (
     <div className="fresh">
       {freshness && parts ? <parts.FreshAge answer={answer} /> : wordsWithout(answer, messages)}
@@ -20,5 +29,5 @@ export function AnswerAge({ answer }: { readonly answer: ShownAnswer }) {
 /** Until the code that knows more is there, and where there is no answer. */
 function wordsWithout({ currentData, error }: ShownAnswer, messages: Words<'ui'>): string {
   if (currentData?.freshness.source === 'network') return messages.live
-  return isUnanswered(error) ? messages.needsConnection : '\u00A0'
+  return isUnanswered(error) ? messages.needsConnection : NOTHING_YET
 }

@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -93,6 +94,19 @@ afterEach(async () => {
   network.fetch = realFetch
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+test('the server’s page says no age, since it may be shown again much later', async () => {
+  given = { vehicle: hilux(), headers: LIVE }
+  const store = makeStore({ fetch: answer })
+  await store.dispatch(stockApi.endpoints.getVehicle.initiate('SAEX0001234'))
+  const html = renderToString(
+    <Provider store={store}>
+      <Screen />
+    </Provider>,
+  )
+  expect(html).toContain(`<b>${hilux().priceWithVAT}</b>`)
+  expect(html).not.toContain('Live')
 })
 
 test('an answer of the network is live', async () => {
