@@ -13,8 +13,6 @@ const FLAGS = 'node_modules/country-flag-icons/3x2'
 const CURRENCIES = 'src/server/db/seed/currencies.json'
 /** The application; the page's own script starts it after the first paint. */
 const MAIN = 'src/client/main.tsx'
-/** What the worker's page shows before the application runs; by itself, so that it stays small. */
-const KEPT_PAGE = 'src/client/app/kept-page.ts'
 /** What jspdf would draw pages of HTML and SVG with: nobody asks it to. */
 const UNUSED = ['canvg', 'dompurify', 'html2canvas']
 /** The words of paper and mail: the server alone writes those. */
@@ -111,7 +109,7 @@ function pageBuild() {
     // What a page needs the server names; for the rest the list of what needs what would cost every visitor a kilobyte.
     modulePreload: false,
     rollupOptions: {
-      input: ['index.html', MAIN, KEPT_PAGE],
+      input: ['index.html', MAIN],
       external: [...UNUSED, DOCUMENT_WORDS],
       output: { codeSplitting: { groups: FIRST_VISIT.groups } },
     },

@@ -1,4 +1,12 @@
-import { type BusyAnswer, KIND, kindOf, saysBusy, type TakeOverAnswer } from '../src/offline/worker-messages.ts'
+import {
+  type BusyAnswer,
+  type KeepPage,
+  keepPageOf,
+  KIND,
+  kindOf,
+  saysBusy,
+  type TakeOverAnswer,
+} from '../src/offline/worker-messages.ts'
 
 /** A page that does not answer by then is asleep; it asks itself before it reloads. */
 const ANSWER_WITHIN_MS = 700
@@ -11,6 +19,7 @@ type Asked = {
 type Surroundings = {
   readonly listPages: () => Promise<readonly Asked[]>
   readonly skipWaiting: () => Promise<void>
+  readonly keepPage: (page: KeepPage) => Promise<void>
 }
 
 type Message = {
@@ -20,12 +29,18 @@ type Message = {
   readonly port: Pick<MessagePort, 'postMessage'> | undefined
 }
 
-/** Answers a page; what is not known is left alone. */
+/** Does what a page asks for; what is not known is left alone. */
 export async function handleMessage({ data, senderId, port }: Message, surroundings: Surroundings): Promise<void> {
+  if (kindOf(data) === KIND.keepPage) return keepPage(data, surroundings)
   if (kindOf(data) !== KIND.takeOver) return
   const outcome = await takeOver(senderId, surroundings)
   const answer: TakeOverAnswer = { outcome }
   port?.postMessage(answer)
+}
+
+async function keepPage(data: unknown, surroundings: Surroundings): Promise<void> {
+  const page = keepPageOf(data)
+  if (page !== undefined) await surroundings.keepPage(page)
 }
 
 /** The new worker takes over only when no page is in the middle of something (`offline.take-over`). */

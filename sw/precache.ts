@@ -1,5 +1,6 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { Router } from 'workbox-routing'
+import type { KeptPages } from './kept-pages.ts'
 import type { ReadsAnswerer } from './reads.ts'
 import { handlingOf, SHELL_PATH } from './routes.ts'
 import { SHELL_CACHE } from '../src/offline/names.ts'
@@ -22,8 +23,15 @@ export function createShell(entries: Entries): PrecacheController {
   return shell
 }
 
+type Answerers = {
+  readonly shell: PrecacheController
+  readonly pages: Pick<KeptPages, 'find'>
+  readonly reads: ReadsAnswerer
+  readonly origin: string
+}
+
 /** Answers what `handlingOf` gives to the worker; undefined = the browser goes its own way. */
-export function createAnswerer(shell: PrecacheController, reads: ReadsAnswerer, origin: string) {
+export function createAnswerer({ shell, pages, reads, origin }: Answerers) {
   const files = new Router()
   files.registerRoute(
     new PrecacheRoute(shell, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] }),
@@ -36,6 +44,8 @@ export function createAnswerer(shell: PrecacheController, reads: ReadsAnswerer, 
     switch (handling) {
       case 'page':
         return answerShell(options)
+      case 'keptPage':
+        return pages.find(request.url).then((page) => page ?? answerShell(options))
       case 'staffPage':
         return fetch(request).catch(() => answerShell(options))
       case 'file':

@@ -16,15 +16,21 @@ export type RequestFacts = {
 }
 
 /**
- * What the worker does with a request. `page`: the shell out of the cache, at once. `staffPage`: from the network alone,
+ * What the worker does with a request. `page`: the shell out of the cache, at once. `keptPage`: as the server drew it for an
+ * earlier visit, otherwise as `page`. `staffPage`: from the network alone,
  * and the shell, which holds no data, where there is none. `file`: out of the cache when it is a file of the shell.
  * `read`, `picture`: by the resolver. `probe`: from the network, and heard. `none`: the browser goes its own way, as for
  * everything that is not listed here, and reads and pictures by `cache: 'no-store'`.
  */
-export type Handling = 'page' | 'staffPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
+export type Handling = 'page' | 'keptPage' | 'staffPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
 
 /** Pages whose data is never on the disk (`offline.never-stored`). */
 export const STAFF_PAGES: readonly string[] = ['/login', ...DASHBOARD_PAGES]
+
+/** Home with its searches, and listings: what the server draws with data. */
+const KEPT_PAGE = /^\/(?:vehicle-listing\/[^/]+)?$/
+/** Says what has just happened, once. */
+const ERROR = 'e'
 
 /** Addresses that are no pages: the API, files of the build, pictures and papers; and whatever has an extension. */
 const NO_PAGE = /^\/+(?:api|assets|pictures|suppliers|popular)(?:\/|$)|\.[^/]*$/i
@@ -38,7 +44,8 @@ export function handlingOf(request: RequestFacts, origin: string): Handling {
   if (method !== 'GET') return 'none'
   if (mode !== 'navigate') return loadingOf(request, pathname)
   if (NO_PAGE.test(decoded(pathname))) return 'none'
-  return STAFF_PAGES.some((page) => pathname === page || pathname === `${page}/`) ? 'staffPage' : 'page'
+  if (STAFF_PAGES.some((page) => pathname === page || pathname === `${page}/`)) return 'staffPage'
+  return KEPT_PAGE.test(pathname) && !searchParams.has(ERROR) ? 'keptPage' : 'page'
 }
 
 function loadingOf(request: RequestFacts, pathname: string): Handling {

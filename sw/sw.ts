@@ -1,4 +1,5 @@
 import { createSync } from './answer-sync.ts'
+import { createKeptPages } from './kept-pages.ts'
 import { handleMessage } from './messages.ts'
 import { openOutbox, type SyncEvent, wait } from './outbox.ts'
 import { createAnswerer, createShell } from './precache.ts'
@@ -7,7 +8,8 @@ import { createReads } from './reads.ts'
 declare const self: ServiceWorkerGlobalScope
 
 const shell = createShell(self.__WB_MANIFEST)
-const answer = createAnswerer(shell, createReads(self), self.location.origin)
+const pages = createKeptPages({ shell, worker: self })
+const answer = createAnswerer({ shell, pages, reads: createReads(self), origin: self.location.origin })
 const answerSync = createSync({ open: () => openOutbox(self), now: () => Date.now(), wait })
 
 self.addEventListener('install', (event) => void shell.install(event))
@@ -30,6 +32,7 @@ self.addEventListener('message', (event) => {
       {
         listPages: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
         skipWaiting: () => self.skipWaiting(),
+        keepPage: pages.keep,
       },
     ),
   )

@@ -9,35 +9,32 @@ import { DEFAULT_CURRENCY } from './features/shell/public.ts'
 import { startSending } from './features/my-quotes/public.ts'
 import { startSaved } from './features/saved/public.ts'
 import './ui/theme.scss'
-import { keepInstallOffer } from './api/install-offer.ts'
 import { network } from './api/network.ts'
 import { App } from './app/App.tsx'
 import type { Described } from './app/head-tags.ts'
 import { chosenLanguage, chosenPictures, keepCurrency, startTheme } from './app/browser-choices.ts'
-import { giveAnswers, type PageState, pageStateSchema } from './app/page-state.ts'
+import { asSaved, giveAnswers, type PageState, pageStateSchema } from './app/page-state.ts'
 import { findRoute, isDashboardRoute } from './app/routes.ts'
 import { type AppStore, makeStore } from './app/store.ts'
 import type { Head } from './ui/page-context.ts'
+import { whenSettled } from './ui/idle.ts'
 import { watchMissingCode } from './ui/reload-once.ts'
 
-/** Takes over the page that the server rendered, or draws it where only the plain shell came. */
+/** Takes over the page that the server rendered, now or for an earlier visit, or draws it where only the plain shell came. */
 async function start(root: HTMLElement): Promise<void> {
   const rendered = readState()
-  const isKept = 'kept' in root.dataset
-  const isDrawn = root.childElementCount > 0 && !isKept
+  const isDrawn = root.childElementCount > 0
+  const isKept = isDrawn && 'kept' in document.documentElement.dataset
   const state: PageState = rendered ?? { currency: DEFAULT_CURRENCY, company: COMPANY, answers: [] }
   const store = makeStore({ fetch: (input, init) => network.fetch(input, init), currency: state.currency })
   startTheme()
-  const { route, params } = findRoute(location.pathname)
+  const { route } = findRoute(location.pathname)
   const language = isDashboardRoute(route) ? DEFAULT_LANGUAGE : chosenLanguage()
   document.documentElement.lang = language
-  const [page] = await Promise.all([route.page.load(language).catch(() => undefined), loadFirstWords(language)])
+  await Promise.all([route.page.load(language).catch(() => undefined), loadFirstWords(language)])
   giveAnswers(store, state.answers)
-  if (isKept) {
-    const { askingUntilReady, whileKeptPageShows } = await import('./app/kept-page.ts')
-    const dispatch = askingUntilReady(store.dispatch)
-    await whileKeptPageShows(page?.preload?.({ dispatch, language, url: new URL(location.href), params }))
-  }
+  const drawnFrom = isDrawn ? store.getState() : undefined
+  if (isKept) giveAnswers(store, asSaved(state.answers))
   const app = (
     <StrictMode>
       <Ready onReady={() => startLate(store)}>
@@ -45,6 +42,7 @@ async function start(root: HTMLElement): Promise<void> {
           <LanguageContext value={language}>
             <App
               store={store}
+              drawnFrom={drawnFrom}
               company={state.company}
               pictures={chosenPictures(state.pictures)}
               firstPath={location.pathname}
@@ -59,13 +57,28 @@ async function start(root: HTMLElement): Promise<void> {
   if (isDrawn) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
   keepCurrency(store)
+  if (!isDashboardRoute(route)) followPage({ store, state, isDrawn, isKept })
 }
 
-/** All is drawn and works: now comes what must not disturb that, and `early-events.ts` repeats what the visitor did. */
+/** All is drawn and works: now comes what must not disturb that. */
 function startLate({ dispatch }: AppStore): void {
   startSaved(dispatch)
   startSending(dispatch)
-  window.dispatchEvent(new Event('saex:ready'))
+}
+
+type Started = {
+  readonly store: AppStore
+  readonly state: PageState
+  readonly isDrawn: boolean
+  readonly isKept: boolean
+}
+
+/** What a kept page shows is asked anew at once; any other page is kept for the next visit, when there is time for it. */
+function followPage({ store: { dispatch }, state: { answers }, isDrawn, isKept }: Started): void {
+  const address = location.href
+  const load = () => import('./app/kept-page.ts')
+  if (isKept) return void load().then(({ renewPage }) => renewPage({ address, dispatch, answers }))
+  whenSettled(() => void load().then(({ keepPage }) => keepPage({ address, from: isDrawn ? 'cache' : 'server' })))
 }
 
 type ReadyProps = { readonly onReady: () => void; readonly children: ReactNode }
@@ -91,6 +104,5 @@ function readState(): PageState | undefined {
 }
 
 watchMissingCode()
-keepInstallOffer()
 const root = document.getElementById('root')
 if (root) void start(root)

@@ -1,33 +1,25 @@
-import type * as keptPage from './app/kept-page.ts'
-import { holdEarlyEvents, tellReady } from './early-events.ts'
-
-type KeptPage = typeof keptPage
+import type { HeldOffer } from './api/install-offer.ts'
+import type { LAST_SEARCH } from './app/last-search.ts'
 
 /** A slow picture must not keep the page from working, least of all where its code is on the device already. */
 const LONGEST_WAIT_MS = 1000
 const LONGEST_WAIT_KEPT_MS = 300
+const FIRST_ACTS = ['pointerdown', 'keydown', 'input']
+/** This file stands alone: what it shares with the application it shares by types, which cost no further file. */
+const LAST_SEARCH_KEY: typeof LAST_SEARCH = 'lastSearch'
 
 /**
- * Starts the application off the way of the first paint: the page is drawn, by the server or, where the worker gave an
- * empty one, as this device kept it, so its code runs once the first pictures stand, or at the visitor's first press. A
- * page without them starts at once.
+ * Starts the application off the way of the first paint: the page is drawn by the server, so its code runs once the first
+ * pictures stand, or at the visitor's first press or key. A page without such pictures starts at once. Links, forms and
+ * popovers work before.
  */
-async function start(root: HTMLElement): Promise<void> {
+function start(root: HTMLElement): void {
   const begin = once(runMain)
-  let kept: KeptPage | undefined
-  holdEarlyEvents(begin, (target) => kept?.locate(target) ?? (() => target))
-  kept = await importKeptPage()
-  kept?.showKeptPage(root)
+  for (const act of FIRST_ACTS) addEventListener(act, begin, { once: true, capture: true, passive: true })
   const pictures = root.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')
   if (pictures.length === 0) return begin()
   void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() => afterPaint(begin))
-  setTimeout(begin, kept ? LONGEST_WAIT_KEPT_MS : LONGEST_WAIT_MS)
-}
-
-/** The worker's page names it, the page of a first visit does not. */
-function importKeptPage(): Promise<KeptPage> | undefined {
-  const script = document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')
-  return script ? import(/* @vite-ignore */ script.href) : undefined
+  setTimeout(begin, 'kept' in document.documentElement.dataset ? LONGEST_WAIT_KEPT_MS : LONGEST_WAIT_MS)
 }
 
 /**
@@ -39,9 +31,7 @@ function runMain(): void {
   const named = document.querySelector<HTMLMetaElement>('meta[name=scripts]')?.content ?? ''
   for (const src of named.split(' ')) {
     const script = document.createElement('script')
-    Object.assign(script, { type: 'module', crossOrigin: '', async: false, src })
-    script.addEventListener('error', tellReady)
-    document.head.append(script)
+    document.head.append(Object.assign(script, { type: 'module', crossOrigin: '', async: false, src }))
   }
 }
 
@@ -58,5 +48,35 @@ function once(task: () => void): () => void {
   }
 }
 
+/** The browser offers installing only once, and perhaps before the application runs. */
+function holdInstallOffer(): void {
+  const held: HeldOffer = { event: null }
+  globalThis.installOffer = held
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    held.event = event
+  })
+}
+
+/**
+ * Where the installed window goes from here: on to the search that its visitor left off with; a browser's tab stays where
+ * its address says (`screens.installed-window`).
+ */
+function lastSearch(): string | null {
+  if (location.pathname !== '/' || location.search !== '') return null
+  if (!matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) return null
+  try {
+    return localStorage.getItem(LAST_SEARCH_KEY)
+  } catch {
+    // Storage is closed: then everything is shown.
+    return null
+  }
+}
+
+const search = lastSearch()
 const root = document.getElementById('root')
-if (root) void start(root)
+if (search) location.replace(`/${search}`)
+else if (root) {
+  holdInstallOffer()
+  start(root)
+}

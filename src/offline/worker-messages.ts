@@ -7,11 +7,19 @@ export const KIND = {
   takeOver: 'saex-take-over',
   /** Worker to every page: are you in the middle of something? Answer: {@link BusyAnswer}. */
   areYouBusy: 'saex-are-you-busy',
+  /** Page to worker: keep the page of an address as the server draws it, for the next visit. {@link KeepPage}, unanswered. */
+  keepPage: 'saex-keep-page',
 } as const
 
 export type TakeOverAnswer = {
   /** `taken`: it takes over now; otherwise who is busy: the page that asked, or another one. */
   readonly outcome: 'taken' | 'busyHere' | 'busyElsewhere'
+}
+
+export type KeepPage = {
+  readonly address: string
+  /** `cache`: as it came to the browser, which still has it; `server`: as it is now. */
+  readonly from: 'cache' | 'server'
 }
 
 export type BusyAnswer = { readonly isBusy: boolean }
@@ -32,4 +40,12 @@ export function outcomeOf(data: unknown): TakeOverAnswer['outcome'] | undefined 
 /** Whether a page said that it is busy. */
 export function saysBusy(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'isBusy' in data && data.isBusy === true
+}
+
+/** What a page asks to be kept; undefined for anything else. */
+export function keepPageOf(data: unknown): KeepPage | undefined {
+  if (typeof data !== 'object' || data === null || !('address' in data) || !('from' in data)) return undefined
+  const { address, from } = data
+  if (typeof address !== 'string' || (from !== 'cache' && from !== 'server')) return undefined
+  return { address, from }
 }

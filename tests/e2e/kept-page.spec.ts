@@ -1,11 +1,25 @@
 import { expect, type Page } from '@playwright/test'
-import { ANY_SIZE, NARROW } from './kinds.ts'
-import { test, visitUntilReady } from './offline.ts'
+import { cards, countLine } from './home.ts'
+import { ANY_SIZE } from './kinds.ts'
+import { dumpCaches, test, visitUntilReady } from './offline.ts'
+import { hiluxAddress } from './stock.ts'
 
-const vehicles = (page: Page) => page.getByRole('list', { name: 'Vehicles' })
-const isKept = (page: Page) => page.evaluate(() => document.getElementById('root')?.hasAttribute('data-kept'))
+const CACHE = 'saex-pages'
+const age = (page: Page) => page.locator('.results-h .fresh, .listing-head .fresh')
+const isKept = (page: Page) => page.evaluate(() => 'kept' in document.documentElement.dataset)
 
-/** From the next page on, the application's own script is not run before `letGo`. */
+/** A page that does not fit what the application draws is told on the console, and so is any fault. */
+function listenForFaults(page: Page): readonly string[] {
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  page.on('console', (message) => {
+    const isMissing = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isMissing) faults.push(message.text())
+  })
+  return faults
+}
+
+/** From the next page on, the application's scripts are not run before `letGo`. */
 async function holdApplication(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const held: (() => void)[] = []
@@ -13,7 +27,7 @@ async function holdApplication(page: Page): Promise<void> {
     HTMLHeadElement.prototype.append = function hold(...nodes) {
       for (const node of nodes) {
         if (!(node instanceof HTMLScriptElement)) continue
-        if (isHeld && node.src.includes('/main-')) held.push(() => this.appendChild(node))
+        if (isHeld) held.push(() => this.appendChild(node))
         else this.appendChild(node)
       }
     }
@@ -26,92 +40,167 @@ async function holdApplication(page: Page): Promise<void> {
 
 const letGo = (page: Page) => page.evaluate(() => dispatchEvent(new Event('letGo')))
 
-/** A visit that is over, whose home the device keeps, and the next one before its application has run. */
-async function returnHeld(page: Page, path = '/'): Promise<void> {
+/** The addresses of the pages that this device keeps. */
+async function keptPages(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async (name) => {
+    if (!(await caches.has(name))) return []
+    const keys = await (await caches.open(name)).keys()
+    return keys.map(({ url }) => new URL(url).searchParams.get('page') ?? '')
+  }, CACHE)
+}
+
+async function textOfKeptPages(page: Page): Promise<string> {
+  return (await dumpCaches(page)).flatMap(({ url, text }) => (url.includes('/kept-page?') ? [text] : [])).join('\n')
+}
+
+/** A first visit that is over, with all that it saw on the device. */
+async function visitOnce(page: Page, path = '/'): Promise<void> {
   await visitUntilReady(page, path)
-  await page.goto(path)
-  await expect(vehicles(page).getByRole('link').first()).toBeVisible()
-  await expect.poll(() => keptOnHide(page)).toBe(true)
-  await holdApplication(page)
-  await page.goto(path)
+  await expect.poll(() => keptPages(page)).toEqual([path])
+  await page.waitForLoadState('networkidle')
 }
 
-/** Leaves for a moment, as a visitor who looks at another tab. */
-async function keptOnHide(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-    Reflect.deleteProperty(document, 'visibilityState')
-    return localStorage.getItem('keptPageKey') !== null
-  })
-}
-
-test('the next visit shows home with its pictures before the application has run', ANY_SIZE, async ({ page, shop }) => {
-  await returnHeld(page)
-  await shop.stop()
-  expect(await isKept(page)).toBe(true)
-  await expect(vehicles(page).getByRole('link').first()).toBeVisible()
-  const picture = vehicles(page).locator('img').first()
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-  await expect(page.getByText('Live', { exact: true })).toHaveCount(0)
-  await letGo(page)
-  await expect.poll(() => isKept(page)).toBe(false)
-  await expect(vehicles(page).getByRole('link').first()).toBeVisible()
-})
-
-test('a press on the kept page is done when the application has run', NARROW, async ({ page }) => {
-  await returnHeld(page)
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Search and Filter' })
-  await expect(dialog).toBeHidden()
-  await letGo(page)
-  await expect(dialog).toBeVisible()
-})
-
-test('a vehicle that is saved and a currency that is chosen on the kept page count', ANY_SIZE, async ({ page }) => {
-  await returnHeld(page)
-  const heart = vehicles(page).getByRole('button', { name: /^Save/ }).nth(2)
-  await heart.click()
-  await page.getByRole('main').getByLabel('Currency').selectOption('ZAR')
-  expect(await isKept(page)).toBe(true)
-  await letGo(page)
-  await expect(
-    vehicles(page)
-      .getByText(/^R\s?\d/)
-      .first(),
-  ).toBeVisible()
-  await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await expect(vehicles(page).locator('[aria-pressed=true]')).toHaveCount(1)
-})
-
-test('the focus stays where it was when the application draws its page', ANY_SIZE, async ({ page }) => {
-  await returnHeld(page)
-  const link = vehicles(page).getByRole('link').nth(1)
-  const name = await link.textContent()
-  await link.focus()
-  await letGo(page)
-  await expect.poll(() => isKept(page)).toBe(false)
-  await expect(link).toBeFocused()
-  await expect(link).toHaveText(name ?? '')
-})
-
-test('another search, another language or an erased device begin without the kept page', ANY_SIZE, async ({ page }) => {
-  await returnHeld(page)
-  for (const path of ['/?make=Toyota', '/?lang=fr', '/about']) {
-    await page.goto(path)
-    expect(await isKept(page), path).toBe(false)
+for (const network of ['with the network', 'without a network'] as const) {
+  for (const what of ['home', 'a listing'] as const) {
+    test(
+      `${what} stands there before the application has run, ${network}`,
+      ANY_SIZE,
+      async ({ page, shop, request }) => {
+        const faults = listenForFaults(page)
+        const path = what === 'home' ? '/' : await hiluxAddress(request)
+        await visitOnce(page, path)
+        // What the first page asked for has been asked for again by now, past the worker's sleep.
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await expect(age(page)).toHaveText('Live')
+        await holdApplication(page)
+        if (network === 'without a network') await shop.kill()
+        await page.goto(path)
+        expect(await isKept(page)).toBe(true)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          what === 'home' ? 'Our Range of Vehicles' : /Hilux/,
+        )
+        const picture = page.locator('main img[src*="/pictures/"]').first()
+        await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+        // Nobody knows yet how old it is.
+        await expect(age(page)).toHaveText(/^\s*$/)
+        await letGo(page)
+        await expect(age(page)).toHaveText(network === 'with the network' ? 'Live' : /^Saved /)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect(faults).toEqual([])
+      },
+    )
   }
-  await page.context().addCookies([{ name: 'selectedCurrency', value: 'ZAR', url: page.url() }])
-  await page.goto('/')
-  expect(await isKept(page), 'another currency').toBe(false)
+}
+
+/** As if the first vehicle had been another one when the page was kept. */
+async function makeKeptPagesOld(page: Page): Promise<void> {
+  await page.evaluate(async (name) => {
+    const cache = await caches.open(name)
+    for (const key of await cache.keys()) {
+      const response = await cache.match(key)
+      const html = (await response?.text()) ?? ''
+      const model = /"model":"([^"]+)"/.exec(html)?.[1] ?? ''
+      const old = html.replaceAll(model, 'Oldtimer').replaceAll('"digest":"', '"digest":"old ')
+      await cache.put(key, new Response(old, response))
+    }
+  }, CACHE)
+}
+
+test(
+  'newer answers take the place of the kept page, which is then fetched once more',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    const faults = listenForFaults(page)
+    await visitOnce(page)
+    await makeKeptPagesOld(page)
+    await holdApplication(page)
+    const before = shop.journal.length
+    await page.goto('/')
+    await expect(cards(page).filter({ hasText: 'Oldtimer' }).first()).toBeVisible()
+    await letGo(page)
+    await expect(age(page)).toHaveText('Live')
+    await expect(cards(page).filter({ hasText: 'Oldtimer' })).toHaveCount(0)
+    await expect(cards(page).first()).toBeVisible()
+    const fetched = () => shop.journal.slice(before).filter((call) => call === 'GET /')
+    await expect.poll(() => textOfKeptPages(page)).not.toContain('Oldtimer')
+    expect(fetched()).toHaveLength(1)
+    // The same answers: nothing is fetched.
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await letGo(page)
+    await expect(age(page)).toHaveText('Live')
+    await page.waitForLoadState('networkidle')
+    expect(await isKept(page)).toBe(true)
+    await expect(cards(page).filter({ hasText: 'Oldtimer' })).toHaveCount(0)
+    expect(fetched()).toHaveLength(1)
+    expect(faults).toEqual([])
+  },
+)
+
+test(
+  'late answers leave the kept page, which says its age and is veiled meanwhile',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visitOnce(page)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    shop.setFaults((path) => (path.startsWith('/api/') ? 'hang' : undefined))
+    await page.goto('/')
+    expect(await isKept(page)).toBe(true)
+    await expect(page.locator('.is-old')).toBeVisible()
+    await expect(age(page)).toHaveText(/^Saved /)
+    await expect(cards(page).first()).toBeVisible()
+  },
+)
+
+test('a vehicle that is gone meanwhile is said to be', ANY_SIZE, async ({ page, shop, request }) => {
+  const path = await hiluxAddress(request)
+  await visitOnce(page, path)
+  const gone = await request.get('/api/stock?saexReference=SAEX9999999')
+  expect(gone.status()).toBe(404)
+  const { 'content-length': _, ...headers } = gone.headers()
+  const fault = { status: 404, type: 'application/json', headers, body: await gone.text() }
+  shop.setFaults((asked) => (asked.startsWith('/api/stock?saexReference') ? fault : undefined))
+  await page.goto(path)
+  await expect(page.getByText('Failed to find vehicle')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('what is open or still loading is not kept', NARROW, async ({ page }) => {
-  await visitUntilReady(page)
+test('a search that was opened by its address is kept too, one by a press is not', ANY_SIZE, async ({ page, shop }) => {
+  await visitOnce(page)
+  await page.goto('/?make=Toyota')
+  await expect.poll(() => keptPages(page)).toEqual(['/', '/?make=Toyota'])
+  await page.getByRole('button', { name: 'Next page' }).first().click()
+  await expect(countLine(page)).toHaveText(/^Displaying 21 - /)
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  expect(await keptPages(page)).toEqual(['/', '/?make=Toyota'])
+  await shop.kill()
+  await holdApplication(page)
+  await page.goto('/?make=Toyota')
+  await expect(cards(page).first()).toHaveAccessibleName(/Toyota/)
+})
+
+test('another language or currency never begins with a page of the one before', ANY_SIZE, async ({ page }) => {
+  await visitOnce(page)
+  await page.getByRole('main').getByLabel('Currency').selectOption('ZAR')
+  await expect.poll(() => keptPages(page)).toEqual([])
   await page.goto('/')
-  await expect.poll(() => keptOnHide(page)).toBe(true)
-  await page.evaluate(() => localStorage.removeItem('keptPageKey'))
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Search and Filter' })).toBeVisible()
-  expect(await keptOnHide(page)).toBe(false)
+  expect(await isKept(page)).toBe(false)
+  const prices = page.getByRole('list', { name: 'Vehicles' }).getByText(/^R\s?\d/)
+  await expect(prices.first()).toBeVisible()
+  await expect.poll(() => keptPages(page)).toEqual(['/'])
+  await page.goto('/')
+  expect(await isKept(page)).toBe(true)
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Français')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notre choix de véhicules')
+  await page.goto('/')
+  expect(await isKept(page)).toBe(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notre choix de véhicules')
+})
+
+test('a device that was told to forget everything keeps no page', ANY_SIZE, async ({ page }) => {
+  await visitOnce(page)
+  await page.goto('/saved')
+  await page.getByRole('button', { name: 'Forget everything on this device' }).click()
+  await page.getByRole('button', { name: 'Forget everything', exact: true }).click()
+  await expect(page.getByText('This device has forgotten everything.')).toBeVisible()
+  expect(await keptPages(page)).toEqual([])
 })

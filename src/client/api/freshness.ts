@@ -20,6 +20,10 @@ export type Freshness = {
 /** The result of a public call together with its freshness. */
 export type Answered<T> = { readonly result: T; readonly freshness: Freshness }
 
+export function isAnswered(value: unknown): value is Answered<unknown> {
+  return typeof value === 'object' && value !== null && 'freshness' in value && 'result' in value
+}
+
 const sourceSchema = z.enum(['network', 'saved', 'local'])
 
 /** Reads the `x-saex-*` headers; without them the answer is the network's. */

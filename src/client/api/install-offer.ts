@@ -1,9 +1,9 @@
 /** The browser's offer to install the app, kept for our own button: it comes early, and only once. */
-export const installOffer: { event: Event | null } = { event: null }
+export type HeldOffer = { event: Event | null }
 
-export function keepInstallOffer(): void {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    installOffer.event = event
-  })
+declare global {
+  /** As `start.ts` has kept it from the first moment on. */
+  var installOffer: HeldOffer | undefined
 }
+
+export const installOffer: HeldOffer = globalThis.installOffer ?? { event: null }

@@ -20,6 +20,8 @@ const loadLateParts = async () => (await import('./LateParts.tsx')).LateParts
 
 type Props = {
   readonly store: AppStore
+  /** What the rendered page was drawn from, where the store knows more by now. */
+  readonly drawnFrom?: ReturnType<AppStore['getState']> | undefined
   readonly company: Company
   readonly pictures: PictureMode
   readonly firstPath: string
@@ -27,11 +29,11 @@ type Props = {
 }
 
 /** Everything inside the router, the same on the server and in the browser. */
-export function App({ store, company, pictures, firstPath, onHead }: Props) {
+export function App({ store, drawnFrom, company, pictures, firstPath, onHead }: Props) {
   const [mode, setMode] = useState(pictures)
   const shown = useMemo(() => ({ mode, setMode }), [mode])
   return (
-    <Provider store={store}>
+    <Provider store={store} serverState={drawnFrom}>
       <CompanyContext value={company}>
         <PictureContext value={shown}>
           <PageEvents firstPath={firstPath} onHead={onHead}>

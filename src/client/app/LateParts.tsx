@@ -4,6 +4,7 @@ import { ConnectionStrip, KeepUp, FirstVisit, FullDevice } from '../features/off
 import { InstallOffer, UpdateNotice } from '../features/shell/late.ts'
 import { LateStyles } from '../ui/LateStyles.tsx'
 import { useLocation } from 'react-router-dom'
+import { keepLastSearch } from './last-search.ts'
 
 export function LateParts() {
   return (
@@ -16,30 +17,16 @@ export function LateParts() {
       <UpdateNotice />
       <BottomBar />
       <KeepUp />
-      <KeepHome />
+      <KeepLastSearch />
     </Suspense>
   )
 }
 
-/** Keeps what the next visit to home begins with: its search, and how it looks. Shows nothing. */
-function KeepHome() {
+/** Shows nothing. */
+function KeepLastSearch() {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    if (pathname !== '/') return undefined
-    let keepPage: ((root: HTMLElement) => void) | undefined
-    const begin = async () => {
-      const keptPage = await import('./kept-page.ts')
-      keptPage.keepLastSearch(search)
-      keepPage = keptPage.keepPage
-    }
-    // The last moment that every browser tells of, and one at which nobody waits.
-    const keepWhenHidden = () => {
-      const root = document.getElementById('root')
-      if (root && document.visibilityState === 'hidden') keepPage?.(root)
-    }
-    void begin()
-    document.addEventListener('visibilitychange', keepWhenHidden)
-    return () => document.removeEventListener('visibilitychange', keepWhenHidden)
+    if (pathname === '/') keepLastSearch(search)
   }, [pathname, search])
   return null
 }

@@ -1,5 +1,6 @@
 import { QueryStatus } from '@reduxjs/toolkit/query'
 import * as z from 'zod/mini'
+import { isAnswered } from '../api/freshness.ts'
 import { publicApi } from '../api/public-api.ts'
 import { companySchema } from '../../shared/domain/company.ts'
 import type { AppStore } from './store.ts'
@@ -23,6 +24,25 @@ export function takeAnswers(store: AppStore): PageState['answers'] {
       ? [{ endpoint: query.endpointName, arg: query.originalArgs, value: query.data }]
       : [],
   )
+}
+
+/** Whether all that the page asked for was answered. */
+export function hasAllAnswers(store: AppStore): boolean {
+  const asked = Object.values(store.getState()[publicApi.reducerPath].queries)
+  return asked.every((query) => query?.status === QueryStatus.fulfilled)
+}
+
+/** The same as answers that this device kept since the server gave them. */
+export function asSaved(answers: PageState['answers']): PageState['answers'] {
+  return answers.map((answer) => {
+    const { value } = answer
+    if (!isAnswered(value)) return answer
+    const { serverTime, ...known } = value.freshness
+    return {
+      ...answer,
+      value: { ...value, freshness: { ...known, source: 'saved', serverTime: null, savedAt: serverTime } },
+    }
+  })
 }
 
 type Upsert = Parameters<typeof publicApi.util.upsertQueryEntries>[0]

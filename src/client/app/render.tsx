@@ -21,7 +21,7 @@ import type { Head } from '../ui/page-context.ts'
 import { pictureModeOf, PICTURES_KEY } from '../ui/picture-mode.ts'
 import { App } from './App.tsx'
 import { escapeHtml, headTags, scriptSafeJson } from './head-tags.ts'
-import { giveAnswers, type PageState, takeAnswers } from './page-state.ts'
+import { giveAnswers, hasAllAnswers, type PageState, takeAnswers } from './page-state.ts'
 import { findRoute, isDashboardRoute } from './routes.ts'
 import { makeStore } from './store.ts'
 
@@ -60,8 +60,8 @@ export type RenderedPage =
       readonly state: string
       /** Source file of the page, to be looked up in the build's manifest. */
       readonly source: string
-      /** True for staff pages: no cache may keep even their shell. */
-      readonly isPrivate: boolean
+      /** True: no cache may keep it, be it a staff page or one that lacks an answer. */
+      readonly noStore: boolean
     }
 
 /** Renders one page of the product with its data. Nothing is shared between two calls. */
@@ -87,7 +87,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     theme: isTheme(theme) ? theme : undefined,
     state: stateBlock(state),
     source: route.source,
-    isPrivate: isDashboardRoute(route),
+    noStore: isDashboardRoute(route) || !hasAllAnswers(asking),
   }
 }
 

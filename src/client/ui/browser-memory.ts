@@ -1,15 +1,24 @@
+import { dropKeptPages } from '../../offline/kept-pages.ts'
+
 const YEAR_SECONDS = 31_536_000
 
 /** Keeps a choice in local storage with a copy in a cookie, which the server's first paint reads; null forgets it. */
 export function rememberInBrowser(key: string, value: string | null): void {
-  const age = value === null ? 0 : YEAR_SECONDS
-  document.cookie = `${key}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${age}; SameSite=Lax`
+  copyToCookie(key, value)
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
     // Storage is closed or full: the cookie carries the choice.
   }
+}
+
+/** Tells the server how its pages shall look; those that it drew for another choice are not shown again. */
+export function copyToCookie(key: string, value: string | null): void {
+  const isSame = recallFromCookie(key) === value
+  const age = value === null ? 0 : YEAR_SECONDS
+  document.cookie = `${key}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${age}; SameSite=Lax`
+  if (!isSame) void dropKeptPages()
 }
 
 /** The kept choice, or null. The cookie carries it where storage is closed or was emptied. */

@@ -7,7 +7,6 @@ const manifestSchema = z.record(z.string(), chunkSchema)
 
 /** The application itself; `src/client/start.ts`, which the template names, brings it after the first paint. */
 const MAIN = 'src/client/main.tsx'
-const KEPT_PAGE = 'src/client/app/kept-page.ts'
 
 /** What the build of the page left for the server. */
 export type ClientBuild = {
@@ -17,8 +16,6 @@ export type ClientBuild = {
   readonly flagSprite: string
   /** Addresses of the scripts that a page of these source files needs, each after what it imports. */
   readonly scriptsOf: (sources: readonly string[]) => readonly string[]
-  /** Address of the script that shows the page of an earlier visit in the place of an empty one. */
-  readonly keptPageScript: string
 }
 
 /** Reads the build in `dist/client`; undefined when there is none yet. */
@@ -32,7 +29,6 @@ export function readClientBuild(clientDir: string): ClientBuild | undefined {
   return {
     template,
     flagSprite: `/${flags?.file ?? 'assets/flags.svg'}`,
-    keptPageScript: `/${manifest[KEPT_PAGE]?.file}`,
     scriptsOf: (sources) => {
       const seen = new Set<string>()
       return [MAIN, ...sources].flatMap((name) => collect({ manifest, name, seen })).map((file) => `/${file}`)

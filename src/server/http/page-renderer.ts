@@ -32,7 +32,7 @@ type Render = (request: {
       readonly html: string
       readonly state: string
       readonly source: string
-      readonly isPrivate: boolean
+      readonly noStore: boolean
     }
 >
 

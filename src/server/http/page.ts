@@ -65,7 +65,7 @@ export async function registerPage(app: App, options: PageOptions): Promise<void
     clientDir,
     renderShell: async () => {
       const shell = await renderShell({ company: options.company, fetchApi: fetchFrom(app, OWN_ADDRESS) })
-      const head = shell.head + namedScripts(build.scriptsOf([])) + preload(build.keptPageScript)
+      const head = shell.head + namedScripts(build.scriptsOf([]))
       return fill(build.template, { ...shell, head, html: '' })
     },
   })
@@ -118,7 +118,7 @@ async function sendPage({ build, render, publicUrl, company, hasTestLanguages }:
     if ('redirectTo' in page) return await reply.redirect(page.redirectTo, 302)
     const { head, html, state, theme, language } = page
     const scripts = namedScripts(build.scriptsOf([page.words, page.source]))
-    if (page.isPrivate) void reply.header('Cache-Control', 'no-store')
+    if (page.noStore) void reply.header('Cache-Control', 'no-store')
     return await reply
       .code(page.status)
       .send(fill(build.template, { head: head + scripts, html, state, theme, language }))
@@ -132,11 +132,6 @@ async function sendPage({ build, render, publicUrl, company, hasTestLanguages }:
 /** What `src/client/start.ts` brings after the first paint; preloads would compete with the pictures for the line. */
 function namedScripts(addresses: readonly string[]): string {
   return `<meta name="scripts" content="${addresses.join(' ')}">`
-}
-
-/** By which `src/client/start.ts` finds it, too. */
-function preload(address: string): string {
-  return `<link rel="modulepreload" href="${address}">`
 }
 
 type Parts = {

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { KIND, kindOf } from '../../../src/offline/worker-messages.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type KeepPage, KIND, kindOf } from '../../../src/offline/worker-messages.ts'
 import { handleMessage } from '../../../sw/messages.ts'
 
 type Answer = boolean | 'silence'
@@ -14,12 +14,15 @@ function page(id: string, answer: Answer) {
   }
 }
 
+const keepPage = vi.fn<(page: KeepPage) => Promise<void>>(async () => undefined)
+afterEach(() => keepPage.mockClear())
+
 async function askToTakeOver(...answers: readonly Answer[]) {
   const skipWaiting = vi.fn(async () => undefined)
   const postMessage = vi.fn<(answer: unknown) => void>()
   await handleMessage(
     { data: { kind: KIND.takeOver }, senderId: 'page 0', port: { postMessage } },
-    { listPages: async () => answers.map((answer, index) => page(`page ${index}`, answer)), skipWaiting },
+    { listPages: async () => answers.map((answer, index) => page(`page ${index}`, answer)), skipWaiting, keepPage },
   )
   return { answered: postMessage.mock.calls, hasTakenOver: skipWaiting.mock.calls.length === 1 }
 }
@@ -46,6 +49,25 @@ test('waits for any other page', async () => {
 test.each([undefined, null, 'SKIP_WAITING', { type: 'SKIP_WAITING' }, { kind: 7 }])('leaves %j alone', async (data) => {
   const skipWaiting = vi.fn(async () => undefined)
   const listPages = vi.fn(async () => [])
-  await handleMessage({ data, senderId: undefined, port: undefined }, { listPages, skipWaiting })
+  await handleMessage({ data, senderId: undefined, port: undefined }, { listPages, skipWaiting, keepPage })
   expect([skipWaiting.mock.calls, listPages.mock.calls]).toEqual([[], []])
 })
+
+async function send(data: unknown): Promise<unknown> {
+  const none = async () => undefined
+  await handleMessage(
+    { data, senderId: 'page 0', port: undefined },
+    { listPages: async () => [], skipWaiting: none, keepPage },
+  )
+  return keepPage.mock.calls
+}
+
+test('keeps the page that a page names', async () => {
+  const page = { address: 'https://shop.example/', from: 'cache' }
+  expect(await send({ kind: KIND.keepPage, ...page })).toEqual([[page]])
+})
+
+test.each([{}, { address: 7, from: 'cache' }, { address: '/' }, { address: '/', from: 'elsewhere' }])(
+  'keeps nothing when it is asked by %j',
+  async (rest) => expect(await send({ kind: KIND.keepPage, ...rest })).toEqual([]),
+)

@@ -23,13 +23,26 @@ function handle(path: string, { method = 'GET', mode = 'navigate', cache = 'defa
 describe('the worker', () => {
   const publicPaths = ROUTES.filter((route) => !isDashboardRoute(route) && !['/login', '*'].includes(route.path))
 
-  test.each(publicPaths.map(({ path }) => path.replace(':saexRef?', 'SAEX0000001')))(
+  const isDrawnWithData = (path: string) => path === '/' || path.startsWith('/vehicle-listing')
+  const shellPaths = publicPaths.map(({ path }) => path).filter((path) => !isDrawnWithData(path))
+
+  test.each([...shellPaths, '/vehicle-listing', '/vehicle-listing/', '/vehicle-listing/SAEX1/x'])(
     'answers %s with the shell',
     (path) => {
       expect(handle(path)).toBe('page')
       expect(handle(`${path}?make=Toyota#results`)).toBe('page')
     },
   )
+
+  test.each(['/', '/vehicle-listing/SAEX0000001'])('answers %s as the server drew it last', (path) => {
+    expect(handle(path)).toBe('keptPage')
+    expect(handle(`${path}?make=Toyota#results`)).toBe('keptPage')
+  })
+
+  test('never shows a kept page that says what has just happened, or one with a token', () => {
+    expect(handle('/?e=1')).toBe('page')
+    expect(handle('/?token=secret')).toBe('none')
+  })
 
   test('answers an unknown address with the shell, whose page says that it is not found', () => {
     expect(handle('/no/such/page')).toBe('page')

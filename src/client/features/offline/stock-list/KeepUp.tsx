@@ -3,7 +3,7 @@ import { whenDataKept } from '../../../api/when-data-kept.ts'
 import { savesData } from '../../../ui/idle.ts'
 import { keptPictures, PictureContext, type PictureMode, pictureModeOf } from '../../../ui/picture-mode.ts'
 import { restorePacks } from '../border-packs/pack-actions.ts'
-import { copyToCookie, modeOfChoice, readPictureChoice } from '../storage/picture-choice.ts'
+import { copyPictureChoice, modeOfChoice, readPictureChoice } from '../storage/picture-choice.ts'
 import { useKeepList } from './use-keep-list.ts'
 
 /** What the device does by itself on every page: the stock list up to date, the packs whole, pictures as they were chosen. */
@@ -13,7 +13,7 @@ export function KeepUp() {
   const recall = useEffectEvent(async () => {
     const choice = await readPictureChoice()
     if (modeOfChoice(choice) === likelyMode()) return
-    copyToCookie(choice)
+    copyPictureChoice(choice)
     setMode(modeOfChoice(choice))
   })
   const begin = useEffectEvent(() => {

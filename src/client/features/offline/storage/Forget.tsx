@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
+import { dropKeptPages } from '../../../../offline/kept-pages.ts'
 import { rememberInBrowser } from '../../../ui/browser-memory.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -21,7 +22,7 @@ export function Forget() {
     forgetChoices()
     await forgetDetails(dispatch)
     const outcome = await deviceStore.forgetEverything()
-    await forgetStock()
+    await Promise.all([forgetStock(), dropKeptPages()])
     setAsked(false)
     dispatch(
       showMessage(

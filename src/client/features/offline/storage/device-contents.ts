@@ -1,3 +1,4 @@
+import { KEPT_PAGES } from '../../../../offline/kept-pages.ts'
 import type { DeviceStore } from '../../../../offline/device-store.ts'
 import type { BorderPack } from '../../../../offline/mine-tables.ts'
 import { bytesOf } from '../../../../offline/packs/pack-plan.ts'
@@ -47,7 +48,7 @@ export async function readContents({ mine, stock, list, caches }: Sources): Prom
   const [answers, pictures, app] = await Promise.all([
     readAnswers(stock, neededKeys(precious.packs)),
     readPictures(stock),
-    readShell(caches).catch(() => NOTHING),
+    readApp(caches).catch(() => NOTHING),
   ])
   const packed = precious.packs.flatMap(({ content }) => content.vehicles)
   const packs = { items: packed.length, bytes: jsonBytes(precious.packs) + sumOf(packed.map(bytesOf)) }
@@ -141,11 +142,12 @@ async function readPrecious(store: DeviceStore) {
   return outcome.ok ? outcome.value : { packs: [], quotes: NOTHING, mine: NOTHING }
 }
 
-async function readShell(caches: Sources['caches']): Promise<Amount> {
-  if (caches === undefined || !(await caches.keys()).includes(SHELL_CACHE)) return NOTHING
-  const shell = await caches.open(SHELL_CACHE)
-  const files = await shell.matchAll()
-  const sizes = await Promise.all(files.map(async (file) => (await file.arrayBuffer()).byteLength))
+/** Its files, and pages as the server drew them. */
+async function readApp(caches: Sources['caches']): Promise<Amount> {
+  if (caches === undefined) return NOTHING
+  const names = (await caches.keys()).filter((name) => name === SHELL_CACHE || name === KEPT_PAGES)
+  const files = await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()))
+  const sizes = await Promise.all(files.flat().map(async (file) => (await file.arrayBuffer()).byteLength))
   return { items: sizes.length, bytes: sumOf(sizes) }
 }
 

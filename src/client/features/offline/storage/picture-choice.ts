@@ -1,5 +1,6 @@
 import { changeSetting } from '../../../../offline/settings.ts'
 import { deviceStore } from '../../../api/device-store.ts'
+import { copyToCookie } from '../../../ui/browser-memory.ts'
 import { savesData } from '../../../ui/idle.ts'
 import { isPictureMode, type PictureMode, pictureModeOf, PICTURES_KEY } from '../../../ui/picture-mode.ts'
 
@@ -8,7 +9,6 @@ export type PictureChoice = PictureMode | 'auto'
 
 /** Name of the setting. */
 const CHOICE = 'pictures'
-const YEAR_SECONDS = 31_536_000
 
 /** The choice of this device; also where it cannot be read: then as the browser asks. */
 export async function readPictureChoice(): Promise<PictureChoice> {
@@ -19,14 +19,13 @@ export async function readPictureChoice(): Promise<PictureChoice> {
 
 /** Keeps the choice, with the copy in a cookie that the first paint reads; false when the device did not keep it. */
 export async function keepPictureChoice(choice: PictureChoice): Promise<boolean> {
-  copyToCookie(choice)
+  copyPictureChoice(choice)
   return (await changeSetting(deviceStore, CHOICE, () => choice)).ok
 }
 
 /** A browser may lose its cookies and keep the rest, or the other way round: the device's setting is what holds. */
-export function copyToCookie(choice: PictureChoice): void {
-  const age = choice === 'auto' ? 0 : YEAR_SECONDS
-  document.cookie = `${PICTURES_KEY}=${choice}; Path=/; Max-Age=${age}; SameSite=Lax`
+export function copyPictureChoice(choice: PictureChoice): void {
+  copyToCookie(PICTURES_KEY, choice === 'auto' ? null : choice)
 }
 
 export function modeOfChoice(choice: PictureChoice): PictureMode {
