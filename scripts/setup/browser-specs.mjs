@@ -29,7 +29,7 @@ const SPECS = [
     /^src\/client\/features\/offline\/|^src\/offline\/answers\//,
     ['offline-freshness', 'offline-answers', 'offline-rows'],
   ],
-  [/^src\/client\/features\/shell\/update\/|^sw\//, ['offline-update', 'offline-shell', 'offline-tabs']],
+  [/^src\/client\/features\/shell\/update\/|^sw\//, ['offline-update', 'offline-shell', 'kept-page', 'offline-tabs']],
   [/^src\/client\/features\/shell\/install\//, ['offline-install']],
   [/^src\/client\/features\/shell\/language\/|\/words\/|\/content\//, ['language', 'pseudo-language']],
   [/^src\/client\/features\/shell\//, ['home-shell']],

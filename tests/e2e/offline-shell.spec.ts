@@ -120,6 +120,8 @@ test(
 
 test('a captive portal replaces neither worker nor shell, and is named', ANY_SIZE, async ({ page, shop }) => {
   await visitUntilReady(page)
+  // The page of this visit is the last that comes into them.
+  await expect.poll(async () => (await dumpCaches(page)).map(({ url }) => url).join()).toContain('/kept-page?')
   const before = await dumpCaches(page)
   shop.setFaults(() => PORTAL)
   expect(await lookForUpdate(page)).toBe(true)
