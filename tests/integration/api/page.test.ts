@@ -15,7 +15,8 @@ const RENDERER = `export async function render({ url, cookies, publicUrl }) {
   if (url === '/gone') return { redirectTo: '/?e=1' }
   if (url === '/broken') throw new Error('broken')
   return { status: url === '/nowhere' ? 404 : 200, theme: cookies.theme, head: '<title>' + publicUrl + '</title>',
-    html: '<h1>$& ' + url + '</h1>', state: '<script type="application/json" id="state">{}</script>', source: 'home.tsx' }
+    html: '<h1>$& ' + url + '</h1>', state: '<script type="application/json" id="state">{}</script>', source: 'home.tsx',
+    noStore: url === '/unanswered' }
 }
 export async function renderShell({ company: { name } }) { return { head: '<title>' + name + '</title>', state: '<script>{}</script>' } }`
 const FILES = {
@@ -107,6 +108,10 @@ describe('the delivery of the page', () => {
   test('puts the chosen theme on the document', async () => {
     const { body } = await app.inject({ url: '/', headers: { cookie: 'a=b; theme=dark' } })
     expect(body).toContain('<html lang="en" data-bs-theme="dark">')
+  })
+
+  test('lets nobody store a page that lacks an answer', async () => {
+    expect((await app.inject('/unanswered')).headers['cache-control']).toBe('no-store')
   })
 
   test('answers HEAD like GET, without a body', async () => {
