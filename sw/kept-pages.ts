@@ -2,7 +2,7 @@ import { KEPT_PAGES } from '../src/offline/kept-pages.ts'
 import type { KeepPage } from '../src/offline/worker-messages.ts'
 import { handlingOf, SHELL_PATH } from './routes.ts'
 
-/** Kept last; each has some 60 to 130 kB. */
+/** Kept last; each has some 35 to 90 kB. */
 const MOST_PAGES = 10
 /** A file of the build, as a page names it. */
 const FILE = /\/assets\/[\w.-]+/g
