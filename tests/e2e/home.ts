@@ -39,7 +39,7 @@ export async function openPanel(page: Page): Promise<Locator> {
 
 export async function openSelector(panel: Locator): Promise<Locator> {
   const button = panel.getByRole('button', { name: 'Make and Model *' })
-  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+  if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click()
   await expect(panel.getByRole('checkbox', { name: /^Toyota \(/ })).toBeVisible()
   return panel.getByRole('textbox', { name: 'Filter makes and models' })
 }

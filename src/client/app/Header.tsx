@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useCompany } from '../content/company-context.ts'
 import { QuotesLink } from '../features/my-quotes/public.ts'
 import { SavedLink } from '../features/saved/public.ts'
+import { Button } from '../ui/Button.tsx'
+import { takeOver } from '../ui/early-popover.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { SiteLink } from '../ui/SiteLink.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { companyLinks } from './company-links.ts'
 import { ContactLinks, SocialLinks } from './ContactLinks.tsx'
@@ -18,6 +21,10 @@ export function Header() {
   const { pathname, search, key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === key
+  const isHydrated = useHydrated()
+  const menu = useRef<HTMLElement>(null)
+  const takeMenuOver = useEffectEvent(() => (takeOver(menu.current) ? setOpenAt(key) : undefined))
+  useEffect(() => takeMenuOver(), [])
   const links = companyLinks(company)
   const stock = { pathname: '/', search: pathname === '/' ? search : '', hash: '#search' }
   return (
@@ -28,7 +35,13 @@ export function Header() {
           <Link to="/" className="logo">
             <Wordmark title={messages.logo(company.name)} />
           </Link>
-          <nav id={MENU_ID} className={isOpen ? 'open' : undefined} aria-label={messages.mainNavigation}>
+          <nav
+            ref={menu}
+            id={MENU_ID}
+            className={isOpen ? 'nav open' : 'nav'}
+            popover="auto"
+            aria-label={messages.mainNavigation}
+          >
             <SiteLink to="/" isNavigation>
               {messages.home}
             </SiteLink>
@@ -47,16 +60,18 @@ export function Header() {
           <Link className="btn btn-chrome find" to={stock} state={null}>
             <Icon name="search" /> <span>{messages.findMyCar}</span>
           </Link>
-          <button
-            type="button"
-            className="btn btn-icon menu"
+          <Button
+            variant="chrome"
+            className="btn-icon menu"
             aria-label={messages.menu}
-            aria-expanded={isOpen}
+            // Before the application runs the browser itself tells whether its popover is open.
+            aria-expanded={isHydrated ? isOpen : undefined}
             aria-controls={MENU_ID}
+            popoverTarget={MENU_ID}
             onClick={() => setOpenAt(isOpen ? undefined : key)}
           >
             <Icon name="menu" size="l" />
-          </button>
+          </Button>
         </div>
       </div>
     </header>

@@ -13,7 +13,8 @@ const GREATEST = 2_147_483_647
 
 /**
  * The search that an address names: `?type=qs&vehicle=toyota hilux` is a quick one, `?make=Toyota&model=Hilux&maxPrice=…`
- * a manual one, an address without any criterion the default. What cannot be read is left out, never an error.
+ * a manual one, an address without any criterion the default. What cannot be read is left out, never an error; what a form
+ * sends, with empty fields and each ticked box by itself, is read as well.
  */
 export function readCriteria(search: URLSearchParams): SearchCriteria {
   const sortId = readSort(search.get('sort'))
@@ -58,7 +59,7 @@ function readFilters(search: URLSearchParams): Filters {
   const crossed = RANGES.filter(({ min, max }) => isCrossed(bounds[min.key], bounds[max.key]))
   return {
     makeModels: readMakeModels(search),
-    ...mapListKeys(({ address, greatest }) => readList(search.get(address), greatest)),
+    ...mapListKeys(({ address, greatest }) => readList(search.getAll(address).join(','), greatest)),
     ...bounds,
     ...Object.fromEntries(crossed.map(({ max }) => [max.key, null])),
   }
@@ -81,8 +82,8 @@ function cut(name: string): string {
     .trim()
 }
 
-function readList(text: string | null, greatest = GREATEST): number[] {
-  const numbers = (text ?? '').split(',').map(readWhole)
+function readList(text: string, greatest = GREATEST): number[] {
+  const numbers = text.split(',').map(readWhole)
   return [...new Set(numbers.filter((number) => number !== null && number <= greatest))].slice(0, MOST) as number[]
 }
 

@@ -2,6 +2,8 @@ import type { MouseEvent, ReactNode, Ref } from 'react'
 import BootstrapButton from 'react-bootstrap/Button'
 import { Spinner } from './Spinner.tsx'
 
+const LINK = { as: 'a' } as object
+
 type Look =
   | {
       /**
@@ -37,6 +39,8 @@ type Props = Look & {
    * for a new tab, the browser follows it; a plain press is `onClick`'s.
    */
   readonly href?: string | undefined
+  /** Such a link also while its `href` is undefined: it stays the same element, and keeps the focus. */
+  readonly isLink?: boolean
   /** Id of the popover that the browser opens by itself; with an `onClick`, only before the application runs. */
   readonly popoverTarget?: string
   readonly popoverTargetAction?: 'hide'
@@ -48,7 +52,7 @@ type Props = Look & {
   readonly children?: ReactNode
 }
 
-export function Button({ isBusy = false, onClick, children, ...props }: Props) {
+export function Button({ isBusy = false, isLink = false, onClick, children, ...props }: Props) {
   const isBrowsers = 'href' in props || 'popoverTarget' in props
   const handleClick = (event: MouseEvent) => {
     if (isBrowsers && asksForNewTab(event)) return
@@ -56,7 +60,12 @@ export function Button({ isBusy = false, onClick, children, ...props }: Props) {
     onClick?.()
   }
   return (
-    <BootstrapButton {...('bsPrefix' in props ? { variant: '' } : {})} {...props} onClick={onClick && handleClick}>
+    <BootstrapButton
+      {...('bsPrefix' in props ? { variant: '' } : {})}
+      {...(isLink ? LINK : {})}
+      {...props}
+      onClick={onClick && handleClick}
+    >
       {isBusy ? <Spinner /> : null}
       {children}
     </BootstrapButton>

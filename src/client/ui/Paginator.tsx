@@ -1,5 +1,6 @@
 import { startTransition, useOptimistic } from 'react'
 import { formatCount } from '../../shared/domain/money.ts'
+import { Button } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import { pageWindow } from './page-window.ts'
 import { useWords } from '../words/use-words.ts'
@@ -10,11 +11,16 @@ type Props = {
   /** From 1. */
   readonly page: number
   readonly pages: number
+  /** The address of a page, where pages have addresses: the links work before the application runs, and in a new tab. */
+  readonly href?: (page: number) => string
   readonly onPage: (page: number) => void
 }
 
+/** On narrow screens left out. */
+const WIDE_ONLY = 'd-none d-sm-block'
+
 /** Page links: five with first and last, on narrow screens four without. */
-export function Paginator({ name, page, pages, onPage }: Props) {
+export function Paginator({ name, page, pages, href, onPage }: Props) {
   const messages = useWords('ui')
   // The pressed number is marked at once, however long the page behind it takes.
   const [shown, show] = useOptimistic(page)
@@ -24,38 +30,49 @@ export function Paginator({ name, page, pages, onPage }: Props) {
       show(target)
       onPage(target)
     })
-  const step = (label: string, icon: IconName, target: number, className?: string) => {
+  const isLink = href !== undefined
+  const step = (label: string, icon: IconName, target: number, className = '') => {
     const isPossible = target >= 1 && target <= pages && target !== shown
     return (
-      <button
-        type="button"
-        className={className}
-        aria-label={label}
-        // Not `disabled`: whoever pages by keyboard to the end would lose the focus.
-        aria-disabled={!isPossible}
-        onClick={() => (isPossible ? go(target) : undefined)}
-      >
-        <Icon name={icon} />
-      </button>
+      <li className={`page-item${isPossible ? '' : ' disabled'} ${className}`}>
+        <Button
+          bsPrefix="page-link"
+          isLink={isLink}
+          href={isPossible ? href?.(target) : undefined}
+          aria-label={label}
+          // Not `disabled`: whoever pages by keyboard to the end would lose the focus.
+          aria-disabled={!isPossible}
+          onClick={() => (isPossible ? go(target) : undefined)}
+        >
+          <Icon name={icon} />
+        </Button>
+      </li>
     )
   }
   return (
     <nav className="pager" aria-label={name}>
-      {step(messages.firstPage, 'first', 1, 'd-none d-sm-grid')}
-      {step(messages.previousPage, 'left', shown - 1)}
-      {numbers.map((number) => (
-        <button
-          key={number}
-          type="button"
-          className={number === spare ? 'd-none d-sm-grid' : undefined}
-          aria-current={number === shown ? 'page' : undefined}
-          onClick={() => go(number)}
-        >
-          {formatCount(number)}
-        </button>
-      ))}
-      {step(messages.nextPage, 'right', shown + 1)}
-      {step(messages.lastPage, 'last', pages, 'd-none d-sm-grid')}
+      <ul className="pagination">
+        {step(messages.firstPage, 'first', 1, WIDE_ONLY)}
+        {step(messages.previousPage, 'left', shown - 1)}
+        {numbers.map((number) => (
+          <li
+            key={number}
+            className={`page-item${number === shown ? ' active' : ''}${number === spare ? ` ${WIDE_ONLY}` : ''}`}
+          >
+            <Button
+              bsPrefix="page-link"
+              isLink={isLink}
+              href={href?.(number)}
+              aria-current={number === shown ? 'page' : undefined}
+              onClick={() => go(number)}
+            >
+              {formatCount(number)}
+            </Button>
+          </li>
+        ))}
+        {step(messages.nextPage, 'right', shown + 1)}
+        {step(messages.lastPage, 'last', pages, WIDE_ONLY)}
+      </ul>
     </nav>
   )
 }

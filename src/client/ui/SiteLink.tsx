@@ -5,9 +5,14 @@ type Props = { readonly to: string; readonly children: ReactNode; readonly isNav
 
 /** A link to one of our pages, or to another site when the address is a full one. */
 export function SiteLink({ to, children, isNavigation = false }: Props) {
-  if (/^[a-z]+:/i.test(to)) return <a href={to}>{children}</a>
+  if (/^[a-z]+:/i.test(to))
+    return (
+      <a className={isNavigation ? 'nav-link' : undefined} href={to}>
+        {children}
+      </a>
+    )
   return isNavigation ? (
-    <NavLink to={to} end>
+    <NavLink className="nav-link" to={to} end>
       {children}
     </NavLink>
   ) : (

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { PATHS } from '../../../shared/contract/paths.ts'
 import { type SearchResult, searchResultSchema, type Vehicle, vehicleSchema } from '../../../shared/contract/stock.ts'
 import type { SearchFilterInput } from '../../../shared/contract/stock-requests.ts'
-import { type StockCounts, stockCountsSchema } from '../../../shared/contract/stock-counts.ts'
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { publicApi } from '../public-api.ts'
@@ -18,15 +17,6 @@ export const stockApi = publicApi.injectEndpoints({
   endpoints: (build) => ({
     searchStock: build.query<Answered<SearchResult>, SearchFilterInput>({
       queryFn: answering(searchResultSchema, stockRequests.searchStock),
-      providesTags: ['Stock'],
-    }),
-    /** How many vehicles each option would give; place and order of the filter do not matter. */
-    countStock: build.query<Answered<StockCounts>, SearchFilterInput>({
-      queryFn: answering(stockCountsSchema, (filter: SearchFilterInput) => ({
-        path: PATHS.stockCounts,
-        method: 'POST',
-        body: filter,
-      })),
       providesTags: ['Stock'],
     }),
     /** One vehicle with all its pictures, by its reference in any spelling. */

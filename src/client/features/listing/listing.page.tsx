@@ -1,5 +1,5 @@
-import { Navigate, useParams, Link, useNavigate } from 'react-router-dom'
-import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
+import { Navigate, useParams, Link, useLocation, useNavigate } from 'react-router-dom'
+import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import { failureKind, type FailureKind, isUnanswered } from '../../api/api-failure.ts'
 import type { PageRequest } from '../../api/page.ts'
 import { FailedPart } from '../../ui/FailedPart.tsx'
@@ -22,9 +22,11 @@ const MISSING = '/?e=1'
 
 export function Page() {
   const { saexRef = '' } = useParams()
+  const asked = askedAddress(useLocation().search)
   const isNamed = parseSaexReference(saexRef).kind !== 'empty'
   const answer = stockApi.useGetVehicleQuery(saexRef, { skip: !isNamed })
   const { currentData, error, isFetching } = answer
+  if (!isNamed && asked !== undefined) return <Navigate to={asked} replace />
   if (!isNamed || isVehicleMissing(error)) return <Navigate to={MISSING} replace />
   const vehicle = currentData?.result
   return (
@@ -47,6 +49,12 @@ export function Page() {
   )
 }
 
+/** The listing that home's form for a reference asks for when it is sent without the application: `?saexRef=SAEX1234`. */
+function askedAddress(search: string): string | undefined {
+  const asked = parseSaexReference(new URLSearchParams(search).get('saexRef') ?? '')
+  return asked.kind === 'number' ? `/vehicle-listing/${toSaexRef(asked.saexNumber)}` : undefined
+}
+
 /** What happened; where nobody answered, this device has not saved the vehicle. */
 function FailedListing({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const words = useWords('listing')
@@ -61,8 +69,8 @@ function FailedListing({ error, onRetry }: { readonly error: unknown; readonly o
   )
 }
 
-export async function preload({ dispatch, params: { saexRef = '' } }: PageRequest) {
-  if (parseSaexReference(saexRef).kind === 'empty') return { redirectTo: MISSING }
+export async function preload({ dispatch, url, params: { saexRef = '' } }: PageRequest) {
+  if (parseSaexReference(saexRef).kind === 'empty') return { redirectTo: askedAddress(url.search) ?? MISSING }
   const { getRates, getCurrencySymbols } = currencyApi.endpoints
   const [vehicle] = await Promise.all([
     dispatch(stockApi.endpoints.getVehicle.initiate(saexRef)),

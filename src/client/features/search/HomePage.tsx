@@ -1,4 +1,6 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { closeEarlyPopovers } from '../../ui/early-popover.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { FilterSheet } from './panel/FilterSheet.tsx'
@@ -6,18 +8,22 @@ import { PhoneTools } from './sort/PhoneTools.tsx'
 import { PopularPanel, PopularSheet } from './popular/PopularVehicles.tsx'
 import { Results } from './results/Results.tsx'
 import { ResultsHead } from './results/ResultsHead.tsx'
-import { ScrollToTop } from './results/ScrollToTop.tsx'
 import { SearchPanel } from './panel/SearchPanel.tsx'
-import { SortSheet } from './sort/SortSheet.tsx'
-import { useAddressCheck } from './address/use-address-check.ts'
-import { useArrival } from './address/use-arrival.ts'
-import { useLiveCounts } from './panel/use-live-counts.ts'
-import { useNextPage } from './results/use-next-page.ts'
+import { EarlySort, SortSheet } from './sort/SortSheet.tsx'
+import type { LiveCounts } from './panel/live-counts.ts'
+import { useFindMyCar } from './address/use-find-my-car.ts'
+import { OVERLAY } from './overlays.ts'
+import { whenSettled } from '../../ui/idle.ts'
+import { LatePart } from '../../ui/LatePart.tsx'
+import { useOverlay } from '../../ui/use-overlay.ts'
 import { usePanel } from './panel/use-panel.ts'
 import { useSearch } from './results/use-search.ts'
 import { useSearchActions } from './results/use-search-actions.ts'
 import { useSearchHistory } from './results/use-search-history.ts'
 import { useWords } from '../../words/use-words.ts'
+
+const loadHomeLate = async () => (await import('./HomeLate.tsx')).HomeLate
+const loadAddressCheck = async () => (await import('./address/AddressCheck.tsx')).AddressCheck
 
 /** Home: the stock search with its results. */
 export function HomePage() {
@@ -26,20 +32,20 @@ export function HomePage() {
   const { panel, dispatchPanel } = usePanel(criteria)
   const actions = useSearchActions({ criteria, run, replace, panel, dispatchPanel })
   const [currentYear] = useState(() => new Date().getFullYear())
-  const counts = useLiveCounts(panel)
+  const [counts, setCounts] = useState<LiveCounts>()
   const controls = { panel, actions, currentYear, counts, isSearching: answer.isFetching }
   const shown = { criteria, count: answer.isFetching ? undefined : answer.currentData?.result.count }
   useSearchHistory(shown)
-  useNextPage(shown)
-  useAddressCheck({ criteria, answer, replace })
-  useArrival()
+  useFindMyCar()
+  const isLate = useIsLate()
+  const { key, search } = useLocation()
   // Count and list change together, and are drawn in pieces: a press meanwhile is answered at once.
   const results = useDeferredValue(useMemo(() => ({ criteria, answer }), [criteria, answer]))
   return (
     <main className="container-xl home" id="content">
-      <aside className="d-none d-sm-block">
+      <aside>
         <PopularPanel actions={actions} />
-        <div className="or">{messages.or}</div>
+        <div className="or d-none d-sm-flex">{messages.or}</div>
         <PartBoundary>
           <SearchPanel {...controls} />
         </PartBoundary>
@@ -58,8 +64,25 @@ export function HomePage() {
       </section>
       <PopularSheet actions={actions} />
       <FilterSheet {...controls} />
+      <EarlySort panel={panel} actions={actions} />
       <SortSheet panel={panel} actions={actions} />
-      <ScrollToTop />
+      <EarlyPanels key={key} />
+      <LatePart load={loadHomeLate} isWanted={isLate} props={{ panel, shown, onCounts: setCounts }} />
+      <LatePart load={loadAddressCheck} isWanted={search !== ''} props={{ criteria, answer, replace }} />
     </main>
   )
+}
+
+/** What the visitor opened before the application ran stays until something was chosen in it: by the key of the address. */
+function EarlyPanels() {
+  useEffect(() => closeEarlyPopovers, [])
+  return null
+}
+
+/** The page has all it needs, or somebody wants the counts of the dialog. */
+function useIsLate(): boolean {
+  const { isOpen } = useOverlay(OVERLAY.filter)
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => whenSettled(() => setSettled(true)), [])
+  return isOpen || isSettled
 }

@@ -9,8 +9,14 @@ import { toSearchFilter } from '../../criteria/criteria.ts'
 
 export { HomePage as Page } from './HomePage.tsx'
 
-/** The first paint shows results, prices and the two lists above them. */
-export async function preload({ dispatch, url, language }: PageRequest): Promise<undefined> {
+/**
+ * The first paint shows results, prices and the two lists above them. What a form sent gets the address that the search
+ * would write itself.
+ */
+export async function preload({ dispatch, url, language }: PageRequest) {
+  const tidy =
+    url.search === '' ? undefined : (await import('../../criteria/tidy-address.ts')).tidyAddress(url.searchParams)
+  if (tidy !== undefined) return { redirectTo: `/${tidy}` }
   const filter = toSearchFilter(readCriteria(url.searchParams))
   await Promise.all([
     emptyResults.load(language),

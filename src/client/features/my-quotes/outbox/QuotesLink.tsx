@@ -10,7 +10,7 @@ export function QuotesLink() {
   const messages = useWords('outbox')
   const waiting = useSelector(outboxSlice.selectors.selectWaiting)
   return (
-    <NavLink to="/my-quotes" end className="tool">
+    <NavLink to="/my-quotes" end className="nav-link tool">
       <Icon name="doc" /> {messages.title} <b>{waiting > 0 ? formatCount(waiting) : null}</b>
     </NavLink>
   )

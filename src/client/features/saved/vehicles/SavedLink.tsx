@@ -10,7 +10,7 @@ export function SavedLink() {
   const words = useWords('keeping')
   const { vehicles } = useSelector(savedSlice.selectors.selectIndex)
   return (
-    <NavLink to="/saved" end className="tool">
+    <NavLink to="/saved" end className="nav-link tool">
       <Icon name="heart" /> {words.saved} <b>{vehicles.length > 0 ? formatCount(vehicles.length) : null}</b>
     </NavLink>
   )

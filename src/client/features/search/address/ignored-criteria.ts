@@ -19,7 +19,7 @@ export function listLeftOut(
   const { filters } = criteria
   return [
     ...(search.get('type') === 'qs' && criteria.kind !== 'quick' ? [inWords('', search.get('vehicle') ?? '')] : []),
-    ...LISTS.map(({ key, address }) => listMissing(search.get(address), key, filters, messages)),
+    ...LISTS.map(({ key, address }) => listMissing(search.getAll(address).join(','), key, filters, messages)),
     ...BOUNDS.map(({ key }) => boundMissing(search.get(key), key, filters, messages)),
     ...numberMissing(messages.sort, search.get('sort'), criteria.sortId),
     ...numberMissing(messages.page, search.get('page'), criteria.page),
@@ -34,9 +34,9 @@ export function inWords(name: string, text: string): string {
   return name === '' ? cut : `${name} ${cut}`
 }
 
-function listMissing(text: string | null, key: ListKey, filters: Filters, messages: Words<'stockSearch'>): string {
+function listMissing(text: string, key: ListKey, filters: Filters, messages: Words<'stockSearch'>): string {
   const known = new Set(filters[key].map(String))
-  const missing = (text ?? '').split(',').filter((part) => !known.has(part.replace(/^0+(?=\d)/, '')))
+  const missing = text.split(',').filter((part) => !known.has(part.replace(/^0+(?=\d)/, '')))
   return inWords(messages.fields[key], missing.join(', '))
 }
 

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import FormSelect from 'react-bootstrap/FormSelect'
 import type { Range } from '../../../../shared/domain/facets/facets.ts'
 import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
 import { boundChoices, boundName, type Choice, maxChoices, minChoices } from './options.ts'
@@ -31,9 +32,10 @@ export function BoundSelect({ range, side, panel, counts, onChange }: Props) {
       <label className="form-label" htmlFor={id}>
         {messages.fields[field]}
       </label>
-      <select
+      <FormSelect
         id={id}
-        className={`form-select${value === null ? ' is-unset' : ''}`}
+        name={field}
+        className={value === null ? 'is-unset' : ''}
         value={value ?? ''}
         onChange={(event) => handleChange(event.target.value)}
       >
@@ -48,7 +50,7 @@ export function BoundSelect({ range, side, panel, counts, onChange }: Props) {
             </option>
           )
         })}
-      </select>
+      </FormSelect>
     </div>
   )
 }

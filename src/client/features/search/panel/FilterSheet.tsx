@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { useOverlay } from '../../../ui/use-overlay.ts'
@@ -12,6 +13,7 @@ import { useWords } from '../../../words/use-words.ts'
 export function FilterSheet(props: PanelProps) {
   const messages = useWords('stockSearch')
   const { isOpen, close } = useOverlay(OVERLAY.filter)
+  const form = useId()
   const { actions, isSearching, panel, counts } = props
   const clear = (
     <Button variant="text" className="fs-14" onClick={actions.clear}>
@@ -19,16 +21,11 @@ export function FilterSheet(props: PanelProps) {
     </Button>
   )
   const search = (
-    <SearchButton
-      isLarge
-      isSearching={isSearching}
-      count={isPanelSet(panel) ? counts?.count : undefined}
-      onSearch={() => actions.search({ isFromOverlay: true })}
-    />
+    <SearchButton isLarge form={form} isSearching={isSearching} count={isPanelSet(panel) ? counts?.count : undefined} />
   )
   return (
     <Sheet isOpen={isOpen} title={messages.panel} onClose={close} action={clear} footer={search}>
-      <PanelFields {...props} />
+      <PanelFields {...props} form={form} isEarly={false} onSearch={() => actions.search({ isFromOverlay: true })} />
       <StockCount />
     </Sheet>
   )

@@ -1,8 +1,11 @@
-import { Suspense, useDeferredValue, useEffect, useId, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { takeOver } from '../../../ui/early-popover.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { whenSettled } from '../../../ui/idle.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
+import { EarlyWait } from './EarlyWait.tsx'
 import type { LiveCounts } from './live-counts.ts'
 import type { Selection } from './make-model-selection.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
@@ -16,15 +19,19 @@ type Props = {
   readonly isMissing: boolean
   /** Under the other filters; undefined = those of the whole stock hold. */
   readonly counts: LiveCounts | undefined
+  /** Before the application runs, when the browser opens what says so. */
+  readonly isEarly: boolean
   readonly onChange: (selection: Selection) => void
 }
 
 /** The box of makes and models: a button, a text filter, and a tree of checkboxes. */
-export function MakeModelSelector({ selection, isMissing, counts, onChange }: Props) {
+export function MakeModelSelector({ selection, isMissing, counts, isEarly, onChange }: Props) {
   const messages = useWords('stockSearch')
   const language = useLanguage()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const early = useRef<HTMLDivElement>(null)
+  useEffect(() => (takeOver(early.current) ? setOpen(true) : undefined), [])
   // The button answers at once; hundreds of boxes follow.
   const isDrawn = useDeferredValue(isOpen)
   const [text, setText] = useState('')
@@ -40,29 +47,30 @@ export function MakeModelSelector({ selection, isMissing, counts, onChange }: Pr
       </span>
       <div className={isMissing ? 'tree bad' : 'tree'}>
         <div className="tree-h valued">
-          <button
-            type="button"
+          <Button
+            bsPrefix="tree-opener"
+            popoverTarget={`${id}-early`}
             aria-labelledby={`${id}-name`}
             aria-describedby={isMissing ? `${id}-error` : `${id}-value`}
-            aria-expanded={isOpen}
+            aria-expanded={isEarly ? undefined : isOpen}
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name={isOpen ? 'up' : 'down'} />
-          </button>
+          </Button>
           <span className={selection.length > 0 ? 'value is-clearable' : 'value'} id={`${id}-value`} aria-hidden="true">
             <Summary selection={selection} />
           </span>
           {selection.length > 0 ? (
-            <button
-              type="button"
-              className="btn btn-icon"
-              aria-label={messages.clearMakeAndModel}
-              onClick={handleClear}
-            >
+            <Button variant="text" className="btn-icon" aria-label={messages.clearMakeAndModel} onClick={handleClear}>
               <Icon name="close" />
-            </button>
+            </Button>
           ) : null}
         </div>
+        {isEarly ? (
+          <div ref={early} id={`${id}-early`} popover="auto">
+            <EarlyWait />
+          </div>
+        ) : null}
         {isOpen && isDrawn ? (
           <Suspense
             fallback={

@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { referenceApi } from '../../../api/public/reference-api.ts'
 import type { LiveCounts } from './live-counts.ts'
@@ -26,14 +27,15 @@ export function MakeModelTree({ text, selection, counts, onText, onChange }: Pro
   const { makes, open, modelText } = filterMakes(all, useDeferredValue(text))
   return (
     <div className="tree-b">
-      <input
+      <FormControl
         type="text"
-        className="form-control"
         aria-label={messages.filterMakes}
         placeholder={messages.filterMakes}
         value={text}
         autoComplete="off"
         onChange={(event) => onText(event.target.value)}
+        // It filters this list; it is no field of the search around it.
+        onKeyDown={(event) => (event.key === 'Enter' ? event.preventDefault() : undefined)}
       />
       <div className="tree-l">
         {!data && !isError ? <SlowText /> : null}

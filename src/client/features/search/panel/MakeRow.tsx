@@ -1,5 +1,7 @@
 import { memo, useState } from 'react'
+import FormCheckInput from 'react-bootstrap/FormCheckInput'
 import type { Make } from '../../../../shared/contract/reference.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Spinner, SlowText } from '../../../ui/Spinner.tsx'
 import { countIn, type LiveCounts, type Offer, toOffer } from './live-counts.ts'
@@ -33,15 +35,15 @@ export const MakeRow = memo(function MakeRow(props: Props) {
           isTicked={isTicked}
           onToggle={() => onChange(toggleMake(selection, make.name))}
         />
-        <button
-          type="button"
-          className="btn btn-icon"
+        <Button
+          variant="text"
+          className="btn-icon"
           aria-label={messages.showModels(make.name)}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name={isOpen ? 'up' : 'down'} />
-        </button>
+        </Button>
       </div>
       {isOpen ? (
         <Models make={make} modelText={modelText} selection={selection} counts={counts} onChange={onChange} />
@@ -89,9 +91,7 @@ function NameCheck({ name, offer: { count, isDisabled }, isTicked, onToggle }: C
   const messages = useWords('stockSearch')
   return (
     <label title={name}>
-      <input
-        type="checkbox"
-        className="form-check-input"
+      <FormCheckInput
         aria-label={messages.withCount(name, count)}
         checked={isTicked}
         disabled={isDisabled}

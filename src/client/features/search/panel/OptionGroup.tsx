@@ -1,6 +1,11 @@
 import { useId, useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react'
-import type { ListKey } from '../../../../shared/domain/facets/facets.ts'
+import FormCheckInput from 'react-bootstrap/FormCheckInput'
+import type { List } from '../../../../shared/domain/facets/facets.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { takeOver } from '../../../ui/early-popover.ts'
+import { FirstInput } from '../../../ui/FirstInput.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
+import { EarlyWait } from './EarlyWait.tsx'
 import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
 import type { Choice } from './options.ts'
 import { NoOptions } from './NoOptions.tsx'
@@ -16,24 +21,28 @@ type Options = {
 }
 
 type Props = {
-  readonly field: ListKey
+  readonly list: List
   readonly chosen: readonly number[]
   /** Undefined while they are on their way. */
   readonly options: readonly Choice[] | undefined
   /** Why they did not come. */
   readonly error?: unknown
   readonly counts: LiveCounts | undefined
+  /** Before the application runs, when the browser opens it by itself. */
+  readonly isEarly: boolean
   readonly onOpen?: () => void
   readonly onToggle: (value: number) => void
 }
 
 /** A button that opens a group of checkboxes. */
-export function OptionGroup({ onOpen, ...list }: Props) {
+export function OptionGroup({ onOpen, ...group }: Props) {
   const messages = useWords('stockSearch')
-  const { field, chosen, options, counts } = list
+  const { list, chosen, options, counts, isEarly } = group
+  const field = list.key
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const early = useRef<HTMLFieldSetElement>(null)
   const [isOpen, setOpen] = useState(false)
   const name = messages.fields[field]
   useDismiss({ isOpen, box, onDismiss: () => setOpen(false), returnTo: button })
@@ -41,19 +50,21 @@ export function OptionGroup({ onOpen, ...list }: Props) {
     if (!isOpen) onOpen?.()
     setOpen(!isOpen)
   }
+  const openAgain = useEffectEvent(() => (takeOver(early.current) ? handleClick() : undefined))
+  useEffect(() => openAgain(), [])
   return (
     <div className="pick" ref={box}>
       <span className="form-label" id={`${id}-name`}>
         {name}
       </span>
       <div className="valued">
-        <button
-          type="button"
+        <Button
+          bsPrefix="form-select"
           ref={button}
-          className="form-select"
+          popoverTarget={`${id}-list`}
           aria-labelledby={`${id}-name`}
           aria-describedby={`${id}-value`}
-          aria-expanded={isOpen}
+          aria-expanded={isEarly ? undefined : isOpen}
           onClick={handleClick}
         />
         <span
@@ -64,19 +75,33 @@ export function OptionGroup({ onOpen, ...list }: Props) {
           {summary(chosen, options, messages)}
         </span>
       </div>
-      {isOpen ? (
-        // Where no option can be ticked, the list itself is what the keyboard scrolls.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <fieldset aria-label={name} tabIndex={counts?.lists[field].size === 0 ? 0 : undefined}>
-          <OptionList {...list} />
+      {isOpen || isEarly ? (
+        <fieldset
+          ref={early}
+          id={`${id}-list`}
+          popover={isEarly && !isOpen ? 'auto' : undefined}
+          aria-label={name}
+          // Where no option can be ticked, the list itself is what the keyboard scrolls.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={counts?.lists[field].size === 0 ? 0 : undefined}
+        >
+          <OptionList {...group} />
         </fieldset>
       ) : null}
     </div>
   )
 }
 
-function OptionList({ field, options, error, counts, chosen, onToggle }: Omit<Props, 'onOpen'>) {
+function OptionList({ list, options, error, counts, chosen, isEarly, onToggle }: Omit<Props, 'onOpen'>) {
   const messages = useWords('stockSearch')
+  const { key: field, address } = list
+  if (!options && isEarly) {
+    return (
+      <EarlyWait>
+        {chosen.length > 0 ? <FirstInput type="hidden" name={address} value={chosen.join(',')} /> : null}
+      </EarlyWait>
+    )
+  }
   if (!options) return <SlowText />
   if (options.length === 0) return <NoOptions error={error} />
   return options.map(({ value, name }) => {
@@ -85,9 +110,9 @@ function OptionList({ field, options, error, counts, chosen, onToggle }: Omit<Pr
     return (
       <div className="row-check" key={value}>
         <label>
-          <input
-            type="checkbox"
-            className="form-check-input"
+          <FormCheckInput
+            name={address}
+            value={value}
             checked={isChosen}
             disabled={isDisabled}
             onChange={() => onToggle(value)}

@@ -1,25 +1,34 @@
-import { Fragment, useState, type FormEvent, useId } from 'react'
-import { type List, LISTS, RANGES, type ListKey } from '../../../../shared/domain/facets/facets.ts'
+import { Fragment, useState, type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type List, LISTS, RANGES } from '../../../../shared/domain/facets/facets.ts'
 import { BoundSelect } from './BoundSelect.tsx'
 import { type LiveCounts, narrowsMakes } from './live-counts.ts'
 import { MakeModelSelector } from './MakeModelSelector.tsx'
 import { listChoices } from './options.ts'
 import { OptionGroup } from './OptionGroup.tsx'
-import type { PanelState, PanelEvent } from './search-panel.ts'
+import { type PanelState, type PanelEvent, toManualCriteria } from './search-panel.ts'
+import { toMakeModels } from './make-model-selection.ts'
 import type { SearchActions } from '../results/use-search-actions.ts'
 import type { FilterType } from '../../../../shared/contract/reference.ts'
 import { optionName } from '../../../words/names.ts'
 import { referenceApi } from '../../../api/public/reference-api.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { SORT } from '../../../../shared/contract/stock.ts'
+import { readCriteria, writeCriteria } from '../../../criteria/criteria-address.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FirstInput } from '../../../ui/FirstInput.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Spinner } from '../../../ui/Spinner.tsx'
 import { useReferenceSearch } from './use-reference-search.ts'
 
+/** The address that answers a reference without the application: it leads to the listing, or back home with a message. */
+const LISTING = '/vehicle-listing'
+const REFERENCE = 'saexRef'
+
 type Props = {
-  readonly field: ListKey
+  readonly list: List
   readonly typeId: FilterType
   readonly panel: PanelState
   readonly counts: LiveCounts | undefined
+  readonly isEarly: boolean
   readonly onChange: (event: PanelEvent) => void
 }
 
@@ -32,34 +41,51 @@ export type PanelProps = {
   readonly counts: LiveCounts | undefined
 }
 
+type FieldsProps = PanelProps & {
+  /** Id of the form, which its buttons name. */
+  readonly form: string
+  /** Before the application runs: the browser opens the lists, and sends the form. */
+  readonly isEarly: boolean
+  readonly onSearch: () => void
+}
+
 /** Every field of the panel; beside the results and in the dialog the same. */
-export function PanelFields(props: PanelProps) {
-  const { panel, actions, counts } = props
+export function PanelFields(props: FieldsProps) {
+  const { panel, actions, counts, form, isEarly, isSearching, onSearch } = props
   const change = actions.changePanel
   const bounds = { panel, counts, onChange: change }
+  const fields = useEarlyChoices(isEarly, panel, change)
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSearching) onSearch()
+  }
   return (
     <div className="stack fields">
       <ReferenceSearch />
-      <MakeModelSelector
-        selection={panel.selection}
-        isMissing={actions.isMakeMissing}
-        counts={narrowsMakes(panel) ? counts : undefined}
-        onChange={(selection) => change({ type: 'selectionChanged', selection })}
-      />
-      {LISTS.filter(isOfYears).map((list) => (
-        <ListField key={list.key} list={list} {...props} />
-      ))}
-      <div className="two">
-        {RANGES.map((range) => (
-          <Fragment key={range.column}>
-            <BoundSelect {...bounds} range={range} side="min" />
-            <BoundSelect {...bounds} range={range} side="max" />
-          </Fragment>
-        ))}
-        {LISTS.filter((list) => !isOfYears(list)).map((list) => (
+      <form id={form} ref={fields} className="stack" action="/" onSubmit={handleSubmit}>
+        <MakeModelSelector
+          isEarly={isEarly}
+          selection={panel.selection}
+          isMissing={actions.isMakeMissing}
+          counts={narrowsMakes(panel) ? counts : undefined}
+          onChange={(selection) => change({ type: 'selectionChanged', selection })}
+        />
+        {LISTS.filter(isOfYears).map((list) => (
           <ListField key={list.key} list={list} {...props} />
         ))}
-      </div>
+        <div className="two">
+          {RANGES.map((range) => (
+            <Fragment key={range.column}>
+              <BoundSelect {...bounds} range={range} side="min" />
+              <BoundSelect {...bounds} range={range} side="max" />
+            </Fragment>
+          ))}
+          {LISTS.filter((list) => !isOfYears(list)).map((list) => (
+            <ListField key={list.key} list={list} {...props} />
+          ))}
+        </div>
+        {isEarly ? <HiddenFields panel={panel} /> : null}
+      </form>
     </div>
   )
 }
@@ -70,17 +96,17 @@ function isOfYears({ options }: List): boolean {
 }
 
 /** The options of a list: from the API, or known by the page itself. */
-function ListField({ list, panel, actions, currentYear, counts }: PanelProps & { readonly list: List }) {
+function ListField({ list, panel, actions, currentYear, counts, isEarly }: FieldsProps & { readonly list: List }) {
   const { key, options } = list
   const chosen = panel[key]
   if (options.from === 'filters') {
-    return (
-      <FilterGroup field={key} typeId={options.typeId} panel={panel} counts={counts} onChange={actions.changePanel} />
-    )
+    const { typeId } = options
+    return <FilterGroup {...{ list, typeId, panel, counts, isEarly }} onChange={actions.changePanel} />
   }
   return (
     <OptionGroup
-      field={key}
+      list={list}
+      isEarly={isEarly}
       chosen={chosen}
       options={listChoices(options, { currentYear, chosen })}
       counts={counts}
@@ -90,8 +116,9 @@ function ListField({ list, panel, actions, currentYear, counts }: PanelProps & {
 }
 
 /** A group whose options come from the API, once someone opens it or an address has chosen from it. */
-function FilterGroup({ field, typeId, panel, counts, onChange }: Props) {
+function FilterGroup({ list, typeId, panel, counts, isEarly, onChange }: Props) {
   const optionWords = useWords('options')
+  const field = list.key
   const chosen = panel[field]
   const [isWanted, setWanted] = useState(false)
   const { data, error, isError } = referenceApi.useGetFilterOptionsQuery(typeId, {
@@ -100,7 +127,8 @@ function FilterGroup({ field, typeId, panel, counts, onChange }: Props) {
   const options = data?.result.map(({ id, defName }) => ({ value: id, name: optionName(defName, optionWords) }))
   return (
     <OptionGroup
-      field={field}
+      list={list}
+      isEarly={isEarly}
       chosen={chosen}
       options={isError ? [] : options}
       error={error}
@@ -111,38 +139,77 @@ function FilterGroup({ field, typeId, panel, counts, onChange }: Props) {
   )
 }
 
+/** What the browser would send besides, as the address names it. */
+function HiddenFields({ panel: { selection, sortId } }: { readonly panel: PanelState }) {
+  const pairs = toMakeModels(selection)
+  const hasModels = pairs.some(({ ModelName }) => ModelName !== null)
+  return (
+    <>
+      {pairs.map(({ MakeName, ModelName }) => (
+        <Fragment key={`${MakeName} ${ModelName}`}>
+          <FirstInput type="hidden" name="make" value={MakeName ?? ''} />
+          {hasModels ? <FirstInput type="hidden" name="model" value={ModelName ?? ''} /> : null}
+        </Fragment>
+      ))}
+      {sortId === SORT.newest ? null : <FirstInput type="hidden" name="sort" value={sortId} />}
+    </>
+  )
+}
+
+/** What was chosen before the application ran stands in the form alone; it becomes the panel's. */
+function useEarlyChoices(isEarly: boolean, panel: PanelState, onChange: (event: PanelEvent) => void) {
+  const form = useRef<HTMLFormElement>(null)
+  const read = useEffectEvent(() => {
+    if (!isEarly || !form.current) return
+    const sent = new URLSearchParams()
+    for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') sent.append(name, value)
+    const criteria = readCriteria(sent)
+    if (writeCriteria(criteria) !== writeCriteria(toManualCriteria(panel))) onChange({ type: 'formRead', criteria })
+  })
+  useEffect(() => read(), [])
+  return form
+}
+
 /** The masked box for a reference; Enter searches too. */
 function ReferenceSearch() {
   const messages = useWords('stockSearch')
   const id = useId()
+  const box = useRef<HTMLInputElement>(null)
   const { text, isLooking, change, search } = useReferenceSearch()
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     void search()
   }
+  // It may have been typed before the application ran.
+  const readTyped = useEffectEvent(() => change(box.current?.value ?? ''))
+  useEffect(() => readTyped(), [])
   return (
-    <form onSubmit={handleSubmit}>
+    <form action={LISTING} onSubmit={handleSubmit}>
       <label className="form-label" htmlFor={id}>
         {messages.reference}
       </label>
       <div className="hstack gap-2">
-        <input
+        <FirstInput
           id={id}
-          className="form-control reference"
+          ref={box}
+          name={REFERENCE}
+          className="reference"
           placeholder={messages.referenceMask}
           value={text}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => change(event.target.value)}
         />
-        <button
+        <Button
+          variant="line"
           type="submit"
-          className="btn btn-line btn-icon"
+          className="btn-icon"
           aria-label={messages.searchByReference}
           disabled={isLooking}
+          isBusy={isLooking}
         >
-          {isLooking ? <Spinner /> : <Icon name="search" />}
-        </button>
+          {isLooking ? null : <Icon name="search" />}
+        </Button>
       </div>
     </form>
   )

@@ -2,22 +2,24 @@ import { Button } from '../../../ui/Button.tsx'
 import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
+  /** The form that it sends. */
+  readonly form: string
   readonly isSearching: boolean
   /** What it would find; undefined while that is not known or nothing is chosen. */
   readonly count: number | undefined
   readonly isLarge?: boolean
-  readonly onSearch: () => void
 }
 
-/** Disabled while a search runs; it keeps the focus meanwhile. */
-export function SearchButton({ isSearching, count, isLarge = false, onSearch }: Props) {
+/** Disabled while a search runs, when the form does nothing; it keeps the focus meanwhile. */
+export function SearchButton({ form, isSearching, count, isLarge = false }: Props) {
   const messages = useWords('stockSearch')
   return (
     <Button
       variant="main"
+      type="submit"
+      form={form}
       className="w-100"
       aria-disabled={isSearching}
-      onClick={() => (isSearching ? undefined : onSearch())}
       {...(isLarge ? { size: 'lg' } : {})}
     >
       {messages.withCount(messages.search, count)}

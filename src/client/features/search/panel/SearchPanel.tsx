@@ -1,25 +1,32 @@
+import { useId } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { EarlyBack } from '../EarlyBack.tsx'
+import { EARLY } from '../overlays.ts'
 import { isPanelSet } from './live-counts.ts'
 import { PanelFields, type PanelProps } from './PanelFields.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { StockCount } from './StockCount.tsx'
 import { useWords } from '../../../words/use-words.ts'
 
-/** The panel beside the results. */
+/** The panel beside the results; on a narrow screen what the browser opens before the application runs. */
 export function SearchPanel(props: PanelProps) {
   const messages = useWords('stockSearch')
   const { actions, isSearching, panel, counts } = props
-  const search = { isSearching, count: isPanelSet(panel) ? counts?.count : undefined, onSearch: () => actions.search() }
+  const form = useId()
+  const isEarly = !useHydrated()
+  const search = { form, isSearching, count: isPanelSet(panel) ? counts?.count : undefined }
   return (
-    <section className="card card-body search-panel" aria-label={messages.panel} id="search">
+    <section className="card card-body early search-panel" aria-label={messages.panel} id={EARLY.filter} popover="auto">
       <div className="hstack gap-2 justify-content-between">
+        <EarlyBack of={EARLY.filter} />
         <h2>{messages.panel}</h2>
         <Button variant="text" className="fs-14" onClick={actions.clear}>
           {messages.clearFilters}
         </Button>
       </div>
       <SearchButton {...search} />
-      <PanelFields {...props} />
+      <PanelFields {...props} form={form} isEarly={isEarly} onSearch={() => actions.search()} />
       <SearchButton {...search} />
       <StockCount />
     </section>

@@ -1,8 +1,8 @@
-import type { StockCounts } from '../../../../shared/contract/stock-counts.ts'
-import { type BoundKey, type ListKey, mapBoundKeys, mapListKeys } from '../../../../shared/domain/facets/facets.ts'
+import type { BoundKey, ListKey } from '../../../../shared/domain/facets/facets.ts'
 import type { PanelState } from './search-panel.ts'
 
-type Counts<Key> = ReadonlyMap<Key, number>
+/** Vehicles by id, by year, or by bound; an absent one gives none. */
+export type Counts<Key> = ReadonlyMap<Key, number>
 
 /** Vehicles that each option would give under everything else that stands in the panel; an absent option gives none. */
 export type LiveCounts = {
@@ -15,29 +15,6 @@ export type LiveCounts = {
   readonly lists: Readonly<Record<ListKey, Counts<number>>>
   /** By bound in US dollars or km. */
   readonly bounds: Readonly<Record<BoundKey, Counts<number>>>
-}
-
-export function toLiveCounts(answer: StockCounts): LiveCounts {
-  return {
-    count: answer.count,
-    makes: countsOf(answer.makes),
-    models: countsOf(answer.models),
-    lists: mapListKeys(({ counts }) => countsOf(answer[counts.field])),
-    bounds: mapBoundKeys(({ counts }) => countsOf(answer[counts])),
-  }
-}
-
-type Counted = { readonly count: number } & (
-  { readonly id: number } | { readonly year: number } | { readonly value: number }
-)
-
-function countsOf(options: readonly Counted[]): Counts<number> {
-  return new Map(options.map((option) => [valueOf(option), option.count]))
-}
-
-function valueOf(option: Counted): number {
-  if ('id' in option) return option.id
-  return 'year' in option ? option.year : option.value
 }
 
 /** An option as it is shown: its count when known, and whether choosing it would lead to nothing. */

@@ -12,7 +12,7 @@ export type PanelState = Omit<Filters, 'makeModels'> & {
 }
 
 export type PanelEvent =
-  | { readonly type: 'searchShown' | 'orderShown'; readonly criteria: SearchCriteria }
+  | { readonly type: 'searchShown' | 'orderShown' | 'formRead'; readonly criteria: SearchCriteria }
   | { readonly type: 'selectionChanged'; readonly selection: Selection }
   | { readonly type: 'listToggled'; readonly field: ListKey; readonly value: number }
   | { readonly type: 'boundChanged'; readonly field: BoundKey; readonly value: number | null }
@@ -29,6 +29,8 @@ export function panelReducer(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
     case 'searchShown':
       return panelOf(event.criteria)
+    case 'formRead':
+      return { ...panelOf(event.criteria), filledFrom: state.filledFrom }
     case 'orderShown':
       return { ...state, sortId: event.criteria.sortId, filledFrom: event.criteria }
     case 'selectionChanged':

@@ -3,10 +3,11 @@ import { SORT } from '../../../../shared/contract/stock.ts'
 import { whenIdle } from '../../../ui/idle.ts'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { useOverlay } from '../../../ui/use-overlay.ts'
-import { stockApi } from '../../../api/public/stock-api.ts'
+import { stockCountsApi } from '../../../api/public/stock-counts-api.ts'
 import { referenceApi } from '../../../api/public/reference-api.ts'
 import { toSearchFilter } from '../../../criteria/criteria.ts'
-import { type LiveCounts, toLiveCounts } from './live-counts.ts'
+import type { LiveCounts } from './live-counts.ts'
+import { toLiveCounts } from './to-live-counts.ts'
 import { OVERLAY } from '../overlays.ts'
 import { type PanelState, toManualCriteria } from './search-panel.ts'
 import { useLatestOnly } from '../results/use-latest-only.ts'
@@ -24,9 +25,9 @@ export function useLiveCounts(panel: PanelState): LiveCounts | undefined {
   const settled = useSettled(panel, SETTLE_MS)
   // The order changes no count.
   const filter = useMemo(() => toSearchFilter({ ...toManualCriteria(settled), sortId: SORT.newest }), [settled])
-  const { data, isError } = stockApi.useCountStockQuery(filter, { skip: !isWanted })
+  const { data, isError } = stockCountsApi.useCountStockQuery(filter, { skip: !isWanted })
   referenceApi.useGetMakesQuery(undefined, { skip: !isWanted })
-  useLatestOnly(filter, (before, dispatch) => dispatch(stockApi.util.getRunningQueryThunk('countStock', before)))
+  useLatestOnly(filter, (before, dispatch) => dispatch(stockCountsApi.util.getRunningQueryThunk('countStock', before)))
   return useMemo(() => (data && !isError ? toLiveCounts(data.result) : undefined), [data, isError])
 }
 

@@ -1,19 +1,26 @@
 import { startTransition, useOptimistic } from 'react'
+import { Button } from '../../../ui/Button.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { useOverlay } from '../../../ui/use-overlay.ts'
-import { OVERLAY } from '../overlays.ts'
+import { quickCriteria } from '../../../criteria/criteria.ts'
+import { writeCriteria } from '../../../criteria/criteria-address.ts'
+import { EarlyBack } from '../EarlyBack.tsx'
+import { EARLY, OVERLAY } from '../overlays.ts'
 import { POPULAR_VEHICLES, type PopularVehicle } from '../../../criteria/popular-vehicles.ts'
 import type { SearchActions } from '../results/use-search-actions.ts'
 import { useWords } from '../../../words/use-words.ts'
 
 type Props = { readonly actions: Pick<SearchActions, 'quickSearch'> }
 
-/** The quick search beside the results. */
+/** The quick search beside the results; on a narrow screen what the browser opens before the application runs. */
 export function PopularPanel({ actions }: Props) {
   const messages = useWords('stockSearch')
   return (
-    <section className="card card-body" aria-label={messages.popular}>
-      <h2>{messages.popular}</h2>
+    <section className="card card-body early" aria-label={messages.popular} id={EARLY.popular} popover="auto">
+      <div className="hstack gap-2">
+        <EarlyBack of={EARLY.popular} />
+        <h2>{messages.popular}</h2>
+      </div>
       <PopularList onChoose={(vehicle) => actions.quickSearch(vehicle)} />
     </section>
   )
@@ -43,12 +50,17 @@ function PopularList({ isBig = false, onChoose }: ListProps) {
   return (
     <div className={isBig ? 'pop big' : 'pop'}>
       {POPULAR_VEHICLES.map((vehicle) => (
-        <button key={vehicle.qsLink} type="button" onClick={() => choose(vehicle)}>
+        <Button
+          key={vehicle.qsLink}
+          variant="line"
+          href={`/${writeCriteria(quickCriteria(vehicle))}`}
+          onClick={() => choose(vehicle)}
+        >
           <span className="ph">
             <img src={vehicle.image} alt="" width={480} height={360} loading="lazy" decoding="async" />
           </span>
           <span className={vehicle.qsLink === pressed ? 'text-body-tertiary' : undefined}>{vehicle.displayModel}</span>
-        </button>
+        </Button>
       ))}
     </div>
   )

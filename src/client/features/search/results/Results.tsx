@@ -50,7 +50,8 @@ export function Results({ criteria, answer, page, actions }: Props) {
   }
   // A page behind the last one: it is on its way to become the last one.
   if (data.result.cars.length === 0) return <FirstLoad />
-  const paging = { page, pages }
+  const href = (next: number) => `/${writeCriteria({ ...criteria, page: next })}`
+  const paging = { page, pages, href }
   return (
     <div className="veil-box" aria-busy={isFetching}>
       <div className={isVeiled ? 'is-old' : undefined}>

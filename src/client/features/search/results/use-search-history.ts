@@ -3,10 +3,10 @@ import { useDispatch, useStore } from 'react-redux'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { SEARCH_TYPE, type SearchType } from '../../../../shared/contract/stock.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
-import { whenIdle } from '../../../ui/idle.ts'
+import { whenIdle, whenSettled } from '../../../ui/idle.ts'
 import { type NavigationState, readNavigationState } from '../../../ui/navigation-state.ts'
 import type { SearchCriteria } from '../../../criteria/criteria.ts'
-import { recordSearch } from './search-record.ts'
+import type { RecordedSearch } from './search-record.ts'
 import { searchRecorded, searchVisitSlice } from '../search-visit.slice.ts'
 
 const { selectRecordedKey } = searchVisitSlice.selectors
@@ -34,10 +34,17 @@ export function useSearchHistory({ criteria, count }: Shown): void {
       criteria,
     })
     dispatch(searchRecorded(key))
-    if (typeId !== undefined) {
-      whenIdle(() => void recordSearch({ typeId, criteria, count, device: navigator.userAgent }, dispatch))
-    }
+    if (typeId === undefined) return
+    // The opening of the tab waits until the first page has all it needs.
+    const whenFree = key === FIRST_KEY ? whenSettled : whenIdle
+    whenFree(() => void record({ typeId, criteria, count, device: navigator.userAgent }, dispatch))
   }, [dispatch, criteria, count, key, state, navigationType, store])
+}
+
+/** Without its code a search is not recorded (`search.record-failure-ignored`). */
+async function record(search: RecordedSearch, dispatch: ClientDispatch): Promise<void> {
+  const late = await import('./search-record.ts').catch(() => undefined)
+  await late?.recordSearch(search, dispatch)
 }
 
 type Entry = {

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useOverlay } from '../../../ui/use-overlay.ts'
-import { OVERLAY } from '../overlays.ts'
+import { EARLY, OVERLAY } from '../overlays.ts'
 import { useWords } from '../../../words/use-words.ts'
 
 /** The three buttons of narrow screens that open the full-screen dialogs. */
@@ -12,13 +12,13 @@ export function PhoneTools() {
   const sort = useOverlay(OVERLAY.sort)
   return (
     <div className="hstack gap-2 tools-m d-sm-none">
-      <Button variant="line" onClick={popular.open}>
+      <Button variant="line" popoverTarget={EARLY.popular} onClick={popular.open}>
         {messages.popularButton}
       </Button>
-      <Button variant="line" onClick={filter.open}>
+      <Button variant="line" popoverTarget={EARLY.filter} onClick={filter.open}>
         <Icon name="filter" /> {messages.filter}
       </Button>
-      <Button variant="line" onClick={sort.open}>
+      <Button variant="line" popoverTarget={EARLY.sort} onClick={sort.open}>
         <Icon name="sort" /> {messages.sortButton}
       </Button>
     </div>

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import FormSelect from 'react-bootstrap/FormSelect'
 import { type SortId, sortIdSchema } from '../../../../shared/contract/stock.ts'
 import { useSortOptions } from './use-sort-options.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -11,10 +13,18 @@ export function SortSelect({ sortId, onSort }: Props) {
     const parsed = sortIdSchema.safeParse(Number(value))
     if (parsed.success) onSort(parsed.data)
   }
+  // It may have been chosen before the application ran.
+  const list = useRef<HTMLSelectElement>(null)
+  const readChosen = useEffectEvent(() => {
+    const chosen = list.current?.value ?? ''
+    if (chosen !== '' && chosen !== String(sortId)) handleChange(chosen)
+  })
+  useEffect(() => readChosen(), [])
   const isOffered = options.some(({ id }) => id === sortId)
   return (
-    <select
-      className="form-select d-none d-sm-block"
+    <FormSelect
+      ref={list}
+      className="d-none d-sm-block"
       aria-label={messages.sort}
       value={isOffered ? sortId : ''}
       onChange={(event) => handleChange(event.target.value)}
@@ -27,6 +37,6 @@ export function SortSelect({ sortId, onSort }: Props) {
           {defName}
         </option>
       ))}
-    </select>
+    </FormSelect>
   )
 }

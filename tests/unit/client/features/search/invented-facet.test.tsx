@@ -8,7 +8,8 @@ import { toFilters, toSearchFilter } from '../../../../../src/client/criteria/cr
 import { readCriteria, writeCriteria } from '../../../../../src/client/criteria/criteria-address.ts'
 import { describeSearch } from '../../../../../src/client/features/saved/searches/describe-search.ts'
 import { listLeftOut } from '../../../../../src/client/features/search/address/ignored-criteria.ts'
-import { narrowsMakes, toLiveCounts } from '../../../../../src/client/features/search/panel/live-counts.ts'
+import { narrowsMakes } from '../../../../../src/client/features/search/panel/live-counts.ts'
+import { toLiveCounts } from '../../../../../src/client/features/search/panel/to-live-counts.ts'
 import { PanelFields } from '../../../../../src/client/features/search/panel/PanelFields.tsx'
 import {
   panelOf,
@@ -129,7 +130,16 @@ describe('the panel', () => {
     return (
       <Provider store={store}>
         <MemoryRouter>
-          <PanelFields panel={panel} actions={actions} currentYear={2026} isSearching={false} counts={COUNTS} />
+          <PanelFields
+            form="search"
+            panel={panel}
+            actions={actions}
+            currentYear={2026}
+            isSearching={false}
+            isEarly={false}
+            counts={COUNTS}
+            onSearch={none}
+          />
           <output>{writeCriteria(toManualCriteria(panel))}</output>
         </MemoryRouter>
       </Provider>

@@ -4,9 +4,9 @@ import {
   countIn,
   isPanelSet,
   narrowsMakes,
-  toLiveCounts,
   toOffer,
 } from '../../../../../../src/client/features/search/panel/live-counts.ts'
+import { toLiveCounts } from '../../../../../../src/client/features/search/panel/to-live-counts.ts'
 import { panelOf, panelReducer } from '../../../../../../src/client/features/search/panel/search-panel.ts'
 
 const answer = {

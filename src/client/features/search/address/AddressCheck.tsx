@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { showMessage } from '../../shell/public.ts'
 import { ROWS, type SearchCriteria } from '../../../criteria/criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
-import type { Known } from './known-criteria.ts'
+import { checkAddress, type Checked } from './check-address.ts'
 import type { SearchAnswer } from '../results/search-answer.ts'
 import type { ReplaceSearch } from '../results/use-search.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -17,9 +17,11 @@ type Options = {
 }
 
 /** Corrects an address that asks for what does not exist, and says so. */
-export function useAddressCheck({ criteria, answer, replace }: Options): void {
+export function AddressCheck({ criteria, answer, replace }: Options) {
+  useMissingVehicle()
   const isChecked = useLeftOut({ criteria, replace })
   usePastLastPage({ criteria, answer: isChecked ? answer : undefined, replace })
+  return null
 }
 
 /** Answers whether the address is known to be right. */
@@ -28,20 +30,18 @@ function useLeftOut({ criteria, replace }: Pick<Options, 'criteria' | 'replace'>
   const [checked, setChecked] = useState<SearchCriteria>()
   const dispatch = useDispatch<ClientDispatch>()
   const { search } = useLocation()
-  const correct = useEffectEvent(({ criteria: known, leftOut }: Known) => {
+  const correct = useEffectEvent(({ criteria: known, leftOut, isTidy }: Checked) => {
     if (leftOut.length > 0) dispatch(showMessage({ kind: 'info', detail: messages.leftOut(leftOut) }))
-    if (leftOut.length > 0 || writeCriteria(known) !== writeCriteria(criteria)) replace(known)
+    if (!isTidy || leftOut.length > 0 || writeCriteria(known) !== writeCriteria(criteria)) replace(known)
     else setChecked(criteria)
   })
   useEffect(() => {
     let isLeft = false
     async function check(): Promise<void> {
-      const { checkAddress } = await import('./check-address.ts')
       const known = await checkAddress({ search, criteria }, dispatch, messages)
       if (!isLeft) correct(known)
     }
-    // Without its code the address stays as it is.
-    if (search !== '') check().catch(() => undefined)
+    if (search !== '') void check()
     return () => {
       isLeft = true
     }
@@ -66,4 +66,24 @@ function usePastLastPage({ criteria, answer, replace }: Paged): void {
   useEffect(() => {
     if (isPast) correct()
   }, [isPast])
+}
+
+/** Says that the vehicle was not found, then drops `e` from the address (`screens.missing-vehicle`). */
+function useMissingVehicle(): void {
+  const { search } = useLocation()
+  const messages = useWords('stockSearch')
+  const dispatch = useDispatch()
+  const navigate = useNavigate()
+  const tell = useEffectEvent(() => {
+    const rest = new URLSearchParams(search)
+    rest.delete('e')
+    dispatch(
+      showMessage({ kind: 'error', summary: messages.notFoundSummary, detail: messages.notFoundWithoutReference }),
+    )
+    void navigate({ pathname: '/', search: rest.toString() }, { replace: true, state: {} })
+  })
+  const isMissing = new URLSearchParams(search).get('e') === '1'
+  useEffect(() => {
+    if (isMissing) tell()
+  }, [isMissing])
 }
