@@ -4,7 +4,7 @@ import { useCompany } from '../content/company-context.ts'
 import { QuotesLink } from '../features/my-quotes/public.ts'
 import { SavedLink } from '../features/saved/public.ts'
 import { Button } from '../ui/Button.tsx'
-import { takeOver } from '../ui/early-popover.ts'
+import { isOpenEarly } from '../ui/early-popover.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { SiteLink } from '../ui/SiteLink.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -23,7 +23,11 @@ export function Header() {
   const isOpen = openAt === key
   const isHydrated = useHydrated()
   const menu = useRef<HTMLElement>(null)
-  const takeMenuOver = useEffectEvent(() => (takeOver(menu.current) ? setOpenAt(key) : undefined))
+  const takeMenuOver = useEffectEvent(() => {
+    if (!isOpenEarly(menu.current)) return
+    menu.current?.hidePopover()
+    setOpenAt(key)
+  })
   useEffect(() => takeMenuOver(), [])
   const links = companyLinks(company)
   const stock = { pathname: '/', search: pathname === '/' ? search : '', hash: '#search' }

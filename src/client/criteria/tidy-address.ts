@@ -2,7 +2,8 @@ import { BOUNDS, LISTS } from '../../shared/domain/facets/facets.ts'
 
 const ONCE = [...BOUNDS.map(({ key }) => key), 'sort', 'page']
 const LISTED = LISTS.map(({ address }) => address)
-const NAMES = new Set<string>(['make', 'model', ...LISTED, ...ONCE])
+const PAIRED = new Set(['make', 'model'])
+const NAMES = new Set<string>([...PAIRED, ...LISTED, ...ONCE])
 
 /**
  * The query of home's address without what only a form writes: fields left empty, each ticked box of a list by itself, an
@@ -15,7 +16,7 @@ export function tidyAddress(search: URLSearchParams): string | undefined {
     [...LISTED, ...ONCE].every((name) => search.get(name) !== '')
   if (isTidy) return undefined
   const tidy = new URLSearchParams()
-  for (const name of ['make', 'model']) for (const value of search.getAll(name)) tidy.append(name, value)
+  for (const [name, value] of search) if (PAIRED.has(name)) tidy.append(name, value)
   for (const name of LISTED) setUnlessEmpty(tidy, name, search.getAll(name).filter(Boolean).join(','))
   for (const name of ONCE) setUnlessEmpty(tidy, name, search.get(name) ?? '')
   for (const [name, value] of search) if (!NAMES.has(name)) tidy.append(name, value)

@@ -1,17 +1,12 @@
-/**
- * Whether the visitor opened this popover before the application ran. It is closed: from now on the application shows the
- * same in its own way.
- */
-export function takeOver(popover: HTMLElement | null): boolean {
-  const isOpen = knowsPopovers() && popover?.matches(':popover-open') === true
-  if (isOpen) popover.hidePopover()
-  return isOpen
+/** Whether the browser shows the element as a popover, as it does where a visitor opened it before the application ran. */
+export function isOpenEarly(element: HTMLElement | null): boolean {
+  return knowsPopovers() && element?.matches(':popover-open') === true
 }
 
 /** Closes what is still open of before the application ran. */
 export function closeEarlyPopovers(): void {
-  if (knowsPopovers())
-    document.querySelectorAll<HTMLElement>('main :popover-open').forEach((each) => each.hidePopover())
+  if (!knowsPopovers()) return
+  for (const element of document.querySelectorAll<HTMLElement>('main :popover-open')) element.hidePopover()
 }
 
 function knowsPopovers(): boolean {

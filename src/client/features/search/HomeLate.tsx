@@ -1,20 +1,30 @@
 import { useEffect } from 'react'
+import { FilterSheet } from './panel/FilterSheet.tsx'
 import type { LiveCounts } from './panel/live-counts.ts'
-import type { PanelState } from './panel/search-panel.ts'
+import type { PanelProps } from './panel/PanelFields.tsx'
 import { useLiveCounts } from './panel/use-live-counts.ts'
+import { PopularSheet } from './popular/PopularSheet.tsx'
 import { ScrollToTop } from './results/ScrollToTop.tsx'
 import { type Shown, useNextPage } from './results/use-next-page.ts'
+import { SortSheet } from './sort/SortSheet.tsx'
 
-type Props = {
-  readonly panel: PanelState
+type Props = PanelProps & {
   readonly shown: Shown
   readonly onCounts: (counts: LiveCounts | undefined) => void
 }
 
-/** What home does once its results are there: live counts, the next page before it is wanted, and the way up. */
-export function HomeLate({ panel, shown, onCounts }: Props) {
+/** What home needs once its results are there: dialogs, live counts, the next page before it is wanted, and the way up. */
+export function HomeLate({ shown, onCounts, ...controls }: Props) {
+  const { panel, actions } = controls
   const counts = useLiveCounts(panel)
   useEffect(() => onCounts(counts), [counts, onCounts])
   useNextPage(shown)
-  return <ScrollToTop />
+  return (
+    <>
+      <PopularSheet actions={actions} />
+      <FilterSheet {...controls} />
+      <SortSheet panel={panel} actions={actions} />
+      <ScrollToTop />
+    </>
+  )
 }

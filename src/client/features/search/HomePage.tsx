@@ -1,21 +1,18 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { closeEarlyPopovers } from '../../ui/early-popover.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
-import { FilterSheet } from './panel/FilterSheet.tsx'
 import { PhoneTools } from './sort/PhoneTools.tsx'
-import { PopularPanel, PopularSheet } from './popular/PopularVehicles.tsx'
+import { PopularPanel } from './popular/PopularVehicles.tsx'
 import { Results } from './results/Results.tsx'
 import { ResultsHead } from './results/ResultsHead.tsx'
 import { SearchPanel } from './panel/SearchPanel.tsx'
-import { EarlySort, SortSheet } from './sort/SortSheet.tsx'
+import { EarlySort } from './sort/EarlySort.tsx'
 import type { LiveCounts } from './panel/live-counts.ts'
 import { useFindMyCar } from './address/use-find-my-car.ts'
-import { OVERLAY } from './overlays.ts'
 import { whenSettled } from '../../ui/idle.ts'
-import { LatePart } from '../../ui/LatePart.tsx'
-import { useOverlay } from '../../ui/use-overlay.ts'
+import { readNavigationState } from '../../ui/navigation-state.ts'
 import { usePanel } from './panel/use-panel.ts'
 import { useSearch } from './results/use-search.ts'
 import { useSearchActions } from './results/use-search-actions.ts'
@@ -62,12 +59,9 @@ export function HomePage() {
           <Results {...results} page={criteria.page} actions={actions} />
         </PartBoundary>
       </section>
-      <PopularSheet actions={actions} />
-      <FilterSheet {...controls} />
       <EarlySort panel={panel} actions={actions} />
-      <SortSheet panel={panel} actions={actions} />
       <EarlyPanels key={key} />
-      <LatePart load={loadHomeLate} isWanted={isLate} props={{ panel, shown, onCounts: setCounts }} />
+      <LatePart load={loadHomeLate} isWanted={isLate} props={{ ...controls, shown, onCounts: setCounts }} />
       <LatePart load={loadAddressCheck} isWanted={search !== ''} props={{ criteria, answer, replace }} />
     </main>
   )
@@ -79,10 +73,31 @@ function EarlyPanels() {
   return null
 }
 
-/** The page has all it needs, or somebody wants the counts of the dialog. */
+/** The page has all it needs, or a dialog is asked for. */
 function useIsLate(): boolean {
-  const { isOpen } = useOverlay(OVERLAY.filter)
+  const state: unknown = useLocation().state
+  const isOpen = readNavigationState(state)?.overlay !== undefined
   const [isSettled, setSettled] = useState(false)
   useEffect(() => whenSettled(() => setSettled(true)), [])
   return isOpen || isSettled
+}
+
+type Given<Props> = {
+  /** One and the same function each time. */
+  readonly load: () => Promise<ComponentType<Props>>
+  readonly isWanted: boolean
+  readonly props: Props
+}
+
+/** A part whose code is asked for once it is wanted; nothing until it is there, and where it does not come. */
+function LatePart<Props extends object>({ load, isWanted, props }: Given<Props>) {
+  const [Part, setPart] = useState<ComponentType<Props>>()
+  useEffect(() => {
+    if (!isWanted) return
+    load().then(
+      (loaded) => setPart(() => loaded),
+      () => undefined,
+    )
+  }, [load, isWanted])
+  return Part ? <Part {...props} /> : null
 }

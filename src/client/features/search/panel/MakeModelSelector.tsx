@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { takeOver } from '../../../ui/early-popover.ts'
+import { isOpenEarly } from '../../../ui/early-popover.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { whenSettled } from '../../../ui/idle.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -31,7 +31,7 @@ export function MakeModelSelector({ selection, isMissing, counts, isEarly, onCha
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const early = useRef<HTMLDivElement>(null)
-  useEffect(() => (takeOver(early.current) ? setOpen(true) : undefined), [])
+  useEffect(() => (isOpenEarly(early.current) ? setOpen(true) : undefined), [])
   // The button answers at once; hundreds of boxes follow.
   const isDrawn = useDeferredValue(isOpen)
   const [text, setText] = useState('')

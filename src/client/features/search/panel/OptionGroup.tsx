@@ -2,8 +2,8 @@ import { useId, useRef, useState, type RefObject, useEffect, useEffectEvent } fr
 import FormCheckInput from 'react-bootstrap/FormCheckInput'
 import type { List } from '../../../../shared/domain/facets/facets.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { takeOver } from '../../../ui/early-popover.ts'
-import { FirstInput } from '../../../ui/FirstInput.tsx'
+import { isOpenEarly } from '../../../ui/early-popover.ts'
+import { FirstInput } from './FirstInput.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { EarlyWait } from './EarlyWait.tsx'
 import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
@@ -50,7 +50,7 @@ export function OptionGroup({ onOpen, ...group }: Props) {
     if (!isOpen) onOpen?.()
     setOpen(!isOpen)
   }
-  const openAgain = useEffectEvent(() => (takeOver(early.current) ? handleClick() : undefined))
+  const openAgain = useEffectEvent(() => (isOpenEarly(early.current) ? handleClick() : undefined))
   useEffect(() => openAgain(), [])
   return (
     <div className="pick" ref={box}>

@@ -15,7 +15,7 @@ import { useWords } from '../../../words/use-words.ts'
 import { SORT } from '../../../../shared/contract/stock.ts'
 import { readCriteria, writeCriteria } from '../../../criteria/criteria-address.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { FirstInput } from '../../../ui/FirstInput.tsx'
+import { FirstInput } from './FirstInput.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useReferenceSearch } from './use-reference-search.ts'
 

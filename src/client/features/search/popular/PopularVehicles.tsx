@@ -1,11 +1,9 @@
 import { startTransition, useOptimistic } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
-import { useOverlay } from '../../../ui/use-overlay.ts'
 import { quickCriteria } from '../../../criteria/criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { EarlyBack } from '../EarlyBack.tsx'
-import { EARLY, OVERLAY } from '../overlays.ts'
+import { EARLY } from '../overlays.ts'
 import { POPULAR_VEHICLES, type PopularVehicle } from '../../../criteria/popular-vehicles.ts'
 import type { SearchActions } from '../results/use-search-actions.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -26,20 +24,9 @@ export function PopularPanel({ actions }: Props) {
   )
 }
 
-/** The same as a full-screen dialog. */
-export function PopularSheet({ actions }: Props) {
-  const messages = useWords('stockSearch')
-  const { isOpen, close } = useOverlay(OVERLAY.popular)
-  return (
-    <Sheet isOpen={isOpen} title={messages.popular} onClose={close}>
-      <PopularList isBig onChoose={(vehicle) => actions.quickSearch(vehicle, { isFromOverlay: true })} />
-    </Sheet>
-  )
-}
-
 type ListProps = { readonly isBig?: boolean; readonly onChoose: (vehicle: PopularVehicle) => void }
 
-function PopularList({ isBig = false, onChoose }: ListProps) {
+export function PopularList({ isBig = false, onChoose }: ListProps) {
   // The pressed one is marked until its results are on their way.
   const [pressed, press] = useOptimistic('')
   const choose = (vehicle: PopularVehicle) =>
