@@ -5,20 +5,17 @@ import type { PanelProps } from './panel/PanelFields.tsx'
 import { useLiveCounts } from './panel/use-live-counts.ts'
 import { PopularSheet } from './popular/PopularSheet.tsx'
 import { ScrollToTop } from './results/ScrollToTop.tsx'
-import { type Shown, useNextPage } from './results/use-next-page.ts'
 import { SortSheet } from './sort/SortSheet.tsx'
 
 type Props = PanelProps & {
-  readonly shown: Shown
   readonly onCounts: (counts: LiveCounts | undefined) => void
 }
 
-/** What home needs once its results are there: dialogs, live counts, the next page before it is wanted, and the way up. */
-export function HomeLate({ shown, onCounts, ...controls }: Props) {
+/** What home needs once its results are there: dialogs, live counts, and the way up. */
+export function HomeLate({ onCounts, ...controls }: Props) {
   const { panel, actions } = controls
   const counts = useLiveCounts(panel)
   useEffect(() => onCounts(counts), [counts, onCounts])
-  useNextPage(shown)
   return (
     <>
       <PopularSheet actions={actions} />

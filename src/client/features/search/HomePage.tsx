@@ -13,6 +13,7 @@ import type { LiveCounts } from './panel/live-counts.ts'
 import { useFindMyCar } from './address/use-find-my-car.ts'
 import { whenSettled } from '../../ui/idle.ts'
 import { readNavigationState } from '../../ui/navigation-state.ts'
+import { useNextPage } from './results/use-next-page.ts'
 import { usePanel } from './panel/use-panel.ts'
 import { useSearch } from './results/use-search.ts'
 import { useSearchActions } from './results/use-search-actions.ts'
@@ -33,6 +34,7 @@ export function HomePage() {
   const controls = { panel, actions, currentYear, counts, isSearching: answer.isFetching }
   const shown = { criteria, count: answer.isFetching ? undefined : answer.currentData?.result.count }
   useSearchHistory(shown)
+  useNextPage(shown)
   useFindMyCar()
   const isLate = useIsLate()
   const { key, search } = useLocation()
@@ -61,7 +63,7 @@ export function HomePage() {
       </section>
       <EarlySort panel={panel} actions={actions} />
       <EarlyPanels key={key} />
-      <LatePart load={loadHomeLate} isWanted={isLate} props={{ ...controls, shown, onCounts: setCounts }} />
+      <LatePart load={loadHomeLate} isWanted={isLate} props={{ ...controls, onCounts: setCounts }} />
       <LatePart load={loadAddressCheck} isWanted={search !== ''} props={{ criteria, answer, replace }} />
     </main>
   )

@@ -44,13 +44,24 @@ export function OptionGroup({ onOpen, ...group }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const early = useRef<HTMLFieldSetElement>(null)
   const [isOpen, setOpen] = useState(false)
+  // What the browser opened stays its popover until it closes, so that the focus stays in it.
+  const [isBrowsers, setBrowsers] = useState(false)
   const name = messages.fields[field]
-  useDismiss({ isOpen, box, onDismiss: () => setOpen(false), returnTo: button })
-  const handleClick = () => {
-    if (!isOpen) onOpen?.()
-    setOpen(!isOpen)
+  const close = () => {
+    setOpen(false)
+    setBrowsers(false)
   }
-  const openAgain = useEffectEvent(() => (isOpenEarly(early.current) ? handleClick() : undefined))
+  useDismiss({ isOpen, box, onDismiss: close, returnTo: button })
+  const handleClick = () => {
+    if (isOpen) return close()
+    onOpen?.()
+    setOpen(true)
+  }
+  const openAgain = useEffectEvent(() => {
+    if (!isOpenEarly(early.current)) return
+    setBrowsers(true)
+    handleClick()
+  })
   useEffect(() => openAgain(), [])
   return (
     <div className="pick" ref={box}>
@@ -79,7 +90,7 @@ export function OptionGroup({ onOpen, ...group }: Props) {
         <fieldset
           ref={early}
           id={`${id}-list`}
-          popover={isEarly && !isOpen ? 'auto' : undefined}
+          popover={isEarly || isBrowsers ? 'auto' : undefined}
           aria-label={name}
           // Where no option can be ticked, the list itself is what the keyboard scrolls.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

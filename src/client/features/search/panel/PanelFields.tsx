@@ -1,11 +1,11 @@
 import { Fragment, useState, type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { type List, LISTS, RANGES } from '../../../../shared/domain/facets/facets.ts'
+import { BOUNDS, type List, LISTS, RANGES } from '../../../../shared/domain/facets/facets.ts'
 import { BoundSelect } from './BoundSelect.tsx'
 import { type LiveCounts, narrowsMakes } from './live-counts.ts'
 import { MakeModelSelector } from './MakeModelSelector.tsx'
 import { listChoices } from './options.ts'
 import { OptionGroup } from './OptionGroup.tsx'
-import { type PanelState, type PanelEvent, toManualCriteria } from './search-panel.ts'
+import type { PanelState, PanelEvent } from './search-panel.ts'
 import { toMakeModels } from './make-model-selection.ts'
 import type { SearchActions } from '../results/use-search-actions.ts'
 import type { FilterType } from '../../../../shared/contract/reference.ts'
@@ -13,7 +13,7 @@ import { optionName } from '../../../words/names.ts'
 import { referenceApi } from '../../../api/public/reference-api.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { SORT } from '../../../../shared/contract/stock.ts'
-import { readCriteria, writeCriteria } from '../../../criteria/criteria-address.ts'
+import { readCriteria } from '../../../criteria/criteria-address.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FirstInput } from './FirstInput.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -163,8 +163,11 @@ function useEarlyChoices(isEarly: boolean, panel: PanelState, onChange: (event: 
     if (!isEarly || !form.current) return
     const sent = new URLSearchParams()
     for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') sent.append(name, value)
-    const criteria = readCriteria(sent)
-    if (writeCriteria(criteria) !== writeCriteria(toManualCriteria(panel))) onChange({ type: 'formRead', criteria })
+    const { makeModels: _, ...filters } = readCriteria(sent).filters
+    const isSame =
+      BOUNDS.every(({ key }) => filters[key] === panel[key]) &&
+      LISTS.every(({ key }) => String(filters[key].toSorted()) === String(panel[key].toSorted()))
+    if (!isSame) onChange({ type: 'formRead', filters })
   })
   useEffect(() => read(), [])
   return form

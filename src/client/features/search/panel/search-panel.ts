@@ -12,7 +12,8 @@ export type PanelState = Omit<Filters, 'makeModels'> & {
 }
 
 export type PanelEvent =
-  | { readonly type: 'searchShown' | 'orderShown' | 'formRead'; readonly criteria: SearchCriteria }
+  | { readonly type: 'searchShown' | 'orderShown'; readonly criteria: SearchCriteria }
+  | { readonly type: 'formRead'; readonly filters: Omit<Filters, 'makeModels'> }
   | { readonly type: 'selectionChanged'; readonly selection: Selection }
   | { readonly type: 'listToggled'; readonly field: ListKey; readonly value: number }
   | { readonly type: 'boundChanged'; readonly field: BoundKey; readonly value: number | null }
@@ -30,7 +31,7 @@ export function panelReducer(state: PanelState, event: PanelEvent): PanelState {
     case 'searchShown':
       return panelOf(event.criteria)
     case 'formRead':
-      return { ...panelOf(event.criteria), filledFrom: state.filledFrom }
+      return { ...state, ...event.filters }
     case 'orderShown':
       return { ...state, sortId: event.criteria.sortId, filledFrom: event.criteria }
     case 'selectionChanged':

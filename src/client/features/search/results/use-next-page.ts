@@ -6,7 +6,7 @@ import { PictureContext } from '../../../ui/picture-mode.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import { ROWS, type SearchCriteria, toSearchFilter } from '../../../criteria/criteria.ts'
 
-export type Shown = {
+type Shown = {
   readonly criteria: SearchCriteria
   /** Undefined until the answer to exactly these criteria is there. */
   readonly count: number | undefined
