@@ -37,14 +37,14 @@ export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen, c
   const handleClick = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) =>
     ctrlKey || metaKey || shiftKey ? undefined : onOpen()
   return (
-    <article className={`car${isSeen ? ' seen' : ''}${isBack ? ' is-back' : ''}`}>
+    <article className={`card car${isSeen ? ' seen' : ''}${isBack ? ' is-back' : ''}`}>
       <div className="ph ph-43">
         <CardPicture vehicle={vehicle} isFirst={isFirst} />
         {shownYear !== null ? <span className="badge text-bg-dark year">{year}</span> : null}
         {vehicle.status === 'reserved' ? <span className="badge text-bg-dark state">{messages.reserved}</span> : null}
         {children}
       </div>
-      <div className="b">
+      <div className="card-body">
         <div className="ref">{saexRef}</div>
         <h2 className="t">
           <Link to={`/vehicle-listing/${saexRef}`} onClick={handleClick}>

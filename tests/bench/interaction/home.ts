@@ -58,7 +58,7 @@ async function changeOrder({ page, isPhone }: Screen): Promise<void> {
 async function choosePopular({ page, isPhone }: Screen): Promise<void> {
   for (const round of [0, 1, 2]) {
     if (isPhone) await page.getByRole('button', { name: 'Popular Vehicles' }).click()
-    await page.locator('.pop button:visible').nth(round).click()
+    await page.locator('.pop [role=button]:visible').nth(round).click()
   }
 }
 

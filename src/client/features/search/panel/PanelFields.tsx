@@ -156,7 +156,10 @@ function HiddenFields({ panel: { selection, sortId } }: { readonly panel: PanelS
   )
 }
 
-/** What was chosen before the application ran stands in the form alone; it becomes the panel's. */
+/**
+ * What was chosen before the application ran stands in the form alone; it becomes the panel's
+ * (`screens.works-before-scripts`).
+ */
 function useEarlyChoices(isEarly: boolean, panel: PanelState, onChange: (event: PanelEvent) => void) {
   const form = useRef<HTMLFormElement>(null)
   const read = useEffectEvent(() => {
