@@ -169,11 +169,16 @@ function useEarlyChoices(isEarly: boolean, panel: PanelState, onChange: (event: 
     const { makeModels: _, ...filters } = readCriteria(sent).filters
     const isSame =
       BOUNDS.every(({ key }) => filters[key] === panel[key]) &&
-      LISTS.every(({ key }) => String(filters[key].toSorted()) === String(panel[key].toSorted()))
+      LISTS.every(({ key }) => hasSame(filters[key], panel[key]))
     if (!isSame) onChange({ type: 'formRead', filters })
   })
   useEffect(() => read(), [])
   return form
+}
+
+/** In any order. */
+function hasSame(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((number) => others.includes(number))
 }
 
 /** The masked box for a reference; Enter searches too. */
