@@ -44,25 +44,24 @@ export function OptionGroup({ onOpen, ...group }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const early = useRef<HTMLFieldSetElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // What the browser opened stays its popover until it closes, so that the focus stays in it.
-  const [isBrowsers, setBrowsers] = useState(false)
+  // What had the focus in the list when it was still the browser's popover.
+  const focused = useRef<Element>(null)
   const name = messages.fields[field]
-  const close = () => {
-    setOpen(false)
-    setBrowsers(false)
-  }
-  useDismiss({ isOpen, box, onDismiss: close, returnTo: button })
+  useDismiss({ isOpen, box, onDismiss: () => setOpen(false), returnTo: button })
   const handleClick = () => {
-    if (isOpen) return close()
-    onOpen?.()
-    setOpen(true)
+    if (!isOpen) onOpen?.()
+    setOpen(!isOpen)
   }
   const openAgain = useEffectEvent(() => {
     if (!isOpenEarly(early.current)) return
-    setBrowsers(true)
+    focused.current = document.activeElement
     handleClick()
   })
   useEffect(() => openAgain(), [])
+  useEffect(() => {
+    if (focused.current instanceof HTMLElement && early.current?.contains(focused.current)) focused.current.focus()
+    if (isOpen) focused.current = null
+  }, [isOpen])
   return (
     <div className="pick" ref={box}>
       <span className="form-label" id={`${id}-name`}>
@@ -90,7 +89,7 @@ export function OptionGroup({ onOpen, ...group }: Props) {
         <fieldset
           ref={early}
           id={`${id}-list`}
-          popover={isEarly || isBrowsers ? 'auto' : undefined}
+          popover={isEarly && !isOpen ? 'auto' : undefined}
           aria-label={name}
           // Where no option can be ticked, the list itself is what the keyboard scrolls.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
