@@ -8,11 +8,16 @@ const LISTING = 'src/client/features/listing/listing.page.tsx'
 /** Late code that so many late files share: by its folder, so that the worker keeps few files. */
 const LATE_FILES = [
   {
+    name: 'forms',
+    folder:
+      /node_modules\/(?:react-bootstrap\/esm\/(?:Form|Feedback|Table|ProgressBar|ElementC|Col\.)|prop-types|warning)/,
+  },
+  {
     name: 'overlays',
     folder:
-      /node_modules\/(?:@restart\/ui|dom-helpers|react-transition-group|react-bootstrap\/esm\/(?:\w*Modal|Fade|Trans|trans|Accordion|Collapse))|^src\/client\/ui\/Disclosure/,
+      /node_modules\/(?:react-bootstrap|@restart|@popperjs|dom-helpers|react-transition|react-life|uncontrollable|invariant|@babel)|^src\/client\/(?:ui\/(?:Disclosure|Sheet)|features\/shell\/toasts\/M)/,
+    shared: 1,
   },
-  { name: 'controls', folder: /node_modules\/(?:react-bootstrap|@restart|prop-types|uncontrollable)\// },
   {
     name: 'session',
     folder:
@@ -22,7 +27,11 @@ const LATE_FILES = [
   { name: 'rules', folder: /^src\/shared\/(?!words\/)/ },
   { name: 'app-late', folder: /^src\/client\/app\/[^/]+\.ts$/, shared: 1 },
   { name: 'company', folder: /^src\/client\/features\/shell\/company-pages\/(?!contact|OpenNow)/, shared: 1 },
-  { name: 'search-late', folder: /^src\/client\/features\/search\//, shared: 1 },
+  {
+    name: 'search-late',
+    folder: /^src\/(?:client\/(?:features\/search|criteria|api\/public\/stock-c)|shared\/contract\/stock-c)/,
+    shared: 1,
+  },
   { name: 'features', folder: /^src\/client\/(?:buyer|content\/c|features\/(?!staff|.*\.page\.tsx))/ },
   { name: 'pieces', folder: /^src\/client\/(?:ui|vehicle|documents|words)/ },
 ]

@@ -1,25 +1,82 @@
-import { Suspense, useState } from 'react'
-import { lazyPart, usePreload } from './lazy-part.tsx'
-import { PartBoundary } from './PartBoundary.tsx'
-import type { SheetProps } from './SheetPanel.tsx'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import Offcanvas from 'react-bootstrap/Offcanvas'
+import { useWords } from '../words/use-words.ts'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import { LateStyles } from './LateStyles.tsx'
+import { WIDE } from './use-is-wide.ts'
 
-/** A first visit shows no sheet: its code comes once the page has all it needs, or when one is opened before. */
-const sheet = lazyPart(async () => (await import('./SheetPanel.tsx')).SheetPanel)
+type Props = {
+  readonly isOpen: boolean
+  readonly title: string
+  readonly onClose: () => void
+  /** Beside the title. */
+  readonly action?: ReactNode
+  /** Stays at the foot, always in reach. */
+  readonly footer?: ReactNode
+  /** Lists reach from edge to edge. */
+  readonly isFlush?: boolean
+  readonly children: ReactNode
+}
 
 /**
  * The full-screen dialog of narrow screens. It closes by itself when the screen becomes wide
- * (`screens.narrow-to-570px`).
+ * (`screens.narrow-to-570px`). Only code that comes late may import it.
  */
-export function Sheet(props: SheetProps) {
+export function Sheet(props: Props) {
   const [wasOpened, setOpened] = useState(false)
   if (props.isOpen && !wasOpened) setOpened(true)
-  usePreload(sheet)
   if (!wasOpened) return null
   return (
-    <PartBoundary>
-      <Suspense fallback={null}>
-        <sheet.Part {...props} />
-      </Suspense>
-    </PartBoundary>
+    <Suspense fallback={null}>
+      <SheetPanel {...props} />
+    </Suspense>
   )
+}
+
+function SheetPanel({ isOpen, title, onClose, action, footer, isFlush = false, children }: Props) {
+  const messages = useWords('ui')
+  const titleId = useId()
+  const back = useRef<HTMLButtonElement>(null)
+  useCloseWhenWide(isOpen, onClose)
+  return (
+    <>
+      <LateStyles />
+      <Offcanvas
+        className="sheet"
+        placement="bottom"
+        backdrop={false}
+        show={isOpen}
+        aria-labelledby={titleId}
+        restoreFocusOptions={{ preventScroll: true }}
+        onShow={() => back.current?.focus()}
+        // While it goes it still hears Escape.
+        onHide={() => (isOpen ? onClose() : undefined)}
+      >
+        <Offcanvas.Header>
+          <Button ref={back} variant="text" className="btn-icon" aria-label={messages.back} onClick={onClose}>
+            <Icon name="back" size="l" />
+          </Button>
+          <Offcanvas.Title as="h2" id={titleId}>
+            {title}
+          </Offcanvas.Title>
+          {action}
+        </Offcanvas.Header>
+        <Offcanvas.Body className={isFlush ? 'flush' : undefined}>{children}</Offcanvas.Body>
+        {footer ? <div className="sheet-f">{footer}</div> : null}
+      </Offcanvas>
+    </>
+  )
+}
+
+function useCloseWhenWide(isOpen: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const wide = window.matchMedia(WIDE)
+    const handleChange = () => (wide.matches ? close() : undefined)
+    handleChange()
+    wide.addEventListener('change', handleChange)
+    return () => wide.removeEventListener('change', handleChange)
+  }, [isOpen])
 }

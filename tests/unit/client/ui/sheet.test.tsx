@@ -3,7 +3,6 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Sheet } from '../../../../src/client/ui/Sheet.tsx'
 // Loaded beforehand: under a clock that stands still nothing comes from the disk.
-import '../../../../src/client/ui/SheetPanel.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

@@ -1,14 +1,11 @@
-import { Suspense, useState, useEffect, useSyncExternalStore } from 'react'
+import { useState, useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { putOff, askToPersistAgain, isPutOff, whenPrecious } from './install-settings.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { PartBoundary } from '../../../ui/PartBoundary.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { InstallSheet } from './InstallSheet.tsx'
 import { type InstallWay, installWayOf } from './install-way.ts'
 import { installOffer } from '../../../api/install-offer.ts'
-
-const sheet = lazyPart(async () => (await import('./InstallSheet.tsx')).InstallSheet)
 
 /** Chromium's own event, which no library of types knows. */
 type InstallPrompt = Event & { readonly prompt: () => Promise<unknown> }
@@ -21,8 +18,6 @@ export function InstallOffer() {
   const messages = useWords('install')
   const { way, hide } = useInstallWay()
   const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
-  if (isOpen && !wasOpened) setOpened(true)
   if (way === 'none') return null
   function handleInstall() {
     setOpen(false)
@@ -42,19 +37,13 @@ export function InstallOffer() {
           {way === 'prompt' ? messages.show : messages.howTo}
         </Button>
       </div>
-      {wasOpened ? (
-        <PartBoundary>
-          <Suspense fallback={null}>
-            <sheet.Part
-              way={way}
-              isOpen={isOpen}
-              onInstall={handleInstall}
-              onNotNow={handleNotNow}
-              onClose={() => setOpen(false)}
-            />
-          </Suspense>
-        </PartBoundary>
-      ) : null}
+      <InstallSheet
+        way={way}
+        isOpen={isOpen}
+        onInstall={handleInstall}
+        onNotNow={handleNotNow}
+        onClose={() => setOpen(false)}
+      />
     </aside>
   )
 }

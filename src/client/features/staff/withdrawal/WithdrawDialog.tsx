@@ -81,7 +81,7 @@ function Question({ quoteNumber, onClose, onWithdrawn }: Props) {
             />
           )}
         </Field>
-        <div className="status-choices">
+        <div className="hstack flex-wrap gap-2">
           <Button variant="main" type="submit" aria-disabled={isLoading} isBusy={isLoading}>
             {messages.withdraw}
           </Button>
