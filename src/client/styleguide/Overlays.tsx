@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import Accordion from 'react-bootstrap/Accordion'
 import Dropdown from 'react-bootstrap/Dropdown'
 import Modal from 'react-bootstrap/Modal'
 import Nav from 'react-bootstrap/Nav'
 import OverlayTrigger from 'react-bootstrap/OverlayTrigger'
 import Popover from 'react-bootstrap/Popover'
 import { Button } from '../ui/Button.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 
 /** What opens: over the page, or in its place. */
 export function Overlays() {
@@ -22,14 +22,7 @@ export function Overlays() {
           </Dropdown.Menu>
         </Dropdown>
       </p>
-      <Accordion className="w-100" defaultActiveKey="open">
-        {['open', 'closed'].map((name) => (
-          <Accordion.Item key={name} eventKey={name}>
-            <Accordion.Header>A part that is {name} at first</Accordion.Header>
-            <Accordion.Body>What few want to read.</Accordion.Body>
-          </Accordion.Item>
-        ))}
-      </Accordion>
+      <Disclosure title="A line that opens">What few want to read.</Disclosure>
       <Nav variant="tabs" defaultActiveKey="one" className="w-100">
         <Nav.Link eventKey="one">One view</Nav.Link>
         <Nav.Link eventKey="other">The other</Nav.Link>

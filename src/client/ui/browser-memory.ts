@@ -32,5 +32,6 @@ export function recallFromBrowser(key: string): string | null {
 
 function recallFromCookie(key: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${key}=`))
-  return found === undefined ? null : decodeURIComponent(found.slice(key.length + 1))
+  // An empty one was forgotten, and may stand a moment longer.
+  return found === undefined ? null : decodeURIComponent(found.slice(key.length + 1)) || null
 }
