@@ -86,7 +86,7 @@ test('a slow search veils the old results after 300 ms and says so after 2.5 s',
   const next = page.getByRole('navigation', { name: 'Results pages, top' }).getByRole('button', { name: 'Next page' })
   const stock = await hold(page, '/api/stock')
   // Page 3 is asked for by nobody yet.
-  await page.goto('/?page=2')
+  await openHome(page, '/?page=2')
   const slow = page.getByText('This seems to be taking a little longer than expected')
   await expect(countLine(page)).toContainText('Displaying 21 - 40')
   await untilAlive(page)
@@ -117,7 +117,7 @@ test('a stylesheet of late parts that hangs holds up neither page nor presses', 
   await openHome(page)
   await asked
   await openPanel(page)
-  await page.goto('/?page=2')
+  await openHome(page, '/?page=2')
   await hold(page, '/api/stock')
   await page.getByRole('button', { name: 'Next page' }).first().click()
   await expect(page.getByText('This seems to be taking a little longer than expected')).toBeVisible()

@@ -1,9 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import Offcanvas from 'react-bootstrap/Offcanvas'
 import { useWords } from '../words/use-words.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { LateStyles } from './LateStyles.tsx'
 import { WIDE } from './use-is-wide.ts'
 
 type Props = {
@@ -24,59 +23,48 @@ type Props = {
  * (`screens.narrow-to-570px`). Only code that comes late may import it.
  */
 export function Sheet(props: Props) {
-  const [wasOpened, setOpened] = useState(false)
-  if (props.isOpen && !wasOpened) setOpened(true)
-  if (!wasOpened) return null
-  return (
-    <Suspense fallback={null}>
-      <SheetPanel {...props} />
-    </Suspense>
-  )
+  // It goes at once: the page under it is what one waits for.
+  return props.isOpen ? <OpenSheet {...props} /> : null
 }
 
-function SheetPanel({ isOpen, title, onClose, action, footer, isFlush = false, children }: Props) {
+function OpenSheet({ title, onClose, action, footer, isFlush = false, children }: Props) {
   const messages = useWords('ui')
   const titleId = useId()
   const back = useRef<HTMLButtonElement>(null)
-  useCloseWhenWide(isOpen, onClose)
+  useCloseWhenWide(onClose)
   return (
-    <>
-      <LateStyles />
-      <Offcanvas
-        className="sheet"
-        placement="bottom"
-        backdrop={false}
-        show={isOpen}
-        aria-labelledby={titleId}
-        restoreFocusOptions={{ preventScroll: true }}
-        onShow={() => back.current?.focus()}
-        // While it goes it still hears Escape.
-        onHide={() => (isOpen ? onClose() : undefined)}
-      >
-        <Offcanvas.Header>
-          <Button ref={back} variant="text" className="btn-icon" aria-label={messages.back} onClick={onClose}>
-            <Icon name="back" size="l" />
-          </Button>
-          <Offcanvas.Title as="h2" id={titleId}>
-            {title}
-          </Offcanvas.Title>
-          {action}
-        </Offcanvas.Header>
-        <Offcanvas.Body className={isFlush ? 'flush' : undefined}>{children}</Offcanvas.Body>
-        {footer ? <div className="sheet-f">{footer}</div> : null}
-      </Offcanvas>
-    </>
+    <Offcanvas
+      className="sheet"
+      placement="bottom"
+      backdrop={false}
+      show
+      aria-labelledby={titleId}
+      restoreFocusOptions={{ preventScroll: true }}
+      onShow={() => back.current?.focus()}
+      onHide={onClose}
+    >
+      <Offcanvas.Header>
+        <Button ref={back} variant="text" className="btn-icon" aria-label={messages.back} onClick={onClose}>
+          <Icon name="back" size="l" />
+        </Button>
+        <Offcanvas.Title as="h2" id={titleId}>
+          {title}
+        </Offcanvas.Title>
+        {action}
+      </Offcanvas.Header>
+      <Offcanvas.Body className={isFlush ? 'flush' : undefined}>{children}</Offcanvas.Body>
+      {footer ? <div className="sheet-f">{footer}</div> : null}
+    </Offcanvas>
   )
 }
 
-function useCloseWhenWide(isOpen: boolean, onClose: () => void): void {
+function useCloseWhenWide(onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (!isOpen) return undefined
     const wide = window.matchMedia(WIDE)
     const handleChange = () => (wide.matches ? close() : undefined)
     handleChange()
     wide.addEventListener('change', handleChange)
     return () => wide.removeEventListener('change', handleChange)
-  }, [isOpen])
+  }, [])
 }

@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import FormSelect from 'react-bootstrap/FormSelect'
 import { type SortId, sortIdSchema } from '../../../../shared/contract/stock.ts'
+import { Select } from '../../../ui/Select.tsx'
 import { useSortOptions } from './use-sort-options.ts'
 import { useWords } from '../../../words/use-words.ts'
 
@@ -13,21 +12,13 @@ export function SortSelect({ sortId, onSort }: Props) {
     const parsed = sortIdSchema.safeParse(Number(value))
     if (parsed.success) onSort(parsed.data)
   }
-  // It may have been chosen before the application ran.
-  const list = useRef<HTMLSelectElement>(null)
-  const readChosen = useEffectEvent(() => {
-    const chosen = list.current?.value ?? ''
-    if (chosen !== '' && chosen !== String(sortId)) handleChange(chosen)
-  })
-  useEffect(() => readChosen(), [])
   const isOffered = options.some(({ id }) => id === sortId)
   return (
-    <FormSelect
-      ref={list}
+    <Select
       className="d-none d-sm-block"
       aria-label={messages.sort}
       value={isOffered ? sortId : ''}
-      onChange={(event) => handleChange(event.target.value)}
+      onChoose={handleChange}
     >
       <option value="" disabled>
         {messages.sort}
@@ -37,6 +28,6 @@ export function SortSelect({ sortId, onSort }: Props) {
           {defName}
         </option>
       ))}
-    </FormSelect>
+    </Select>
   )
 }

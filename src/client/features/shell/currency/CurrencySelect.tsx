@@ -1,5 +1,5 @@
-import FormSelect from 'react-bootstrap/FormSelect'
 import { useDispatch } from 'react-redux'
+import { Select } from '../../../ui/Select.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { currencyApi } from '../../../api/public/currency-api.ts'
 import { currencyChosen } from './currency.slice.ts'
@@ -29,11 +29,11 @@ export function CurrencySelect({ showSymbol = false }: Props) {
   return (
     <span className="with-flag">
       {flag ? <Flag address={flag} /> : null}
-      <FormSelect
+      <Select
         className={hasRichOptions ? 'rich' : ''}
         aria-label={messages.name}
         value={code}
-        onChange={(event) => dispatch(currencyChosen(event.target.value))}
+        onChoose={(chosen) => dispatch(currencyChosen(chosen))}
       >
         <option value="" disabled>
           {messages.placeholder}
@@ -45,7 +45,7 @@ export function CurrencySelect({ showSymbol = false }: Props) {
             {isComplete || rates[option.currency] ? '' : ` – ${ui.needsConnection}`}
           </option>
         ))}
-      </FormSelect>
+      </Select>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import FormSelect from 'react-bootstrap/FormSelect'
 import { isLanguage, LANGUAGE_KEY, LANGUAGES, WORDS } from '../../../../shared/domain/language.ts'
 import { rememberInBrowser } from '../../../ui/browser-memory.ts'
+import { Select } from '../../../ui/Select.tsx'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 /** The languages by their own names; another one is another page, under an address that can be shared. */
@@ -13,13 +13,13 @@ export function LanguageSelect() {
       <h2>
         <label htmlFor={id}>{messages.name}</label>
       </h2>
-      <FormSelect id={id} defaultValue={useLanguage()} onChange={(event) => chooseLanguage(event.target.value)}>
+      <Select id={id} value={useLanguage()} onChoose={chooseLanguage}>
         {LANGUAGES.map((language) => (
           <option key={language} value={language} lang={language}>
             {WORDS[language].name}
           </option>
         ))}
-      </FormSelect>
+      </Select>
     </div>
   )
 }

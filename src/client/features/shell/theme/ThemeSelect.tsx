@@ -1,5 +1,5 @@
 import { useId, useSyncExternalStore } from 'react'
-import FormSelect from 'react-bootstrap/FormSelect'
+import { Select } from '../../../ui/Select.tsx'
 import { rememberInBrowser } from '../../../ui/browser-memory.ts'
 import { isTheme, THEME_KEY } from './theme.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -14,13 +14,13 @@ export function ThemeSelect() {
       <h2>
         <label htmlFor={id}>{messages.name}</label>
       </h2>
-      <FormSelect id={id} value={theme} onChange={(event) => chooseTheme(event.target.value)}>
+      <Select id={id} value={theme} onChoose={chooseTheme}>
         {Object.entries(messages.options).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
         ))}
-      </FormSelect>
+      </Select>
     </div>
   )
 }
