@@ -62,6 +62,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 /** All is drawn and works: now comes what must not disturb that. */
 function startLate({ dispatch }: AppStore): void {
+  document.documentElement.dataset['ready'] = ''
   startSaved(dispatch)
   startSending(dispatch)
 }

@@ -16,6 +16,7 @@ const LAST_SEARCH_KEY: typeof LAST_SEARCH = 'lastSearch'
 function start(root: HTMLElement): void {
   const begin = once(runMain)
   for (const act of FIRST_ACTS) addEventListener(act, begin, { once: true, capture: true, passive: true })
+  addEventListener('click', showWait, { capture: true, passive: true })
   const pictures = root.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')
   if (pictures.length === 0) return begin()
   void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() => afterPaint(begin))
@@ -33,6 +34,13 @@ function runMain(): void {
     const script = document.createElement('script')
     document.head.append(Object.assign(script, { type: 'module', crossOrigin: '', async: false, src }))
   }
+}
+
+/** A press on what only the application answers is not repeated: the page shows that it is not ready yet. */
+function showWait({ target }: Event): void {
+  const { dataset } = document.documentElement
+  const button = target instanceof Element ? target.closest('button:not([type=submit], [popovertarget])') : null
+  if (button && !('ready' in dataset)) dataset['waiting'] = ''
 }
 
 /** The second frame begins when the first has been handed to the screen. */

@@ -184,6 +184,28 @@ test('a menu that was opened before the scripts came stays open, and closes', NA
   await expect(menu).toBeHidden()
 })
 
+test('a press that only the application answers shows that it is not ready yet', ANY_SIZE, async ({ page }) => {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/vendor-*.js', async (route) => {
+    await promise
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const html = page.locator('html')
+  const heart = page.getByRole('button', { name: /^Saved? \d{4} / }).first()
+  await expect(async () => {
+    await heart.click()
+    await expect(html).toHaveAttribute('data-waiting', '', { timeout: 500 })
+  }).toPass()
+  const bar = () => page.evaluate(() => getComputedStyle(document.body, '::before').height)
+  expect(await bar()).toBe('4px')
+  release()
+  await expect(html).toHaveAttribute('data-ready', '')
+  expect(await bar()).toBe('auto')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('the pictures of a first visit are asked for before the code', ANY_SIZE, async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -16,7 +16,7 @@ const SCREENS = {
   'a listing with the quotation panel': {
     path: '/vehicle-listing/SAEX0000001',
     open: async (page: Page) => {
-      await page.locator('.quote-panel h2 button').click()
+      await page.locator('.quote-panel h2 [role=button]').click()
       await expect(page.locator('.quote-panel select').first()).toBeVisible()
     },
   },

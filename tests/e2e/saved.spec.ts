@@ -1,6 +1,6 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { overhang, WIDE_TEXT } from './fit.ts'
-import { openHome } from './home.ts'
+import { openHome, untilAlive } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { chooseChirundu } from './stock.ts'
 
@@ -34,7 +34,7 @@ test(
 )
 
 test('saving needs one press by keyboard, and the next press takes it back', ANY_SIZE, async ({ page }) => {
-  await page.goto('/')
+  await openHome(page)
   const heart = page.getByRole('button', { name: /^Saved? \d{4} / }).first()
   await heart.focus()
   await page.keyboard.press('Enter')
@@ -261,6 +261,7 @@ const NOT_FOUND = {
 /** Saves the first vehicles of home and answers the name of the first. */
 async function saveFirst(page: Page, count = 1): Promise<string> {
   if (!page.url().startsWith(ORIGIN) || new URL(page.url()).pathname !== '/') await page.goto('/')
+  await untilAlive(page)
   const links = page.getByRole('list', { name: 'Vehicles' }).getByRole('listitem')
   for (let index = 0; index < count; index += 1) {
     const heart = links.nth(index).getByRole('button', { name: /^Saved? / })

@@ -10,8 +10,10 @@ type Props = Omit<ComponentProps<typeof FormSelect>, 'value' | 'onChange' | 'ref
 export function Select({ value, onChoose, ...props }: Props) {
   const list = useRef<HTMLSelectElement>(null)
   const readEarly = useEffectEvent(() => {
-    const early = list.current?.value ?? ''
-    if (early !== '' && early !== String(value)) onChoose(early)
+    const { value: early = '', options = [] } = list.current ?? {}
+    // Where the present value is no option, the browser shows another one that nobody chose.
+    const isOption = [...options].some((option) => option.value === String(value))
+    if (isOption && early !== '' && early !== String(value)) onChoose(early)
   })
   useEffect(() => readEarly(), [])
   return <FormSelect {...props} ref={list} value={value} onChange={(event) => onChoose(event.target.value)} />
