@@ -46,8 +46,8 @@ function secondsOfTests() {
 
 function secondsOfSpecs() {
   const suites = readJson(join(cache, 'playwright.json'))?.suites ?? []
-  // Three browsers at a time.
-  return new Map(suites.map((suite) => [suite.title.replace('.spec.ts', ''), secondsOf(suite) / 3]))
+  // Four browsers at a time.
+  return new Map(suites.map((suite) => [suite.title.replace('.spec.ts', ''), secondsOf(suite) / 4]))
 }
 
 function secondsOf({ specs = [], suites = [] }) {
