@@ -46,8 +46,8 @@ function secondsOfTests() {
 
 function secondsOfSpecs() {
   const suites = readJson(join(cache, 'playwright.json'))?.suites ?? []
-  // Four browsers at a time.
-  return new Map(suites.map((suite) => [suite.title.replace('.spec.ts', ''), secondsOf(suite) / 4]))
+  // Three browsers at a time.
+  return new Map(suites.map((suite) => [suite.title.replace('.spec.ts', ''), secondsOf(suite) / 3]))
 }
 
 function secondsOf({ specs = [], suites = [] }) {

@@ -120,7 +120,9 @@ test('a stylesheet of late parts that hangs holds up neither page nor presses', 
   await openHome(page, '/?page=2')
   await hold(page, '/api/stock')
   await page.getByRole('button', { name: 'Next page' }).first().click()
-  await expect(page.getByText('This seems to be taking a little longer than expected')).toBeVisible()
+  await expect(
+    page.getByText('This seems to be taking a little longer than expected').filter({ visible: true }),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Our Range of Vehicles' })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { violations } from './axe.ts'
 import { overhang, WIDE_TEXT } from './fit.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { test, visitUntilReady } from './offline.ts'
-import { BASE_URL } from './home.ts'
+import { BASE_URL, untilAlive } from './home.ts'
 
 plain.describe('online', () => {
   plain.use({ baseURL: BASE_URL })
@@ -17,6 +17,7 @@ plain.describe('online', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notre choix de véhicules')
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
     await expect(page.getByRole('combobox', { name: 'Langue' })).toHaveValue('fr')
+    await untilAlive(page)
     await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
     expect(asked.filter((url) => /assets\/(first|late)-.*\.js/.test(url)).length).toBeLessThanOrEqual(2)

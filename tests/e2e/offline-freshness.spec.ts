@@ -374,9 +374,13 @@ test('a search that takes long says so and can be called off, which leaves the r
     .toBeGreaterThan(1)
   shop.setFaults((path, method) => (path === PATHS.stock && method === 'POST' ? 'hang' : undefined))
   await page.goto('/?page=3')
-  await expect(page.getByText('This seems to be taking a little longer than expected')).toBeVisible()
+  await expect(
+    page.getByText('This seems to be taking a little longer than expected').filter({ visible: true }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(page.getByText('This seems to be taking a little longer than expected')).toHaveCount(0)
+  await expect(
+    page.getByText('This seems to be taking a little longer than expected').filter({ visible: true }),
+  ).toHaveCount(0)
   await expect(note(page)).toBeVisible()
   // The page after the first was kept with it.
   await page.goto('/?page=2')

@@ -28,7 +28,7 @@ test('a release never disturbs a half-filled form; Reload waits for it, then the
   const loads = countLoads(page)
   await releaseNext(shop)
   await lookForUpdate(page)
-  await expect(notice(page)).toContainText('Update ready')
+  await expect(notice(page)).toContainText('Update ready', { timeout: 30_000 })
   await reload(page).click()
   await expect(notice(page)).toContainText('Finish or empty the open form on this page first.')
   await expect(field(page)).toHaveValue('7F3K')

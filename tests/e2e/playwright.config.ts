@@ -23,7 +23,7 @@ export default defineConfig({
   outputDir: '../../test-results/e2e',
   globalSetup: './start-product.ts',
   // On two cores: tests wait more than they work.
-  workers: 4,
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,

@@ -3,6 +3,7 @@ import type { QuoteResult } from '../../src/shared/contract/quotes.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { textOfQrCode } from '../support/qr-of-pdf.ts'
 import { violationsInBothSchemes } from './axe.ts'
+import { untilAlive } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { issueQuotation } from './quotes.ts'
 
@@ -77,6 +78,7 @@ test('the short code of the paper answers the same; a wrong one is not ours', AN
   const text = await textOfPdf(Buffer.from(quote.base64, 'base64'))
   const code = /[0-9A-Z]{4}-[0-9A-Z]{4}(?=\n)/.exec(text)?.[0] ?? ''
   await page.goto('/check')
+  await untilAlive(page)
   await page.getByRole('textbox', { name: 'Code' }).fill('7F3K')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText('Please type the eight letters and digits of the code.')).toBeVisible()

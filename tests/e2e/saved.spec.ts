@@ -46,7 +46,7 @@ test('saving needs one press by keyboard, and the next press takes it back', ANY
 test('two tabs see what the other one saves', ANY_SIZE, async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
-  await other.goto('/')
+  await openHome(other)
   const name = await saveFirst(page)
   await expect(heartOf(other, name)).toHaveAttribute('aria-pressed', 'true')
   await heartOf(other, name).click()
@@ -111,7 +111,7 @@ test(
   'a saved search tells what is new since its last visit and runs again with one press',
   ANY_SIZE,
   async ({ page }) => {
-    await page.goto('/?make=Toyota&model=Hilux')
+    await openHome(page, '/?make=Toyota&model=Hilux')
     await visibleButton(page, 'Save this search').click()
     await expect(visibleButton(page, 'Search saved')).toBeVisible()
     await page.goto('/saved')
@@ -176,7 +176,7 @@ test('forgetting everything empties the device after a second press', ANY_SIZE, 
 
 test('a window without storage says so, and everything else works', ANY_SIZE, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
-  await page.goto('/')
+  await openHome(page)
   await page
     .getByRole('button', { name: /^Save \d{4} / })
     .first()

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
-import FormSelect from 'react-bootstrap/FormSelect'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { StaffLookUpForm } from '../ui/StaffLookUpForm.tsx'
 import { Tick } from '../ui/Tick.tsx'
@@ -55,13 +55,14 @@ export function Fields() {
 type ChoiceProps = { readonly name: string; readonly className?: string; readonly fault?: string }
 
 function Choice({ name, className = '', fault }: ChoiceProps) {
+  const [chosen, choose] = useState('Any')
   return (
     <Field className="col" label={name} fault={fault}>
       {(control) => (
-        <FormSelect {...control} className={className}>
+        <Select {...control} className={className} value={chosen} onChoose={choose}>
           <option>Any</option>
           <option>Diesel</option>
-        </FormSelect>
+        </Select>
       )}
     </Field>
   )

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import { parseCheckCode } from '../../../../shared/domain/quote-check/check-code.ts'
 import { failureKind } from '../../../api/api-failure.ts'
@@ -24,6 +24,10 @@ export function CodeForm() {
     setWrong(false)
     reset()
   }
+
+  // It may have been typed before the application ran.
+  const readTyped = useEffectEvent(() => (input.current?.value ? change(input.current.value) : undefined))
+  useEffect(() => readTyped(), [])
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
