@@ -37,22 +37,17 @@ export function* sortByKind(places: Rows, values: KindValues): Generator<void, R
 export function* findKinds(values: KindValues): Generator<void, Kinds> {
   const size = values.model.length
   const firsts = yield* listFirsts(values)
-  const ofKinds: Partial<Record<KindColumn, Int32Array>> = {}
-  for (const column of KIND_COLUMNS) {
-    ofKinds[column] = pickAt(values[column], firsts)
-    yield
-  }
-  const valuesOf = (column: KindColumn) => ofKinds[column]!
+  const ofKinds = yield* mapKindColumnsInSteps((column) => pickAt(values[column], firsts))
   const starts = new Uint32Array(firsts.length + 1)
   starts.set(firsts)
   starts[firsts.length] = size
-  const greatest = mapKindColumns((column) => greatestOf(valuesOf(column)))
+  const greatest = mapKindColumns((column) => greatestOf(ofKinds[column]))
   yield
   return {
     count: firsts.length,
     starts,
-    values: mapKindColumns(valuesOf),
-    firstOfModel: listFirstKinds(valuesOf('model'), greatest.model),
+    values: ofKinds,
+    firstOfModel: listFirstKinds(ofKinds.model, greatest.model),
     greatest,
   }
 }
@@ -105,4 +100,16 @@ export function kindOf({ starts, count }: Kinds, row: number): number {
 
 export function mapKindColumns<T>(valueOf: (column: KindColumn) => T): Readonly<Record<KindColumn, T>> {
   return record(KIND_COLUMNS, (column) => column, valueOf)
+}
+
+/** The same, with a pause after each column. */
+export function* mapKindColumnsInSteps<T>(
+  valueOf: (column: KindColumn) => T,
+): Generator<void, Readonly<Record<KindColumn, T>>> {
+  const found = new Map<KindColumn, T>()
+  for (const column of KIND_COLUMNS) {
+    found.set(column, valueOf(column))
+    yield
+  }
+  return mapKindColumns((column) => found.get(column)!)
 }

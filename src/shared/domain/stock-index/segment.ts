@@ -3,7 +3,7 @@ import type { SortDirection, SortField } from '../sort-options.ts'
 import { countBits, getBit, type Bits } from './bits.ts'
 import { createColumns, type StockColumns } from './columns.ts'
 import { runSteps } from './run-steps.ts'
-import { findKinds, mapKindColumns, sortByKind, type Kinds, type KindValues } from './kinds.ts'
+import { findKinds, mapKindColumnsInSteps, sortByKind, type Kinds, type KindValues } from './kinds.ts'
 import type { ModelNames } from './model-names.ts'
 import { readKeys, type Sortable } from './sort-keys.ts'
 import { countUp, sortRows, type Rows } from './sort-rows.ts'
@@ -26,16 +26,18 @@ export type Segment = Sortable & {
 /** All rows in every order: unknown values last, ties by id ascending. */
 type Orders = Readonly<Record<SortField, Readonly<Record<SortDirection, Rows>>>>
 
+/** As many models are looked up in one step. */
+const LOOK_UPS_A_STEP = 10_000
+
 /** Builds a segment of vehicles in any order, ids unique. Yields after each pass, some 10 to 30 ms for a million vehicles. */
 export function* buildSegment(
   columns: StockColumns,
   models: ModelNames,
   { isSortedLate = false }: { readonly isSortedLate?: boolean } = {},
 ): Generator<void, Segment> {
-  const values = toKindValues(columns, models)
-  yield
+  const values = yield* toKindValues(columns, models)
   const places = yield* sortByKind(yield* sortRows(countUp(columns.id.length), columns.id), values)
-  const kinds = yield* findKinds(mapKindColumns((column) => pick(values[column], places)))
+  const kinds = yield* findKinds(yield* mapKindColumnsInSteps((column) => pick(values[column], places)))
   const id = pick(columns.id, places)
   yield
   const ranges = mapRanges(({ column }) => toDoubles(pick(columns[column], places)))
@@ -105,13 +107,14 @@ function kindsOfRows({ starts, count }: Kinds): Rows {
   return kindOfRow
 }
 
-function toKindValues(columns: StockColumns, { codeOfId }: ModelNames): KindValues {
+function* toKindValues(columns: StockColumns, { codeOfId }: ModelNames): Generator<void, KindValues> {
   const model = new Int32Array(columns.modelId.length)
   for (let place = 0; place < model.length; place++) {
     const id = columns.modelId[place]!
     const code = codeOfId.get(id)
     if (code === undefined) throw new Error(`there is no model with the id ${id}`)
     model[place] = code
+    if (place % LOOK_UPS_A_STEP === 0) yield
   }
   return { ...mapLists(({ column }) => columns[column]), model }
 }
