@@ -12,34 +12,34 @@ type Props = {
 
 /** The two other statuses as buttons; one press asks, the second does it. */
 export function StatusChoice({ vehicle, isBusy, onChoose }: Props) {
-  const [wish, setWish] = useState<VehicleStatus | null>(null)
+  const [asked, setAsked] = useState<VehicleStatus | null>(null)
   const choices = useRef<HTMLDivElement>(null)
   const others = vehicleStatusSchema.options.filter((status) => status !== vehicle.status)
 
   function cancel() {
-    setWish(null)
+    setAsked(null)
     // Back to where the question came from, once it is drawn again.
-    const place = others.findIndex((status) => status === wish)
+    const place = others.findIndex((status) => status === asked)
     requestAnimationFrame(() => choices.current?.querySelectorAll('button')[place]?.focus())
   }
 
   return (
     <div ref={choices} className="mt-4">
-      {wish === null ? (
+      {asked === null ? (
         <div className="hstack gap-2">
           {others.map((status) => (
-            <Button key={status} variant="line" onClick={() => setWish(status)}>
+            <Button key={status} variant="line" onClick={() => setAsked(status)}>
               {messages.actions[status]}
             </Button>
           ))}
         </div>
       ) : (
         <Question
-          wish={wish}
+          asked={asked}
           saexRef={vehicle.saexRef}
           isBusy={isBusy}
           onCancel={cancel}
-          onConfirm={() => void onChoose(wish).then(() => setWish(null))}
+          onConfirm={() => void onChoose(asked).then(() => setAsked(null))}
         />
       )}
       <p className="form-text">{messages.importNote}</p>
@@ -48,7 +48,7 @@ export function StatusChoice({ vehicle, isBusy, onChoose }: Props) {
 }
 
 type QuestionProps = {
-  readonly wish: VehicleStatus
+  readonly asked: VehicleStatus
   readonly saexRef: string
   readonly isBusy: boolean
   readonly onConfirm: () => void
@@ -56,7 +56,7 @@ type QuestionProps = {
 }
 
 /** The question itself takes the focus: a second Enter of a hasty hand does nothing. */
-function Question({ wish, saexRef, isBusy, onConfirm, onCancel }: QuestionProps) {
+function Question({ asked, saexRef, isBusy, onConfirm, onCancel }: QuestionProps) {
   const id = useId()
   const question = useRef<HTMLParagraphElement>(null)
   useEffect(() => question.current?.focus(), [])
@@ -68,7 +68,7 @@ function Question({ wish, saexRef, isBusy, onConfirm, onCancel }: QuestionProps)
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset aria-labelledby={id} className="card card-body" onKeyDown={handleKeyDown}>
       <p ref={question} id={id} tabIndex={-1} className="mb-3">
-        <strong>{messages.questions[wish](saexRef)}</strong> {messages.consequences[wish]}
+        <strong>{messages.questions[asked](saexRef)}</strong> {messages.consequences[asked]}
       </p>
       <div className="hstack gap-2">
         <Button
@@ -77,7 +77,7 @@ function Question({ wish, saexRef, isBusy, onConfirm, onCancel }: QuestionProps)
           isBusy={isBusy}
           onClick={() => (isBusy ? undefined : onConfirm())}
         >
-          {messages.actions[wish]}
+          {messages.actions[asked]}
         </Button>
         <Button variant="line" disabled={isBusy} onClick={onCancel}>
           {messages.cancel}
