@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Fields } from './Fields.tsx'
-import { Lists } from './Lists.tsx'
-import { Overlays } from './Overlays.tsx'
-import { Tokens } from './Tokens.tsx'
+import { Fields, Lists, Overlays } from './Widgets.tsx'
+
 import { Button } from '../ui/Button.tsx'
 import { Icon, LineIcon, PATHS } from '../ui/Icon.tsx'
 import { Paginator } from '../ui/Paginator.tsx'
@@ -13,6 +11,13 @@ import { FailedPart } from '../ui/FailedPart.tsx'
 import { PartBoundary } from '../ui/PartBoundary.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { SlowText, Spinner, Veil } from '../ui/Spinner.tsx'
+
+const COLOURS = [
+  'page surface raised sunken tint tint-2 chrome chrome-deep chrome-line line line-strong',
+  'ink text text-2 text-3 link accent accent-hover accent-press focus photo skeleton',
+  'success success-bg danger danger-bg warn warn-bg info info-bg chart-orange chart-grey chart-blue',
+].flatMap((names) => names.split(' '))
+const SIZES = ['30', '24', '20', '18', '16', '15', '14', '13']
 
 const nothing = () => undefined
 
@@ -192,4 +197,27 @@ function States() {
 
 function Broken(): never {
   throw new Error('on purpose: the boundary around it shows what a visitor would see')
+}
+
+function Tokens() {
+  return (
+    <>
+      <ul className="guide-colours">
+        {COLOURS.map((name) => (
+          <li key={name} className="fs-13">
+            <span style={{ background: `var(--sx-${name})` }} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      {SIZES.map((size) => (
+        <p key={size} style={{ fontSize: `var(--sx-${size})` }}>
+          {size} Toyota Hilux 2.8 GD-6 <span className="money">US$ 25 297</span>
+        </p>
+      ))}
+      <p className="text-body-secondary">
+        Second rank <span className="text-body-tertiary">and the least</span>, with <a href="#link">a link</a>.
+      </p>
+    </>
+  )
 }

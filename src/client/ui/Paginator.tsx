@@ -2,8 +2,9 @@ import { startTransition, useOptimistic } from 'react'
 import { formatCount } from '../../shared/domain/money.ts'
 import { Button } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'
-import { pageWindow } from './page-window.ts'
 import { useWords } from '../words/use-words.ts'
+
+const LINKS = 5
 
 type Props = {
   /** Accessible name of the navigation. */
@@ -75,4 +76,13 @@ export function Paginator({ name, page, pages, href, onPage }: Props) {
       </ul>
     </nav>
   )
+}
+
+/** The page numbers to offer around the current one, and the fifth of them, which narrow screens leave out. */
+export function pageWindow({ page, pages }: { readonly page: number; readonly pages: number }) {
+  const first = Math.max(1, Math.min(page - 2, pages - LINKS + 1))
+  const numbers = Array.from({ length: Math.min(LINKS, pages) }, (_, index) => first + index)
+  const last = numbers[numbers.length - 1]
+  const spare = numbers.length < LINKS ? undefined : page - first >= LINKS - 2 ? first : last
+  return { numbers, spare }
 }

@@ -3,16 +3,19 @@ import type { Vehicle } from '../../../shared/contract/stock.ts'
 import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { EntryVerdict } from '../quotation/public.ts'
-import { QuotePanel, useQuotation } from '../quotation/public.ts'
+import { EntryVerdict, QuotePanel, useQuotation, type Quotation } from '../quotation/public.ts'
 import { useRecordView } from '../saved/public.ts'
-import { ActionBar } from './head/ActionBar.tsx'
-import { Extras } from './specification/Extras.tsx'
-import { Facts } from './specification/Facts.tsx'
 import { Gallery } from './gallery/Gallery.tsx'
 import { ListingHead } from './head/ListingHead.tsx'
 import { Specification } from './specification/Specification.tsx'
-import { vehicleName } from '../../vehicle/vehicle-words.ts'
+import { vehicleName, mileageText, isPriceOnRequest } from '../../vehicle/vehicle-words.ts'
+import { useWords } from '../../words/use-words.ts'
+import { optionName } from '../../words/names.ts'
+import { knownYear } from '../../../shared/domain/known-year.ts'
+import { useCurrency } from '../shell/public.ts'
+import { OpenQuote } from './head/OpenQuote.tsx'
+
+type ActionBarProps = { readonly vehicle: Readonly<Vehicle>; readonly quotation: Quotation }
 
 const SimilarVehicles = lazy(async () => ({ default: (await import('./SimilarVehicles.tsx')).SimilarVehicles }))
 
@@ -51,5 +54,67 @@ export function Listing({ vehicle, isLive, age }: Props) {
         <QuotePanel quotation={quotation} verdict={<EntryVerdict {...entry} className="d-sm-none" />} />
       </PartBoundary>
     </>
+  )
+}
+
+/** What the vehicle has beyond its model; nothing where nothing is known. */
+function Extras({ extras }: { readonly extras: readonly string[] }) {
+  const words = useWords('listing')
+  if (extras.length === 0) return null
+  return (
+    <section className="listing-part" aria-labelledby="extras">
+      <h2 id="extras">{words.extras}</h2>
+      <ul className="extras">
+        {extras.map((extra) => (
+          <li key={extra} className="badge text-bg-light">
+            {extra}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The four facts that a buyer asks for first. */
+function Facts({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
+  const words = useWords('listing')
+  const optionWords = useWords('options')
+  const facts = [
+    { label: words.factYear, value: knownYear(vehicle.year) },
+    { label: words.factMileage, value: mileageText(vehicle) },
+    { label: words.factTransmission, value: optionName(vehicle.transmission, optionWords) },
+    { label: words.factFuel, value: optionName(vehicle.fuelType, optionWords) },
+  ]
+  return (
+    <dl className="row row-cols-2 row-cols-sm-4 g-0 facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Price and action at the foot of a phone. */
+function ActionBar({ vehicle, quotation }: ActionBarProps) {
+  const words = useWords('listing')
+  const { formatPriceFromZar } = useCurrency()
+  if (vehicle.status === 'sold') return null
+  return (
+    <div className="actionbar">
+      <div className="grow">
+        {isPriceOnRequest(vehicle) ? (
+          <span className="fs-14">{words.priceOnRequest}</span>
+        ) : (
+          <>
+            <div className="fs-13 text-body-secondary">{words.priceInclVat}</div>
+            <span className="money">{formatPriceFromZar(vehicle.priceWithVAT)}</span>
+          </>
+        )}
+      </div>
+      <OpenQuote vehicle={vehicle} quotation={quotation} />
+    </div>
   )
 }

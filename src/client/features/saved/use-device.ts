@@ -5,6 +5,8 @@ import type { ClientDispatch } from '../../api/page.ts'
 import { showMessage } from '../shell/public.ts'
 import type { Device } from './device.ts'
 import { useWords } from '../../words/use-words.ts'
+import { whenDataKept } from '../../api/when-data-kept.ts'
+import { whenIdle } from '../../ui/idle.ts'
 
 type Act<T> = (device: Device) => Promise<Outcome<T>>
 
@@ -37,4 +39,9 @@ export function useDevice() {
     },
     [dispatch, words],
   )
+}
+
+/** Shows what this device keeps, once the page is idle. */
+export function startSaved(dispatch: ClientDispatch): void {
+  whenIdle(() => void whenDataKept(() => void openDevice(dispatch).catch(() => undefined)))
 }

@@ -1,7 +1,6 @@
 export { CURRENCY_KEY, isOfferedCurrency, DEFAULT_CURRENCY } from './currency/selected-currency.ts'
 export { CurrencySelect } from './currency/CurrencySelect.tsx'
-export { LanguageSelect } from './language/LanguageSelect.tsx'
-export { ThemeSelect } from './theme/ThemeSelect.tsx'
+export { LanguageSelect, ThemeSelect } from './FooterSelects.tsx'
 export { currencyChosen, currencySlice } from './currency/currency.slice.ts'
 export { isTheme, THEME_KEY } from './theme/theme.ts'
 export { showMessage } from './toasts/messages.slice.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageWindow } from '../../../../src/client/ui/page-window.ts'
+import { pageWindow } from '../../../../src/client/ui/Paginator.tsx'
 
 test.each([
   [1, 1, [1], undefined],

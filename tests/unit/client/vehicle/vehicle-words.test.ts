@@ -8,7 +8,7 @@ import {
   vehicleName,
 } from '../../../../src/client/vehicle/vehicle-words.ts'
 import { knownYear } from '../../../../src/shared/domain/known-year.ts'
-import { isDrawnPicture } from '../../../../src/client/features/listing/gallery/pictures.ts'
+import { isDrawnPicture } from '../../../../src/client/features/listing/gallery/Gallery.tsx'
 import { hilux } from '../support/vehicle.ts'
 
 describe('the words of a vehicle', () => {

@@ -1,10 +1,36 @@
 import type { VehicleStatus } from '../../../../shared/contract/stock.ts'
 import { Picture } from '../../../ui/Picture.tsx'
-import { isDrawnPicture } from './pictures.ts'
-import { Thumbnails } from './Thumbnails.tsx'
-import { useGallery } from './use-gallery.ts'
-import { useUnsavedMark } from './use-unsaved-mark.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+
+type Options = {
+  /** Undefined = there is none. */
+  readonly picture: string | undefined
+  /** Whether the server says so now; else a picture that does not come was not saved. */
+  readonly isLive: boolean
+}
+
+type ThumbnailsProps = {
+  readonly images: readonly string[]
+  readonly chosen: number
+  readonly onChoose: (index: number) => void
+  readonly isLive: boolean
+}
+
+const THUMBNAIL_SIZES = '(max-width: 570px) 92px, 130px'
+
+type ThumbnailProps = Omit<ThumbnailsProps, 'images'> & {
+  readonly image: string
+  readonly index: number
+  readonly count: number
+}
+
+/** The overlay while the picture is switched (`screens.picture-switch`). */
+const SWITCH_MS = 500
+
+/** Pictures that the product drew itself: their address carries the key of a drawing, `/pictures/d1-…`. */
+const DRAWN = /^\/pictures\/d\d+-/
 
 type Props = {
   readonly name: string
@@ -53,4 +79,66 @@ export function Gallery({ name, images, status, isLive }: Props) {
       {count > 0 ? <Thumbnails images={images} chosen={chosen} onChoose={choose} isLive={isLive} /> : null}
     </div>
   )
+}
+
+/** Whether the picture at this address is a drawing and no photograph of the vehicle. */
+export function isDrawnPicture(url: string): boolean {
+  return DRAWN.test(url)
+}
+
+/** Which picture is shown; after another is chosen the old one stays under an overlay for half a second. */
+function useGallery() {
+  const [shown, setShown] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const isSwitching = chosen !== shown
+
+  useEffect(() => {
+    if (!isSwitching) return undefined
+    const timer = setTimeout(() => setShown(chosen), SWITCH_MS)
+    return () => clearTimeout(timer)
+  }, [isSwitching, chosen])
+
+  return { shown, chosen, isSwitching, choose: setChosen }
+}
+
+function Thumbnails({ images, ...rest }: ThumbnailsProps) {
+  const words = useWords('listing')
+  return (
+    <ul className="thumbs" aria-label={words.photos}>
+      {images.map((image, index) => (
+        <li key={image}>
+          <Thumbnail image={image} index={index} count={images.length} {...rest} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Thumbnail({ image, index, count, chosen, onChoose, isLive }: ThumbnailProps) {
+  const words = useWords('listing')
+  const { box, mark } = useUnsavedMark({ picture: image, isLive })
+  return (
+    <Button
+      bsPrefix="thumb"
+      className="ph"
+      aria-label={words.photo(index + 1, count)}
+      aria-current={index === chosen}
+      onClick={() => onChoose(index)}
+      {...box}
+    >
+      <Picture src={image} alt="" sizes={THUMBNAIL_SIZES} upTo={320} />
+      {mark}
+    </Button>
+  )
+}
+
+/** For the box around a picture: what it must listen to, and the mark of one that this device never had. */
+function useUnsavedMark({ picture, isLive }: Options) {
+  const words = useWords('listing')
+  const [failed, setFailed] = useState<string>()
+  const isUnsaved = !isLive && picture !== undefined && failed === picture
+  return {
+    box: { onErrorCapture: () => setFailed(picture) },
+    mark: isUnsaved ? <span className="badge text-bg-dark unsaved">{words.notSaved}</span> : null,
+  }
 }

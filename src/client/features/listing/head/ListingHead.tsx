@@ -1,14 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { optionName } from '../../../words/names.ts'
 import { useCompany } from '../../../content/company-context.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { useCurrency } from '../../shell/public.ts'
+import { useCurrency, CurrencySelect, type Currency, showMessage } from '../../shell/public.ts'
 import { ChosenDestination, type Quotation } from '../../quotation/public.ts'
-import { ListingLinks } from './ListingLinks.tsx'
-import { ListingPrice } from './ListingPrice.tsx'
 import { OpenQuote } from './OpenQuote.tsx'
-import { SupplierLogo } from './SupplierLogo.tsx'
 import { vehicleFacts } from './vehicle-facts.ts'
 import {
   isPriceOnRequest,
@@ -16,8 +13,25 @@ import {
   listingPageTitle,
   mileageText,
   vehicleName,
+  vatPercent,
 } from '../../../vehicle/vehicle-words.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { formatPrice } from '../../../../shared/domain/money.ts'
+import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { RateAge } from '../../offline/public.ts'
+import type { Words } from '../../../words/words.ts'
+import { useDispatch } from 'react-redux'
+import { Link } from 'react-router-dom'
+import { whatsappLink } from '../../../../shared/domain/company.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { CompareButton, SaveButton } from '../../saved/public.ts'
+
+type SharedLink = { readonly title: string; readonly url: string }
+
+type SupplierLogoProps = { readonly src: string | null; readonly name: string }
+
+const BASE = 'ZAR'
 
 type Props = {
   readonly vehicle: Readonly<Vehicle>
@@ -73,4 +87,116 @@ export function ListingHead({ vehicle, age, quotation }: Props) {
       <ListingLinks vehicle={vehicle} />
     </div>
   )
+}
+
+/** The price including VAT in the chosen currency, which VAT it means, and how old its rate is. */
+function ListingPrice({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
+  const words = useWords('listing')
+  const currency = useCurrency()
+  const isUnpriced = isPriceOnRequest(vehicle)
+  return (
+    <div className={vehicle.status === 'sold' ? 'listing-price-sold' : undefined}>
+      {isUnpriced ? null : <p className="fs-14 text-body-secondary">{words.priceIncludingVat}</p>}
+      <div className="listing-price">
+        {isUnpriced ? (
+          <span className="money">{words.priceOnRequest}</span>
+        ) : (
+          <span className="text-nowrap">
+            <span className="money price-xl">{currency.formatPriceFromZar(vehicle.priceWithVAT)}</span>{' '}
+            <small className="fs-13 text-body-tertiary">{words.inclVat}</small>
+          </span>
+        )}
+        <CurrencySelect />
+      </div>
+      {isUnpriced ? null : (
+        <p className="fs-13 text-body-tertiary">
+          {priceNotes(vehicle, currency, words).join(' · ')}{' '}
+          {currency.code === BASE || currency.rateTimestamp === null ? null : (
+            <RateAge timestamp={currency.rateTimestamp} />
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function priceNotes(
+  vehicle: Readonly<Vehicle>,
+  { code, rateTimestamp, source }: Currency,
+  words: Words<'listing'>,
+): string[] {
+  const percent = vatPercent(vehicle)
+  const vat = percent > 0 ? words.vatIncluded(percent) : words.vatNotAdded
+  if (code === BASE || rateTimestamp === null) return [vat]
+  const rate = words.rateOf(minuteInDigits(rateTimestamp), source === 'sample')
+  return [formatPrice(vehicle.priceWithVAT, BASE), vat, rate]
+}
+
+/** The supplier's mark; nothing where there is none or it does not come (`screens.picture-places`). */
+function SupplierLogo({ src, name }: SupplierLogoProps) {
+  const [hasFailed, setFailed] = useState(false)
+  if (src === null || hasFailed) return null
+  return <img className="listing-logo" src={src} alt={name} width={96} height={32} onError={() => setFailed(true)} />
+}
+
+/** Passing the listing on, and asking the company about it where a number is known. */
+function ListingLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
+  const words = useWords('listing')
+  const dispatch = useDispatch()
+  const company = useCompany()
+  const chat = whatsappLink(company)
+  const [phone] = company.phones
+  const name = vehicleName(vehicle)
+
+  async function handleShare() {
+    const outcome = await shareLink({ title: name, url: window.location.href })
+    if (outcome === 'copied') dispatch(showMessage({ kind: 'success', detail: words.linkCopied }))
+    if (outcome === 'failed') dispatch(showMessage({ kind: 'warning', detail: words.linkNotCopied }))
+  }
+
+  return (
+    <div className="listing-links">
+      <SaveButton vehicle={vehicle} name={name} />
+      <CompareButton saexRef={vehicle.saexRef} name={name} />
+      <Button variant="text" onClick={() => void handleShare()}>
+        <Icon name="share" /> {words.share}
+      </Button>
+      <Link className="btn btn-text" to={`/offline?pack=${vehicle.saexRef}`}>
+        <Icon name="pin" /> {words.borderPack}
+      </Link>
+      {chat === undefined ? null : (
+        <a
+          className="btn btn-text"
+          href={`${chat}?text=${encodeURIComponent(words.whatsAppText(vehicle.saexRef, name))}`}
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="chat" /> {words.whatsApp}
+        </a>
+      )}
+      {phone === undefined ? null : (
+        <a
+          className="btn btn-text"
+          href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+          aria-label={words.callName(vehicle.saexRef, phone)}
+        >
+          <Icon name="phone" /> {words.call}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** By the device's share sheet where it has one, else into the clipboard, which exists on https and localhost only. */
+async function shareLink(link: SharedLink): Promise<'shared' | 'copied' | 'failed'> {
+  try {
+    if ('share' in navigator) {
+      await navigator.share(link)
+      return 'shared'
+    }
+    await window.navigator.clipboard.writeText(link.url)
+    return 'copied'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'shared' : 'failed'
+  }
 }

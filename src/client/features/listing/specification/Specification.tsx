@@ -1,6 +1,45 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
-import { specificationColumns, type SpecificationRow } from './specification-rows.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { optionName } from '../../../words/names.ts'
+import { type Words, wordsIn } from '../../../words/words.ts'
+import { mileageText } from '../../../vehicle/vehicle-words.ts'
+import { knownYear } from '../../../../shared/domain/known-year.ts'
+import type { Language } from '../../../../shared/domain/language.ts'
+
+type SpecificationKey = keyof Words<'listing'>['specificationLabels']
+
+type SpecificationRow = {
+  readonly key: SpecificationKey
+  readonly label: string
+  /** '' = not known: the row stays, empty. */
+  readonly value: string
+}
+
+const LEFT: readonly SpecificationKey[] = [
+  'make',
+  'model',
+  'mileage',
+  'condition',
+  'colourId',
+  'colour',
+  'serviceHistory',
+  'transmission',
+  'vehicleType',
+  'subBodyType',
+]
+const RIGHT: readonly SpecificationKey[] = [
+  'year',
+  'driveType',
+  'engineCapacity',
+  'engineCylinder',
+  'fuelType',
+  'kilowatt',
+  'numDoors',
+  'numSeats',
+  'subBodyTypeId',
+  'subBodyTypeAgain',
+]
 
 /** The 20 labels in two columns; on a phone the left ones come first. */
 export function Specification({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
@@ -29,4 +68,40 @@ function Column({ rows }: { readonly rows: readonly SpecificationRow[] }) {
       ))}
     </dl>
   )
+}
+
+/** The 20 rows in their two columns of ten; a missing value leaves its row empty (`screens.twenty-rows`). */
+export function specificationColumns(vehicle: Readonly<Vehicle>, language: Language) {
+  const listingMessages = wordsIn(language, 'listing')
+  const optionWords = wordsIn(language, 'options')
+  const toRow = (key: SpecificationKey): SpecificationRow => ({
+    key,
+    label: listingMessages.specificationLabels[key],
+    value: String(valueOf(key, vehicle, optionWords) ?? ''),
+  })
+  return { left: LEFT.map(toRow), right: RIGHT.map(toRow) }
+}
+
+function valueOf(
+  key: SpecificationKey,
+  vehicle: Readonly<Vehicle>,
+  optionWords: Words<'options'>,
+): string | number | null {
+  if (key === 'mileage') return mileageText(vehicle)
+  if (key === 'year') return knownYear(vehicle.year)
+  if (key === 'vehicleType') return vehicle.vehicleType ?? optionName(vehicle.bodyType, optionWords)
+  if (key === 'transmission' || key === 'fuelType') return optionName(vehicle[key], optionWords)
+  if (key === 'subBodyTypeAgain') return vehicle.subBodyType
+  if (key === 'engineCapacity') return capacityText(featureOf(key, vehicle))
+  if (key === 'engineCylinder' || key === 'kilowatt') return featureOf(key, vehicle)
+  return vehicle[key]
+}
+
+function featureOf(key: string, { features }: Readonly<Vehicle>): string | null {
+  return features.find((feature) => feature.key === key)?.value ?? null
+}
+
+/** Stock carries cubic centimetres ('2755'); anything else that a supplier wrote is shown as it is. */
+function capacityText(value: string | null): string | null {
+  return value !== null && /^\d{2,5}$/.test(value) ? `${formatCount(Number(value))}\u00A0cc` : value
 }

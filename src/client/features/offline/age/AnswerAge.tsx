@@ -4,6 +4,7 @@ import type { ShownAnswer } from './shown-answer.ts'
 import { useFreshParts } from './use-age-parts.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
+import { currencyApi } from '../../../api/public/currency-api.ts'
 
 /** Holds the line open. */
 const NOTHING_YET = '\u00A0'
@@ -30,4 +31,12 @@ export function AnswerAge({ answer }: { readonly answer: ShownAnswer }) {
 function wordsWithout({ currentData, error }: ShownAnswer, messages: Words<'ui'>): string {
   if (currentData?.freshness.source === 'network') return messages.live
   return isUnanswered(error) ? messages.needsConnection : NOTHING_YET
+}
+
+/** Beside the time of a rate, ISO 8601 UTC: says so where it is old and nobody gives a newer one. */
+export function RateAge({ timestamp }: { readonly timestamp: string }) {
+  const { data } = currencyApi.endpoints.getRates.useQueryState()
+  const isKept = data !== undefined && data.freshness.source !== 'network'
+  const parts = useFreshParts(isKept)
+  return isKept && parts ? <parts.OldRate timestamp={timestamp} /> : null
 }

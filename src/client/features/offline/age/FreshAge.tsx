@@ -1,4 +1,4 @@
-import { useEffect, Suspense } from 'react'
+import { useEffect, Suspense, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Freshness } from '../../../api/freshness.ts'
@@ -6,9 +6,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { showMessage } from '../../shell/public.ts'
-import { ageWords, type Clock } from './age-words.ts'
+import { ageWords, type Clock, type Dated, instantOf } from './age-words.ts'
 import { useClock } from './clock.ts'
-import { useOldest } from './page-sources.ts'
 import type { ShownAnswer } from './shown-answer.ts'
 import { useNewer } from './use-newer.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
@@ -16,6 +15,16 @@ import type { ClientDispatch } from '../../../api/page.ts'
 import { connectionSlice } from '../connection/connection.slice.ts'
 import { currencyApi } from '../../../api/public/currency-api.ts'
 import { useReturnOfConnection } from './use-return-of-connection.ts'
+
+type Pages = Map<string, Dated>
+
+/** The pages of each search that this tab has shown, by the search without its page. */
+const shown = new Map<string, Pages>()
+const MOST_SEARCHES = 50
+
+type List = { readonly search: string; readonly page: string }
+
+const OLD_MS = 7 * 24 * 60 * 60_000
 
 /** `money.rate-age` */
 const RENEW_AFTER_MS = 60 * 60_000
@@ -93,4 +102,57 @@ function useRateRefresh({ now }: Clock): void {
     // Once each time that it falls due.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue])
+}
+
+/** Beside a rate that has not been renewed for a week; `timestamp` is the rate's own, ISO 8601 UTC. */
+export function OldRate({ timestamp }: { readonly timestamp: string }) {
+  const words = useWords('freshness')
+  const { now, offset } = useClock()
+  const isOld = now + offset - Date.parse(timestamp) > OLD_MS
+  return isOld ? <span className="badge text-bg-warning">{words.oldRate}</span> : null
+}
+
+/**
+ * The answer with its age; of a list whose pages came from several sources the oldest one's, so that no page passes for
+ * fresher than the list it belongs to (`search.one-source-per-list`).
+ */
+export function useOldest({ endpointName, originalArgs, currentData, fulfilledTimeStamp = 0 }: ShownAnswer) {
+  const freshness = currentData?.freshness
+  const list = useMemo(
+    () => (endpointName === 'searchStock' ? listOf(originalArgs) : undefined),
+    [endpointName, originalArgs],
+  )
+  const dated = useMemo(
+    () => freshness && { freshness, receivedAt: fulfilledTimeStamp },
+    [freshness, fulfilledTimeStamp],
+  )
+  useEffect(() => {
+    if (list !== undefined && dated !== undefined) remember(list, dated)
+  }, [list, dated])
+  return dated && list ? oldestOf(list, dated) : dated
+}
+
+function listOf(filter: unknown): List {
+  const { First, ...search } = { First: 0, ...(typeof filter === 'object' ? filter : {}) }
+  return { search: JSON.stringify(search), page: String(First) }
+}
+
+function remember({ search, page }: List, dated: Dated): void {
+  const pages: Pages = shown.get(search) ?? new Map<string, Dated>()
+  shown.delete(search)
+  shown.set(search, pages.set(page, dated))
+  const [first] = shown.keys()
+  if (shown.size > MOST_SEARCHES && first !== undefined) shown.delete(first)
+}
+
+function oldestOf({ search, page }: List, dated: Dated): Dated {
+  const all = [dated, ...[...(shown.get(search) ?? [])].filter(([other]) => other !== page).map(([, other]) => other)]
+  if (all.every(({ freshness }) => isSameSource(freshness, dated.freshness))) return dated
+  return all.reduce((oldest, other) =>
+    (instantOf(other) ?? Infinity) < (instantOf(oldest) ?? Infinity) ? other : oldest,
+  )
+}
+
+function isSameSource(a: Freshness, b: Freshness): boolean {
+  return a.source === b.source && (a.source === 'network' || a.revision === b.revision)
 }

@@ -3,14 +3,30 @@ import { useDispatch } from 'react-redux'
 import { failureKind } from '../../../api/api-failure.ts'
 import type { Answered } from '../../../api/freshness.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
-import { stockApi } from '../../../api/public/stock-api.ts'
+import { stockApi, stockRequests } from '../../../api/public/stock-api.ts'
 import { followNewer } from './follow-newer.ts'
 import { findKept } from '../storage/kept-answers.ts'
 import type { ShownAnswer } from './shown-answer.ts'
 import { useReturnOfConnection } from './use-return-of-connection.ts'
-import { askAside, isSame, vehicleOf, watchedRead, type WatchedRead } from './watched-reads.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
+import type * as z from 'zod/mini'
+import { readOf } from '../../../../offline/answers/public-reads.ts'
+import { searchResultSchema, type Vehicle, vehicleSchema } from '../../../../shared/contract/stock.ts'
+import { answering, baseQuery, type ApiRequest } from '../../../api/base-query.ts'
+import { network } from '../../../api/network.ts'
+
+/** A read whose answer is on screen. */
+type WatchedRead = {
+  readonly endpointName: keyof typeof stockRequests
+  readonly arg: never
+  readonly request: ApiRequest
+  readonly schema: z.ZodMiniType
+  /** The name under which workers tell of newer answers; undefined for what no device keeps. */
+  readonly key: string | undefined
+}
+
+const SCHEMAS = { searchStock: searchResultSchema, getVehicle: vehicleSchema }
 
 type Newer = {
   /** The answer on screen that it is newer than. */
@@ -102,4 +118,39 @@ function labelOf(before: Answered<unknown>, after: Answered<unknown> | undefined
   if (is.status !== was.status && is.status === 'sold') return words.nowSold
   if (is.status !== was.status && is.status === 'reserved') return words.nowReserved
   return is.priceWithVAT === was.priceWithVAT ? words.newerVehicle : words.newPrice
+}
+
+/** The read that an answer belongs to; undefined for those that nobody watches. */
+function watchedRead({ endpointName, originalArgs }: ShownAnswer): WatchedRead | undefined {
+  if (endpointName !== 'searchStock' && endpointName !== 'getVehicle') return undefined
+  // The store keeps an argument only under the endpoint that took it.
+  const arg = originalArgs as never
+  const request: ApiRequest = stockRequests[endpointName](arg)
+  return { endpointName, arg, request, schema: SCHEMAS[endpointName], key: keyOf(request) }
+}
+
+function keyOf({ path, query = {}, method = 'GET', body }: ApiRequest): string | undefined {
+  const texts = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+  const url = `${path}?${new URLSearchParams(texts)}`
+  return readOf({ method, url, headers: new Headers(), body })?.key
+}
+
+/** Asks past the store, so that nothing changes on screen. */
+async function askAside({ request, schema }: WatchedRead, signal: AbortSignal) {
+  const surroundings = { extra: { fetch: network.fetch }, signal }
+  const ask = answering(schema, () => request)
+  return ask(undefined, undefined, undefined, (call) => baseQuery(call, surroundings))
+}
+
+/** Whether two answers say the same. */
+function isSame(a: Answered<unknown>, b: Answered<unknown>): boolean {
+  const [one, other] = [a.freshness.digest, b.freshness.digest]
+  if (one !== null && one === other) return true
+  return JSON.stringify(a.result) === JSON.stringify(b.result)
+}
+
+/** The vehicle of an answer; undefined where it is no answer about one. */
+function vehicleOf({ result }: Answered<unknown>): Vehicle | undefined {
+  const parsed = vehicleSchema.safeParse(result)
+  return parsed.success ? parsed.data : undefined
 }

@@ -5,7 +5,7 @@ import { checkPack, type ItemCheck } from '../../../../offline/packs/check-pack.
 import type { Refusal } from '../../../../offline/store-failure.ts'
 import { deviceStore } from '../../../api/device-store.ts'
 import { stockStore } from '../../../api/stock-store.ts'
-import { isShellKept } from '../storage/shell.ts'
+import { SHELL_CACHE } from '../../../../offline/names.ts'
 
 export const packs = borderPacks(deviceStore)
 
@@ -57,4 +57,17 @@ async function* readPacks(): AsyncGenerator<Reading> {
     checked.push({ pack, checks: await checkPack(pack, { mine: deviceStore, stock: stockStore }) })
   }
   yield { phase: 'read', packs: checked, isShellKept: isShell }
+}
+
+/** Whether the app itself opens without a connection: a worker is at work, and keeps its files. */
+async function isShellKept(): Promise<boolean> {
+  try {
+    if (!('serviceWorker' in navigator)) return false
+    const registration = await navigator.serviceWorker.getRegistration()
+    if (!registration?.active || !(await caches.has(SHELL_CACHE))) return false
+    const shell = await caches.open(SHELL_CACHE)
+    return (await shell.keys()).length > 0
+  } catch {
+    return false
+  }
 }

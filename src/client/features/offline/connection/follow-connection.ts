@@ -4,6 +4,7 @@ import {
   type ConnectionState,
   type Evidence,
   evidenceOfWhy,
+  evidenceIn,
 } from '../../../../offline/connectivity.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { network } from '../../../api/network.ts'
@@ -11,9 +12,14 @@ import type { Answered } from '../../../api/freshness.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { publicApi } from '../../../api/public-api.ts'
 import { connectionSlice } from './connection.slice.ts'
-import { probeServer } from './probe-server.ts'
-import { watchNetwork } from './watch-network.ts'
 import { SERVER_IS_BACK } from '../../../api/window-events.ts'
+import { PATIENCE_MS } from '../../../../shared/domain/patience.ts'
+import * as z from 'zod/mini'
+import type { Fetch } from '../../../../offline/fetch-text.ts'
+import { PATHS } from '../../../../shared/contract/paths.ts'
+
+const LIMIT_MS = 10_000
+const healthySchema = z.object({ errorCode: z.literal(0), result: z.object({ status: z.literal('ok') }) })
 
 type QueriesState = { readonly [publicApi.reducerPath]: { readonly queries: Readonly<Record<string, Asked>> } }
 type Asked = { readonly error?: unknown; readonly data?: Partial<Answered<unknown>> } | undefined
@@ -107,4 +113,39 @@ function createJudge(dispatch: ClientDispatch): (evidence: Evidence) => void {
 function hasNoAnswer(error: unknown): boolean {
   const kind = error === undefined ? 'invalid' : failureKind(error)
   return kind === 'offline' || kind === 'timeout' || kind === 'unexpected'
+}
+
+/** Asks the server how it is; only its own words count. */
+export async function probeServer(fetch: Fetch): Promise<Evidence> {
+  const startedAt = performance.now()
+  try {
+    const response = await fetch(PATHS.health, { cache: 'no-store', signal: AbortSignal.timeout(LIMIT_MS) })
+    const evidence = evidenceIn(response, performance.now() - startedAt > PATIENCE_MS)
+    if (evidence === 'failed' || evidence === 'foreign') return evidence
+    const body: unknown = await response.json()
+    return healthySchema.safeParse(body).success ? evidence : 'foreign'
+  } catch {
+    return 'failed'
+  }
+}
+
+/** The same network; every answer and every failure is told as evidence. A call that was called off tells nothing. */
+export function watchNetwork(fetch: Fetch, tell: (evidence: Evidence) => void): Fetch {
+  return async (input, init) => {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      tell('waiting')
+    }, PATIENCE_MS)
+    try {
+      const response = await fetch(input, init)
+      tell(evidenceIn(response, isLate))
+      return response
+    } catch (error) {
+      if (init.signal?.aborted !== true) tell('failed')
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
 }

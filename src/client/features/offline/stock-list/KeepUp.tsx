@@ -1,10 +1,26 @@
-import { useContext, useEffect, useEffectEvent } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { whenDataKept } from '../../../api/when-data-kept.ts'
 import { savesData } from '../../../ui/idle.ts'
 import { keptPictures, PictureContext, type PictureMode, pictureModeOf } from '../../../ui/picture-mode.ts'
 import { restorePacks } from '../border-packs/pack-actions.ts'
 import { copyPictureChoice, modeOfChoice, readPictureChoice } from '../storage/picture-choice.ts'
-import { useKeepList } from './use-keep-list.ts'
+import { useSelector } from 'react-redux'
+import {
+  isUpdateDue,
+  maySaveUnasked,
+  isSparing,
+  type SyncTrigger,
+  type Connection,
+} from '../../../../offline/stock/sync-plan.ts'
+import { hasListOfOtherBuild } from '../../../api/stock-list.ts'
+import { connectionSlice } from '../connection/connection.slice.ts'
+import { isListUnwanted } from './automatic-download.ts'
+import { listKeeper } from './use-stock-list.ts'
+import * as z from 'zod/mini'
+
+const connectionSchema = z.object({ connection: z.object({ effectiveType: z.string() }) })
+
+const INSTALLED = '(display-mode: standalone), (display-mode: minimal-ui)'
 
 /** What the device does by itself on every page: the stock list up to date, the packs whole, pictures as they were chosen. */
 export function KeepUp() {
@@ -34,4 +50,47 @@ export function KeepUp() {
 /** What page and server go by until the device's setting is read. */
 function likelyMode(): PictureMode {
   return pictureModeOf(keptPictures(), savesData())
+}
+
+/** Keeps a saved list up to date, and saves one unasked where `offline.list-unasked` allows it. */
+function useKeepList(): void {
+  const state = useSelector(connectionSlice.selectors.selectConnection)
+  const before = useRef(state)
+  useEffect(() => {
+    const stop = listKeeper.subscribe(() => undefined)
+    const look = () => (document.visibilityState === 'visible' ? void keepUp('visible') : undefined)
+    document.addEventListener('visibilitychange', look)
+    void keepUp('start')
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  useEffect(() => {
+    if (state === 'online' && before.current !== 'online') void keepUp('connected')
+    before.current = state
+  }, [state])
+}
+
+async function keepUp(trigger: SyncTrigger): Promise<void> {
+  await listKeeper.look()
+  const shown = listKeeper.read()
+  const connection = readConnection()
+  if (shown.phase === 'saved') {
+    const lastAt = listKeeper.lastAt() ?? (Date.parse(shown.state.savedAt) || undefined)
+    if (shown.isBusy || !isUpdateDue({ trigger, lastAt, now: Date.now() })) return
+    await listKeeper.update({ isQuiet: true, mayBegin: !isSparing(connection) })
+  } else if (shown.phase === 'absent' && (await hasListOfOtherBuild())) {
+    // It was wanted: the one of this build takes its place.
+    if (!isSparing(connection)) await listKeeper.update({ isQuiet: true, mayBegin: true })
+  } else if (shown.phase === 'absent') {
+    const isInstalled = window.matchMedia(INSTALLED).matches
+    if (maySaveUnasked({ ...connection, isInstalled }) && !(await isListUnwanted())) await listKeeper.save()
+  }
+}
+
+/** What the browser says of the connection; most say nothing. */
+function readConnection(): Connection {
+  const told = connectionSchema.safeParse(navigator)
+  return { saveData: savesData(), effectiveType: told.data?.connection.effectiveType }
 }

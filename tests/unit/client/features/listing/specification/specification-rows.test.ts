@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { specificationColumns } from '../../../../../../src/client/features/listing/specification/specification-rows.ts'
+import { specificationColumns } from '../../../../../../src/client/features/listing/specification/Specification.tsx'
 import { hilux } from '../../../support/vehicle.ts'
 
 describe('the specification grid', () => {

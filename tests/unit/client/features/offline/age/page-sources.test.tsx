@@ -2,7 +2,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import type { Freshness } from '../../../../../../src/client/api/freshness.ts'
-import { useOldest } from '../../../../../../src/client/features/offline/age/page-sources.ts'
+import { useOldest } from '../../../../../../src/client/features/offline/age/FreshAge.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { probeServer } from '../../../../../../src/client/features/offline/connection/probe-server.ts'
-import { watchNetwork } from '../../../../../../src/client/features/offline/connection/watch-network.ts'
+import {
+  probeServer,
+  watchNetwork,
+} from '../../../../../../src/client/features/offline/connection/follow-connection.ts'
+
 import type { Evidence } from '../../../../../../src/offline/connectivity.ts'
 import type { Fetch } from '../../../../../../src/offline/fetch-text.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toCurrency } from '../../../../../../src/client/features/shell/currency/conversion.ts'
+import { toCurrency } from '../../../../../../src/client/features/shell/currency/use-currency.ts'
 import { drawEstimate } from '../../../../../../src/client/features/quotation/estimate/draw-estimate.ts'
 import { describeEstimate } from '../../../../../../src/client/features/quotation/estimate/estimate-paper.ts'
 import { deliveredTotal } from '../../../../../../src/client/features/quotation/panel/quote-lines.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   readCompareAddress,
   writeCompareAddress,
-} from '../../../../../../src/client/features/saved/compare/compare-address.ts'
+} from '../../../../../../src/client/features/saved/compare/compare.page.tsx'
 
 const read = (address: string) => readCompareAddress(new URL(address, 'https://shop.example').searchParams)
 

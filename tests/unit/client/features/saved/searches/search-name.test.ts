@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOfSearch } from '../../../../../../src/client/features/saved/searches/search-name.ts'
+import { nameOfSearch } from '../../../../../../src/client/features/saved/searches/describe-search.ts'
 import { readCriteria } from '../../../../../../src/client/criteria/criteria-address.ts'
 import { wordsIn } from '../../../../../../src/client/words/words.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toCurrency } from '../../../../../../src/client/features/shell/currency/conversion.ts'
+import { toCurrency } from '../../../../../../src/client/features/shell/currency/use-currency.ts'
 
 const timestamp = '2026-11-16T06:00:00.000Z'
 const RATES = [

@@ -12,6 +12,13 @@ import { keepsNothing } from './kept-answers.ts'
 import { listSavedSearches, type SavedSearchLink, savedPagesOf } from './saved-results.ts'
 import { useReturnOfConnection } from '../age/use-return-of-connection.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+
+type UnsavedVehicleProps = {
+  /** What went wrong, in words. */
+  readonly reason: string
+  readonly onRetry: () => void
+}
 
 type Props = {
   readonly criteria: SearchCriteria
@@ -119,4 +126,25 @@ function SavedSearches({ searches }: Pick<Kept, 'searches'>) {
 function savedThen(savedAt: string) {
   const freshness = { source: 'saved' as const, serverTime: null, savedAt, revision: null, digest: null }
   return { freshness: { ...freshness, partial: false, why: null }, receivedAt: 0 }
+}
+
+/** A listing of which this device has nothing, and which nobody else answers for at the moment. */
+export function UnsavedVehicle({ reason, onRetry }: UnsavedVehicleProps) {
+  const words = useWords('freshness')
+  const ui = useWords('ui')
+  useReturnOfConnection(onRetry)
+  return (
+    <div className="card state-box" role="alert">
+      <PageHeading head={{ title: words.vehicleNotSaved }}>{words.vehicleNotSaved}</PageHeading>
+      <p>{reason}</p>
+      <div className="hstack flex-wrap gap-2">
+        <Button variant="main" onClick={onRetry}>
+          <Icon name="retry" /> {ui.tryAgain}
+        </Button>
+        <Link className="btn btn-text" to="/">
+          {ui.back}
+        </Link>
+      </div>
+    </div>
+  )
 }
