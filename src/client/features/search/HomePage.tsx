@@ -1,27 +1,45 @@
-import { type ComponentType, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import type { ClientDispatch } from '../../api/page.ts'
+import { stockApi } from '../../api/public/stock-api.ts'
+import { toSearchFilter, ROWS, type SearchCriteria } from '../../criteria/criteria.ts'
+import { type ComponentType, useDeferredValue, useEffect, useMemo, useState, useEffectEvent, useContext } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { closeEarlyPopovers } from '../../ui/early-popover.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
-import { PhoneTools } from './sort/PhoneTools.tsx'
 import { PopularPanel } from './popular/PopularVehicles.tsx'
 import { Results } from './results/Results.tsx'
 import { ResultsHead } from './results/ResultsHead.tsx'
-import { SearchPanel } from './panel/SearchPanel.tsx'
+import { SearchPanel, usePanel } from './panel/SearchPanel.tsx'
 import { EarlySort } from './sort/EarlySort.tsx'
 import type { LiveCounts } from './panel/live-counts.ts'
-import { useFindMyCar } from './address/use-find-my-car.ts'
-import { whenSettled } from '../../ui/idle.ts'
+import { whenSettled, isSlowLine, savesData, whenIdle } from '../../ui/idle.ts'
 import { readNavigationState } from '../../ui/navigation-state.ts'
-import { useNextPage } from './results/use-next-page.ts'
-import { usePanel } from './panel/use-panel.ts'
 import { useSearch } from './results/use-search.ts'
 import { useSearchActions } from './results/use-search-actions.ts'
 import { useSearchHistory } from './results/use-search-history.ts'
 import { useWords } from '../../words/use-words.ts'
+import { useOverlay } from '../../ui/use-overlay.ts'
+import { OVERLAY, EARLY } from './overlays.ts'
+import { useDispatch } from 'react-redux'
+import { PictureContext } from '../../ui/picture-mode.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+
+type Shown = {
+  readonly criteria: SearchCriteria
+  /** Undefined until the answer to exactly these criteria is there. */
+  readonly count: number | undefined
+}
 
 const loadHomeLate = async () => (await import('./HomeLate.tsx')).HomeLate
 const loadAddressCheck = async () => (await import('./address/AddressCheck.tsx')).AddressCheck
+
+type Given<Props> = {
+  /** One and the same function each time. */
+  readonly load: () => Promise<ComponentType<Props>>
+  readonly isWanted: boolean
+  readonly props: Props
+}
 
 /** Home: the stock search with its results. */
 export function HomePage() {
@@ -84,13 +102,6 @@ function useIsLate(): boolean {
   return isOpen || isSettled
 }
 
-type Given<Props> = {
-  /** One and the same function each time. */
-  readonly load: () => Promise<ComponentType<Props>>
-  readonly isWanted: boolean
-  readonly props: Props
-}
-
 /** A part whose code is asked for once it is wanted; nothing until it is there, and where it does not come. */
 function LatePart<Props extends object>({ load, isWanted, props }: Given<Props>) {
   const [Part, setPart] = useState<ComponentType<Props>>()
@@ -102,4 +113,58 @@ function LatePart<Props extends object>({ load, isWanted, props }: Given<Props>)
     )
   }, [load, isWanted])
   return Part ? <Part {...props} /> : null
+}
+
+/**
+ * The address `#search`, of Find My Car, puts the visitor into the panel: the dialog on narrow screens, its first field on
+ * others (`screens.find-my-car`).
+ */
+function useFindMyCar(): void {
+  const { search, hash } = useLocation()
+  const isAsked = hash === '#search'
+  const navigate = useNavigate()
+  const filter = useOverlay(OVERLAY.filter)
+  const find = useEffectEvent(() => {
+    // Going back must not ask again.
+    void navigate({ pathname: '/', search }, { replace: true, state: {} })
+    const field = document.querySelector<HTMLElement>('#search input')
+    if (field?.offsetParent) field.focus()
+    else filter.open()
+  })
+  useEffect(() => {
+    if (isAsked) find()
+  }, [isAsked])
+}
+
+/** Asks for the next page before it is wanted, once the shown one is there and nothing else is to be done; not for who wants less data, or has a line for no more. */
+function useNextPage({ criteria, count }: Shown): void {
+  const dispatch = useDispatch<ClientDispatch>()
+  const { mode } = useContext(PictureContext)
+  const hasNext = count !== undefined && criteria.page * ROWS < count
+  useEffect(() => {
+    if (!hasNext || mode !== 'full' || savesData() || isSlowLine()) return undefined
+    const filter = toSearchFilter({ ...criteria, page: criteria.page + 1 })
+    return whenIdle(() => void dispatch(stockApi.endpoints.searchStock.initiate(filter, { subscribe: false })))
+  }, [dispatch, criteria, hasNext, mode])
+}
+
+/** The three buttons of narrow screens that open the full-screen dialogs. */
+function PhoneTools() {
+  const messages = useWords('stockSearch')
+  const popular = useOverlay(OVERLAY.popular)
+  const filter = useOverlay(OVERLAY.filter)
+  const sort = useOverlay(OVERLAY.sort)
+  return (
+    <div className="hstack gap-2 tools-m d-sm-none">
+      <Button variant="line" popoverTarget={EARLY.popular} onClick={popular.open}>
+        {messages.popularButton}
+      </Button>
+      <Button variant="line" popoverTarget={EARLY.filter} onClick={filter.open}>
+        <Icon name="filter" /> {messages.filter}
+      </Button>
+      <Button variant="line" popoverTarget={EARLY.sort} onClick={sort.open}>
+        <Icon name="sort" /> {messages.sortButton}
+      </Button>
+    </div>
+  )
 }

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
-import { entryRulesApi } from '../../../api/public/entry-rules-api.ts'
+import { useGetEntryRulesQuery } from '../../../api/public/delivery-notes-api.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 export type EntryVerdictProps = {
@@ -40,7 +40,7 @@ export function EntryVerdictBox({ vehicle, country, arrival, onArrival }: Props)
   const words = useWords('entryRules')
   const language = useLanguage()
   const [now] = useState(() => new Date())
-  const { data, isError, refetch } = entryRulesApi.useGetEntryRulesQuery()
+  const { data, isError, refetch } = useGetEntryRulesQuery()
   if (isError) return <Failed onRetry={() => void refetch()} />
   if (data === undefined) return null
   const { rules, rulesOrigin } = data.result

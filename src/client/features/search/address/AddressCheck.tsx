@@ -5,10 +5,18 @@ import type { ClientDispatch } from '../../../api/page.ts'
 import { showMessage } from '../../shell/public.ts'
 import { ROWS, type SearchCriteria } from '../../../criteria/criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
-import { checkAddress, type Checked } from './check-address.ts'
 import type { SearchAnswer } from '../results/search-answer.ts'
 import type { ReplaceSearch } from '../results/use-search.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { findKnown, type Known } from './known-criteria.ts'
+import { listLeftOut } from './ignored-criteria.ts'
+import { tidyAddress } from '../../../criteria/tidy-address.ts'
+import type { Words } from '../../../words/words.ts'
+
+type Address = { readonly search: string; readonly criteria: SearchCriteria }
+
+/** `isTidy` = not as a form wrote it, without a server that would have said so. */
+type Checked = Known & { readonly isTidy: boolean }
 
 type Options = {
   readonly criteria: SearchCriteria
@@ -86,4 +94,16 @@ function useMissingVehicle(): void {
   useEffect(() => {
     if (isMissing) tell()
   }, [isMissing])
+}
+
+/** The criteria of an address as far as they exist, and what it asked for besides. */
+async function checkAddress(
+  { search, criteria }: Address,
+  dispatch: ClientDispatch,
+  stockSearchWords: Words<'stockSearch'>,
+): Promise<Checked> {
+  const asked = new URLSearchParams(search)
+  const unread = listLeftOut(asked, criteria, stockSearchWords)
+  const known = await findKnown(criteria, dispatch, stockSearchWords)
+  return { ...known, leftOut: [...unread, ...known.leftOut], isTidy: tidyAddress(asked) === undefined }
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useReducer } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { EarlyBack } from '../EarlyBack.tsx'
@@ -8,6 +8,10 @@ import { PanelFields, type PanelProps } from './PanelFields.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { StockCount } from './StockCount.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { SORT } from '../../../../shared/contract/stock.ts'
+import type { SearchCriteria } from '../../../criteria/criteria.ts'
+import { writeCriteria } from '../../../criteria/criteria-address.ts'
+import { panelOf, panelReducer } from './search-panel.ts'
 
 /** The panel beside the results; on a narrow screen what the browser opens before the application runs. */
 export function SearchPanel(props: PanelProps) {
@@ -31,4 +35,18 @@ export function SearchPanel(props: PanelProps) {
       <StockCount />
     </section>
   )
+}
+
+/** The panel's own state; a search that was not made in it fills it anew, a change of page or order does not. */
+export function usePanel(criteria: SearchCriteria) {
+  const [panel, dispatchPanel] = useReducer(panelReducer, criteria, panelOf)
+  if (panel.filledFrom !== criteria) {
+    const isSameSearch = plainAddress(panel.filledFrom) === plainAddress(criteria)
+    dispatchPanel({ type: isSameSearch ? 'orderShown' : 'searchShown', criteria })
+  }
+  return { panel, dispatchPanel }
+}
+
+function plainAddress(criteria: SearchCriteria): string {
+  return writeCriteria({ ...criteria, sortId: SORT.newest, page: 1 })
 }

@@ -3,8 +3,12 @@ import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { showMessage } from '../../shell/public.ts'
-import { maskReference } from './reference-mask.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
+
+const PREFIX = 'SAEX'
+const DIGITS = 7
+/** A reference inside other text, such as a pasted link. */
+const REFERENCE = /saex[\s_-]*(\d[\d\s]*)/i
 
 /** Looks a reference up and opens its listing. */
 export function useReferenceSearch() {
@@ -26,4 +30,12 @@ export function useReferenceSearch() {
   }
 
   return { text, isLooking, change: (typed: string) => setText((before) => maskReference(typed, before)), search }
+}
+
+/** What the masked box shows after a change: 'SAEX' and up to seven digits, or nothing. Deleting into the prefix empties it. */
+export function maskReference(typed: string, before: string): string {
+  const digits = (REFERENCE.exec(typed)?.[1] ?? typed).replace(/\D/g, '').slice(0, DIGITS)
+  if (digits !== '') return PREFIX + digits
+  const isDeleting = typed.length < before.length
+  return isDeleting || typed.trim() === '' ? '' : PREFIX
 }

@@ -7,15 +7,19 @@ import { SaveSearch } from '../../saved/public.ts'
 import { ROWS, type SearchCriteria } from '../../../criteria/criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { emptyResults } from './lazy-empty-results.ts'
-import { FailedResults } from './FailedResults.tsx'
 import { scrollToTop } from './scroll.ts'
 import type { SearchAnswer } from './search-answer.ts'
-import { SkeletonCards } from './SkeletonCards.tsx'
 import type { SearchActions } from './use-search-actions.ts'
 import { VehicleList } from './VehicleList.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { useCurrency } from '../../shell/public.ts'
+import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import type { Words } from '../../../words/words.ts'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+
+type FailedResultsProps = { readonly criteria: SearchCriteria; readonly error: unknown; readonly onRetry: () => void }
 
 type Props = {
   readonly criteria: SearchCriteria
@@ -101,5 +105,45 @@ function RateNote() {
     <span className="fs-13 text-body-tertiary rate-note">
       {toNote(minuteInDigits(rateTimestamp))} <RateAge timestamp={rateTimestamp} />
     </span>
+  )
+}
+
+/** What happened; where nobody answered also what this device has instead. */
+function FailedResults({ criteria, error, onRetry }: FailedResultsProps) {
+  const messages = useWords('stockSearch')
+  const parts = useFreshParts(true)
+  if (isUnanswered(error) && parts !== null) {
+    return parts ? (
+      <parts.UnsavedResults criteria={criteria} reason={reason(error, messages)} onRetry={onRetry} />
+    ) : (
+      <SkeletonCards />
+    )
+  }
+  return <FailedPart isMain title={messages.failedTitle} text={reason(error, messages)} onRetry={onRetry} />
+}
+
+function reason(error: unknown, messages: Words<'stockSearch'>): string {
+  if (typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError') {
+    return messages.cancelled
+  }
+  const kind = failureKind(error)
+  if (kind === 'offline') return messages.failedOffline
+  if (kind === 'timeout') return messages.failedTimeout
+  return kind === 'rateLimited' ? messages.failedBusy : messages.failedOther
+}
+
+/** Grey cards of the final size. */
+function SkeletonCards() {
+  return (
+    <div className="grid" aria-hidden="true">
+      {Array.from({ length: ROWS }, (_, index) => (
+        <div className="card car" key={index}>
+          <span className="placeholder ph-43" />
+          <div className="card-body">
+            <SkeletonLines widths={[75, 100, 50, 75, 50, 25]} />
+          </div>
+        </div>
+      ))}
+    </div>
   )
 }

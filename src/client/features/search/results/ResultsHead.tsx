@@ -6,9 +6,13 @@ import { ROWS, type SearchCriteria } from '../../../criteria/criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import type { SearchAnswer } from './search-answer.ts'
 import type { PanelState } from '../panel/search-panel.ts'
-import { SortSelect } from '../sort/SortSelect.tsx'
 import type { SearchActions } from './use-search-actions.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { type SortId, sortIdSchema } from '../../../../shared/contract/stock.ts'
+import { Select } from '../../../ui/Select.tsx'
+import { useSortOptions } from '../sort/use-sort-options.ts'
+
+type SortSelectProps = { readonly sortId: SortId; readonly onSort: (sortId: SortId) => void }
 
 type Props = {
   readonly criteria: SearchCriteria
@@ -51,4 +55,31 @@ function CountLine({ criteria, answer }: Pick<Props, 'criteria' | 'answer'>) {
   const before = (criteria.page - 1) * ROWS
   if (cars.length === 0) return messages.noVehicles
   return messages.displaying({ from: before + 1, to: before + cars.length, total: count })
+}
+
+function SortSelect({ sortId, onSort }: SortSelectProps) {
+  const messages = useWords('stockSearch')
+  const options = useSortOptions()
+  const handleChange = (value: string) => {
+    const parsed = sortIdSchema.safeParse(Number(value))
+    if (parsed.success) onSort(parsed.data)
+  }
+  const isOffered = options.some(({ id }) => id === sortId)
+  return (
+    <Select
+      className="d-none d-sm-block"
+      aria-label={messages.sort}
+      value={isOffered ? sortId : ''}
+      onChoose={handleChange}
+    >
+      <option value="" disabled>
+        {messages.sort}
+      </option>
+      {options.map(({ id, defName }) => (
+        <option key={id} value={id}>
+          {defName}
+        </option>
+      ))}
+    </Select>
+  )
 }

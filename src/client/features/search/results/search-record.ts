@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../shared/contract/limits.ts'
 import { toOrderIds } from '../../../../shared/domain/sort-options.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import type { SearchCriteria } from '../../../criteria/criteria.ts'
-import { searchHistoryApi } from '../../../api/public/search-history-api.ts'
+import { searchExtrasApi } from '../../../api/public/search-extras-api.ts'
 
 export type RecordedSearch = {
   readonly typeId: SearchType
@@ -19,7 +19,7 @@ export type RecordedSearch = {
  * (`search.record-failure-ignored`), and unknown visitors have empty values.
  */
 export async function recordSearch(search: RecordedSearch, dispatch: ClientDispatch): Promise<void> {
-  const { getVisitor, recordSearch: record, updateRecordedSearch } = searchHistoryApi.endpoints
+  const { getVisitor, recordSearch: record, updateRecordedSearch } = searchExtrasApi.endpoints
   const visit = await dispatch(getVisitor.initiate())
   const { ip, country } = visit.data?.result ?? { ip: '', country: '' }
   const created = await dispatch(record.initiate({ ...toRecord(search), IPAddress: ip, AssumedCountry: country }))

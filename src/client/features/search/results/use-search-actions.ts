@@ -6,10 +6,22 @@ import type { PopularVehicle } from '../../../criteria/popular-vehicles.ts'
 import { type SearchCriteria, quickCriteria } from '../../../criteria/criteria.ts'
 import { OVERLAY } from '../overlays.ts'
 import { type PanelEvent, type PanelState, toManualCriteria } from '../panel/search-panel.ts'
-import { useDelayedSort } from '../sort/use-delayed-sort.ts'
-import { useErrorFor } from '../panel/use-error-for.ts'
 import type { ReplaceSearch, RunSearch } from './use-search.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { useEffect, useState, useEffectEvent } from 'react'
+
+/** `screens.sort-delay` */
+const SEARCH_MS = 200
+const CLOSE_MS = 300
+
+type Handlers = {
+  readonly onSearch: (sortId: SortId) => void
+  /** Called for every choice; only a list that is still open has to close. */
+  readonly onClose: () => void
+}
+
+/** How long the make and model error is shown (`screens.make-required`). */
+const SHOWN_MS = 3000
 
 type Options = {
   /**
@@ -70,3 +82,35 @@ export function useSearchActions({ criteria, run, replace, panel, dispatchPanel 
 }
 
 export type SearchActions = ReturnType<typeof useSearchActions>
+
+/** An error that goes by itself; showing it again starts its time anew. */
+function useErrorFor(durationMs = SHOWN_MS) {
+  const [shownTimes, setShownTimes] = useState(0)
+  useEffect(() => {
+    if (shownTimes === 0) return undefined
+    const timer = setTimeout(() => setShownTimes(0), durationMs)
+    return () => clearTimeout(timer)
+  }, [shownTimes, durationMs])
+  return {
+    isShown: shownTimes > 0,
+    show: () => setShownTimes((times) => times + 1),
+    hide: () => setShownTimes(0),
+  }
+}
+
+/** Calls its handlers with their delays; a further choice, or leaving the page, calls the earlier one off. */
+function useDelayedSort({ onSearch, onClose }: Handlers): (sortId: SortId) => void {
+  const [chosen, setChosen] = useState<{ readonly sortId: SortId }>()
+  const search = useEffectEvent(onSearch)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!chosen) return undefined
+    const searching = setTimeout(() => search(chosen.sortId), SEARCH_MS)
+    const closing = setTimeout(() => close(), CLOSE_MS)
+    return () => {
+      clearTimeout(searching)
+      clearTimeout(closing)
+    }
+  }, [chosen])
+  return (sortId) => setChosen({ sortId })
+}

@@ -9,14 +9,14 @@ import { readCriteria, writeCriteria } from '../../../../../src/client/criteria/
 import { describeSearch } from '../../../../../src/client/features/saved/searches/describe-search.ts'
 import { listLeftOut } from '../../../../../src/client/features/search/address/ignored-criteria.ts'
 import { narrowsMakes } from '../../../../../src/client/features/search/panel/live-counts.ts'
-import { toLiveCounts } from '../../../../../src/client/features/search/panel/to-live-counts.ts'
+import { toLiveCounts } from '../../../../../src/client/features/search/panel/use-live-counts.ts'
 import { PanelFields } from '../../../../../src/client/features/search/panel/PanelFields.tsx'
 import {
   panelOf,
   panelReducer,
   toManualCriteria,
 } from '../../../../../src/client/features/search/panel/search-panel.ts'
-import { droppedAll, droppedFilters } from '../../../../../src/client/features/search/results/filter-suggestions.ts'
+import { droppedAll, droppedFilters } from '../../../../../src/client/features/search/results/EmptyResults.tsx'
 import { wordsIn } from '../../../../../src/client/words/words.ts'
 import { stockCountsSchema } from '../../../../../src/shared/contract/stock-counts.ts'
 import { searchFilterSchema } from '../../../../../src/shared/contract/stock-requests.ts'

@@ -6,7 +6,7 @@ import {
   narrowsMakes,
   toOffer,
 } from '../../../../../../src/client/features/search/panel/live-counts.ts'
-import { toLiveCounts } from '../../../../../../src/client/features/search/panel/to-live-counts.ts'
+import { toLiveCounts } from '../../../../../../src/client/features/search/panel/use-live-counts.ts'
 import { panelOf, panelReducer } from '../../../../../../src/client/features/search/panel/search-panel.ts'
 
 const answer = {

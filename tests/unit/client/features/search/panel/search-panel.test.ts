@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PRICE, RANGES } from '../../../../../../src/shared/domain/facets/facets.ts'
 import { DEFAULT_CRITERIA, NO_FILTERS } from '../../../../../../src/client/criteria/criteria.ts'
-import { droppedAll, droppedFilters } from '../../../../../../src/client/features/search/results/filter-suggestions.ts'
+import { droppedAll, droppedFilters } from '../../../../../../src/client/features/search/results/EmptyResults.tsx'
 import {
   fromMakeModels,
   toggleMake,
@@ -14,7 +14,7 @@ import {
   maxChoices,
   minChoices,
 } from '../../../../../../src/client/features/search/panel/options.ts'
-import { maskReference } from '../../../../../../src/client/features/search/panel/reference-mask.ts'
+import { maskReference } from '../../../../../../src/client/features/search/panel/use-reference-search.ts'
 import {
   panelOf,
   panelReducer,
@@ -24,7 +24,7 @@ import {
   cutName,
   filterMakes,
   filterModels,
-} from '../../../../../../src/client/features/search/panel/selector-filter.ts'
+} from '../../../../../../src/client/features/search/panel/MakeModelTree.tsx'
 import { wordsIn } from '../../../../../../src/client/words/words.ts'
 
 const searchWords = wordsIn('en', 'stockSearch')

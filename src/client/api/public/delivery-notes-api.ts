@@ -1,14 +1,24 @@
+import * as z from 'zod/mini'
 import { entryRulesResultSchema, type EntryRulesResult } from '../../../shared/contract/entry-rules.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { publicApi } from '../public-api.ts'
 
-export const entryRulesApi = publicApi.injectEndpoints({
+/** Only the day is of use here; the device prices with the rest. */
+const pricesSchema = z.object({ tariff: z.object({ effectiveFrom: z.iso.date() }) })
+
+/** What stands beside a delivery cost: the day of its tariff, and what the country of destination demands. */
+const api = publicApi.injectEndpoints({
   endpoints: (build) => ({
+    getTariffDay: build.query<Answered<z.infer<typeof pricesSchema>>, void>({
+      queryFn: answering(pricesSchema, () => ({ path: PATHS.deliveryPrices })),
+    }),
     /** The rules of all countries and the papers of an export: a few kilobytes, asked for once. */
     getEntryRules: build.query<Answered<EntryRulesResult>, void>({
       queryFn: answering(entryRulesResultSchema, () => ({ path: PATHS.entryRules })),
     }),
   }),
 })
+
+export const { useGetTariffDayQuery, useGetEntryRulesQuery } = api
