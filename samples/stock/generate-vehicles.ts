@@ -4,8 +4,17 @@ import type { ModelFacts } from '../../src/server/features/reference/seed-files.
 import { createVariantChooser, type Variant } from './model-choice.ts'
 import { createRandom, weightedChoice, type Random } from '../random.ts'
 import { SAMPLE_SUPPLIERS, TRUCK_SUPPLIER_INDEX } from './suppliers.ts'
-import { mileageOf, ON_REQUEST, pricesOf } from './vehicle-figures.ts'
-import { conditionOf, extrasOf, serviceHistoryOf, titleOf, vehicleTypeOf } from './vehicle-words.ts'
+import {
+  mileageOf,
+  ON_REQUEST,
+  pricesOf,
+  conditionOf,
+  extrasOf,
+  serviceHistoryOf,
+  titleOf,
+  vehicleTypeOf,
+} from './vehicle-values.ts'
+
 import { drawingBodyOf } from '../pictures/body-types.ts'
 import { formatDrawingKey } from '../pictures/drawing-key.ts'
 import type { View } from '../pictures/draw-vehicle.ts'

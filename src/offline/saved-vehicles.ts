@@ -3,6 +3,9 @@ import type { DeviceStore } from './device-store.ts'
 import type { SavedVehicle } from './mine-tables.ts'
 import { nextSeq } from './next-seq.ts'
 
+/** So many are kept. */
+const MOST = 20
+
 /** What the server answered about a saved vehicle; 'gone' = it no longer knows the reference. */
 export type Renewal = { readonly saexRef: string; readonly answer: Vehicle | 'gone' }
 
@@ -49,4 +52,20 @@ export function renewed(row: SavedVehicle, answer: Renewal['answer'], at: Date):
 
 function toRow(vehicle: Vehicle, at: Date) {
   return { saexRef: vehicle.saexRef, vehicle, checkedAt: at.toISOString(), isGone: false }
+}
+
+/** The vehicles whose listing was opened last on this device. */
+export function recentVehicles(store: DeviceStore) {
+  return {
+    /** The one that was opened last comes first; at most 20. */
+    list: () =>
+      store.read(['recentVehicles'], (database) => database.recentVehicles.orderBy('seq').reverse().toArray()),
+
+    /** Puts a vehicle in front; what is then beyond the 20th place is forgotten. */
+    add: (vehicle: Vehicle) =>
+      store.write(['recentVehicles'], async ({ recentVehicles: table }) => {
+        await table.put({ saexRef: vehicle.saexRef, seq: await nextSeq(table), vehicle })
+        await table.orderBy('seq').reverse().offset(MOST).delete()
+      }),
+  }
 }

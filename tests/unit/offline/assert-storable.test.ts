@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertStorable } from '../../../src/offline/assert-storable.ts'
+import { assertStorable } from '../../../src/offline/storable-only.ts'
 
 test('refuses a Blob or File at any depth', () => {
   expect(() => assertStorable(new Blob(['pdf']))).toThrow(TypeError)

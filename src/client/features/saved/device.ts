@@ -1,8 +1,8 @@
 import type { Dispatch } from '@reduxjs/toolkit'
 import * as z from 'zod/mini'
-import { recentVehicles } from '../../../offline/recent-vehicles.ts'
+import { recentVehicles, savedVehicles } from '../../../offline/saved-vehicles.ts'
 import { savedSearches } from '../../../offline/saved-searches.ts'
-import { savedVehicles } from '../../../offline/saved-vehicles.ts'
+
 import { changeSetting } from '../../../offline/settings.ts'
 import { deviceStore } from '../../api/device-store.ts'
 import { deviceRead, MOST_COMPARED, type SavedIndex } from './saved.slice.ts'

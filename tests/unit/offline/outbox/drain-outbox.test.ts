@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { OutboxItem } from '../../../../src/offline/mine-tables.ts'
-import { createDrain } from '../../../../src/offline/outbox/drain-outbox.ts'
+import { createDrain, withWebLock } from '../../../../src/offline/outbox/device-outbox.ts'
 import type { QuoteOutbox } from '../../../../src/offline/outbox/quote-outbox.ts'
 import type { Reply } from '../../../../src/offline/outbox/send-item.ts'
-import { withWebLock } from '../../../../src/offline/outbox/with-web-lock.ts'
+
 import { quoteResult } from '../../client/support/quotation.ts'
 import { anItem } from './items.ts'
 

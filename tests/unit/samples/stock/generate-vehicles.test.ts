@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { parseDrawingKey } from '../../../../samples/pictures/drawing-key.ts'
 import { generateVehicles } from '../../../../samples/stock/generate-vehicles.ts'
-import { loadModelFacts } from '../../../../samples/stock/seed-sample-stock.ts'
-import { renderSupplierLogo } from '../../../../samples/stock/supplier-logo.ts'
+import { loadModelFacts, renderSupplierLogo } from '../../../../samples/stock/seed-sample-stock.ts'
+
 import { SAMPLE_SUPPLIERS } from '../../../../samples/stock/suppliers.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openingAt } from '../../../../src/shared/domain/opening-hours.ts'
-import { isPublicHoliday } from '../../../../src/shared/domain/public-holidays.ts'
+import { openingAt, isPublicHoliday } from '../../../../src/shared/domain/opening-hours.ts'
 
 const OFFICE = { weekdays: [1, 2, 3, 4, 5], opens: '09:00', closes: '15:30' }
 
