@@ -1,4 +1,5 @@
 import type { Dexie } from 'dexie'
+import { nextTurn } from './in-steps.ts'
 import { openStore, type Wait } from './open-store.ts'
 import { isConnectionLost, type Refusal, refusalOf } from './store-failure.ts'
 
@@ -58,6 +59,8 @@ export function createStoreEngine<D extends EngineDatabase, Table extends string
       throw error
     })
     if (database.isNewer() && !isOutdated) becomeOutdated()
+    // Opening and the first transaction, both run for the first time, together hold the thread for too long.
+    await nextTurn()
     return database
   }
 

@@ -4,7 +4,7 @@ import { sliceListColumns, type ListColumns } from '../../shared/domain/stock-li
 import type { ListNames } from '../../shared/domain/stock-list/list-names.ts'
 import { bytesOfBase64 } from '../base64.ts'
 import { fetchBlock, sizeOf, type Tools } from './download-list.ts'
-import { inSteps } from './in-steps.ts'
+import { inSteps } from '../in-steps.ts'
 import { digestAfter, withChanges, type ListChanges } from './list-changes.ts'
 import { checkNames, findListRecord, findNamesRow, putListRecord, putNames, type ListRecord } from './list-records.ts'
 import { findKeptList, readColumns, tryReadBlock } from './read-list.ts'

@@ -74,7 +74,7 @@ export async function hasOtherFormat({ meta }: StockDatabase): Promise<boolean> 
 const anyOfFormat = z.object({ format })
 
 /** As many names are checked in one step. */
-const NAMES_A_STEP = 250
+const NAMES_A_STEP = 100
 
 const lists = listNamesSchema.shape
 const list = z.array(z.unknown())

@@ -1,7 +1,7 @@
 import { BlockError, decodeInSteps } from '../../shared/domain/stock-list/block.ts'
 import { joinInSteps, type ListColumns } from '../../shared/domain/stock-list/list-columns.ts'
 import type { ListNames } from '../../shared/domain/stock-list/list-names.ts'
-import { inSteps } from './in-steps.ts'
+import { inSteps } from '../in-steps.ts'
 import { checkNames, findListRecord, findNamesRow, type ListRecord } from './list-records.ts'
 import type { StockStore } from './stock-store.ts'
 import type { SavedBlock } from './stock-tables.ts'

@@ -1,7 +1,7 @@
 import { buildInSteps, type StockIndex } from '../../shared/domain/stock-index/stock-index.ts'
 import type { ListColumns } from '../../shared/domain/stock-list/list-columns.ts'
 import { toModelNames, type ListNames } from '../../shared/domain/stock-list/list-names.ts'
-import { inSteps } from './in-steps.ts'
+import { inSteps } from '../in-steps.ts'
 import { findListRecord } from './list-records.ts'
 import { findKeptList, readColumns } from './read-list.ts'
 import type { StockStore } from './stock-store.ts'
