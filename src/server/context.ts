@@ -5,6 +5,16 @@ import type { FindPicture } from './features/media/picture-source.ts'
 import type { StockIndexService } from './features/stock/stock-index.service.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { MailRules, RateRules } from './http/rate-rules.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+
+const TOP_BIT = 2n ** 52n
+
+/** Ids from the system's source of randomness. */
+export const systemIds: Ids = {
+  random53: () => Number(TOP_BIT | (randomBytes(8).readBigUInt64BE() & (TOP_BIT - 1n))),
+  uuid: () => randomUUID(),
+  token: () => randomBytes(32).toString('base64url'),
+}
 
 /** Everything random that the server needs, so that tests can foresee it. */
 export type Ids = {

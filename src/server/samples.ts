@@ -1,6 +1,7 @@
 import type { AppContext } from './context.ts'
 import type { Db } from './db/database.ts'
 import type { FindPicture } from './features/media/picture-source.ts'
+import { openDatabase } from './db/connection.ts'
 
 /**
  * What an installation shows before it has stock of its own. It is made in the folder `samples`, which `main.ts` alone
@@ -26,3 +27,38 @@ export type SampleStock = {
 }
 
 export type SampleActivity = { readonly searches: number; readonly quotations: number }
+
+type Making = {
+  readonly samples: Samples
+  readonly connectionString: string
+  readonly say: (line: string) => void
+}
+
+/**
+ * Makes sample searches and quotations while the product answers already. A failure is only said. The function that is
+ * returned breaks it off: then none of it is there, and the next start makes it.
+ */
+export function startSampleActivity(context: AppContext, making: Making): () => Promise<void> {
+  const stopping = new AbortController()
+  const ended = make(context, making, stopping.signal)
+  return async () => {
+    stopping.abort()
+    await ended
+  }
+}
+
+async function make(
+  context: AppContext,
+  { samples, connectionString, say }: Making,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 1, onLost: () => {} })
+  try {
+    const made = await samples.makeActivity({ ...context, db }, signal)
+    if (made !== undefined) say(`Made ${made.searches} sample searches and ${made.quotations} sample quotations.`)
+  } catch (error) {
+    if (!signal.aborted) context.log.warn({ err: error }, 'sample searches and quotations could not be made')
+  } finally {
+    await close()
+  }
+}

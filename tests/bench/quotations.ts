@@ -13,7 +13,7 @@ import { openDatabase } from '../../src/server/db/connection.ts'
 import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
 import { migrateDatabase } from '../../src/server/db/migrate.ts'
 import { MAIL_RULES, RATE_RULES } from '../../src/server/http/rate-rules.ts'
-import { systemIds } from '../../src/server/ids.ts'
+import { systemIds } from '../../src/server/context.ts'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { aQuoteRequest, aStockVehicle, stockUp } from '../support/quoting.ts'
 

@@ -5,9 +5,9 @@ import { pino } from 'pino'
 import { SAMPLES } from '../../samples/samples.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { parseConfig } from '../../src/server/config.ts'
-import type { AppContext } from '../../src/server/context.ts'
+import { type AppContext, systemIds } from '../../src/server/context.ts'
 import { MAIL_RULES, RATE_RULES } from '../../src/server/http/rate-rules.ts'
-import { systemIds } from '../../src/server/ids.ts'
+
 import type { JobName } from '../../src/server/jobs/job-queue.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 

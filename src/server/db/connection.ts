@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
-import type { Db, Transaction } from './database.ts'
+import type { Db, Transaction, Queries } from './database.ts'
 import * as schema from './schema/index.ts'
+import { sql } from 'drizzle-orm'
 
 const databases = new WeakMap<PoolClient, Db>()
 
@@ -123,4 +124,17 @@ async function assertAlive(client: PoolClient): Promise<void> {
   await client.query('')
   if (client.getTransactionStatus() !== 'E') return
   throw new Error('A statement of this transaction failed and its error was caught, so nothing can be committed.')
+}
+
+/**
+ * The settings of this server that let an acknowledged write be lost in a crash (`fsync`, `full_page_writes`,
+ * `synchronous_commit` when off), sorted by name; empty for a safe server. Production refuses to start on any
+ * (`reliability.no-weak-durability`).
+ */
+export async function listWeakSettings(db: Queries): Promise<readonly string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    SELECT name FROM pg_settings
+    WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'
+    ORDER BY name`)
+  return rows.map(({ name }) => name)
 }

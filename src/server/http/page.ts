@@ -7,9 +7,44 @@ import type { Company } from '../../shared/domain/company.ts'
 import type { App } from './app.ts'
 import { type ClientBuild, readClientBuild } from './client-build.ts'
 import { fetchFrom } from './fetch-from.ts'
-import { loadRenderer, type Renderer } from './page-renderer.ts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+
+/** What the rendering bundle takes and gives; made by Vite from src/client/app/render.tsx. */
+type Renderer = { readonly render: Render; readonly renderShell: RenderShell }
+
+/** Head and state of the page that starts without data, whatever its address. */
+type RenderShell = (request: {
+  readonly company: Company
+  readonly fetchApi: FetchApi
+}) => Promise<{ readonly head: string; readonly state: string }>
+
+type FetchApi = (url: string, init: RequestInit) => Promise<Response>
+
+type Render = (request: {
+  readonly url: string
+  readonly publicUrl: string
+  readonly cookies: Readonly<Record<string, string>>
+  readonly languages: string
+  readonly hasTestLanguages: boolean
+  readonly savesData: boolean
+  readonly fetchApi: FetchApi
+  readonly company: Company
+  readonly dataTimeoutMs: number
+}) => Promise<
+  | { readonly redirectTo: string }
+  | {
+      readonly status: 200 | 404
+      readonly theme: 'light' | 'dark' | undefined
+      readonly language: string
+      readonly words: string
+      readonly head: string
+      readonly html: string
+      readonly state: string
+      readonly source: string
+      readonly noStore: boolean
+    }
+>
 
 type Offline = {
   readonly clientDir: string
@@ -189,4 +224,16 @@ function registerOfflineShell(app: App, { clientDir, renderShell }: Offline): vo
       .digest('base64')
     return reply.type('text/javascript; charset=utf-8').send(worker.replaceAll(DIGEST_MARK, digest))
   })
+}
+
+/** Loads the bundle from its file address; throws when it is no renderer. */
+async function loadRenderer(address: string): Promise<Renderer> {
+  const bundle: unknown = await import(address)
+  if (isBundle(bundle)) return bundle
+  throw new Error('The rendering bundle lacks the function "render" or "renderShell". Run: npm run build')
+}
+
+function isBundle(bundle: unknown): bundle is Renderer {
+  if (typeof bundle !== 'object' || bundle === null || !('render' in bundle) || !('renderShell' in bundle)) return false
+  return typeof bundle.render === 'function' && typeof bundle.renderShell === 'function'
 }

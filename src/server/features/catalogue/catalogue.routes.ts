@@ -5,6 +5,7 @@ import {
   deliveryPricesSchema,
   type DeliveryPrices,
   type PricedDestination,
+  partQuerySchema,
 } from '../../../shared/contract/catalogue.ts'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
@@ -12,13 +13,46 @@ import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { createTariffReader, type TariffInForce } from '../quotes/pricing-data.read-model.ts'
-import { createCatalogue } from './catalogue.service.ts'
-import { registerParts } from './parts.routes.ts'
-import { and, asc, eq } from 'drizzle-orm'
+import { createCatalogue, type Catalogue } from './catalogue.service.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { OFFERED_START_LOCATION_ID } from '../../../shared/contract/limits.ts'
 import { tariffGaps } from '../../../shared/domain/tariff-coverage.ts'
 import type { Queries } from '../../db/database.ts'
 import { country, destination } from '../../db/schema/index.ts'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { AppError } from '../../http/app-error.ts'
+import { ENCODINGS, type Encoding, type PartKind } from './catalogue-part.ts'
+import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
+import { IN_STOCK } from '../stock/stock-condition.ts'
+import { toPictureAddress } from '../stock/vehicle.mapper.ts'
+
+/** A vehicle may get another main picture. */
+const AN_HOUR = 'public, max-age=3600'
+const paramsSchema = z.object({ ref: z.string() })
+const querySchema = z.object({
+  w: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .optional(),
+})
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const decompress = promisify(gunzip)
+const TYPES: Readonly<Record<PartKind, string>> = {
+  block: 'application/octet-stream',
+  names: 'application/json; charset=utf-8',
+}
+
+/** For the description of the API: what is answered is bytes, not an envelope. */
+const blockSchema = { content: { 'application/octet-stream': { schema: z.unknown() } } }
+const namesSchema = { content: { 'application/json': { schema: z.unknown() } } }
+/** The caller has it already. */
+const knownSchema = z.null()
+
+type PartRequest = FastifyRequest & { readonly query: { readonly digest: string } }
 
 /**
  * The stock list for devices without a connection, and what an estimate on them needs
@@ -77,4 +111,61 @@ async function listOfferedDestinations(db: Queries): Promise<PricedDestination[]
     .innerJoin(country, eq(country.id, destination.countryId))
     .where(and(eq(destination.startLocationId, OFFERED_START_LOCATION_ID), eq(destination.offered, true)))
     .orderBy(asc(destination.countryId), asc(destination.endLocationId), asc(destination.deliveryTypeId))
+}
+
+/**
+ * Parts of the stock list, which never change: whoever has one never asks again. They were compressed when they were made.
+ * 404 for one that is gone.
+ */
+function registerParts(app: App, { findPart }: Pick<Catalogue, 'findPart'>): void {
+  async function sendPart(kind: PartKind, request: PartRequest, reply: FastifyReply) {
+    const { digest } = request.query
+    const encoding = encodingFor(request)
+    const body = await findPart({ kind, digest, encoding: encoding ?? 'gzip' })
+    if (body === undefined) throw new AppError('NOT_FOUND')
+    void reply.headers({ 'Cache-Control': FOR_EVER, ETag: `"${digest}"`, Vary: 'accept-encoding' })
+    if (isKnown(request, digest)) return reply.code(304).send(null)
+    void reply.type(TYPES[kind]).header('x-saex-digest', digest)
+    return encoding === undefined
+      ? reply.send(await decompress(body))
+      : reply.header('Content-Encoding', encoding).send(body)
+  }
+
+  app.get(
+    PATHS.catalogueBlock,
+    { schema: { querystring: partQuerySchema, response: { 200: blockSchema, 304: knownSchema } }, compress: false },
+    (request, reply) => sendPart('block', request, reply),
+  )
+  app.get(
+    PATHS.catalogueNames,
+    { schema: { querystring: partQuerySchema, response: { 200: namesSchema, 304: knownSchema } }, compress: false },
+    (request, reply) => sendPart('names', request, reply),
+  )
+}
+
+/** Undefined = none of ours is taken. Who weighs encodings gets none of those that it weighs. */
+function encodingFor(request: FastifyRequest): Encoding | undefined {
+  const taken = String(request.headers['accept-encoding']).split(',')
+  return ENCODINGS.find((encoding) => taken.some((name) => name.trim() === encoding))
+}
+
+function isKnown({ headers }: FastifyRequest, digest: string): boolean {
+  const tags = String(headers['if-none-match']).split(',')
+  return tags.some((tag) => tag.trim().replace(/^W\//, '') === `"${digest}"`)
+}
+
+/** `/pictures/of/{reference}` leads to the vehicle's main picture: the stock list has no space for its address. */
+export function registerPictureOf(app: App, { db }: Pick<AppContext, 'db'>): void {
+  const schema = { params: paramsSchema, querystring: querySchema }
+  app.get('/pictures/of/:ref', { schema }, async (request, reply) => {
+    const reference = parseSaexReference(request.params.ref)
+    const { rows } = await db.execute<{ key: string | null }>(sql`
+      select v.picture_keys[1] as key from vehicle v
+      where v.saex_number = ${reference.kind === 'number' ? reference.saexNumber : 0} and ${IN_STOCK}`)
+    const key = rows[0]?.key
+    if (!key) throw new AppError('NOT_FOUND')
+    const { w } = request.query
+    const address = w === undefined ? toPictureAddress(key) : `${toPictureAddress(key)}?w=${w}`
+    return reply.header('Cache-Control', AN_HOUR).redirect(address)
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAdmission } from '../../../../src/server/http/admission.ts'
+import { createAdmission } from '../../../../src/server/http/load-shedding.ts'
 
 function setUp({ sliceMs = 20, maxWaitMs = 100 } = {}) {
   let ms = 0

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createBodyPacker } from '../../../../src/server/http/packed-body.ts'
+import { createBodyPacker } from '../../../../src/server/http/shared-answers.ts'
 
 const bodyOf = (make: string) => JSON.stringify(Array.from({ length: 200 }, (_none, id) => ({ id, make })))
 

@@ -15,8 +15,43 @@ import { findStockPage } from '../search.read-model.ts'
 import { getStockRevision } from '../stock-revision.read-model.ts'
 import type { StockDeps } from '../stock.service.ts'
 import { toVehicle } from '../vehicle.mapper.ts'
-import { digestSearch, openAggregator, sealAggregator, type Aggregator } from './aggregator.ts'
 import { allOf, IN_STOCK, isOneOf, isWithin } from '../stock-condition.ts'
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+
+/**
+ * Where the older search stopped: the last vehicle's place in the order, and the stock's revision at the first page.
+ * A place in 'newest in stock' never changes. In the other orders a vehicle may move between two pages, so those that
+ * changed since the first page are left out of the later ones: nothing is answered twice, and nothing is missed that
+ * stayed as it was.
+ */
+type Aggregator = {
+  readonly order: SortOrder
+  readonly searchDigest: string
+  /** The last vehicle's `orderKey`. */
+  readonly key: string | null
+  readonly id: number
+  readonly revision: number
+}
+
+const wholeNumber = z.string().regex(/^\d{1,15}$/)
+const KEYS = {
+  price: wholeNumber,
+  mileage: wholeNumber,
+  year: z.string().regex(/^\d{1,4}$/),
+  listed: z.iso.datetime({ precision: 6 }).regex(/^[12]/),
+  makeModel: z.string().regex(/^\d{1,9}$/),
+} satisfies Record<SortOrder['field'], z.ZodType<string>>
+
+const sealedSchema = z.tuple([
+  z.literal(1),
+  z.enum(['price', 'mileage', 'listed', 'year', 'makeModel']),
+  z.enum(['ascending', 'descending']),
+  z.string(),
+  z.string().nullable(),
+  z.int().positive(),
+  z.int().nonnegative(),
+])
 
 const PLACES: Readonly<Record<SortField, Place>> = {
   price: { key: 'nullif(v.price_with_vat_cents, 0)', last: (key) => sql`${key}::bigint` },
@@ -35,7 +70,7 @@ type LegacyResult = { readonly cars: Vehicle[]; readonly count: number; readonly
 
 /**
  * The older search, on the same read model as the newer one. It goes on from the last vehicle that it answered instead
- * of counting places, so vehicles that come and go shift nothing (see `aggregator.ts`).
+ * of counting places, so vehicles that come and go shift nothing (see `Aggregator`).
  */
 export async function searchLegacy(deps: StockDeps, request: LegacySearch): Promise<LegacyResult> {
   const { SearchObject: search, resultSize } = request
@@ -148,4 +183,40 @@ function isOneOfModels(models: SupplierDetails['models']): SQL {
   return sql`v.model_id = any(array(
     select m.id from model m join unnest(${ids}::bigint[], ${makeIds}::bigint[]) as w(id, make_id)
       on w.id = m.id and w.make_id = m.make_id))`
+}
+
+/** Opaque text for the caller, under 200 characters. */
+function sealAggregator({ order, searchDigest, key, id, revision }: Aggregator): string {
+  const sealed = [1, order.field, order.direction, searchDigest, key, id, revision] satisfies z.infer<
+    typeof sealedSchema
+  >
+  return Buffer.from(JSON.stringify(sealed)).toString('base64url')
+}
+
+/** Reads what a caller sent back. Throws VALIDATION when it is none of ours, or of another search. */
+function openAggregator(text: string, asked: Pick<Aggregator, 'order' | 'searchDigest'>): Aggregator {
+  const sealed = sealedSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()))
+  if (!sealed.success) throw unreadable('is not an aggregator of this call')
+  const [, field, direction, searchDigest, key, id, revision] = sealed.data
+  if (key !== null && !KEYS[field].safeParse(key).success) throw unreadable('is not an aggregator of this call')
+  const isSameOrder = field === asked.order.field && direction === asked.order.direction
+  if (!isSameOrder || searchDigest !== asked.searchDigest) throw unreadable('belongs to another search')
+  return { order: { field, direction }, searchDigest, key, id, revision }
+}
+
+/** Tells one search from another. */
+function digestSearch(search: LegacySearch['SearchObject']): string {
+  return createHash('sha256').update(JSON.stringify(search)).digest('base64url').slice(0, 16)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function unreadable(words: string): AppError {
+  return new AppError('VALIDATION', { fields: { aggObject: words } })
 }

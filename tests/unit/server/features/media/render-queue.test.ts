@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRenderQueue } from '../../../../../src/server/features/media/render-queue.ts'
+import { createRenderQueue } from '../../../../../src/server/features/media/pictures.ts'
 
 /** A task that ends when the test says so, and writes down when it begins. */
 function createTasks() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gauge, toPrometheusText } from '../../../../../src/server/features/metrics/prometheus-text.ts'
-import { createRequestTally } from '../../../../../src/server/features/metrics/request-tally.ts'
+import { createRequestTally } from '../../../../../src/server/features/metrics/metrics.routes.ts'
 
 test('a metric is its help, its type and one line a sample, with quotes and line ends escaped', () => {
   const odd = {
