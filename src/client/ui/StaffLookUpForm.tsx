@@ -3,7 +3,12 @@ import FormControl from 'react-bootstrap/FormControl'
 import FormText from 'react-bootstrap/FormText'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { staffMessages } from './staff-messages.ts'
+
+/** Apart from the words of the public pages, so that visitors carry none of them. */
+const staffMessages = {
+  lookUpPlaceholder: 'SAEX Reference Number (eg: SAEX1234)',
+  lookUp: 'SEARCH',
+} as const
 
 type Props = {
   readonly isSearching: boolean

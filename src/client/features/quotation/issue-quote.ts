@@ -1,7 +1,31 @@
-import type { EmailQuoteResult, QuoteRequestInput, QuoteResult } from '../../../shared/contract/quotes.ts'
+import type { EmailQuoteResult, QuoteRequestInput, QuoteResult, LineItem } from '../../../shared/contract/quotes.ts'
 import { isPastValidity } from '../../../shared/domain/validity.ts'
 import type { QuoteSubject } from '../../../offline/mine-tables.ts'
-import { quoteIdentity, toQuoteRequest, toSubject, type SeenRequest } from './request/quotation-request.ts'
+import { knownYear } from '../../../shared/domain/known-year.ts'
+import { LIMITS } from '../../../shared/contract/limits.ts'
+import type { Country, Destination } from '../../../shared/contract/reference.ts'
+import { type Arrival, arrivalKey } from '../../../shared/domain/entry-rules/arrival.ts'
+import type { Language } from '../../../shared/domain/language.ts'
+import { totalOf } from '../../../shared/domain/quote-total.ts'
+import type { ClientDetails } from '../../buyer/stored-details.ts'
+import { type QuotedVehicle, toDeliveryCostRequest } from '../../buyer/delivery-cost-request.ts'
+
+type QuotationRequest = {
+  readonly vehicle: QuotedVehicle
+  readonly port: Destination
+  /** Trimmed and without faults. */
+  readonly client: ClientDetails
+  /** Null = none was chosen. */
+  readonly arrival: Arrival | null
+}
+
+/** A request with what stood on screen beside it. */
+type SeenRequest = QuotationRequest & {
+  readonly country: Country
+  readonly lineItems: readonly LineItem[]
+  /** Of the page, and so of the paper and its mail. */
+  readonly language: Language
+}
 
 /** An issued quotation with the bytes of its PDF. */
 export type IssuedQuote = Omit<QuoteResult, 'base64'> & { readonly pdf: Uint8Array<ArrayBuffer> }
@@ -86,4 +110,55 @@ function intentFor({ intents, newKey, now }: QuoteDesk, request: SeenRequest): Q
   const isUsable = held?.identity === identity && !(held.quote !== null && isPastValidity(held.quote.validUntil, now()))
   if (isUsable) return held
   return { identity, key: newKey(), request: toQuoteRequest(request), subject: toSubject(request), quote: null }
+}
+
+/**
+ * The body of `GetQuoteForDelivery`. Dealer and VIN are in no public answer, so none is sent
+ * (`quotation.server-price`).
+ */
+export function toQuoteRequest({ vehicle, port, client, arrival }: QuotationRequest): QuoteRequestInput {
+  const year = knownYear(vehicle.year)
+  return {
+    ...toDeliveryCostRequest(vehicle, port),
+    id: vehicle.id,
+    make: fitting(vehicle.make),
+    model: fitting(vehicle.model),
+    ...(year === null ? {} : { year }),
+    colour: fitting(vehicle.colour),
+    supplierId: vehicle.supplierId,
+    vehicleLocation: fitting(vehicle.vehicleLocation),
+    saexRef: vehicle.saexRef,
+    firstName: client.firstName,
+    surname: client.surname,
+    email: client.email,
+    cellNo: client.cellNo === '' ? null : client.cellNo,
+    ...(arrival === null ? {} : { arrivalMonth: arrivalKey(arrival) }),
+  }
+}
+
+/** What the request is about, without the person. */
+function toSubject({ vehicle, country, port, lineItems, language }: SeenRequest): QuoteSubject {
+  const place = { port: port.endLocation, country: country.countryName }
+  return { vehicle, place, seenTotal: totalOf(lineItems), language }
+}
+
+/**
+ * Vehicle, destination, client and price: while none of them changes, one quotation serves (`quotation.in-hand`). A
+ * month of arrival that was chosen stands on the paper, so another one asks for another paper.
+ */
+export function quoteIdentity({ vehicle, port, client, arrival }: QuotationRequest): string {
+  const { startLocationId, endLocationId, deliveryTypeId } = port
+  const { firstName, surname, email, cellNo } = client
+  return JSON.stringify([
+    vehicle.saexRef,
+    [startLocationId, endLocationId, deliveryTypeId],
+    [firstName, surname, email, cellNo],
+    [vehicle.price, vehicle.priceWithVAT],
+    arrival === null ? null : arrivalKey(arrival),
+  ])
+}
+
+/** The server prices from its own record and ignores these texts: one that is too long is no reason to be refused. */
+function fitting(text: string | null): string | null {
+  return text !== null && text.length <= LIMITS.text ? text : null
 }

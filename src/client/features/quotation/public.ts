@@ -1,5 +1,4 @@
-export { ChosenDestination } from './panel/ChosenDestination.tsx'
 export { EntryVerdict } from './entry-verdict/LazyEntryVerdict.tsx'
 export { QUOTE_ID } from './panel/quote-address.ts'
-export { QuotePanel } from './panel/QuotePanel.tsx'
+export { ChosenDestination, QuotePanel } from './panel/QuotePanel.tsx'
 export { type Quotation, useQuotation } from './use-quotation.ts'

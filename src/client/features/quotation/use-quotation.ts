@@ -1,14 +1,39 @@
-import { useRef } from 'react'
-import { useSelector } from 'react-redux'
-import type { Destination } from '../../../shared/contract/reference.ts'
+import { useRef, useEffect, useEffectEvent, useReducer, type RefObject } from 'react'
+import { useSelector, useDispatch } from 'react-redux'
+import type { Destination, Country } from '../../../shared/contract/reference.ts'
 import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
-import { useCurrency } from '../shell/public.ts'
-import { costOf } from './panel/panel-state.ts'
+import { useCurrency, showMessage } from '../shell/public.ts'
+import {
+  costOf,
+  CLOSED_PANEL,
+  isDestinationSettled,
+  isQuoteUnderWay,
+  panelReducer,
+  type QuickCost,
+} from './panel/panel-state.ts'
 import { quotationSlice } from './quotation.slice.ts'
 import type { QuoteIntent } from './issue-quote.ts'
 import { deliveredTotal } from './panel/quote-lines.ts'
-import type { QuotedVehicle } from '../../buyer/delivery-cost-request.ts'
-import { useQuotePanel } from './panel/use-quote-panel.ts'
+import { type QuotedVehicle, toDeliveryCostRequest } from '../../buyer/delivery-cost-request.ts'
+import type { LineItem } from '../../../shared/contract/quotes.ts'
+import { isUnanswered } from '../../api/api-failure.ts'
+import type { ClientDispatch } from '../../api/page.ts'
+import { localDeviceStorage } from '../../ui/device-storage.ts'
+import { failureWords, unquotableReason } from './request/failure-words.ts'
+import { toOutcome } from './request/outcome.ts'
+import { quotationApi } from '../../api/public/quotation-api.ts'
+import { isQuoteAddressed } from './panel/quote-address.ts'
+import { SCROLL_DELAY_MS, scrollToFoot, wait } from './panel/scroll.ts'
+import {
+  forgetDestination,
+  loadDestination,
+  saveDestination,
+  type ChosenDestination,
+} from '../../buyer/stored-destination.ts'
+import { useWords } from '../../words/use-words.ts'
+
+/** About half a second after the quote returned its lines expand (`screens.lines-expand`). */
+const EXPAND_MS = 500
 
 export type Quotation = ReturnType<typeof useQuotation>
 
@@ -42,4 +67,121 @@ export function useQuotation(vehicle: QuotedVehicle, arrival: Arrival | null) {
 function issuedFor(intent: QuoteIntent | null, vehicle: QuotedVehicle, port: Destination | null) {
   if (intent === null || intent.request.saexRef !== vehicle.saexRef) return null
   return intent.request.endLocationId === port?.endLocationId ? intent.quote : null
+}
+
+/** The quote panel of one vehicle: choosing a destination and the quick quote for it. */
+function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLElement | null>) {
+  const words = useWords('quotation')
+  const dispatch = useDispatch<ClientDispatch>()
+  const [state, send] = useReducer(panelReducer, CLOSED_PANEL)
+  const lastRun = useRef(0)
+  /** Its button was pressed: the panel is to be seen. */
+  const isWanted = useRef(false)
+
+  const restore = useEffectEvent(() => {
+    const destination = loadDestination(localDeviceStorage)
+    if (destination !== null && unquotableReason(vehicle, words) === null) void quote(destination, true)
+    else if (isQuoteAddressed()) send({ type: 'panelOpened' })
+  })
+  useEffect(() => {
+    restore()
+    return () => {
+      lastRun.current += 1
+    }
+  }, [])
+
+  async function quote(destination: ChosenDestination, isRestored: boolean) {
+    const run = ++lastRun.current
+    send(isRestored ? { type: 'destinationRestored', destination, run } : { type: 'quoteAsked', run })
+    const { data, error } = await askDeliveryCost(dispatch, vehicle, destination.port)
+    const outcome = toOutcome<LineItem[]>({ data, error })
+    if (lastRun.current !== run) return
+    if (!outcome.ok && isRestored && outcome.failure.errorKey === 'DESTINATION_NOT_FOUND') return clearChoice()
+    if (isUnanswered(error)) return tellUnanswered(run, isRestored)
+    if (!outcome.ok) return fail(run, failureWords(outcome.failure, vehicle, words))
+    if (data === undefined || outcome.value.length === 0) return fail(run, words.noRoute)
+    send({ type: 'quoteAnswered', run, cost: { lineItems: outcome.value, freshness: data.freshness } })
+    await wait(EXPAND_MS)
+    send({ type: 'linesExpanded', run })
+    if (isRestored) return undefined
+    await wait(SCROLL_DELAY_MS)
+    if (lastRun.current === run) scrollToFoot(panel.current)
+    return undefined
+  }
+
+  function fail(run: number, reason: string) {
+    send({ type: 'quoteFailed', run, reason, isUnanswered: false })
+    dispatch(showMessage({ kind: 'error', detail: words.quoteFailed }))
+  }
+
+  /** Nobody said that it cannot be quoted; who did not ask for it is not alarmed. */
+  function tellUnanswered(run: number, isRestored: boolean) {
+    send({
+      type: 'quoteFailed',
+      run,
+      reason: `${words.costNeedsConnection}. ${words.noConnection}`,
+      isUnanswered: true,
+    })
+    if (!isRestored) dispatch(showMessage({ kind: 'error', detail: words.quoteFailed }))
+  }
+
+  async function bringIntoView() {
+    await wait(SCROLL_DELAY_MS)
+    scrollToFoot(panel.current)
+  }
+
+  /** Whatever was quoted is no longer for what is chosen. */
+  function resetQuote() {
+    lastRun.current += 1
+    dispatch(quotationSlice.actions.intentChanged(null))
+  }
+
+  function clearChoice() {
+    forgetDestination(localDeviceStorage)
+    resetQuote()
+    send({ type: 'choiceCleared' })
+  }
+
+  return {
+    state,
+    toggle: () => send({ type: 'panelToggled' }),
+    revealForm: () => send({ type: 'formRevealed' }),
+    renew: (cost: QuickCost) => send({ type: 'quoteRenewed', cost }),
+    open: async () => {
+      send({ type: 'panelOpened' })
+      isWanted.current = true
+      await bringIntoView()
+    },
+    /** Its inside, whose code comes by itself, is there. */
+    entered: () => {
+      if (isWanted.current) void bringIntoView()
+    },
+    chooseCountry: (country: Country | null) => {
+      resetQuote()
+      send({ type: 'countryChosen', country })
+    },
+    choosePort: (port: Destination | null) => {
+      resetQuote()
+      send({ type: 'portChosen', port })
+    },
+    /** The one button, `Generate Quote!` and `Change Country and Port`. */
+    pressGenerate: () => {
+      const { country, port } = state
+      if (isQuoteUnderWay(state)) return undefined
+      if (isDestinationSettled(state)) return clearChoice()
+      if (country === null || port === null) {
+        send({ type: 'choiceRefused' })
+        dispatch(showMessage({ kind: 'error', detail: words.fieldsWrong }))
+        return undefined
+      }
+      saveDestination(localDeviceStorage, { country, port })
+      void quote({ country, port }, false)
+      return undefined
+    },
+  }
+}
+
+async function askDeliveryCost(dispatch: ClientDispatch, vehicle: QuotedVehicle, port: Destination) {
+  const request = toDeliveryCostRequest(vehicle, port)
+  return dispatch(quotationApi.endpoints.getDeliveryCost.initiate(request, { forceRefetch: true, subscribe: false }))
 }

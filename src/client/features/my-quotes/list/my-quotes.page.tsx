@@ -1,1 +1,214 @@
-export { MyQuotesPage as Page } from './MyQuotesPage.tsx'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { StoredQuote } from '../../../../offline/mine-tables.ts'
+import type { Contents } from '../../../../offline/outbox/quote-outbox.ts'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { LoadingCard } from '../../../ui/LoadingCard.tsx'
+import { useClock, LazyForget } from '../../offline/late.ts'
+import { QuotationView } from '../check/QuotationView.tsx'
+import { toWaitingRows, priceChange, type QuoteState, stateOf } from './quote-rows.ts'
+import { useOutboxActions } from './use-outbox-actions.ts'
+import { WaitingList } from './WaitingList.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import { useDispatch } from 'react-redux'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { showMessage } from '../../shell/public.ts'
+import { forgetDetails } from '../../../buyer/forget-details.ts'
+import { useEffect, useState } from 'react'
+import type { Refusal } from '../../../../offline/store-failure.ts'
+import { deviceStore } from '../../../api/device-store.ts'
+import { openOutbox } from '../outbox/start-outbox.ts'
+import { totalOf } from '../../../../shared/domain/quote-total.ts'
+import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { vehicleName } from '../../../vehicle/vehicle-words.ts'
+import { PaperActions } from '../check/PaperActions.tsx'
+import { amountWords } from './amount-words.ts'
+import { Confirmed } from './Confirmed.tsx'
+import { QuoteFacts } from './QuoteFacts.tsx'
+
+type IssuedItemProps = { readonly quote: StoredQuote; readonly now: Date; readonly onRemove: () => void }
+
+const TAG_KINDS = { issued: 'info', mailed: 'success', expired: 'light' } as const satisfies Record<QuoteState, string>
+
+type QuotesReading =
+  | { readonly phase: 'reading' }
+  | { readonly phase: 'refused'; readonly reason: Refusal }
+  | { readonly phase: 'read'; readonly contents: Contents; readonly now: Date }
+
+/** The quotations of this device: what waits to be sent and what was issued. */
+export function Page() {
+  const messages = useWords('myQuotes')
+  const { reading, readAgain } = useMyQuotes()
+  return (
+    <main className="container-xl" id="content">
+      <LateStyles />
+      <div className="hstack gap-2 justify-content-between flex-wrap">
+        <PageHeading head={{ title: messages.title, isHidden: true }}>{messages.title}</PageHeading>
+        <ForgetDetails />
+      </div>
+      {reading.phase === 'reading' ? (
+        <LoadingCard className="mt-5" widths={[50, 75, 50, 25]} label={messages.loading} />
+      ) : null}
+      {reading.phase === 'refused' ? (
+        <div className="mt-5">
+          <FailedPart title={messages.storeTitle} text={messages.storeRefused[reading.reason]} onRetry={readAgain} />
+        </div>
+      ) : null}
+      {reading.phase === 'read' ? <Quotes contents={reading.contents} now={reading.now} /> : null}
+      <p className="fs-14 text-body-secondary mt-5 d-print-none">{messages.shared}</p>
+      <LazyForget />
+    </main>
+  )
+}
+
+function Quotes({ contents, now }: { readonly contents: Contents; readonly now: Date }) {
+  const messages = useWords('myQuotes')
+  const { remove } = useOutboxActions()
+  const [search] = useSearchParams()
+  // By the server's clock, where it is known: that of the device may be days off.
+  const clock = useClock()
+  const shopNow = new Date(clock.now + clock.offset)
+  const waiting = toWaitingRows(contents)
+  const { quotes } = contents
+  const opened = quotes.find(({ quoteNumber }) => quoteNumber === search.get('number'))
+  if (opened !== undefined) return <StoredQuotation quote={opened} now={shopNow} />
+  if (waiting.length === 0 && quotes.length === 0) return <NoQuotes />
+  return (
+    <>
+      <WaitingList rows={waiting} now={now} />
+      {quotes.length === 0 ? null : (
+        <section aria-labelledby="issued-quotes">
+          <h2 className="mt-5 mb-3" id="issued-quotes">
+            {messages.onDevice}
+          </h2>
+          <ul className="list-group">
+            {quotes.map((quote) => (
+              <IssuedItem key={quote.quoteId} quote={quote} now={shopNow} onRemove={() => void remove(quote.quoteId)} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** A quotation of this device by itself, drawn from what it keeps. */
+function StoredQuotation({ quote, now }: { readonly quote: StoredQuote; readonly now: Date }) {
+  const messages = useWords('myQuotes')
+  const { place, pdf } = quote
+  const destination = { place: place.port, country: place.country }
+  return (
+    <div className="read vstack gap-4 mt-5">
+      <Link to="/my-quotes">{messages.backToList}</Link>
+      <QuotationView quote={quote} pdf={pdf.buf} destination={destination} now={now.getTime()} />
+    </div>
+  )
+}
+
+function NoQuotes() {
+  const messages = useWords('myQuotes')
+  return (
+    <section className="card state-box mt-5">
+      <h2>{messages.emptyTitle}</h2>
+      <p>{messages.empty}</p>
+      <Link className="btn btn-main" to="/">
+        {messages.toStock}
+      </Link>
+    </section>
+  )
+}
+
+/** Erases the details that the form of a quotation fills in by itself. */
+function ForgetDetails() {
+  const messages = useWords('myQuotes')
+  const dispatch = useDispatch<ClientDispatch>()
+
+  async function handleForget() {
+    await forgetDetails(dispatch)
+    dispatch(showMessage({ kind: 'success', detail: messages.detailsForgotten }))
+  }
+
+  return (
+    <Button variant="text" onClick={() => void handleForget()}>
+      <Icon name="trash" /> {messages.forgetDetails}
+    </Button>
+  )
+}
+
+/** What this device asked for and got, as it stands now, also after changes of another tab. */
+function useMyQuotes(): { readonly reading: QuotesReading; readonly readAgain: () => void } {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [reading, setReading] = useState<QuotesReading>({ phase: 'reading' })
+  useEffect(() => {
+    let isShown = true
+    const read = async () => {
+      const next = await readAll(dispatch)
+      if (isShown) setReading(next)
+    }
+    void read()
+    const stop = deviceStore.subscribe(() => void read())
+    return () => {
+      isShown = false
+      stop()
+    }
+  }, [dispatch])
+  return { reading, readAgain: () => void readAll(dispatch).then(setReading) }
+}
+
+async function readAll(dispatch: ClientDispatch): Promise<QuotesReading> {
+  const page = await openOutbox(dispatch).catch(() => undefined)
+  if (page === undefined) return { phase: 'refused', reason: 'failed' }
+  const contents = await page.outbox.list()
+  if (!contents.ok) return { phase: 'refused', reason: contents.reason }
+  return { phase: 'read', contents: contents.value, now: new Date() }
+}
+
+/** A quotation that this device holds, with its paper. */
+function IssuedItem({ quote, now, onRemove }: IssuedItemProps) {
+  const messages = useWords('myQuotes')
+  const { quoteNumber, validUntil, mail, lineItems, vehicle, place, check, pdf } = quote
+  const state = stateOf(quote, now.getTime())
+  const isExpired = state === 'expired'
+  // The day in South Africa: '2026/11/27'.
+  const day = minuteInDigits(validUntil).slice(0, 10)
+  const total = totalOf(lineItems)
+  const amount = total === null ? '' : amountWords(total)
+  const change = priceChange(quote)
+  const validity = isExpired ? messages.ended(day) : messages.validUntil(day)
+  const text = messages.sharedText({
+    number: quoteNumber,
+    vehicle: vehicleName(vehicle),
+    place: messages.place(place.port, place.country),
+    total: amount,
+    day,
+    check,
+  })
+  return (
+    <li className="list-group-item qitem issued">
+      <QuoteFacts
+        subject={quote}
+        tag={{ kind: TAG_KINDS[state], text: messages[state] }}
+        number={<Link to={`?number=${quoteNumber}`}>{quoteNumber}</Link>}
+        detail={mail === 'queued' && !isExpired ? `${validity} · ${messages.mailQueued}` : validity}
+      >
+        {change === null ? null : (
+          <div className="fs-14 text-body-secondary">
+            {messages.changed(amountWords(change.was), amountWords(change.is))}
+          </div>
+        )}
+        <span className="money">{amount}</span>
+      </QuoteFacts>
+      <PaperActions pdf={pdf.buf} number={quoteNumber} text={text}>
+        {isExpired ? (
+          <Link className="btn btn-line" to={`/vehicle-listing/${vehicle.saexRef}`}>
+            <Icon name="retry" /> {messages.askAgain}
+          </Link>
+        ) : null}
+        <Confirmed label={messages.remove} question={messages.removeAsk} onYes={onRemove} />
+      </PaperActions>
+    </li>
+  )
+}

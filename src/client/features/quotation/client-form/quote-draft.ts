@@ -3,7 +3,7 @@ import { formDrafts } from '../../../../offline/drafts.ts'
 import { deviceStore } from '../../../api/device-store.ts'
 import { type ClientDetails } from '../../../buyer/stored-details.ts'
 import { deviceStorage } from '../../../ui/device-storage.ts'
-import { newIdempotencyKey } from '../request/idempotency-key.ts'
+import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 
 const FORM = 'quote'
 /** Of this tab, through its reloads. */

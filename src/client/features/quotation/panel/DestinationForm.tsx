@@ -2,10 +2,42 @@ import { Link } from 'react-router-dom'
 import type { Country, Destination } from '../../../../shared/contract/reference.ts'
 import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ClearableSelect } from './ClearableSelect.tsx'
 import { isDestinationSettled, isQuoteUnderWay, type PanelState } from './panel-state.ts'
-import { portKey, useDestinationOptions, type Choices } from '../../../buyer/use-destination-options.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
+import { OFFERED_START_LOCATION_ID } from '../../../../shared/contract/limits.ts'
+import { isUnanswered } from '../../../api/api-failure.ts'
+import { useGetDestinationsQuery, useGetEndCountriesQuery } from '../../../api/public/quotation-api.ts'
+import { useRef } from 'react'
+import FormSelect from 'react-bootstrap/FormSelect'
+import { Field } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+
+type ClearableSelectProps = {
+  readonly label: string
+  readonly clearLabel: string
+  readonly options: readonly { readonly value: string; readonly name: string }[]
+  /** '' = nothing chosen. */
+  readonly value: string
+  readonly isDisabled: boolean
+  /** The sentence under a wrong field; null = not wrong. */
+  readonly fault: string | null
+  readonly onChange: (value: string) => void
+}
+
+/** One list of choices: null while it loads. */
+type Choices<T> = {
+  readonly list: readonly T[] | null
+  readonly hasFailed: boolean
+  readonly isUnanswered: boolean
+  readonly retry: () => void
+}
+
+type QueryState = {
+  readonly error?: unknown
+  readonly isError: boolean
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
 
 type Props = {
   readonly state: PanelState
@@ -83,5 +115,70 @@ function EmptyList({ choices: { hasFailed, isUnanswered, retry }, missing }: Emp
         {words.tryAgain}
       </Button>
     </p>
+  )
+}
+
+/** Countries, and the ports of the chosen one that are offered from Durban. */
+function useDestinationOptions(country: Country | null) {
+  const countries = useGetEndCountriesQuery()
+  const ports = useGetDestinationsQuery(country?.countryId ?? 0, { skip: country === null })
+  const offered = ports.currentData?.result.filter((port) => port.startLocationId === OFFERED_START_LOCATION_ID)
+  return {
+    countries: toChoices<Country>(countries, countries.data?.result),
+    ports: toChoices<Destination>(ports, country === null ? undefined : offered),
+  }
+}
+
+function toChoices<T>({ error, isError, isFetching, refetch }: QueryState, list: readonly T[] | undefined): Choices<T> {
+  return {
+    list: list ?? null,
+    hasFailed: isError && !isFetching,
+    isUnanswered: isUnanswered(error),
+    retry: () => void refetch(),
+  }
+}
+
+/** Destinations have no id of their own: the three parts of the route tell them apart. */
+function portKey({ startLocationId, endLocationId, deliveryTypeId }: Destination): string {
+  return `${startLocationId}-${endLocationId}-${deliveryTypeId}`
+}
+
+/** A native list with its label as placeholder and a button that empties it. */
+function ClearableSelect({ label, clearLabel, options, value, isDisabled, fault, onChange }: ClearableSelectProps) {
+  const select = useRef<HTMLSelectElement>(null)
+  const isChosen = value !== ''
+
+  function handleClear() {
+    onChange('')
+    select.current?.focus()
+  }
+
+  return (
+    <Field label={label} fault={fault ?? undefined} className="col-12 col-md">
+      {(control) => (
+        <div className={isChosen ? 'clearable is-chosen' : 'clearable'}>
+          <FormSelect
+            {...control}
+            ref={select}
+            className={isChosen ? undefined : 'is-unset'}
+            value={value}
+            disabled={isDisabled}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            <option value="">{label}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.name}
+              </option>
+            ))}
+          </FormSelect>
+          {isChosen ? (
+            <Button variant="text" className="btn-icon" aria-label={clearLabel} onClick={handleClear}>
+              <Icon name="close" size="s" />
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </Field>
   )
 }

@@ -8,7 +8,7 @@ import { openOutbox } from '../../my-quotes/public.ts'
 import type { ClientFaults } from '../client-form/client-details.ts'
 import { isClientField, type ClientDetails } from '../../../buyer/stored-details.ts'
 import { failureWords } from './failure-words.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
+import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import {
   type IssuedQuote,
   orderQuote,
