@@ -1,5 +1,5 @@
 /** The same words in every name, so that nobody takes a sample for a person. */
-const MARK = '(sample)'
+const MARK = 'Sample'
 /** Reserved by RFC 2606: no mail can reach it. */
 const MAIL_DOMAIN = 'buyers.example'
 
@@ -39,7 +39,7 @@ export const SAMPLE_MARKETS: readonly SampleMarket[] = [
 
 export type SampleClient = { readonly firstName: string; readonly surname: string; readonly email: string }
 
-/** 'Awa Koné' → Awa, Koné (sample), awa.kone@buyers.example. */
+/** 'Awa Koné' → Awa, Koné Sample, awa.kone@buyers.example. */
 export function toClient(name: string): SampleClient {
   const [firstName = '', surname = ''] = name.split(' ')
   const local = `${firstName}.${surname}`

@@ -9,6 +9,7 @@ import {
   openMyQuotes,
   prepareQuote,
   recordKeys,
+  rewriteRequest,
   storedOutbox,
   storedPdf,
   waitingRows,
@@ -23,47 +24,48 @@ test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 const anEmail = (name: string) => `${name}.${test.info().project.name}.${crypto.randomUUID()}@example.test`
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('a quotation issued online stands under My quotes with the same PDF, and opens without the shop', async ({
-  page,
-  context,
-}) => {
-  const email = anEmail('online')
-  await prepareQuote(page, { email })
-  const keys = await recordKeys(context)
-  const started = page.waitForEvent('download')
-  await press(page, 'Download Quote')
-  const download = await started
-  const file = await readFile(await download.path())
-  await press(page, 'Email Quote')
-  await expect(page.getByText('Your quote has been emailed to you!')).toBeVisible()
-  expect(keys).toHaveLength(1)
-  expect(await storedPdf(page)).toBe(file.toString('base64'))
-  expect(JSON.stringify(await storedOutbox(page))).not.toContain(email)
+test(
+  'a quotation issued online stands under My quotes with the same PDF, and opens without the shop',
+  ANY_SIZE,
+  async ({ page, context }) => {
+    const email = anEmail('online')
+    await prepareQuote(page, { email })
+    const keys = await recordKeys(context)
+    const started = page.waitForEvent('download')
+    await press(page, 'Download Quote')
+    const download = await started
+    const file = await readFile(await download.path())
+    await press(page, 'Email Quote')
+    await expect(page.getByText('Your quote has been emailed to you!')).toBeVisible()
+    expect(keys).toHaveLength(1)
+    expect(await storedPdf(page)).toBe(file.toString('base64'))
+    expect(JSON.stringify(await storedOutbox(page))).not.toContain(email)
 
-  await openMyQuotes(page)
-  const row = issuedRows(page)
-  await expect(row).toHaveCount(1)
-  await expect(row).toContainText('Mailed')
-  await expect(row).toContainText(download.suggestedFilename().replace('.pdf', ''))
-  await expect(row).toContainText(/valid until \d{4}\/\d\d\/\d\d/)
-  await expect(row.locator('.money')).toHaveText(/^(US\$|R)\u00A0[\d\u00A0]+\.\d\d$/)
-  expect(await violations(page)).toEqual([])
+    await openMyQuotes(page)
+    const row = issuedRows(page)
+    await expect(row).toHaveCount(1)
+    await expect(row).toContainText('Mailed')
+    await expect(row).toContainText(download.suggestedFilename().replace('.pdf', ''))
+    await expect(row).toContainText(/valid until \d{4}\/\d\d\/\d\d/)
+    await expect(row.locator('.money')).toHaveText(/^(US\$|R)\u00A0[\d\u00A0]+\.\d\d$/)
+    expect(await violations(page)).toEqual([])
 
-  await context.setOffline(true)
-  await expect(row.getByRole('button', { name: 'Share', exact: true })).toBeVisible()
-  await keepOpenedFile(page)
-  const opened = Promise.race([page.waitForEvent('popup'), page.waitForEvent('download')])
-  await row.getByRole('button', { name: 'Open PDF', exact: true }).click()
-  await opened
-  expect(await openedFile(page)).toBe(file.toString('base64'))
-  await context.setOffline(false)
+    await context.setOffline(true)
+    await expect(row.getByRole('button', { name: 'Share', exact: true })).toBeVisible()
+    await keepOpenedFile(page)
+    const opened = Promise.race([page.waitForEvent('popup'), page.waitForEvent('download')])
+    await row.getByRole('button', { name: 'Open PDF', exact: true }).click()
+    await opened
+    expect(await openedFile(page)).toBe(file.toString('base64'))
+    await context.setOffline(false)
 
-  await row.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(row.getByText('Remove this quotation from this device?')).toBeVisible()
-  await row.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
-  expect(await storedOutbox(page)).toEqual([])
-})
+    await row.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(row.getByText('Remove this quotation from this device?')).toBeVisible()
+    await row.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
+    expect(await storedOutbox(page)).toEqual([])
+  },
+)
 
 test(
   'two quotations and a mail asked for offline go out once each, in order, after a reload',
@@ -207,6 +209,45 @@ test(
     await row.getByRole('button', { name: 'Discard', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'No quotations yet' })).toBeVisible()
     expect(await countMails(email)).toBe(0)
+  },
+)
+
+test(
+  'a request whose details the shop refuses stays, says what to change, and is sent with its mail once that is done',
+  ANY_SIZE,
+  async ({ page, context }) => {
+    const email = anEmail('refused')
+    await prepareQuote(page, { email })
+    const keys = await recordKeys(context)
+    await context.setOffline(true)
+    await press(page, 'Email Quote')
+    await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
+    const refused = { surname: '250655 saex-payments.com URGENT', cellNo: 'Call +27820000000 to pay' }
+    await rewriteRequest(page, refused)
+    await context.setOffline(false)
+    await openMyQuotes(page)
+    const row = waitingRows(page)
+    await expect(row).toContainText('Not sent')
+    const form = row.getByRole('form', { name: 'The shop did not accept what is marked here.' })
+    await expect(form.getByLabel('Last Name')).toHaveValue(refused.surname)
+    await expect(form.getByLabel('Cell Number')).toHaveValue(refused.cellNo)
+    await expect(form.getByLabel('First Name')).toBeHidden()
+    await expect(form.getByText('no digits, no web address')).toBeVisible()
+    await expect(form.getByText('Only digits, spaces and')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+
+    await page.reload()
+    await form.getByLabel('Cell Number').fill('+260 97 123')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect(form.getByLabel('Last Name')).toBeFocused()
+    await expect(issuedRows(page)).toHaveCount(0)
+    await form.getByLabel('Last Name').fill('Mwila')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect(issuedRows(page)).toContainText('Mailed')
+    await expect(row).toHaveCount(0)
+    expect(await countMails(email)).toBe(1)
+    // Another request for the server, so it has a key of its own.
+    expect(new Set(keys).size).toBe(2)
   },
 )
 

@@ -1,6 +1,7 @@
 import { expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { payloadHash } from '../../src/offline/outbox/payload-hash.ts'
 import type { QuoteResult } from '../../src/shared/contract/quotes.ts'
 import { chooseChirundu, hiluxAddress } from './stock.ts'
 
@@ -76,7 +77,13 @@ export async function storedPdf(page: Page): Promise<string> {
   )
 }
 
-type Item = { readonly key: string; readonly seq: number; readonly nextAt: number }
+type Item = {
+  readonly key: string
+  readonly seq: number
+  readonly nextAt: number
+  readonly kind: string
+  readonly payload: string
+}
 
 /** Everything in the outbox of this device, in its order. */
 export async function storedOutbox(page: Page): Promise<readonly Item[]> {
@@ -108,4 +115,26 @@ export async function issueQuotation(request: APIRequestContext, email = 'reader
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
   return ((await answer.json()) as Envelope<QuoteResult>).result
+}
+
+/** Gives the one request that waits another body, as a page from before a rule may have queued it. */
+export async function rewriteRequest(page: Page, changes: Readonly<Record<string, string>>): Promise<void> {
+  const item = (await storedOutbox(page)).find(({ kind }) => kind === 'issueQuote')
+  const payload = JSON.stringify({ ...(JSON.parse(item?.payload ?? '') as object), ...changes })
+  await page.evaluate(
+    (row) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('saex-mine')
+        opening.addEventListener('error', () => reject(new Error('not opened')))
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction('outbox', 'readwrite')
+          writing.objectStore('outbox').put(row)
+          writing.addEventListener('complete', () => {
+            opening.result.close()
+            resolve()
+          })
+        })
+      }),
+    { ...item, payload, payloadHash: payloadHash(payload) },
+  )
 }

@@ -3,6 +3,7 @@ import type { Total } from '../../shared/domain/quote-total.ts'
 import { DAY_MS, HOUR_MS } from '../../shared/domain/durations.ts'
 import type { OutboxError, OutboxItem } from '../mine-tables.ts'
 import { LOCAL_REASONS } from './local-reasons.ts'
+import { payloadHash } from './payload-hash.ts'
 
 /** How long an item belongs to its sender; then the sender is taken for dead. */
 const LEASE_MS = 60_000
@@ -127,10 +128,19 @@ export function askedAnew(item: OutboxItem, now: number): OutboxItem {
   return { ...item, state: 'queued', askedAt: now, nextAt: 0, lastError: null }
 }
 
+/** The same request in other words: another request to the server, so under a key of its own, in the old one's place. */
+export function mended(item: OutboxItem, request: MendedRequest, now: number): OutboxItem {
+  const { key, body } = request
+  return { ...askedAnew(item, now), key, payload: body, payloadHash: payloadHash(body), attempts: 0 }
+}
+
 /** After the answer: the person's details go. */
 export function answered(item: OutboxItem, quoteId: number): OutboxItem {
   return { ...item, state: 'done', quoteId, payload: '', payloadHash: '', lastError: null }
 }
+
+/** `key` is new; `body` that of `GetQuoteForDelivery`. */
+export type MendedRequest = { readonly key: string; readonly body: string }
 
 export type Failure = OutboxError & { readonly retryAfterSeconds?: number | undefined }
 

@@ -5,7 +5,18 @@ import type { DeviceStore, Outcome } from '../device-store.ts'
 import type { MineDatabase } from '../mine-database.ts'
 import type { OutboxItem, QuoteSubject, StoredQuote } from '../mine-tables.ts'
 import { nextSeq } from '../next-seq.ts'
-import { answered, askedAnew, failed, held, isDearer, planNext, type Failure, type Rush } from './outbox-plan.ts'
+import {
+  answered,
+  askedAnew,
+  failed,
+  held,
+  isDearer,
+  mended,
+  planNext,
+  type Failure,
+  type MendedRequest,
+  type Rush,
+} from './outbox-plan.ts'
 import { LOCAL_REASONS } from './local-reasons.ts'
 import { payloadHash } from './payload-hash.ts'
 
@@ -104,6 +115,16 @@ export function quoteOutbox({ store, now, random }: Options) {
       store.write(['outbox'], async ({ outbox }) => {
         const item = await outbox.get(key)
         if (isUnsettled(item)) await outbox.put(revived(item, now()))
+      }),
+
+    /** Puts a mended request in the place of one that was refused; what waits for it waits for the new one (`offline.outbox-mend`). */
+    mend: (refusedKey: string, request: MendedRequest): Promise<Outcome<void>> =>
+      store.write(['outbox'], async ({ outbox }) => {
+        const item = await outbox.get(refusedKey)
+        if (item?.state !== 'attention') return
+        await outbox.delete(refusedKey)
+        await outbox.put(mended(item, request, now()))
+        await outbox.where({ dependsOn: refusedKey }).modify({ dependsOn: request.key })
       }),
 
     /** Takes an item out, with what waits for it. */

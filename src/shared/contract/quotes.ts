@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isClientName, isPhoneNumber } from '../domain/client-rules.ts'
 import { parseSaexReference } from '../domain/saex-reference.ts'
 import { LIMITS } from './limits.ts'
 import { anyIdParameter, id, isoInstant, text } from './scalars.ts'
@@ -19,6 +20,8 @@ export type LineItem = z.infer<typeof lineItemSchema>
 const EMAIL_FORM = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/
 
 export const EMAIL_WANTED = 'must be one e-mail address, such as name@example.org'
+const NAME_WANTED = "must be a name: letters, blanks, ' ’ - and . with a blank after it; no digits, no web address"
+const PHONE_WANTED = 'must be a phone number: digits, blanks and + ( ) . - /'
 
 const route = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
 /** Sent by the screens, ignored by the server, which prices from its own record: checked for size only. */
@@ -79,6 +82,13 @@ function isUsablePrice(value: number | null, { saexRef }: { readonly saexRef?: s
 /** Text of a person, trimmed, not empty. */
 const filled = (max: number) => text(max).check(z.trim(), z.minLength(1, 'must be filled in'))
 
+/** `quotation.checked-client` */
+const clientName = filled(LIMITS.name).check(z.refine(isClientName, NAME_WANTED))
+const phoneNumber = text(LIMITS.phone).check(
+  z.trim(),
+  z.refine((value) => value === '' || isPhoneNumber(value), PHONE_WANTED),
+)
+
 /** 'YYYY-MM' of this century. */
 const month = text(7).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month, such as 2027-01'))
 
@@ -90,15 +100,15 @@ export const quoteRequestSchema = z.strictObject({
   price: z.optional(z.nullable(z.number())),
   priceWithVAT: z.optional(z.nullable(z.number())),
   saexRef: filled(32),
-  firstName: filled(LIMITS.name),
-  surname: filled(LIMITS.name),
+  firstName: clientName,
+  surname: clientName,
   email: text(LIMITS.email).check(
     z.minLength(1, 'must be filled in'),
     z.regex(EMAIL_FORM, EMAIL_WANTED),
     // The mail library leaves them out: the mail would go to another mailbox than the one that is written and counted.
     z.refine((value) => !/[\p{C}\p{DI}]/u.test(value), EMAIL_WANTED),
   ),
-  cellNo: z._default(z.nullable(text(LIMITS.phone).check(z.trim())), null),
+  cellNo: z._default(z.nullable(phoneNumber), null),
   /** Month of arrival that the rules of entry are judged for; without it 60 days from the issue. */
   arrivalMonth: z.optional(z.nullable(month)),
 })

@@ -179,11 +179,33 @@ describe('a quotation', () => {
     ['dealerName', 80],
     ['vin', 80],
   ])('takes %s up to %i characters', async (field, most) => {
-    const fill = (length: number) => (field === 'email' ? `${'x'.repeat(length - 2)}@b` : 'x'.repeat(length))
+    const fill = (length: number) =>
+      field === 'email' ? `${'x'.repeat(length - 2)}@b` : (field === 'cellNo' ? '9' : 'x').repeat(length)
     const send = (length: number) => requestQuote(shop, { ...aQuoteRequest(saexRef), [field]: fill(length) })
     expect((await send(most)).status).toBe(200)
     expect((await send(most + 1)).fields).toHaveProperty(field)
   })
+
+  test.each([
+    ['firstName', 'New bank: FNB 62001234567 br'],
+    ['surname', '250655 saex-payments.com URGENT'],
+    ['surname', 'hxxp evil[.]com'],
+    ['firstName', '\uff45\uff56\uff49\uff4c\uff0e\uff43\uff4f\uff4d'],
+    ['firstName', 'Ann\nBcc'],
+    ['cellNo', 'Call +27820000000 to pay'],
+  ])('carries no text of a stranger: %s %j', async (field, value) => {
+    const answer = await requestQuote(shop, { ...aQuoteRequest(saexRef), [field]: value })
+    expect(answer).toMatchObject({ status: 400, errorKey: 'VALIDATION' })
+    expect(Object.keys(answer.fields ?? {})).toEqual([field])
+    expect(answer.fields?.[field]).toMatch(field === 'cellNo' ? /^must be a phone number/ : /^must be a name/)
+  })
+
+  test.each(['王小明', 'አበበ', 'ߛߎߟߋߡߊ߬ߣߊ', 'ⵎⴰⵙⵙⵉⵏⵉⵙⴰ', 'ꕢꖃ', 'क्षितिज', 'Ngũgĩ wa Thiong’o'])(
+    'is issued for %s',
+    async (surname) => {
+      expect((await requestQuote(shop, aQuoteRequest(saexRef, { surname, cellNo: '' }))).status).toBe(200)
+    },
+  )
 
   test('is not made for what is sold or has no price, nor from another start', async () => {
     expect(await requestQuote(shop, aQuoteRequest(sold))).toMatchObject({ status: 422, errorKey: 'NOT_QUOTABLE' })

@@ -6,8 +6,6 @@ import { parseMailbox } from './mailbox.ts'
 import type { StockRecord } from './stock-record.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** A name that carries an address would make our mail and our paper carry it (`quotation.no-address-in-name`). */
-const WEB_ADDRESS = /:\/\/|www\./i
 const DEFAULT_LANGUAGE = 'en'
 const MAX_LANGUAGE_LENGTH = 35
 
@@ -22,8 +20,6 @@ export function parseIdempotencyKey(header: string | readonly string[] | undefin
 export function assertQuotable(request: QuoteRequest): void {
   const fields: Record<string, string> = {}
   if (parseSaexReference(request.saexRef).kind === 'empty') fields['saexRef'] = 'must be filled in'
-  if (WEB_ADDRESS.test(request.firstName)) fields['firstName'] = 'must be a name, not a web address'
-  if (WEB_ADDRESS.test(request.surname)) fields['surname'] = 'must be a name, not a web address'
   if (parseMailbox(request.email) === undefined) fields['email'] = EMAIL_WANTED
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
 }

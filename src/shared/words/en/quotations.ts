@@ -71,7 +71,9 @@ export const order = {
   emailMissing: 'The quotation is sent to this address.',
   emailMalformed: 'Please enter one e-mail address, such as name@example.org.',
   tooLong: (limit: number) => `At most ${limit} characters, please.`,
-  notStorable: 'This has characters that cannot be printed.',
+  nameMalformed:
+    "Only letters, spaces and '\u00A0-\u00A0. please: no digits, no web address, and a space after a full stop.",
+  phoneMalformed: 'Only digits, spaces and +\u00A0(\u00A0)\u00A0.\u00A0-\u00A0/ please.',
 
   nameReplaced: 'The quotation is printed with your e-mail address, because its font lacks some letters of your name.',
 

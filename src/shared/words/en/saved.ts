@@ -125,6 +125,8 @@ export const myQuotes = {
   about: (amount: string) => `About ${amount}`,
   wasNow: (was: string) => `Was ${was}, now:`,
   tryAgain: 'Try again',
+  mend: 'The shop did not accept what is marked here. Change it, then send the request.',
+  mendSend: 'Send',
   stillWanted: 'Still want it: send',
   mailAnyway: 'E-mail at this price',
   discard: 'Discard',

@@ -87,7 +87,9 @@ export const order: typeof english.order = {
   emailMissing: 'Le devis est envoyé à cette adresse.',
   emailMalformed: 'Saisissez une adresse e-mail, par exemple nom@exemple.org.',
   tooLong: (limit) => `${limit} caractères au plus.`,
-  notStorable: 'Certains de ces caractères ne peuvent pas être imprimés.',
+  nameMalformed:
+    "Seulement lettres, espaces et '\u00A0-\u00A0.\u00A0: ni chiffre ni adresse web, et un espace après un point.",
+  phoneMalformed: 'Seulement chiffres, espaces et +\u00A0(\u00A0)\u00A0.\u00A0-\u00A0/',
 
   nameReplaced:
     'Le devis est imprimé avec votre adresse e-mail, car il manque à sa police certaines lettres de votre nom.',

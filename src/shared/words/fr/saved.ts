@@ -127,6 +127,8 @@ export const myQuotes: typeof english.myQuotes = {
   about: (amount) => `Environ ${amount}`,
   wasNow: (was) => `Était à ${was}, maintenant\u00A0:`,
   tryAgain: 'Réessayer',
+  mend: 'La boutique n’a pas accepté ce qui est marqué ici. Modifiez-le, puis envoyez la demande.',
+  mendSend: 'Envoyer',
   stillWanted: 'Toujours voulu\u00A0: envoyer',
   mailAnyway: 'Envoyer à ce prix',
   discard: 'Abandonner',

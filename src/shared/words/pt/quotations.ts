@@ -87,7 +87,9 @@ export const order: typeof english.order = {
   emailMissing: 'A cotação é enviada para este endereço.',
   emailMalformed: 'Escreva um endereço de e-mail, como nome@exemplo.org.',
   tooLong: (limit) => `No máximo ${limit} caracteres.`,
-  notStorable: 'Isto tem caracteres que não podem ser impressos.',
+  nameMalformed:
+    "Só letras, espaços e '\u00A0-\u00A0.\u00A0: sem algarismos nem endereço web, e um espaço depois de um ponto.",
+  phoneMalformed: 'Só algarismos, espaços e +\u00A0(\u00A0)\u00A0.\u00A0-\u00A0/',
 
   nameReplaced: 'A cotação é impressa com o seu endereço de e-mail, porque à letra faltam caracteres do seu nome.',
 

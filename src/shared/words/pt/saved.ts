@@ -126,6 +126,8 @@ export const myQuotes: typeof english.myQuotes = {
   about: (amount) => `Cerca de ${amount}`,
   wasNow: (was) => `Era ${was}, agora:`,
   tryAgain: 'Tentar de novo',
+  mend: 'A loja não aceitou o que está assinalado aqui. Altere-o e depois envie o pedido.',
+  mendSend: 'Enviar',
   stillWanted: 'Ainda a quero: enviar',
   mailAnyway: 'Enviar a este preço',
   discard: 'Descartar',

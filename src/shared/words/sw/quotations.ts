@@ -86,7 +86,8 @@ export const order: typeof english.order = {
   emailMissing: 'Nukuu inatumwa kwa anwani hii.',
   emailMalformed: 'Tafadhali andika anwani moja ya barua pepe, kama jina@mfano.org.',
   tooLong: (limit) => `Herufi ${limit} zisizidi.`,
-  notStorable: 'Hii ina herufi zisizoweza kuchapishwa.',
+  nameMalformed: "Herufi, nafasi na '\u00A0-\u00A0. tu: bila tarakimu wala anwani ya tovuti, na nafasi baada ya nukta.",
+  phoneMalformed: 'Tarakimu, nafasi na +\u00A0(\u00A0)\u00A0.\u00A0-\u00A0/ tu.',
 
   nameReplaced:
     'Nukuu inachapishwa na anwani yako ya barua pepe, kwa sababu fonti yake haina baadhi ya herufi za jina lako.',

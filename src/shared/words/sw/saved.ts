@@ -127,6 +127,8 @@ export const myQuotes: typeof english.myQuotes = {
   about: (amount) => `Karibu ${amount}`,
   wasNow: (was) => `Ilikuwa ${was}, sasa:`,
   tryAgain: 'Jaribu tena',
+  mend: 'Duka halikukubali kilichowekewa alama hapa. Kibadilishe, kisha tuma ombi.',
+  mendSend: 'Tuma',
   stillWanted: 'Bado naitaka: tuma',
   mailAnyway: 'Tuma kwa bei hii',
   discard: 'Tupa',

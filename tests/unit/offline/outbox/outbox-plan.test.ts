@@ -6,10 +6,12 @@ import {
   failed,
   isDearer,
   leftToSend,
+  mended,
   nextTime,
   planNext,
   type Rush,
 } from '../../../../src/offline/outbox/outbox-plan.ts'
+import { payloadHash } from '../../../../src/offline/outbox/payload-hash.ts'
 import { anItem } from './items.ts'
 
 const NOW = Date.parse('2026-11-20T09:00:00Z')
@@ -201,5 +203,31 @@ describe('what goes out by itself', () => {
     expect(left({ ...quote, state: 'attention' }, mail)).toEqual([])
     expect(left(mail)).toEqual([])
     expect(left(answered(quote, 77))).toEqual([])
+  })
+})
+
+describe('a mended request', () => {
+  const refused = anItem({
+    seq: 7,
+    state: 'attention',
+    attempts: 3,
+    askedAt: 0,
+    lastError: { errorKey: 'VALIDATION', fields: { surname: 'must be a name' } },
+  })
+
+  it('takes the place of the refused one under a key of its own, as if it had just been asked for', () => {
+    const body = '{"surname":"Banda"}'
+    const item = mended(refused, { key: 'new', body }, NOW)
+    expect(item).toEqual({
+      ...refused,
+      key: 'new',
+      payload: body,
+      payloadHash: payloadHash(body),
+      state: 'queued',
+      attempts: 0,
+      askedAt: NOW,
+      lastError: null,
+    })
+    expect(take({ items: [item] }).next?.key).toBe('new')
   })
 })

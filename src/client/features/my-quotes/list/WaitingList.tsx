@@ -3,14 +3,31 @@ import { Icon } from '../../../ui/Icon.tsx'
 import type { WaitingRow } from './quote-rows.ts'
 import { useIsOnline } from '../../../ui/use-is-online.ts'
 import { useOutboxActions } from './use-outbox-actions.ts'
-import { WaitingItem } from './WaitingItem.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import type { OutboxItem } from '../../../../offline/mine-tables.ts'
+import { LOCAL_REASONS } from '../../../../offline/outbox/local-reasons.ts'
+import { totalOf } from '../../../../shared/domain/quote-total.ts'
+import { agoText } from '../../../../shared/domain/ago.ts'
+import { amountWords, roundWords } from './amount-words.ts'
+import { Confirmed } from './Confirmed.tsx'
+import { MendForm, toMendable } from './MendForm.tsx'
+import { QuoteFacts } from './QuoteFacts.tsx'
+import type { Words } from '../../../words/words.ts'
+
+type WaitingItemProps = {
+  readonly row: WaitingRow
+  readonly now: Date
+  readonly onSend: () => void
+  /** Sends it with another body. */
+  readonly onMend: (body: string) => void
+  readonly onDiscard: () => void
+}
 
 /** What has not gone out yet, in its order. */
 export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[]; readonly now: Date }) {
   const messages = useWords('myQuotes')
   const isOnline = useIsOnline()
-  const { isSending, sendAll, sendAnew, discard } = useOutboxActions()
+  const { isSending, sendAll, sendAnew, mend, discard } = useOutboxActions()
   if (rows.length === 0) return null
   const canGo = rows.some(({ item }) => item.state !== 'attention')
   return (
@@ -34,6 +51,7 @@ export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[
             row={row}
             now={now}
             onSend={() => void sendAnew(row.item.key)}
+            onMend={(body) => void mend(row.item.key, body)}
             onDiscard={() => void discard(row.item.key)}
           />
         ))}
@@ -48,4 +66,80 @@ export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[
       </div>
     </section>
   )
+}
+
+/** Something that waits to be sent, is under way, or needs a word of the visitor. */
+function WaitingItem({ row, now, onSend, onMend, onDiscard }: WaitingItemProps) {
+  const messages = useWords('myQuotes')
+  const ui = useWords('ui')
+  const { item, quote, isMailed } = row
+  const age = messages.asked(agoText(new Date(item.askedAt).toISOString(), { now, words: ui.ago }))
+  const mendable = toMendable(item)
+  const reason = mendable === null ? reasonWords(item, messages) : null
+  const isUnderWay = item.state === 'sending'
+  return (
+    <li className="list-group-item qitem">
+      <QuoteFacts
+        subject={item.subject}
+        tag={tagOf(item, messages)}
+        number={quote === null ? messages.noNumber : messages.emailOf(quote.quoteNumber)}
+        detail={isMailed && quote === null ? `${age} · ${messages.withMail}` : age}
+      >
+        {reason === null ? null : <div className="fs-14 text-body-secondary">{reason}</div>}
+        <Amount row={row} />
+      </QuoteFacts>
+      <div className="hstack gap-2 flex-wrap">
+        {item.state === 'attention' && mendable === null ? (
+          <Button variant="line" onClick={onSend}>
+            {decisionOf(item, messages)}
+          </Button>
+        ) : null}
+        {isUnderWay ? null : <Confirmed label={messages.discard} question={messages.discardAsk} onYes={onDiscard} />}
+      </div>
+      {mendable === null ? null : <MendForm mendable={mendable} onMend={onMend} />}
+    </li>
+  )
+}
+
+/** What it was on screen; of an issued quotation what it is, after what it was. */
+function Amount({ row: { item, quote } }: { readonly row: WaitingRow }) {
+  const messages = useWords('myQuotes')
+  const seen = item.subject.seenTotal
+  const issued = quote === null ? null : totalOf(quote.lineItems)
+  if (issued === null) return seen === null ? null : <span className="money">{messages.about(roundWords(seen))}</span>
+  const isHeld = item.lastError?.errorKey === LOCAL_REASONS.priceRose
+  return (
+    <>
+      {isHeld && seen !== null ? (
+        <div className="fs-14 text-body-secondary">{messages.wasNow(amountWords(seen))}</div>
+      ) : null}
+      <span className="money">{amountWords(issued)}</span>
+    </>
+  )
+}
+
+function tagOf({ state, lastError }: OutboxItem, messages: Words<'myQuotes'>) {
+  if (state === 'sending') return { kind: 'info', text: messages.sending } as const
+  if (state !== 'attention') return { kind: 'warning', text: messages.waiting } as const
+  const isDearer = lastError?.errorKey === LOCAL_REASONS.priceRose
+  return { kind: 'danger', text: isDearer ? messages.priceChanged : messages.attention } as const
+}
+
+function decisionOf({ lastError }: OutboxItem, messages: Words<'myQuotes'>): string {
+  switch (lastError?.errorKey ?? '') {
+    case LOCAL_REASONS.priceRose:
+      return messages.mailAnyway
+    case LOCAL_REASONS.stale:
+      return messages.stillWanted
+    default:
+      return messages.tryAgain
+  }
+}
+
+/** Why an item has not gone out, in words; null while nothing stood in its way. */
+function reasonWords({ state, lastError }: OutboxItem, messages: Words<'myQuotes'>): string | null {
+  if (lastError === null || state === 'sending' || state === 'queued') return null
+  const otherwise = state === 'attention' ? messages.reasons.refused : messages.reasons.trouble
+  const reasons: Readonly<Record<string, string>> = messages.reasons
+  return reasons[lastError.errorKey] ?? otherwise
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Outcome } from '../../../../offline/device-store.ts'
 import type { QuoteOutbox } from '../../../../offline/outbox/quote-outbox.ts'
+import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { showMessage } from '../../shell/public.ts'
 import { openOutbox } from '../outbox/start-outbox.ts'
@@ -31,6 +32,12 @@ export function useOutboxActions() {
     sendAll,
     sendAnew: async (key: string) => {
       await change((outbox) => outbox.askAnew(key))
+      const { drain } = await openOutbox(dispatch)
+      await drain()
+    },
+    /** Sends a refused request with other details of its client. */
+    mend: async (key: string, body: string) => {
+      await change((outbox) => outbox.mend(key, { key: newIdempotencyKey(window.crypto), body }))
       const { drain } = await openOutbox(dispatch)
       await drain()
     },

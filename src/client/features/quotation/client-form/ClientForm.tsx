@@ -5,7 +5,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { ClientInput } from './ClientInput.tsx'
+import { ClientInput } from '../../../buyer/ClientInput.tsx'
+import { CLIENT_FIELDS } from '../../../buyer/stored-details.ts'
 import type { useClientForm } from './use-client-form.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useCompany } from '../../../content/company-context.ts'
@@ -17,7 +18,6 @@ export function ClientForm({ form, isShown }: Props) {
   const words = useWords('order')
   const heading = useId()
   const { details, faults, trouble, kept, running, isKept, change, press } = form
-  const input = { details, faults, onChange: change }
   return (
     <form
       noValidate
@@ -36,10 +36,9 @@ export function ClientForm({ form, isShown }: Props) {
           <PrivacyNotice />
           <div className="mb-3">
             <div className="row row-cols-1 row-cols-sm-2 g-3 client-fields">
-              <ClientInput {...input} field="firstName" label={words.firstName} autoComplete="given-name" />
-              <ClientInput {...input} field="surname" label={words.lastName} autoComplete="family-name" />
-              <ClientInput {...input} field="email" label={words.emailAddress} autoComplete="email" type="email" />
-              <ClientInput {...input} field="cellNo" label={words.cellNumber} autoComplete="tel" type="tel" />
+              {CLIENT_FIELDS.map((field) => (
+                <ClientInput key={field} field={field} details={details} faults={faults} onChange={change} />
+              ))}
             </div>
           </div>
         </>

@@ -2,7 +2,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { showMessage } from '../../shell/public.ts'
-import { clientFaults, trimDetails, type ClientFaults } from './client-details.ts'
+import { clientFaults, trimDetails, type ClientFaults } from '../../../buyer/client-details.ts'
 import {
   CLIENT_FIELDS,
   loadClientDetails,

@@ -5,8 +5,8 @@ import { publicApi } from '../../../api/public-api.ts'
 import { downloadFile } from '../../../documents/download-file.ts'
 import { showMessage } from '../../shell/public.ts'
 import { openOutbox } from '../../my-quotes/public.ts'
-import type { ClientFaults } from '../client-form/client-details.ts'
-import { isClientField, type ClientDetails } from '../../../buyer/stored-details.ts'
+import { refusedFaults, type ClientFaults } from '../../../buyer/client-details.ts'
+import type { ClientDetails } from '../../../buyer/stored-details.ts'
 import { failureWords } from './failure-words.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import {
@@ -17,8 +17,8 @@ import {
   type Sent,
   type Outcome,
   type QuoteSender,
+  type Kept,
 } from '../issue-quote.ts'
-import { outboxSender } from './outbox-sender.ts'
 import { quotationSlice } from '../quotation.slice.ts'
 import { wait } from '../panel/scroll.ts'
 import type { ActionResult, QuoteAction } from '../client-form/use-client-form.ts'
@@ -30,8 +30,23 @@ import { NETWORK } from '../../../../shared/contract/errors.ts'
 import { bytesOfBase64 } from '../../../../offline/base64.ts'
 import type { QuoteResult } from '../../../../shared/contract/quotes.ts'
 import { DEFAULT_LANGUAGE } from '../../../../shared/domain/language.ts'
-import { toOutcome } from './outcome.ts'
+import { toOutcome, toFailure } from './outcome.ts'
 import { quotationApi } from '../../../api/public/quotation-api.ts'
+import type { OutboxItem, StoredQuote } from '../../../../offline/mine-tables.ts'
+import type { QuoteOutbox } from '../../../../offline/outbox/quote-outbox.ts'
+
+/** Row 16 of the offline promise: so long an answer may take before the visitor is told that the device finishes it. */
+const PATIENCE_MS = 8000
+
+type SenderOptions = {
+  /** The outbox of this device, brought at the first use; rejects when its code does not come. */
+  readonly open: () => Promise<{ readonly outbox: QuoteOutbox; readonly drain: () => Promise<void> }>
+  readonly wait: (ms: number) => Promise<void>
+  /** Sends where this device keeps nothing. */
+  readonly otherwise: QuoteSender
+}
+
+type Unanswered = Kept | { readonly ok: false; readonly failure: QuoteFailure }
 
 const DONE: ActionResult = { faults: {}, trouble: null, kept: null }
 
@@ -68,7 +83,7 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
     if (failure.errorKey === 'NOT_QUOTABLE') dispatch(publicApi.util.invalidateTags(['Vehicle']))
     return {
       ...DONE,
-      faults: faultsOf(failure, quotationMessages),
+      faults: faultsOf(failure, { order: words, quotation: quotationMessages }),
       trouble: ownReasonWords(failure.errorKey, words) ?? failureWords(failure, vehicle, quotationMessages),
     }
   }
@@ -104,9 +119,12 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
 }
 
 /** What the server said about the client's own fields; a refused address is a fault of the address. */
-function faultsOf({ errorKey, fields }: QuoteFailure, quotationMessages: Words<'quotation'>): ClientFaults {
-  if (errorKey === 'MAIL_REJECTED') return { email: quotationMessages.emailRefused }
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => isClientField(name)))
+function faultsOf(
+  { errorKey, fields }: QuoteFailure,
+  words: { readonly order: Words<'order'>; readonly quotation: Words<'quotation'> },
+): ClientFaults {
+  if (errorKey === 'MAIL_REJECTED') return { email: words.quotation.emailRefused }
+  return refusedFaults(Object.keys(fields), words.order)
 }
 
 /** What is kept on this device, and why it has not gone out; null = nobody has answered. */
@@ -163,4 +181,58 @@ function toIssued(outcome: Outcome<QuoteResult>): Outcome<IssuedQuote> {
   if (!outcome.ok) return outcome
   const { base64, ...quote } = outcome.value
   return { ok: true, value: { ...quote, pdf: bytesOfBase64(base64) } }
+}
+
+/** Keeps the request on this device first, then sends it; what is not answered in time goes out by itself later. */
+function outboxSender({ open, wait, otherwise }: SenderOptions): QuoteSender {
+  return async (order) => {
+    const page = await open().catch(() => undefined)
+    if (page === undefined) return otherwise(order)
+    const { outbox, drain } = page
+    const { intent, mailKey } = order
+    const { key, subject } = intent
+    const placed = await outbox.place({ key, body: JSON.stringify(intent.request), subject, mailKey })
+    if (!placed.ok) return notKept(await otherwise(order))
+    await Promise.race([drain(), wait(PATIENCE_MS)])
+    const quote = await readQuote(outbox, key)
+    const isIssued = 'ok' in quote && quote.ok
+    return { quote, mail: isIssued && placed.value !== null ? await readMail(outbox, placed.value) : null }
+  }
+}
+
+/** Without a connection either, the visitor must know that nothing will happen by itself. */
+function notKept(sent: Sent): Sent {
+  const { quote } = sent
+  if ('kept' in quote || quote.ok || quote.failure.errorKey !== NETWORK) return sent
+  return { ...sent, quote: { ok: false, failure: toFailure({ errorKey: LOCAL_REASONS.notKept, fields: {} }) } }
+}
+
+async function readQuote(outbox: QuoteOutbox, key: string): Promise<Sent['quote']> {
+  const item = await outbox.find(key)
+  if (!item.ok || item.value === undefined) return { kept: null }
+  const { quoteId } = item.value
+  if (quoteId === null) return readUnanswered(outbox, item.value)
+  const quote = await outbox.findQuote(quoteId)
+  return quote.ok && quote.value !== undefined ? { ok: true, value: issuedFromStored(quote.value) } : { kept: null }
+}
+
+async function readMail(outbox: QuoteOutbox, key: string): Promise<Sent['mail']> {
+  const item = await outbox.find(key)
+  if (!item.ok || item.value === undefined || item.value.quoteId === null) return { kept: null }
+  if (item.value.state !== 'done') return readUnanswered(outbox, item.value)
+  const quote = await outbox.findQuote(item.value.quoteId)
+  const state = quote.ok ? quote.value?.mail : undefined
+  return { ok: true, value: { state: state ?? 'queued' } }
+}
+
+/** A refusal that the visitor is told at once needs no place in My quotes; the held e-mail keeps its own. */
+async function readUnanswered(outbox: QuoteOutbox, { key, state, lastError }: OutboxItem): Promise<Unanswered> {
+  if (state !== 'attention' || lastError === null) return { kept: lastError?.errorKey ?? null }
+  const outcome: Outcome<never> = { ok: false, failure: toFailure(lastError) }
+  if (outcome.failure.isFinal) await outbox.discard(key)
+  return outcome
+}
+
+function issuedFromStored({ pdf, ...quote }: StoredQuote): IssuedQuote {
+  return { ...quote, pdf: new Uint8Array(pdf.buf) }
 }

@@ -174,7 +174,7 @@ it('takes a stored port that is no longer served as not chosen, without a messag
   expect(localStorage).toHaveLength(0)
 })
 
-it('puts the sentences of the server at their fields', async () => {
+it('says at a field that the server refused what is to be there', async () => {
   storeDestination()
   await open()
   await pass(600)
@@ -184,7 +184,7 @@ it('puts the sentences of the server at their fields', async () => {
   await press('Download Quote')
   const field = document.querySelector('[name=email]')
   expect(field?.getAttribute('aria-invalid')).toBe('true')
-  expect(field?.parentElement?.textContent).toContain('must be one e-mail address')
+  expect(field?.parentElement?.textContent).toContain('Please enter one e-mail address, such as name@example.org.')
 })
 
 it('reveals the details first, then checks them, then issues one quotation for both buttons', async () => {

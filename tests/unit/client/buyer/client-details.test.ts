@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import {
-  clientFaults,
-  trimDetails,
-} from '../../../../../../src/client/features/quotation/client-form/client-details.ts'
-import { loadClientDetails, NO_DETAILS, saveClientDetails } from '../../../../../../src/client/buyer/stored-details.ts'
-import { memoryStorage } from '../../../support/quotation.ts'
-import { wordsIn } from '../../../../../../src/client/words/words.ts'
+import { clientFaults, refusedFaults, trimDetails } from '../../../../src/client/buyer/client-details.ts'
+import { loadClientDetails, NO_DETAILS, saveClientDetails } from '../../../../src/client/buyer/stored-details.ts'
+import { memoryStorage } from '../support/quotation.ts'
+import { en, fr, pt, sw } from '../../../../src/shared/words/languages.ts'
+import { wordsIn } from '../../../../src/client/words/words.ts'
 
 const orderWords = wordsIn('en', 'order')
 
@@ -50,7 +48,31 @@ describe('the client details', () => {
     expect(Object.keys(clientFaults({ ...chanda, cellNo: '\ud800' }, orderWords))).toEqual(['cellNo'])
   })
 
-  it('are trimmed before they are sent', () => {
+  it.each([en, fr, pt, sw])('flag what would be a message, by the field’s own words: $name', async (language) => {
+    const { words } = await language.late()
+    const hostile = {
+      ...chanda,
+      firstName: 'New bank: FNB 62001234567 br',
+      surname: 'saex-payments.com',
+      cellNo: 'Call +27820000000 to pay',
+    }
+    const { nameMalformed, phoneMalformed } = words.order
+    expect(clientFaults(hostile, words.order)).toEqual({
+      firstName: nameMalformed,
+      surname: nameMalformed,
+      cellNo: phoneMalformed,
+    })
+    // An older page, or another one, was refused by the server: the same words.
+    expect(refusedFaults(['firstName', 'cellNo', 'saexRef'], words.order)).toEqual({
+      firstName: nameMalformed,
+      cellNo: phoneMalformed,
+    })
+  })
+
+  it('are sent in plain blanks and without what nobody sees', () => {
     expect(trimDetails({ ...chanda, email: ' chanda@example.org ' })).toEqual(chanda)
+    const copied = { ...chanda, firstName: 'Anna\u00a0Maria\u200b', cellNo: '\u202a+260\u00a097 123\u202c' }
+    expect(trimDetails(copied)).toEqual({ ...chanda, firstName: 'Anna Maria', cellNo: '+260 97 123' })
+    expect(clientFaults(copied, orderWords)).toEqual({})
   })
 })

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import { LIMITS } from '../../../../shared/contract/limits.ts'
-import { quoteRequestSchema } from '../../../../shared/contract/quotes.ts'
-import { CLIENT_FIELDS, type ClientDetails, type ClientField } from '../../../buyer/stored-details.ts'
-import type { Words } from '../../../words/words.ts'
+import { LIMITS } from '../../shared/contract/limits.ts'
+import { quoteRequestSchema } from '../../shared/contract/quotes.ts'
+import { CLIENT_FIELDS, isClientField, type ClientDetails, type ClientField } from './stored-details.ts'
+import type { Words } from '../words/words.ts'
 
 /** One sentence under each wrong field. */
 export type ClientFaults = Partial<Record<ClientField, string>>
@@ -18,14 +18,31 @@ const REQUIRED_WORDS = {
   surname: 'lastNameMissing',
   email: 'emailMissing',
 } as const satisfies Readonly<Record<Exclude<ClientField, 'cellNo'>, keyof Words<'order'>>>
+const MALFORMED_WORDS = {
+  firstName: 'nameMalformed',
+  surname: 'nameMalformed',
+  email: 'emailMalformed',
+  cellNo: 'phoneMalformed',
+} as const satisfies Readonly<Record<ClientField, keyof Words<'order'>>>
 
+/** As it is sent: without what copying from contacts and chats leaves, which nobody sees and the contract refuses. */
 export function trimDetails({ firstName, surname, email, cellNo }: ClientDetails): ClientDetails {
-  return { firstName: firstName.trim(), surname: surname.trim(), email: visible(email).trim(), cellNo: cellNo.trim() }
+  return {
+    firstName: inPlainBlanks(firstName),
+    surname: inPlainBlanks(surname),
+    email: visible(email).trim(),
+    cellNo: inPlainBlanks(cellNo),
+  }
 }
 
-/** Without the marks that copying from contacts and chats leaves around an address. */
-function visible(email: string): string {
-  return email.replaceAll(/[\p{Cf}\p{DI}]/gu, '')
+function inPlainBlanks(text: string): string {
+  return visible(text)
+    .trim()
+    .replaceAll(/\p{Zs}/gu, ' ')
+}
+
+function visible(text: string): string {
+  return text.replaceAll(/[\p{Cf}\p{DI}]/gu, '')
 }
 
 /** {} = good to send. The rules are the contract's, so that the server refuses nothing that passed here. */
@@ -39,10 +56,14 @@ export function clientFaults(details: ClientDetails, words: Words<'order'>): Cli
   return faults
 }
 
+/** What the server refused, in the page's own words: they tell what to do in every language. */
+export function refusedFaults(fields: readonly string[], words: Words<'order'>): ClientFaults {
+  return Object.fromEntries(fields.filter(isClientField).map((field) => [field, words[MALFORMED_WORDS[field]]]))
+}
+
 function faultOf(field: ClientField, value: string, words: Words<'order'>): string | null {
   if (value === '') return field === 'cellNo' ? null : words[REQUIRED_WORDS[field]]
   if (value.length > CLIENT_LIMITS[field]) return words.tooLong(CLIENT_LIMITS[field])
   const schema: z.ZodMiniType = quoteRequestSchema.shape[field]
-  if (schema.safeParse(value).success) return null
-  return field === 'email' ? words.emailMalformed : words.notStorable
+  return schema.safeParse(value).success ? null : words[MALFORMED_WORDS[field]]
 }
