@@ -202,6 +202,25 @@ test('without a key the same request is one quotation for ten minutes', async ()
   expect((await requestQuote(shop, request)).result.quoteNumber).not.toBe(first.quoteNumber)
 })
 
+test.each([
+  ['first name', { firstName: 'Mary' }],
+  ['last name', { surname: 'Banda' }],
+  ['phone number', { cellNo: '+260 97 111 1111' }],
+  ['missing phone number', { cellNo: null }],
+])(
+  'without a key another %s is another request: nobody is answered somebody else’s quotation',
+  async (_what, changes) => {
+    const request = aQuoteRequest(hilux, { email: 'shared@example.test' })
+    const first = (await requestQuote(shop, request)).result
+    const other = (await requestQuote(shop, { ...request, ...changes })).result
+    expect(other.quoteId).not.toBe(first.quoteId)
+    const [row] = await shop.context.db.select().from(quotation).where(eq(quotation.id, other.quoteId))
+    expect(row).toMatchObject(changes)
+    expect((await requestQuote(shop, request)).result).toEqual(first)
+    expect((await requestQuote(shop, { ...request, ...changes })).result).toEqual(other)
+  },
+)
+
 test('a new price is a new request', async () => {
   const request = aQuoteRequest(hilux, { email: 'price@example.test' })
   const first = (await requestQuote(shop, request)).result

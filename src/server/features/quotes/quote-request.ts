@@ -55,8 +55,8 @@ export function requestDigestOf(request: QuoteRequest): string {
 }
 
 /**
- * Vehicle, destination, e-mail and price: what makes two calls without a key the same request
- * (`quotation.one-per-request`). A month that was chosen, or a vehicle that is reserved by now, makes another paper,
+ * Vehicle, destination, price and client: what makes two calls without a key the same request
+ * (`quotation.one-per-request`). All that the paper says of a person counts, so that nobody is answered somebody else's. A month that was chosen, or a vehicle that is reserved by now, makes another paper,
  * and so another request.
  */
 export function intentDigestOf(
@@ -67,7 +67,7 @@ export function intentDigestOf(
   const parts = [
     record.vehicle.id,
     [startLocationId, endLocationId, deliveryTypeId],
-    request.email.toLowerCase(),
+    [request.firstName, request.surname, request.email.toLowerCase(), request.cellNo ?? ''],
     [record.priceCents, record.priceWithVatCents],
     ...(request.arrivalMonth ? [request.arrivalMonth] : []),
     ...(record.vehicle.status === 'reserved' ? ['reserved'] : []),
