@@ -70,6 +70,7 @@ export function lineItems(
 export function aRecord(changes: Partial<QuotationRecord> = {}): QuotationRecord {
   return {
     version: 1,
+    edition: 2,
     quoteId: 4_871_236_540_987_123,
     number: 'Q2026-004817',
     issuedAt: '2026-11-20T08:30:00.000Z',

@@ -51,6 +51,11 @@ const entrySnapshotSchema = z.object({
  */
 export const quotationRecordSchema = z.object({
   version: z.literal(1),
+  /**
+   * What its paper was drawn by. 2 = names and phone number are checked (`quotation.checked-client`), and the paper says
+   * that no bank details are on it; absent = from before that: it is drawn as it was issued.
+   */
+  edition: z.optional(z.literal(2)),
   quoteId: id,
   /** 'Q2026-004817'. */
   number: z.string().check(z.regex(/^Q\d{4}-\d{6}$/)),

@@ -37,6 +37,7 @@ export function composeQuotation(parts: QuotationParts): Omit<NewQuotation, 'che
 function toRecord({ request, stockRecord, priced, ...parts }: QuotationParts): QuotationRecord {
   return {
     version: 1,
+    edition: 2,
     quoteId: parts.quoteId,
     number: parts.number,
     issuedAt: parts.issuedAt.toISOString(),

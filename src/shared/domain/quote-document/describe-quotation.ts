@@ -1,4 +1,5 @@
 import { ownerOfCharge } from '../charge-owner.ts'
+import { isClientName, isPhoneNumber } from '../client-rules.ts'
 import { countryName as countryIn } from '../country-name.ts'
 import { arrivalText, describeEntry } from '../entry-rules/entry-words.ts'
 import { dayInWords, minuteInDigits } from '../johannesburg.ts'
@@ -25,7 +26,7 @@ type Options = {
 export function describeQuotation(record: QuotationRecord, { canPrint }: Options): QuotationPaper {
   const { language, paper: words } = documentWords(record.language)
   const { vehicle, company } = record
-  const nameReplaced = !canPrint(clientName(record))
+  const nameReplaced = !hasGoodName(record) || !canPrint(clientName(record))
   return {
     language,
     title: words.title,
@@ -48,6 +49,7 @@ export function describeQuotation(record: QuotationRecord, { canPrint }: Options
     sampleNotice: sampleNotice(record, words),
     notes: describeNotes(record, words),
     annex: describeAnnex(record, words),
+    bankNotice: record.edition === undefined ? null : words.noBankDetails,
     terms: { heading: words.termsHeading, text: words.terms },
     signatures: [words.signedFor(company.name), words.acceptedBy],
     check: describeCheck(record, words),
@@ -79,9 +81,15 @@ function clientName({ client }: QuotationRecord): string {
   return `${client.firstName} ${client.surname}`.normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
+/** `quotation.checked-client` once more, whoever wrote the record; the papers from before the rule stay as they were. */
+function hasGoodName({ edition, client }: QuotationRecord): boolean {
+  return edition === undefined || (isClientName(client.firstName) && isClientName(client.surname))
+}
+
 function clientLines(record: QuotationRecord, nameReplaced: boolean): string[] {
   const { email, cellNo } = record.client
-  return [nameReplaced ? '' : clientName(record), email, cellNo ?? ''].filter((line) => line !== '')
+  const phone = cellNo !== null && (record.edition === undefined || isPhoneNumber(cellNo)) ? cellNo : ''
+  return [nameReplaced ? '' : clientName(record), email, phone].filter((line) => line !== '')
 }
 
 function placeOf({ destination, language }: QuotationRecord) {

@@ -19,7 +19,7 @@ export type QuotationPaper = {
   readonly title: string
   readonly number: string
   /**
-   * True when the letters of the client's name cannot be printed and the e-mail address stands in
+   * True when the client's name was not checked or has letters that cannot be printed, and the e-mail address stands in
    * (`quotation.printable-names`).
    */
   readonly nameReplaced: boolean
@@ -57,6 +57,8 @@ export type QuotationPaper = {
   readonly notes: readonly PaperNote[]
   /** Where it was judged: whether the vehicle may enter, and the papers of its export. */
   readonly annex: readonly PaperBlock[]
+  /** That no bank details are on it (`quotation.no-bank-details`); null on quotations from before it said so. */
+  readonly bankNotice: string | null
   readonly terms: PaperNote
   /** Labels under the lines to sign on: company, client. */
   readonly signatures: readonly [string, string]

@@ -1,5 +1,5 @@
 import type { QuotationRecord } from '../../domain/quote-document.ts'
-import { chargeNames, entry } from './quotations.ts'
+import { chargeNames, entry, noBankDetails } from './quotations.ts'
 import { optionNames } from './search.ts'
 
 type Place = { readonly place: string; readonly country: string; readonly startLocation: string }
@@ -85,6 +85,7 @@ export const paper = {
   termsHeading: 'Terms',
   terms:
     'This quotation is an offer until the date above while the vehicle is unsold. Nothing is reserved until we confirm it in writing. We never send bank details by e-mail: ask for them by the telephone number on our site.',
+  noBankDetails,
   signedFor: (company: string) => `For ${company}`,
   acceptedBy: 'Accepted by, date',
   checkHeading: 'Check this quotation',
@@ -130,8 +131,7 @@ export const mail = {
   openUntil: (day: string) => `On any device, until ${day}. Whoever has this link can open it.`,
   check: 'Check that this quotation is genuine',
   checkCode: (code: string) => `Or type this code on our page Check a quotation: ${code}`,
-  noBankDetails:
-    'We never send bank details by e-mail. Ask for them by the telephone number on our site, and check the quotation before you pay.',
+  noBankDetails: `${noBankDetails} Ask for them by the telephone number on our site, and check the quotation before you pay.`,
   notYou: 'If you did not ask for this quotation, please ignore this mail. To get no more mails from us:',
   notYouLink: 'This was not me',
   signature: ({ company }: MailFacts) => company,

@@ -157,12 +157,17 @@ export const entryRules = {
   tryAgain: 'Try again',
 }
 
+/** On every paper, in every mail and on the page that checks them. */
+export const noBankDetails =
+  'No bank details are ever on a quotation or in an e-mail from us. If you see any, they are not ours: do not pay.'
+
 /** Every text of the pages that check a quotation or open it again. */
 export const quoteCheck = {
   months: entry.months,
   title: 'Check a quotation',
   description: 'Find out whether a quotation is ours, unchanged and still valid.',
   intro: 'Scan the square code on the paper with your phone’s camera, or type the short code that stands beside it.',
+  noBankDetails,
   checking: 'Checking the quotation',
   result: 'Result',
 

@@ -1,5 +1,5 @@
 import type * as english from '../en/documents.ts'
-import { chargeNames, entry } from './quotations.ts'
+import { chargeNames, entry, noBankDetails } from './quotations.ts'
 import { optionNames } from './search.ts'
 
 export const paper: typeof english.paper = {
@@ -81,6 +81,7 @@ export const paper: typeof english.paper = {
   termsHeading: 'Conditions',
   terms:
     'Ce devis est une offre jusqu’à la date ci-dessus, tant que le véhicule n’est pas vendu. Rien n’est réservé avant notre confirmation écrite. Nous n’envoyons jamais de coordonnées bancaires par e-mail : demandez-les au numéro de téléphone de notre site.',
+  noBankDetails,
   signedFor: (company) => `Pour ${company}`,
   acceptedBy: 'Accepté par, date',
   checkHeading: 'Vérifier ce devis',
@@ -105,8 +106,7 @@ export const mail: typeof english.mail = {
   openUntil: (day) => `Sur tout appareil, jusqu’au ${day}. Quiconque a ce lien peut l’ouvrir.`,
   check: 'Vérifier que ce devis est authentique',
   checkCode: (code) => `Ou saisissez ce code sur notre page Vérifier un devis : ${code}`,
-  noBankDetails:
-    'Nous n’envoyons jamais de coordonnées bancaires par e-mail. Demandez-les au numéro de téléphone de notre site, et vérifiez le devis avant de payer.',
+  noBankDetails: `${noBankDetails} Demandez-les au numéro de téléphone de notre site, et vérifiez le devis avant de payer.`,
   notYou: 'Si vous n’avez pas demandé ce devis, ignorez ce message. Pour ne plus recevoir d’e-mail de nous :',
   notYouLink: 'Ce n’était pas moi',
   signature: ({ company }) => company,

@@ -171,11 +171,16 @@ export const entryRules: typeof english.entryRules = {
   tryAgain: 'Réessayer',
 }
 
+/** On every paper, in every mail and on the page that checks them. */
+export const noBankDetails =
+  'Ni un devis ni un e-mail de nous ne porte jamais de coordonnées bancaires. Si vous en voyez, elles ne sont pas de nous\u00A0: ne payez pas.'
+
 export const quoteCheck: typeof english.quoteCheck = {
   months: entry.months,
   title: 'Vérifier un devis',
   description: 'Voyez si un devis vient de nous, s’il est inchangé et encore valable.',
   intro: 'Scannez le code carré du papier avec l’appareil photo de votre téléphone, ou saisissez le code court à côté.',
+  noBankDetails,
   checking: 'Vérification du devis',
   result: 'Résultat',
 

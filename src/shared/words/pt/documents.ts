@@ -1,5 +1,5 @@
 import type * as english from '../en/documents.ts'
-import { chargeNames, entry } from './quotations.ts'
+import { chargeNames, entry, noBankDetails } from './quotations.ts'
 import { optionNames } from './search.ts'
 
 export const paper: typeof english.paper = {
@@ -80,6 +80,7 @@ export const paper: typeof english.paper = {
   termsHeading: 'Condições',
   terms:
     'Esta cotação é uma oferta até à data acima, enquanto o veículo não for vendido. Nada fica reservado até o confirmarmos por escrito. Nunca enviamos dados bancários por e-mail: peça-os pelo número de telefone do nosso sítio.',
+  noBankDetails,
   signedFor: (company) => `Por ${company}`,
   acceptedBy: 'Aceite por, data',
   checkHeading: 'Verificar esta cotação',
@@ -103,8 +104,7 @@ export const mail: typeof english.mail = {
   openUntil: (day) => `Em qualquer aparelho, até ${day}. Quem tiver esta ligação pode abri-la.`,
   check: 'Verificar que esta cotação é genuína',
   checkCode: (code) => `Ou escreva este código na nossa página Verificar uma cotação: ${code}`,
-  noBankDetails:
-    'Nunca enviamos dados bancários por e-mail. Peça-os pelo número de telefone do nosso sítio, e verifique a cotação antes de pagar.',
+  noBankDetails: `${noBankDetails} Peça-os pelo número de telefone do nosso sítio, e verifique a cotação antes de pagar.`,
   notYou: 'Se não pediu esta cotação, ignore esta mensagem. Para não receber mais mensagens nossas:',
   notYouLink: 'Não fui eu',
   signature: ({ company }) => company,

@@ -169,11 +169,16 @@ export const entryRules: typeof english.entryRules = {
   tryAgain: 'Tentar de novo',
 }
 
+/** On every paper, in every mail and on the page that checks them. */
+export const noBankDetails =
+  'Nunca há dados bancários numa cotação nem num e-mail nosso. Se vir alguns, não são nossos: não pague.'
+
 export const quoteCheck: typeof english.quoteCheck = {
   months: entry.months,
   title: 'Verificar uma cotação',
   description: 'Veja se uma cotação é nossa, está inalterada e ainda é válida.',
   intro: 'Leia o código quadrado do papel com a câmara do telefone, ou escreva o código curto ao lado.',
+  noBankDetails,
   checking: 'A verificar a cotação',
   result: 'Resultado',
 

@@ -1,5 +1,5 @@
 import type * as english from '../en/documents.ts'
-import { chargeNames, entry } from './quotations.ts'
+import { chargeNames, entry, noBankDetails } from './quotations.ts'
 import { optionNames } from './search.ts'
 
 export const paper: typeof english.paper = {
@@ -80,6 +80,7 @@ export const paper: typeof english.paper = {
   termsHeading: 'Masharti',
   terms:
     'Nukuu hii ni ofa hadi tarehe iliyo juu ikiwa gari halijauzwa. Hakuna kinachowekwa oda hadi tuthibitishe kwa maandishi. Hatutumi kamwe taarifa za benki kwa barua pepe: ziulize kwa namba ya simu iliyo kwenye tovuti yetu.',
+  noBankDetails,
   signedFor: (company) => `Kwa niaba ya ${company}`,
   acceptedBy: 'Imekubaliwa na, tarehe',
   checkHeading: 'Hakiki nukuu hii',
@@ -103,8 +104,7 @@ export const mail: typeof english.mail = {
   openUntil: (day) => `Kwenye kifaa chochote, hadi ${day}. Yeyote mwenye kiungo hiki anaweza kuifungua.`,
   check: 'Hakiki kwamba nukuu hii ni halali',
   checkCode: (code) => `Au andika msimbo huu kwenye ukurasa wetu Hakiki nukuu ya bei: ${code}`,
-  noBankDetails:
-    'Hatutumi kamwe taarifa za benki kwa barua pepe. Ziulize kwa namba ya simu iliyo kwenye tovuti yetu, na hakiki nukuu kabla ya kulipa.',
+  noBankDetails: `${noBankDetails} Ziulize kwa namba ya simu iliyo kwenye tovuti yetu, na hakiki nukuu kabla ya kulipa.`,
   notYou: 'Ikiwa hukuomba nukuu hii, tafadhali puuza barua pepe hii. Ili usipokee barua pepe nyingine kutoka kwetu:',
   notYouLink: 'Huyu hakuwa mimi',
   signature: ({ company }) => company,

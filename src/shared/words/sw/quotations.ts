@@ -167,11 +167,16 @@ export const entryRules: typeof english.entryRules = {
   tryAgain: 'Jaribu tena',
 }
 
+/** On every paper, in every mail and on the page that checks them. */
+export const noBankDetails =
+  'Hakuna kamwe taarifa za benki kwenye nukuu wala barua pepe yetu. Ukiona zozote, si zetu: usilipe.'
+
 export const quoteCheck: typeof english.quoteCheck = {
   months: entry.months,
   title: 'Hakiki nukuu ya bei',
   description: 'Jua kama nukuu ni yetu, haijabadilishwa na bado inatumika.',
   intro: 'Skani msimbo wa mraba kwenye karatasi kwa kamera ya simu yako, au andika msimbo mfupi ulio kando yake.',
+  noBankDetails,
   checking: 'Nukuu inahakikiwa',
   result: 'Matokeo',
 

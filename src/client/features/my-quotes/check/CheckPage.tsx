@@ -24,6 +24,9 @@ export function CheckPage() {
           {words.title}
         </PageHeading>
         <p className="text-body-secondary">{words.intro}</p>
+        <p className="alert alert-warning mt-3">
+          <Icon name="warn" /> <span>{words.noBankDetails}</span>
+        </p>
       </div>
       <div className="row g-4 mt-0">
         <div className="col-lg-7 vstack gap-4">

@@ -16,6 +16,7 @@ const BAR_GAP = 18
 const COLUMN_GAP = 15
 const LINE_GAP = 3
 const PART_GAP = 16
+const NOTICE_GAP = 5
 /** Of the code with the words beside it. */
 export const CHECK_WIDTH = 74 * MM
 /** The edge of the QR code; its cells are near half a millimetre then. */
@@ -83,8 +84,18 @@ export function annexBlock(pen: Pen, annex: QuotationPaper['annex']): Block {
   return stack(parts, PART_GAP)
 }
 
-/** Terms with the lines to sign on; beside them the check, whose place the terms take while there is none. */
+/** Over its whole width what a forger would change; under it terms with the lines to sign on, and the check. */
 export function termsBlock(pen: Pen, paper: QuotationPaper): Block {
+  const slot = { pen, x: PAGE.edge, width: CONTENT_WIDTH }
+  const notice =
+    paper.bankNotice === null
+      ? []
+      : [textBlock(slot, paper.bankNotice, { style: STYLES.smallStrong, colour: COLOURS.ink })]
+  return stack([...notice, signedBlock(pen, paper)], NOTICE_GAP)
+}
+
+/** Terms and lines to sign on; beside them the check, whose place the terms take while there is none. */
+function signedBlock(pen: Pen, paper: QuotationPaper): Block {
   const width = paper.check === null ? CONTENT_WIDTH : CONTENT_WIDTH - CHECK_WIDTH - COLUMN_GAP
   const slot = { pen, x: PAGE.edge, width }
   const terms = headedBlock(slot, paper.terms.heading, textBlock(slot, paper.terms.text, { style: STYLES.small }))

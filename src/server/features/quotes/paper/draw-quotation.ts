@@ -23,7 +23,7 @@ const DESCRIPTION_WIDTH = CONTENT_WIDTH - AMOUNT_WIDTH - WHOSE_WIDTH
 
 const BAR_GAP = 5
 /** Tighter lines are tried before a second page is begun. */
-const ROW_PADDINGS = [3.2, 2.4, 1.6] as const
+const ROW_PADDINGS = [3.2, 2.4, 1.6, 0.8] as const
 /** Lines of the table that go to the last page with the total, so that no total stands alone. */
 const ROWS_KEPT_WITH_TOTAL = 2
 

@@ -202,6 +202,31 @@ describe('the rest of the paper', () => {
     expect(paper.client.lines).toEqual(['chanda.mwila@example.org', '+260 97 1234567'])
   })
 
+  it.each([
+    ['New bank: FNB 62001234567 br', '250655 saex-payments.com URGENT', 'Call +27820000000 to pay'],
+    ['Anna', 'evil.com', '082 000 0000 evil.com'],
+  ])('prints the e-mail address alone for what nobody checked: %s %s', (firstName, surname, cellNo) => {
+    const email = 'chanda.mwila@example.org'
+    const client = { firstName, surname, email, cellNo }
+    const paper = describePaper(aRecord({ client }))
+    expect(paper.nameReplaced).toBe(true)
+    expect(paper.client.lines).toEqual([email])
+    // What was issued before the rule is drawn as it was issued.
+    const { edition: _since, ...earlier } = aRecord({ client })
+    expect(describePaper(earlier).client.lines).toEqual([`${firstName} ${surname}`, email, cellNo])
+  })
+
+  it.each([
+    ['en', 'No bank details are ever on a quotation or in an e-mail from us.'],
+    ['fr', 'Ni un devis ni un e-mail de nous ne porte jamais de coordonnées bancaires.'],
+    ['pt', 'Nunca há dados bancários numa cotação nem num e-mail nosso.'],
+    ['sw', 'Hakuna kamwe taarifa za benki kwenye nukuu wala barua pepe yetu.'],
+  ])('says that no bank details are on it, in %s', (language, notice) => {
+    const { edition: _since, ...earlier } = aRecord({ language })
+    expect(describePaper(aRecord({ language })).bankNotice).toContain(notice)
+    expect(describePaper(earlier).bankNotice).toBeNull()
+  })
+
   it('has no check while quotations are unsigned, and its address once they are', () => {
     expect(describePaper(aRecord()).check).toBeNull()
     expect(describePaper(aRecord({ check: 'https://example.org/check#x' })).check?.address).toBe(
