@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts'
 import {
   auditEntry,
   idempotencyKey,
+  knownMailbox,
   loginTry,
   mail,
   quotationPdf,
@@ -35,6 +36,7 @@ const KEPT_MS = {
   staffAddresses: 30 * DAY_MS,
   mailRecipients: 7 * DAY_MS,
   deadMails: 30 * DAY_MS,
+  knownMailboxes: 365 * DAY_MS,
   mailFiles: 30 * DAY_MS,
   formerStaff: 30 * DAY_MS,
   audit: 365 * DAY_MS,
@@ -72,6 +74,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
     addresses: await remove(db, staffAddress, lt(staffAddress.lastLoginAt, before(KEPT_MS.staffAddresses))),
     recipients: await forgetRecipients(db, before),
     audit: await remove(db, auditEntry, lt(auditEntry.at, before(KEPT_MS.audit))),
+    mailboxes: await remove(db, knownMailbox, lt(knownMailbox.openedAt, before(KEPT_MS.knownMailboxes))),
     staff: await forgetStaff(db, before(KEPT_MS.formerStaff)),
     persons: await forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
     files: await removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),

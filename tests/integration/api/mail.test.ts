@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mail, quotation, rateCounter } from '../../../src/server/db/schema/index.ts'
+import { mail, mailSuppression, quotation, rateCounter } from '../../../src/server/db/schema/index.ts'
 import { sendMail, type SendMailDeps } from '../../../src/server/features/mail/send-mail.job.ts'
 import { MAIL_RULES, RATE_RULES } from '../../../src/server/http/rate-rules.ts'
+import { PATHS } from '../../../src/shared/contract/paths.ts'
+import type { OpenQuoteResult } from '../../../src/shared/contract/quote-check.ts'
 import { TEST_TIME } from '../../support/app.ts'
 import { createMailingShop, emailQuote, type MailingShop } from '../../support/mailing.ts'
-import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
+import { aQuoteRequest, aStockVehicle, call, requestQuote, stockUp } from '../../support/quoting.ts'
 import {
   startScriptedMailServer,
   startSilentServer,
@@ -64,7 +66,7 @@ describe('a quotation by mail', () => {
     expect(parsed.subject).toBe(`Your quotation ${quote.quoteNumber}`)
     expect(parsed.from).toMatchObject({ name: 'Saex', address: 'quotations@example.test' })
     expect(parsed.to).toEqual([{ name: '', address: 'buyer@example.test' }])
-    expect(parsed.text).toContain('Dear Chanda,')
+    expect(parsed.text).toMatch(/^Good day,/)
     expect(parsed.text).toContain('R\u00a0640\u00a0426.10')
     expect(parsed.html).toContain('Beitbridge, Zimbabwe')
     const [attachment] = parsed.attachments
@@ -139,24 +141,91 @@ describe('a quotation by mail', () => {
   })
 })
 
+/** The mail of a quotation, as the server took it. */
+async function mailed(quoteId: number) {
+  const before = server.taken.length
+  expect((await emailQuote(shop, quoteId)).result).toEqual({ state: 'sent' })
+  return PostalMime.parse(server.taken[before]?.raw ?? Buffer.alloc(0))
+}
+
+/** Presses a link of a mail, `/q` or `/not-me`. */
+function press(text: string, page: 'q' | 'not-me') {
+  const token = new RegExp(`/${page}#(\\S+)`).exec(text)?.[1] ?? ''
+  return call<Partial<OpenQuoteResult>>(shop, { url: page === 'q' ? PATHS.openQuote : PATHS.notMe, payload: { token } })
+}
+
 describe('nobody can make the mail his own', () => {
-  test.each([
-    ['Bob <b>bold</b>', 'x'],
-    ['Click evil.test now', 'x'],
-    ['A\u202Egnp', 'x'],
-    ['a'.repeat(60), 'x'],
-    ['Ann', 'Bcc: victim@example.test'],
-  ])('the name %s is not in the mail', async (firstName, surname) => {
-    const quote = await issue({ firstName, surname })
-    await emailQuote(shop, quote.quoteId)
-    const taken = server.taken.at(-1)
-    const parsed = await PostalMime.parse(taken?.raw ?? Buffer.alloc(0))
-    const visible = `${parsed.text} ${parsed.html} ${parsed.subject} ${JSON.stringify(parsed.headers)}`
-    if (firstName !== 'Ann') expect(visible).not.toContain(firstName)
-    expect(visible).not.toContain('victim')
-    expect(parsed.text).toMatch(/^(Good day,|Dear Ann,)/)
-    expect(taken?.recipients).toHaveLength(1)
+  test('to a mailbox that opened none of ours it carries nothing that was typed', async () => {
+    const typed = { firstName: 'Urgentfirst', surname: 'Urgentlast', cellNo: '+260 97 543 2123' }
+    const quote = await issue({ email: 'stranger@example.test', ...typed })
+    const { text, html, subject, headers } = await mailed(quote.quoteId)
+    const all = JSON.stringify([text, html, subject, headers])
+    for (const word of Object.values(typed)) expect(all).not.toContain(word)
+    expect(text).toMatch(/^Good day,\n/)
+    expect(subject).toBe(`Your quotation ${quote.quoteNumber}`)
   })
+
+  test('a mailbox that opened one by its link is greeted by name from then on, and no other is', async () => {
+    const first = await mailed((await issue({ email: 'buyer.two@example.test' })).quoteId)
+    expect(first.text).toMatch(/^Good day,/)
+    const opened = await press(first.text ?? '', 'q')
+    expect(opened.result.state).toBe('open')
+    expect((await mailed((await issue({ email: 'Buyer.Two+cars@example.test' })).quoteId)).text).toMatch(
+      /^Dear Chanda,/,
+    )
+    expect((await mailed((await issue({ email: 'buyer.three@example.test' })).quoteId)).text).toMatch(/^Good day,/)
+  })
+
+  test('a link that has expired, and the address of the check, are no openings', async () => {
+    const quote = await issue({ email: 'late@example.test' })
+    const { text = '' } = await mailed(quote.quoteId)
+    shop.clock.now = new Date(TEST_TIME.getTime() + 61 * 24 * 60 * MINUTE)
+    expect((await press(text, 'q')).result).toEqual({ state: 'linkExpired' })
+    await shop.app.inject(`${PATHS.quoteCheck}?code=${/[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text)?.[0]}`)
+    expect((await mailed((await issue({ email: 'late@example.test' })).quoteId)).text).toMatch(/^Good day,/)
+  })
+
+  test('one press on ‘not me’ ends it: nothing more goes, nothing that waits, and the mailbox is unknown again', async () => {
+    const email = 'pestered@example.test'
+    const { text = '' } = await mailed((await issue({ email })).quoteId)
+    await press(text, 'q')
+    server.script.dataCode = 450
+    const waiting = await issue({ email })
+    expect((await emailQuote(shop, waiting.quoteId)).result).toEqual({ state: 'queued' })
+    delete server.script.dataCode
+    expect((await press(text, 'not-me')).errorCode).toBe(0)
+    const [row] = await storedMails(waiting.quoteId)
+    const before = server.taken.length
+    const never: SendMailDeps['transport'] = { close: () => {}, deliver: () => Promise.reject(new Error('was sent')) }
+    const deps = { ...shop.context, transport: never, mailFrom: 'a@example.test', getPdf: async () => new Uint8Array() }
+    await sendMail(deps, { mailId: row?.id, attempt: 1 })
+    expect((await storedMails(waiting.quoteId))[0]).toMatchObject({ state: 'rejected', lastError: 'suppressed' })
+    expect(await emailQuote(shop, (await issue({ email: 'Pestered+x@example.test' })).quoteId)).toMatchObject({
+      status: 422,
+      errorKey: 'MAIL_REJECTED',
+    })
+    expect(server.taken.length).toBe(before)
+    await shop.context.db.delete(mailSuppression)
+    expect((await mailed((await issue({ email })).quoteId)).text).toMatch(/^Good day,/)
+  })
+
+  test.each(['Bob <b>bold</b>', 'Click evil.test now', 'A\u202Egnp', 'a'.repeat(60), 'Bcc: victim@example.test'])(
+    'the name %s of a quotation from before names were checked is not in the mail, however known the mailbox',
+    async (firstName) => {
+      const email = `${crypto.randomUUID()}@example.test`
+      await press((await mailed((await issue({ email })).quoteId)).text ?? '', 'q')
+      const quote = await issue({ email })
+      const client = JSON.stringify({ firstName, surname: 'x', email, cellNo: null })
+      await shop.context.db
+        .update(quotation)
+        .set({ document: sql`jsonb_set(${quotation.document}, '{client}', ${client}::jsonb)` })
+        .where(eq(quotation.id, quote.quoteId))
+      const { text, html, subject, headers } = await mailed(quote.quoteId)
+      expect(JSON.stringify([text, html, subject, headers])).not.toContain(firstName.slice(0, 20))
+      expect(text).toMatch(/^Good day,/)
+      expect(server.taken.at(-1)?.recipients).toEqual([email])
+    },
+  )
 
   test.each([
     'group:a@example.test',

@@ -2,9 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mail, mailSuppression, quotation, staffUser } from '../../../src/server/db/schema/index.ts'
+import { knownMailbox, mail, mailSuppression, quotation, staffUser } from '../../../src/server/db/schema/index.ts'
 import { emailQuote as mailQuote } from '../../../src/server/features/mail/email-quote.ts'
 import { createFileTransport } from '../../../src/server/features/mail/file-transport.ts'
+import { noteOpened } from '../../../src/server/features/mail/known-mailbox.ts'
 import { digestRecipient } from '../../../src/server/features/mail/mail-address.ts'
 import { emailDepsOf } from '../../../src/server/features/mail/mail-services.ts'
 import { suppressRecipient } from '../../../src/server/features/mail/not-me.ts'
@@ -18,6 +19,7 @@ import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 
 const CANARY = 'Kanarienvogel'
 const EMAIL = `${CANARY}@example.test`
+const PHONE = '0123454321'
 
 let shop: TestApp
 let deps: PersonDeps
@@ -44,7 +46,7 @@ afterAll(() => shop.close())
 async function seedCanary(hilux: string): Promise<number[]> {
   const ids: number[] = []
   for (const email of [EMAIL, EMAIL.toUpperCase(), EMAIL.replace('@', '+tag@')]) {
-    const client = { email, firstName: CANARY, surname: CANARY, cellNo: CANARY }
+    const client = { email, firstName: CANARY, surname: CANARY, cellNo: PHONE }
     const { result } = await requestQuote(shop, aQuoteRequest(hilux, client), { key: crypto.randomUUID() })
     ids.push(result.quoteId)
   }
@@ -59,6 +61,10 @@ async function seedCanary(hilux: string): Promise<number[]> {
   await suppressRecipient(shop.context.db, {
     recipientDigest: digestRecipient(EMAIL, shop.context.secret),
     createdAt: TEST_TIME,
+  })
+  await noteOpened(shop.context.db, {
+    recipientDigest: digestRecipient(EMAIL, shop.context.secret),
+    openedAt: TEST_TIME,
   })
   return ids
 }
@@ -81,7 +87,7 @@ async function dump(): Promise<string> {
   }
   return [...texts, ...papers.rows.map(({ text }) => text)].join('\n')
 }
-const canaries = (text: string) => text.match(new RegExp(CANARY, 'gi'))?.length ?? 0
+const canaries = (text: string) => text.match(new RegExp(`${CANARY}|${PHONE}`, 'gi'))?.length ?? 0
 
 describe('one person’s data', () => {
   test('is exported whole, with an audit line that does not name the person', async () => {
@@ -96,6 +102,7 @@ describe('one person’s data', () => {
       filedMails: { length: 2 },
       dealerOfVehicles: { length: 1 },
       mailsSuppressed: true,
+      mailLastOpenedAt: TEST_TIME.toISOString(),
     })
     expect(JSON.stringify(exported)).not.toContain('Bystander')
     expect(JSON.stringify(exported)).toContain(CANARY)
@@ -119,6 +126,7 @@ describe('one person’s data', () => {
     )
     const mails = await shop.context.db.select().from(mail)
     expect(mails.map(({ state }) => state).toSorted()).toEqual(['dead', 'filed'])
+    expect(await shop.context.db.select().from(knownMailbox)).toEqual([])
     expect(await erasePerson(deps, EMAIL)).toMatchObject({ quotations: 0, files: 0, vehicles: 0 })
   })
 

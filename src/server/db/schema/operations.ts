@@ -107,6 +107,13 @@ export const mailSuppression = pgTable('mail_suppression', {
   createdAt: instant('created_at').notNull(),
 })
 
+/** Recipients who opened a quotation by the link in one of our mails: they are greeted by name. Keyed digests. */
+export const knownMailbox = pgTable('known_mailbox', {
+  recipientDigest: text('recipient_digest').primaryKey(),
+  /** The last time. */
+  openedAt: instant('opened_at').notNull(),
+})
+
 /** Who did what to what, without names: staff by their number, persons as keyed digests. Rows live 12 months. */
 export const auditEntry = pgTable(
   'audit_entry',

@@ -1,3 +1,4 @@
+import { isClientName } from '../../../shared/domain/client-rules.ts'
 import { formatAmount, currencyOfSymbol } from '../../../shared/domain/money.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { dayInWords } from '../../../shared/domain/johannesburg.ts'
@@ -16,8 +17,7 @@ type LinkParts = {
   readonly words: MailWords
 }
 
-/** A name of letters alone is greeted; anything else could be somebody's message to the recipient. */
-const PLAIN_NAME = /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+)*$/u
+/** A longer name is no greeting. */
 const MAX_GREETED_LENGTH = 40
 
 /** One mail to exactly one recipient, who is an address and never a header's text. */
@@ -41,12 +41,19 @@ export type MailParts = {
   /** Address of the page that keeps further mails away. */
   readonly notMe: string
   readonly openLink: OpenLink
+  /** Whether the recipient opened one of our mails before (`mail.known-mailbox`). */
+  readonly isKnown: boolean
 }
 
-/** The mail that carries a quotation. Only its own record speaks in it; nothing of it can become a header. Pure. */
-export function composeMail({ record, pdf, messageId, from, date, notMe, openLink }: MailParts): OutgoingMail {
+/**
+ * The mail that carries a quotation. Only its own record speaks in it; nothing of it can become a header, and to a mailbox
+ * that is not known nothing stands in it that somebody typed, since whoever asked may be anybody. Pure.
+ */
+export function composeMail(parts: MailParts): OutgoingMail {
+  const { record, pdf, messageId, from, date, notMe, openLink, isKnown } = parts
   const words = documentWords(record.language).mail
-  const content = { facts: { ...factsOf(record), notMe }, links: mailLinks({ record, openLink, words }), words }
+  const facts = { ...factsOf(record), name: isKnown ? greetedName(record) : undefined, notMe }
+  const content = { facts, links: mailLinks({ record, openLink, words }), words }
   return {
     messageId,
     date,
@@ -59,14 +66,13 @@ export function composeMail({ record, pdf, messageId, from, date, notMe, openLin
   }
 }
 
-function factsOf(record: QuotationRecord): Omit<MailFacts, 'notMe'> {
+function factsOf(record: QuotationRecord): Omit<MailFacts, 'name' | 'notMe'> {
   const total = record.lineItems.find((line) => line.isTotal)
   const currency = total === undefined ? undefined : currencyOfSymbol(total.currencySymbol)
   if (total === undefined || currency === undefined) throw new Error('a quotation without a total cannot be mailed')
   return {
     number: record.number,
     company: record.company.name,
-    name: greetedName(record),
     vehicle: vehicleHeading(record.vehicle),
     reference: record.vehicle.saexRef,
     place: record.destination.endLocation,
@@ -76,9 +82,10 @@ function factsOf(record: QuotationRecord): Omit<MailFacts, 'notMe'> {
   }
 }
 
+/** Of quotations from before names were checked not every one: it could be somebody's message to the recipient. */
 function greetedName({ client }: QuotationRecord): string | undefined {
   const name = client.firstName.normalize('NFC')
-  return name.length <= MAX_GREETED_LENGTH && PLAIN_NAME.test(name) ? name : undefined
+  return name.length <= MAX_GREETED_LENGTH && isClientName(name) ? name : undefined
 }
 
 function rowsOf(facts: MailFacts, words: MailWords): readonly (readonly [string, string])[] {

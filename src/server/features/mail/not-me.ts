@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
 import { mailSuppression } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
+import { forgetMailbox } from './known-mailbox.ts'
 
 const PURPOSE = 'not me '
 
@@ -28,12 +29,13 @@ export function readNotMeToken(token: string, secret: Buffer): string {
   return digest
 }
 
-/** From now on no mail goes to the recipient, until an operator withdraws it. Twice is once. */
+/** From now on no mail goes to the recipient, until an operator withdraws it, and the mailbox is unknown. Twice is once. */
 export async function suppressRecipient(
   queries: Queries,
   row: { readonly recipientDigest: string; readonly createdAt: Date },
 ): Promise<void> {
   await queries.insert(mailSuppression).values(row).onConflictDoNothing()
+  await forgetMailbox(queries, row.recipientDigest)
 }
 
 /** True when there was a suppression. */

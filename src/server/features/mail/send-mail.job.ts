@@ -3,6 +3,7 @@ import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
 import { openLinkOf } from '../quote-check/open-link.ts'
 import { findQuotation } from '../quotes/quotes.repository.ts'
+import { findOpened } from './known-mailbox.ts'
 import { composeMail } from './mail-message.ts'
 import type { Delivery, MailTransport } from './mail-transport.ts'
 import { finishMail, findMail, postponeMail, type StoredMail } from './mail.repository.ts'
@@ -45,6 +46,7 @@ export async function sendMail(deps: SendMailDeps, data: unknown): Promise<void>
     date: mail.createdAt,
     notMe: notMeAddress({ ...deps, recipientDigest: mail.recipientDigest }),
     openLink: openLinkOf(quotation.record, deps),
+    isKnown: (await findOpened(deps.db, mail.recipientDigest)) !== undefined,
   })
   await settle(deps, { mail, delivery: await deps.transport.deliver({ ...message, recipient: mail.recipient }) })
 }

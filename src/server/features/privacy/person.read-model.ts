@@ -4,6 +4,7 @@ import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
 import { idempotencyKey, mail, quotation, quotationPdf, vehicle } from '../../db/schema/index.ts'
 import { digestRecipient } from '../mail/mail-address.ts'
+import { findOpened } from '../mail/known-mailbox.ts'
 import { isSuppressed } from '../mail/not-me.ts'
 
 export type PersonDeps = Pick<AppContext, 'db' | 'clock' | 'secret'> & {
@@ -15,7 +16,7 @@ export type PersonData = Awaited<ReturnType<typeof findPersonData>>
 
 /**
  * Every row and file that touches an address, in any case and with any tag: quotations, their papers and keys, mails,
- * filed mails, vehicles that name it as their dealer's, and whether mails to it are suppressed.
+ * filed mails, vehicles that name it as their dealer's, whether mails to it are suppressed, and when one was last opened.
  */
 export async function findPersonData({ db, secret, outboxFolder }: PersonDeps, email: string) {
   const digest = digestRecipient(email, secret)
@@ -50,6 +51,7 @@ export async function findPersonData({ db, secret, outboxFolder }: PersonDeps, e
         ),
       ),
     isSuppressed: await isSuppressed(db, digest),
+    openedAt: await findOpened(db, digest),
   }
 }
 

@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
 import { idempotencyKey, mail, quotation, quotationPdf, vehicle } from '../../db/schema/index.ts'
 import { recordAudit, type AuditAction } from '../audit/record-audit.ts'
+import { forgetMailbox } from '../mail/known-mailbox.ts'
 import { withdrawSuppression } from '../mail/not-me.ts'
 import { digestRecipient } from '../mail/mail-address.ts'
 import { forgetClient } from './forget-person.ts'
@@ -25,6 +26,7 @@ export async function exportPerson(deps: PersonDeps, email: string): Promise<str
     filedMails: data.files.map(({ name, content }) => ({ name, content })),
     dealerOfVehicles: data.vehicles,
     mailsSuppressed: data.isSuppressed,
+    mailLastOpenedAt: data.openedAt,
   }
   return JSON.stringify(document, null, 2)
 }
@@ -66,6 +68,7 @@ async function eraseRows(queries: Queries, { data, now }: { readonly data: Perso
     .set({ state: 'dead', finishedAt: now, lastError: 'erased' })
     .where(and(inArray(mail.id, mailIds), eq(mail.state, 'queued')))
   await queries.update(mail).set({ recipient: '' }).where(inArray(mail.id, mailIds))
+  await forgetMailbox(queries, data.digest)
   const vehicleIds = data.vehicles.map(({ id }) => id)
   await queries
     .update(vehicle)

@@ -19,6 +19,8 @@ import { createQuoteKeys } from './quote-keys.ts'
 import { keysFolder } from './quote-key-files.ts'
 import { parseCheckCode } from '../../../shared/domain/quote-check/check-code.ts'
 import { AppError } from '../../http/app-error.ts'
+import { digestRecipient } from '../mail/mail-address.ts'
+import { noteOpened } from '../mail/known-mailbox.ts'
 import { countInDatabase, subjectDigest, uncountInDatabase } from '../../http/rate-counter.ts'
 import { findMarkedQuotation, type QuoteMark } from './quote-check.read-model.ts'
 import { getQuotationPdf, type PdfDeps } from '../quotes/quotation-pdf.ts'
@@ -82,14 +84,16 @@ function toMark({ code, signature }: Pick<LookUp, 'code' | 'signature'>): QuoteM
   throw new AppError('VALIDATION', { fields: { code: 'must be eight letters and digits, such as 7F3K-92QD' } })
 }
 
-/** The quotation of a mail's link with its paper. Throws QUOTE_NOT_FOUND for a token that is not ours or opens nothing. */
+/** The quotation of a mail's link with its paper; the mailbox is known by it. Throws QUOTE_NOT_FOUND for a token that is not ours or opens nothing. */
 async function openQuotation(deps: OpenDeps, token: string): Promise<OpenQuoteResult> {
   const link = readOpenToken(token, deps)
   const quotation = link === undefined ? undefined : await findQuotation(deps.db, link.quoteId)
   if (link === undefined || quotation === undefined) throw new AppError('QUOTE_NOT_FOUND')
   const { record } = quotation
   if (quotation.status === 'withdrawn') return { state: 'withdrawn', quoteNumber: record.number }
-  if (link.endsAt < deps.clock()) return { state: 'linkExpired' }
+  const now = deps.clock()
+  if (link.endsAt < now) return { state: 'linkExpired' }
+  await noteOpened(deps.db, { recipientDigest: digestRecipient(record.client.email, deps.secret), openedAt: now })
   return {
     state: 'open',
     quote: toQuoteResult(record, await getQuotationPdf(deps, record)),

@@ -146,6 +146,10 @@ export const privacy = {
       heading: 'A mail that you did not ask for',
       text: 'Every mail has a link that stops further ones to your address. We then keep only a code of the address that nobody can read.',
     },
+    {
+      heading: 'A mail that you open',
+      text: 'If you open a quotation by the link in our mail, we keep a code of your address that nobody can read for 12 months after the last time, so that later mails greet you by name. We do not see whether you read a mail.',
+    },
   ],
   ask: 'Ask us through the contact page; we confirm by a mail to the address in question before we act.',
   contact: 'Contact us',

@@ -149,6 +149,10 @@ export const privacy: typeof english.privacy = {
       heading: 'Un e-mail que vous n’avez pas demandé',
       text: 'Chaque e-mail porte un lien qui arrête les suivants à votre adresse. Nous n’en gardons alors qu’un code que personne ne peut lire.',
     },
+    {
+      heading: 'Un e-mail que vous ouvrez',
+      text: 'Si vous ouvrez un devis par le lien de notre e-mail, nous gardons pendant 12 mois après la dernière fois un code de votre adresse que personne ne peut lire, pour que les e-mails suivants vous saluent par votre nom. Nous ne voyons pas si vous lisez un e-mail.',
+    },
   ],
   ask: 'Écrivez-nous par la page de contact\u00A0; nous confirmons par un e-mail à l’adresse en question avant d’agir.',
   contact: 'Contactez-nous',

@@ -148,6 +148,10 @@ export const privacy: typeof english.privacy = {
       heading: 'Um e-mail que não pediu',
       text: 'Cada e-mail tem uma ligação que impede outros para o seu endereço. Guardamos então só um código do endereço que ninguém pode ler.',
     },
+    {
+      heading: 'Um e-mail que abre',
+      text: 'Se abrir uma cotação pela ligação do nosso e-mail, guardamos durante 12 meses depois da última vez um código do seu endereço que ninguém pode ler, para que os e-mails seguintes o saúdem pelo nome. Não vemos se lê um e-mail.',
+    },
   ],
   ask: 'Peça-nos pela página de contacto; confirmamos por um e-mail para o endereço em causa antes de agir.',
   contact: 'Contacte-nos',

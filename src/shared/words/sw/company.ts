@@ -147,6 +147,10 @@ export const privacy: typeof english.privacy = {
       heading: 'Barua pepe ambayo hukuiomba',
       text: 'Kila barua pepe ina kiungo kinachozuia nyingine kwa anwani yako. Hapo tunabaki tu na msimbo wa anwani ambao hakuna anayeweza kuusoma.',
     },
+    {
+      heading: 'Barua pepe unayofungua',
+      text: 'Ukifungua nukuu kwa kiungo cha barua pepe yetu, tunahifadhi msimbo wa anwani yako usioweza kusomwa na mtu kwa miezi 12 baada ya mara ya mwisho, ili barua pepe zinazofuata zikusalimie kwa jina. Hatuoni kama unasoma barua pepe.',
+    },
   ],
   ask: 'Tuulize kupitia ukurasa wa mawasiliano; tunathibitisha kwa barua pepe kwa anwani inayohusika kabla ya kuchukua hatua.',
   contact: 'Wasiliana nasi',

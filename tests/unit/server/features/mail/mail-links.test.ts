@@ -14,11 +14,12 @@ function mailOf(record: QuotationRecord) {
     from: 'sales@example.test',
     date: new Date(0),
     notMe: 'https://shop.example/not-me#t',
+    isKnown: false,
     openLink: { address: OPEN, endsAt: new Date('2027-01-19T08:30:00Z') },
   })
 }
 
-test('the mail opens the quotation again, proves it and says that bank details never come by mail', () => {
+test('the mail opens the quotation again, proves it and says that it has no bank details', () => {
   const { text, html } = mailOf(aRecord({ check: CHECK, checkCode: '7F3K-92QD' }))
   expect(text).toContain(`Open your quotation:\n${OPEN}\nOn any device, until 19 January 2027.`)
   expect(text).toContain(`Check that this quotation is genuine:\n${CHECK}\n`)
@@ -26,7 +27,7 @@ test('the mail opens the quotation again, proves it and says that bank details n
   expect(html).toContain(`<a href="${CHECK}"`)
   for (const body of [text, html]) {
     expect(body).toContain('7F3K-92QD')
-    expect(body).toContain('We never send bank details by e-mail.')
+    expect(body).toContain('No bank details are ever on a quotation or in an e-mail from us.')
   }
 })
 

@@ -81,12 +81,13 @@ test('texts of the stock file are escaped in the mail', () => {
     from: 'sales@example.test',
     date: new Date(0),
     notMe: 'https://shop.example/not-me#t',
+    isKnown: true,
     openLink: { address: 'https://shop.example/q#t', endsAt: new Date('2027-01-19T08:30:00Z') },
   })
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;co&quot;')
   expect(html).not.toContain('<img')
   expect(subject).toBe('Your quotation Q2026-004817')
-  expect(attachment.filename).toMatch(/^[A-Z0-9-]+\.pdf$/)
+  expect(attachment?.filename).toMatch(/^[A-Z0-9-]+\.pdf$/)
 })
 
 test.each([
@@ -106,7 +107,9 @@ test.each([
     from: 'sales@example.test',
     date: new Date(0),
     notMe: 'https://shop.example/not-me#t',
+    isKnown: true,
     openLink: { address: 'https://shop.example/q#t', endsAt: new Date('2027-01-19T08:30:00Z') },
   }
   expect(composeMail(parts).text.split('\n', 1)[0]).toBe(greeting)
+  expect(composeMail({ ...parts, isKnown: false }).text.split('\n', 1)[0]).toBe('Good day,')
 })
