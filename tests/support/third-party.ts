@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
+import { makeSbom } from '../../scripts/setup/sbom.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Folders whose code is bundled for browsers. */
@@ -16,10 +17,35 @@ const packageSchema = z.object({
   dev: z.boolean().optional(),
   dependencies: z.record(z.string(), z.string()).optional(),
 })
+const licenceSchema = z.union([
+  z.object({ license: z.object({ id: z.string() }) }).transform(({ license }) => license.id),
+  z.object({ license: z.object({ name: z.string() }) }).transform(({ license }) => license.name),
+  z.object({ expression: z.string() }).transform(({ expression }) => expression),
+])
+const componentSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  licenses: z.tuple([licenceSchema]).optional(),
+  hashes: z.tuple([z.object({ alg: z.literal('SHA-512'), content: z.string() })]),
+})
+const sbomSchema = z.object({
+  bomFormat: z.literal('CycloneDX'),
+  metadata: z.object({ component: z.object({ name: z.string() }) }),
+  components: z.array(componentSchema),
+  dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()) })),
+})
 const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) })
+
+/** The list that the build delivers, checked for its shape. */
+export function readSbom() {
+  return sbomSchema.parse(makeSbom())
+}
+export type Sbom = ReturnType<typeof readSbom>
 
 export type Packages = z.infer<typeof lockSchema>['packages']
 export type Licensed = { readonly name: string; readonly version: string; readonly licence: string }
+
+type Described = { readonly packages: Packages; readonly sbom: Sbom; readonly path: string }
 
 export function readLock(): Packages {
   return lockSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))).packages
@@ -47,9 +73,12 @@ export function listServerPackages(packages: Packages): readonly string[] {
     .toSorted()
 }
 
-export function describePackage(packages: Packages, path: string): Licensed {
-  const { version = '', license = 'not stated' } = packages[path] ?? {}
-  return { name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version, licence: license }
+/** A package of the lock file, its licence as the list of what is delivered has it. */
+export function describePackage({ packages, sbom, path }: Described): Licensed {
+  const { version = '' } = packages[path] ?? {}
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const found = sbom.components.find((component) => component.name === name && component.version === version)
+  return { name, version, licence: found?.licenses?.[0] ?? 'not stated' }
 }
 
 /** The licence and notice files of an installed package, as they lie there; '' when it has none. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { INSTALL_SCRIPTS } from '../../scripts/setup/install.mjs'
 
 const platforms = ['linux x64', 'linux arm64', 'darwin x64', 'darwin arm64', 'win32 x64']
 
@@ -16,6 +17,7 @@ const packageSchema = z.object({
   version: z.string(),
   integrity: z.string().optional(),
   resolved: z.string().optional(),
+  hasInstallScript: z.boolean().optional(),
   os: platformNames,
   cpu: platformNames,
   optionalDependencies: dependencies,
@@ -46,6 +48,15 @@ describe('package-lock.json', () => {
 
   it('names no address: every package comes from the registry that npm is set to, by its checksum', () => {
     expect(packages.filter(({ resolved }) => resolved !== undefined).map(({ path }) => path)).toEqual([])
+  })
+
+  it('has no install script that nobody looked at, and npm runs none', () => {
+    const known = Object.keys(INSTALL_SCRIPTS)
+    const namesOf = (path: string) => known.filter((name) => path.split('node_modules/').at(-1)?.startsWith(name))
+    const withScript = packages.filter(({ hasInstallScript }) => hasInstallScript === true).map(({ path }) => path)
+    expect(withScript.filter((path) => namesOf(path).length === 0)).toEqual([])
+    expect([...new Set(withScript.flatMap(namesOf))].toSorted()).toEqual(known.toSorted())
+    expect(readFileSync(new URL('../../.npmrc', import.meta.url), 'utf8')).toMatch(/^ignore-scripts=true$/m)
   })
 
   it('locks every optional package that a package names', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   describePackage,
@@ -5,6 +6,7 @@ import {
   listServerPackages,
   readLicenceText,
   readLock,
+  readSbom,
   type Licensed,
 } from '../support/third-party.ts'
 
@@ -24,18 +26,30 @@ const FITTING = new Set(
   ].concat('LGPL-3.0-or-later'),
 )
 const packages = readLock()
+const sbom = readSbom()
+const describePath = (path: string): Licensed => describePackage({ packages, sbom, path })
 const inPage = listPagePackages(packages)
 const onServer = listServerPackages(packages).filter((path) => !inPage.includes(path))
 
 test('every package that is delivered has a licence that fits', () => {
-  const strange = [...inPage, ...onServer]
-    .map((path) => describePackage(packages, path))
-    .filter(({ licence }) => !isFitting(licence))
+  const strange = [...inPage, ...onServer].map(describePath).filter(({ licence }) => !isFitting(licence))
   expect(strange).toEqual([])
 })
 
+test('the list of what is delivered names every package with its checksum, and none for development', () => {
+  const wanted = [...inPage, ...onServer].map(describePath).map(({ name, version }) => `${name}@${version}`)
+  const named = sbom.components.map(({ name, version }) => `${name}@${version}`)
+  expect(named.toSorted()).toEqual([...new Set(wanted)].toSorted())
+  expect(named).toEqual(expect.arrayContaining([expect.stringMatching(/^zod@/), expect.stringMatching(/^nodemailer@/)]))
+  expect(sbom.metadata.component.name).toBe('saex')
+  expect(readSbom()).toEqual(sbom)
+  expect(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).toMatch(
+    /"build": ".* scripts\/setup\.mjs sbom"/,
+  )
+})
+
 test('the notices name what is delivered, as the lockfile does (`-u` behind the path writes them anew)', async () => {
-  const server = onServer.map((path) => toLine(describePackage(packages, path))).join('\n')
+  const server = onServer.map((path) => toLine(describePath(path))).join('\n')
   const parts = [HEAD, ...toNotices(inPage), SERVER_HEAD, server, FONTS]
   await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot('../../public/third-party-notices.txt')
 })
@@ -54,7 +68,7 @@ function toLine({ name, version, licence }: Licensed): string {
 function toNotices(paths: readonly string[]): readonly string[] {
   const byText = Map.groupBy(paths, readLicenceText)
   return [...byText].map(([text, alike]) => {
-    const lines = [...new Set(alike.map((path) => toLine(describePackage(packages, path))))]
+    const lines = [...new Set(alike.map((path) => toLine(describePath(path))))]
     return `${'-'.repeat(80)}\n${lines.join('\n')}\n\n${text || 'The packages have no text of their licence.'}`
   })
 }

@@ -1,0 +1,1 @@
+export const INSTALL_SCRIPTS: Readonly<Record<string, { readonly isRun: boolean; readonly why: string }>>
