@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { yieldLine } from '../../../../src/client/api/yield-line.ts'
+import { yieldLine } from '../../../../src/client/api/stock-list.ts'
 import type { Fetch } from '../../../../src/offline/fetch-text.ts'
 
 function createRig() {
