@@ -26,6 +26,7 @@ const schema = z
     QUOTE_VALID_DAYS: whole({ from: 1, to: 365 }).default(7),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
     MAIL_FROM: mailbox().optional(),
+    SECURITY_CONTACT: securityContact().optional(),
     COMPANY_FILE: z.string().optional(),
     SAMPLE_STOCK: whole({ from: 0, to: 1_000_000 }).optional(),
     SAMPLE_ACTIVITY: z.enum(['on', 'off']).optional(),
@@ -66,6 +67,8 @@ const schema = z
       /** Unset = mails are stored as files in the data folder. */
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM,
+      /** Where weaknesses are reported, as an address of mail or web; unset = no security.txt. */
+      securityContact: env.SECURITY_CONTACT,
       companyFile: env.COMPANY_FILE,
       /** Vehicles made at the first start; in production none unless asked for by name. */
       sampleStock: env.SAMPLE_STOCK ?? (isProduction ? 0 : 5000),
@@ -137,6 +140,18 @@ function isBareOrigin(address: URL | undefined): boolean {
 function mailbox() {
   const address = /^(?:[^<>"\r\n,;:]{1,80} <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/
   return z.string().regex(address, 'must be an e-mail address such as Saex <sales@example.com>')
+}
+
+/** A mailbox becomes a `mailto:` address, as RFC 9116 has it. */
+function securityContact() {
+  const mail = /^[^\s<>@,;:?]+@[^\s<>@,;:?]+$/
+  return z
+    .string()
+    .refine(
+      (text) => mail.test(text) || (/^https:\/\/\S+$/.test(text) && URL.canParse(text)),
+      'must be an e-mail address, or an address that begins with https://',
+    )
+    .transform((text) => (mail.test(text) ? `mailto:${text}` : text))
 }
 
 function parseUrl(text: string): URL | undefined {

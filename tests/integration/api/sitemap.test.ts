@@ -72,3 +72,21 @@ describe('the picture of a link preview', () => {
     expect((await shop.app.inject('/pictures/nothing/preview.jpg')).statusCode).toBe(404)
   })
 })
+
+test('/.well-known/security.txt names the contact, ends within a year, and is not there without one', async () => {
+  expect((await shop.app.inject('/.well-known/security.txt')).statusCode).toBe(404)
+  const told = await createTestApp({ env: { SECURITY_CONTACT: 'security@example.com' } })
+  try {
+    const { headers, body } = await told.app.inject('/.well-known/security.txt')
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(body.split('\n')).toEqual([
+      'Contact: mailto:security@example.com',
+      'Expires: 2027-05-19T08:00:00.000Z',
+      'Preferred-Languages: en',
+      'Canonical: http://shop.example.test/.well-known/security.txt',
+      '',
+    ])
+  } finally {
+    await told.close()
+  }
+})

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
 import type { App } from '../../http/app.ts'
@@ -11,6 +12,9 @@ const AN_HOUR = 'public, max-age=3600'
 const PAGES = ['/', '/about', '/services', '/sales-reps', '/testimonials', '/contact-us', '/faq', '/privacy']
 /** Pages of one person or one quotation, and the API, which the pages are made of already. */
 const NOT_FOR_CRAWLERS = ['/api/', '/check', '/not-me']
+const SECURITY_TEXT = '/.well-known/security.txt'
+/** Recommended is less than a year; each answer begins anew, so it is never over while the installation runs. */
+const SECURITY_TEXT_MS = 180 * DAY_MS
 const blockParams = z.object({ block: z.string() })
 
 type Place = { readonly path: string; readonly changedAt?: string }
@@ -19,7 +23,9 @@ type Place = { readonly path: string; readonly changedAt?: string }
  * What search engines read: `/robots.txt`, the index `/sitemap.xml` and its files of at most 10,000 addresses. Sold
  * vehicles are in none (`contract.sold-vehicles`). Addresses begin with PUBLIC_URL, never with what the caller says.
  */
-export function registerSitemap(app: App, { db, publicUrl }: Pick<AppContext, 'db' | 'publicUrl'>): void {
+export function registerSitemap(app: App, context: Pick<AppContext, 'db' | 'publicUrl' | 'config' | 'clock'>): void {
+  const { db, publicUrl } = context
+  registerSecurityText(app, context)
   app.get('/robots.txt', async (_request, reply) => {
     const refused = NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`)
     const lines = ['User-agent: *', ...refused, '', `Sitemap: ${publicUrl}/sitemap.xml`, '']
@@ -43,6 +49,25 @@ export function registerSitemap(app: App, { db, publicUrl }: Pick<AppContext, 'd
     if (rows.length === 0) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
     const places = rows.map(({ saexNumber, changedAt }) => ({ path: listingPath(saexNumber), changedAt }))
     return sendUrls(reply, places, publicUrl)
+  })
+}
+
+/** Where weaknesses are reported (RFC 9116), when the operator named it. */
+function registerSecurityText(
+  app: App,
+  { config, publicUrl, clock }: Pick<AppContext, 'publicUrl' | 'config' | 'clock'>,
+) {
+  app.get(SECURITY_TEXT, async (_request, reply) => {
+    void reply.type('text/plain; charset=utf-8')
+    if (config.securityContact === undefined) return reply.code(404).send('Not found\n')
+    const lines = [
+      `Contact: ${config.securityContact}`,
+      `Expires: ${new Date(clock().getTime() + SECURITY_TEXT_MS).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${publicUrl}${SECURITY_TEXT}`,
+      '',
+    ]
+    return reply.header('Cache-Control', AN_HOUR).send(lines.join('\n'))
   })
 }
 
