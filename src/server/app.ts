@@ -90,7 +90,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerSearchHistoryRoutes(app, context)
   registerQuoteRoutes(app, context)
   registerMailRoutes(app, context)
-  await registerQuoteCheckRoutes(app, context)
+  const { publicKeys } = await registerQuoteCheckRoutes(app, context)
   registerStaffRoutes(app, context)
   registerReportingRoutes(app, context)
   registerStockStatusRoutes(app, context)
@@ -101,7 +101,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   if (distDir !== undefined) {
     const { companyFile, hasTestLanguages } = context.config
     const company = loadCompany(companyFile)
-    await registerPage(app, { distDir, publicUrl: context.publicUrl, company, hasTestLanguages })
+    await registerPage(app, { distDir, publicUrl: context.publicUrl, company, hasTestLanguages, publicKeys })
   }
   return app
 }

@@ -20,6 +20,8 @@ export type TestAppOptions = Partial<AppContext> & {
   readonly env?: Record<string, string>
   /** Another database than a copy of the run's template; it is closed with the application. */
   readonly openDatabase?: () => Promise<TestDatabase>
+  /** Folder of a built page; without it only the API answers. */
+  readonly distDir?: string
 }
 
 /**
@@ -27,13 +29,14 @@ export type TestAppOptions = Partial<AppContext> & {
  * still until a test moves it; jobs are written down instead of run unless a queue is given.
  */
 export async function createTestApp(overrides: TestAppOptions = {}) {
-  const { env = {}, openDatabase = createTestDatabase, ...given } = overrides
+  const { env = {}, openDatabase = createTestDatabase, distDir, ...given } = overrides
   const database = await openDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'saex-test-'))
   const clock: TestClock = { now: TEST_TIME }
   const jobs: { name: JobName; data: object }[] = []
+  const config = parseConfig({ NODE_ENV: 'test', MAIL_FROM: 'Saex <quotations@example.test>', ...env })
   const context: AppContext = {
-    config: parseConfig({ NODE_ENV: 'test', MAIL_FROM: 'Saex <quotations@example.test>', ...env }),
+    config,
     publicUrl: 'http://shop.example.test',
     dataDir,
     findSamplePicture: SAMPLES.findPicture,
@@ -51,7 +54,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
     secret: Buffer.alloc(32, 7),
     ...given,
   }
-  const app = await buildApp(context, { checkAnswers: true })
+  const app = await buildApp(context, { checkAnswers: true, ...(distDir === undefined ? {} : { distDir }) })
   return {
     app,
     context,

@@ -94,11 +94,13 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
 /**
  * Head and state of the page that starts without data, whatever its address: the worker answers with it
  * (`offline.open-again`). The company's own facts are in it, and the public keys of quotations, by which an installed
- * app tells a genuine paper without a connection. The same facts make the same bytes.
+ * app tells a genuine paper without a connection. The same facts make the same bytes. Rejects when the keys are not
+ * answered: a shell without them would replace the one that devices have.
  */
 export async function renderShell({ company, fetchApi }: Pick<RenderRequest, 'company' | 'fetchApi'>) {
   const asking = makeStore({ fetch: fetchApi, currency: DEFAULT_CURRENCY })
   await preloadKeys(asking.dispatch)
+  if (!hasAllAnswers(asking)) throw new Error('the shell lacks the public keys of quotations')
   const state: PageState = { currency: DEFAULT_CURRENCY, company, answers: takeAnswers(asking).map(asKept) }
   return { head: `<title>${escapeHtml(company.name)}</title>`, state: stateBlock(state) }
 }

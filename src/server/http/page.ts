@@ -46,7 +46,7 @@ type Render = (request: {
     }
 >
 
-type Offline = {
+type Offline = Pick<PageOptions, 'publicKeys'> & {
   readonly clientDir: string
   /** The page without data; the same until a fact changes that travels with it. */
   readonly renderShell: () => Promise<string>
@@ -55,7 +55,7 @@ type Offline = {
 /** Stands in the built worker for what only this installation knows; vite.config.ts writes it. */
 const DIGEST_MARK = '__SHELL_DIGEST__'
 
-/** No caller's, so that nobody uses up what the shell may ask. */
+/** Nobody's: what the shell asks is asked for everybody. */
 const OWN_ADDRESS = '0.0.0.0'
 
 export type PageOptions = {
@@ -66,6 +66,8 @@ export type PageOptions = {
   readonly company: Company
   /** Whether an address may name a language of tests. */
   readonly hasTestLanguages: boolean
+  /** Public keys of quotations, which the shell carries. */
+  readonly publicKeys: () => Promise<readonly object[]>
 }
 
 type Ready = PageOptions & { readonly build: ClientBuild; readonly render: Renderer['render'] }
@@ -98,6 +100,7 @@ export async function registerPage(app: App, options: PageOptions): Promise<void
   })
   registerOfflineShell(app, {
     clientDir,
+    publicKeys: options.publicKeys,
     renderShell: async () => {
       const shell = await renderShell({ company: options.company, fetchApi: fetchFrom(app, OWN_ADDRESS) })
       const head = shell.head + namedScripts(build.scriptsOf([]))
@@ -208,22 +211,45 @@ function decode(value: string): string {
  * so that changed facts of the company, or a new key of quotations, make a new worker. The worker is read at each request: a tombstone in its place
  * works at once.
  */
-function registerOfflineShell(app: App, { clientDir, renderShell }: Offline): void {
+function registerOfflineShell(app: App, { clientDir, ...sources }: Offline): void {
+  const shell = keepShell(app, sources)
   app.get('/shell.html', async (_request, reply) =>
     reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(await renderShell()),
+      .send(await shell()),
   )
   app.get('/sw.js', async (_request, reply) => {
     const worker = await readFile(join(clientDir, 'sw.js'), 'utf8').catch(() => undefined)
     void reply.header('Cache-Control', 'no-cache')
     if (worker === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
     const digest = createHash('sha256')
-      .update(await renderShell())
+      .update(await shell())
       .digest('base64')
     return reply.type('text/javascript; charset=utf-8').send(worker.replaceAll(DIGEST_MARK, digest))
   })
+}
+
+/**
+ * The shell, built once for a set of keys (`offline.shell-built-once`); the company's facts are read when the process
+ * starts. While it cannot be built, the last one stays: another shell would be another worker on every device.
+ */
+function keepShell(app: App, { publicKeys, renderShell }: Omit<Offline, 'clientDir'>): () => Promise<string> {
+  let kept: { readonly keys: string; readonly shell: Promise<string> } | undefined
+  let last: string | undefined
+  const current = async (): Promise<string> => {
+    const keys = JSON.stringify(await publicKeys())
+    if (kept?.keys !== keys) kept = { keys, shell: renderShell() }
+    last = await kept.shell
+    return last
+  }
+  return () =>
+    current().catch((error: unknown) => {
+      kept = undefined
+      if (last === undefined) throw error
+      app.log.error({ err: error }, 'the shell could not be built: the last one is served')
+      return last
+    })
 }
 
 /** Loads the bundle from its file address; throws when it is no renderer. */

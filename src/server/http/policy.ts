@@ -89,6 +89,22 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${PATHS.openApi}`]: publicRead,
 }
 
+/** What counts the public addresses outside of /api, by route; files of the build, which cost least, are not counted. */
+export const RULES_OUTSIDE_API: Readonly<Record<string, RuleName>> = {
+  '/*': 'page',
+  '/shell.html': 'worker',
+  '/sw.js': 'worker',
+  '/pictures/:key': 'picture',
+  '/pictures/:key/preview.jpg': 'picture',
+  '/pictures/of/:ref': 'picture',
+  '/suppliers/:file': 'picture',
+  '/robots.txt': 'sitemap',
+  '/.well-known/security.txt': 'sitemap',
+  '/sitemap.xml': 'sitemap',
+  '/sitemap-pages.xml': 'sitemap',
+  '/sitemap-stock-:block(^\\d{1,6}$).xml': 'sitemap',
+}
+
 /** Whether a session's permissions suffice; an administrator passes every check (`staff.permission-checks`). */
 export function mayPass(access: Access, permissionIds: readonly number[]): boolean {
   if (access === 'public' || access === 'session') return true

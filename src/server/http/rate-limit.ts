@@ -5,11 +5,14 @@ import type { AppContext } from '../context.ts'
 import { AppError } from './app-error.ts'
 import type { App } from './app.ts'
 import { limitKey } from './client-address.ts'
+import { isOwnCall } from './fetch-from.ts'
 import { policyOf } from './access.ts'
+import { RULES_OUTSIDE_API } from './policy.ts'
 
 /**
- * Counts every call under /api by the rule of its policy row, per address and process, before anything else is looked at.
- * Answers VEHICLE_NOT_FOUND are counted once more, so that references cannot be tried out in bulk.
+ * Counts every call by the rule of its policy row, and pages, pictures, worker and sitemap by theirs, per address and
+ * process, before anything else is looked at.
+ * What the server asks itself is not counted (`security.own-calls-unlimited`). Answers VEHICLE_NOT_FOUND are counted once more, so that references cannot be tried out in bulk.
  */
 export async function registerRateLimit(app: App, context: AppContext): Promise<void> {
   await app.register(rateLimit, {
@@ -26,8 +29,10 @@ export async function registerRateLimit(app: App, context: AppContext): Promise<
     ]),
   )
   app.addHook('onRequest', async (request) => {
-    const rule = policyOf(request.method, request.routeOptions.url)?.rule
-    const verdict = rule === undefined ? undefined : await limits.get(rule)?.(request)
+    const { url = '' } = request.routeOptions
+    const rule = policyOf(request.method, url)?.rule ?? RULES_OUTSIDE_API[url]
+    const isCounted = rule !== undefined && !isOwnCall(request)
+    const verdict = isCounted ? await limits.get(rule)?.(request) : undefined
     if (verdict !== undefined && !verdict.isAllowed && verdict.isExceeded) throw refusal(verdict.ttl)
     const misses = await limits.get('miss')?.(request, { increment: false })
     if (rule !== 'probe' && misses !== undefined && !misses.isAllowed && misses.isExceeded && isLookup(request)) {

@@ -18,6 +18,14 @@ export const RATE_RULES = {
   history: { max: 300, windowMs: MINUTE_MS },
   login: { max: 100, windowMs: 15 * MINUTE_MS },
   probe: { max: 1200, windowMs: MINUTE_MS },
+  /** Thirty visitors behind one address, each of whom opens twenty pages in that minute. */
+  page: { max: 600, windowMs: MINUTE_MS },
+  /** A browser asks for its worker once a visit and a day. */
+  worker: { max: 600, windowMs: MINUTE_MS },
+  /** A results page shows twenty; a border pack fetches some 2,400, one after the other. */
+  picture: { max: 12_000, windowMs: MINUTE_MS },
+  /** A search engine reads one file for 10,000 vehicles, and each once a day or less. */
+  sitemap: { max: 120, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateRule>
 
 export type RuleName = keyof typeof RATE_RULES

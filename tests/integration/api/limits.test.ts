@@ -1,7 +1,9 @@
+import { rm } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { makeFakeBuild } from '../../support/fake-build.ts'
 
 let shop: TestApp | undefined
 afterEach(async () => {
@@ -49,3 +51,27 @@ test('references cannot be tried out in bulk, while a known one stays open to ot
   expect(answers).toEqual([404, 404, 404, 404, 429, 429])
   expect((await shop.app.inject({ url: PATHS.makes })).statusCode).toBe(200)
 })
+
+const RENDERER = `export const renderShell = async () => ({ head: '', state: '' })
+export const render = async () => ({ status: 200, head: '', html: '', state: '', source: '', words: '' })`
+const LIMITED_OUTSIDE_API = {
+  page: ['/', '/?makes=Toyota', '/vehicle-listing/SAEX1', '/nowhere'],
+  worker: ['/sw.js', '/shell.html'],
+  picture: ['/pictures/none', '/pictures/of/1', '/pictures/none/preview.jpg', '/suppliers/1.png'],
+  sitemap: ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-stock-0.xml', '/robots.txt', '/.well-known/security.txt'],
+} as const
+
+test.each(Object.entries(LIMITED_OUTSIDE_API))(
+  'addresses of kind %s have a limit of their own',
+  async (rule, paths) => {
+    const rateRules = { ...RATE_RULES, [rule]: { max: paths.length, windowMs: 60_000 } }
+    const distDir = await makeFakeBuild(RENDERER)
+    shop = await createTestApp({ rateRules, distDir })
+    for (const url of paths) expect([url, (await shop.app.inject(url)).statusCode]).not.toEqual([url, 429])
+    for (const url of paths) expect([url, (await shop.app.inject(url)).statusCode]).toEqual([url, 429])
+    const other = await shop.app.inject({ url: paths[0], remoteAddress: '203.0.113.9' })
+    expect(other.statusCode).not.toBe(429)
+    expect((await shop.app.inject(PATHS.makes)).statusCode).toBe(200)
+    await rm(distDir, { recursive: true })
+  },
+)

@@ -1,7 +1,7 @@
 import { COMPANY } from '../../../src/shared/domain/company.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { render } from '../../../src/client/app/render.tsx'
+import { render, renderShell } from '../../../src/client/app/render.tsx'
 import { makeStore } from '../../../src/client/app/store.ts'
 import { toSearchFilter } from '../../../src/client/criteria/criteria.ts'
 import { readCriteria, writeCriteria } from '../../../src/client/criteria/criteria-address.ts'
@@ -187,6 +187,13 @@ describe('home as the server renders it', () => {
     expect(dollars.html).not.toContain('ZK\u00A0')
     expect(kwacha.html).not.toMatch(/US\$\u00A020\u00A0/)
   })
+})
+
+test('the page that an installed app starts from is never made without the keys of quotations', async () => {
+  const { state } = await renderShell({ company: COMPANY, fetchApi })
+  expect(state).toContain('"kid":')
+  const refuse = async () => new Response('{}', { status: 429 })
+  await expect(renderShell({ company: COMPANY, fetchApi: refuse })).rejects.toThrow('public keys')
 })
 
 describe('other pages', () => {

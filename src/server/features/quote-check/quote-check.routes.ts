@@ -15,7 +15,7 @@ import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { limitKey } from '../../http/client-address.ts'
 import { pdfDepsOf } from '../quotes/quote-services.ts'
-import { createQuoteKeys } from './quote-keys.ts'
+import { createQuoteKeys, type QuoteKeys } from './quote-keys.ts'
 import { keysFolder } from './quote-key-files.ts'
 import { parseCheckCode } from '../../../shared/domain/quote-check/check-code.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -41,7 +41,7 @@ type LookUp = {
 const MISSES = { max: 10, windowMs: 10 * 60_000 }
 
 /** Checking and opening quotations again. Makes the first key, so that it is there before anybody asks. */
-export async function registerQuoteCheckRoutes(app: App, context: AppContext): Promise<void> {
+export async function registerQuoteCheckRoutes(app: App, context: AppContext): Promise<QuoteKeys> {
   const keys = createQuoteKeys({ folder: keysFolder(context.dataDir), clock: context.clock })
   const openDeps = { ...pdfDepsOf(context), secret: context.secret }
   await keys.publicKeys()
@@ -58,6 +58,7 @@ export async function registerQuoteCheckRoutes(app: App, context: AppContext): P
     { schema: { body: openQuoteRequestSchema, response: { 200: envelopeOf(openQuoteResultSchema) } } },
     async (request) => answer(await openQuotation(openDeps, request.body.token)),
   )
+  return keys
 }
 
 /** Throws VALIDATION for a code that cannot be one, QUOTE_NOT_FOUND, RATE_LIMITED after too many misses. */
