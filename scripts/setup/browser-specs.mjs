@@ -37,6 +37,7 @@ const SPECS = [
   [/staff\/overview\/|reporting/, ['staff-dashboard']],
   [/staff\/(leads|leads|withdrawal)\//, ['staff-leads']],
   [/staff/, ['staff-operations', 'staff-cache', 'offline-staff']],
+  [/^src\/client\/start\.ts$|http\/headers\.ts$/, ['trusted-scripts']],
   [/^src\/client\/app\//, ['first-load', 'before-script', 'kept-page', 'home-shell', 'buyer']],
   [/^src\/client\/|\.scss$/, ['buyer', 'access-screens', 'keyboard']],
 ]

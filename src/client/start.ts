@@ -1,9 +1,17 @@
 import type { HeldOffer } from './api/install-offer.ts'
 import type { LAST_SEARCH } from './app/last-search.ts'
 
+type ScriptRules = { readonly createScriptURL: (address: string) => string | null }
+
+declare global {
+  /** Not every browser has it. */
+  var trustedTypes: { readonly createPolicy: (name: 'default', rules: ScriptRules) => unknown } | undefined
+}
+
 /** A slow picture must not keep the page from working, least of all where its code is on the device already. */
 const LONGEST_WAIT_MS = 1000
 const LONGEST_WAIT_KEPT_MS = 300
+const OWN_SCRIPT = /^\/(?:assets\/[\w.-]+|sw)\.js$/
 const FIRST_ACTS = ['pointerdown', 'keydown', 'input']
 /** This file stands alone: what it shares with the application it shares by types, which cost no further file. */
 const LAST_SEARCH_KEY: typeof LAST_SEARCH = 'lastSearch'
@@ -81,6 +89,17 @@ function lastSearch(): string | null {
   }
 }
 
+/**
+ * The one way from text to code on our pages (`security.trusted-scripts`): addresses of our own hashed files and of the
+ * worker. Markup and code out of text have no way at all. Browsers without trusted types do as before.
+ */
+function guardScripts(): void {
+  globalThis.trustedTypes?.createPolicy('default', {
+    createScriptURL: (address) => (OWN_SCRIPT.test(address) ? address : null),
+  })
+}
+
+guardScripts()
 const search = lastSearch()
 const root = document.getElementById('root')
 if (search) location.replace(`/${search}`)

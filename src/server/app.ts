@@ -35,6 +35,7 @@ import { registerJsonBody } from './http/json-body.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
 import { registerPage } from './http/page.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
+import { registerViolations } from './http/violations.ts'
 import { checkRequest } from './http/describe-issue.ts'
 import { answerWireFault, registerWireFaults } from './http/wire-faults.ts'
 
@@ -91,6 +92,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerQuoteRoutes(app, context)
   registerMailRoutes(app, context)
   const { publicKeys } = await registerQuoteCheckRoutes(app, context)
+  await registerViolations(app, context)
   registerStaffRoutes(app, context)
   registerReportingRoutes(app, context)
   registerStockStatusRoutes(app, context)

@@ -63,6 +63,7 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
     [`POST ${PATHS.quote}`]: { body: aQuoteRequest(saexRef) },
     [`POST ${PATHS.emailQuote}`]: { query: { QuoteId: String(quote.quoteId) } },
     [`POST ${PATHS.openQuote}`]: { body: { token: tokenIn(openLink.address) } },
+    [`POST ${PATHS.violations}`]: { body: [{ type: 'csp-violation', body: { effectiveDirective: 'script-src' } }] },
     [`POST ${PATHS.notMe}`]: { body: { token: tokenIn(notMeAddress(mailLink)) } },
     [`POST ${PATHS.searchHistory}`]: { body: { SearchTypeId: 1 } },
     [`POST ${PATHS.searchHistoryUpdate}`]: { body: { Id: searchId, VehicleCount: 1 } },

@@ -1,6 +1,10 @@
 import helmet from '@fastify/helmet'
+import { PATHS } from '../../shared/contract/paths.ts'
 import type { AppContext } from '../context.ts'
 import type { App } from './app.ts'
+
+/** The group of reports that the policy names. */
+const REPORTS = 'violations'
 
 /**
  * Headers of every answer: the request's id, by which a caller and the log speak of the same request, and security. Only our own files run, nothing may frame us, no other host is
@@ -26,6 +30,11 @@ export async function registerHeaders(app: App, context: Pick<AppContext, 'confi
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // Text becomes code nowhere but where `src/client/start.ts` lets an address of our own files through.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default'],
+        reportUri: [PATHS.violations],
+        reportTo: [REPORTS],
       },
     },
     crossOriginEmbedderPolicy: false,
@@ -39,6 +48,7 @@ export async function registerHeaders(app: App, context: Pick<AppContext, 'confi
     void reply.header('X-Request-Id', request.id)
   })
   app.addHook('onSend', async (_request, reply) => {
+    void reply.header('Reporting-Endpoints', `${REPORTS}="${PATHS.violations}"`)
     void reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
   })
 }

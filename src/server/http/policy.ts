@@ -40,6 +40,7 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${PATHS.visitor}`]: { access: 'public', rule: 'read' },
   [`GET ${PATHS.entryRules}`]: publicRead,
   [`POST ${PATHS.notMe}`]: { access: 'public', rule: 'quote' },
+  [`POST ${PATHS.violations}`]: { access: 'public', rule: 'violation' },
   [`GET ${PATHS.stock}`]: publicRead,
   [`POST ${PATHS.stock}`]: search,
   [`POST ${PATHS.stockCounts}`]: search,

@@ -17,6 +17,8 @@ export const RATE_RULES = {
   check: { max: 20, windowMs: MINUTE_MS },
   history: { max: 300, windowMs: MINUTE_MS },
   login: { max: 100, windowMs: 15 * MINUTE_MS },
+  /** A page that runs as it should sends none; a browser gathers what it sends. */
+  violation: { max: 20, windowMs: MINUTE_MS },
   probe: { max: 1200, windowMs: MINUTE_MS },
   /** Thirty visitors behind one address, each of whom opens twenty pages in that minute. */
   page: { max: 600, windowMs: MINUTE_MS },

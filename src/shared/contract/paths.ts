@@ -14,6 +14,7 @@ export const PATHS = {
   visitor: '/api/visitor',
   entryRules: '/api/entry-rules',
   notMe: '/api/not-me',
+  violations: '/api/violations',
   stock: '/api/stock',
   stockCounts: '/api/stock/counts',
   stockImage: '/api/stock/image',
