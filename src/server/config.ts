@@ -25,6 +25,7 @@ const schema = z
     RATES_URL: url(['http:', 'https:']).optional(),
     QUOTE_VALID_DAYS: whole({ from: 1, to: 365 }).default(7),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+    SMTP_ALLOW_CLEAR: z.enum(['yes', 'no']).default('no'),
     MAIL_FROM: mailbox().optional(),
     SECURITY_CONTACT: securityContact().optional(),
     COMPANY_FILE: z.string().optional(),
@@ -40,6 +41,11 @@ const schema = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .superRefine((env, context) => {
+    if (env.SMTP_URL && env.SMTP_ALLOW_CLEAR === 'no' && hasSecretAndOptions(env.SMTP_URL)) {
+      // They could switch TLS or the check of the certificate off.
+      const message = 'must be an address without options behind a question mark when it has a password'
+      context.addIssue({ code: 'custom', path: ['SMTP_URL'], message })
+    }
     if (env.NODE_ENV !== 'production') return
     const refuse = (setting: string, rule: string) =>
       context.addIssue({ code: 'custom', path: [setting], message: `${rule} when NODE_ENV is production` })
@@ -66,6 +72,8 @@ const schema = z
       quoteValidDays: env.QUOTE_VALID_DAYS,
       /** Unset = mails are stored as files in the data folder. */
       smtpUrl: env.SMTP_URL,
+      /** Whether a password of the mail server may cross the network unencrypted. */
+      smtpAllowsClear: env.SMTP_ALLOW_CLEAR === 'yes',
       mailFrom: env.MAIL_FROM,
       /** Where weaknesses are reported, as an address of mail or web; unset = no security.txt. */
       securityContact: env.SECURITY_CONTACT,
@@ -121,7 +129,16 @@ function whole({ from, to }: { readonly from: number; readonly to: number }) {
 
 function url(protocols: readonly string[]) {
   const message = `must be an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`
-  return z.string().refine((text) => protocols.includes(parseUrl(text)?.protocol ?? ''), message)
+  return z.string().refine((text) => {
+    const address = parseUrl(text)
+    // Without its slashes an address would mean another thing to each library that reads it.
+    return address !== undefined && protocols.includes(address.protocol) && /^\s*[a-z]+:\/\//i.test(text)
+  }, message)
+}
+
+function hasSecretAndOptions(text: string): boolean {
+  const address = parseUrl(text)
+  return address !== undefined && `${address.username}${address.password}` !== '' && text.includes('?')
 }
 
 function publicUrl() {

@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import { openDatabase, listWeakSettings } from './db/connection.ts'
 
 import { loadCompany } from './features/company/load-company.ts'
-import { outboxFolder } from './features/mail/mail-settings.ts'
+import { mailNotice } from './features/mail/mail-settings.ts'
 import { MAIL_RULES, RATE_RULES } from './http/rate-rules.ts'
 
 import { loadInstallationSecret } from './installation-secret.ts'
@@ -89,7 +89,8 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   }
   if (config.role === 'web') closers.push(jobs.stop)
   else await work(context, { jobs, connectionString, closers })
-  if (config.smtpUrl === undefined) say(`No SMTP_URL is set: mails are written to ${outboxFolder(dataDir)}.`)
+  const notice = mailNotice({ config, dataDir })
+  if (notice !== undefined) say(notice)
   if (config.role !== 'worker') closers.push(await listen(context, say))
   if (config.sampleActivity) closers.push(startSampleActivity(context, { samples, connectionString, say }))
 }

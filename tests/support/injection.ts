@@ -39,7 +39,7 @@ export type InjectionReport = {
 export async function runInjection(options: TestAppOptions & { readonly step: number }): Promise<InjectionReport> {
   const { step, ...app } = options
   const server = await startScriptedMailServer()
-  const transport = createSmtpTransport(server.url)
+  const transport = createSmtpTransport({ smtpUrl: server.url, allowsClear: false })
   const limits = { rateRules: { ...RATE_RULES, quote: WIDE }, mailRules: NO_MAIL_LIMITS }
   const shop = await createTestApp({ ...app, ...limits })
   try {

@@ -19,7 +19,7 @@ const CLIENT = {
   firstName: 'Canaryfirst',
   surname: 'Canarylast',
   email: 'canary.client@example.test',
-  cellNo: '+260 97 CANARY',
+  cellNo: '+260 97 543 2123',
 }
 const PASSWORD = 'canary password of staff'
 const FORGED = 'canary\u001b[31m"}\n{"level":60,"msg":"canary forged"}'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   shop = await createTestApp({
     log,
     rateRules: NO_LIMITS,
-    env: { SMTP_URL: server.url.replace('smtp://', 'smtp://canaryuser:canarysmtppassword@') },
+    env: { SMTP_URL: server.url.replace('smtp://', 'smtp://canaryuser:canarysmtppassword@'), SMTP_ALLOW_CLEAR: 'yes' },
     jobs: { send: async (queries, job) => queue.send(queries, job) },
   })
   queue = await startPgBossQueue({

@@ -57,7 +57,7 @@ export async function runFault(
   const { mails, ...app } = options
   const server = await startScriptedMailServer()
   Object.assign(server.script, fault.script)
-  const transport = createSmtpTransport(server.url)
+  const transport = createSmtpTransport({ smtpUrl: server.url, allowsClear: false })
   const queue: Due[] = []
   const clock = { now: new Date('2026-11-20T08:00:00Z') }
   const jobs = {

@@ -14,12 +14,18 @@ export function mailFromOf({ config, publicUrl }: { readonly config: Config; rea
   return config.mailFrom ?? `no-reply@${new URL(publicUrl).hostname}`
 }
 
-export function createMailTransport({
-  config,
-  dataDir,
-}: {
-  readonly config: Config
-  readonly dataDir: string
-}): MailTransport {
-  return config.smtpUrl === undefined ? createFileTransport(outboxFolder(dataDir)) : createSmtpTransport(config.smtpUrl)
+type MailPlace = { readonly config: Config; readonly dataDir: string }
+
+export function createMailTransport({ config, dataDir }: MailPlace): MailTransport {
+  const { smtpUrl, smtpAllowsClear: allowsClear } = config
+  return smtpUrl === undefined
+    ? createFileTransport(outboxFolder(dataDir))
+    : createSmtpTransport({ smtpUrl, allowsClear })
+}
+
+/** What an operator is told about mail when the product starts; undefined when nothing is unusual. */
+export function mailNotice({ config, dataDir }: MailPlace): string | undefined {
+  if (config.smtpUrl === undefined) return `No SMTP_URL is set: mails are written to ${outboxFolder(dataDir)}.`
+  if (!config.smtpAllowsClear) return undefined
+  return 'SMTP_ALLOW_CLEAR is yes: mails and the password of SMTP_URL may cross the network unencrypted.'
 }

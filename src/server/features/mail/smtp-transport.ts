@@ -15,10 +15,17 @@ const ATTEMPT_LIMIT_MS = 60_000
 /** Refusals of this mail or its recipient; a refused login or connection is our own matter and tried again. */
 const MAIL_FAULTS: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
 
-/** Hands mails to the SMTP server of the address. */
-export function createSmtpTransport(smtpUrl: string): MailTransport {
+type SmtpOptions = { readonly smtpUrl: string; readonly allowsClear: boolean }
+
+/**
+ * Hands mails to the SMTP server of the address. A name or password in it is given to the server only over TLS with a
+ * certificate that counts (`mail.password-encrypted`), unless clear text is allowed; what is not handed over is postponed.
+ */
+export function createSmtpTransport({ smtpUrl, allowsClear }: SmtpOptions): MailTransport {
+  const { username, password } = new URL(smtpUrl)
   const transporter = createTransport({
     url: smtpUrl,
+    requireTLS: `${username}${password}` !== '' && !allowsClear,
     pool: true,
     // Whether to send again is decided in one place, by the job.
     maxRequeues: 0,
