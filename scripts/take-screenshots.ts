@@ -14,7 +14,7 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
   wide: { viewport: { width: 1280, height: 800 } },
 }
 
-const product = await startProductProcess({ NODE_ENV: 'production', SAMPLE_STOCK: '600', LOG_LEVEL: 'warn' })
+const product = await startProductProcess({ SAMPLE_STOCK: '600', LOG_LEVEL: 'warn' })
 const executablePath = process.env['SAEX_CHROMIUM']
 const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
 try {

@@ -49,6 +49,12 @@ const schema = z
     if (env.NODE_ENV !== 'production') return
     const refuse = (setting: string, rule: string) =>
       context.addIssue({ code: 'custom', path: [setting], message: `${rule} when NODE_ENV is production` })
+    if (env.PUBLIC_URL === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['PUBLIC_URL'],
+        message: 'must be set when NODE_ENV is production, such as https://shop.example.com',
+      })
     if (env.SAMPLE_ACTIVITY === 'on') refuse('SAMPLE_ACTIVITY', 'must be off')
     if (env.SAMPLE_PASSWORD && env.SAMPLE_PASSWORD.length < 12)
       refuse('SAMPLE_PASSWORD', 'must have at least 12 characters')
@@ -61,7 +67,7 @@ const schema = z
       hasTestLanguages: env.NODE_ENV === 'test',
       port: env.PORT,
       host: env.HOST,
-      /** Without a slash at the end; unset = the local address. */
+      /** Without a slash at the end; unset = the local address, which production refuses. */
       publicUrl: env.PUBLIC_URL,
       /** Relative to the project's folder, or absolute. */
       dataDir: env.DATA_DIR,

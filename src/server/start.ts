@@ -5,6 +5,7 @@ import { type AppContext, systemIds } from './context.ts'
 import type { Config } from './config.ts'
 import { buildApp } from './app.ts'
 import { openDatabase, listWeakSettings } from './db/connection.ts'
+import { isRoot } from './db/embedded/account.ts'
 
 import { loadCompany } from './features/company/load-company.ts'
 import { mailNotice } from './features/mail/mail-settings.ts'
@@ -21,7 +22,7 @@ import { startSampleActivity, type Samples } from './samples.ts'
 import type { Db } from './db/database.ts'
 import { installationStep } from './db/schema/index.ts'
 import { seedReference } from './features/reference/reference-seed.ts'
-import { createSampleAccounts } from './features/staff/sample-accounts.ts'
+import { createSampleAccounts, listSampleAccountsLeft } from './features/staff/sample-accounts.ts'
 
 const DATA_FOLDER_STEP = 'data folder'
 
@@ -50,6 +51,7 @@ export async function startProduct(start: Start): Promise<{ stop: Closer }> {
 
 async function open({ config, samples, say }: Start, closers: Closer[]): Promise<void> {
   loadCompany(config.companyFile)
+  assertOrdinaryAccount(config)
   const log = createLogger(config.logLevel)
   const { connectionString, dataDir, close } = await openStorage(config, say)
   closers.push(close)
@@ -57,6 +59,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   const database = openDatabase({ connectionString, purpose: 'public', onLost })
   closers.push(database.close)
   await assertDurable({ config, db: database.db, log })
+  await assertNoSampleAccounts(config, database.db)
   const secret = await loadInstallationSecret(dataDir)
   if (!(await isUsualDataFolder(database.db, { secret, now: new Date() }))) {
     log.warn(`DATA_DIR ${dataDir} is not the folder that this database was filled with; processes must share one`)
@@ -93,6 +96,23 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   if (notice !== undefined) say(notice)
   if (config.role !== 'worker') closers.push(await listen(context, say))
   if (config.sampleActivity) closers.push(startSampleActivity(context, { samples, connectionString, say }))
+}
+
+/** `security.production-refusals`: a fault of the product must not be one of the whole machine. */
+function assertOrdinaryAccount({ isProduction, databaseUrl }: Config): void {
+  if (!isProduction || databaseUrl !== undefined || !isRoot()) return
+  throw new Error(
+    'Production does not run with its own database as root. Start as an ordinary account that owns DATA_DIR (User= of the systemd unit, USER of the container), or set DATABASE_URL.',
+  )
+}
+
+/** `security.production-refusals`: their names are known to everybody who has read how the product is tried out. */
+async function assertNoSampleAccounts({ isProduction, samplePassword }: Config, db: Db): Promise<void> {
+  const left = isProduction ? await listSampleAccountsLeft(db, samplePassword) : []
+  if (left.length === 0) return
+  throw new Error(
+    `Sample accounts are open in this database: ${left.join(', ')}. Shut each: npm run staff -- disable ${left[0]}`,
+  )
 }
 
 /** Production refuses a database that may forget what it acknowledged; elsewhere it is only said. */

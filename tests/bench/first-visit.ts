@@ -30,7 +30,7 @@ if (lighthouse === undefined) console.log('Left out: SAEX_LIGHTHOUSE does not sa
 else await measure(lighthouse)
 
 async function measure(folder: string): Promise<void> {
-  const product = await startProductProcess({ NODE_ENV: 'production', SAMPLE_STOCK: '600', LOG_LEVEL: 'warn' })
+  const product = await startProductProcess({ SAMPLE_STOCK: '600', LOG_LEVEL: 'warn' })
   try {
     const listing = /\/vehicle-listing\/SAEX\d{7}/.exec(await (await fetch(product.url)).text())?.[0] ?? ''
     for (const path of ['/', listing]) {

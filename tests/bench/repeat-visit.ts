@@ -12,7 +12,7 @@ const SLOW_DOWN = 4
 
 type Visits = { readonly first: number; readonly repeat: number; readonly offline: number }
 
-const product = await startProductProcess({ NODE_ENV: 'production', SAMPLE_STOCK: '600', LOG_LEVEL: 'warn' })
+const product = await startProductProcess({ SAMPLE_STOCK: '600', LOG_LEVEL: 'warn' })
 const executablePath = process.env['SAEX_CHROMIUM']
 const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
 try {

@@ -20,6 +20,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   })
   process.env['SAEX_E2E_URL'] = product.url
   process.env['SAEX_E2E_MAILS'] = mail.folder
+  process.env['SAEX_E2E_DATA_DIR'] = product.dataDir
+  process.env['SAEX_E2E_DATABASE_URL'] = database.url
   return async () => {
     await product.stop()
     await mail.stop()

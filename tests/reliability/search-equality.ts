@@ -1,18 +1,16 @@
 // Compares the stock index with SQL over random stocks and searches, 10,000 of them unless told otherwise:
 // node scripts/setup.mjs run tests/reliability/search-equality.ts --searches 10000 --seed 1
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../src/server/db/connection.ts'
-import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
 import { compareSearches } from '../support/search-equality.ts'
-import { createTemplate, withDatabase } from '../support/test-databases.ts'
+import { createTemplate, openTestServer, withDatabase } from '../support/test-databases.ts'
 
 const { values } = parseArgs({
   options: { searches: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
 })
 const searches = Number(values.searches)
 
-const server = await openServer()
+const server = await openTestServer('.cache/test-database')
 const template = await createTemplate(server.connectionString)
 const connectionString = withDatabase(template.adminUrl, template.template)
 const database = openDatabase({ connectionString, purpose: 'bulk', onLost: () => {} })
@@ -31,11 +29,4 @@ try {
   await database.close()
   await template.dropAll()
   await server.stop()
-}
-
-async function openServer() {
-  const given = process.env['DATABASE_URL']
-  if (given) return { connectionString: given, stop: async () => {} }
-  const projectDir = fileURLToPath(new URL('../..', import.meta.url))
-  return openEmbeddedPostgres({ dataDir: '.cache/test-database', projectDir, log: () => {} })
 }

@@ -1,7 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
-import { createTemplate } from './test-databases.ts'
+import { createTemplate, openTestServer } from './test-databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,18 +12,11 @@ declare module 'vitest' {
  * of the product's own. That one stays in `.cache` for the next run; a server left over by a killed run is used again.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await openServer()
+  const server = await openTestServer('.cache/test-database')
   const { adminUrl, template, dropAll } = await createTemplate(server.connectionString)
   project.provide('testDatabases', { adminUrl, template })
   return async () => {
     await dropAll()
     await server.stop()
   }
-}
-
-async function openServer() {
-  const given = process.env['DATABASE_URL']
-  if (given) return { connectionString: given, stop: async () => {} }
-  const projectDir = fileURLToPath(new URL('../..', import.meta.url))
-  return openEmbeddedPostgres({ dataDir: '.cache/test-database', projectDir, log: () => {} })
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
+import { fileURLToPath } from 'node:url'
+import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
 import { migrateDatabase } from '../../src/server/db/migrate.ts'
 
 /** The databases of one test run on a PostgreSQL server: a migrated template, and the copies that the tests make of it. */
@@ -8,6 +10,25 @@ export type TestDatabases = {
   readonly adminUrl: string
   readonly template: string
   readonly dropAll: () => Promise<void>
+}
+
+/**
+ * The server of DATABASE_URL, whose role must be allowed to create databases, or one of the product's own in that folder
+ * of the project, kept for the next run; its ordinary role may create databases here, as the product's may not.
+ */
+export async function openTestServer(dataDir: string): Promise<{
+  readonly connectionString: string
+  readonly stop: () => Promise<void>
+}> {
+  const given = process.env['DATABASE_URL']
+  if (given) return { connectionString: given, stop: async () => {} }
+  const projectDir = fileURLToPath(new URL('../..', import.meta.url))
+  const server = await openEmbeddedPostgres({ dataDir, projectDir, log: () => {} })
+  const admin = new Client({ connectionString: server.setUpConnectionString })
+  await admin.connect()
+  await admin.query(`ALTER ROLE ${new URL(server.connectionString).username} CREATEDB`)
+  await admin.end()
+  return server
 }
 
 /**

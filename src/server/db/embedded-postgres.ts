@@ -17,10 +17,13 @@ import {
 import type { Postmaster, StartedServer } from './embedded/postmaster.ts'
 import { leaveLast, takePresence } from './embedded/presence.ts'
 import type { Presence } from './embedded/presence.ts'
+import { applicationRole, writeAccessRules } from './embedded/roles.ts'
 
 export type EmbeddedPostgres = {
-  /** For `pg` and libpq: a Unix socket, database and role `saex`. */
+  /** For `pg` and libpq: a Unix socket, the database `saex` and the ordinary role that owns it. */
   readonly connectionString: string
+  /** The same as the server's superuser: for tests, and for repairs by hand. */
+  readonly setUpConnectionString: string
   /** The data folder, absolute. */
   readonly location: string
   /** Leaves the server; the last process to leave stops it. Safe to call twice. Close the pools first. */
@@ -51,10 +54,15 @@ export async function openEmbeddedPostgres(options: {
   const state = attached.wasRunning ? 'already running' : 'started'
   options.log(`PostgreSQL ${postgresMajor} is ${state}; the data lie in ${server.place.dataFolder}.`)
   return {
-    connectionString: `postgresql://${clusterOwner}@localhost/${clusterOwner}?host=${encodeURIComponent(attached.postmaster.socketFolder)}`,
+    connectionString: addressOf(attached, applicationRole),
+    setUpConnectionString: addressOf(attached, clusterOwner),
     location: server.place.dataFolder,
     stop: keepAttached(server, attached),
   }
+}
+
+function addressOf({ postmaster }: Attached, role: string): string {
+  return `postgresql://${role}@localhost/${clusterOwner}?host=${encodeURIComponent(postmaster.socketFolder)}`
 }
 
 async function prepareServer(options: {
@@ -74,6 +82,7 @@ async function prepareServer(options: {
   }
   const engine = await prepareEngine(place, options.log)
   await ensureCluster(place, engine, options.log)
+  await onFolder(place.home, () => writeAccessRules(place))
   return { place, engine, log: options.log }
 }
 

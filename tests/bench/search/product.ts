@@ -1,17 +1,16 @@
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from '../../../src/server/app.ts'
 import { parseConfig } from '../../../src/server/config.ts'
 import type { Database } from '../../../src/server/db/connection.ts'
-import { openEmbeddedPostgres } from '../../../src/server/db/embedded-postgres.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { SAMPLES } from '../../../samples/samples.ts'
 import { loadModelFacts, writeSampleVehicles } from '../../../samples/stock/seed-sample-stock.ts'
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
 import { MAIL_RULES, RATE_RULES, type RateRules } from '../../../src/server/http/rate-rules.ts'
 import { systemIds } from '../../../src/server/context.ts'
+import { openTestServer } from '../../support/test-databases.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { Call } from './load.ts'
 import type { Shape } from './shapes.ts'
@@ -20,10 +19,7 @@ const NOW = new Date('2026-11-20T08:00:00Z')
 
 /** The server of DATABASE_URL, or one of the product's own that is kept for the next run. */
 export async function openServer() {
-  const given = process.env['DATABASE_URL']
-  if (given) return { connectionString: given, stop: async () => {} }
-  const projectDir = fileURLToPath(new URL('../../..', import.meta.url))
-  return openEmbeddedPostgres({ dataDir: '.cache/bench-database', projectDir, log: () => {} })
+  return openTestServer('.cache/bench-database')
 }
 
 /** The stock of the next size: all of the smaller one and more. */
@@ -60,7 +56,11 @@ export async function startProduct(
     Object.entries(RATE_RULES).map(([name, rule]) => [name, { ...rule, max: Number.MAX_SAFE_INTEGER }]),
   )
   const app = await buildApp({
-    config: parseConfig({ NODE_ENV: 'production', MAIL_FROM: 'Saex <quotations@example.test>' }),
+    config: parseConfig({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://shop.example.com',
+      MAIL_FROM: 'Saex <quotations@example.test>',
+    }),
     publicUrl: 'http://127.0.0.1',
     dataDir,
     findSamplePicture: SAMPLES.findPicture,

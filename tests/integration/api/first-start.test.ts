@@ -68,17 +68,29 @@ test(
   { timeout: 180_000 },
   async () => {
     const makeActivity = vi.fn(SAMPLES.makeActivity)
-    /** Production refuses the test server, which may forget: the product brings its own. */
+    const own = await createTestDatabase()
     const startAndStop = async (env: Readonly<Record<string, string>>) => {
-      const config = parseConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
+      const config = parseConfig({
+        PORT: String(await freePort()),
+        PUBLIC_URL: 'https://shop.example.com',
+        DATA_DIR: dataDir,
+        DATABASE_URL: own.connectionString,
+        SAMPLE_PASSWORD: PASSWORD,
+        LOG_LEVEL: 'silent',
+        ...env,
+      })
       const { stop } = await startProduct({ config, samples: { ...SAMPLES, makeActivity }, say: () => {} })
       await stop()
     }
-    await startAndStop({ SAMPLE_STOCK: '300' })
-    await startAndStop({ NODE_ENV: 'production' })
-    await startAndStop({ NODE_ENV: 'production', SAMPLE_STOCK: '300' })
-    expect(makeActivity).not.toHaveBeenCalled()
-    await startAndStop({})
-    expect(makeActivity).toHaveBeenCalledOnce()
+    try {
+      await startAndStop({ SAMPLE_STOCK: '300' })
+      await startAndStop({ NODE_ENV: 'production' })
+      await startAndStop({ NODE_ENV: 'production', SAMPLE_STOCK: '300' })
+      expect(makeActivity).not.toHaveBeenCalled()
+      await startAndStop({})
+      expect(makeActivity).toHaveBeenCalledOnce()
+    } finally {
+      await own.close()
+    }
   },
 )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, parseConfig } from '../../../src/server/config.ts'
 
-const production = { NODE_ENV: 'production' }
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.com' }
 
 describe('parseConfig', () => {
   it('has a default for every setting', () => {
@@ -113,6 +113,12 @@ describe('parseConfig', () => {
   it('refuses a short sample password in production', () => {
     expect(refusalOf({ ...production, SAMPLE_PASSWORD: 'short' })).toContain('SAMPLE_PASSWORD')
     expect(parseConfig({ SAMPLE_PASSWORD: 'short' }).samplePassword).toBe('short')
+  })
+
+  it('refuses production without its public address', () => {
+    expect(refusalOf({ NODE_ENV: 'production' })).toBe(
+      'The setting PUBLIC_URL is wrong: it must be set when NODE_ENV is production, such as https://shop.example.com.',
+    )
   })
 
   it('refuses sample activity in production, even when it is asked for', () => {

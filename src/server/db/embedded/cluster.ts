@@ -11,7 +11,7 @@ import { isFilled } from './place.ts'
 import type { Place } from './place.ts'
 import { isAlive } from './postmaster.ts'
 
-/** The one role and the one database of the product's own server. */
+/** The superuser that makes and repairs the product's own server, and the name of its one database. */
 export const clusterOwner = 'saex'
 
 const draftName = /^postgres\.new-(\d+)-/
@@ -70,7 +70,7 @@ async function runInitdb(options: {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    '--auth-local=trust',
+    '--auth-local=peer',
     '--auth-host=reject',
     '--no-instructions',
   ]

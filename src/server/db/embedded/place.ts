@@ -46,7 +46,7 @@ export function isFilled(folder: string): boolean {
   }
 }
 
-/** Makes the socket folder with mode 700, owned by the account: it is the only lock on a server that trusts everyone. */
+/** Makes the socket folder with mode 700, owned by the account: nobody else reaches the server at all. */
 export async function makeSocketFolder({ socketFolder, account }: Place): Promise<void> {
   await onFolder(socketFolder, () => makeOwnFolder(socketFolder, account))
   const { uid, mode } = await lstat(socketFolder)

@@ -1,8 +1,12 @@
-import { Client, DatabaseError } from 'pg'
+import { Client } from 'pg'
 import { clusterOwner } from './cluster.ts'
+import { setUpRoles } from './roles.ts'
 
 /** Any number that the product uses for nothing else in the maintenance database. */
 const presenceLock = 7_239_001
+
+/** Longest wait for another process that sets the database up, which may hand over a large one. */
+const SET_UP_MS = 60_000
 
 /** One product process's sign that it uses the server: a session that holds a shared lock, and that dies with it. */
 export type Presence = Client
@@ -18,13 +22,13 @@ export async function takePresence(socketFolder: string): Promise<Presence> {
     database: 'postgres',
     application_name: 'saex presence',
     connectionTimeoutMillis: 5000,
-    statement_timeout: 10_000,
+    statement_timeout: SET_UP_MS,
   })
   client.on('error', () => {})
   try {
     await client.connect()
     await client.query('SELECT pg_advisory_lock_shared($1)', [presenceLock])
-    await createDatabase(client)
+    await setUpRoles(client)
     return client
   } catch (error) {
     await client.end().catch(() => {})
@@ -40,13 +44,4 @@ export async function leaveLast(presence: Presence): Promise<boolean> {
   await presence.query('SELECT pg_advisory_unlock_shared($1)', [presenceLock])
   const { rows } = await presence.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [presenceLock])
   return rows[0]?.alone === true
-}
-
-async function createDatabase(client: Client): Promise<void> {
-  const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [clusterOwner])
-  if (found.rowCount) return
-  await client.query(`CREATE DATABASE ${clusterOwner}`).catch((error: unknown) => {
-    const isThereNow = error instanceof DatabaseError && ['42P04', '23505'].includes(error.code ?? '')
-    if (!isThereNow) throw error
-  })
 }

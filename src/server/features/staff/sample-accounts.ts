@@ -2,7 +2,8 @@ import { PERMISSION } from '../../../shared/contract/staff.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { Db } from '../../db/database.ts'
 import { staffUser } from '../../db/schema/index.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { findUsers } from './staff.repository.ts'
 
 const ACCOUNTS = [
   { username: 'admin', name: 'Sample Administrator', permissionIds: [PERMISSION.administrator] },
@@ -32,4 +33,17 @@ export async function createSampleAccounts(
     .onConflictDoNothing()
     .returning({ username: staffUser.username })
   return rows.map(({ username }) => username)
+}
+
+/**
+ * The names of sample accounts that are open and have another password than the one that was asked for; without one, of
+ * all that are open. Production refuses to start on any (`security.production-refusals`).
+ */
+export async function listSampleAccountsLeft(db: Db, asked: string | undefined): Promise<readonly string[]> {
+  const left: string[] = []
+  for (const { username, passwordHash, isSample, disabled } of await findUsers(db)) {
+    if (!isSample || disabled) continue
+    if (asked === undefined || !(await verifyPassword(asked, passwordHash))) left.push(username)
+  }
+  return left
 }

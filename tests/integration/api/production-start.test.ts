@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SAMPLES } from '../../../samples/samples.ts'
+import { parseConfig } from '../../../src/server/config.ts'
+import { createSampleAccounts } from '../../../src/server/features/staff/sample-accounts.ts'
+import { startProduct } from '../../../src/server/start.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { freePort } from '../../support/product-process.ts'
+
+const PASSWORD = 'a long sample password'
+
+let database: TestDatabase
+let dataDir = ''
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'saex-production-'))
+  await chmod(dataDir, 0o755)
+})
+afterAll(async () => {
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** `security.production-refusals` */
+async function startAndStop(env: Readonly<Record<string, string>>): Promise<void> {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.com', LOG_LEVEL: 'silent' }
+  const config = parseConfig({ ...production, PORT: String(await freePort()), DATA_DIR: dataDir, ...env })
+  const { stop } = await startProduct({ config, samples: SAMPLES, say: () => {} })
+  await stop()
+}
+
+test('production refuses sample accounts that were left in the database, and says how to shut them', async () => {
+  const DATABASE_URL = database.connectionString
+  await startAndStop({ DATABASE_URL })
+  await createSampleAccounts(database.db, { password: PASSWORD, now: new Date() })
+  await expect(startAndStop({ DATABASE_URL })).rejects.toThrow(
+    'Sample accounts are open in this database: admin, advertiser, agent, pricing. Shut each: npm run staff -- disable admin',
+  )
+  await database.db.execute(`update staff_user set disabled = true where username <> 'agent'`)
+  await expect(startAndStop({ DATABASE_URL })).rejects.toThrow('Sample accounts are open in this database: agent. ')
+  await expect(startAndStop({ DATABASE_URL, SAMPLE_PASSWORD: 'another long password' })).rejects.toThrow('agent')
+  // Asked for by name, with this very password: a demonstration.
+  await startAndStop({ DATABASE_URL, SAMPLE_PASSWORD: PASSWORD })
+  await database.db.execute(`update staff_user set disabled = true`)
+  await startAndStop({ DATABASE_URL })
+})
+
+test('production refuses to start without its public address', async () => {
+  await expect(startAndStop({ PUBLIC_URL: '' })).rejects.toThrow(
+    'The setting PUBLIC_URL is wrong: it must be set when NODE_ENV is production, such as https://shop.example.com.',
+  )
+})
+
+test.runIf(process.getuid?.() === 0)('production refuses to run its own database as root, and makes none', async () => {
+  await expect(startAndStop({})).rejects.toThrow(/as root.*ordinary account.*DATABASE_URL/)
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+})
