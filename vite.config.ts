@@ -34,6 +34,8 @@ const TEST_LANGUAGES = /^src\/shared\/words\/qps\//
 const STAFF_SOURCE = /^src\/client\/(app\/(staff-guard|dashboard\/)|documents\/|features\/staff\/(?!login\/))/
 /** The server puts the digest of the page without data in its place. */
 const SHELL = { url: '/shell.html', revision: '__SHELL_DIGEST__', integrity: 'sha256-__SHELL_DIGEST__', size: 0 }
+/** Tests that put another module in the place of one of ours: no other file may share what they load. */
+const REPLACING = 'tests/integration/**/invented-facet.test.ts'
 const PACKED = /\.(?:js|css|svg|json|webmanifest)$/
 
 /** Two builds: `vite build` makes the page, `vite build --ssr` the bundle that the server renders it with. */
@@ -71,7 +73,19 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'integration',
           environment: 'node',
+          // Every file has a database and an application of its own; loading the server's modules anew took a second each.
+          isolate: false,
           include: ['tests/integration/**/*.test.ts'],
+          exclude: [REPLACING],
+          globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'replaced',
+          environment: 'node',
+          include: [REPLACING],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

@@ -1,10 +1,11 @@
 /* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
+import { join } from 'node:path'
 import { findBrowser, findBrowserShell, installBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { findChange } from './changed.mjs'
 import { install } from './install.mjs'
 import { runProduct } from './processes.mjs'
-import { SetupError } from './project.mjs'
+import { cache, SetupError } from './project.mjs'
 import { writeSbom } from './sbom.mjs'
 import {
   conclude,
@@ -68,7 +69,7 @@ async function soak() {
   await concludeAs('soak', soakAll)
 }
 
-/** The end of `.ci/run`: advisories of what the product runs with, and the figures of the test and the soak before it. */
+/** The end of `.ci/run`: advisories and signatures of the packages, and the figures of the test and the soak before it. */
 async function sum() {
   conclude([...readResults('test'), ...readResults('soak'), await runAudit(), await runSignatures()])
 }
@@ -99,6 +100,8 @@ async function soakAll() {
 function settingsOfTests() {
   return {
     NODE_ENV: undefined,
+    // Commands, products and threads that tests start by the hundred compile the same files.
+    NODE_COMPILE_CACHE: join(cache, 'node'),
     SAEX_CHROMIUM: findBrowser() ?? installBrowser(),
     SAEX_CHROMIUM_SHELL: findBrowserShell(),
   }

@@ -9,9 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { openDatabase } from '../../src/server/db/connection.ts'
 import type { Db } from '../../src/server/db/database.ts'
-import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
 import { runStockImport } from '../../src/server/features/stock-import/run-stock-import.ts'
-import { createTemplate, withDatabase } from '../support/test-databases.ts'
+import { createTemplate, openTestServer, withDatabase } from '../support/test-databases.ts'
 
 /** `performance.import-rate`: 10^6 rows in constant memory (at most +150 MiB), at least 10,000 rows/s. */
 const { values } = parseArgs({
@@ -64,18 +63,11 @@ function csvRow(index: number): string {
   )
 }
 
-async function openServer() {
-  const given = process.env['DATABASE_URL']
-  if (given) return { connectionString: given, stop: async () => {} }
-  const projectDir = fileURLToPath(new URL('../..', import.meta.url))
-  return openEmbeddedPostgres({ dataDir: '.cache/test-database', projectDir, log: () => {} })
-}
-
 if (values.generate === undefined) await bench()
 else await pipeline(Readable.from(generateCsv()), createWriteStream(values.generate))
 
 async function bench(): Promise<void> {
-  const server = await openServer()
+  const server = await openTestServer('.cache/test-database')
   const databases = await createTemplate(server.connectionString)
   const connectionString = withDatabase(server.connectionString, databases.template)
   const database = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })

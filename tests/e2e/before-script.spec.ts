@@ -42,7 +42,7 @@ test.describe('while the scripts are held back', () => {
     await expect(cards(page).first()).toHaveAccessibleName(/Isuzu KB/)
   })
 
-  test('pages turn, and keep the search', async ({ page }) => {
+  test('pages turn, and keep the search', ANY_SIZE, async ({ page }) => {
     await openWithoutScripts(page, '/?make=Toyota&sort=21')
     const top = page.getByRole('navigation', { name: 'Results pages, top' })
     await top.getByRole('button', { name: 'Next page' }).click()

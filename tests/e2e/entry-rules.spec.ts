@@ -5,44 +5,50 @@ import { ANY_SIZE } from './kinds.ts'
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 
 test.describe('may this car enter', () => {
-  test('is judged for the chosen country and month of arrival, with reason, date and source', async ({ page }) => {
-    await openListing(page)
-    await chooseCountry(page, 'Zambia')
-    const verdict = page.getByRole('region', { name: 'May this car enter Zambia?' }).filter({ visible: true })
-    await expect(verdict).toContainText(/Zambia: (with an inspection|cannot tell)\./)
-    await expect(verdict).toContainText('Reported, 2018.')
-    await expect(verdict).toContainText('This is no legal advice.')
-    const month = verdict.getByLabel('As a right-hand drive car arriving in')
-    expect(await month.locator('option').count()).toBe(18)
-    await expect(verdict.getByText('Zambia Bureau of Standards')).toBeHidden()
-    await verdict.getByText('Source', { exact: true }).click()
-    await expect(verdict.getByText('Zambia Bureau of Standards')).toBeVisible()
-    expect(await violations(page)).toEqual([])
+  test(
+    'is judged for the chosen country and month of arrival, with reason, date and source',
+    ANY_SIZE,
+    async ({ page }) => {
+      await openListing(page)
+      await chooseCountry(page, 'Zambia')
+      const verdict = page.getByRole('region', { name: 'May this car enter Zambia?' }).filter({ visible: true })
+      await expect(verdict).toContainText(/Zambia: (with an inspection|cannot tell)\./)
+      await expect(verdict).toContainText('Reported, 2018.')
+      await expect(verdict).toContainText('This is no legal advice.')
+      const month = verdict.getByLabel('As a right-hand drive car arriving in')
+      expect(await month.locator('option').count()).toBe(18)
+      await expect(verdict.getByText('Zambia Bureau of Standards')).toBeHidden()
+      await verdict.getByText('Source', { exact: true }).click()
+      await expect(verdict.getByText('Zambia Bureau of Standards')).toBeVisible()
+      expect(await violations(page)).toEqual([])
 
-    await chooseCountry(page, 'Nigeria')
-    const nigeria = page.getByRole('region', { name: 'May this car enter Nigeria?' }).filter({ visible: true })
-    await expect(nigeria).toContainText('Nigeria: may not enter. ')
-  })
+      await chooseCountry(page, 'Nigeria')
+      const nigeria = page.getByRole('region', { name: 'May this car enter Nigeria?' }).filter({ visible: true })
+      await expect(nigeria).toContainText('Nigeria: may not enter. ')
+    },
+  )
 
-  test('says what each charge is on a tap, and whose it is; the notice stands before anything is typed', async ({
-    page,
-  }) => {
-    await openListing(page)
-    await chooseCountry(page, 'Zambia')
-    await choosePort(page, /Chirundu/)
-    await page.getByRole('button', { name: 'Generate Quote!' }).click()
-    const table = page.getByRole('table', { name: 'Quote' })
-    const sentence = table.getByText('Security for the duty of the countries on the way')
-    await expect(table.getByText('Bond fee')).toBeVisible()
-    await expect(sentence).toBeHidden()
-    await table.getByText('Bond fee').click()
-    await expect(sentence).toBeVisible()
-    await expect(page.getByText('import duty and taxes, paid in Zambia')).toBeVisible()
-    await page.getByRole('button', { name: 'Download Quote' }).click()
-    await page.getByText('Who, why, how long, your rights').click()
-    await expect(page.getByText('24 months after your last quotation')).toBeVisible()
-    expect(await violations(page)).toEqual([])
-  })
+  test(
+    'says what each charge is on a tap, and whose it is; the notice stands before anything is typed',
+    ANY_SIZE,
+    async ({ page }) => {
+      await openListing(page)
+      await chooseCountry(page, 'Zambia')
+      await choosePort(page, /Chirundu/)
+      await page.getByRole('button', { name: 'Generate Quote!' }).click()
+      const table = page.getByRole('table', { name: 'Quote' })
+      const sentence = table.getByText('Security for the duty of the countries on the way')
+      await expect(table.getByText('Bond fee')).toBeVisible()
+      await expect(sentence).toBeHidden()
+      await table.getByText('Bond fee').click()
+      await expect(sentence).toBeVisible()
+      await expect(page.getByText('import duty and taxes, paid in Zambia')).toBeVisible()
+      await page.getByRole('button', { name: 'Download Quote' }).click()
+      await page.getByText('Who, why, how long, your rights').click()
+      await expect(page.getByText('24 months after your last quotation')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    },
+  )
 })
 
 test.describe('a listing for those who run no script', ANY_SIZE, () => {

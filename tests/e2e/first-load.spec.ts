@@ -1,5 +1,6 @@
 import { type Browser, expect, test, type Page } from '@playwright/test'
 import * as z from 'zod'
+import { ANY_SIZE } from './kinds.ts'
 
 /** Longest turn of the page's thread on this machine, in its own computing time, which no busy neighbour lengthens. */
 const LONGEST_TURN_MS = 50
@@ -48,7 +49,7 @@ test('the first visit of a listing stays within its bytes and requests', async (
 })
 
 for (const name of ['home', 'listing']) {
-  test(`the first visit of ${name} has no long turn of its own`, async ({ page, browser }) => {
+  test(`the first visit of ${name} has no long turn of its own`, ANY_SIZE, async ({ page, browser }) => {
     await page.goto('/')
     const link = page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()
     const path = name === 'home' ? '/' : ((await link.getAttribute('href')) ?? '')

@@ -117,8 +117,9 @@ test('a stylesheet of late parts that hangs holds up neither page nor presses', 
   await openHome(page)
   await asked
   await openPanel(page)
-  await openHome(page, '/?page=2')
+  // Before the page, which fetches its next page ahead as soon as nothing else is to do.
   await hold(page, '/api/stock')
+  await openHome(page, '/?page=2')
   await page.getByRole('button', { name: 'Next page' }).first().click()
   await expect(
     page.getByText('This seems to be taking a little longer than expected').filter({ visible: true }),

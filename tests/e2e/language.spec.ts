@@ -3,12 +3,12 @@ import { violations } from './axe.ts'
 import { overhang, WIDE_TEXT } from './fit.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { test, visitUntilReady } from './offline.ts'
-import { BASE_URL, untilAlive } from './home.ts'
+import { BASE_URL, isPhone, untilAlive } from './home.ts'
 
 plain.describe('online', () => {
   plain.use({ baseURL: BASE_URL })
 
-  plain('a browser that prefers French gets French, and nothing of other languages', async ({ browser }) => {
+  plain('a browser that prefers French gets French, and nothing of other languages', ANY_SIZE, async ({ browser }) => {
     const context = await browser.newContext({ locale: 'fr-CD', baseURL: BASE_URL })
     const page = await context.newPage()
     const asked: string[] = []
@@ -24,7 +24,7 @@ plain.describe('online', () => {
     await context.close()
   })
 
-  plain('another language is another address, and stays for the pages after it', async ({ page }) => {
+  plain('another language is another address, and stays for the pages after it', ANY_SIZE, async ({ page }) => {
     await page.goto('/?make=Toyota')
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Português')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A nossa gama de veículos')
@@ -44,7 +44,8 @@ plain.describe('online', () => {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         expect(await overhang(page)).toBe(0)
         expect(await overhang(page, WIDE_TEXT)).toBe(0)
-        expect(await violations(page)).toEqual([])
+        // What the size of the screen changes for axe is found in English.
+        if (isPhone()) expect(await violations(page)).toEqual([])
       }
     })
   }

@@ -95,7 +95,7 @@ test.describe('the title', ANY_SIZE, () => {
 })
 
 test.describe('the facts', () => {
-  test('have 20 labels, and an empty row for what is not known', async ({ page }) => {
+  test('have 20 labels, and an empty row for what is not known', ANY_SIZE, async ({ page }) => {
     await openListingFromResults(page, UNKNOWN)
     const part = page.getByRole('region', { name: 'Specification' })
     await expect(part.locator('dt')).toHaveText(LABELS)

@@ -51,26 +51,30 @@ async function expectAllWhole(page: Page): Promise<void> {
   expect((await dumpAnswers(page)).filter(({ isWhole }) => !isWhole).map(({ key }) => key)).toEqual([])
 }
 
-test('a visit, then the server dies: the seen listing opens by its address, with its photo', async ({ page, shop }) => {
-  await visitUntilReady(page)
-  await page.goto('/', { waitUntil: 'networkidle' })
-  const withPicture = page
-    .getByRole('list', { name: 'Vehicles' })
-    .getByRole('listitem')
-    .filter({ has: page.locator('img[src*="/pictures/"]') })
-  await withPicture.first().getByRole('link').first().click()
-  await expect(page).toHaveURL(/vehicle-listing/)
-  const photo = page.locator('main img[src*="/pictures/"]').first()
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await page.waitForLoadState('networkidle')
-  const title = await page.getByRole('heading', { level: 1 }).innerText()
-  const address = page.url()
-  await page.goto('/about')
-  await shop.kill()
-  await page.goto(address)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-})
+test(
+  'a visit, then the server dies: the seen listing opens by its address, with its photo',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visitUntilReady(page)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const withPicture = page
+      .getByRole('list', { name: 'Vehicles' })
+      .getByRole('listitem')
+      .filter({ has: page.locator('img[src*="/pictures/"]') })
+    await withPicture.first().getByRole('link').first().click()
+    await expect(page).toHaveURL(/vehicle-listing/)
+    const photo = page.locator('main img[src*="/pictures/"]').first()
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await page.waitForLoadState('networkidle')
+    const title = await page.getByRole('heading', { level: 1 }).innerText()
+    const address = page.url()
+    await page.goto('/about')
+    await shop.kill()
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  },
+)
 
 test('an unseen listing is never said not to exist', ANY_SIZE, async ({ page, shop }) => {
   await visitTwice(page)
@@ -120,28 +124,32 @@ test('a server that hangs: the saved list stands there within 3.2 s', ANY_SIZE, 
   expect(Math.min(...times)).toBeLessThan(3200)
 })
 
-test('what a slow server answers after all is told once, and the list stays as it is', async ({ page, shop }) => {
-  await visitTwice(page)
-  const body = JSON.stringify({ errorCode: 0, errorMessage: '', result: { cars: [], count: 0 } })
-  failSearch(shop, {
-    delayMs: 7000,
-    type: 'application/json; charset=utf-8',
-    body,
-    headers: { 'x-saex-time': new Date().toISOString(), 'x-saex-digest': digestOf(body) },
-  })
-  await page.addInitScript(() => {
-    const told: unknown[] = []
-    Object.assign(window, { told })
-    new BroadcastChannel('saex-answers').addEventListener('message', ({ data }) => told.push(data))
-  })
-  await page.goto('/')
-  await expect(page.getByText('Slow connection – showing saved results')).toBeVisible()
-  await expect.poll(() => page.evaluate(() => (window as unknown as { told: unknown[] }).told.length)).toBe(1)
-  const [news] = await page.evaluate(() => (window as unknown as { told: { kind: string; key: string }[] }).told)
-  expect(news?.kind).toBe('newer')
-  expect((await dumpAnswers(page)).find(({ key }) => key === news?.key)?.body).toBe(body)
-  await expect(cards(page).first()).toBeVisible()
-})
+test(
+  'what a slow server answers after all is told once, and the list stays as it is',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visitTwice(page)
+    const body = JSON.stringify({ errorCode: 0, errorMessage: '', result: { cars: [], count: 0 } })
+    failSearch(shop, {
+      delayMs: 7000,
+      type: 'application/json; charset=utf-8',
+      body,
+      headers: { 'x-saex-time': new Date().toISOString(), 'x-saex-digest': digestOf(body) },
+    })
+    await page.addInitScript(() => {
+      const told: unknown[] = []
+      Object.assign(window, { told })
+      new BroadcastChannel('saex-answers').addEventListener('message', ({ data }) => told.push(data))
+    })
+    await page.goto('/')
+    await expect(page.getByText('Slow connection – showing saved results')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => (window as unknown as { told: unknown[] }).told.length)).toBe(1)
+    const [news] = await page.evaluate(() => (window as unknown as { told: { kind: string; key: string }[] }).told)
+    expect(news?.kind).toBe('newer')
+    expect((await dumpAnswers(page)).find(({ key }) => key === news?.key)?.body).toBe(body)
+    await expect(cards(page).first()).toBeVisible()
+  },
+)
 
 test(
   'a body that stalls after its head: the saved answer is used, nothing is kept of it',
@@ -199,20 +207,21 @@ for (const fault of SHORTENINGS) {
   })
 }
 
-test('a portal’s page in place of everything: saved answers stand in, and nothing of it is kept', async ({
-  page,
-  shop,
-}) => {
-  await visitTwice(page)
-  const [answers, pictures] = [await dumpAnswers(page), await dumpPictures(page)]
-  shop.setFaults(() => PORTAL)
-  await page.goto('/')
-  await expect(cards(page).first()).toBeVisible()
-  await expect(page.getByText('This Wi-Fi wants you to sign in')).toBeVisible()
-  for (const read of READS) expect((await ask(page, read)).source, read.path).not.toBe('local')
-  expect(await dumpAnswers(page)).toEqual(answers)
-  expect(await dumpPictures(page)).toEqual(pictures)
-})
+test(
+  'a portal’s page in place of everything: saved answers stand in, and nothing of it is kept',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visitTwice(page)
+    const [answers, pictures] = [await dumpAnswers(page), await dumpPictures(page)]
+    shop.setFaults(() => PORTAL)
+    await page.goto('/')
+    await expect(cards(page).first()).toBeVisible()
+    await expect(page.getByText('This Wi-Fi wants you to sign in')).toBeVisible()
+    for (const read of READS) expect((await ask(page, read)).source, read.path).not.toBe('local')
+    expect(await dumpAnswers(page)).toEqual(answers)
+    expect(await dumpPictures(page)).toEqual(pictures)
+  },
+)
 
 test(
   'a fault on every public read: the saved answer, and after two the breaker; a probe closes it',

@@ -98,36 +98,40 @@ async function lookUp(page: Page, reference: string): Promise<void> {
   await page.getByRole('button', { name: 'Search by reference' }).locator('visible=true').click()
 }
 
-test('without the stock list a search is live, then saved; what was not saved says what is', async ({ page, shop }) => {
-  await visit(page)
-  await page.getByRole('button', { name: 'Next page' }).first().click()
-  await expect(countLine(page)).toHaveText(/^Displaying 21 - /)
-  await expect(age(page)).toHaveText('Live')
-  await page.getByRole('button', { name: 'Previous page' }).first().click()
-  await expect(countLine(page)).toHaveText(/^Displaying 1 - /)
-  await page.waitForLoadState('networkidle')
-  await page.goto('/about')
-  await shop.kill()
+test(
+  'without the stock list a search is live, then saved; what was not saved says what is',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visit(page)
+    await page.getByRole('button', { name: 'Next page' }).first().click()
+    await expect(countLine(page)).toHaveText(/^Displaying 21 - /)
+    await expect(age(page)).toHaveText('Live')
+    await page.getByRole('button', { name: 'Previous page' }).first().click()
+    await expect(countLine(page)).toHaveText(/^Displaying 1 - /)
+    await page.waitForLoadState('networkidle')
+    await page.goto('/about')
+    await shop.kill()
 
-  await page.goto('/?page=2')
-  await expect(age(page)).toHaveText(SAVED)
-  await expect(countLine(page)).toHaveText(/^Displaying 21 - 40 of /)
-  await expect(page.getByText('Our server is not answering')).toBeVisible()
+    await page.goto('/?page=2')
+    await expect(age(page)).toHaveText(SAVED)
+    await expect(countLine(page)).toHaveText(/^Displaying 21 - 40 of /)
+    await expect(page.getByText('Our server is not answering')).toBeVisible()
 
-  await page.goto('/?page=7')
-  await expect(note(page)).toContainText('This page was not saved. Needs a connection')
-  await note(page).getByRole('link', { name: '2', exact: true }).click()
-  await expect(countLine(page)).toHaveText(/^Displaying 21 - 40 of /)
+    await page.goto('/?page=7')
+    await expect(note(page)).toContainText('This page was not saved. Needs a connection')
+    await note(page).getByRole('link', { name: '2', exact: true }).click()
+    await expect(countLine(page)).toHaveText(/^Displaying 21 - 40 of /)
 
-  await page.goto('/?make=Toyota&maxPrice=12000&sort=22')
-  await expect(note(page)).toContainText('This search was not saved')
-  await expect(note(page).getByRole('link', { name: /^Save the stock list .*to search offline$/ })).toBeVisible()
-  await expect(note(page).getByRole('link', { name: 'Popular Vehicles' })).toBeVisible()
+    await page.goto('/?make=Toyota&maxPrice=12000&sort=22')
+    await expect(note(page)).toContainText('This search was not saved')
+    await expect(note(page).getByRole('link', { name: /^Save the stock list .*to search offline$/ })).toBeVisible()
+    await expect(note(page).getByRole('link', { name: 'Popular Vehicles' })).toBeVisible()
 
-  await shop.revive()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(age(page)).toHaveText('Live')
-})
+    await shop.revive()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(age(page)).toHaveText('Live')
+  },
+)
 
 test('with the stock list any search, page and order is answered, with its age', ANY_SIZE, async ({ page, shop }) => {
   await visit(page)
@@ -157,31 +161,32 @@ test('a reference that is in the list opens; of another we cannot tell', ANY_SIZ
   await expect(page.getByText('Short version – full details need a connection')).toBeVisible()
 })
 
-test('a seen listing is saved, an unseen one short, or not there and never said not to exist', async ({
-  page,
-  shop,
-}) => {
-  await visit(page)
-  const seen = await openFirstCard(page)
-  await page.goto('/about')
-  await shop.kill()
-  await page.goto(seen)
-  await expect(age(page)).toHaveText(SAVED)
-  await expect(page.getByRole('button', { name: 'Get a Quotation Now!' }).locator('visible=true')).toBeVisible()
+test(
+  'a seen listing is saved, an unseen one short, or not there and never said not to exist',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visit(page)
+    const seen = await openFirstCard(page)
+    await page.goto('/about')
+    await shop.kill()
+    await page.goto(seen)
+    await expect(age(page)).toHaveText(SAVED)
+    await expect(page.getByRole('button', { name: 'Get a Quotation Now!' }).locator('visible=true')).toBeVisible()
 
-  await page.goto('/vehicle-listing/SAEX0000077')
-  await expect(page.getByRole('heading', { name: 'This vehicle was not saved' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/vehicle-listing/SAEX0000077')
+    await page.goto('/vehicle-listing/SAEX0000077')
+    await expect(page.getByRole('heading', { name: 'This vehicle was not saved' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/vehicle-listing/SAEX0000077')
 
-  await shop.revive()
-  await page.goto('/')
-  await saveStockList(page)
-  await shop.kill()
-  await page.goto('/vehicle-listing/SAEX0000078')
-  await expect(age(page)).toContainText('From your saved stock list, ')
-  await expect(page.getByText('Short version – full details need a connection')).toBeVisible()
-})
+    await shop.revive()
+    await page.goto('/')
+    await saveStockList(page)
+    await shop.kill()
+    await page.goto('/vehicle-listing/SAEX0000078')
+    await expect(age(page)).toContainText('From your saved stock list, ')
+    await expect(page.getByText('Short version – full details need a connection')).toBeVisible()
+  },
+)
 
 test('one visit is enough: what it saw opens without a connection', ANY_SIZE, async ({ page, shop }) => {
   await page.goto('/?make=Toyota')
@@ -215,26 +220,30 @@ test('with the connection back a seen listing is live again by itself', ANY_SIZE
   await expect(age(page)).toHaveText('Live', { timeout: 40_000 })
 })
 
-test('with the list any destination has an estimate, which is no quotation on paper either', async ({ page, shop }) => {
-  await visit(page)
-  await saveStockList(page)
-  await shop.kill()
-  await page.goto('/vehicle-listing/SAEX0000077')
-  await chooseZambia(page)
-  await choosePort(page, /Chirundu/)
-  await quotePanel(page).getByRole('button', { name: 'Generate Quote!' }).click()
-  await expect(page.getByRole('table', { name: 'Quote' })).toBeVisible()
-  await expect(quotePanel(page).getByText(/^Estimate from tariffs of \d{4}\/\d{2}\/\d{2}$/)).toBeVisible()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    quotePanel(page).getByRole('button', { name: 'Save this estimate as a PDF' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('SAEX0000077-estimate.pdf')
-  const text = await textOfPdf(await readFile(await download.path()))
-  expect(text).toContain('Estimate – not a quotation')
-  expect(text).toContain('Chirundu')
-  expect(text).not.toMatch(/Q\d{4}-\d{6}/)
-})
+test(
+  'with the list any destination has an estimate, which is no quotation on paper either',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visit(page)
+    await saveStockList(page)
+    await shop.kill()
+    await page.goto('/vehicle-listing/SAEX0000077')
+    await chooseZambia(page)
+    await choosePort(page, /Chirundu/)
+    await quotePanel(page).getByRole('button', { name: 'Generate Quote!' }).click()
+    await expect(page.getByRole('table', { name: 'Quote' })).toBeVisible()
+    await expect(quotePanel(page).getByText(/^Estimate from tariffs of \d{4}\/\d{2}\/\d{2}$/)).toBeVisible()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      quotePanel(page).getByRole('button', { name: 'Save this estimate as a PDF' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('SAEX0000077-estimate.pdf')
+    const text = await textOfPdf(await readFile(await download.path()))
+    expect(text).toContain('Estimate – not a quotation')
+    expect(text).toContain('Chirundu')
+    expect(text).not.toMatch(/Q\d{4}-\d{6}/)
+  },
+)
 
 test(
   'without the list a known price is an estimate; an unknown one can be asked for all the same',
@@ -323,35 +332,36 @@ test('a late answer that is another is offered, and nothing moves until it is wa
   await expect(age(page)).toHaveText('Saved just now')
 })
 
-test('a kept rate says its own time, an old one that it is old, and what has none cannot be chosen', async ({
-  page,
-  shop,
-}) => {
-  const answer = await (await fetch(`${shop.url}${PATHS.currencies}`)).text()
-  const old = new Date(Date.now() - 8 * DAY_MS).toISOString()
-  const body = withRates(answer, old)
-  const headers = { 'x-saex-time': new Date().toISOString(), 'x-saex-digest': digestOf(body) }
-  shop.setFaults((path) => (path === PATHS.currencies ? { type: 'application/json', body, headers } : undefined))
-  await visit(page, '/?make=Toyota')
-  await expect(page.getByText('old rate')).toHaveCount(0)
-  await shop.kill()
-  await page.goto('/?make=Toyota')
-  await expect(age(page)).toHaveText(SAVED)
-  // As it is in South Africa.
-  const when = minuteInDigits(old)
-  const rate = page
-    .getByText(new RegExp(`Rate of ${when}`, 'i'))
-    .locator('visible=true')
-    .first()
-  await expect(rate).toBeVisible()
-  await expect(page.getByText('old rate').locator('visible=true').first()).toBeVisible()
-  const currency = page.getByRole('combobox', { name: 'Currency' }).locator('visible=true').first()
-  await expect(currency.getByRole('option', { name: /^EUR.* – Needs a connection$/ })).toBeDisabled()
-  const before = await firstCard(page).innerText()
-  await currency.selectOption('GBP')
-  await expect(firstCard(page)).not.toHaveText(before)
-  await expect(firstCard(page)).toContainText('£')
-})
+test(
+  'a kept rate says its own time, an old one that it is old, and what has none cannot be chosen',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    const answer = await (await fetch(`${shop.url}${PATHS.currencies}`)).text()
+    const old = new Date(Date.now() - 8 * DAY_MS).toISOString()
+    const body = withRates(answer, old)
+    const headers = { 'x-saex-time': new Date().toISOString(), 'x-saex-digest': digestOf(body) }
+    shop.setFaults((path) => (path === PATHS.currencies ? { type: 'application/json', body, headers } : undefined))
+    await visit(page, '/?make=Toyota')
+    await expect(page.getByText('old rate')).toHaveCount(0)
+    await shop.kill()
+    await page.goto('/?make=Toyota')
+    await expect(age(page)).toHaveText(SAVED)
+    // As it is in South Africa.
+    const when = minuteInDigits(old)
+    const rate = page
+      .getByText(new RegExp(`Rate of ${when}`, 'i'))
+      .locator('visible=true')
+      .first()
+    await expect(rate).toBeVisible()
+    await expect(page.getByText('old rate').locator('visible=true').first()).toBeVisible()
+    const currency = page.getByRole('combobox', { name: 'Currency' }).locator('visible=true').first()
+    await expect(currency.getByRole('option', { name: /^EUR.* – Needs a connection$/ })).toBeDisabled()
+    const before = await firstCard(page).innerText()
+    await currency.selectOption('GBP')
+    await expect(firstCard(page)).not.toHaveText(before)
+    await expect(firstCard(page)).toContainText('£')
+  },
+)
 
 type Rate = { readonly currency: string }
 
@@ -362,34 +372,35 @@ function withRates(answer: string, timestamp: string): string {
   return JSON.stringify({ ...envelope, result: kept }).replaceAll(/"timestamp":"[^"]*"/g, `"timestamp":"${timestamp}"`)
 }
 
-test('a search that takes long says so and can be called off, which leaves the results before it', async ({
-  page,
-  shop,
-}) => {
-  await visit(page)
-  await expect(countLine(page)).toHaveText(/^Displaying 1 - /)
-  // What is fetched ahead must not hang too: after two failures nobody is kept waiting.
-  await expect
-    .poll(async () => (await dumpAnswers(page)).filter(({ kind }) => kind === 'search').length)
-    .toBeGreaterThan(1)
-  shop.setFaults((path, method) => (path === PATHS.stock && method === 'POST' ? 'hang' : undefined))
-  await page.goto('/?page=3')
-  await expect(
-    page.getByText('This seems to be taking a little longer than expected').filter({ visible: true }),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(
-    page.getByText('This seems to be taking a little longer than expected').filter({ visible: true }),
-  ).toHaveCount(0)
-  await expect(note(page)).toBeVisible()
-  // The page after the first was kept with it.
-  await page.goto('/?page=2')
-  await expect(age(page)).toHaveText(SAVED)
-  await page.getByRole('button', { name: 'Next page' }).first().click()
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(countLine(page)).toHaveText(/^Displaying 21 - /)
-  await expect(page).toHaveURL(/page=2$/)
-})
+test(
+  'a search that takes long says so and can be called off, which leaves the results before it',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visit(page)
+    await expect(countLine(page)).toHaveText(/^Displaying 1 - /)
+    // What is fetched ahead must not hang too: after two failures nobody is kept waiting.
+    await expect
+      .poll(async () => (await dumpAnswers(page)).filter(({ kind }) => kind === 'search').length)
+      .toBeGreaterThan(1)
+    shop.setFaults((path, method) => (path === PATHS.stock && method === 'POST' ? 'hang' : undefined))
+    await page.goto('/?page=3')
+    await expect(
+      page.getByText('This seems to be taking a little longer than expected').filter({ visible: true }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(
+      page.getByText('This seems to be taking a little longer than expected').filter({ visible: true }),
+    ).toHaveCount(0)
+    await expect(note(page)).toBeVisible()
+    // The page after the first was kept with it.
+    await page.goto('/?page=2')
+    await expect(age(page)).toHaveText(SAVED)
+    await page.getByRole('button', { name: 'Next page' }).first().click()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(countLine(page)).toHaveText(/^Displaying 21 - /)
+    await expect(page).toHaveURL(/page=2$/)
+  },
+)
 
 test('the pictures of the very first visit are kept, without being sent again', ANY_SIZE, async ({ page, shop }) => {
   await page.goto('/?make=Toyota')

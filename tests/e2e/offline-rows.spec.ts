@@ -35,33 +35,34 @@ test(
   },
 )
 
-test('from cold without the shop, a quotation opens by its number, drawn from what the device keeps', async ({
-  page,
-  shop,
-}) => {
-  await visitUntilReady(page)
-  const { name } = await prepareQuote(page, { email: anEmail('cold') })
-  const started = page.waitForEvent('download', { timeout: 40_000 })
-  await press(page, 'Download Quote')
-  // On a busy machine the answer may come after what a visitor is kept waiting; then it is among the quotations alone.
-  const kept = form(page).getByText(KEPT).waitFor({ timeout: 40_000 })
-  await Promise.race([started, kept].map((told) => told.catch(() => undefined)))
-  await page.goto('/my-quotes')
-  const link = issuedRows(page).getByRole('link', { name: /^Q\d{4}-\d+$/ })
-  await expect(link).toBeVisible({ timeout: 30_000 })
-  const number = await link.innerText()
-  await shop.kill()
-  await page.goto('/my-quotes')
-  await issuedRows(page).getByRole('link', { name: number }).click()
-  const quotation = page.getByRole('region', { name: new RegExp(number) })
-  await expect(quotation.getByText(name)).toBeVisible()
-  await expect(quotation.getByText(/Chirundu, Zambia/)).toBeVisible()
-  await expect(quotation.getByRole('table', { name: 'Lines of the quotation' })).toContainText('Vehicle price')
-  await expect(quotation.getByRole('button', { name: 'Open PDF' })).toBeVisible()
-  await expect(quotation.getByRole('button', { name: 'Share' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to My quotes' }).click()
-  await expect(issuedRows(page)).toHaveCount(1)
-})
+test(
+  'from cold without the shop, a quotation opens by its number, drawn from what the device keeps',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visitUntilReady(page)
+    const { name } = await prepareQuote(page, { email: anEmail('cold') })
+    const started = page.waitForEvent('download', { timeout: 40_000 })
+    await press(page, 'Download Quote')
+    // On a busy machine the answer may come after what a visitor is kept waiting; then it is among the quotations alone.
+    const kept = form(page).getByText(KEPT).waitFor({ timeout: 40_000 })
+    await Promise.race([started, kept].map((told) => told.catch(() => undefined)))
+    await page.goto('/my-quotes')
+    const link = issuedRows(page).getByRole('link', { name: /^Q\d{4}-\d+$/ })
+    await expect(link).toBeVisible({ timeout: 30_000 })
+    const number = await link.innerText()
+    await shop.kill()
+    await page.goto('/my-quotes')
+    await issuedRows(page).getByRole('link', { name: number }).click()
+    const quotation = page.getByRole('region', { name: new RegExp(number) })
+    await expect(quotation.getByText(name)).toBeVisible()
+    await expect(quotation.getByText(/Chirundu, Zambia/)).toBeVisible()
+    await expect(quotation.getByRole('table', { name: 'Lines of the quotation' })).toContainText('Vehicle price')
+    await expect(quotation.getByRole('button', { name: 'Open PDF' })).toBeVisible()
+    await expect(quotation.getByRole('button', { name: 'Share' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to My quotes' }).click()
+    await expect(issuedRows(page)).toHaveCount(1)
+  },
+)
 
 test('pages without data open at once behind a server that hangs', ANY_SIZE, async ({ page, shop }) => {
   await visitUntilReady(page)

@@ -11,52 +11,52 @@ import { dumpCaches, lookForUpdate, PORTAL, releaseNext, test, visitUntilReady }
 const BUDGET = { bytes: 1_200_000, files: 60 }
 const DOWN = 'Our server is not answering'
 
-test('a visit, then the server dies and the browser too: everything opens from cold, and says what is missing', async ({
-  shop,
-  viewport,
-  launchOptions,
-}) => {
-  const profile = await mkdtemp(join(tmpdir(), 'saex-profile-'))
-  const open = () => chromium.launchPersistentContext(profile, { ...launchOptions, viewport, baseURL: shop.url })
-  const first = await open()
-  const visit = first.pages()[0] ?? (await first.newPage())
-  await visitUntilReady(visit)
-  await expect(visit.getByText('Ready to work offline')).toBeVisible()
-  await first.close()
-  await shop.kill()
-  const context = await open()
-  const page = context.pages()[0] ?? (await context.newPage())
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1, name: 'Our Range of Vehicles' })).toBeVisible()
-  await expect(page.getByText(DOWN)).toBeVisible()
-  // What the first visit was shown, with its age.
-  await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('listitem').first()).toBeVisible()
-  await expect(page.getByText(/^Saved (?:just now|\d+ minutes? ago)$/).first()).toBeVisible()
-  for (const [path, heading] of [
-    ['/about', 'About Us'],
-    ['/faq', 'FAQ'],
-    ['/contact-us', 'Contact Us'],
-    ['/privacy', 'Privacy'],
-    ['/my-quotes', 'My quotes'],
-    ['/saved', 'Saved'],
-    ['/compare', 'Compare'],
-    ['/check', 'Check a quotation'],
-    ['/login', 'Staff login'],
-    ['/no/such/page', 'Page not found'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
-    await expect(page.getByText(DOWN), path).toBeVisible()
-  }
-  await page.goto('/vehicle-listing/SAEX0000001')
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await shop.revive()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('button', { name: 'Get a Quotation Now!' }).first()).toBeVisible()
-  await expect(page.getByText(DOWN)).toBeHidden()
-  await context.close()
-  await rm(profile, { recursive: true, force: true })
-})
+test(
+  'a visit, then the server dies and the browser too: everything opens from cold, and says what is missing',
+  ANY_SIZE,
+  async ({ shop, viewport, launchOptions }) => {
+    const profile = await mkdtemp(join(tmpdir(), 'saex-profile-'))
+    const open = () => chromium.launchPersistentContext(profile, { ...launchOptions, viewport, baseURL: shop.url })
+    const first = await open()
+    const visit = first.pages()[0] ?? (await first.newPage())
+    await visitUntilReady(visit)
+    await expect(visit.getByText('Ready to work offline')).toBeVisible()
+    await first.close()
+    await shop.kill()
+    const context = await open()
+    const page = context.pages()[0] ?? (await context.newPage())
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Our Range of Vehicles' })).toBeVisible()
+    await expect(page.getByText(DOWN)).toBeVisible()
+    // What the first visit was shown, with its age.
+    await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByText(/^Saved (?:just now|\d+ minutes? ago)$/).first()).toBeVisible()
+    for (const [path, heading] of [
+      ['/about', 'About Us'],
+      ['/faq', 'FAQ'],
+      ['/contact-us', 'Contact Us'],
+      ['/privacy', 'Privacy'],
+      ['/my-quotes', 'My quotes'],
+      ['/saved', 'Saved'],
+      ['/compare', 'Compare'],
+      ['/check', 'Check a quotation'],
+      ['/login', 'Staff login'],
+      ['/no/such/page', 'Page not found'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }), path).toContainText(heading)
+      await expect(page.getByText(DOWN), path).toBeVisible()
+    }
+    await page.goto('/vehicle-listing/SAEX0000001')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await shop.revive()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('button', { name: 'Get a Quotation Now!' }).first()).toBeVisible()
+    await expect(page.getByText(DOWN)).toBeHidden()
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  },
+)
 
 test(
   'a scanned paper is told genuine, and an altered one altered, by a device that was never on that page before',

@@ -19,27 +19,28 @@ function isWaiting(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
 }
 
-test('a release never disturbs a half-filled form; Reload waits for it, then the new version is there', async ({
-  page,
-  shop,
-}) => {
-  await visitUntilReady(page, '/check')
-  await field(page).fill('7F3K')
-  const loads = countLoads(page)
-  await releaseNext(shop)
-  await lookForUpdate(page)
-  await expect(notice(page)).toContainText('Update ready', { timeout: 30_000 })
-  await reload(page).click()
-  await expect(notice(page)).toContainText('Finish or empty the open form on this page first.')
-  await expect(field(page)).toHaveValue('7F3K')
-  expect([loads(), await isWaiting(page)]).toEqual([0, true])
-  await field(page).fill('')
-  await reload(page).click()
-  await expect.poll(() => loads()).toBe(1)
-  await expect.poll(() => isWaiting(page)).toBe(false)
-  await page.waitForTimeout(1500)
-  expect(loads()).toBe(1)
-})
+test(
+  'a release never disturbs a half-filled form; Reload waits for it, then the new version is there',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await visitUntilReady(page, '/check')
+    await field(page).fill('7F3K')
+    const loads = countLoads(page)
+    await releaseNext(shop)
+    await lookForUpdate(page)
+    await expect(notice(page)).toContainText('Update ready', { timeout: 30_000 })
+    await reload(page).click()
+    await expect(notice(page)).toContainText('Finish or empty the open form on this page first.')
+    await expect(field(page)).toHaveValue('7F3K')
+    expect([loads(), await isWaiting(page)]).toEqual([0, true])
+    await field(page).fill('')
+    await reload(page).click()
+    await expect.poll(() => loads()).toBe(1)
+    await expect.poll(() => isWaiting(page)).toBe(false)
+    await page.waitForTimeout(1500)
+    expect(loads()).toBe(1)
+  },
+)
 
 test(
   'of two tabs the busy one holds the release back; then both load anew, once',

@@ -74,30 +74,31 @@ test('the browser is asked once not to throw away what is here', ANY_SIZE, async
   expect(await asked()).toBe(1)
 })
 
-test('a border pack is ready without a signal: listing, every photo and the delivered price', async ({
-  page,
-  shop,
-}) => {
-  const { address, name } = await packHilux(page)
-  const item = packs(page).getByRole('listitem')
-  await expect(item).toContainText(/US\$\s[\d\s]+\.\d\d delivered to Chirundu/)
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  await shop.kill()
-  await page.goto('/offline')
-  await expect(packs(page).getByText('Ready without signal')).toBeVisible()
-  await item.getByRole('link', { name }).click()
-  await expect(page).toHaveURL(new RegExp(`${address}$`))
-  const photos = page.getByRole('list', { name: 'Photos' }).getByRole('button')
-  await expect(photos.first()).toBeVisible()
-  for (const photo of await photos.all()) {
-    await photo.click()
-    await expect(photo).toHaveAttribute('aria-current', 'true')
-    await expect.poll(() => photo.locator('img').evaluate(widthOf)).toBeGreaterThan(0)
-    await expect.poll(() => page.locator('.hero img').evaluate(widthOf)).toBeGreaterThan(300)
-  }
-  await page.getByRole('button', { name: 'Get a Quotation Now!' }).first().click()
-  await expect(page.getByRole('table', { name: 'Quote' })).toBeVisible({ timeout: 15_000 })
-})
+test(
+  'a border pack is ready without a signal: listing, every photo and the delivered price',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    const { address, name } = await packHilux(page)
+    const item = packs(page).getByRole('listitem')
+    await expect(item).toContainText(/US\$\s[\d\s]+\.\d\d delivered to Chirundu/)
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    await shop.kill()
+    await page.goto('/offline')
+    await expect(packs(page).getByText('Ready without signal')).toBeVisible()
+    await item.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`${address}$`))
+    const photos = page.getByRole('list', { name: 'Photos' }).getByRole('button')
+    await expect(photos.first()).toBeVisible()
+    for (const photo of await photos.all()) {
+      await photo.click()
+      await expect(photo).toHaveAttribute('aria-current', 'true')
+      await expect.poll(() => photo.locator('img').evaluate(widthOf)).toBeGreaterThan(0)
+      await expect.poll(() => page.locator('.hero img').evaluate(widthOf)).toBeGreaterThan(300)
+    }
+    await page.getByRole('button', { name: 'Get a Quotation Now!' }).first().click()
+    await expect(page.getByRole('table', { name: 'Quote' })).toBeVisible({ timeout: 15_000 })
+  },
+)
 
 test(
   'the tick is true only of what is on the disk, and Refresh brings back what was lost',
@@ -172,7 +173,7 @@ test(
   },
 )
 
-test('the meter counts what is here, and freeing space leaves what was packed', async ({ page }) => {
+test('the meter counts what is here, and freeing space leaves what was packed', ANY_SIZE, async ({ page }) => {
   await packHilux(page)
   const meter = page.getByRole('region', { name: 'What this device holds' })
   for (const kind of ['Border packs with their pictures', 'The app itself', 'Lists and rates', 'Total']) {

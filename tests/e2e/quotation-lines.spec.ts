@@ -16,33 +16,37 @@ import { COST, country, port, press, table } from './quotation.ts'
 test.use({ baseURL: BASE_URL })
 
 test.describe('the quote button', () => {
-  test('turns while it asks, then half a second later the lines stand there and it says Change', async ({ page }) => {
-    await openListing(page)
-    await chooseZambia(page)
-    await choosePort(page, /Chirundu/)
-    const answer = await hold(page, COST)
-    await stopClock(page)
-    await press(page, 'Generate Quote!')
-    const generate = quotePanel(page).getByRole('button', { name: 'Generate Quote!' })
-    await expect(generate).toHaveAttribute('aria-busy', 'true')
-    await expect(generate.locator('.spinner-border')).toBeVisible()
-    const answered = page.waitForResponse((response) => response.url().includes(COST))
-    answer.release()
-    await answered
-    await expect(page.locator('.listing-head')).toContainText('Cost of vehicle and clearance')
-    await page.clock.runFor(450)
-    await expect(table(page)).toBeHidden()
-    await page.clock.runFor(60)
-    await expect(table(page)).toBeVisible()
-    await expect(quotePanel(page).getByRole('button', { name: 'Change Country and Port' })).toBeVisible()
-    const scroll = () => page.evaluate(() => window.scrollY)
-    const before = await scroll()
-    await page.clock.runFor(150)
-    expect(await scroll()).toBe(before)
-    await page.clock.runFor(60)
-    await page.clock.resume()
-    await expect(quotePanel(page).getByRole('button', { name: 'Download Quote' })).toBeInViewport({ ratio: 1 })
-  })
+  test(
+    'turns while it asks, then half a second later the lines stand there and it says Change',
+    ANY_SIZE,
+    async ({ page }) => {
+      await openListing(page)
+      await chooseZambia(page)
+      await choosePort(page, /Chirundu/)
+      const answer = await hold(page, COST)
+      await stopClock(page)
+      await press(page, 'Generate Quote!')
+      const generate = quotePanel(page).getByRole('button', { name: 'Generate Quote!' })
+      await expect(generate).toHaveAttribute('aria-busy', 'true')
+      await expect(generate.locator('.spinner-border')).toBeVisible()
+      const answered = page.waitForResponse((response) => response.url().includes(COST))
+      answer.release()
+      await answered
+      await expect(page.locator('.listing-head')).toContainText('Cost of vehicle and clearance')
+      await page.clock.runFor(450)
+      await expect(table(page)).toBeHidden()
+      await page.clock.runFor(60)
+      await expect(table(page)).toBeVisible()
+      await expect(quotePanel(page).getByRole('button', { name: 'Change Country and Port' })).toBeVisible()
+      const scroll = () => page.evaluate(() => window.scrollY)
+      const before = await scroll()
+      await page.clock.runFor(150)
+      expect(await scroll()).toBe(before)
+      await page.clock.runFor(60)
+      await page.clock.resume()
+      await expect(quotePanel(page).getByRole('button', { name: 'Download Quote' })).toBeInViewport({ ratio: 1 })
+    },
+  )
 
   test(
     'keeps the choice for the next vehicle, which quotes it by itself; pressed again it clears',

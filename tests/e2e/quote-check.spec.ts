@@ -21,24 +21,25 @@ function result(page: Page) {
   return page.getByRole('region', { name: 'Result' })
 }
 
-test('a scanned quotation is genuine, with the figures of the paper, and no server hears of the scanned text', async ({
-  page,
-  request,
-}) => {
-  const quote = await issueQuotation(request)
-  expect(textOfQrCode(Buffer.from(quote.base64, 'base64'))).toBe(quote.check)
-  const asked: string[] = []
-  page.on('request', (call) => asked.push(`${call.url()} ${call.postData() ?? ''}`))
-  await page.goto(scanned(quote))
-  await expect(result(page).getByRole('heading', { name: 'Genuine', exact: true })).toBeVisible()
-  await expect(result(page)).toContainText(quote.quoteNumber)
-  await expect(result(page)).toContainText(quote.vehicle.saexRef)
-  await expect(result(page)).toContainText('Beitbridge, Zimbabwe')
-  await expect(result(page)).toContainText('it has not been withdrawn')
-  const [payload = ''] = new URL(quote.check).hash.slice(1).split('.')
-  expect(asked.filter((call) => call.replace(/#.*/, '').includes(payload))).toEqual([])
-  expect(await violationsInBothSchemes(page)).toEqual([])
-})
+test(
+  'a scanned quotation is genuine, with the figures of the paper, and no server hears of the scanned text',
+  ANY_SIZE,
+  async ({ page, request }) => {
+    const quote = await issueQuotation(request)
+    expect(textOfQrCode(Buffer.from(quote.base64, 'base64'))).toBe(quote.check)
+    const asked: string[] = []
+    page.on('request', (call) => asked.push(`${call.url()} ${call.postData() ?? ''}`))
+    await page.goto(scanned(quote))
+    await expect(result(page).getByRole('heading', { name: 'Genuine', exact: true })).toBeVisible()
+    await expect(result(page)).toContainText(quote.quoteNumber)
+    await expect(result(page)).toContainText(quote.vehicle.saexRef)
+    await expect(result(page)).toContainText('Beitbridge, Zimbabwe')
+    await expect(result(page)).toContainText('it has not been withdrawn')
+    const [payload = ''] = new URL(quote.check).hash.slice(1).split('.')
+    expect(asked.filter((call) => call.replace(/#.*/, '').includes(payload))).toEqual([])
+    expect(await violationsInBothSchemes(page)).toEqual([])
+  },
+)
 
 test('one other letter in the scanned text is altered, and shows no figures', ANY_SIZE, async ({ page, request }) => {
   const path = scanned(await issueQuotation(request))

@@ -3,34 +3,35 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { violationsInBothSchemes } from './axe.ts'
-import { wholeBrowser } from './kinds.ts'
+import { ANY_SIZE, wholeBrowser } from './kinds.ts'
 import { issueQuotation } from './quotes.ts'
 
 // Only the whole browser shows papers.
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '', ...wholeBrowser })
 
-test('the link of the mail opens the quotation with its paper on another device', async ({
-  browser,
-  request,
-}, info) => {
-  const email = `link.${info.project.name}@example.test`
-  const quote = await issueQuotation(request, email)
-  await request.post(`/api/saexport/EmailQuoteToCustomer?QuoteId=${quote.quoteId}`)
-  const link = /\S+(\/q#[\w-]+)/.exec(await textOfMail(email))?.[1] ?? ''
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(link)
-  const shown = page.getByRole('region', { name: `Quotation ${quote.quoteNumber}` })
-  await expect(shown.getByRole('table')).toContainText('Total cost of vehicle and delivery')
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  const opening = context.waitForEvent('page')
-  await shown.getByRole('button', { name: 'Open PDF' }).click()
-  expect((await opening).url()).toMatch(/^blob:/)
-  await page.goto(`${link.slice(0, -4)}AAAA`)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'This link opens nothing' })).toBeVisible()
-  await context.close()
-})
+test(
+  'the link of the mail opens the quotation with its paper on another device',
+  ANY_SIZE,
+  async ({ browser, request }, info) => {
+    const email = `link.${info.project.name}@example.test`
+    const quote = await issueQuotation(request, email)
+    await request.post(`/api/saexport/EmailQuoteToCustomer?QuoteId=${quote.quoteId}`)
+    const link = /\S+(\/q#[\w-]+)/.exec(await textOfMail(email))?.[1] ?? ''
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(link)
+    const shown = page.getByRole('region', { name: `Quotation ${quote.quoteNumber}` })
+    await expect(shown.getByRole('table')).toContainText('Total cost of vehicle and delivery')
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    const opening = context.waitForEvent('page')
+    await shown.getByRole('button', { name: 'Open PDF' }).click()
+    expect((await opening).url()).toMatch(/^blob:/)
+    await page.goto(`${link.slice(0, -4)}AAAA`)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'This link opens nothing' })).toBeVisible()
+    await context.close()
+  },
+)
 
 async function textOfMail(recipient: string): Promise<string> {
   const folder = process.env['SAEX_E2E_MAILS'] ?? ''

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { BASE_URL } from './home.ts'
+import { BASE_URL, openHome } from './home.ts'
 import { ANY_SIZE, wholeBrowser } from './kinds.ts'
 
 // Only the whole browser can erase the storage of a site under its page.
@@ -13,7 +13,7 @@ test('storage that is erased under the page is made anew by the next save', ANY_
     await expect(page.getByRole('button', { name: `Saved ${name}`, exact: true }).first()).toBeVisible()
   }
   const count = page.locator('header a[href="/saved"]')
-  await page.goto('/')
+  await openHome(page)
   await saveNext()
   await expect(count).toHaveText('Saved 1')
   const session = await context.newCDPSession(page)

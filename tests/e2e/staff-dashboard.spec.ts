@@ -123,7 +123,7 @@ test('whoever may not see the overview is told so, and nothing of it is asked fo
   expect(asked.filter((path) => path.startsWith('/api/reporting') || path.includes('chart'))).toEqual([])
 })
 
-test('the overview has nothing that axe finds, with its table and with failures', async ({ page }) => {
+test('the overview has nothing that axe finds, with its table and with failures', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'advertiser')
   await openOverview(page)
   await page.getByRole('button', { name: 'Show as a table' }).click()

@@ -134,7 +134,7 @@ test('whoever may not see quotations is told so, and none is asked for', ANY_SIZ
   expect(asked.filter((path) => path.startsWith('/api/reporting'))).toEqual([])
 })
 
-test('the leads have nothing that axe finds, with rows and without', async ({ page }) => {
+test('the leads have nothing that axe finds, with rows and without', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'agent')
   await openLeads(page)
   await expect(rows(page)).toHaveCount(10)
