@@ -22,7 +22,7 @@ const schema = z
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
     ROLE: z.enum(['web', 'worker', 'all']).default('all'),
-    RATES_URL: url(['http:', 'https:']).optional(),
+    RATES_URL: url(['https:']).optional(),
     QUOTE_VALID_DAYS: whole({ from: 1, to: 365 }).default(7),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
     SMTP_ALLOW_CLEAR: z.enum(['yes', 'no']).default('no'),

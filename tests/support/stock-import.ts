@@ -2,7 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '../../src/server/db/database.ts'
-import { runStockImport, type StockImportOptions } from '../../src/server/features/stock-import/run-stock-import.ts'
+import {
+  runStockImport,
+  type StockImportContext,
+  type StockImportOptions,
+} from '../../src/server/features/stock-import/run-stock-import.ts'
 
 export const IMPORT_TIME = new Date('2026-11-16T06:00:00Z')
 /** Units for 1 ZAR: an Australian dollar is 12.50 rand. */
@@ -37,9 +41,10 @@ export type WorkFolder = Awaited<ReturnType<typeof createWorkFolder>>
 export async function importFile(
   db: Db,
   options: Partial<StockImportOptions> & Pick<StockImportOptions, 'path'>,
-  { now = IMPORT_TIME, picturesFolder = '' } = {},
+  given: Partial<Pick<StockImportContext, 'now' | 'picturesFolder' | 'onProgress'>> = {},
 ) {
-  const context = { db, rates: RATES, now, picturesFolder, say: () => {}, onProgress: () => {} }
+  const defaults = { now: IMPORT_TIME, picturesFolder: '', onProgress: () => {} }
+  const context = { db, rates: RATES, say: () => {}, ...defaults, ...given }
   const result = await runStockImport(context, { dryRun: false, full: false, ...options })
   if (result.kind !== 'imported') throw new Error('a mapping was proposed instead')
   return result

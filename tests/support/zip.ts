@@ -5,6 +5,8 @@ export type ZipEntry = {
   readonly content: string | Uint8Array
   /** Instead of the true size, in the list of contents only. */
   readonly claimedBytes?: number
+  /** What the list of contents says otherwise than the part's own header; `method` holds for both, its bytes then stored. */
+  readonly listed?: Partial<Record<'method' | 'flags' | 'crc' | 'packedBytes' | 'unpackedBytes' | 'offset', number>>
   /** Unix mode, such as that of a symbolic link. */
   readonly mode?: number
 }
@@ -14,22 +16,25 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, claimedBytes, mode = 0o100644 } of entries) {
+  for (const { name, content, claimedBytes, listed: lies = {}, mode = 0o100644 } of entries) {
     const bytes = Buffer.from(content)
-    const packed = deflateRawSync(bytes)
+    const packed = lies.method === 0 ? bytes : deflateRawSync(bytes)
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
-    fields.writeUInt16LE(8, 4)
+    fields.writeUInt16LE(lies.method ?? 8, 4)
     fields.writeUInt32LE(crc32(bytes), 10)
     fields.writeUInt32LE(packed.length, 14)
     fields.writeUInt32LE(bytes.length, 18)
     fields.writeUInt16LE(Buffer.byteLength(name), 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed])
     const listed = Buffer.from(fields)
-    listed.writeUInt32LE(claimedBytes ?? bytes.length, 18)
+    listed.writeUInt16LE(lies.flags ?? 0, 2)
+    listed.writeUInt32LE(lies.crc ?? crc32(bytes), 10)
+    listed.writeUInt32LE(lies.packedBytes ?? packed.length, 14)
+    listed.writeUInt32LE(lies.unpackedBytes ?? claimedBytes ?? bytes.length, 18)
     const tail = Buffer.alloc(16)
     tail.writeUInt32LE((mode << 16) >>> 0, 8)
-    tail.writeUInt32LE(offset, 12)
+    tail.writeUInt32LE(lies.offset ?? offset, 12)
     directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x03'), listed, tail.subarray(2), Buffer.from(name)]))
     locals.push(local)
     offset += local.length

@@ -1,3 +1,4 @@
+import { createServer, type Server } from 'node:http'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +26,12 @@ import { readSeedText } from '../../../src/server/features/reference/seed-files.
 import { seedSampleStock } from '../../../samples/stock/seed-sample-stock.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import type { TestDatabase } from '../../support/database.ts'
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return address.port
+}
 
 const now = new Date('2026-11-20T08:00:00Z')
 let database: TestDatabase
@@ -188,6 +195,18 @@ describe('the refresh of rates', () => {
       fetch: async () => answer(),
       timeoutMs: 500,
     })
+
+  it('follows no redirect: rates come from the address that the operator chose, or not at all', async () => {
+    const elsewhere = createServer((_request, response) => response.end(day('2026-11-19', 1.15)))
+    const source = createServer((_request, response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${portOf(elsewhere)}/` }).end(),
+    )
+    for (const server of [elsewhere, source]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const url = `http://127.0.0.1:${portOf(source)}/daily.xml`
+    const refreshed = await refreshRates(database.db, { url, now, fetch: globalThis.fetch })
+    for (const server of [elsewhere, source]) server.close()
+    expect(refreshed).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('another address') })
+  })
 
   it('puts the rates of the day in force with their own time and source', async () => {
     expect(await refresh(() => new Response(day('2026-11-19', 1.15)))).toMatchObject({

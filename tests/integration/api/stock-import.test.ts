@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -84,6 +84,26 @@ describe('a stock file', () => {
     expect([rejectedPath, existsSync(`${work.folder}/stock.csv.rejected.csv`)]).toEqual([undefined, false])
   })
 
+  it('has no formula in its file of rejected rows, not among the columns either, and that file is read again', async () => {
+    const lines = [
+      'Stock,Make,Model,Year,Km,Price,"=HYPERLINK(""http://evil.example"")",@note',
+      'A1,,Hilux,2019,1,1,-1,x',
+    ]
+    const fields = { ...PLAIN_MAPPING.fields, colour: '=HYPERLINK("http://evil.example")' }
+    const mapPath = await work.write('formula.map.json', JSON.stringify({ ...PLAIN_MAPPING, fields }))
+    await runImport(lines, { mapPath })
+    const path = `${work.folder}/stock.csv.rejected.csv`
+    const text = readFileSync(path, 'utf8')
+    expect(text.split('\r\n')[0]).toBe(
+      `line,reason,Stock,Make,Model,Year,Km,Price,"'=HYPERLINK(""http://evil.example"")",'@note`,
+    )
+    expect(await runImport(text.replace('A1,,', 'A1,Toyota,').split('\r\n'), { mapPath })).toMatchObject({
+      inserted: 1,
+    })
+    const { rows } = await database.db.execute(sql`select c.name from vehicle v join colour c on c.id = v.colour_id`)
+    expect(rows).toEqual([{ name: '-1' }])
+  })
+
   it('is only counted in a dry run', async () => {
     await runImport(STOCK.slice(0, 3))
     const lines = [...STOCK.map((line) => line.replace('345000', '1')), 'A5,BMW,X3,2018,many,1']
@@ -161,6 +181,13 @@ describe('a full file', () => {
     })
     expect(await statuses()).toHaveLength(4)
   })
+})
+
+it('says how far it is also while every row is rejected or left out', async () => {
+  const path = await stockFile([HEADER, ...Array.from({ length: 25_000 }, (_, at) => `R${at},,Hilux,2019,1,1`)])
+  const told: number[] = []
+  await importFile(database.db, { path, mapPath: map }, { onProgress: ({ read }) => told.push(read) })
+  expect(told).toEqual([10_000, 20_000, 25_000, 25_000])
 })
 
 it('proposes a mapping when none is given, imports nothing, and keeps one that is there', async () => {

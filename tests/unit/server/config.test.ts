@@ -88,6 +88,7 @@ describe('parseConfig', () => {
     ['DATABASE_URL', 'mysql://db/saex'],
     ['ROLE', 'queue'],
     ['RATES_URL', 'file:///etc/passwd'],
+    ['RATES_URL', 'http://rates.example/daily.xml'],
     ['SECURITY_CONTACT', 'nobody'],
     ['SECURITY_CONTACT', 'http://shop.example.com/report'],
     ['SECURITY_CONTACT', 'https://shop.example.com/\nExpires: never'],

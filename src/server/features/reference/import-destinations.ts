@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../db/database.ts'
 import { destinationRows, listCountryCodes, listDestinationRows, saveDestinations } from './destinations.repository.ts'
 import type { DestinationRow } from './destinations.repository.ts'
 import { ImportRefusedError, parseJsonFile } from './import-problems.ts'
-import type { ImportInput, ImportSummary } from './import-problems.ts'
+import type { ImportInput, ImportSummary, Origin } from './import-problems.ts'
 import { lockReferenceData } from './reference-lock.ts'
 import { destinationsFileSchema } from './seed-files.ts'
 import type { DestinationsFile } from './seed-files.ts'
@@ -19,10 +19,19 @@ export async function importDestinations(db: Db, input: ImportInput): Promise<Im
   const file = parseJsonFile(destinationsFileSchema, input)
   return db.transaction(async (tx) => {
     await lockReferenceData(tx)
-    const problems = [...fileProblems(file, await listCountryCodes(tx)), ...(await pricingProblems(tx, file))]
-    if (problems.length > 0) throw new ImportRefusedError(input.source, problems)
-    return replace(tx, destinationRows(file))
+    return applyDestinations(tx, file, input)
   })
+}
+
+/** The same of a file that was read before, under `lockReferenceData`. */
+export async function applyDestinations(
+  tx: Transaction,
+  file: DestinationsFile,
+  { source }: Origin,
+): Promise<ImportSummary> {
+  const problems = [...fileProblems(file, await listCountryCodes(tx)), ...(await pricingProblems(tx, file))]
+  if (problems.length > 0) throw new ImportRefusedError(source, problems)
+  return replace(tx, destinationRows(file))
 }
 
 /** What is wrong between the rows of a file, and with the countries that it names; [] = sound. */

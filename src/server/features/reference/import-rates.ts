@@ -3,15 +3,19 @@ import type { Db, Transaction } from '../../db/database.ts'
 import { getRates } from '../currencies/rates.ts'
 import type { Rates } from '../currencies/rates.ts'
 import { ImportRefusedError, parseJsonFile } from './import-problems.ts'
-import type { ImportInput, ImportSummary } from './import-problems.ts'
+import type { ImportInput, ImportSummary, Origin } from './import-problems.ts'
 import { fromBase, RateDocumentError, readReferenceRates } from './rate-document.ts'
 import type { RateQuote } from './rate-document.ts'
 import { addRateTable, listCurrencyCodes } from './rate-tables.repository.ts'
 import { lockReferenceData } from './reference-lock.ts'
 import { currenciesFileSchema } from './seed-files.ts'
 import type { CurrenciesFile } from './seed-files.ts'
+import { KIB } from '../../../shared/domain/bytes.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 
+/** There are some 180 currencies, each of which may stand with several times. */
+const MAX_ROWS = 2_000
+const MAX_ROW_BYTES = 16 * KIB
 const CSV_HEADER = /^\uFEFF?"?currency"?\s*[,;\t]/i
 
 /**
@@ -23,12 +27,12 @@ export async function importRates(db: Db, input: ImportInput): Promise<ImportSum
   const quotes = readQuotes(input)
   return db.transaction(async (tx) => {
     await lockReferenceData(tx)
-    return putInForce(tx, quotes, input)
+    return applyRates(tx, quotes, input)
   })
 }
 
 /** Rates by their own time, oldest first; a file may carry several times. */
-function readQuotes(input: ImportInput): RateQuote[] {
+export function readQuotes(input: ImportInput): RateQuote[] {
   const { text, source } = input
   try {
     if (CSV_HEADER.test(text)) return quotesOfCsv(input)
@@ -57,6 +61,7 @@ export function quotesOfSeedForm(file: CurrenciesFile, fallbackSource: string): 
 
 function quotesOfCsv({ text, source, now }: ImportInput): RateQuote[] {
   const rows = csvRows(text, source)
+  if (rows.length > MAX_ROWS) throw new ImportRefusedError(source, [`there are more than ${MAX_ROWS} rates`])
   const problems: string[] = []
   const values = new Map<string, number>()
   const times = new Map<string, string>()
@@ -89,6 +94,8 @@ function csvRows(text: string, source: string): Record<string, string>[] {
       delimiter: [',', ';', '\t'],
       skip_empty_lines: true,
       trim: true,
+      to: MAX_ROWS + 1,
+      max_record_size: MAX_ROW_BYTES,
     })
   } catch (error) {
     throw new ImportRefusedError(source, [error instanceof Error ? error.message : String(error)])
@@ -110,7 +117,12 @@ function repeated(values: readonly string[]): { readonly value: string; readonly
   return values.flatMap((value, index) => (values.indexOf(value) === index ? [] : [{ value, index }]))
 }
 
-async function putInForce(tx: Transaction, quotes: readonly RateQuote[], { source, now }: ImportInput) {
+/** Puts rates that were read before in force, under `lockReferenceData`. */
+export async function applyRates(
+  tx: Transaction,
+  quotes: readonly RateQuote[],
+  { source, now }: Origin,
+): Promise<ImportSummary> {
   assertNotFuture(quotes, { source, now })
   const offered = await listCurrencyCodes(tx)
   const before = await getRates(tx)
@@ -122,7 +134,7 @@ async function putInForce(tx: Transaction, quotes: readonly RateQuote[], { sourc
   return summarise({ before, after: await getRates(tx), quotes, skipped })
 }
 
-function assertNotFuture(quotes: readonly RateQuote[], { source, now }: Omit<ImportInput, 'text'>): void {
+function assertNotFuture(quotes: readonly RateQuote[], { source, now }: Origin): void {
   const problems = quotes
     .filter(({ publishedAt }) => publishedAt.getTime() > now.getTime() + DAY_MS)
     .map(({ publishedAt }) => `${publishedAt.toISOString()} is in the future: it would hide all later rates`)

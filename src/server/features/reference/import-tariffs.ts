@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { tariffSchema } from '../../../shared/domain/tariff.ts'
 import { tariffGaps } from '../../../shared/domain/tariff-coverage.ts'
 import type { Tariff } from '../../../shared/domain/tariff.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Transaction } from '../../db/database.ts'
 import { listOfferedFrom } from './destinations.repository.ts'
 import { ImportRefusedError, parseJsonFile } from './import-problems.ts'
-import type { ImportInput, ImportSummary } from './import-problems.ts'
+import type { ImportInput, ImportSummary, Origin } from './import-problems.ts'
 import { lockReferenceData } from './reference-lock.ts'
 import { addTariff, findTariff } from './tariff.repository.ts'
 
@@ -17,18 +17,21 @@ export async function importTariffs(db: Db, input: ImportInput): Promise<ImportS
   const tariff = parseJsonFile(tariffSchema, input)
   return db.transaction(async (tx) => {
     await lockReferenceData(tx)
-    const offered = await listOfferedFrom(tx, tariff.startLocationId)
-    const gaps = offered.flatMap((destination) =>
-      tariffGaps(tariff, destination).map((gap) => `${gap} (end location ${destination.endLocationId})`),
-    )
-    if (offered.length === 0) gaps.push(`startLocationId: nothing is offered from ${tariff.startLocationId}`)
-    if (gaps.length > 0) throw new ImportRefusedError(input.source, gaps)
-    const before = await findTariff(tx)
-    if (!isDeepStrictEqual(before, tariff)) {
-      await addTariff(tx, { tariff, source: input.source, importedAt: input.now })
-    }
-    return summarise(before, tariff, input.now)
+    return applyTariff(tx, tariff, input)
   })
+}
+
+/** The same of a tariff that was read before, under `lockReferenceData`. */
+export async function applyTariff(tx: Transaction, tariff: Tariff, { source, now }: Origin): Promise<ImportSummary> {
+  const offered = await listOfferedFrom(tx, tariff.startLocationId)
+  const gaps = offered.flatMap((destination) =>
+    tariffGaps(tariff, destination).map((gap) => `${gap} (end location ${destination.endLocationId})`),
+  )
+  if (offered.length === 0) gaps.push(`startLocationId: nothing is offered from ${tariff.startLocationId}`)
+  if (gaps.length > 0) throw new ImportRefusedError(source, gaps)
+  const before = await findTariff(tx)
+  if (!isDeepStrictEqual(before, tariff)) await addTariff(tx, { tariff, source, importedAt: now })
+  return summarise(before, tariff, now)
 }
 
 function summarise(before: Tariff | undefined, tariff: Tariff, now: Date): ImportSummary {

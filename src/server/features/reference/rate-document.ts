@@ -17,9 +17,15 @@ export class RateDocumentError extends Error {
  */
 const REFERENCE_TIME = 'T12:15:00.000Z'
 const OWN_CURRENCY = 'ZAR'
-const DAY_BLOCK = /<Cube\s+time=(["'])(\d{4}-\d{2}-\d{2})\1\s*>([\s\S]*?)<\/Cube>/g
+const DAY_START = /<Cube\s+time=(["'])(\d{4}-\d{2}-\d{2})\1\s*>/g
+const DAY_END = '</Cube>'
 const RATE_ELEMENT = /<Cube\s+currency=(["'])([A-Z]{3})\1\s+rate=(["'])(\d{1,12}(?:\.\d{1,12})?)\3\s*\/>/g
-const SENDER = /<(?:\w+:)?name>\s*([^<>&]{1,80}?)\s*<\/(?:\w+:)?name>/
+/** There are some 180 currencies. */
+const MAX_RATES = 1_000
+const SENDER_START = /<(?:\w{1,20}:)?name>/
+/** Longest name, and longest with the blanks around it. */
+const SENDER_LENGTH = 80
+const SENDER_SPACE = 200
 
 /**
  * Reads the XML form in which the European Central Bank publishes its daily reference rates: units of each currency for
@@ -28,14 +34,42 @@ const SENDER = /<(?:\w+:)?name>\s*([^<>&]{1,80}?)\s*<\/(?:\w+:)?name>/
  */
 export function readReferenceRates(xml: string, fallbackSource: string): RateQuote {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new RateDocumentError('the document declares a type of its own')
-  const text = xml.replace(/<!--[\s\S]*?-->/g, '')
-  const [day, ...others] = text.matchAll(DAY_BLOCK)
-  if (day === undefined) throw new RateDocumentError('the document is not in the form of daily reference rates')
+  const text = withoutComments(xml)
+  const [day, ...others] = text.matchAll(DAY_START)
+  const start = day === undefined ? 0 : day.index + day[0].length
+  const end = text.indexOf(DAY_END, start)
+  if (day === undefined || end === -1) {
+    throw new RateDocumentError('the document is not in the form of daily reference rates')
+  }
   if (others.length > 0) throw new RateDocumentError('the document has the rates of more than one day')
-  const [, , date = '', content = ''] = day
+  const date = day[2] ?? ''
   const publishedAt = new Date(`${date}${REFERENCE_TIME}`)
   if (!isDay(date, publishedAt)) throw new RateDocumentError(`${date} is no date`)
-  return { source: SENDER.exec(text)?.[1] ?? fallbackSource, publishedAt, values: fromBase('EUR', readRates(content)) }
+  const values = fromBase('EUR', readRates(text.slice(start, end)))
+  return { source: senderOf(text) ?? fallbackSource, publishedAt, values }
+}
+
+/** In one pass: an expression would look for the end of each beginning anew. */
+function withoutComments(xml: string): string {
+  const kept: string[] = []
+  let at = 0
+  for (;;) {
+    const start = xml.indexOf('<!--', at)
+    const end = start === -1 ? -1 : xml.indexOf('-->', start + 4)
+    kept.push(xml.slice(at, end === -1 ? undefined : start))
+    if (end === -1) return kept.join('')
+    at = end + 3
+  }
+}
+
+function senderOf(text: string): string | undefined {
+  const found = SENDER_START.exec(text)
+  if (found === null) return undefined
+  const from = found.index + found[0].length
+  const [name, ...rest] = text.slice(from, from + SENDER_SPACE).split('</')
+  const sender = name?.trim() ?? ''
+  const isName = rest.length > 0 && sender !== '' && sender.length <= SENDER_LENGTH && !/[<>&]/.test(sender)
+  return isName ? sender : undefined
 }
 
 /** Whether the day exists: the 31st of February becomes another one, the 99th none. */
@@ -46,6 +80,7 @@ function isDay(date: string, instant: Date): boolean {
 function readRates(content: string): Map<string, number> {
   const perEuro = new Map<string, number>()
   for (const [, , currency = '', , rate = ''] of content.matchAll(RATE_ELEMENT)) {
+    if (perEuro.size >= MAX_RATES) throw new RateDocumentError(`the document has more than ${MAX_RATES} rates`)
     if (perEuro.has(currency)) throw new RateDocumentError(`${currency} stands twice in the document`)
     perEuro.set(currency, Number(rate))
   }

@@ -1,17 +1,21 @@
+import * as z from 'zod'
 import type { CurrencyRate } from '../../../shared/contract/reference.ts'
 import { MB } from '../../../shared/domain/bytes.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
+import { isJump, shareOfChange } from '../../../shared/domain/figure-jump.ts'
 import type { Db } from '../../db/database.ts'
+import { RefusedFile, runThread } from '../../threads/run-thread.ts'
 import { getRates } from '../currencies/rates.ts'
-import { RateDocumentError, readReferenceRates } from './rate-document.ts'
+import { RateDocumentError } from './rate-document.ts'
 import type { RateQuote } from './rate-document.ts'
 import { addRateTable, hasRatesSince, listCurrencyCodes } from './rate-tables.repository.ts'
 import { lockReferenceData } from './reference-lock.ts'
 
 const FETCH_TIMEOUT_MS = 10_000
 const MAX_DOCUMENT_BYTES = MB
-/** A currency that moves further than this within one step is a broken document until a person says otherwise. */
-const LARGEST_JUMP = 0.5
+/** A document of 1 MB is read in milliseconds, after the thread has started. */
+const READ_TIMEOUT_MS = 20_000
+const SCRIPT = new URL('rate-document.thread.ts', import.meta.url)
 /** Source of the rates that the product came with: made up, so nothing is measured against them. */
 const SAMPLE_SOURCE = 'sample'
 
@@ -55,14 +59,33 @@ export async function refreshRates(db: Db, options: RatesRefreshOptions): Promis
 async function fetchQuote({ url, fetch, timeoutMs = FETCH_TIMEOUT_MS }: RatesRefreshOptions): Promise<RateQuote> {
   const response = await fetch(url, {
     headers: { accept: 'application/xml, text/xml' },
+    // Whoever answers there cannot send us to an address of theirs, or of our own network.
+    redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) {
     await response.body?.cancel()
+    if (response.status >= 300 && response.status < 400) {
+      throw new RateDocumentError('the source leads to another address, which is not followed')
+    }
     throw new RateDocumentError(`the source answered with status ${response.status}`)
   }
-  return readReferenceRates(await readLimited(response), new URL(url).host)
+  return readInThread(await readLimited(response), new URL(url).host)
 }
+
+/** A stranger's document is read away from the requests (`security.rates-in-thread`). Throws RateDocumentError. */
+async function readInThread(xml: string, source: string): Promise<RateQuote> {
+  try {
+    const task = { data: { xml, source }, signal: AbortSignal.timeout(READ_TIMEOUT_MS) }
+    return quoteSchema.parse(await runThread(SCRIPT, task))
+  } catch (error) {
+    if (error instanceof RefusedFile) throw new RateDocumentError(error.message)
+    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error
+    throw new RateDocumentError('the document could not be read in time')
+  }
+}
+
+const quoteSchema = z.object({ source: z.string(), publishedAt: z.date(), values: z.map(z.string(), z.number()) })
 
 /** The body as text; stops reading at the limit, whatever length was announced. */
 async function readLimited(response: Response): Promise<string> {
@@ -80,9 +103,9 @@ function findJump(inForce: readonly CurrencyRate[], values: ReadonlyMap<string, 
   for (const { currency, value: before, source } of inForce) {
     const after = values.get(currency)
     if (after === undefined || source === SAMPLE_SOURCE) continue
-    const change = after / before - 1
-    if (Math.abs(change) > LARGEST_JUMP) {
-      return `${currency} would move by ${Math.round(change * 100)} % at once; import the rates by hand if that is right`
+    if (isJump(before, after)) {
+      const percent = Math.round((shareOfChange(before, after) ?? 0) * 100)
+      return `${currency} would move by ${percent} % at once; import the rates by hand if that is right`
     }
   }
   return undefined

@@ -3,15 +3,18 @@ import { stat, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { StockFileError } from './stock-file-error.ts'
-import { checkedRow, type ReadOptions, type SourceRow, type StockFile } from './source-row.ts'
+import { checkedRow, toHeader, type ReadOptions, type SourceRow, type StockFile } from './source-row.ts'
+import { MAX_COLUMNS } from '../../../shared/contract/uploads.ts'
 import { KIB } from '../../../shared/domain/bytes.ts'
 import type { Mapping } from './mapping.ts'
 
 const SAMPLE_BYTES = 64 * KIB
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
-/** A longer record is an opened quote that never closes. */
+/** A longer record is an opened quote that never closes, or no table. */
 const MAX_RECORD_BYTES = 256 * KIB
+/** As many as the product promises to import at once, twice. */
+const MAX_ROWS = 2_000_000
 const DELIMITER_WORDS: Readonly<Record<string, string>> = {
   ',': 'commas',
   ';': 'semicolons',
@@ -30,9 +33,7 @@ export async function openCsv(path: string, options: Pick<ReadOptions, 'encoding
   const format = await detectText(path, options)
   const bytes = createReadStream(path, { highWaterMark: CHUNK_BYTES })
   const records = readRecords(bytes, format)
-  const first = await records.next()
-  if (first.done === true) throw new StockFileError('The file is empty.')
-  const header = first.value.cells.map((name) => name.trim())
+  const header = await readHeader(records)
   return {
     header,
     rows: readRows(records, header.length),
@@ -41,13 +42,27 @@ export async function openCsv(path: string, options: Pick<ReadOptions, 'encoding
   }
 }
 
+async function readHeader(records: AsyncGenerator<NumberedRecord>): Promise<readonly string[]> {
+  const first = await records.next()
+  if (first.done === true) throw new StockFileError('The file is empty.')
+  const { cells } = first.value
+  if (cells.length <= MAX_COLUMNS) return toHeader(cells)
+  await records.return(undefined)
+  throw new StockFileError(`The file has more than ${MAX_COLUMNS} columns.`)
+}
+
 async function* readRows(records: AsyncGenerator<NumberedRecord>, columns: number): AsyncGenerator<SourceRow> {
-  try {
-    for await (const { line, cells } of records) yield checkedRow(line, cells, columns)
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new StockFileError(`The file cannot be read further: ${explain(error)}`)
+  let count = 0
+  for await (const { line, cells } of records) {
+    if (++count > MAX_ROWS) throw new StockFileError(`A file may have at most ${MAX_ROWS} rows. Cut it into several.`)
+    yield checkedRow(line, cells, columns)
   }
+}
+
+/** `line` = where the row began that cannot be read. */
+function asFileError(error: unknown, line: number): unknown {
+  if (!(error instanceof CsvError)) return error
+  return new StockFileError(`The file cannot be read further (line ${line}): ${explain(error)}`)
 }
 
 async function* readRecords(bytes: Readable, format: TextFormat): AsyncGenerator<NumberedRecord> {
@@ -70,6 +85,8 @@ async function* readRecords(bytes: Readable, format: TextFormat): AsyncGenerator
   feed(bytes, parser, format)
   try {
     for await (const cells of parser as AsyncIterable<string[]>) yield { line: Number(cells.pop()), cells }
+  } catch (error) {
+    throw asFileError(error, line)
   } finally {
     // Who reads only the first rows leaves here; the file would stay open.
     bytes.destroy()
@@ -78,8 +95,14 @@ async function* readRecords(bytes: Readable, format: TextFormat): AsyncGenerator
 
 function feed(bytes: Readable, parser: Parser, format: TextFormat): void {
   bytes.on('error', (error) => parser.destroy(error))
-  if (format.encoding === 'utf-8') bytes.pipe(parser)
-  else Readable.from(decode(bytes, format.encoding), { objectMode: false }).pipe(parser)
+  if (format.encoding === 'utf-8') {
+    bytes.pipe(parser)
+    return
+  }
+  const decoded = Readable.from(decode(bytes, format.encoding), { objectMode: false })
+  // Who leaves early closes the bytes, which ends the decoding with an error of its own.
+  decoded.on('error', (error) => parser.destroy(error))
+  decoded.pipe(parser)
 }
 
 async function* decode(bytes: Readable, encoding: string): AsyncGenerator<string> {
@@ -89,8 +112,9 @@ async function* decode(bytes: Readable, encoding: string): AsyncGenerator<string
 }
 
 function explain(error: CsvError): string {
-  if (error.code === 'CSV_MAX_RECORD_SIZE' || error.code === 'CSV_QUOTE_NOT_CLOSED') {
-    return 'a quotation mark was opened and never closed.'
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark was opened and never closed.'
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    return `a row has more than ${MAX_RECORD_BYTES} bytes; often a quotation mark was opened and never closed.`
   }
   return `${error.message}.`
 }

@@ -1,10 +1,8 @@
 import { nameKey } from '../../../shared/domain/name-key.ts'
+import { compileExpression } from './linear-expression.ts'
 import type { Condition, Field, Mapping, Source } from './mapping.ts'
 import { MappingError } from './mapping-error.ts'
 import { RowProblem } from './row-problem.ts'
-
-/** Patterns look at no more of a cell than this, so that no pattern can run for long. */
-const PATTERN_INPUT = 500
 
 export type Cells = readonly string[]
 /** A value without blanks around it, or null when no source has one; with the source that gave it. */
@@ -97,21 +95,18 @@ function columnNames(source: Source): readonly string[] {
 
 function compileCondition(condition: Condition, index: number): (cells: Cells) => boolean {
   const wanted = new Set([condition.equals ?? []].flat().map(nameKey))
-  const pattern = condition.matches === undefined ? undefined : new RegExp(condition.matches, 'iu')
+  const pattern = condition.matches === undefined ? undefined : compileExpression(condition.matches)
   return (cells) => {
     const text = (cells[index] ?? '').trim()
-    const isMet = pattern === undefined ? wanted.has(nameKey(text)) : pattern.test(text.slice(0, PATTERN_INPUT))
+    const isMet = pattern === undefined ? wanted.has(nameKey(text)) : pattern(text) !== null
     return isMet !== condition.not
   }
 }
 
 function compilePattern({ pattern }: Source): (text: string) => string | null {
   if (pattern === undefined) return (text) => text
-  const regex = new RegExp(pattern, 'iu')
-  return (text) => {
-    const match = regex.exec(text.slice(0, PATTERN_INPUT))
-    return match === null ? null : (match[1] ?? match[0]).trim()
-  }
+  const expression = compileExpression(pattern)
+  return (text) => expression(text)?.trim() ?? null
 }
 
 function compileTranslation(name: string, source: Source): (text: string) => string | null {

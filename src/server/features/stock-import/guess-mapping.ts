@@ -1,5 +1,9 @@
 import type { Unit } from './units.ts'
 import type { FieldName } from './mapping.ts'
+import { openStockFile } from './stock-file.ts'
+
+const SAMPLE_ROWS = 50
+const AS_IT_SHOWS = { encoding: 'auto', delimiter: 'auto', sheet: 1, decimalMark: '.' } as const
 
 /** Words of a column's name, letters and digits only, in the order in which fields choose their column. */
 const COLUMN_WORDS: readonly Guess[] = [
@@ -83,6 +87,23 @@ type Column = {
   /** The same without brackets and currency. */
   readonly bareWords: string
   readonly cells: readonly string[]
+}
+
+export type StockSample = {
+  readonly format: string
+  readonly header: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly guess: GuessedMapping
+}
+
+/** The first rows of a stock file and the mapping that they let guess. Throws StockFileError in words. */
+export async function sampleStockFile(path: string): Promise<StockSample> {
+  const { header, format, rows: all } = await openStockFile(path, AS_IT_SHOWS)
+  const rows: (readonly string[])[] = []
+  for await (const row of all) {
+    if (rows.push(row.cells) >= SAMPLE_ROWS) break
+  }
+  return { format, header, rows, guess: guessMapping(header, rows) }
 }
 
 /** What the names of the columns and some first rows let guess. */

@@ -1,15 +1,20 @@
 import * as z from 'zod'
+import { compileExpression, ExpressionError } from './linear-expression.ts'
 import { MappingError } from './mapping-error.ts'
 import { UNITS } from './units.ts'
 
-const PATTERN_LENGTH = 200
+/** Expressions of one mapping, each at most 200 characters: they are compiled while somebody waits. */
+const MAX_PATTERNS = 50
+/** Columns that are joined to one value. */
+const MAX_JOINED = 20
 
 const pattern = z
   .string()
   .min(1)
-  .max(PATTERN_LENGTH)
-  .refine(isRegex, 'is no regular expression')
-  .refine((text) => !/[+*}]\)[+*{]/.test(text), 'repeats a group that itself repeats, which can run for ever')
+  .superRefine((text, context) => {
+    const fault = faultOf(text)
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+  })
 
 const conditionSchema = z
   .strictObject({
@@ -33,7 +38,11 @@ const sourceSchema = z
   .strictObject({
     column: z.string().optional(),
     /** Joined with `join`; those without a value are left out. */
-    columns: z.array(z.string()).min(1).optional(),
+    columns: z
+      .array(z.string())
+      .min(1)
+      .refine((columns) => columns.length <= MAX_JOINED, `has more than ${MAX_JOINED} columns`)
+      .optional(),
     join: z.string().default(' '),
     /** A constant: the default when it stands last in a list of sources. */
     value: z.string().optional(),
@@ -150,15 +159,28 @@ export { TEXT_FIELDS }
 
 /** Throws a MappingError that names every wrong place in words. */
 export function parseMapping(value: unknown): Mapping {
+  if (countPatterns(value) > MAX_PATTERNS) throw new MappingError([`it has more than ${MAX_PATTERNS} patterns`])
   const parsed = mappingSchema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new MappingError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
 }
 
-function isRegex(text: string): boolean {
+function faultOf(text: string): string | undefined {
   try {
-    return new RegExp(text, 'iu') instanceof RegExp
-  } catch {
-    return false
+    compileExpression(text)
+    return undefined
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message
+    throw error
   }
+}
+
+/** Counted before any of them is compiled; also those at a place where none is expected. */
+function countPatterns(value: unknown): number {
+  let count = 0
+  JSON.stringify(value, (key, inner: unknown) => {
+    if (key === 'pattern' || key === 'matches') count++
+    return inner
+  })
+  return count
 }

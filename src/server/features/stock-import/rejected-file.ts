@@ -3,7 +3,11 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { toSafeText } from '../../../shared/domain/spreadsheet/safe-text.ts'
+import { MIB } from '../../../shared/domain/bytes.ts'
 import type { SourceRow } from './source-row.ts'
+
+/** Reasons make a file of short rows many times as long; rows beyond are counted and not listed. */
+const MAX_BYTES = 200 * MIB
 
 export type RejectedFile = {
   readonly add: (row: SourceRow, reason: string) => Promise<void>
@@ -13,23 +17,28 @@ export type RejectedFile = {
 
 /**
  * Rejected rows with line, reason and their own columns, which can be corrected there and imported by the same mapping;
- * no spreadsheet program takes one of their cells for a formula. The file of an earlier run goes; without a rejected row there is none.
+ * no spreadsheet program takes one of their cells or columns for a formula. The file of an earlier run goes; without a rejected row there is none.
  */
 export async function openRejectedFile(path: string, header: readonly string[]): Promise<RejectedFile> {
   await rm(path, { force: true })
   let stream: WriteStream | undefined
+  let isFull = false
 
   function openStream(): WriteStream {
     const opened = createWriteStream(path)
-    opened.write(toCsvLine(['line', 'reason', ...header]))
+    opened.write(toCsvLine(['line', 'reason', ...header.map(toSafeText)]))
     return opened
   }
 
   return {
     add: async (row, reason) => {
+      if (isFull) return
       stream ??= openStream()
-      if (!stream.write(toCsvLine([String(row.line), reason, ...row.cells.map(toSafeText)])))
-        await once(stream, 'drain')
+      isFull = stream.bytesWritten + stream.writableLength > MAX_BYTES
+      const line = isFull
+        ? toCsvLine([String(row.line), `this row and all later ones are left out: the file has ${MAX_BYTES} bytes`])
+        : toCsvLine([String(row.line), ...[reason, ...row.cells].map(toSafeText)])
+      if (!stream.write(line)) await once(stream, 'drain')
     },
     close: async () => {
       if (stream === undefined) return undefined

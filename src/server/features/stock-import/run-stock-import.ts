@@ -3,18 +3,15 @@ import { basename, extname } from 'node:path'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { ensureSupplier, findSupplierId } from '../stock/stock-writer.ts'
-import { guessMapping, type GuessedMapping } from './guess-mapping.ts'
+import { sampleStockFile } from './guess-mapping.ts'
 import { importStock } from './import-stock.ts'
 import type { ImportReport } from './import-tally.ts'
 import { MappingError } from './mapping-error.ts'
 import { parseMapping, type Mapping } from './mapping.ts'
-import { openPhotoFolder } from './photo-folder.ts'
+import type { openPhotoFolder } from './photo-folder.ts'
 import { openRejectedFile, type RejectedFile } from './rejected-file.ts'
 import { StockFileError } from './stock-file-error.ts'
 import { openStockFile } from './stock-file.ts'
-
-const SAMPLE_ROWS = 50
-const AS_IT_SHOWS = { encoding: 'auto', delimiter: 'auto', sheet: 1, decimalMark: '.' } as const
 
 export type StockImportOptions = {
   readonly path: string
@@ -77,7 +74,7 @@ export async function importMappedFile(
   const photos =
     options.photosFolder === undefined || options.dryRun
       ? undefined
-      : await openPhotoFolder(options.photosFolder, { db, picturesFolder, now })
+      : await openPhotos(options.photosFolder, { db, picturesFolder, now })
   const rejected = options.dryRun ? nowhere : await openRejectedFile(`${options.path}.rejected.csv`, file.header)
   const supplierId = options.dryRun
     ? ((await findSupplierId(db, supplier)) ?? null)
@@ -100,25 +97,14 @@ export async function importMappedFile(
   }
 }
 
+/** The codec of photos is loaded by imports that bring some: an import in a thread has little memory. */
+async function openPhotos(folder: string, store: Parameters<typeof openPhotoFolder>[1]) {
+  const photos = await import('./photo-folder.ts')
+  return photos.openPhotoFolder(folder, store)
+}
+
 /** A dry run writes nothing. */
 const nowhere: RejectedFile = { add: async () => {}, close: async () => undefined }
-
-export type StockSample = {
-  readonly format: string
-  readonly header: readonly string[]
-  readonly rows: readonly (readonly string[])[]
-  readonly guess: GuessedMapping
-}
-
-/** The first rows of a stock file and the mapping that they let guess. Throws StockFileError in words. */
-export async function sampleStockFile(path: string): Promise<StockSample> {
-  const { header, format, rows: all } = await openStockFile(path, AS_IT_SHOWS)
-  const rows: (readonly string[])[] = []
-  for await (const row of all) {
-    if (rows.push(row.cells) >= SAMPLE_ROWS) break
-  }
-  return { format, header, rows, guess: guessMapping(header, rows) }
-}
 
 async function proposeMapping(path: string): Promise<string> {
   const mapPath = `${path}.map.json`

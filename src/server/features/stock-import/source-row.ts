@@ -15,11 +15,19 @@ export type StockFile = {
 
 export type ReadOptions = Pick<Mapping, 'encoding' | 'delimiter' | 'sheet' | 'decimalMark'>
 
+/** Longest text of a cell, as spreadsheet programs have it (`import.cell-limits`). */
+export const CELL_LENGTH = 32_767
+
 /** The apostrophe that a file of rejected rows puts before what could be a formula; see toSafeText. */
 const SHIELDED = /^'\s*[=+\-@＝＋－＠]/u
 
 /** A record with another number of cells than the header would put values under wrong names. */
 export function checkedRow(line: number, given: readonly string[], columns: number): SourceRow {
+  const long = given.findIndex((cell) => cell.length > CELL_LENGTH)
+  if (long >= 0) {
+    const fault = `row: has a cell of more than ${CELL_LENGTH} characters (column ${long + 1})`
+    return { line, cells: given.map((cell) => cell.slice(0, CELL_LENGTH)), fault }
+  }
   const cells = given.some((cell) => SHIELDED.test(cell)) ? given.map(withoutShield) : given
   if (cells.length === columns) return { line, cells }
   const surplus = cells.slice(columns)
@@ -27,6 +35,11 @@ export function checkedRow(line: number, given: readonly string[], columns: numb
     return { line, cells: cells.slice(0, columns) }
   }
   return { line, cells, fault: `row: has not as many columns as the header (${cells.length} instead of ${columns})` }
+}
+
+/** Names of the columns as a file has them in its first record. */
+export function toHeader(cells: readonly string[]): readonly string[] {
+  return cells.map((name) => withoutShield(name.trim()))
 }
 
 function withoutShield(cell: string): string {

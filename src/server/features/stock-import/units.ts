@@ -76,6 +76,8 @@ const WORDS: Readonly<Record<string, Unit>> = {
   ps: 'ps',
 }
 
+/** Longest cell that is looked at for a number (`import.cell-limits`); with a unit and groups of digits none is longer. */
+export const NUMBER_LENGTH = 200
 const NUMBER = /^([^\d.,+-]{0,4}?)\s*([+-]?\d[\d.,'\s]*?|[.,]\d+)\s*([\p{L}$€£]{0,10})\.?$/u
 /** A currency before or after an amount: 'R', 'A$', 'US$', 'AUD', '€'. */
 const CURRENCY_WORD = /^(?:[A-Z]{0,3}[$€£¥₦₹]?)$/iu
@@ -89,6 +91,7 @@ export function parseQuantity(
   how: { readonly field: string; readonly measure: MeasureName; readonly unit?: Unit; readonly decimalMark: '.' | ',' },
 ): number {
   const fail = (problem: string) => new RowProblem(how.field, { problem, value: text })
+  if (text.length > NUMBER_LENGTH) throw fail(`is longer than ${NUMBER_LENGTH} characters, where a number is expected`)
   const [, before = '', digits = '', after = ''] = NUMBER.exec(text) ?? []
   if (digits === '') throw fail('is no number')
   const value = parseDigits(digits, how.decimalMark)

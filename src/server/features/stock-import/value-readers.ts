@@ -2,7 +2,7 @@ import type { Mapping } from './mapping.ts'
 import type { Reader, Reading } from './field-reader.ts'
 import { MappingError } from './mapping-error.ts'
 import { RowProblem } from './row-problem.ts'
-import { MEASURES, parseQuantity, type MeasureName, type Unit } from './units.ts'
+import { MEASURES, NUMBER_LENGTH, parseQuantity, type MeasureName, type Unit } from './units.ts'
 import type { Cells } from './field-reader.ts'
 
 type ReadText = (cells: Cells) => string | null
@@ -85,7 +85,7 @@ export function dateReader(
   return (cells) => {
     const reading = options.read(cells)
     if (reading === null) return null
-    const date = parseDate(reading.text, options.order)
+    const date = reading.text.length > NUMBER_LENGTH ? undefined : parseDate(reading.text, options.order)
     if (date === undefined) throw new RowProblem(name, { problem: 'is no date', value: reading.text })
     if (date.getUTCFullYear() >= 1990 && date <= options.now) return date
     throw new RowProblem(name, { problem: 'is no date between 1990 and today', value: reading.text })

@@ -1,6 +1,7 @@
-import { inflateRawSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { crc32, createInflateRaw } from 'node:zlib'
 import { StockFileError } from './stock-file-error.ts'
-import { MIB } from '../../../shared/domain/bytes.ts'
+import { KIB, MIB } from '../../../shared/domain/bytes.ts'
 
 /** `security.archives-bounded` */
 const MAX_ENTRIES = 5_000
@@ -9,24 +10,34 @@ const MAX_UNPACKED_BYTES = 32 * MIB
 
 const END_SIGNATURE = 0x06054b50
 const ENTRY_SIGNATURE = 0x02014b50
+const LOCAL_SIGNATURE = 0x04034b50
 const END_SIZE = 22
 const ENTRY_SIZE = 46
 const LOCAL_SIZE = 30
+/** Stands for a value that only the longer form (ZIP64) holds, which no workbook of 10 MiB needs. */
 const ZIP64 = 0xffffffff
 const UNIX_LINK = 0o120000
+const ENCRYPTED = 1
+const STORED = 0
+const DEFLATED = 8
+/** Bytes that are unpacked at once. */
+const PIECE_BYTES = 64 * KIB
 
 export type ZipPart = {
   readonly name: string
   readonly packedBytes: number
   readonly unpackedBytes: number
-  readonly isPacked: boolean
-  readonly mode: number
+  readonly method: number
+  readonly crc: number
+  /** Where its own header begins, and where its bytes do. */
   readonly offset: number
+  readonly start: number
 }
 
 /**
- * The parts of a zip by its own list of contents. Before anything is unpacked it refuses bombs, nested archives, links and
- * paths that lead outside.
+ * The parts of a zip by its own list of contents, which is not believed: every part has its bytes where it says, and none
+ * shares them with another. Before anything is unpacked it refuses bombs, nested archives, links and paths that lead
+ * outside. Throws StockFileError.
  */
 export function listZipParts(bytes: Buffer): readonly ZipPart[] {
   const { count, offset } = findDirectory(bytes)
@@ -34,27 +45,53 @@ export function listZipParts(bytes: Buffer): readonly ZipPart[] {
   const parts: ZipPart[] = []
   let position = offset
   for (let index = 0; index < count; index++) {
-    const { part, next } = readEntry(bytes, position)
-    assertHarmless(part)
+    const { part, mode, next } = readEntry(bytes, position)
+    assertHarmless(part, mode)
     parts.push(part)
     position = next
   }
   if (parts.reduce((sum, part) => sum + part.unpackedBytes, 0) > MAX_UNPACKED_BYTES) {
     throw new StockFileError('The workbook is too large when unpacked. Save it as CSV: that has no limit.')
   }
+  assertApart(parts, offset)
   return parts
 }
 
-/** The bytes of one part, never more than the list of contents says. */
-export function unpackPart(bytes: Buffer, part: ZipPart): Buffer {
-  const start = part.offset + LOCAL_SIZE + bytes.readUInt16LE(part.offset + 26) + bytes.readUInt16LE(part.offset + 28)
-  const packed = bytes.subarray(start, start + part.packedBytes)
-  if (!part.isPacked) return packed
-  try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, part.unpackedBytes) })
-  } catch (error) {
-    throw new StockFileError('The workbook is damaged.', { cause: error })
+/** The bytes of one part piece by piece: exactly as many as the list of contents says, with its checksum. */
+export async function* unpackPart(bytes: Buffer, part: ZipPart): AsyncGenerator<Buffer> {
+  const packed = bytes.subarray(part.start, part.start + part.packedBytes)
+  let size = 0
+  let crc = 0
+  for await (const piece of part.method === STORED ? slices(packed) : inflate(part, packed)) {
+    size += piece.length
+    if (size > part.unpackedBytes) break
+    crc = crc32(piece, crc)
+    yield piece
   }
+  if (size !== part.unpackedBytes || crc !== part.crc) throw damaged(part.name)
+}
+
+async function* inflate(part: ZipPart, packed: Buffer): AsyncGenerator<Buffer> {
+  try {
+    yield* Readable.from([packed]).pipe(createInflateRaw({ chunkSize: PIECE_BYTES })) as AsyncIterable<Buffer>
+  } catch (cause) {
+    throw damaged(part.name, cause)
+  }
+}
+
+function* slices(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+}
+
+function damaged(name: string, cause?: unknown): StockFileError {
+  return new StockFileError(`The workbook is damaged: its part ${shown(name)} is not what its list of contents says.`, {
+    cause,
+  })
+}
+
+/** A part's name for people; it is not ours, and may be long. */
+function shown(name: string): string {
+  return name.length <= 80 ? name : `${name.slice(0, 79)}…`
 }
 
 function findDirectory(bytes: Buffer): { readonly count: number; readonly offset: number } {
@@ -69,26 +106,48 @@ function findDirectory(bytes: Buffer): { readonly count: number; readonly offset
   throw new StockFileError('The file is no workbook that can be read (.xlsx).')
 }
 
-function readEntry(bytes: Buffer, position: number): { readonly part: ZipPart; readonly next: number } {
+function readEntry(bytes: Buffer, position: number) {
   if (position + ENTRY_SIZE > bytes.length || bytes.readUInt32LE(position) !== ENTRY_SIGNATURE) {
-    throw new StockFileError('The workbook is damaged.')
+    throw new StockFileError('The workbook is damaged: its list of contents breaks off.')
   }
-  const nameBytes = bytes.readUInt16LE(position + 28)
   const start = position + ENTRY_SIZE
-  const part = {
-    name: bytes.toString('utf8', start, start + nameBytes),
+  const nameEnd = start + bytes.readUInt16LE(position + 28)
+  const name = bytes.toString('utf8', start, nameEnd)
+  const flags = bytes.readUInt16LE(position + 8)
+  const listed = {
+    name,
+    method: bytes.readUInt16LE(position + 10),
+    crc: bytes.readUInt32LE(position + 16),
     packedBytes: bytes.readUInt32LE(position + 20),
     unpackedBytes: bytes.readUInt32LE(position + 24),
-    isPacked: bytes.readUInt16LE(position + 10) !== 0,
-    mode: bytes.readUInt16LE(position + 40),
     offset: bytes.readUInt32LE(position + 42),
   }
-  if (part.offset + LOCAL_SIZE > bytes.length) throw new StockFileError('The workbook is damaged.')
-  return { part, next: start + nameBytes + bytes.readUInt16LE(position + 30) + bytes.readUInt16LE(position + 32) }
+  if ((flags & ENCRYPTED) !== 0) {
+    throw new StockFileError('The workbook has a password. Save it without one, or as CSV.')
+  }
+  return {
+    part: { ...listed, start: findStart(bytes, listed) },
+    mode: bytes.readUInt16LE(position + 40),
+    next: nameEnd + bytes.readUInt16LE(position + 30) + bytes.readUInt16LE(position + 32),
+  }
 }
 
-function assertHarmless(entry: ZipPart): void {
-  if (/(^|[\\/])\.\.([\\/]|$)|^[\\/]|^[a-z]:|\0/i.test(entry.name) || (entry.mode & 0o170000) === UNIX_LINK) {
+/** Where the bytes of a part begin, by its own header, which has to be of the same part. */
+function findStart(bytes: Buffer, listed: Pick<ZipPart, 'name' | 'offset' | 'method'>): number {
+  const { name, offset, method } = listed
+  if (offset + LOCAL_SIZE > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_SIGNATURE) throw damaged(name)
+  const nameStart = offset + LOCAL_SIZE
+  const nameEnd = nameStart + bytes.readUInt16LE(offset + 26)
+  const isSame =
+    bytes.readUInt16LE(offset + 8) === method &&
+    (bytes.readUInt16LE(offset + 6) & ENCRYPTED) === 0 &&
+    bytes.toString('utf8', nameStart, nameEnd) === name
+  if (!isSame || (method !== STORED && method !== DEFLATED)) throw damaged(name)
+  return nameEnd + bytes.readUInt16LE(offset + 28)
+}
+
+function assertHarmless(entry: ZipPart, mode: number): void {
+  if (/(^|[\\/])\.\.([\\/]|$)|^[\\/]|^[a-z]:|\0/i.test(entry.name) || (mode & 0o170000) === UNIX_LINK) {
     throw new StockFileError('The workbook has parts that lead out of it.')
   }
   if (/\.(zip|xlsx|xlsm|docx|pptx|jar|7z|gz|rar|tar)$/i.test(entry.name)) {
@@ -96,5 +155,16 @@ function assertHarmless(entry: ZipPart): void {
   }
   if (entry.unpackedBytes > Math.max(1, entry.packedBytes) * MAX_RATIO) {
     throw new StockFileError(`The workbook has a part that is packed more than ${MAX_RATIO} to 1.`)
+  }
+  if (entry.method === STORED && entry.packedBytes !== entry.unpackedBytes) throw damaged(entry.name)
+}
+
+/** Two parts that share bytes, or bytes with the list of contents, unpack to many times the file. */
+function assertApart(parts: readonly ZipPart[], directory: number): void {
+  let free = 0
+  for (const part of parts.toSorted((one, other) => one.offset - other.offset)) {
+    if (part.offset < free) throw new StockFileError('The workbook is damaged: two of its parts lie in the same place.')
+    free = part.start + part.packedBytes
+    if (free > directory) throw damaged(part.name)
   }
 }

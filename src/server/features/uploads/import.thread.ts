@@ -3,16 +3,19 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../db/connection.ts'
 import { importTaskSchema, type ImportTask } from './import-task.ts'
-import { answerFromThread, sayFromThread } from './thread-words.ts'
+import { answerFromThread, sayFromThread } from '../../threads/thread-words.ts'
 import type { UploadKind, UploadResult } from '../../../shared/contract/uploads.ts'
 import type { Db } from '../../db/database.ts'
 import { getRates } from '../currencies/rates.ts'
 import { importDestinations } from '../reference/import-destinations.ts'
 import { importRates } from '../reference/import-rates.ts'
 import { importTariffs } from '../reference/import-tariffs.ts'
+import { assertSmallJson, ImportRefusedError } from '../reference/import-problems.ts'
 import type { ImportReport } from '../stock-import/import-tally.ts'
+import { MappingError } from '../stock-import/mapping-error.ts'
 import { parseMapping } from '../stock-import/mapping.ts'
 import { importMappedFile } from '../stock-import/run-stock-import.ts'
+import { StockFileError } from '../stock-import/stock-file-error.ts'
 
 const REFERENCE_IMPORTS = { tariffs: importTariffs, destinations: importDestinations, rates: importRates }
 /** Reasons that are listed with their count; there are only so many kinds of fault. */
@@ -26,8 +29,9 @@ const database = openDatabase({
   // A lost connection fails the statement that needs it, and that is said.
   onLost: () => {},
 })
-await answerFromThread(() =>
-  importFile({ db: database.db, onProgress: (at) => sayFromThread({ kind: 'progress', ...at }) }, task),
+await answerFromThread(
+  () => importFile({ db: database.db, onProgress: (at) => sayFromThread({ kind: 'progress', ...at }) }, task),
+  [StockFileError, MappingError, ImportRefusedError],
 )
 await database.close()
 
@@ -63,6 +67,7 @@ async function importReferenceFile(
   { path, name, kind, now }: ImportTask & { readonly kind: Exclude<UploadKind, 'stock'> },
 ): Promise<UploadResult> {
   const text = await readFile(path, 'utf8')
+  assertSmallJson({ text, source: name })
   const done = await REFERENCE_IMPORTS[kind](db, { text, source: name, now })
   return { kind: 'reference', ...done, notes: [...done.notes] }
 }

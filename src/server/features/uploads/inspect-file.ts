@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { rename, open } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
-import { MAX_COLUMNS, PREVIEW_ROWS, type UploadInspection, type UploadKind } from '../../../shared/contract/uploads.ts'
+import { PREVIEW_ROWS, type UploadInspection, type UploadKind } from '../../../shared/contract/uploads.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
-import { sampleStockFile } from '../stock-import/run-stock-import.ts'
+import { sampleStockFile } from '../stock-import/guess-mapping.ts'
 import { StockFileError } from '../stock-import/stock-file-error.ts'
 import { WORKBOOK_ENDING } from './upload-files.ts'
 import { KIB } from '../../../shared/domain/bytes.ts'
@@ -75,7 +75,6 @@ function inspectReference(content: Content, kind: Exclude<UploadKind, 'stock'>):
 
 async function inspectStock(path: string, name: string): Promise<Inspected> {
   const { header, format, rows, guess } = await sampleStockFile(path)
-  if (header.length > MAX_COLUMNS) throw new StockFileError(`The file has more than ${MAX_COLUMNS} columns.`)
   if (header.some((column) => column.length > COLUMN_LENGTH)) {
     throw new StockFileError(`A column's name has more than ${COLUMN_LENGTH} letters. Is the first line the header?`)
   }

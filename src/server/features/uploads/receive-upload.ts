@@ -13,7 +13,7 @@ import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import type { Inspected } from './inspect-file.ts'
-import { RefusedFile, runThread } from './run-thread.ts'
+import { RefusedFile, runThread } from '../../threads/run-thread.ts'
 import { findUploadFile, uploadsFolder, writePart } from './upload-files.ts'
 import {
   findEarlierMapping,

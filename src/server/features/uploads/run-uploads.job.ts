@@ -3,7 +3,7 @@ import { mappingDocumentSchema, uploadResultSchema, type UploadResult } from '..
 import type { AppContext } from '../../context.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import type { ImportTask } from './import-task.ts'
-import { RefusedFile, runThread } from './run-thread.ts'
+import { RefusedFile, runThread } from '../../threads/run-thread.ts'
 import { findUploadFile, uploadsFolder } from './upload-files.ts'
 import { claimNextUpload, updateRunning, type StoredUpload } from './uploads.repository.ts'
 

@@ -23,16 +23,19 @@ async function readBack(workbook: Workbook, sheet: string) {
 }
 
 /** A part of the file as text, its names of the format and all. */
-function partOf(workbook: Workbook, name: string): string {
+async function partOf(workbook: Workbook, name: string): Promise<string> {
   const bytes = Buffer.from(writeWorkbook(workbook))
   const part = listZipParts(bytes).find((candidate) => candidate.name === name)
   if (part === undefined) throw new Error(`the file has no ${name}`)
-  return unpackPart(bytes, part).toString('utf8')
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const piece of unpackPart(bytes, part)) text += decoder.decode(piece, { stream: true })
+  return text
 }
 
 /** The number format of each cell in the first sheet's second row, read from the file itself. */
-function formatsOf(workbook: Workbook): ReadonlyMap<string, string> {
-  const styles = partOf(workbook, 'xl/styles.xml')
+async function formatsOf(workbook: Workbook): Promise<ReadonlyMap<string, string>> {
+  const styles = await partOf(workbook, 'xl/styles.xml')
   const codes = new Map(
     [...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [
       id,
@@ -40,7 +43,7 @@ function formatsOf(workbook: Workbook): ReadonlyMap<string, string> {
     ]),
   )
   const cellStyles = [...(styles.split('<cellXfs')[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id]) => id)
-  const sheet = partOf(workbook, 'xl/worksheets/sheet1.xml')
+  const sheet = await partOf(workbook, 'xl/worksheets/sheet1.xml')
   const cells = [...sheet.matchAll(/<c r="([A-Z]+)2"(?: s="(\d+)")?/g)]
   return new Map(cells.map(([, column = '', style = '0']) => [column, codes.get(cellStyles[Number(style)]) ?? '']))
 }
@@ -69,12 +72,12 @@ test('dates come back as the minute of Johannesburg', async () => {
   expect(Math.abs(Number(listed) - Date.parse('2026-11-01T08:00:00.000Z'))).toBeLessThanOrEqual(1)
 })
 
-test('amounts carry their format in the file, and no cell is a formula', () => {
-  const formats = [...formatsOf(book).values()]
+test('amounts carry their format in the file, and no cell is a formula', async () => {
+  const formats = [...(await formatsOf(book)).values()]
   expect(formats.filter((code) => code === '"US$" #,##0.00')).toHaveLength(2)
   expect(formats.filter((code) => code === '"R" #,##0.00')).toHaveLength(2)
   expect(formats.filter((code) => code === 'yyyy/mm/dd hh:mm')).toHaveLength(2)
-  for (const sheet of [1, 2, 3]) expect(partOf(book, `xl/worksheets/sheet${sheet}.xml`)).not.toContain('<f')
+  for (const sheet of [1, 2, 3]) expect(await partOf(book, `xl/worksheets/sheet${sheet}.xml`)).not.toContain('<f')
 })
 
 test('the amount that a reader sees in the sheet is the one on listing and papers, to the cent', async () => {
@@ -90,21 +93,21 @@ test('features and images have their own sheets; images open on a click', async 
     ['kilowatt', '130'],
   ])
   expect(await readBack(book, 'Images')).toEqual([['IMAGE'], [`${origin}/pictures/p1`], [`${origin}/pictures/p2`]])
-  const links = partOf(book, 'xl/worksheets/_rels/sheet3.xml.rels')
+  const links = await partOf(book, 'xl/worksheets/_rels/sheet3.xml.rels')
   expect([...links.matchAll(/Target="([^"]*)"/g)].map((match) => match[1])).toEqual([
     `${origin}/pictures/p1`,
     `${origin}/pictures/p2`,
   ])
 })
 
-test('an address that is no web page is a text, never a link', () => {
+test('an address that is no web page is a text, never a link', async () => {
   const images = describeTable({
     name: 'Images',
     columns: [{ name: 'image', kind: 'link', valueOf: (address: string) => address }],
     rows: ['javascript:alert(1)', 'file:///etc/passwd'],
   })
   const workbook = { fileName: 'x.xlsx', sheets: [images] }
-  expect(partOf(workbook, 'xl/worksheets/sheet1.xml')).not.toContain('hyperlink')
+  expect(await partOf(workbook, 'xl/worksheets/sheet1.xml')).not.toContain('hyperlink')
 })
 
 test('a sheet without rows and a table wider than the alphabet are written too', async () => {

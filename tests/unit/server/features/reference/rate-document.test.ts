@@ -60,3 +60,14 @@ describe('the turn to rand', () => {
     expect(values.has('ZAR')).toBe(false)
   })
 })
+
+it.each([
+  ['days that never end', `<x>${'<Cube time="2026-11-19">'.repeat(40_000)}`],
+  ['comments that never end', `<x>${'<!--'.repeat(240_000)}`],
+  ['blanks where a name should be', `<name>${' '.repeat(900_000)}`],
+])('a document of %s is refused in one pass', (_name, xml) => {
+  const begun = performance.now()
+  expect(() => readReferenceRates(xml, 'source')).toThrow('not in the form of daily reference rates')
+  // Minutes when each beginning is followed to the end.
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})

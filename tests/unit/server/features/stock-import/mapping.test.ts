@@ -3,6 +3,7 @@ import { guessMapping } from '../../../../../src/server/features/stock-import/gu
 import { parseMapping } from '../../../../../src/server/features/stock-import/mapping.ts'
 
 const FIELDS = { make: 'Make', model: 'Model', price: 'Price' }
+const PATTERNS = Array.from({ length: 51 }, (_, at) => [`feature ${at}`, { column: 'Colour', pattern: 'a' }])
 
 describe('a mapping file', () => {
   it.each([
@@ -10,7 +11,21 @@ describe('a mapping file', () => {
     [{ fields: { make: 'Make', model: 'Model' } }, 'fields.price is missing'],
     [{ fields: { ...FIELDS, color: 'Colour' } }, '"color"'],
     [{ fields: { ...FIELDS, colour: { column: 'Colour', pattern: '(' } } }, 'is no regular expression'],
-    [{ fields: { ...FIELDS, colour: { column: 'Colour', pattern: '(a+)+$' } } }, 'can run for ever'],
+    [{ fields: { ...FIELDS, colour: { column: 'Colour', pattern: 'a(?=b)' } } }, 'fields.colour.pattern is no regular'],
+    [{ fields: { ...FIELDS, colour: { column: 'Colour', pattern: String.raw`(a)\1` } } }, 'nor refer to a group'],
+    [{ fields: { ...FIELDS, colour: { column: 'Colour', pattern: 'a{51}' } } }, 'repeats more than 50 times'],
+    [{ fields: { ...FIELDS, colour: { column: 'Colour', pattern: '((a{4}){4}){4}' } } }, 'repeats more than 50 times'],
+    [{ fields: { ...FIELDS, colour: { column: 'Colour', pattern: 'a'.repeat(201) } } }, 'longer than 200 characters'],
+    [{ fields: { ...FIELDS, colour: { column: 'Colour', pattern: '(abcdefghijkl){50}' } } }, 'more than 500 steps'],
+    [
+      { fields: { ...FIELDS, colour: { column: 'Colour', pattern: String.raw`\pL`.repeat(5) } } },
+      'more than 4 classes',
+    ],
+    [
+      { fields: { ...FIELDS, colour: { columns: Array.from({ length: 21 }, () => 'Colour') } } },
+      'more than 20 columns',
+    ],
+    [{ fields: FIELDS, features: Object.fromEntries(PATTERNS) }, 'more than 50 patterns'],
     [{ fields: { ...FIELDS, colour: { pattern: 'a' } } }, 'needs exactly one of column, columns, value'],
     [{ fields: FIELDS, currency: 'rand' }, 'must be a code such as ZAR'],
     [{ fields: FIELDS, skip: [{ when: { column: 'Make' }, reason: 'x' }] }, 'needs either equals or matches'],

@@ -68,4 +68,30 @@ describe('a text file', () => {
     await expect(read('')).rejects.toThrow('The file is empty.')
     await expect(openStockFile('/nowhere.csv', AUTO)).rejects.toThrow('cannot be read')
   })
+
+  it('names the line where a row begins that cannot be read', async () => {
+    const open = `Make,Price\nToyota,1\nToyota,"1\n${'Ford,2\n'.repeat(100_000)}`
+    await expect(read(open)).rejects.toThrow('(line 3): a row has more than 262144 bytes')
+    await expect(read('a'.repeat(300_000))).rejects.toThrow('(line 1)')
+  })
+
+  it('of UTF-16 may be left after its first rows', async () => {
+    const content = Buffer.from(`\uFEFFMake,Price\n${'Ford,2\n'.repeat(400_000)}`, 'utf16le')
+    const file = await openStockFile(await work.write('stock.csv', content), AUTO)
+    for await (const row of file.rows) {
+      expect(row.cells).toEqual(['Ford', '2'])
+      break
+    }
+    // An error that nobody waits for would come now, and end the process.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+
+  it('has at most 300 columns, and cells of at most 32,767 characters', async () => {
+    await expect(read('a,'.repeat(300))).rejects.toThrow('more than 300 columns')
+    const { rows } = await read(`Make,Price\n${'a'.repeat(32_767)},1\nFord,${' '.repeat(32_768)}\n`)
+    expect(rows.map(({ fault }) => fault)).toEqual([
+      undefined,
+      'row: has a cell of more than 32767 characters (column 2)',
+    ])
+  })
 })

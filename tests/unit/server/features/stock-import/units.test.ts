@@ -33,6 +33,10 @@ describe('a quantity in a cell', () => {
     expect(parse(text, measure, { ...(unit && { unit }), decimalMark })).toBeCloseTo(expected, 6)
   })
 
+  it('may be as long as any cell with a number', () => {
+    expect(parse(`${'0'.repeat(199)}5`, 'count')).toBe(5)
+  })
+
   it.each([
     ['many', 'mileage', 'is no number'],
     ['1,23', 'mileage', 'is no number'],
@@ -42,6 +46,7 @@ describe('a quantity in a cell', () => {
     ['about 5', 'mileage', 'is no number'],
     ['12 apples', 'money', 'is no amount of money'],
     ['', 'money', 'is no number'],
+    [`1${' '.repeat(199)}x`, 'money', 'x: is longer than 200 characters, where a number is expected'],
   ] as const)('refuses %s as a %s', (text, measure, problem) => {
     expect(() => parse(text, measure)).toThrow(problem)
   })

@@ -1,8 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
 
-/** A file that needs more is refused; nothing else of the process is touched by it. */
-const MEMORY_MB = 768
+/**
+ * What a thread may hold of what is still in use and of what is new. Beside its own code that leaves 40 MiB for a file, of
+ * which never more than some rows are held; a file that needs more is refused, and nothing else of the process is touched.
+ */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 8 }
 
 const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), read: z.int(), share: z.number() }),
@@ -29,7 +32,7 @@ export type ThreadTask = {
  */
 export async function runThread(script: URL, { data, signal, onProgress }: ThreadTask): Promise<unknown> {
   signal.throwIfAborted()
-  const thread = new Worker(script, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  const thread = new Worker(script, { workerData: data, resourceLimits: RESOURCE_LIMITS })
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   let done: { readonly value: unknown } | undefined
   const abort = (): void => reject(signal.reason)

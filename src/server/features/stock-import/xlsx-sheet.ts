@@ -1,0 +1,205 @@
+import { StockFileError } from './stock-file-error.ts'
+import { TextCollector, type Workbook } from './xlsx-book.ts'
+import { readXml, type XmlHandler } from './xml-reader.ts'
+import { unpackPart } from './zip-directory.ts'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
+import { MIB } from '../../../shared/domain/bytes.ts'
+
+const MAX_ROWS = 20_000
+const MAX_CELLS = 400_000
+/** Characters of all cells: a text that many cells share counts for each of them. */
+const MAX_TEXT = 32 * MIB
+const ADDRESS = /^([A-Z]{0,3})(\d{1,7})$/
+/** Days from the two beginnings of a workbook's calendar to 1970; the year 1900 has a 29th of February there. */
+const DAYS_TO_1970 = { from1900: 25_569, from1904: 24_107 } as const
+
+export type SheetRow = { readonly number: number; readonly cells: readonly string[] }
+
+/**
+ * The rows of a sheet one by one, those without cells left out; cells that are left out within one are empty. Throws
+ * StockFileError, naming the cell, as soon as the sheet is larger than a sheet may be.
+ */
+export async function* readSheetRows(book: Workbook, decimalMark: string): AsyncGenerator<SheetRow> {
+  const reader = new SheetReader(book, decimalMark)
+  const pieces = readXml(unpackPart(book.bytes, book.sheet), { name: book.sheet.name, handler: reader.handler })
+  while ((await pieces.next()).done !== true) yield* reader.takeRows()
+}
+
+class SheetReader {
+  readonly handler: XmlHandler
+  readonly #book: Workbook
+  readonly #decimalMark: string
+  readonly #text = new TextCollector((words) => `The cell ${this.#place()} has ${words}`)
+  #rows: SheetRow[] = []
+  #isInData = false
+  /** Of the row and the cell that are being read; columns count from 1. */
+  #row = 0
+  #column = 0
+  /** Nothing has said yet which row it is: its first cell may. */
+  #isRowOpen = false
+  #cells: string[] = []
+  #type = 'n'
+  #style: string | undefined
+  #isCell = false
+  #columns = 0
+  #characters = 0
+
+  constructor(book: Workbook, decimalMark: string) {
+    this.#book = book
+    this.#decimalMark = decimalMark
+    this.handler = {
+      open: (name, attributes) => this.#open(name, attributes),
+      close: (name) => this.#close(name),
+      text: (piece) => (this.#isCell ? this.#text.add(piece) : undefined),
+    }
+  }
+
+  takeRows(): readonly SheetRow[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  #open(name: string, attributes: () => ReadonlyMap<string, string>): void {
+    if (name === 'sheetData') this.#isInData = true
+    else if (!this.#isInData) return
+    else if (name === 'row') this.#openRow(attributes().get('r'))
+    else if (name === 'c') this.#openCell(attributes())
+    else if (this.#isCell) this.#text.open(name)
+  }
+
+  #close(name: string): void {
+    if (name === 'sheetData') this.#isInData = false
+    else if (name === 'row') this.#rows.push({ number: this.#row, cells: this.#cells })
+    else if (name === 'c') this.#closeCell()
+    else if (this.#isCell) this.#text.close(name)
+  }
+
+  /** A row without an address follows the one before. */
+  #openRow(address: string | undefined): void {
+    const row = address === undefined ? this.#row + 1 : Number(address)
+    if (!Number.isSafeInteger(row) || row <= this.#row) {
+      throw new StockFileError(`The workbook is damaged: its row ${this.#row} is followed by ${shown(address)}.`)
+    }
+    this.#row = row
+    this.#isRowOpen = address === undefined
+    this.#column = 0
+    this.#cells = []
+    this.#assertSmall()
+  }
+
+  #openCell(attributes: ReadonlyMap<string, string>): void {
+    const address = attributes.get('r')
+    const column = address === undefined ? this.#column + 1 : this.#columnOf(address)
+    if (column <= this.#column) throw this.#fault('stands after a cell that is further right')
+    this.#column = column
+    this.#columns = Math.max(this.#columns, column)
+    this.#assertSmall()
+    this.#type = attributes.get('t') ?? 'n'
+    this.#style = attributes.get('s')
+    this.#isCell = true
+    this.#text.begin()
+  }
+
+  #columnOf(address: string): number {
+    const [, letters = '', row] = ADDRESS.exec(address) ?? []
+    if (this.#isRowOpen && Number(row) > this.#row) this.#row = Number(row)
+    this.#isRowOpen = false
+    if (letters === '' || Number(row) !== this.#row) {
+      throw new StockFileError(`The workbook is damaged: its row ${this.#row} has a cell ${shown(address)}.`)
+    }
+    return columnOf(letters)
+  }
+
+  #closeCell(): void {
+    if (!this.#isCell) return
+    this.#isCell = false
+    const value = this.#value(this.#text.end())
+    if (value === '') return
+    this.#characters += value.length
+    if (this.#characters > MAX_TEXT) {
+      throw new StockFileError(`A sheet may have at most ${MAX_TEXT} characters. Save it as CSV: that has no limit.`)
+    }
+    while (this.#cells.length < this.#column - 1) this.#cells.push('')
+    this.#cells.push(value)
+  }
+
+  /** '' for a cell without a value, and for a formula whose result is an error. */
+  #value(text: string): string {
+    switch (this.#type) {
+      case 'inlineStr':
+      case 'str':
+        return text.trim()
+      case 's':
+        return text === '' ? '' : this.#shared(text)
+      case 'b':
+        if (text !== '' && text !== '0' && text !== '1') throw this.#fault('is neither true nor false')
+        return text === '' ? '' : String(text === '1')
+      case 'd':
+        return text === '' ? '' : this.#date(Date.parse(text))
+      case 'n':
+        return text === '' ? '' : this.#number(text)
+      case 'e':
+        return ''
+      default:
+        throw this.#fault('is of a kind that is not known')
+    }
+  }
+
+  #shared(text: string): string {
+    const shared = this.#book.texts[Number(text)]
+    if (shared === undefined) throw this.#fault('has a text that the workbook does not have')
+    return shared.trim()
+  }
+
+  #number(text: string): string {
+    const value = Number(text)
+    if (Number.isNaN(value)) throw this.#fault('is no number')
+    if (!this.#hasDates()) return String(value).replace('.', this.#decimalMark)
+    const { from1900, from1904 } = DAYS_TO_1970
+    return this.#date(Math.floor((value - (this.#book.from1904 ? from1904 : from1900)) * DAY_MS))
+  }
+
+  #hasDates(): boolean {
+    if (!this.#style) return false
+    const isDate = this.#book.dateStyles[Number(this.#style)]
+    if (isDate === undefined) throw this.#fault('has a format that the workbook does not have')
+    return isDate
+  }
+
+  #date(instant: number): string {
+    const date = new Date(instant)
+    if (Number.isNaN(date.getTime())) throw this.#fault('is no date')
+    return date.toISOString()
+  }
+
+  /** Later rows are as wide as the widest. */
+  #assertSmall(): void {
+    if (this.#row <= MAX_ROWS && this.#row * this.#columns <= MAX_CELLS) return
+    throw new StockFileError(
+      `A sheet may have at most ${MAX_ROWS} rows and ${MAX_CELLS} cells; this one has the cell ${this.#place()}. Save it as CSV: that has no limit.`,
+    )
+  }
+
+  #fault(words: string): StockFileError {
+    return new StockFileError(`The workbook cannot be read: its cell ${this.#place()} ${words}.`)
+  }
+
+  #place(): string {
+    return `${lettersOf(Math.max(1, this.#column))}${this.#row}`
+  }
+}
+
+function shown(address: string | undefined): string {
+  return address === undefined || address.length > 20 ? 'one without a usable address' : `"${address}"`
+}
+
+/** 'A' is 1, 'XFD' is 16,384. */
+function columnOf(letters: string): number {
+  return letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+}
+
+function lettersOf(column: number): string {
+  const before = Math.floor((column - 1) / 26)
+  return (before === 0 ? '' : lettersOf(before)) + String.fromCharCode(65 + ((column - 1) % 26))
+}
