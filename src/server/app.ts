@@ -2,6 +2,7 @@ import Fastify, { LogController } from 'fastify'
 import { createSerializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { join } from 'node:path'
 import type { AppContext } from './context.ts'
+import { registerAccountRoutes } from './features/account/account.routes.ts'
 import { registerCatalogueRoutes, registerPictureOf } from './features/catalogue/catalogue.routes.ts'
 import { registerCurrencyRoutes } from './features/currencies/currencies.routes.ts'
 import { registerEntryRuleRoutes } from './features/entry-rules/entry-rules.routes.ts'
@@ -94,6 +95,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   const { publicKeys } = await registerQuoteCheckRoutes(app, context)
   await registerViolations(app, context)
   registerStaffRoutes(app, context)
+  registerAccountRoutes(app, context)
   registerReportingRoutes(app, context)
   registerStockStatusRoutes(app, context)
   registerQuotationWithdrawalRoutes(app, context)

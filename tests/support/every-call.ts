@@ -6,6 +6,7 @@ import type { CatalogueManifest } from '../../src/shared/contract/catalogue.ts'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { TestApp } from './app.ts'
+import { everyAccountCall } from './every-account-call.ts'
 import { aQuoteRequest, BEITBRIDGE, requestQuote } from './quoting.ts'
 import { createUploader, workOff } from './uploading.ts'
 
@@ -45,6 +46,7 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
   const openLink = openLinkOf({ quoteId: quote.quoteId, issuedAt: shop.clock.now.toISOString() }, shop.context)
   const tokenIn = (address: string): string => address.split('#')[1] ?? ''
   const bySaexRef = { query: { saexReferenceNumber: saexRef } }
+  const accountCalls = await everyAccountCall(shop, { token, password: Password })
   return {
     [`GET ${PATHS.filters}`]: { query: { typeId: '5' } },
     [`GET ${PATHS.models}`]: { query: { MakeId: '1' } },
@@ -68,6 +70,7 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
     [`POST ${PATHS.searchHistory}`]: { body: { SearchTypeId: 1 } },
     [`POST ${PATHS.searchHistoryUpdate}`]: { body: { Id: searchId, VehicleCount: 1 } },
     [`POST ${STAFF_PATHS.login}`]: { body: { Username, Password } },
+    ...accountCalls,
     [`GET ${STAFF_PATHS.foundVehicle}`]: bySaexRef,
     [`GET ${STAFF_PATHS.vehicleReport}`]: bySaexRef,
     [`GET ${STAFF_PATHS.vehicleExport}`]: bySaexRef,

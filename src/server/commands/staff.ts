@@ -1,28 +1,39 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
+import { loadCompany } from '../features/company/load-company.ts'
 import { readAudit } from '../features/audit/read-audit.ts'
 import {
   addStaff,
   assertUser,
+  changeEmail,
   changePassword,
   changePermissions,
   disableStaff,
   enableStaff,
+  removeSecondFactors,
   type ManageDeps,
 } from '../features/staff/manage-staff.ts'
 import { readPassword } from '../features/staff/read-password.ts'
 import { StaffError } from '../features/staff/staff-error.ts'
 import { findUsers } from '../features/staff/staff.repository.ts'
-import { parseDisplayName, parsePermissions, parseUsername, permissionWords } from '../features/staff/staff-rules.ts'
+import {
+  parseDisplayName,
+  parseEmail,
+  parsePermissions,
+  parseUsername,
+  permissionWords,
+} from '../features/staff/staff-rules.ts'
 import { openStorage } from '../open-storage.ts'
 import { DAY_MS } from '../../shared/domain/durations.ts'
 
 const USAGE = `Usage:
   npm run staff -- list
-  npm run staff -- add USER --name "FIRST LAST" --permissions LIST
+  npm run staff -- add USER --name "FIRST LAST" --permissions LIST [--email ADDRESS]
   npm run staff -- password USER
   npm run staff -- permissions USER LIST
+  npm run staff -- email USER ADDRESS    where word of a sign-in on a new device goes; none takes it away
+  npm run staff -- second-factor USER none   takes passkeys, TOTP and recovery codes away, where they were lost
   npm run staff -- disable USER
   npm run staff -- enable USER
   npm run staff -- audit [--days N]      what staff, operators and unknown callers did in the last N days (30)
@@ -35,7 +46,12 @@ shell keeps them. Nothing was changed. Leave it out and type it when you are ask
 choose another one if this was a real one.`
 
 const LONGEST_AUDIT_DAYS = 366
-const OPTIONS = { name: { type: 'string' }, permissions: { type: 'string' }, days: { type: 'string' } } as const
+const OPTIONS = {
+  name: { type: 'string' },
+  permissions: { type: 'string' },
+  email: { type: 'string' },
+  days: { type: 'string' },
+} as const
 const SECRET_OPTION = /^-+(p|pw|pass|passwd|password|pwd|secret)(=|$)/i
 
 class UsageError extends Error {}
@@ -46,11 +62,13 @@ type Action = (deps: ManageDeps) => Promise<void>
 /** `npm run staff`: accounts and the audit trail, while the product runs or not. Exit code 1 = refused, 2 = not understood. */
 async function main(args: readonly string[]): Promise<void> {
   const action = readArguments(args)
-  const storage = await openStorage(readConfig(), (line) => console.error(line))
+  const config = readConfig()
+  const company = loadCompany(config.companyFile).name
+  const storage = await openStorage(config, (line) => console.error(line))
   const { connectionString } = storage
   const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
   try {
-    await action({ db, clock: () => new Date() })
+    await action({ db, clock: () => new Date(), company })
   } finally {
     await close()
     await storage.close()
@@ -86,10 +104,14 @@ function actionOf(
   if (form === 'list 0') return printUsers
   if (form === 'audit 0' || form === 'audit 0 days') return auditOf(values.days ?? '30')
   if (username === undefined) return undefined
-  if (form === 'add 1 name,permissions') return adding(username, values)
+  if (form === 'add 1 name,permissions' || form === 'add 1 email,name,permissions') return adding(username, values)
   if (form === 'password 1') return newPassword(username)
   if (form === 'disable 1') return (deps) => sayEnded(disableStaff(deps, username), 'The account is disabled')
   if (form === 'enable 1') return (deps) => sayEnded(enableStaff(deps, username), 'The account is enabled')
+  if (form === 'email 2') return newEmail(username, list ?? '')
+  if (form === 'second-factor 2' && list === 'none') {
+    return (deps) => sayEnded(removeSecondFactors(deps, username), 'The account has no second factor any more')
+  }
   if (form !== 'permissions 2' || list === undefined) return undefined
   const permissionIds = parsePermissions(list)
   return (deps) => sayEnded(changePermissions(deps, { username, permissionIds }), 'The permissions are changed')
@@ -99,10 +121,16 @@ function adding(text: string, values: Values): Action {
   const username = parseUsername(text)
   const name = parseDisplayName(values.name ?? '')
   const permissionIds = parsePermissions(values.permissions ?? '')
+  const email = parseEmail(values.email ?? '')
   return async (deps) => {
-    await addStaff(deps, { username, name, permissionIds, password: await askPassword() })
+    await addStaff(deps, { username, name, email, permissionIds, password: await askPassword() })
     console.log(`The account is made, with the permissions ${permissionWords(permissionIds)}.`)
   }
+}
+
+function newEmail(username: string, text: string): Action {
+  const email = text === 'none' ? null : parseEmail(text)
+  return (deps) => sayEnded(changeEmail(deps, { username, email }), 'The e-mail address is changed')
 }
 
 function newPassword(username: string): Action {

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { AppError } from './app-error.ts'
 import type { App } from './app.ts'
 import { mayPass, POLICIES, type Policy } from './policy.ts'
-import { judgeToken, type LiveSession } from '../features/staff/staff-session.ts'
+import { judgeToken, PROOF_FRESH_MS, type LiveSession } from '../features/staff/staff-session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +33,7 @@ export function registerAccess(app: App, context: AppContext): void {
       throw new AppError('SESSION_INVALID')
     }
     if (!mayPass(policy.access, verdict.session.permissionIds)) throw new AppError('FORBIDDEN')
+    assertProved(policy, verdict.session, context)
     request.session = verdict.session
   })
   app.addHook('onSend', async (request, reply) => {
@@ -42,6 +43,18 @@ export function registerAccess(app: App, context: AppContext): void {
     if (policy.access === 'operator') void reply.header('Vary', 'Authorization')
     else if (policy.access !== 'public') void reply.header('Vary', 'Token')
   })
+}
+
+/** Beyond permissions: a second factor where one is demanded, and a fresh proof for what must not be done by a finder. */
+function assertProved(policy: Policy, session: LiveSession, { config, clock }: AppContext): void {
+  const { secondFactorBy, provedAt } = session
+  const now = clock()
+  if (config.isProduction && policy.isOwn !== true && secondFactorBy !== null && now >= secondFactorBy) {
+    throw new AppError('SECOND_FACTOR_MISSING')
+  }
+  // A clock that was set back makes no proof fresh.
+  const isFresh = Math.abs(now.getTime() - provedAt.getTime()) < PROOF_FRESH_MS
+  if (policy.needsProof === true && !isFresh) throw new AppError('PROOF_NEEDED')
 }
 
 /** To whoever does not have the token, the route is not there. */

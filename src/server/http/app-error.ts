@@ -4,6 +4,8 @@ export type AppErrorOptions = {
   /** Wrong fields in words that a user can act on; never the value. */
   readonly fields?: Readonly<Record<string, string>>
   readonly retryAfterSeconds?: number
+  /** What the contract of one call puts beside the envelope's fields. */
+  readonly beside?: Readonly<Record<string, unknown>>
   readonly cause?: unknown
 }
 
@@ -12,6 +14,7 @@ export class AppError extends Error {
   readonly key: ErrorKey
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly beside: Readonly<Record<string, unknown>> | undefined
 
   constructor(key: ErrorKey, options: AppErrorOptions = {}) {
     super(ERROR_KEYS[key].message, { cause: options.cause })
@@ -19,5 +22,6 @@ export class AppError extends Error {
     this.key = key
     this.fields = options.fields
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.beside = options.beside
   }
 }

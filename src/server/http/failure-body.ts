@@ -10,5 +10,6 @@ export function failureBody(error: AppError, requestId: string) {
     errorKey: error.key,
     ...(error.fields === undefined ? {} : { fields: error.fields }),
     requestId,
+    ...error.beside,
   }
 }

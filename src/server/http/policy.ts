@@ -16,11 +16,18 @@ export type Policy = {
   readonly rule: RuleName
   /** Everybody who asks the same is answered the same: nothing in it is of the caller. */
   readonly isShared?: true
+  /** The owner of the session must have proved to be there within 15 minutes (`staff.fresh-proof`). */
+  readonly needsProof?: true
+  /** Opens also to an administrator who still lacks a second factor (`staff.second-factor-required`). */
+  readonly isOwn?: true
 }
 
 const publicRead: Policy = { access: 'public', rule: 'read', isShared: true }
 const search: Policy = { access: 'public', rule: 'search', isShared: true }
 
+const own: Policy = { access: 'session', rule: 'read', isOwn: true }
+/** Changes who may sign in: not by whoever found the session open. */
+const ownProved: Policy = { ...own, needsProof: true }
 /**
  * Every route under /api and who may call it (`security.route-policy`). Deny by default: the application refuses to
  * start with a route that has no row here.
@@ -61,29 +68,44 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`POST ${PATHS.searchHistory}`]: { access: 'public', rule: 'history' },
   [`POST ${PATHS.searchHistoryUpdate}`]: { access: 'public', rule: 'history' },
   [`POST ${STAFF_PATHS.login}`]: { access: 'public', rule: 'login' },
-  [`POST ${STAFF_PATHS.validateSession}`]: { access: 'session', rule: 'read' },
+  [`POST ${STAFF_PATHS.loginByPasskey}`]: { access: 'public', rule: 'login' },
+  [`POST ${STAFF_PATHS.finishLogin}`]: { access: 'public', rule: 'login' },
+  [`POST ${STAFF_PATHS.validateSession}`]: own,
+  [`POST ${STAFF_PATHS.startProof}`]: own,
+  [`POST ${STAFF_PATHS.prove}`]: own,
+  [`GET ${STAFF_PATHS.account}`]: own,
+  [`POST ${STAFF_PATHS.changePassword}`]: own,
+  [`POST ${STAFF_PATHS.endSession}`]: own,
+  [`POST ${STAFF_PATHS.changeEmail}`]: ownProved,
+  [`POST ${STAFF_PATHS.startTotp}`]: ownProved,
+  [`POST ${STAFF_PATHS.confirmTotp}`]: ownProved,
+  [`POST ${STAFF_PATHS.recoveryCodes}`]: ownProved,
+  [`POST ${STAFF_PATHS.removeTotp}`]: ownProved,
+  [`POST ${STAFF_PATHS.startPasskey}`]: ownProved,
+  [`POST ${STAFF_PATHS.addPasskey}`]: ownProved,
+  [`POST ${STAFF_PATHS.removePasskey}`]: ownProved,
   [`POST ${STAFF_PATHS.logout}`]: { access: 'public', rule: 'read' },
   [`GET ${STAFF_PATHS.foundVehicle}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`GET ${STAFF_PATHS.vehicleReport}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
-  [`GET ${STAFF_PATHS.vehicleExport}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${STAFF_PATHS.vehicleReport}`]: { access: PERMISSION.salesAgent, rule: 'quote', needsProof: true },
+  [`GET ${STAFF_PATHS.vehicleExport}`]: { access: PERMISSION.salesAgent, rule: 'read', needsProof: true },
   [`GET ${STAFF_PATHS.monthSearches}`]: { access: PERMISSION.advertiser, rule: 'read' },
   [`GET ${STAFF_PATHS.monthQuotes}`]: { access: PERMISSION.advertiser, rule: 'read' },
   [`GET ${STAFF_PATHS.daySearches}`]: { access: PERMISSION.advertiser, rule: 'read' },
   [`GET ${STAFF_PATHS.dayQuotes}`]: { access: PERMISSION.advertiser, rule: 'read' },
   [`GET ${STAFF_PATHS.weekSearches}`]: { access: PERMISSION.advertiser, rule: 'read' },
   [`GET ${STAFF_PATHS.popularSearch}`]: { access: PERMISSION.advertiser, rule: 'read' },
-  [`GET ${STAFF_PATHS.leads}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${STAFF_PATHS.leads}`]: { access: PERMISSION.salesAgent, rule: 'read', needsProof: true },
   [`GET ${STAFF_PATHS.leadsPage}`]: { access: PERMISSION.salesAgent, rule: 'read' },
   [`GET ${STAFF_PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
   [`POST ${STAFF_PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`POST ${STAFF_PATHS.withdrawQuotation}`]: { access: PERMISSION.salesAgent, rule: 'read' },
   [`GET ${STAFF_PATHS.uploads}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`POST ${STAFF_PATHS.uploads}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
   [`GET ${STAFF_PATHS.upload}`]: { access: PERMISSION.salesAgent, rule: 'read' },
   [`POST ${STAFF_PATHS.uploadPart}`]: { access: PERMISSION.salesAgent, rule: 'read' },
   [`POST ${STAFF_PATHS.inspectUpload}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
-  [`POST ${STAFF_PATHS.startUpload}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
   [`GET ${STAFF_PATHS.rejectedRows}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`POST ${STAFF_PATHS.withdrawQuotation}`]: { access: PERMISSION.salesAgent, rule: 'read', needsProof: true },
+  [`POST ${STAFF_PATHS.uploads}`]: { access: PERMISSION.salesAgent, rule: 'quote', needsProof: true },
+  [`POST ${STAFF_PATHS.startUpload}`]: { access: PERMISSION.salesAgent, rule: 'quote', needsProof: true },
   [`GET ${PATHS.health}`]: { access: 'public', rule: 'probe' },
   [`GET ${PATHS.ready}`]: { access: 'public', rule: 'probe' },
   [`GET ${PATHS.metrics}`]: { access: 'operator', rule: 'probe' },

@@ -45,6 +45,7 @@ export async function uncountInDatabase(queries: Queries, { name, rule, subject,
     )
 }
 
-function windowStartOf({ windowMs }: RateRule, now: Date): number {
+/** When the window of a moment began, in ms. */
+export function windowStartOf({ windowMs }: RateRule, now: Date): number {
   return Math.floor(now.getTime() / windowMs) * windowMs
 }

@@ -8,6 +8,7 @@ import { limitKey } from './client-address.ts'
 import { isOwnCall } from './fetch-from.ts'
 import { policyOf } from './access.ts'
 import { RULES_OUTSIDE_API } from './policy.ts'
+import { cookieDepsOf, readDevice } from '../features/staff/known-device.ts'
 
 /**
  * Counts every call by the rule of its policy row, and pages, pictures, worker and sitemap by theirs, per address and
@@ -25,9 +26,19 @@ export async function registerRateLimit(app: App, context: AppContext): Promise<
   const limits = new Map(
     Object.entries(context.rateRules).map(([name, { max, windowMs }]) => [
       name,
-      app.createRateLimit({ max, timeWindow: windowMs, keyGenerator: (request) => `${name} ${limitKey(request.ip)}` }),
+      app.createRateLimit({
+        max,
+        timeWindow: windowMs,
+        keyGenerator: (request) => `${name} ${subjectOf(request, name)}`,
+      }),
     ]),
   )
+  /** A device that signed in before is counted by itself, so that nobody at its address uses up its sign-ins. */
+  function subjectOf({ ip, headers }: FastifyRequest, name: string): string {
+    const device = name === 'login' ? readDevice(headers.cookie, cookieDepsOf(context)) : undefined
+    return device === undefined ? limitKey(ip) : `device ${device}`
+  }
+
   app.addHook('onRequest', async (request) => {
     const { url = '' } = request.routeOptions
     const rule = policyOf(request.method, url)?.rule ?? RULES_OUTSIDE_API[url]

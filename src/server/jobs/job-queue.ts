@@ -13,7 +13,13 @@ export type JobQueue = {
   readonly send: (queries: Queries, job: NewJob) => Promise<void>
 }
 
-export const JOB_NAMES = ['send-mail', 'refresh-rates', 'retention', 'run-uploads'] as const
+export const JOB_NAMES = [
+  'send-mail',
+  'tell-new-device',
+  'refresh-rates',
+  'retention',
+  'run-uploads',
+] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What a worker does with the data of a job; a handler that throws is run again later. */

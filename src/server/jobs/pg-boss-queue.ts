@@ -10,6 +10,20 @@ const STOP_TIMEOUT_MS = 8000
 
 type QueuePlan = { readonly queue: QueueOptions & { readonly notify: boolean }; readonly work: WorkOptions }
 
+/** Mails of what just happened: old word of it helps nobody, so they are given up after a day or so. */
+const WARNING: QueuePlan = {
+  queue: {
+    notify: true,
+    retryLimit: 100,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 900,
+    expireInSeconds: 300,
+    deleteAfterSeconds: 24 * HOUR_SECONDS,
+  },
+  work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 },
+}
+
 /**
  * `send-mail` retries refusals of the mail server by itself; the retries here are for workers that were killed or could
  * not reach the database. Its lease is 60 s, kept alive by a heartbeat (`mail.job-lease`).
@@ -28,6 +42,7 @@ const PLANS: Readonly<Record<JobName, QueuePlan>> = {
     },
     work: { localConcurrency: 3, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 },
   },
+  'tell-new-device': WARNING,
   'refresh-rates': {
     queue: { notify: false, retryLimit: 5, retryDelay: 300, retryBackoff: true, expireInSeconds: 120 },
     work: { pollingIntervalSeconds: 30 },

@@ -18,10 +18,15 @@ import {
   searchHistory,
   searchTermCount,
   staffAddress,
+  staffChallenge,
+  staffDevice,
+  staffPasskey,
+  staffRecoveryCode,
   staffSession,
   staffUser,
   upload,
 } from '../db/schema/index.ts'
+import { DEVICE_KNOWN_MS } from '../features/staff/known-device.ts'
 import { digestRecipient } from '../features/mail/mail-address.ts'
 import { forgetClient } from '../features/privacy/forget-person.ts'
 import { uploadsFolder } from '../features/uploads/upload-files.ts'
@@ -34,6 +39,7 @@ const KEPT_MS = {
   sessions: DAY_MS,
   loginTries: DAY_MS,
   staffAddresses: 30 * DAY_MS,
+  staffDevices: DEVICE_KNOWN_MS,
   mailRecipients: 7 * DAY_MS,
   deadMails: 30 * DAY_MS,
   knownMailboxes: 365 * DAY_MS,
@@ -72,6 +78,8 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
       sql`not ${before(KEPT_MS.loginTries).toISOString()}::timestamptz < any (${loginTry.tries})`,
     ),
     addresses: await remove(db, staffAddress, lt(staffAddress.lastLoginAt, before(KEPT_MS.staffAddresses))),
+    devices: await remove(db, staffDevice, lt(staffDevice.lastLoginAt, before(KEPT_MS.staffDevices))),
+    challenges: await remove(db, staffChallenge, lt(staffChallenge.expiresAt, now)),
     recipients: await forgetRecipients(db, before),
     audit: await remove(db, auditEntry, lt(auditEntry.at, before(KEPT_MS.audit))),
     mailboxes: await remove(db, knownMailbox, lt(knownMailbox.openedAt, before(KEPT_MS.knownMailboxes))),
@@ -133,6 +141,9 @@ async function forgetPersons({ db, secret }: RetentionDeps, limit: Date): Promis
 
 /** Who left the company 30 days ago or earlier: the id stays for the audit, the person does not. */
 async function forgetStaff(db: Db, limit: Date): Promise<number> {
+  const isFormer = and(eq(staffUser.disabled, true), lt(staffUser.disabledAt, limit))
+  const former = db.select({ id: staffUser.id }).from(staffUser).where(isFormer)
+  for (const table of [staffPasskey, staffRecoveryCode]) await db.delete(table).where(inArray(table.userId, former))
   const { rowCount } = await db
     .update(staffUser)
     .set({
@@ -140,8 +151,10 @@ async function forgetStaff(db: Db, limit: Date): Promise<number> {
       username: sql`'former ' || ${staffUser.id}`,
       usernameKey: sql`'FORMER ' || ${staffUser.id}`,
       passwordHash: '',
+      email: null,
+      totpSecret: null,
     })
-    .where(and(eq(staffUser.disabled, true), lt(staffUser.disabledAt, limit), ne(staffUser.passwordHash, '')))
+    .where(and(isFormer, ne(staffUser.passwordHash, '')))
   return rowCount ?? 0
 }
 

@@ -5,6 +5,7 @@ import { sendMail } from '../features/mail/send-mail.job.ts'
 import { getQuotationPdf } from '../features/quotes/quotation-pdf.ts'
 import { pdfDepsOf } from '../features/quotes/quote-services.ts'
 import { refreshRates } from '../features/reference/rates-refresh.ts'
+import { tellNewDevice } from '../features/staff/tell-new-device.job.ts'
 import { runUploads } from '../features/uploads/run-uploads.job.ts'
 import type { JobHandlers } from './job-queue.ts'
 import { applyRetention } from './retention.job.ts'
@@ -12,7 +13,7 @@ import type { JobSchedule } from './pg-boss-queue.ts'
 
 export type WorkerDeps = Pick<
   AppContext,
-  'config' | 'publicUrl' | 'dataDir' | 'findSamplePicture' | 'db' | 'clock' | 'jobs' | 'log' | 'secret'
+  'config' | 'publicUrl' | 'dataDir' | 'findSamplePicture' | 'db' | 'clock' | 'ids' | 'jobs' | 'log' | 'secret'
 > & {
   readonly fetch: typeof globalThis.fetch
   readonly transport?: MailTransport
@@ -44,6 +45,7 @@ export function createWorkers(deps: WorkerDeps): Workers {
   return {
     handlers: {
       'send-mail': (data) => sendMail(mailDeps, data),
+      'tell-new-device': (data) => tellNewDevice(mailDeps, data),
       'refresh-rates': () => refresh(deps),
       retention: () => applyRetention({ ...deps, outboxFolder: outboxFolder(dataDir) }),
       'run-uploads': () => (importing = runUploads({ ...deps, signal: stopping.signal })),

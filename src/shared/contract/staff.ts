@@ -5,7 +5,8 @@ import { id, isoInstant, text } from './scalars.ts'
 export const PERMISSION = { administrator: 1, advertiser: 2, salesAgent: 3 } as const
 export type PermissionId = (typeof PERMISSION)[keyof typeof PERMISSION]
 
-const permissionSchema = z.object({ permissionId: z.union([z.literal(1), z.literal(2), z.literal(3)]) })
+/** Any number: one that this version does not know opens nothing, and a page that was open before it goes on. */
+const permissionSchema = z.object({ permissionId: id })
 
 export const loginRequestSchema = z.strictObject({ Username: text(80), Password: text(200) })
 

@@ -25,6 +25,7 @@ async function start(isWorker: boolean): Promise<PgBossQueue> {
 function handlersWith(sendMail: JobHandlers['send-mail']): JobHandlers {
   return {
     'send-mail': sendMail,
+    'tell-new-device': async () => {},
     'refresh-rates': async () => {},
     retention: async () => {},
     'run-uploads': async () => {},
@@ -40,6 +41,7 @@ test('four processes may start at once on an empty database, and again', async (
     { name: 'retention' },
     { name: 'run-uploads' },
     { name: 'send-mail' },
+    { name: 'tell-new-device' },
   ])
 })
 

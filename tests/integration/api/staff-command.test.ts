@@ -69,6 +69,17 @@ test('an account is made, used, changed and shut, and its sessions end each time
   expect(await statusOf(await logIn('thandi', 'another long password'))).toBe(200)
 })
 
+test('an e-mail address is set and taken away, and second factors that were lost are taken away', async () => {
+  for (const args of [
+    ['email', 'advertiser', 'advertiser@example.test'],
+    ['email', 'advertiser', 'none'],
+    ['second-factor', 'advertiser', 'none'],
+  ]) {
+    expect(await staff(args)).toMatchObject({ code: 0, out: expect.stringContaining('Sessions ended: 0.') })
+  }
+  expect(await staff(['second-factor', 'advertiser', 'all'])).toMatchObject({ code: 2 })
+})
+
 test('sample accounts can be shut', async () => {
   expect(await staff(['disable', 'agent'])).toMatchObject({ code: 0 })
   expect(await logIn('agent', SAMPLE_PASSWORD)).toBeUndefined()
@@ -85,13 +96,16 @@ test('what cannot be done is refused in words, with 1', async () => {
     [['add', 'sipho', '--name', 'S', '--permissions', 'boss'], PASSWORD, 'Permissions are'],
     [['password', 'admin'], 'too short', 'A password has at least 12'],
     [['password', 'admin'], 'two lines of\na password', 'no line breaks'],
-    [['add', 'sipho.dlamini', '--name', 'S', '--permissions', 'none'], 'Sipho.Dlamini', 'must not be the user name'],
+    [['add', 'lwazi.mabaso', '--name', 'S', '--permissions', 'none'], 'Lwazi.Mabaso', 'must not have the user name'],
+    [['password', 'admin'], 'P@ssw0rd2024!', 'is one of those that are tried first'],
+    [['password', 'admin'], 'abcabcabcabc', 'repeats a short piece'],
+    [['email', 'admin', 'nobody'], '', 'An e-mail address looks like'],
   ] as const
   for (const [args, input, words] of refused) {
     const { code, err, out } = await staff(args, input)
     expect({ code, out, says: err.includes(words) }).toEqual({ code: 1, out: '', says: true })
   }
-  expect((await staff(['list'])).out).not.toContain('sipho')
+  expect((await staff(['list'])).out).not.toMatch(/sipho|lwazi/)
 })
 
 test('a password as an argument is refused with the reason, and not repeated', async () => {

@@ -18,6 +18,7 @@ type World = { readonly saexRef: string; readonly username: string; readonly pas
 /** By `METHOD url`. */
 export function demandsOf({ saexRef, username, password }: World): Readonly<Record<string, Demand>> {
   const anybody = { access: 'public' } as const
+  const anySession = { access: 'session' } as const
   const advertiser = { access: PERMISSION.advertiser } as const
   const salesAgent = { access: PERMISSION.salesAgent } as const
   return {
@@ -53,6 +54,21 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`GET ${STAFF_PATHS.vehicleReport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
     [`GET ${STAFF_PATHS.vehicleExport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
     [`POST ${STAFF_PATHS.login}`]: { ...anybody, body: { Username: username, Password: password } },
+    [`POST ${STAFF_PATHS.loginByPasskey}`]: anybody,
+    [`POST ${STAFF_PATHS.finishLogin}`]: { ...anybody, status: 400 },
+    [`GET ${STAFF_PATHS.account}`]: anySession,
+    [`POST ${STAFF_PATHS.startProof}`]: anySession,
+    [`POST ${STAFF_PATHS.prove}`]: { ...anySession, status: 400 },
+    [`POST ${STAFF_PATHS.changePassword}`]: { ...anySession, status: 400 },
+    [`POST ${STAFF_PATHS.changeEmail}`]: { ...anySession, status: 400 },
+    [`POST ${STAFF_PATHS.endSession}`]: { ...anySession, status: 400 },
+    [`POST ${STAFF_PATHS.startTotp}`]: anySession,
+    [`POST ${STAFF_PATHS.confirmTotp}`]: { ...anySession, status: 400 },
+    [`POST ${STAFF_PATHS.removeTotp}`]: anySession,
+    [`POST ${STAFF_PATHS.recoveryCodes}`]: { ...anySession, status: 409 },
+    [`POST ${STAFF_PATHS.startPasskey}`]: anySession,
+    [`POST ${STAFF_PATHS.addPasskey}`]: { ...anySession, status: 400 },
+    [`POST ${STAFF_PATHS.removePasskey}`]: { ...anySession, status: 400 },
     [`POST ${STAFF_PATHS.validateSession}`]: { access: 'session' },
     [`POST ${STAFF_PATHS.logout}`]: anybody,
     [`GET ${PATHS.health}`]: anybody,

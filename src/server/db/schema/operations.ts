@@ -1,4 +1,15 @@
-import { boolean, index, integer, pgTable, primaryKey, serial, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant, whole } from './columns.ts'
 
 /** One search as a screen reported it; the address is cut to /24 or /48 before it gets here. Rows live 62 days. */
@@ -37,6 +48,14 @@ export const staffUser = pgTable('staff_user', {
   disabledAt: instant('disabled_at'),
   isSample: boolean('is_sample').notNull().default(false),
   createdAt: instant('created_at').notNull(),
+  /** Where word of a new device goes. */
+  email: text('email'),
+  /** From here on runs the time within which an administrator needs a second factor. */
+  firstLoginAt: instant('first_login_at'),
+  /** Encrypted by a key of the installation's secret; null without TOTP. */
+  totpSecret: text('totp_secret'),
+  /** The last step of 30 s whose code was taken: none is taken twice. */
+  totpStep: whole('totp_step'),
 })
 
 export const staffSession = pgTable(
@@ -50,11 +69,17 @@ export const staffSession = pgTable(
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** By which its owner ends it from elsewhere; it opens nothing. */
+    id: uuid('id').notNull().defaultRandom(),
+    /** 'Chrome on Android', from the browser's own words; '' where it said nothing that we know. */
+    device: text('device').notNull().default(''),
+    /** When its owner last proved to be there; null in sessions of the release before: at the login. */
+    provedAt: instant('proved_at'),
   },
   (table) => [index('staff_session_user_idx').on(table.userId)],
 )
 
-/** Addresses that a user has logged in from, as keyed digests: a guesser elsewhere cannot shut them out. Rows live 30 days. */
+/** Of the release before, which may run beside this one: addresses that a user has logged in from. Rows live 30 days. */
 export const staffAddress = pgTable(
   'staff_address',
   {
@@ -128,3 +153,37 @@ export const auditEntry = pgTable(
   },
   (table) => [index('audit_entry_time_idx').on(table.at)],
 )
+
+/**
+ * Counters of the staff's overview, kept by triggers in the transaction that records a search or issues a quotation
+ * (docs/decisions/0006-statistics.md). Days are those of Africa/Johannesburg. A counter is the sum of its slots, so that
+ * searches recorded at the same moment do not wait for each other.
+ */
+export const searchCount = pgTable(
+  'search_count',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    searchTypeId: smallint('search_type_id').notNull(),
+    slot: smallint('slot').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.searchTypeId, table.slot] })],
+)
+
+/** `term` is 'Make Model' or 'Make', spelt as the stock spells it. Rows live as long as the searches they count. */
+export const searchTermCount = pgTable(
+  'search_term_count',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    term: text('term').notNull(),
+    slot: smallint('slot').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.term, table.slot] })],
+)
+
+/** Without slots: quotations take their numbers one after the other anyway. */
+export const quotationCount = pgTable('quotation_count', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  count: integer('count').notNull(),
+})

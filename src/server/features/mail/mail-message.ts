@@ -29,7 +29,7 @@ export type OutgoingMail = {
   readonly subject: string
   readonly text: string
   readonly html: string
-  readonly attachment: { readonly filename: string; readonly content: Uint8Array }
+  readonly attachment?: { readonly filename: string; readonly content: Uint8Array }
 }
 
 export type MailParts = {

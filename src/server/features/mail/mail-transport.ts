@@ -13,7 +13,7 @@ export type MailTransport = {
 }
 
 /** A mail in the form of the mail library: the recipient as an address object, so that no list or group can hide in it. */
-export function toLibraryMessage(mail: OutgoingMail) {
+export function toLibraryMessage({ attachment, ...mail }: OutgoingMail) {
   return {
     messageId: mail.messageId,
     date: mail.date,
@@ -23,14 +23,12 @@ export function toLibraryMessage(mail: OutgoingMail) {
     text: mail.text,
     html: mail.html,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments: [
-      {
-        filename: mail.attachment.filename,
-        content: Buffer.from(mail.attachment.content),
-        contentType: 'application/pdf',
-      },
-    ],
+    attachments: attachment === undefined ? [] : [toLibraryAttachment(attachment)],
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+function toLibraryAttachment({ filename, content }: NonNullable<OutgoingMail['attachment']>) {
+  return { filename, content: Buffer.from(content), contentType: 'application/pdf' }
 }

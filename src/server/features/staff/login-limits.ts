@@ -1,49 +1,65 @@
 import type { Db, Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
-import { returnSlot, secondsToWait, takeSlot, type SlidingRule, type Slot } from './login-tries.repository.ts'
+import {
+  compareWaiting,
+  returnSlot,
+  secondsToWait,
+  takeSlot,
+  type SlidingRule,
+  type Slot,
+} from './login-tries.repository.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
 
-/** `staff.login-limits`: at most 5 checks of an account from an address in 15 minutes … */
+/** `staff.login-limits`: at most 5 checks of an account from an address, or from a known device, in 15 minutes … */
 const PAIR: SlidingRule = { name: 'login-pair', max: 5, windowMs: 15 * MINUTE_MS }
-/**
- * … and at most 30 of an account in an hour, in three shares, so that no guesser uses up the owner's: for addresses from
- * which the account was opened lately, for anybody, and for addresses with few tries so far.
- */
+/** … and 10 an hour from a known device, a share that nobody else can use up … */
 const KNOWN: SlidingRule = { name: 'login-known', max: 10, windowMs: HOUR_MS }
+/** … and at most 30 an hour from everywhere else: a share for anybody, at first … */
 const ANYBODY: SlidingRule = { name: 'login-anybody', max: 10, windowMs: HOUR_MS }
-const NEWCOMERS: SlidingRule = { name: 'login-newcomers', max: 10, windowMs: HOUR_MS }
-/** Many addresses at once do not empty the newcomers' share: it opens every ten seconds … */
-const NEWCOMERS_PACE: SlidingRule = { name: 'login-newcomers-pace', max: 1, windowMs: 10_000 }
-/** … and not for an address that keeps trying. */
-const KNOCKS: SlidingRule = { name: 'login-knocks', max: 6, windowMs: HOUR_MS }
+/** … then 12 for whoever tried least among those who try now: the addresses of a guesser are behind its owner … */
+const LEAST: SlidingRule = { name: 'login-least', max: 2, windowMs: 10 * MINUTE_MS }
+/** … opened one by one, so that many addresses at once do not empty it … */
+const LEAST_PACE: SlidingRule = { name: 'login-least-pace', max: 1, windowMs: 10_000 }
+/** … and 8 for whoever has waited longest among them: addresses that each try once are behind an owner who comes again. */
+const LONGEST: SlidingRule = { name: 'login-longest', max: 1, windowMs: 7.5 * MINUTE_MS }
+/** Tries of an address that are remembered for that; more make no difference. */
+const MAX_KNOCKS = 60
+/** Whoever came within this time counts as trying now. */
+const WAITING_MS = 2 * MINUTE_MS
 /** One line of audit for a throttled account in this time, whatever the flood. */
 const NOTES: SlidingRule = { name: 'login-notes', max: 1, windowMs: 15 * MINUTE_MS }
 
 export type LoginTry = {
   /** Keyed digest of the account's name. */
   readonly account: string
-  /** Keyed digest of name and address. */
+  /** Keyed digest of name and known device, else of name and address. */
   readonly pair: string
-  readonly isKnownAddress: boolean
+  readonly isKnownDevice: boolean
   readonly now: Date
 }
 
 /**
  * Lets one check of a password pass and answers what it has taken, or throws RATE_LIMITED with nothing taken but the
- * slot of the newcomer. Counted before the check, in atomic statements, so that no burst passes.
+ * note that somebody waits. Counted before the check, in atomic statements, so that no burst passes.
  */
-export async function admitTry(db: Db, { account, pair, isKnownAddress, now }: LoginTry): Promise<readonly Slot[]> {
-  const knock: Slot = { rule: KNOCKS, subject: pair, now }
-  const isNewcomer = await takeSlot(db, knock)
-  const slots = await db.transaction(async (tx) => {
-    const own = await claim(tx, [{ rule: PAIR, subject: pair, now }])
-    const ofAccount = (rule: SlidingRule): Slot => ({ rule, subject: account, now })
-    if (isKnownAddress) return [...own, ...(await claim(tx, [ofAccount(KNOWN)]))]
-    if (await takeSlot(tx, ofAccount(ANYBODY))) return [...own, ofAccount(ANYBODY)]
-    if (!isNewcomer) throw await refusal(tx, ofAccount(ANYBODY))
-    return [...own, ...(await claim(tx, [ofAccount(NEWCOMERS), ofAccount(NEWCOMERS_PACE)]))]
+export async function admitTry(db: Db, { account, pair, isKnownDevice, now }: LoginTry): Promise<readonly Slot[]> {
+  const ofPair = (rule: SlidingRule): Slot => ({ rule, subject: pair, now })
+  const ofAccount = (rule: SlidingRule): Slot => ({ rule, subject: account, now })
+  if (isKnownDevice) return db.transaction((tx) => claim(tx, [ofPair(PAIR), ofPair(KNOWN)]))
+  const knock: Slot = {
+    rule: { name: `login-knocks ${account}`, max: MAX_KNOCKS, windowMs: HOUR_MS },
+    subject: pair,
+    now,
+  }
+  await takeSlot(db, knock)
+  return db.transaction(async (tx) => {
+    const own = await claim(tx, [ofPair(PAIR)])
+    if (await takeSlot(tx, ofAccount(ANYBODY))) return [knock, ...own, ofAccount(ANYBODY)]
+    const { isLeastTried, isLongestWaiting } = await compareWaiting(tx, { ...knock, waitingMs: WAITING_MS })
+    if (isLongestWaiting && (await takeSlot(tx, ofAccount(LONGEST)))) return [knock, ...own, ofAccount(LONGEST)]
+    if (!isLeastTried) throw await refusal(tx, ofAccount(isLongestWaiting ? LONGEST : LEAST))
+    return [knock, ...own, ...(await claim(tx, [ofAccount(LEAST), ofAccount(LEAST_PACE)]))]
   })
-  return isNewcomer ? [knock, ...slots] : slots
 }
 
 /** For a try that was no guess: its owner knew the password, or it was never checked. */

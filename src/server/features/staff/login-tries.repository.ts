@@ -42,6 +42,29 @@ export async function secondsToWait(queries: Queries, { rule, subject, now }: Sl
   return Math.max(1, Math.ceil((oldest.getTime() + rule.windowMs - now.getTime()) / 1000))
 }
 
+export type Waiting = { readonly isLeastTried: boolean; readonly isLongestWaiting: boolean }
+
+/**
+ * How a subject compares with the others of its rule that came within `waitingMs`: whether none of them tried less often
+ * within the window, and whether none of them came earlier in it.
+ */
+export async function compareWaiting(
+  queries: Queries,
+  { rule, subject, now, waitingMs }: Slot & { readonly waitingMs: number },
+): Promise<Waiting> {
+  const since = new Date(now.getTime() - waitingMs).toISOString()
+  const { rows } = await queries.execute<Waiting>(sql`
+    with waiting as (
+      select ${loginTry.subject} = ${subject} as is_own, cardinality(tries) as count, tries[1] as first
+      from (select ${loginTry.subject}, ${recentTries({ rule, now })} as tries from ${loginTry}
+        where ${loginTry.rule} = ${rule.name}) ${loginTry}
+      where cardinality(tries) > 0 and tries[cardinality(tries)] > ${since}::timestamptz),
+    own as (select * from waiting where is_own)
+    select not exists (select from waiting other, own where other.count < own.count) as "isLeastTried",
+      not exists (select from waiting other, own where other.first < own.first) as "isLongestWaiting"`)
+  return rows[0] ?? { isLeastTried: true, isLongestWaiting: true }
+}
+
 /** Tries within a window of now; those far ahead are from before a clock was set back. */
 function recentTries({ rule, now }: Pick<Slot, 'rule' | 'now'>) {
   const from = new Date(now.getTime() - rule.windowMs).toISOString()

@@ -5,48 +5,41 @@ import { AppError } from '../../http/app-error.ts'
 import { cutAddress, limitKey } from '../../http/client-address.ts'
 import { subjectDigest } from '../../http/rate-counter.ts'
 import { recordAudit, staffMember, type AuditAction } from '../audit/record-audit.ts'
+import { askForProof, proofMethodsOf } from './check-proof.ts'
+import { deviceName } from './device-name.ts'
+import { DEVICE_KNOWN_MS } from './known-device.ts'
 import { admitTry, giveBackTry, isNewsOfThrottling, type LoginTry } from './login-limits.ts'
 import type { Slot } from './login-tries.repository.ts'
+import { openSession, type Arrival, type Visit } from './open-session.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
-import { ABSOLUTE_MS, sessionsToEnd } from './session-life.ts'
 import { digestOfToken } from './staff-session.ts'
-import {
-  deleteSessions,
-  findSessionsOf,
-  findUserAt,
-  insertSession,
-  lockUser,
-  rememberAddress,
-  updateUser,
-  type StaffUser,
-} from './staff.repository.ts'
+import { findUserOn, lockUser, updateUser, type StaffUser } from './staff.repository.ts'
 
-/** How long an address from which the owner logged in keeps a share of tries that nobody else can use up. */
-export const ADDRESS_KNOWN_MS = 30 * 24 * 60 * 60_000
-
-export type Credentials = { readonly username: string; readonly password: string; readonly address: string }
-
-type Attempt = LoginTry & {
-  readonly usernameKey: string
+export type Credentials = {
+  readonly username: string
   readonly password: string
-  readonly addressDigest: string
-  /** What may be kept of the address. */
-  readonly coarseAddress: string
-  readonly user: StaffUser | undefined
-}
+} & Visit
+
+type Attempt = LoginTry &
+  Arrival & {
+    readonly usernameKey: string
+    readonly password: string
+    readonly user: StaffUser | undefined
+  }
 
 /**
- * Opens a session. An unknown user, a disabled one and a wrong password take the same way and the same time.
- * Errors: AUTH_FAILED, RATE_LIMITED.
+ * Opens a session. An account with a second factor gets none, but what it has to prove. An unknown user, a disabled one and a wrong password take the same way and the same time.
+ * Errors: AUTH_FAILED, SECOND_FACTOR_NEEDED, RATE_LIMITED.
  */
 export async function logIn(context: AppContext, credentials: Credentials) {
   const attempt = await prepare(context, credentials)
   const slots = await admit(context, attempt)
   const isRight = await check(context, { attempt, slots })
   const { user } = attempt
-  const session =
-    user !== undefined && !user.disabled && isRight ? await openSession(context, { attempt, user, slots }) : undefined
-  if (session !== undefined) return session
+  const next =
+    user !== undefined && !user.disabled && isRight ? await goOn(context, { attempt, user, slots }) : undefined
+  if (next !== undefined && 'secondFactor' in next) throw new AppError('SECOND_FACTOR_NEEDED', { beside: next })
+  if (next !== undefined) return next
   await audit(context, { action: 'login refused', attempt, why: reasonOf(user, isRight) })
   throw new AppError('AUTH_FAILED')
 }
@@ -57,23 +50,25 @@ function reasonOf(user: StaffUser | undefined, isRight: boolean): string {
   return isRight ? 'changed meanwhile' : 'password'
 }
 
-async function prepare({ db, clock, secret }: AppContext, credentials: Credentials): Promise<Attempt> {
-  const { username, password, address } = credentials
+async function prepare({ db, clock, ids, secret }: AppContext, credentials: Credentials): Promise<Attempt> {
+  const { username, password, address, userAgent, device = ids.token() } = credentials
   const now = clock()
   const usernameKey = nameKey(username)
-  const addressDigest = subjectDigest(secret, `address ${limitKey(address)}`)
-  const since = new Date(now.getTime() - ADDRESS_KNOWN_MS)
-  const found = await findUserAt(db, { usernameKey, addressDigest, since })
+  const since = new Date(now.getTime() - DEVICE_KNOWN_MS)
+  const found = await findUserOn(db, { usernameKey, deviceDigest: digestOfToken(device), since })
+  const isKnownDevice = found?.isKnownDevice ?? false
+  const place = isKnownDevice ? `device ${device}` : limitKey(address)
   return {
     now,
     usernameKey,
     password,
-    addressDigest,
+    device,
     coarseAddress: cutAddress(address),
+    deviceName: deviceName(userAgent),
     account: subjectDigest(secret, usernameKey),
-    pair: subjectDigest(secret, `${usernameKey} ${limitKey(address)}`),
+    pair: subjectDigest(secret, `${usernameKey} ${place}`),
     user: found?.user,
-    isKnownAddress: found?.isKnownAddress ?? false,
+    isKnownDevice,
   }
 }
 
@@ -98,30 +93,24 @@ async function check({ db }: AppContext, { attempt, slots }: { attempt: Attempt;
   }
 }
 
-/** Undefined when the account was changed while its password was checked. */
-async function openSession(
-  context: AppContext,
-  { attempt, user, slots }: { attempt: Attempt; user: StaffUser; slots: readonly Slot[] },
-) {
-  const { now, addressDigest, usernameKey } = attempt
-  const sessionToken = context.ids.token()
-  const expiresAt = new Date(now.getTime() + ABSOLUTE_MS)
+type Checked = { readonly attempt: Attempt; readonly user: StaffUser; readonly slots: readonly Slot[] }
+
+/**
+ * After a right password: the session, or for an account with a second factor what it has to prove. Undefined when the
+ * account was changed while its password was checked.
+ */
+async function goOn(context: AppContext, { attempt, user, slots }: Checked) {
   const passwordHash = await renewedHash(attempt.password, user.passwordHash)
   return context.db.transaction(async (tx) => {
-    const current = await lockUser(tx, usernameKey)
+    const current = await lockUser(tx, attempt.usernameKey)
     if (current === undefined || current.disabled || current.passwordHash !== user.passwordHash) return undefined
     if (passwordHash !== undefined) await updateUser(tx, { id: user.id, changes: { passwordHash } })
-    const ended = sessionsToEnd(await findSessionsOf(tx, user.id), now)
-    await deleteSessions(
-      tx,
-      ended.map(({ tokenDigest }) => tokenDigest),
-    )
-    const tokenDigest = digestOfToken(sessionToken)
-    await insertSession(tx, { tokenDigest, userId: user.id, createdAt: now, lastSeenAt: now, expiresAt })
-    await rememberAddress(tx, { userId: user.id, addressDigest, now })
     await giveBackTry(tx, slots)
-    await audit({ db: tx }, { action: 'login', attempt })
-    return { user: current, sessionToken, expiresAt }
+    const { methods, passkeys } = await proofMethodsOf(tx, current)
+    if (methods.length > 0) {
+      return { secondFactor: await askForProof(context, tx, { user: current, purpose: 'login', methods, passkeys }) }
+    }
+    return openSession(context, tx, { ...attempt, user: current, proof: 'password' })
   })
 }
 
@@ -135,9 +124,12 @@ async function audit(
   { db }: { readonly db: Queries },
   { action, attempt, why }: { readonly action: AuditAction; readonly attempt: Attempt; readonly why?: string },
 ): Promise<void> {
-  const { user, account, coarseAddress: address, now: at } = attempt
-  const who = user && staffMember(user.id)
-  const actor = action === 'login' && who !== undefined ? who : 'stranger'
-  const detail = why === undefined ? { address } : { address, why }
-  await recordAudit(db, { at, actor, action, subject: who ?? `name ${account}`, detail })
+  const { user, account, coarseAddress: address, now: at, deviceName } = attempt
+  const subject = user === undefined ? `name ${account}` : staffMember(user.id)
+  const detail = {
+    address,
+    ...(deviceName === '' ? {} : { device: deviceName }),
+    ...(why === undefined ? {} : { why }),
+  }
+  await recordAudit(db, { at, actor: 'stranger', action, subject, detail })
 }

@@ -3,29 +3,38 @@ import type { PermissionId } from '../../../shared/contract/staff.ts'
 import type { Db } from '../../db/database.ts'
 import { recordAudit, staffMember, type AuditAction, type AuditLine } from '../audit/record-audit.ts'
 import { hashPassword } from './password.ts'
+import { deleteChallengesOf, deleteSecondFactors } from './second-factor.repository.ts'
 import { StaffError } from './staff-error.ts'
 import { deleteSessionsOf, insertUser, lockUser, updateUser, type StaffUser } from './staff.repository.ts'
 import { assertPassword, parseDisplayName, parseUsername } from './staff-rules.ts'
 
-export type ManageDeps = { readonly db: Db; readonly clock: () => Date }
+export type ManageDeps = {
+  readonly db: Db
+  readonly clock: () => Date
+  /** Its name is in no password. */
+  readonly company?: string
+}
 
 export type NewMember = {
   readonly username: string
   readonly name: string
   readonly password: string
   readonly permissionIds: readonly PermissionId[]
+  /** Where word of a new device goes. */
+  readonly email?: string | null
 }
 
 /** Makes an account. Throws {@link StaffError}. */
-export async function addStaff({ db, clock }: ManageDeps, member: NewMember): Promise<void> {
+export async function addStaff({ db, clock, company = '' }: ManageDeps, member: NewMember): Promise<void> {
   const username = parseUsername(member.username)
   const name = parseDisplayName(member.name)
-  assertPassword(member.password, username)
+  const email = member.email ?? null
+  assertPassword(member.password, { username, names: [name, company, email ?? ''] })
   const passwordHash = await hashPassword(member.password)
   const permissionIds = [...member.permissionIds]
   const createdAt = clock()
   await db.transaction(async (tx) => {
-    const user = { username, usernameKey: nameKey(username), name, passwordHash, permissionIds, createdAt }
+    const user = { username, usernameKey: nameKey(username), name, email, passwordHash, permissionIds, createdAt }
     const id = await insertUser(tx, user)
     if (id === undefined) throw new StaffError('There is a user of this name already.')
     const line = { action: 'staff added', subject: staffMember(id), detail: { permissionIds } } as const
@@ -38,7 +47,8 @@ export async function changePassword(
   deps: ManageDeps,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<number> {
-  assertPassword(password, username)
+  const { name, email } = await assertUser(deps, username)
+  assertPassword(password, { username, names: [name, deps.company ?? '', email ?? ''] })
   const passwordHash = await hashPassword(password)
   return change(deps, { username, action: 'staff password changed', changesOf: () => ({ passwordHash }) })
 }
@@ -65,9 +75,20 @@ export function enableStaff(deps: ManageDeps, username: string): Promise<number>
   return change(deps, { username, action: 'staff enabled', changesOf })
 }
 
+/** For whoever lost both devices and codes: the password alone opens the account again. Throws {@link StaffError}. */
+export function removeSecondFactors(deps: ManageDeps, username: string): Promise<number> {
+  const changesOf = () => ({ totpSecret: null, totpStep: null })
+  return change(deps, { username, action: 'staff second factor removed', changesOf })
+}
+
 /** A user as stored now. Throws {@link StaffError} when there is none. */
-export async function assertUser({ db }: Pick<ManageDeps, 'db'>, username: string): Promise<void> {
-  await db.transaction(async (tx) => lockKnownUser(tx, username))
+export async function assertUser({ db }: Pick<ManageDeps, 'db'>, username: string): Promise<StaffUser> {
+  return db.transaction(async (tx) => lockKnownUser(tx, username))
+}
+
+/** Sets or, by null, removes the address to which word of a new device goes. Throws {@link StaffError}. */
+export function changeEmail(deps: ManageDeps, { username, email }: { username: string; email: string | null }) {
+  return change(deps, { username, action: 'staff e-mail changed', changesOf: () => ({ email }) })
 }
 
 type Change = {
@@ -87,6 +108,8 @@ async function change(
     const changes = changesOf(user)
     if (Object.keys(changes).length > 0) await updateUser(tx, { id: user.id, changes })
     const sessions = await deleteSessionsOf(tx, user.id)
+    await deleteChallengesOf(tx, user.id)
+    if (action === 'staff second factor removed') await deleteSecondFactors(tx, user.id)
     const line = { action, subject: staffMember(user.id), detail: { ...detail, sessions } }
     await recordAudit(tx, { at: clock(), actor: 'operator', ...line })
     return sessions

@@ -1,9 +1,8 @@
 import { LIMITS } from '../../../shared/contract/limits.ts'
 import { PERMISSION, type PermissionId } from '../../../shared/contract/staff.ts'
-import { nameKey } from '../../../shared/domain/name-key.ts'
+import { passwordProblem, type PasswordOwner } from './password-rules.ts'
 import { StaffError } from './staff-error.ts'
 
-const PASSWORD_LENGTH = { min: 12, max: 200 } as const
 const PERMISSION_WORDS = {
   administrator: PERMISSION.administrator,
   advertiser: PERMISSION.advertiser,
@@ -26,19 +25,18 @@ export function parseDisplayName(text: string): string {
   throw new StaffError(`A name has 1 to ${LIMITS.name} characters.`)
 }
 
-/** Throws {@link StaffError} that never repeats the password. */
-export function assertPassword(password: string, username: string): void {
-  if (Array.from(password).length < PASSWORD_LENGTH.min) {
-    throw new StaffError(
-      `A password has at least ${PASSWORD_LENGTH.min} characters; a few words in a row are a good one.`,
-    )
-  }
-  if (password.length > PASSWORD_LENGTH.max) {
-    throw new StaffError(`A password has at most ${PASSWORD_LENGTH.max} characters.`)
-  }
-  if (/[\p{Cc}\p{Cs}]/u.test(password))
-    throw new StaffError('A password has no line breaks or other control characters.')
-  if (nameKey(password) === nameKey(username)) throw new StaffError('The password must not be the user name.')
+/** Throws {@link StaffError} that says what to do and never repeats the password. */
+export function assertPassword(password: string, owner: PasswordOwner): void {
+  const problem = passwordProblem(password, owner)
+  if (problem !== undefined) throw new StaffError(problem)
+}
+
+/** An e-mail address, or '' for none. Throws {@link StaffError}. */
+export function parseEmail(text: string): string | null {
+  const email = text.trim()
+  if (email === '') return null
+  if (email.length <= LIMITS.email && /^[^\s<>@,;:"]+@[^\s<>@,;:"]+\.[^\s<>@,;:"]+$/.test(email)) return email
+  throw new StaffError('An e-mail address looks like name@example.com.')
 }
 
 /** `advertiser,sales-agent` as their numbers; `none` for none. Throws {@link StaffError}. */

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import { PERMISSION } from '../../../shared/contract/staff.ts'
+import { DAY_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
 import type { Db, Queries } from '../../db/database.ts'
 import type { AppContext } from '../../context.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
@@ -7,6 +9,10 @@ import { deleteSession, findSession, touchSession } from './staff.repository.ts'
 
 /** How exactly 'last seen' is kept; the calls of one screen come together and write once. */
 const SEEN_STEP_MS = 1000
+/** `staff.fresh-proof` */
+export const PROOF_FRESH_MS = 15 * MINUTE_MS
+/** After the first login of an administrator. */
+const SECOND_FACTOR_WITHIN_MS = 7 * DAY_MS
 /** 32 random bytes as base64url. */
 const TOKEN_FORM = /^[\w-]{43}$/
 
@@ -19,6 +25,10 @@ export type LiveSession = {
   readonly name: string
   readonly permissionIds: readonly number[]
   readonly expiresAt: Date
+  /** When its owner last proved to be there: at the login, or since. */
+  readonly provedAt: Date
+  /** Whether it may not go on without a second factor from this instant on; null = never. */
+  readonly secondFactorBy: Date | null
 }
 
 /** Why a token opens nothing: for the log; callers are told one thing (`security.token-states`). */
@@ -49,9 +59,33 @@ export async function judgeToken(
     await deleteSession(db, tokenDigest)
     return { refusal }
   }
-  const { userId, username, name, permissionIds, expiresAt, lastSeenAt } = row
+  const { userId, username, name, permissionIds, expiresAt, lastSeenAt, createdAt, provedAt } = row
   if (Math.abs(now.getTime() - lastSeenAt.getTime()) >= SEEN_STEP_MS) await touchSession(db, { tokenDigest, now })
-  return { session: { tokenDigest, userId, username, name, permissionIds, expiresAt } }
+  const secondFactorBy = row.hasSecondFactor ? null : secondFactorEnd(row)
+  return {
+    session: {
+      tokenDigest,
+      userId,
+      username,
+      name,
+      permissionIds,
+      expiresAt,
+      provedAt: provedAt ?? createdAt,
+      secondFactorBy,
+    },
+  }
+}
+
+/** `staff.second-factor-required`: until when an administrator may do without one; null for everybody else. */
+function secondFactorEnd({
+  permissionIds,
+  firstLoginAt,
+}: {
+  permissionIds: readonly number[]
+  firstLoginAt: Date | null
+}) {
+  if (firstLoginAt === null || !permissionIds.includes(PERMISSION.administrator)) return null
+  return new Date(firstLoginAt.getTime() + SECOND_FACTOR_WITHIN_MS)
 }
 
 /** Ends the session of a token; without one it does nothing, and the caller learns nothing. */
