@@ -31,7 +31,8 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** Words that no visitor is offered. */
 const TEST_LANGUAGES = /^src\/shared\/words\/qps\//
 /** Staff work online; what only they need is in no cache of the worker. Of theirs only the login stands offline. */
-const STAFF_SOURCE = /^src\/client\/(app\/(staff-guard|dashboard\/)|documents\/|features\/staff\/(?!login\/))/
+const STAFF_SOURCE =
+  /^node_modules\/@simplewebauthn\/|^src\/client\/(app\/(staff-guard|dashboard\/)|documents\/|features\/staff\/(?!login\/))/
 /** The server puts the digest of the page without data in its place. */
 const SHELL = { url: '/shell.html', revision: '__SHELL_DIGEST__', integrity: 'sha256-__SHELL_DIGEST__', size: 0 }
 /** Tests that put another module in the place of one of ours: no other file may share what they load. */

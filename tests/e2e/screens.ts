@@ -254,6 +254,7 @@ const STAFF: readonly Screen[] = [
   staffScreen('/vehicle-export', 'Vehicle Export'),
   staffScreen('/stock-status', 'Stock'),
   staffScreen('/uploads', 'Uploads'),
+  staffScreen('/account', 'Your account'),
 ]
 
 /** Every screen in the states that somebody meets with a connection, in groups that one test goes through. */

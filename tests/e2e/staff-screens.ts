@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 
 /** The sample accounts that the product is started with. */
-type Account = 'admin' | 'advertiser' | 'agent'
+type Account = 'admin' | 'advertiser' | 'agent' | 'pricing'
 
 const PASSWORD = 'a sample password'
 

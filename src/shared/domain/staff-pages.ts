@@ -1,3 +1,10 @@
 /** Addresses of the pages behind the sign-in; `src/client/app/dashboard/pages.ts` names what stands at each. */
-export const DASHBOARD_PAGES = ['/dashboard', '/quotes', '/vehicle-export', '/stock-status', '/uploads'] as const
+export const DASHBOARD_PAGES = [
+  '/dashboard',
+  '/quotes',
+  '/vehicle-export',
+  '/stock-status',
+  '/uploads',
+  '/account',
+] as const
 export type DashboardPage = (typeof DASHBOARD_PAGES)[number]

@@ -1,10 +1,14 @@
 import { Suspense } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useSelector } from 'react-redux'
+import { Navigate, useLocation } from 'react-router-dom'
+import { staffProofSlice } from '../../api/staff-proof.ts'
+import { ProofDialog } from '../../features/staff/public.ts'
 import { LateStyles } from '../../ui/LateStyles.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
 import { StaffStyles } from '../../ui/StaffStyles.tsx'
 import { PageBoundary } from '../PageBoundary.tsx'
 import { useScrollToTop } from '../use-scroll-to-top.ts'
+import { ACCOUNT } from './menu.ts'
 import { messages } from './messages.ts'
 import { pageAt } from './pages.ts'
 import { SideMenu } from './SideMenu.tsx'
@@ -23,6 +27,7 @@ export function DashboardLayout() {
         <SideMenu />
         <CurrentPage />
       </div>
+      <ProofDialog />
     </>
   )
 }
@@ -30,6 +35,9 @@ export function DashboardLayout() {
 function CurrentPage() {
   const { pathname } = useLocation()
   const page = pageAt(pathname)
+  // Until there is a second factor the server answers nothing else.
+  const isConfined = useSelector(staffProofSlice.selectors.selectIsFactorMissing)
+  if (isConfined && page !== pageAt(ACCOUNT.to)) return <Navigate to={ACCOUNT.to} replace />
   if (page === undefined) return null
   return (
     <PageBoundary key={pathname}>

@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon, LineIcon } from '../../ui/Icon.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { initialsOf } from './initials.ts'
-import { LOG_OUT_ICON, MENU } from './menu.ts'
+import { ACCOUNT, LOG_OUT_ICON, MENU } from './menu.ts'
 import { messages } from './messages.ts'
 import { roleOf } from './role-of.ts'
 
@@ -62,6 +62,9 @@ export function SideMenu() {
                 <LineIcon path={icon} /> {label}
               </NavLink>
             ))}
+            <NavLink as={RouteLink} to={ACCOUNT.to}>
+              <LineIcon path={ACCOUNT.icon} /> {messages.account}
+            </NavLink>
             <LogOut />
           </Nav>
         </OffcanvasBody>

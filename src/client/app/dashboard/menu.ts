@@ -45,4 +45,10 @@ export const MENU: readonly MenuEntry[] = [
   },
 ]
 
+/** Everybody's, whatever they may do. */
+export const ACCOUNT = {
+  to: '/account',
+  icon: 'M12 4a4 4 0 1 0 0 8 4 4 0 1 0 0-8M4.5 20c1-4 4-5.500 7.500-5.500s6.500 1.500 7.500 5.500',
+} as const
+
 export const LOG_OUT_ICON = 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9'

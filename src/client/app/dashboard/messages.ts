@@ -9,6 +9,7 @@ export const messages = {
   vehicleExport: 'Vehicle Export',
   stock: 'Stock',
   uploads: 'Uploads',
+  account: 'Your account',
   logOut: 'Log out',
   administrator: 'Administrator',
   advertiser: 'Advertiser',

@@ -93,12 +93,13 @@ export async function openAt(address: string, answers: Partial<Record<keyof type
     }, [pathname])
     return null
   }
-  await findRoute(address).route.page.load('en')
+  const [path = ''] = address.split('?')
+  await findRoute(path).route.page.load('en')
   await act(async () => {
     root.render(
       <MemoryRouter initialEntries={[address]}>
         <Address />
-        <App store={store} company={COMPANY} pictures="full" firstPath={address} onHead={() => undefined} />
+        <App store={store} company={COMPANY} pictures="full" firstPath={path} onHead={() => undefined} />
       </MemoryRouter>,
     )
   })

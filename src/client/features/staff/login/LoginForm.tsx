@@ -2,10 +2,13 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import FormControl from 'react-bootstrap/FormControl'
 import FormGroup from 'react-bootstrap/FormGroup'
 import FormLabel from 'react-bootstrap/FormLabel'
+import type { ProofRequest } from '../../../../shared/contract/sign-in.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { ProofFields } from '../proof/ProofFields.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { useIsOnline } from '../../../ui/use-is-online.ts'
-import { type Credentials, logIn, type LoginOutcome } from './log-in.ts'
+import { type Credentials, finishLogin, logIn, logInByPasskey, type LoginOutcome } from './log-in.ts'
 import { LoginNote } from './LoginNote.tsx'
 import { messages } from './messages.ts'
 import { LineIcon } from '../../../ui/Icon.tsx'
@@ -23,7 +26,7 @@ const NOTHING: Credentials = { username: '', password: '' }
 
 /** The fields belong to the browser, so that what was filled in before the page woke up counts too. */
 export function LoginForm({ heading }: { readonly heading: ReactNode }) {
-  const { submit, isBusy, outcome } = useLogin()
+  const { submit, byPasskey, startAgain, isBusy, outcome } = useLogin()
   const isOnline = useIsOnline()
   const form = useRef<HTMLFormElement>(null)
   const [isValid, setValid] = useState(false)
@@ -33,6 +36,7 @@ export function LoginForm({ heading }: { readonly heading: ReactNode }) {
     event.preventDefault()
     void submit(readForm(form.current))
   }
+  if (outcome?.kind === 'secondFactor') return <SecondFactor request={outcome.request} onStartAgain={startAgain} />
   return (
     // Were it ever sent by the browser itself, the password must not land in an address.
     <form ref={form} className="card card-body stack" method="post" onInput={look} onSubmit={handleSubmit}>
@@ -60,6 +64,15 @@ export function LoginForm({ heading }: { readonly heading: ReactNode }) {
         isBusy={isBusy}
       >
         {messages.login}
+      </Button>
+      <Button
+        variant="line"
+        className="w-100"
+        disabled={!isOnline}
+        aria-disabled={isBusy}
+        onClick={() => void byPasskey()}
+      >
+        {messages.byPasskey}
       </Button>
       {isBusy ? <SlowText /> : null}
       <p className="fs-13 text-body-tertiary">{messages.thisTabOnly}</p>
@@ -116,15 +129,57 @@ function useLogin() {
   const [isBusy, setBusy] = useState(false)
   const isRunning = useRef(false)
 
-  async function submit(credentials: Credentials): Promise<void> {
-    if (isRunning.current || !isComplete(credentials)) return
+  async function run(attempt: () => Promise<LoginOutcome>): Promise<void> {
+    if (isRunning.current) return
     isRunning.current = true
     setBusy(true)
     setOutcome(null)
-    setOutcome(await dispatch(logIn(credentials)))
+    setOutcome(await attempt())
     setBusy(false)
     isRunning.current = false
   }
 
-  return { submit, isBusy, outcome }
+  async function submit(credentials: Credentials): Promise<void> {
+    if (isComplete(credentials)) await run(() => dispatch(logIn(credentials)))
+  }
+
+  return {
+    submit,
+    byPasskey: () => run(() => dispatch(logInByPasskey())),
+    startAgain: () => setOutcome(null),
+    isBusy,
+    outcome,
+  }
+}
+
+const SECOND_HEAD = { title: messages.secondTitle, isHidden: true }
+
+type SecondFactorProps = { readonly request: ProofRequest; readonly onStartAgain: () => void }
+
+/** The second step of a sign-in: the password was right, and is not asked for again. */
+function SecondFactor({ request, onStartAgain }: SecondFactorProps) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [isKept, setKept] = useState(true)
+  async function handleProof(proof: Readonly<Record<string, unknown>>) {
+    const outcome = await dispatch(finishLogin({ ticket: request.ticket, ...proof }))
+    if ('failure' in outcome) return outcome.failure
+    setKept(outcome.kind !== 'notKept')
+    return null
+  }
+  return (
+    <div className="card card-body stack">
+      <PageHeading head={SECOND_HEAD}>{messages.secondTitle}</PageHeading>
+      <p>{messages.secondText}</p>
+      {isKept ? null : (
+        <p className="text-danger" role="alert">
+          {messages.failed.notKept}
+        </p>
+      )}
+      <ProofFields request={request} action={messages.signIn} onProof={handleProof}>
+        <Button variant="text" onClick={onStartAgain}>
+          {messages.startAgain}
+        </Button>
+      </ProofFields>
+    </div>
+  )
 }

@@ -12,7 +12,8 @@ type Props = { readonly outcome: LoginOutcome | null; readonly onRetry: () => vo
 export function LoginNote({ outcome, onRetry }: Props) {
   const isOnline = useIsOnline()
   const hasRunOut = useSelector(staffSessionSlice.selectors.selectHasRunOut)
-  if (outcome !== null && outcome.kind !== 'done') return <Failure outcome={outcome} onRetry={onRetry} />
+  if (outcome !== null && outcome.kind !== 'done' && outcome.kind !== 'secondFactor')
+    return <Failure outcome={outcome} onRetry={onRetry} />
   if (!isOnline) return <Note kind="warn" words={messages.needsConnection} />
   return hasRunOut ? <Note kind="info" words={messages.hasRunOut} /> : null
 }
@@ -47,7 +48,7 @@ function Note({ kind, words }: { readonly kind: 'warn' | 'info'; readonly words:
 
 function failureWords(outcome: LoginOutcome): string {
   if (outcome.kind === 'tooMany') return messages.tooMany(waitWords(outcome.waitSeconds))
-  return outcome.kind === 'done' ? '' : messages.failed[outcome.kind]
+  return outcome.kind === 'done' || outcome.kind === 'secondFactor' ? '' : messages.failed[outcome.kind]
 }
 
 /** A wait in words, never shorter than it is; undefined where the server did not say. */

@@ -1,0 +1,74 @@
+import ListGroup from 'react-bootstrap/ListGroup'
+import ListGroupItem from 'react-bootstrap/ListGroupItem'
+import type { Account } from '../../../../shared/contract/account.ts'
+import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { accountApi } from '../../../api/staff/account-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { faultWords } from './account-words.ts'
+import { messages } from './messages.ts'
+
+const words = messages.sessions
+
+export function SessionList({ sessions }: Pick<Account, 'sessions'>) {
+  const [end, { isLoading, error }] = accountApi.useEndSessionMutation()
+  return (
+    <>
+      <ListGroup as="ul" variant="flush">
+        {sessions.map(({ id, device, createdAt, lastSeenAt, isThis }) => {
+          const name = device === '' ? words.unknown : device
+          return (
+            <ListGroupItem as="li" key={id} className="hstack flex-wrap gap-2 justify-content-between">
+              <span>
+                {name}
+                <span className="d-block fs-14 text-body-secondary">
+                  {words.since(dayAndMinuteInDigits(createdAt))}, {words.seen(dayAndMinuteInDigits(lastSeenAt))}
+                </span>
+              </span>
+              {isThis ? (
+                <span className="fs-14 text-body-secondary">{words.this}</span>
+              ) : (
+                <Button
+                  variant="line"
+                  aria-label={words.endNamed(name, dayAndMinuteInDigits(createdAt))}
+                  disabled={isLoading}
+                  onClick={() => void end(id)}
+                >
+                  {words.end}
+                </Button>
+              )}
+            </ListGroupItem>
+          )
+        })}
+      </ListGroup>
+      {error === undefined ? null : (
+        <p className="text-danger" role="alert">
+          {faultWords(error)}
+        </p>
+      )}
+      {sessions.length > 1 ? (
+        <div>
+          <Button variant="line" disabled={isLoading} onClick={() => void end(null)}>
+            {words.endOthers}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+export function LoginList({ logins }: Pick<Account, 'logins'>) {
+  if (logins.length === 0) return <p className="text-body-secondary">{messages.logins.none}</p>
+  return (
+    <ListGroup as="ol" variant="flush">
+      {logins.map(({ at, device, isRefused }) => (
+        <ListGroupItem as="li" key={at + device} className="hstack flex-wrap gap-2 justify-content-between">
+          <span>{device === '' ? words.unknown : device}</span>
+          <span className="fs-14 text-body-secondary">
+            {isRefused ? `${messages.logins.refused}, ` : null}
+            {dayAndMinuteInDigits(at)}
+          </span>
+        </ListGroupItem>
+      ))}
+    </ListGroup>
+  )
+}

@@ -1,0 +1,1 @@
+export { AccountPage as Page } from './AccountPage.tsx'

@@ -1,0 +1,81 @@
+import { Suspense, useEffect, useId } from 'react'
+import Modal from 'react-bootstrap/Modal'
+import { useDispatch, useSelector } from 'react-redux'
+import type { ProofRequest } from '../../../../shared/contract/sign-in.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { endProof, staffProofSlice } from '../../../api/staff-proof.ts'
+import { accountApi } from '../../../api/staff/account-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
+import { SlowText } from '../../../ui/Spinner.tsx'
+import { showMessage } from '../../shell/public.ts'
+import { messages } from './messages.ts'
+import { ProofFields } from './ProofFields.tsx'
+
+/** Asks once more who is there, over whatever is open; the calls that wait for it go on by themselves (`staff.fresh-proof`). */
+export function ProofDialog() {
+  const isAsked = useSelector(staffProofSlice.selectors.selectIsAsked)
+  if (!isAsked) return null
+  return (
+    <Suspense fallback={null}>
+      <LateStyles />
+      <Question />
+    </Suspense>
+  )
+}
+
+function Question() {
+  const dispatch = useDispatch<ClientDispatch>()
+  const id = useId()
+  const [start, { error, data }] = accountApi.useStartProofMutation()
+  const [prove] = accountApi.useProveMutation()
+  useEffect(() => {
+    void start()
+  }, [start])
+
+  function cancel() {
+    dispatch(showMessage({ kind: 'info', detail: messages.notConfirmed }))
+    dispatch(endProof(false))
+  }
+
+  async function handleProof(request: ProofRequest, proof: Readonly<Record<string, unknown>>) {
+    const answer = await prove({ ticket: request.ticket, ...proof })
+    if (answer.error !== undefined) return answer.error
+    dispatch(endProof(true))
+    return null
+  }
+
+  return (
+    <Modal
+      centered
+      show
+      backdrop="static"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onHide={cancel}
+    >
+      <Modal.Body className="stack">
+        <h2 id={`${id}-title`}>{messages.title}</h2>
+        <p id={`${id}-text`}>{messages.text}</p>
+        {data === undefined ? (
+          error === undefined ? (
+            <SlowText />
+          ) : (
+            <FailedPart onRetry={() => void start()} />
+          )
+        ) : (
+          <ProofFields
+            request={data.result}
+            action={messages.confirm}
+            onProof={(proof) => handleProof(data.result, proof)}
+          >
+            <Button variant="line" onClick={cancel}>
+              {messages.cancel}
+            </Button>
+          </ProofFields>
+        )}
+      </Modal.Body>
+    </Modal>
+  )
+}
