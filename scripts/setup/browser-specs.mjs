@@ -19,7 +19,7 @@ const SPECS = [
     /^src\/client\/features\/my-quotes\/outbox\/|^src\/offline\/outbox\//,
     ['offline-outbox', 'offline-outbox-faults', 'my-quotes'],
   ],
-  [/^src\/client\/features\/my-quotes\/|quote-check/, ['my-quotes', 'quote-check', 'quote-link']],
+  [/^src\/client\/features\/my-quotes\/|quote-check/, ['my-quotes', 'quote-check', 'paper-check', 'quote-link']],
   [/^src\/client\/features\/saved\//, ['saved', 'saved-erased']],
   [
     /^src\/client\/features\/offline\/(stock-list|border-packs|storage)\/|^src\/offline\/(packs|stock|local)\//,
@@ -34,6 +34,7 @@ const SPECS = [
   [/^src\/client\/features\/shell\/language\/|\/words\/|\/content\//, ['language', 'pseudo-language']],
   [/^src\/client\/features\/shell\//, ['home-shell']],
   [/staff\/(login|session|proof|account)\//, ['staff-login', 'staff-account']],
+  [/change-requests/, ['staff-prices']],
   [/staff\/overview\/|reporting/, ['staff-dashboard']],
   [/staff\/(leads|leads|withdrawal)\//, ['staff-leads']],
   [/staff/, ['staff-operations', 'staff-cache', 'offline-staff']],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AppContext } from './context.ts'
 import { registerAccountRoutes } from './features/account/account.routes.ts'
 import { registerCatalogueRoutes, registerPictureOf } from './features/catalogue/catalogue.routes.ts'
+import { registerChangeRequestRoutes } from './features/change-requests/change-requests.routes.ts'
 import { registerCurrencyRoutes } from './features/currencies/currencies.routes.ts'
 import { registerEntryRuleRoutes } from './features/entry-rules/entry-rules.routes.ts'
 import { registerHealthRoutes } from './features/health/health.routes.ts'
@@ -100,6 +101,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerStockStatusRoutes(app, context)
   registerQuotationWithdrawalRoutes(app, context)
   await registerUploadRoutes(app, context)
+  registerChangeRequestRoutes(app, context)
   registerVehicleExportRoutes(app, context)
   registerSitemap(app, context)
   if (distDir !== undefined) {

@@ -23,6 +23,7 @@ const schema = z
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
     ROLE: z.enum(['web', 'worker', 'all']).default('all'),
     RATES_URL: url(['https:']).optional(),
+    PRICE_CONFIRMATION: z.enum(['two', 'one']).default('two'),
     QUOTE_VALID_DAYS: whole({ from: 1, to: 365 }).default(7),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
     SMTP_ALLOW_CLEAR: z.enum(['yes', 'no']).default('no'),
@@ -75,6 +76,8 @@ const schema = z
       databaseUrl: env.DATABASE_URL,
       role: env.ROLE,
       ratesUrl: env.RATES_URL,
+      /** Whether another person confirms a change of prices, or after a while the one who asked for it. */
+      priceConfirmation: env.PRICE_CONFIRMATION,
       quoteValidDays: env.QUOTE_VALID_DAYS,
       /** Unset = mails are stored as files in the data folder. */
       smtpUrl: env.SMTP_URL,
@@ -89,7 +92,7 @@ const schema = z
       /** Whether sample searches and quotations are made; never in production, and with a stock of given size only when asked for. */
       sampleActivity:
         !isProduction && (env.SAMPLE_ACTIVITY ?? (env.SAMPLE_STOCK === undefined ? 'on' : 'off')) === 'on',
-      /** Whether the accounts admin, advertiser and agent are made; in production only with a password given. */
+      /** Whether the accounts admin, advertiser, agent and pricing are made; in production only with a password given. */
       sampleAccounts: !isProduction || env.SAMPLE_PASSWORD !== undefined,
       /** Unset = a random one, printed once. */
       samplePassword: env.SAMPLE_PASSWORD,

@@ -254,6 +254,7 @@ const STAFF: readonly Screen[] = [
   staffScreen('/vehicle-export', 'Vehicle Export'),
   staffScreen('/stock-status', 'Stock'),
   staffScreen('/uploads', 'Uploads'),
+  staffScreen('/to-confirm', 'To confirm'),
   staffScreen('/account', 'Your account'),
 ]
 

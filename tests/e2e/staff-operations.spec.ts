@@ -175,6 +175,31 @@ test('a file of stock is shown, imported, and its rejected rows come back as a f
   await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
 })
 
+test('an import is cancelled, says what that means, and can be started again', ANY_SIZE, async ({ page }) => {
+  // Nothing of it goes in, however far it comes: other tests look at the stock.
+  const rows = Array.from({ length: 400_000 }, (_, at) => `C${at},,Forester,2019,1,1`)
+  await signIn(page, 'agent')
+  await chooseFile(page, 'cancelled.csv', [HEADER, ...rows].join('\n'))
+  const start = page.getByRole('button', { name: 'Start import' })
+  await expect(start).toBeVisible({ timeout: 60_000 })
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true })
+  // A machine that does not compare so many rows in time says so, and is told a second time.
+  await expect(async () => {
+    if (await start.isVisible()) await start.click()
+    await expect(cancel).toBeVisible({ timeout: 15_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(page.getByRole('status').filter({ hasText: /^(Waiting|Being imported)$/ })).toBeVisible()
+  expect(await overhang(page)).toBe(0)
+  await cancel.click()
+  await expect(page.getByRole('status').filter({ hasText: /^Cancelled$/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^It was cancelled/)).toBeVisible()
+  await expect(cancel).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'cancelled.csv' }).first()).toContainText('Cancelled')
+  expect(await violations(page)).toEqual([])
+  expect(await overhang(page)).toBe(0)
+})
+
 test('a bomb is refused in words, and a mapping without a price is not started', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'agent')
   const bomb = makeZip([...workbookEntries([['Make']]), { name: 'xl/a.xml', content: Buffer.alloc(5_000_000) }])
@@ -194,14 +219,14 @@ test('whoever may not is told so, and nothing is asked for', ANY_SIZE, async ({ 
   await signIn(page, 'advertiser')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const path of ['/stock-status', '/uploads']) {
+  for (const path of ['/stock-status', '/uploads', '/to-confirm']) {
     await page.goto(path)
     await expect(page.getByText('Your account does not include this page')).toBeVisible()
   }
   expect(asked.filter((path) => path.startsWith('/api/staff'))).toEqual([])
 })
 
-test('axe finds nothing on the pages and in the question', async ({ page }) => {
+test('axe finds nothing on the pages and in the question', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'agent')
   const { saexRef } = await vehicleAt(page, 350)
   await lookUp(page, saexRef)

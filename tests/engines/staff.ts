@@ -22,6 +22,7 @@ async function run(scene: Scene): Promise<void> {
     ['/quotes', 'Vehicle Leeds'],
     ['/stock-status', 'Stock'],
     ['/uploads', 'Uploads'],
+    ['/to-confirm', 'To confirm'],
   ] as const) {
     await tab.open(`${shop.url}${path}`)
     await waitForHeading(tab, heading)

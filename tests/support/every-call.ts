@@ -1,11 +1,16 @@
 import { quotation } from '../../src/server/db/schema/index.ts'
+import { proposeChange } from '../../src/server/features/change-requests/propose-change.ts'
+import { readSeedText } from '../../src/server/features/reference/seed-files.ts'
 import { digestRecipient } from '../../src/server/features/mail/mail-address.ts'
 import { notMeAddress } from '../../src/server/features/mail/not-me.ts'
 import { openLinkOf } from '../../src/server/features/quote-check/open-link.ts'
+import { digestOfToken } from '../../src/server/features/staff/staff-session.ts'
+import { findSession } from '../../src/server/features/staff/staff.repository.ts'
 import type { CatalogueManifest } from '../../src/shared/contract/catalogue.ts'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { TestApp } from './app.ts'
+import { hirePriceClerk } from './change-requests.ts'
 import { everyAccountCall } from './every-account-call.ts'
 import { aQuoteRequest, BEITBRIDGE, requestQuote } from './quoting.ts'
 import { createUploader, workOff } from './uploading.ts'
@@ -42,6 +47,17 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
   await workOff(shop)
   const { id } = await uploader.upload('stock', 'one.csv', STOCK)
   const { result: empty } = await uploader.create({ kind: 'stock', name: 'two.csv', sizeBytes: 3 })
+  const asker = await findSession(shop.context.db, digestOfToken(token))
+  const clerk = await hirePriceClerk(shop, { name: 'A price clerk' })
+  const decided = await clerk.propose('tariffs', 'one.json', await tariffWith(1300))
+  const own = await proposeChange(shop.context.db, {
+    kind: 'tariffs',
+    source: 'two.json',
+    text: await tariffWith(1400),
+    note: 'a test',
+    staffUserId: asker?.userId ?? 0,
+    now: shop.clock.now,
+  })
   const mailLink = { ...shop.context, recipientDigest: digestRecipient(RECIPIENT, shop.context.secret) }
   const openLink = openLinkOf({ quoteId: quote.quoteId, issuedAt: shop.clock.now.toISOString() }, shop.context)
   const tokenIn = (address: string): string => address.split('#')[1] ?? ''
@@ -85,10 +101,19 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
       headers: { 'content-type': 'application/octet-stream' },
     },
     [`POST ${STAFF_PATHS.inspectUpload}`]: { body: { id } },
+    [`POST ${STAFF_PATHS.cancelUpload}`]: { body: { id } },
     [`POST ${STAFF_PATHS.startUpload}`]: { body: { id, supplier: 'Sample Motors' } },
     [`GET ${STAFF_PATHS.rejectedRows}`]: { query: { id: done } },
+    [`GET ${STAFF_PATHS.request}`]: { query: { id: String(decided) } },
+    [`POST ${STAFF_PATHS.requests}`]: { body: { id: own.requestId, ticked: [] } },
+    [`POST ${STAFF_PATHS.decideRequest}`]: { body: { id: decided, decision: 'refuse', note: 'a test' } },
+    [`POST ${STAFF_PATHS.takeBackRequest}`]: { body: { id: own.requestId } },
     [`GET ${PATHS.metrics}`]: { headers: { authorization: `Bearer ${metricsToken}` } },
     // Last: it ends the session.
     [`POST ${STAFF_PATHS.logout}`]: {},
   } satisfies Record<string, GoodCall> as Readonly<Record<string, GoodCall>>
+}
+
+async function tariffWith(amount: number): Promise<string> {
+  return (await readSeedText('tariffs')).replace('"amount":1250', `"amount":${amount}`)
 }

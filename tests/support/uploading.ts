@@ -49,6 +49,7 @@ export function createUploader(shop: TestApp, token: string) {
     part,
     inspect,
     start: (payload: StartUpload) => send<UploadDetail>({ method: 'POST', url: STAFF_PATHS.startUpload, payload }),
+    cancel: (id: string) => send<UploadDetail>({ method: 'POST', url: STAFF_PATHS.cancelUpload, payload: { id } }),
     look: async (id: string) =>
       (await send<UploadDetail>({ method: 'GET', url: STAFF_PATHS.upload, query: { id } })).result,
     list: async () => (await send<Upload[]>({ method: 'GET', url: STAFF_PATHS.uploads })).result,
@@ -71,6 +72,7 @@ export function createUploader(shop: TestApp, token: string) {
 }
 
 /** Works off what waits, as the worker does. */
-export function workOff(shop: TestApp, signal = new AbortController().signal): Promise<void> {
-  return runUploads({ ...shop.context, connectionString: shop.database.connectionString, signal })
+export function workOff(shop: TestApp, signal = new AbortController().signal, limitMs?: number): Promise<void> {
+  const limit = limitMs === undefined ? {} : { limitMs }
+  return runUploads({ ...shop.context, connectionString: shop.database.connectionString, signal, ...limit })
 }

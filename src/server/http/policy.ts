@@ -5,10 +5,10 @@ import { hasPermission } from '../../shared/domain/permissions.ts'
 import type { RuleName } from './rate-rules.ts'
 
 /**
- * Who may call: anybody, any live session, or sessions with the permission (an administrator always). 'operator' is
- * whoever has METRICS_TOKEN; no session opens it.
+ * Who may call: anybody, any live session, or sessions with the permission or one of several (an administrator always).
+ * 'operator' is whoever has METRICS_TOKEN; no session opens it.
  */
-export type Access = 'public' | 'operator' | 'session' | PermissionId
+export type Access = 'public' | 'operator' | 'session' | PermissionId | readonly PermissionId[]
 
 export type Policy = {
   readonly access: Access
@@ -23,11 +23,14 @@ export type Policy = {
 }
 
 const publicRead: Policy = { access: 'public', rule: 'read', isShared: true }
+/** Which of them, the kind of the file decides (`staff.prices-by-two`). */
+const uploader = [PERMISSION.salesAgent, PERMISSION.pricing] as const
 const search: Policy = { access: 'public', rule: 'search', isShared: true }
 
 const own: Policy = { access: 'session', rule: 'read', isOwn: true }
 /** Changes who may sign in: not by whoever found the session open. */
 const ownProved: Policy = { ...own, needsProof: true }
+
 /**
  * Every route under /api and who may call it (`security.route-policy`). Deny by default: the application refuses to
  * start with a route that has no row here.
@@ -98,14 +101,20 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${STAFF_PATHS.leadsPage}`]: { access: PERMISSION.salesAgent, rule: 'read' },
   [`GET ${STAFF_PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
   [`POST ${STAFF_PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`GET ${STAFF_PATHS.uploads}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`GET ${STAFF_PATHS.upload}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`POST ${STAFF_PATHS.uploadPart}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`POST ${STAFF_PATHS.inspectUpload}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
-  [`GET ${STAFF_PATHS.rejectedRows}`]: { access: PERMISSION.salesAgent, rule: 'read' },
   [`POST ${STAFF_PATHS.withdrawQuotation}`]: { access: PERMISSION.salesAgent, rule: 'read', needsProof: true },
-  [`POST ${STAFF_PATHS.uploads}`]: { access: PERMISSION.salesAgent, rule: 'quote', needsProof: true },
-  [`POST ${STAFF_PATHS.startUpload}`]: { access: PERMISSION.salesAgent, rule: 'quote', needsProof: true },
+  [`GET ${STAFF_PATHS.uploads}`]: { access: uploader, rule: 'read' },
+  [`POST ${STAFF_PATHS.uploads}`]: { access: uploader, rule: 'quote', needsProof: true },
+  [`GET ${STAFF_PATHS.upload}`]: { access: uploader, rule: 'read' },
+  [`POST ${STAFF_PATHS.uploadPart}`]: { access: uploader, rule: 'read' },
+  [`POST ${STAFF_PATHS.inspectUpload}`]: { access: uploader, rule: 'quote' },
+  [`POST ${STAFF_PATHS.startUpload}`]: { access: uploader, rule: 'quote', needsProof: true },
+  [`POST ${STAFF_PATHS.cancelUpload}`]: { access: uploader, rule: 'read' },
+  [`GET ${STAFF_PATHS.rejectedRows}`]: { access: uploader, rule: 'read' },
+  [`GET ${STAFF_PATHS.requests}`]: { access: PERMISSION.pricing, rule: 'read' },
+  [`POST ${STAFF_PATHS.requests}`]: { access: PERMISSION.pricing, rule: 'quote' },
+  [`GET ${STAFF_PATHS.request}`]: { access: PERMISSION.pricing, rule: 'read' },
+  [`POST ${STAFF_PATHS.decideRequest}`]: { access: PERMISSION.pricing, rule: 'quote', needsProof: true },
+  [`POST ${STAFF_PATHS.takeBackRequest}`]: { access: PERMISSION.pricing, rule: 'quote' },
   [`GET ${PATHS.health}`]: { access: 'public', rule: 'probe' },
   [`GET ${PATHS.ready}`]: { access: 'public', rule: 'probe' },
   [`GET ${PATHS.metrics}`]: { access: 'operator', rule: 'probe' },

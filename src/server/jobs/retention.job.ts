@@ -9,6 +9,7 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import {
   auditEntry,
+  changeRequest,
   idempotencyKey,
   knownMailbox,
   loginTry,
@@ -50,6 +51,8 @@ const KEPT_MS = {
   uploads: 365 * DAY_MS,
 } as const
 const PERSONS_KEPT_MONTHS = 24
+/** Who asked for a change of prices, who confirmed it, and why. */
+const REQUESTS_KEPT_MONTHS = 24
 /** Rows of one statement, so that no lock is held for long. */
 const BATCH = 1000
 const NOBODY = '–'
@@ -88,6 +91,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
     files: await removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),
     uploadedFiles: await removeFiles(uploadsFolder(deps.dataDir), before(KEPT_MS.uploadedFiles)),
     uploads: await remove(db, upload, isPastUpload(before)),
+    requests: await remove(db, changeRequest, lt(changeRequest.madeAt, monthsBefore(now, REQUESTS_KEPT_MONTHS))),
   }
   log.info(removed, 'data past its retention was removed')
 }

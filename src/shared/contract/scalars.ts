@@ -6,6 +6,9 @@ export const id = z.int().check(z.positive())
 /** Largest value of a PostgreSQL integer, the type of every id that a caller may send in an address. */
 const MAX_INT4 = 2_147_483_647
 
+/** The same of a row whose id is a PostgreSQL integer. */
+export const rowId = z.int().check(z.positive(), z.maximum(MAX_INT4))
+
 /** The same in an address; also answers ids of JSON texts such as "12". Above the range of the database: refused. */
 export const idParameter = z.pipe(z.coerce.number(), z.int().check(z.positive(), z.maximum(MAX_INT4)))
 

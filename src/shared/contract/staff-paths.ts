@@ -36,5 +36,10 @@ export const STAFF_PATHS = {
   uploadPart: '/api/staff/uploads/part',
   inspectUpload: '/api/staff/uploads/inspect',
   startUpload: '/api/staff/uploads/start',
+  cancelUpload: '/api/staff/uploads/cancel',
   rejectedRows: '/api/staff/uploads/rejected',
+  requests: '/api/staff/requests',
+  request: '/api/staff/requests/one',
+  decideRequest: '/api/staff/requests/decide',
+  takeBackRequest: '/api/staff/requests/take-back',
 } as const

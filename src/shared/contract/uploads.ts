@@ -1,10 +1,20 @@
 import * as z from 'zod/mini'
+import { CHANGE_NOTE_LENGTH } from './change-requests.ts'
 import { id, isoInstant, text } from './scalars.ts'
+import { PERMISSION, type PermissionId } from './staff.ts'
 import { MIB } from '../domain/bytes.ts'
 
 export const UPLOAD_KINDS = ['stock', 'tariffs', 'destinations', 'rates'] as const
 export const uploadKindSchema = z.enum(UPLOAD_KINDS)
 export type UploadKind = z.infer<typeof uploadKindSchema>
+
+/** Who may handle a file of each kind: what moves prices is not for who sells (`staff.prices-by-two`). */
+export const UPLOAD_PERMISSION = {
+  stock: PERMISSION.salesAgent,
+  tariffs: PERMISSION.pricing,
+  destinations: PERMISSION.pricing,
+  rates: PERMISSION.pricing,
+} as const satisfies Readonly<Record<UploadKind, PermissionId>>
 
 /** Largest file of each kind in bytes; a workbook of stock may have 10 MiB (docs/import.md). */
 export const UPLOAD_BYTES: Readonly<Record<UploadKind, number>> = {
@@ -28,7 +38,7 @@ export const LISTED_UPLOADS = 50
 
 /**
  * `receiving` parts, `ready` to be started, `refused` as unsafe or unreadable, `waiting` for its turn, `running`, `done`,
- * `failed` in words, `interrupted` by the end of its process. Failed and interrupted ones can be started again.
+ * `failed` in words, `interrupted` by the end of its process, `cancelled` by staff. The last three can be started again.
  */
 export const uploadStateSchema = z.enum([
   'receiving',
@@ -39,6 +49,7 @@ export const uploadStateSchema = z.enum([
   'done',
   'failed',
   'interrupted',
+  'cancelled',
 ])
 export type UploadState = z.infer<typeof uploadStateSchema>
 
@@ -58,15 +69,27 @@ const stockResultSchema = z.object({
   sold: z.nullable(z.int()),
   notMarked: z.nullable(z.string()),
 })
-const referenceResultSchema = z.object({
-  kind: z.literal('reference'),
+const referenceCounts = {
   added: z.int(),
   changed: z.int(),
   removed: z.int(),
   unchanged: z.int(),
   notes: z.array(z.string()),
+}
+/** Of uploads from before changes of prices were confirmed: in force at once. */
+const referenceResultSchema = z.object({ kind: z.literal('reference'), ...referenceCounts })
+/** What would be in force once the request is confirmed; null = nothing differs. `large` = lines to be ticked first. */
+const requestResultSchema = z.object({
+  kind: z.literal('request'),
+  requestId: z.nullable(id),
+  large: z.int(),
+  ...referenceCounts,
 })
-export const uploadResultSchema = z.discriminatedUnion('kind', [stockResultSchema, referenceResultSchema])
+export const uploadResultSchema = z.discriminatedUnion('kind', [
+  stockResultSchema,
+  referenceResultSchema,
+  requestResultSchema,
+])
 export type UploadResult = z.infer<typeof uploadResultSchema>
 
 /** A mapping as docs/import.md describes it; the server checks it when the import is started. */
@@ -133,11 +156,15 @@ const offset = z.pipe(z.coerce.number(), z.int().check(z.nonnegative()))
 export const uploadPartQuerySchema = z.object({ id: z.uuid(), at: offset })
 export const uploadPartResultSchema = z.object({ receivedBytes: z.int() })
 
-/** `supplier`, `full` and `mapping` are for stock; without a mapping the one of the inspection counts. */
+/**
+ * `supplier`, `full` and `mapping` are for stock; without a mapping the one of the inspection counts. `note` says to
+ * whoever confirms why prices change; all but stock need it.
+ */
 export const startUploadSchema = z.strictObject({
   id: z.uuid(),
   supplier: z.optional(text(80)),
   full: z._default(z.boolean(), false),
+  note: z.optional(text(CHANGE_NOTE_LENGTH)),
   mapping: z.optional(mappingDocumentSchema),
 })
 export type StartUpload = z.input<typeof startUploadSchema>

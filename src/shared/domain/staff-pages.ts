@@ -5,6 +5,7 @@ export const DASHBOARD_PAGES = [
   '/vehicle-export',
   '/stock-status',
   '/uploads',
+  '/to-confirm',
   '/account',
 ] as const
 export type DashboardPage = (typeof DASHBOARD_PAGES)[number]

@@ -2,10 +2,11 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { auditEntry, tariff, upload } from '../../../src/server/db/schema/index.ts'
+import { auditEntry, upload } from '../../../src/server/db/schema/index.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { emptyAuditTrail } from '../../support/audit.ts'
 import { PLAIN_MAPPING } from '../../support/stock-import.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
@@ -34,9 +35,20 @@ beforeEach(async () => {
   shop.clock.now = TEST_TIME
   shop.jobs.length = 0
   await shop.context.db.execute(
-    sql`truncate vehicle, supplier, stock_revision, saex_counter, upload, audit_entry restart identity cascade`,
+    sql`truncate vehicle, supplier, stock_revision, saex_counter, upload restart identity cascade`,
   )
+  await emptyAuditTrail(shop.database)
 })
+
+const LARGE = [
+  HEADER,
+  ...Array.from({ length: 60_000 }, (_, at) => `K${at},Make ${at % 30},Model ${at % 90},2019,1,1`),
+].join('\n')
+
+async function steps(): Promise<(readonly [string, unknown])[]> {
+  const lines = await shop.context.db.select().from(auditEntry).orderBy(auditEntry.id)
+  return lines.map(({ actor, detail }) => [actor, JSON.parse(detail).step] as const)
+}
 
 const folder = () => join(shop.context.dataDir, 'uploads')
 
@@ -150,23 +162,8 @@ describe('a file of stock', () => {
 })
 
 describe('other files', () => {
-  test('of rates and of tariffs go in as by the command, or say by place why not', async () => {
-    const rates = await ann.upload('rates', 'rates.csv', 'currency,value\nUSD,0.06\nGBP,0.04\n')
-    expect(rates.inspection).toEqual({ kind: 'reference', format: 'CSV' })
-    const broken = await ann.upload('tariffs', 'tariffs.json', '{"lines": 5}')
-    await ann.start({ id: rates.id })
-    await ann.start({ id: broken.id })
-    await workOff(shop)
-    expect((await ann.look(rates.id)).result).toMatchObject({ kind: 'reference', changed: 2, notes: [] })
-    const failed = await ann.look(broken.id)
-    expect(failed.state).toBe('failed')
-    expect(failed.problem).toMatch(/^tariffs\.json was refused; nothing was changed:/)
-    expect(await shop.context.db.select().from(tariff)).toHaveLength(1)
-    expect((await ann.rejected(broken.id)).errorKey).toBe('UPLOAD_NOT_FOUND')
-  })
-
   test('are refused when they are of another kind than announced', async () => {
-    expect((await ann.upload('tariffs', 'x.json', 'currency,value\n')).problem).toBe(
+    expect((await ben.upload('tariffs', 'x.json', 'currency,value\n')).problem).toBe(
       'The file is CSV, but tariffs come as JSON.',
     )
     expect((await ann.upload('stock', 'x.csv', '{"a":1}')).problem).toBe(
@@ -217,8 +214,8 @@ describe('parts', () => {
   test('of too large a file are not even begun', async () => {
     const limits = { stock: 100 * 1024 * 1024, tariffs: 2 * 1024 * 1024, rates: 2 * 1024 * 1024 } as const
     for (const [kind, bytes] of Object.entries(limits) as [keyof typeof limits, number][]) {
-      expect((await ann.create({ kind, name: 'a', sizeBytes: bytes })).errorCode).toBe(0)
-      expect((await ann.create({ kind, name: 'a', sizeBytes: bytes + 1 })).errorKey).toBe('TOO_LARGE')
+      expect((await ben.create({ kind, name: 'a', sizeBytes: bytes })).errorCode).toBe(0)
+      expect((await ben.create({ kind, name: 'a', sizeBytes: bytes + 1 })).errorKey).toBe('TOO_LARGE')
     }
     for (let count = 0; count < 9; count++) await ann.create({ kind: 'stock', name: 'a', sizeBytes: limits.stock })
     expect((await ann.create({ kind: 'stock', name: 'a', sizeBytes: limits.stock })).fields).toEqual({
@@ -266,8 +263,7 @@ describe('imports', () => {
   })
 
   test('are broken off in order when the process stops', async () => {
-    const rows = Array.from({ length: 60_000 }, (_, at) => `K${at},Make ${at % 30},Model ${at % 90},2019,1,1`)
-    const { id } = await ann.upload('stock', 'large.csv', [HEADER, ...rows].join('\n'))
+    const { id } = await ann.upload('stock', 'large.csv', LARGE)
     await ann.start({ id })
     const stopping = new AbortController()
     const working = workOff(shop, stopping.signal)
@@ -278,6 +274,74 @@ describe('imports', () => {
     expect(broken.state).toBe('interrupted')
     expect(broken.share).toBeLessThan(1)
   })
+})
+
+describe('a cancelled import', () => {
+  test('that waits never begins, and can be started again', async () => {
+    const { id } = await ann.upload('stock', 'a.csv', STOCK)
+    await ann.start({ id })
+    const cancelled = await ben.cancel(id)
+    expect(cancelled.result).toMatchObject({ state: 'cancelled', startedAt: null, result: null })
+    expect((await ben.cancel(id)).result.state).toBe('cancelled')
+    await workOff(shop)
+    expect((await ann.look(id)).state).toBe('cancelled')
+    expect(await steps()).toEqual([
+      ['staff 1', 'received'],
+      ['staff 1', 'started'],
+      ['staff 2', 'cancelled'],
+    ])
+    await ann.start({ id })
+    await workOff(shop)
+    expect((await ann.look(id)).result).toMatchObject({ inserted: 2 })
+  })
+
+  test('that runs ends within seconds, every row that went in as a whole', async () => {
+    const rejected = `${LARGE}\nX1,,Hilux,2019,1,1`.replace('\nK5,Make 5', '\nK5,')
+    const { id } = await ann.upload('stock', 'large.csv', rejected)
+    await ann.start({ id, supplier: 'Large', full: true })
+    const working = workOff(shop)
+    await vi.waitFor(async () => expect((await ann.look(id)).readRows).toBeGreaterThan(0), { timeout: 20_000 })
+    expect((await ben.cancel(id)).errorCode).toBe(0)
+    const asked = performance.now()
+    await working
+    expect(performance.now() - asked).toBeLessThan(10_000)
+    expect(await ann.look(id)).toMatchObject({ state: 'cancelled', result: null, problem: null })
+    expect((await ann.rejected(id)).errorKey).toBe('UPLOAD_NOT_FOUND')
+    expect((await steps()).slice(2)).toEqual([
+      ['staff 2', 'cancel'],
+      ['staff 2', 'cancelled'],
+    ])
+    const { rows } = await shop.context.db.execute(sql`select count(*)::int as all,
+      count(*) filter (where make_id is null or model_id is null or price_cents = 0 or status = 'sold')::int as broken from vehicle`)
+    expect(rows[0]).toMatchObject({ broken: 0 })
+    const [{ all = 0 } = {}] = rows as { all?: number }[]
+    expect(all).toBeLessThan(60_000)
+    await ann.start({ id, full: true })
+    await workOff(shop)
+    expect((await ann.look(id)).result).toMatchObject({ read: 60_001, rejected: 2, inserted: 59_999 - all })
+  }, 120_000)
+
+  test('is one that waits or runs, and no other', async () => {
+    const { id } = await ann.upload('stock', 'a.csv', STOCK)
+    expect((await ann.cancel(id)).fields).toEqual({ state: 'is ready' })
+    await ann.start({ id })
+    await workOff(shop)
+    expect((await ann.cancel(id)).errorKey).toBe('STATE_CHANGED')
+    expect((await ann.cancel('0b0e9a5e-7f43-4b7e-9d52-3a5f1d2c4b6a')).errorKey).toBe('UPLOAD_NOT_FOUND')
+  })
+})
+
+test('an import that takes too long is stopped and says so', async () => {
+  const { id } = await ann.upload('stock', 'large.csv', LARGE)
+  await ann.start({ id })
+  await workOff(shop, undefined, 1)
+  const stopped = await ann.look(id)
+  expect(stopped.state).toBe('failed')
+  expect(stopped.problem).toMatch(/^The import took longer than 1 minutes and was stopped\./)
+  const rates = await ben.upload('rates', 'rates.csv', 'currency,value\nUSD,0.06\n')
+  await ben.start({ id: rates.id, note: 'As the bank says' })
+  await workOff(shop, undefined, 1)
+  expect((await ben.look(rates.id)).problem).toMatch(/Nothing was changed\.$/)
 })
 
 test('after seven days files and rejected rows are gone, and after a year the history too', async () => {

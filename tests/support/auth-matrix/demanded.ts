@@ -21,6 +21,9 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
   const anySession = { access: 'session' } as const
   const advertiser = { access: PERMISSION.advertiser } as const
   const salesAgent = { access: PERMISSION.salesAgent } as const
+  const pricing = { access: PERMISSION.pricing } as const
+  const uploader = { access: [PERMISSION.salesAgent, PERMISSION.pricing] } as const
+  const nobodys = '00000000-0000-4000-8000-000000000000'
   return {
     [`GET ${PATHS.colours}`]: anybody,
     [`GET ${PATHS.bodyTypes}`]: anybody,
@@ -53,6 +56,16 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`GET ${STAFF_PATHS.foundVehicle}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
     [`GET ${STAFF_PATHS.vehicleReport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
     [`GET ${STAFF_PATHS.vehicleExport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
+    [`GET ${STAFF_PATHS.uploads}`]: uploader,
+    [`GET ${STAFF_PATHS.upload}`]: { ...uploader, query: `id=${nobodys}`, status: 404 },
+    [`POST ${STAFF_PATHS.inspectUpload}`]: { ...uploader, body: { id: nobodys }, status: 404 },
+    [`POST ${STAFF_PATHS.startUpload}`]: { ...uploader, body: { id: nobodys }, status: 404 },
+    [`GET ${STAFF_PATHS.rejectedRows}`]: { ...uploader, query: `id=${nobodys}`, status: 404 },
+    [`GET ${STAFF_PATHS.requests}`]: pricing,
+    [`GET ${STAFF_PATHS.request}`]: { ...pricing, query: 'id=1', status: 404 },
+    [`POST ${STAFF_PATHS.requests}`]: { ...pricing, body: { id: 1, ticked: [] }, status: 404 },
+    [`POST ${STAFF_PATHS.decideRequest}`]: { ...pricing, body: { id: 1, decision: 'confirm' }, status: 404 },
+    [`POST ${STAFF_PATHS.takeBackRequest}`]: { ...pricing, body: { id: 1 }, status: 404 },
     [`POST ${STAFF_PATHS.login}`]: { ...anybody, body: { Username: username, Password: password } },
     [`POST ${STAFF_PATHS.loginByPasskey}`]: anybody,
     [`POST ${STAFF_PATHS.finishLogin}`]: { ...anybody, status: 400 },

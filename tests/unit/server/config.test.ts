@@ -16,6 +16,7 @@ describe('parseConfig', () => {
       role: 'all',
       ratesUrl: undefined,
       securityContact: undefined,
+      priceConfirmation: 'two',
       quoteValidDays: 7,
       smtpUrl: undefined,
       smtpAllowsClear: false,

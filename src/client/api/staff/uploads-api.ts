@@ -69,6 +69,14 @@ export const uploadsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Upload', 'U
       })),
       invalidatesTags: ['Upload'],
     }),
+    cancelUpload: build.mutation<Answered<UploadDetail>, string>({
+      queryFn: answering(uploadDetailSchema, (id: string) => ({
+        path: STAFF_PATHS.cancelUpload,
+        method: 'POST',
+        body: { id },
+      })),
+      invalidatesTags: ['Upload'],
+    }),
     /** Piece by piece into the browser's downloads. */
     downloadRejected: build.mutation<null, string>({
       queryFn: async (id, api, options, send) => {

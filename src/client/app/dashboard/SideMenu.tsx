@@ -6,9 +6,10 @@ import Offcanvas from 'react-bootstrap/Offcanvas'
 import OffcanvasBody from 'react-bootstrap/OffcanvasBody'
 import { useDispatch } from 'react-redux'
 import { Link, NavLink as RouteLink, useLocation } from 'react-router-dom'
-import type { SessionUser } from '../../../shared/contract/staff.ts'
+import { PERMISSION, type SessionUser } from '../../../shared/contract/staff.ts'
 import { hasPermission } from '../../../shared/domain/permissions.ts'
 import type { ClientDispatch } from '../../api/page.ts'
+import { changeRequestsApi } from '../../api/staff/change-requests-api.ts'
 import { useCompany } from '../../content/company-context.ts'
 import { logOut, useStaffUser } from '../../features/staff/public.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,12 +21,15 @@ import { messages } from './messages.ts'
 import { roleOf } from './role-of.ts'
 
 const MENU_ID = 'dashboard-menu'
+/** A change of prices that a colleague asks for is counted so soon. */
+const COUNT_POLL_MS = 60_000
 
 /** Pinned beside the page; on a phone a bar with the button `Menu`, which opens it over the page. */
 export function SideMenu() {
   const company = useCompany()
   const user = useStaffUser()
   const { isOpen, hasLeft, open, close } = useMenu()
+  const waiting = useWaitingCount(user)
   if (user === null) return null
   return (
     <header className="side">
@@ -59,7 +63,7 @@ export function SideMenu() {
             <Person user={user} onClose={close} />
             {MENU.filter(({ permission }) => hasPermission(user.permissions, permission)).map(({ to, label, icon }) => (
               <NavLink key={to} as={RouteLink} to={to}>
-                <LineIcon path={icon} /> {label}
+                <LineIcon path={icon} /> {messages.withCount(label, to === '/to-confirm' ? waiting : 0)}
               </NavLink>
             ))}
             <NavLink as={RouteLink} to={ACCOUNT.to}>
@@ -98,6 +102,16 @@ function LogOut() {
       <LineIcon path={LOG_OUT_ICON} /> {messages.logOut}
     </NavLink>
   )
+}
+
+/** Changes of prices that this member of staff may confirm now; 0 for whoever may confirm none, or while it is not known. */
+function useWaitingCount(user: SessionUser | null): number {
+  const { data } = changeRequestsApi.useListChangeRequestsQuery(undefined, {
+    skip: user === null || !hasPermission(user.permissions, PERMISSION.pricing),
+    pollingInterval: COUNT_POLL_MS,
+    skipPollingIfUnfocused: true,
+  })
+  return data?.result.requests.filter(({ mayConfirm }) => mayConfirm).length ?? 0
 }
 
 /** A menu that closes by itself when one goes somewhere. */

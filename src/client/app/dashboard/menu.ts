@@ -7,8 +7,8 @@ type MenuEntry = {
   readonly label: string
   /** Drawn in a field of 24 × 24. */
   readonly icon: string
-  /** Who sees it; an administrator sees all. */
-  readonly permission: PermissionId
+  /** Who sees it, one of several being enough; an administrator sees all. */
+  readonly permission: PermissionId | readonly PermissionId[]
 }
 
 /** `staff.menu-by-permission`: the first three in this order, then the later ones. */
@@ -41,7 +41,13 @@ export const MENU: readonly MenuEntry[] = [
     to: '/uploads',
     label: messages.uploads,
     icon: 'M12 16V5M12 5L7.500 9.500M12 5l4.500 4.500M5 19.500h14',
-    permission: PERMISSION.salesAgent,
+    permission: [PERMISSION.salesAgent, PERMISSION.pricing],
+  },
+  {
+    to: '/to-confirm',
+    label: messages.toConfirm,
+    icon: 'M4.500 12.500l4.500 4.500L19.500 6.500',
+    permission: PERMISSION.pricing,
   },
 ]
 

@@ -11,6 +11,7 @@ const PAGES = {
   '/quotes': lazyPage<PageModule>(() => import('../../features/staff/leads/leads.page.tsx')),
   '/vehicle-export': lazyPage<PageModule>(() => import('../../features/staff/vehicle-export/vehicle-export.page.tsx')),
   '/stock-status': lazyPage<PageModule>(() => import('../../features/staff/stock-status/stock-status.page.tsx')),
+  '/to-confirm': lazyPage<PageModule>(() => import('../../features/staff/change-requests/to-confirm.page.tsx')),
   '/account': lazyPage<PageModule>(() => import('../../features/staff/account/account.page.tsx')),
   '/uploads': lazyPage<PageModule>(() => import('../../features/staff/uploads/uploads.page.tsx')),
 } as const satisfies Readonly<Record<DashboardPage, unknown>>

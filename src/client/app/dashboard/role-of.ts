@@ -4,6 +4,7 @@ import { messages } from './messages.ts'
 const ROLES = [
   [PERMISSION.advertiser, messages.advertiser],
   [PERMISSION.salesAgent, messages.salesAgent],
+  [PERMISSION.pricing, messages.pricing],
 ] as const
 
 /** What somebody's permissions make them, in words; an administrator is that alone. */

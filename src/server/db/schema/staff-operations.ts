@@ -51,7 +51,7 @@ export const upload = pgTable(
     sizeBytes: whole('size_bytes').notNull(),
     receivedBytes: whole('received_bytes').notNull().default(0),
     state: text('state', {
-      enum: ['receiving', 'ready', 'refused', 'waiting', 'running', 'done', 'failed', 'interrupted'],
+      enum: ['receiving', 'ready', 'refused', 'waiting', 'running', 'done', 'failed', 'interrupted', 'cancelled'],
     }).notNull(),
     createdAt: instant('created_at').notNull(),
     createdBy: integer('created_by')
@@ -67,6 +67,8 @@ export const upload = pgTable(
     queuedAt: instant('queued_at'),
     startedBy: integer('started_by').references(() => staffUser.id),
     startedAt: instant('started_at'),
+    /** Who asked that it ends; a running one is ended by its process, which looks once a second. */
+    cancelledBy: integer('cancelled_by').references(() => staffUser.id),
     leaseUntil: instant('lease_until'),
     readRows: integer('read_rows').notNull().default(0),
     share: doublePrecision('share').notNull().default(0),
@@ -75,10 +77,43 @@ export const upload = pgTable(
     result: jsonb('result'),
     /** Why it was refused or failed, in sentences for the person. */
     problem: text('problem'),
+    /** Why prices change, for whoever confirms. */
+    note: text('note'),
   },
   (table) => [
     index('upload_created_idx').on(table.createdAt.desc()),
     index('upload_state_idx').on(table.state, table.queuedAt),
     index('upload_header_idx').on(table.headerDigest, table.finishedAt.desc()),
   ],
+)
+
+/** A change of prices that somebody asked for, and what became of it (`staff.prices-by-two`). Kept for 24 months. */
+export const changeRequest = pgTable(
+  'change_request',
+  {
+    id: serial('id').primaryKey(),
+    kind: text('kind', { enum: ['tariffs', 'destinations', 'rates'] }).notNull(),
+    /** Name of the file, and of the source once it is in force. */
+    source: text('source').notNull(),
+    /** Digest of the figures that it was measured against. */
+    base: text('base').notNull(),
+    /** What goes into force, as read and checked. */
+    document: jsonb('document').notNull(),
+    /** ChangeLine[] of the contract. */
+    lines: jsonb('lines').notNull(),
+    /** ChangeEffect[] of the contract. */
+    effect: jsonb('effect').notNull(),
+    note: text('note').notNull(),
+    state: text('state', { enum: ['unticked', 'waiting', 'applied', 'refused', 'taken-back', 'failed'] }).notNull(),
+    madeBy: integer('made_by')
+      .notNull()
+      .references(() => staffUser.id),
+    madeAt: instant('made_at').notNull(),
+    /** Since when it waits; null while large lines are not ticked. */
+    askedAt: instant('asked_at'),
+    decidedBy: integer('decided_by').references(() => staffUser.id),
+    decidedAt: instant('decided_at'),
+    problem: text('problem'),
+  },
+  (table) => [index('change_request_state_idx').on(table.state, table.id.desc())],
 )

@@ -33,6 +33,12 @@ export type AuditAction =
   | 'person erase'
   | 'mail allowed'
   | 'leeds spreadsheet'
+  | 'price change asked'
+  | 'price change confirmed'
+  | 'price change applied'
+  | 'price change refused'
+  | 'price change taken back'
+  | 'price change failed'
   | 'quotation withdrawn'
   | 'upload'
   | 'vehicle report'
@@ -44,6 +50,7 @@ export type AuditLine = {
   readonly actor: AuditActor
   readonly action: AuditAction
   /** What it was done to: a SAEX reference, a quotation's number, `staff 3`, or a keyed digest; never a person's name. */
+  /** What it was done to: a SAEX reference, a quotation's number, `request 12`, `staff 3`, or a keyed digest; never a person's name. */
   readonly subject: string
   /** Facts that a reader needs; never a password, a token, a name or a full address. */
   readonly detail?: Readonly<Record<string, AuditValue>>

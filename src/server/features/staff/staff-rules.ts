@@ -7,6 +7,7 @@ const PERMISSION_WORDS = {
   administrator: PERMISSION.administrator,
   advertiser: PERMISSION.advertiser,
   'sales-agent': PERMISSION.salesAgent,
+  pricing: PERMISSION.pricing,
 } as const satisfies Record<string, PermissionId>
 
 /** A user name as it is stored. Throws {@link StaffError}. */

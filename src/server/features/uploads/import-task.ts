@@ -10,6 +10,8 @@ export const importTaskSchema = z.object({
   mapping: z.nullable(mappingDocumentSchema),
   supplier: z.nullable(z.string()),
   full: z.boolean(),
+  note: z.string(),
+  staffUserId: z.int(),
   now: z.date(),
   picturesFolder: z.string(),
 })

@@ -6,10 +6,8 @@ import { importTaskSchema, type ImportTask } from './import-task.ts'
 import { answerFromThread, sayFromThread } from '../../threads/thread-words.ts'
 import type { UploadKind, UploadResult } from '../../../shared/contract/uploads.ts'
 import type { Db } from '../../db/database.ts'
+import { proposeChange } from '../change-requests/propose-change.ts'
 import { getRates } from '../currencies/rates.ts'
-import { importDestinations } from '../reference/import-destinations.ts'
-import { importRates } from '../reference/import-rates.ts'
-import { importTariffs } from '../reference/import-tariffs.ts'
 import { assertSmallJson, ImportRefusedError } from '../reference/import-problems.ts'
 import type { ImportReport } from '../stock-import/import-tally.ts'
 import { MappingError } from '../stock-import/mapping-error.ts'
@@ -17,7 +15,6 @@ import { parseMapping } from '../stock-import/mapping.ts'
 import { importMappedFile } from '../stock-import/run-stock-import.ts'
 import { StockFileError } from '../stock-import/stock-file-error.ts'
 
-const REFERENCE_IMPORTS = { tariffs: importTariffs, destinations: importDestinations, rates: importRates }
 /** Reasons that are listed with their count; there are only so many kinds of fault. */
 const LISTED_REASONS = 50
 
@@ -40,11 +37,9 @@ type ImportContext = {
   readonly onProgress: (progress: { readonly read: number; readonly share: number }) => void
 }
 
-/** Imports a file as the command does. Throws StockFileError, MappingError and ImportRefusedError in words. */
+/** Imports a file of stock as the command does, and asks for what any other holds. Throws StockFileError, MappingError and ImportRefusedError in words. */
 function importFile(context: ImportContext, task: ImportTask): Promise<UploadResult> {
-  return task.kind === 'stock'
-    ? importStockFile(context, task)
-    : importReferenceFile(context, { ...task, kind: task.kind })
+  return task.kind === 'stock' ? importStockFile(context, task) : proposeFile(context, { ...task, kind: task.kind })
 }
 
 async function importStockFile(context: ImportContext, task: ImportTask): Promise<UploadResult> {
@@ -62,14 +57,13 @@ async function importStockFile(context: ImportContext, task: ImportTask): Promis
   return toResult(report)
 }
 
-async function importReferenceFile(
+async function proposeFile(
   { db }: ImportContext,
-  { path, name, kind, now }: ImportTask & { readonly kind: Exclude<UploadKind, 'stock'> },
+  { path, name, ...rest }: ImportTask & { readonly kind: Exclude<UploadKind, 'stock'> },
 ): Promise<UploadResult> {
   const text = await readFile(path, 'utf8')
   assertSmallJson({ text, source: name })
-  const done = await REFERENCE_IMPORTS[kind](db, { text, source: name, now })
-  return { kind: 'reference', ...done, notes: [...done.notes] }
+  return proposeChange(db, { ...rest, text, source: name })
 }
 
 function toResult({ rejections, skips, ...report }: ImportReport): UploadResult {

@@ -1,15 +1,29 @@
 import { join } from 'node:path'
-import { mappingDocumentSchema, uploadResultSchema, type UploadResult } from '../../../shared/contract/uploads.ts'
+import {
+  mappingDocumentSchema,
+  uploadResultSchema,
+  type UploadKind,
+  type UploadResult,
+} from '../../../shared/contract/uploads.ts'
+import { MINUTE_MS } from '../../../shared/domain/durations.ts'
 import type { AppContext } from '../../context.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import type { ImportTask } from './import-task.ts'
 import { RefusedFile, runThread } from '../../threads/run-thread.ts'
-import { findUploadFile, uploadsFolder } from './upload-files.ts'
+import { findUploadFile, removeRejected, uploadsFolder } from './upload-files.ts'
 import { claimNextUpload, updateRunning, type StoredUpload } from './uploads.repository.ts'
 
 /** A process that does not renew its lease for so long has ended. */
 const LEASE_MS = 15_000
-const RENEW_MS = 3000
+/** A cancelled import ends after so long at most. */
+const RENEW_MS = 1000
+/** `import.time-limit`: the largest file of stock needs minutes on a slow machine; the others are read and written as a whole in seconds. */
+const LIMIT_MS: Readonly<Record<UploadKind, number>> = {
+  stock: 30 * MINUTE_MS,
+  tariffs: MINUTE_MS,
+  destinations: MINUTE_MS,
+  rates: MINUTE_MS,
+}
 const SCRIPT = new URL('import.thread.ts', import.meta.url)
 const TROUBLE =
   'Something went wrong on our side. What was imported until then is in; starting it again finishes the rest.'
@@ -19,6 +33,8 @@ export type RunDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'log'> & {
   readonly connectionString: string
   /** Aborted when the process stops. */
   readonly signal: AbortSignal
+  /** Instead of the limit of its kind. */
+  readonly limitMs?: number
 }
 
 /**
@@ -37,28 +53,62 @@ type End =
   | { readonly state: 'done'; readonly result: UploadResult; readonly share: 1 }
   | { readonly state: 'failed'; readonly problem: string }
   | { readonly state: 'interrupted' }
+  | { readonly state: 'cancelled'; readonly by: number }
 
 async function importOne(deps: RunDeps, row: StoredUpload): Promise<End> {
-  const renew = (values: { readonly readRows?: number; readonly share?: number } = {}): void => {
-    // A renewal that is missed is made up for by the next; a database that is away fails the import itself.
-    updateRunning(deps.db, row.id, { ...values, leaseUntil: leaseOf(deps) }).catch(() => {})
-  }
-  const timer = setInterval(renew, RENEW_MS)
+  const path = await findUploadFile(uploadsFolder(deps.dataDir), row.id)
+  if (path === undefined) return { state: 'failed', problem: FILE_GONE }
+  const limitMs = deps.limitMs ?? LIMIT_MS[row.kind]
+  const limit = AbortSignal.timeout(limitMs)
+  const lease = keepLease(deps, row.id)
   try {
-    const path = await findUploadFile(uploadsFolder(deps.dataDir), row.id)
-    if (path === undefined) return { state: 'failed', problem: FILE_GONE }
-    const onProgress = (at: { readonly read: number; readonly share: number }): void =>
-      renew({ readRows: at.read, share: at.share })
-    const value = await runThread(SCRIPT, { data: toTask(deps, { row, path }), signal: deps.signal, onProgress })
+    const signal = AbortSignal.any([deps.signal, lease.cancelled, limit])
+    const { onProgress } = lease
+    const value = await runThread(SCRIPT, { data: toTask(deps, { row, path }), signal, onProgress })
     return { state: 'done', result: uploadResultSchema.parse(value), share: 1 }
   } catch (error) {
+    await removeRejected(path)
     if (deps.signal.aborted) return { state: 'interrupted' }
+    const by = lease.cancelledBy()
+    if (by !== null) return { state: 'cancelled', by }
     if (error instanceof RefusedFile) return { state: 'failed', problem: error.message }
+    if (limit.aborted) return { state: 'failed', problem: tooLong(row.kind, limitMs) }
     deps.log.error({ err: error, uploadId: row.id }, 'an import of an upload failed')
     return { state: 'failed', problem: TROUBLE }
   } finally {
-    clearInterval(timer)
+    lease.end()
   }
+}
+
+/** Renews the lease of a running import and looks whether somebody asked that it ends. */
+function keepLease(deps: RunDeps, id: string) {
+  const cancelling = new AbortController()
+  let cancelledBy: number | null = null
+  const renew = async (values: { readonly readRows?: number; readonly share?: number } = {}): Promise<void> => {
+    try {
+      const by = await updateRunning(deps.db, id, { ...values, leaseUntil: leaseOf(deps) })
+      if (by === null || cancelling.signal.aborted) return
+      cancelledBy = by
+      cancelling.abort(new Error('the import was cancelled'))
+    } catch {
+      // A renewal that is missed is made up for by the next; a database that is away fails the import itself.
+    }
+  }
+  const timer = setInterval(() => void renew(), RENEW_MS)
+  return {
+    cancelled: cancelling.signal,
+    cancelledBy: () => cancelledBy,
+    onProgress: ({ read, share }: { readonly read: number; readonly share: number }) =>
+      void renew({ readRows: read, share }),
+    end: () => clearInterval(timer),
+  }
+}
+
+function tooLong(kind: UploadKind, limitMs: number): string {
+  const time = `The import took longer than ${Math.ceil(limitMs / MINUTE_MS)} minutes and was stopped.`
+  return kind === 'stock'
+    ? `${time} Every row that went in until then is in as a whole. Cut the file into several, or start it again: that changes nothing twice.`
+    : `${time} Nothing was changed.`
 }
 
 function toTask(
@@ -73,6 +123,8 @@ function toTask(
     mapping: row.mapping === null ? null : mappingDocumentSchema.parse(row.mapping),
     supplier: row.supplier,
     full: row.full,
+    note: row.note ?? '',
+    staffUserId: row.startedBy ?? row.createdBy,
     now: clock(),
     picturesFolder: join(dataDir, 'pictures'),
   }
@@ -81,10 +133,11 @@ function toTask(
 async function settle({ db, clock }: RunDeps, { row, end }: { readonly row: StoredUpload; readonly end: End }) {
   await db.transaction(async (tx) => {
     const at = clock()
-    await updateRunning(tx, row.id, { ...end, finishedAt: at, ...readRowsOf(end) })
+    const { by = row.startedBy ?? row.createdBy, ...values } = { by: undefined, ...end }
+    await updateRunning(tx, row.id, { ...values, finishedAt: at, ...readRowsOf(end) })
     await recordAudit(tx, {
       at,
-      actor: staffMember(row.startedBy ?? row.createdBy),
+      actor: staffMember(by),
       action: 'upload',
       subject: row.id,
       detail: { step: end.state, kind: row.kind },

@@ -17,7 +17,7 @@ type StartRequest = StartUpload & { readonly staffUserId: number }
 
 /**
  * Puts an upload in line for its import; one that waits or runs already stays as it is. Throws UPLOAD_NOT_FOUND (also when
- * its file is gone), VALIDATION for a mapping that does not fit, STATE_CHANGED for one that is refused or done.
+ * its file is gone), VALIDATION for a mapping that does not fit or prices without a reason, STATE_CHANGED for one that is refused or done.
  */
 export async function startUpload(deps: StartDeps, request: StartRequest): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -31,13 +31,14 @@ export async function startUpload(deps: StartDeps, request: StartRequest): Promi
       throw new AppError('STATE_CHANGED', { fields: { state: `is ${state}` } })
     if ((await findUploadFile(uploadsFolder(deps.dataDir), request.id)) === undefined)
       throw new AppError('UPLOAD_NOT_FOUND')
-    const plan = row.kind === 'stock' ? await planStock(tx, { row, request, now }) : {}
+    const plan = row.kind === 'stock' ? await planStock(tx, { row, request, now }) : planRequest(request)
     await updateUpload(tx, request.id, {
       ...plan,
       state: 'waiting',
       queuedAt: now,
       startedBy: request.staffUserId,
       startedAt: null,
+      cancelledBy: null,
       finishedAt: null,
       readRows: 0,
       share: 0,
@@ -50,15 +51,31 @@ export async function startUpload(deps: StartDeps, request: StartRequest): Promi
       actor: staffMember(request.staffUserId),
       action: 'upload',
       subject: request.id,
-      detail: { step: 'started', kind: row.kind, full: request.full ?? false },
+      detail: {
+        step: 'started',
+        kind: row.kind,
+        full: request.full ?? false,
+      },
     })
   })
 }
 
-type Stock = { readonly row: StoredUpload; readonly request: StartRequest; readonly now: Date }
+/** Whoever confirms reads why. */
+function planRequest({ note = '' }: StartRequest) {
+  if (note.trim() === '') throw new AppError('VALIDATION', { fields: { note: 'must say why prices change' } })
+  return { note: note.trim() }
+}
 
-/** Everything that can be known beforehand is refused here, beside its field, and not by the import later. */
-async function planStock(queries: Queries, { row, request, now }: Stock) {
+type Stock = {
+  readonly row: StoredUpload
+  readonly request: Omit<StartRequest, 'staffUserId'>
+  readonly now: Date
+}
+
+/**
+ * Everything that can be known beforehand is refused here, beside its field, and not by the import later. Throws VALIDATION.
+ */
+export async function planStock(queries: Queries, { row, request, now }: Stock) {
   const inspection = uploadInspectionSchema.parse(row.inspection)
   if (inspection.kind !== 'stock') throw new Error('a file of stock without its columns')
   const document = request.mapping ?? inspection.mapping
@@ -71,5 +88,9 @@ async function planStock(queries: Queries, { row, request, now }: Stock) {
     if (!(error instanceof MappingError)) throw error
     throw new AppError('VALIDATION', { fields: { mapping: error.message } })
   }
-  return { mapping: mappingDocumentSchema.parse(document), supplier, full: request.full ?? false }
+  return {
+    mapping: mappingDocumentSchema.parse(document),
+    supplier,
+    full: request.full ?? false,
+  }
 }

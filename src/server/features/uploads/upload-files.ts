@@ -1,4 +1,4 @@
-import { mkdir, open, stat } from 'node:fs/promises'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../http/app-error.ts'
 import { KIB } from '../../../shared/domain/bytes.ts'
@@ -59,6 +59,11 @@ export async function readRejected(
   } finally {
     await file.close()
   }
+}
+
+/** Removes the rejected rows of an import that did not come to its end: they break off somewhere. */
+export async function removeRejected(path: string): Promise<void> {
+  await rm(path + REJECTED_ENDING, { force: true })
 }
 
 /** 0 for a file that is not there. */

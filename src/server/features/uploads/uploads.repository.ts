@@ -1,5 +1,5 @@
-import { aliasedTable, and, desc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm'
-import { LISTED_UPLOADS } from '../../../shared/contract/uploads.ts'
+import { aliasedTable, and, desc, eq, getTableColumns, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { LISTED_UPLOADS, type UploadKind } from '../../../shared/contract/uploads.ts'
 import { lockName } from '../../db/advisory-lock.ts'
 import type { Queries, Transaction } from '../../db/database.ts'
 import { staffUser, upload } from '../../db/schema/index.ts'
@@ -19,12 +19,13 @@ const listed = {
     ${earlier.state} = 'running' or ${earlier.state} = 'waiting' and ${earlier.queuedAt} < ${upload.queuedAt}))`,
 }
 
-/** The newest uploads with who made them; `ahead` = imports that come before a waiting one. */
-export async function listUploads(queries: Queries): Promise<readonly ListedUpload[]> {
+/** The newest uploads of these kinds with who made them; `ahead` = imports that come before a waiting one. */
+export async function listUploads(queries: Queries, kinds: readonly UploadKind[]): Promise<readonly ListedUpload[]> {
   return queries
     .select(listed)
     .from(upload)
     .innerJoin(staffUser, eq(staffUser.id, upload.createdBy))
+    .where(inArray(upload.kind, [...kinds]))
     .orderBy(desc(upload.createdAt), desc(upload.id))
     .limit(LISTED_UPLOADS)
 }
@@ -111,14 +112,16 @@ export async function claimNextUpload(
   return claimed
 }
 
-/** Of a running import; one that was declared interrupted meanwhile stays so. */
+/** Of a running import; one that was declared interrupted meanwhile stays so. Answers who asked that it ends. */
 export async function updateRunning(
   queries: Queries,
   id: string,
   values: Partial<typeof upload.$inferInsert>,
-): Promise<void> {
-  await queries
+): Promise<number | null> {
+  const [row] = await queries
     .update(upload)
     .set(values)
     .where(and(eq(upload.id, id), eq(upload.state, 'running')))
+    .returning({ cancelledBy: upload.cancelledBy })
+  return row?.cancelledBy ?? null
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
@@ -7,6 +8,8 @@ import {
   rejectedQuerySchema,
   startUploadSchema,
   UPLOAD_PART_BYTES,
+  UPLOAD_KINDS,
+  UPLOAD_PERMISSION,
   uploadDetailSchema,
   uploadIdSchema,
   uploadPartQuerySchema,
@@ -14,38 +17,57 @@ import {
   uploadQuerySchema,
   uploadSchema,
   type UploadDetail,
+  type UploadKind,
 } from '../../../shared/contract/uploads.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
+import { mayPass } from '../../http/policy.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
+import { cancelUpload } from './cancel-upload.ts'
 import { createUpload, inspectUpload, receivePart } from './receive-upload.ts'
 import { startUpload } from './start-upload.ts'
 import { toUpload, toUploadDetail } from './upload.mapper.ts'
 import { readRejected, uploadsFolder } from './upload-files.ts'
-import { findListedUpload, listUploads } from './uploads.repository.ts'
+import { findListedUpload, findUpload, listUploads } from './uploads.repository.ts'
 
 /** Files of staff, from their first part to their rejected rows. */
 export async function registerUploadRoutes(app: App, context: AppContext): Promise<void> {
   const detail = { 200: envelopeOf(uploadDetailSchema) }
-  app.get(STAFF_PATHS.uploads, { schema: { response: { 200: envelopeOf(z.array(uploadSchema)) } } }, async () => {
-    const rows = await listUploads(context.db)
-    return answer(rows.map((row) => toUpload(row, context.clock())))
-  })
-  app.get(STAFF_PATHS.upload, { schema: { querystring: uploadQuerySchema, response: detail } }, async (request) =>
-    answer(await getUpload(context, request.query.id)),
+  app.get(
+    STAFF_PATHS.uploads,
+    { schema: { response: { 200: envelopeOf(z.array(uploadSchema)) } } },
+    async (request) => {
+      const rows = await listUploads(
+        context.db,
+        UPLOAD_KINDS.filter((kind) => mayHandle(request, kind)),
+      )
+      return answer(rows.map((row) => toUpload(row, context.clock())))
+    },
   )
+  app.get(STAFF_PATHS.upload, { schema: { querystring: uploadQuerySchema, response: detail } }, async (request) => {
+    await assertMayHandle(context, request, request.query.id)
+    return answer(await getUpload(context, request.query.id))
+  })
   app.post(STAFF_PATHS.uploads, { schema: { body: createUploadSchema, response: detail } }, async (request) => {
+    if (!mayHandle(request, request.body.kind)) throw new AppError('FORBIDDEN')
     const id = await createUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
     return answer(await getUpload(context, id))
   })
   app.post(STAFF_PATHS.inspectUpload, { schema: { body: uploadIdSchema, response: detail } }, async (request) => {
+    await assertMayHandle(context, request, request.body.id)
     await inspectUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
     return answer(await getUpload(context, request.body.id))
   })
   app.post(STAFF_PATHS.startUpload, { schema: { body: startUploadSchema, response: detail } }, async (request) => {
+    await assertMayHandle(context, request, request.body.id)
     await startUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
+    return answer(await getUpload(context, request.body.id))
+  })
+  app.post(STAFF_PATHS.cancelUpload, { schema: { body: uploadIdSchema, response: detail } }, async (request) => {
+    await assertMayHandle(context, request, request.body.id)
+    await cancelUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
     return answer(await getUpload(context, request.body.id))
   })
   registerRejectedRows(app, context)
@@ -69,23 +91,40 @@ function registerParts(scope: App, context: AppContext): void {
       if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
         throw new AppError('VALIDATION', { fields: { body: 'must be the bytes of the part' } })
       }
+      await assertMayHandle(context, request, request.query.id)
       return answer({ receivedBytes: await receivePart(context, { ...request.query, bytes }) })
     },
   )
 }
 
-function registerRejectedRows(app: App, { db, dataDir }: AppContext): void {
+function registerRejectedRows(app: App, context: AppContext): void {
+  const { db, dataDir } = context
   app.get(
     STAFF_PATHS.rejectedRows,
     { schema: { querystring: rejectedQuerySchema, response: { 200: envelopeOf(rejectedPieceSchema) } } },
     async (request) => {
       const { id, from } = request.query
+      await assertMayHandle(context, request, id)
       const row = await findListedUpload(db, id)
       const piece = row === undefined ? undefined : await readRejected(uploadsFolder(dataDir), { id, from })
       if (row === undefined || piece === undefined) throw new AppError('UPLOAD_NOT_FOUND')
       return answer({ name: `${row.name.replace(/\.[^.]*$/, '')}.rejected.csv`, ...piece })
     },
   )
+}
+
+type StaffRequest = Pick<FastifyRequest, 'session'>
+
+/** Whether the caller may handle files of that kind (`staff.prices-by-two`). */
+function mayHandle({ session }: StaffRequest, kind: UploadKind): boolean {
+  return mayPass(UPLOAD_PERMISSION[kind], session?.permissionIds ?? [])
+}
+
+/** Throws UPLOAD_NOT_FOUND, and FORBIDDEN for a file of a kind that is for others. */
+async function assertMayHandle({ db }: AppContext, request: StaffRequest, id: string): Promise<void> {
+  const row = await findUpload(db, id)
+  if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
+  if (!mayHandle(request, row.kind)) throw new AppError('FORBIDDEN')
 }
 
 async function getUpload({ db, clock }: AppContext, id: string): Promise<UploadDetail> {

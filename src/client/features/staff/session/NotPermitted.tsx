@@ -7,6 +7,7 @@ import { usePermission } from './use-staff-user.ts'
 export function NotPermitted() {
   const isAdvertiser = usePermission(PERMISSION.advertiser)
   const isAgent = usePermission(PERMISSION.salesAgent)
+  const isPricing = usePermission(PERMISSION.pricing)
   return (
     <div className="card state-box read mt-4">
       <h2>{messages.notPermittedTitle}</h2>
@@ -19,6 +20,11 @@ export function NotPermitted() {
       {isAgent && !isAdvertiser ? (
         <Link className="btn btn-line" to="/vehicle-export">
           {messages.vehicleExport}
+        </Link>
+      ) : null}
+      {isPricing && !isAgent && !isAdvertiser ? (
+        <Link className="btn btn-line" to="/to-confirm">
+          {messages.toConfirm}
         </Link>
       ) : null}
     </div>

@@ -3,4 +3,5 @@ export const messages = {
   notPermittedText: 'Ask an administrator if you need it.',
   overview: 'Overview',
   vehicleExport: 'Vehicle Export',
+  toConfirm: 'To confirm',
 } as const

@@ -8,8 +8,8 @@ export function useStaffUser(): SessionUser | null {
   return useSelector(staffSessionSlice.selectors.selectUser)
 }
 
-/** Whether the user may; the server decides again at every call. */
-export function usePermission(wanted: PermissionId): boolean {
+/** Whether the user may, by one of several; the server decides again at every call. */
+export function usePermission(wanted: PermissionId | readonly PermissionId[]): boolean {
   const user = useStaffUser()
   return user !== null && hasPermission(user.permissions, wanted)
 }

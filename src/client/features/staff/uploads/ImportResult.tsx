@@ -1,5 +1,6 @@
 import Table from 'react-bootstrap/Table'
 import { useDispatch } from 'react-redux'
+import { Link } from 'react-router-dom'
 import type { UploadDetail, UploadResult } from '../../../../shared/contract/uploads.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,12 +12,13 @@ import { countWords } from './words.ts'
 
 type Props = { readonly upload: UploadDetail; readonly result: UploadResult }
 type StockResult = Extract<UploadResult, { kind: 'stock' }>
+type RequestResult = Extract<UploadResult, { kind: 'request' }>
 
-/** What an import did, in numbers; rejected rows with their reasons and to download. */
+/** What an import did or asks for, in numbers; rejected rows with their reasons and to download. */
 export function ImportResult({ upload, result }: Props) {
   return (
     <>
-      <h3>{messages.resultHeading}</h3>
+      <h3>{result.kind === 'request' ? messages.requestHeading : messages.resultHeading}</h3>
       <dl className="counts row row-cols-2 row-cols-sm-3 row-cols-md-5 g-3">
         {countsOf(result).map(([label, count]) => (
           <div key={label} className="col">
@@ -25,14 +27,15 @@ export function ImportResult({ upload, result }: Props) {
           </div>
         ))}
       </dl>
-      {result.kind === 'reference' ? <Notes notes={result.notes} /> : <Rejected upload={upload} result={result} />}
+      {result.kind === 'stock' ? <Rejected upload={upload} result={result} /> : <Notes notes={result.notes} />}
+      {result.kind === 'request' ? <Asked result={result} /> : null}
     </>
   )
 }
 
 function countsOf(result: UploadResult): readonly (readonly [string, number])[] {
   const { counts } = messages
-  if (result.kind === 'reference') {
+  if (result.kind !== 'stock') {
     const { added, changed, removed, unchanged } = result
     return [
       [counts.added, added],
@@ -61,15 +64,28 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
   ))
 }
 
+function Asked({ result: { requestId, large } }: { readonly result: RequestResult }) {
+  if (requestId === null) return <p className="alert alert-info">{messages.nothingNew}</p>
+  return (
+    <>
+      <p className="alert alert-warning">{large === 0 ? messages.waitsForOther : messages.waitsForTicks(large)}</p>
+      <Link className="btn btn-main btn-lg" to="/to-confirm">
+        {messages.toConfirm}
+      </Link>
+    </>
+  )
+}
+
 function Rejected({ upload, result }: { readonly upload: UploadDetail; readonly result: StockResult }) {
+  const count = result.rejected
   return (
     <>
       {result.notMarked === null ? null : <p className="alert alert-warning">{messages.notMarked(result.notMarked)}</p>}
-      {result.rejected === 0 ? null : (
+      {count === 0 ? null : (
         <>
-          <Reasons title={messages.rejectedHeading} reasons={result.rejections} />
+          {result.rejected === 0 ? null : <Reasons title={messages.rejectedHeading} reasons={result.rejections} />}
           <div>
-            <DownloadButton id={upload.id} count={result.rejected} />
+            <DownloadButton id={upload.id} count={count} />
             <p className="form-text">{messages.downloadNote}</p>
           </div>
         </>

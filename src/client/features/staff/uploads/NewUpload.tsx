@@ -1,9 +1,16 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import FormSelect from 'react-bootstrap/FormSelect'
-import { UPLOAD_KINDS, type UploadKind, uploadKindSchema } from '../../../../shared/contract/uploads.ts'
+import {
+  UPLOAD_KINDS,
+  UPLOAD_PERMISSION,
+  type UploadKind,
+  uploadKindSchema,
+} from '../../../../shared/contract/uploads.ts'
+import { hasPermission } from '../../../../shared/domain/permissions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { useStaffUser } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 import { useSendFile, type SendState } from './use-send-file.ts'
 import { SlowText } from '../../../ui/Spinner.tsx'
@@ -27,7 +34,10 @@ const ENDINGS: Readonly<Record<UploadKind, string>> = {
 export function NewUpload({ onArrived }: { readonly onArrived: (id: string) => void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [kind, setKind] = useState<UploadKind>('stock')
+  const permissions = useStaffUser()?.permissions ?? []
+  const kinds = UPLOAD_KINDS.filter((name) => hasPermission(permissions, UPLOAD_PERMISSION[name]))
+  const [chosen, setKind] = useState<UploadKind>()
+  const kind = chosen ?? kinds[0] ?? 'stock'
   const { state, start, goOn, cancel } = useSendFile(onArrived)
   const fault = state.phase === 'idle' ? state.fault : null
 
@@ -54,7 +64,7 @@ export function NewUpload({ onArrived }: { readonly onArrived: (id: string) => v
                     value={kind}
                     onChange={({ target }) => setKind(uploadKindSchema.parse(target.value))}
                   >
-                    {UPLOAD_KINDS.map((name) => (
+                    {kinds.map((name) => (
                       <option key={name} value={name}>
                         {messages.kinds[name]}
                       </option>

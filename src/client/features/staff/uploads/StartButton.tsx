@@ -4,12 +4,14 @@ import { messages } from './messages.ts'
 
 type Props = {
   readonly state: UploadState
+  /** For what is ready; `Start import` where it is left out. */
+  readonly label?: string
   readonly isStarting: boolean
   readonly fault: string | null
   readonly onStart: () => void
 }
 
-export function StartButton({ state, isStarting, fault, onStart }: Props) {
+export function StartButton({ state, label = messages.start, isStarting, fault, onStart }: Props) {
   return (
     <div>
       <Button
@@ -19,7 +21,7 @@ export function StartButton({ state, isStarting, fault, onStart }: Props) {
         isBusy={isStarting}
         onClick={() => (isStarting ? undefined : onStart())}
       >
-        {state === 'ready' ? messages.start : messages.startAgain}
+        {state === 'ready' ? label : messages.startAgain}
       </Button>
       <p className="form-text text-danger problem" aria-live="polite">
         {fault}

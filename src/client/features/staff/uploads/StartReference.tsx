@@ -1,21 +1,41 @@
+import { useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import { CHANGE_NOTE_LENGTH } from '../../../../shared/contract/change-requests.ts'
 import type { UploadDetail } from '../../../../shared/contract/uploads.ts'
+import { changeRequestsApi } from '../../../api/staff/change-requests-api.ts'
+import { Field } from '../../../ui/Field.tsx'
 import { messages } from './messages.ts'
 import { StartButton } from './StartButton.tsx'
 import { useStart } from './use-start.ts'
 
 type Props = { readonly upload: UploadDetail; readonly format: string }
 
-/** Tariffs, destinations and rates need no mapping. */
+/** Tariffs, destinations and rates need no mapping, but a reason: they wait until they are confirmed. */
 export function StartReference({ upload, format }: Props) {
   const { start, isStarting, fault } = useStart()
+  const { data } = changeRequestsApi.useListChangeRequestsQuery()
+  const [note, setNote] = useState('')
   return (
     <>
       <p>{messages.referenceReady(messages.kinds[upload.kind], format)}</p>
+      {data?.result.confirmation === 'one' ? <p className="alert alert-warning">{messages.onePerson}</p> : null}
+      <Field label={messages.why} note={messages.whyNote}>
+        {(control) => (
+          <FormControl
+            {...control}
+            value={note}
+            maxLength={CHANGE_NOTE_LENGTH}
+            autoComplete="off"
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
       <StartButton
         state={upload.state}
+        label={messages.ask}
         isStarting={isStarting}
         fault={fault}
-        onStart={() => void start({ id: upload.id })}
+        onStart={() => void start({ id: upload.id, note })}
       />
     </>
   )

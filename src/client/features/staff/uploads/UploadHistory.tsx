@@ -6,7 +6,7 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { messages } from './messages.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
-import { countWords, failureWords } from './words.ts'
+import { countWords, failureWords, stateWords } from './words.ts'
 
 type Props = { readonly currentId: string | null; readonly onOpen: (id: string) => void }
 
@@ -64,7 +64,7 @@ function Entry({ upload, isCurrent, onOpen }: EntryProps) {
           </span>
         </span>
         <span className="d-block fs-14">
-          {messages.states[upload.state]}
+          {stateWords(upload)}
           {summaryOf(upload)}
         </span>
       </ListGroupItem>

@@ -3,14 +3,13 @@ import type { UploadDetail } from '../../../../shared/contract/uploads.ts'
 import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
-import { SkeletonLines } from '../../../ui/Skeleton.tsx'
-import { SlowText } from '../../../ui/Spinner.tsx'
+import { LoadingCard } from '../../../ui/LoadingCard.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { messages } from './messages.ts'
 import { StartReference } from './StartReference.tsx'
 import { StockPreview } from './StockPreview.tsx'
-import { UploadProgress } from './UploadProgress.tsx'
-import { failureWords, countWords } from './words.ts'
+import { failureWords, stateWords } from './words.ts'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
@@ -30,6 +29,7 @@ const KINDS: Readonly<Record<UploadDetail['state'], string>> = {
   done: 'success',
   failed: 'danger',
   interrupted: 'warning',
+  cancelled: 'warning',
 }
 
 /** One upload, from its preview to its result. */
@@ -41,7 +41,7 @@ export function UploadPanel({ id, onAnother }: Props) {
   useEffect(() => (isShown ? heading.current?.focus({ preventScroll: true }) : undefined), [isShown])
   if (upload === undefined) {
     return error === undefined ? (
-      <Loading />
+      <LoadingCard className="mt-4" widths={[50, 75, 100, 75]} />
     ) : (
       <FailedPart
         title={messages.detailFailedTitle}
@@ -62,7 +62,7 @@ export function UploadPanel({ id, onAnother }: Props) {
             {messages.kinds[upload.kind]} · {messages.by(upload.by, dayAndMinuteInDigits(upload.createdAt))}
           </p>
         </div>
-        <output className={`badge text-bg-${KINDS[upload.state]}`}>{messages.states[upload.state]}</output>
+        <output className={`badge text-bg-${KINDS[upload.state]}`}>{stateWords(upload)}</output>
       </div>
       {error === undefined ? null : <p className="alert alert-warning">{failureWords(messages.loadFailed, error)}</p>}
       <State upload={upload} />
@@ -105,13 +105,22 @@ function State({ upload }: { readonly upload: UploadDetail }) {
         </>
       )
     case 'interrupted':
+    case 'cancelled':
       return (
         <>
-          <p className="alert alert-warning">{messages.interruptedText}</p>
+          <p className="alert alert-warning">
+            {upload.state === 'cancelled' ? cancelledWords(upload) : messages.interruptedText}
+          </p>
           <Start upload={upload} />
         </>
       )
   }
+}
+
+/** What a cancelled import has left. */
+function cancelledWords({ startedAt, kind }: UploadDetail): string {
+  if (startedAt === null) return messages.cancelledWaiting
+  return kind === 'stock' ? messages.cancelledStock : messages.cancelledReference
 }
 
 function Start({ upload }: { readonly upload: UploadDetail }) {
@@ -121,30 +130,6 @@ function Start({ upload }: { readonly upload: UploadDetail }) {
     <StockPreview upload={upload} inspection={inspection} />
   ) : (
     <StartReference upload={upload} format={inspection.format} />
-  )
-}
-
-function Loading() {
-  return (
-    <div className="card card-body mt-4" aria-busy="true">
-      <SkeletonLines widths={[50, 75, 100, 75]} />
-      <SlowText />
-    </div>
-  )
-}
-
-/** An import that waits for its turn, or how far it is. */
-function ImportProgress({ upload }: { readonly upload: UploadDetail }) {
-  if (upload.state === 'waiting') return <p className="alert alert-info">{messages.waitingText(upload.ahead)}</p>
-  const label = messages.importing(upload.name)
-  return (
-    <div>
-      <p>{label}</p>
-      <UploadProgress name={label} value={upload.share} max={1} />
-      <p className="fs-14 text-body-secondary">
-        {Math.floor(upload.share * 100)}% · {messages.rowsRead(countWords(upload.readRows))} · {messages.runningText}
-      </p>
-    </div>
   )
 }
 

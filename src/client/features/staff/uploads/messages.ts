@@ -1,14 +1,14 @@
 export const messages = {
   title: 'Uploads',
-  hint: 'Bring in stock, tariffs, destinations or rates from a file. Nothing is changed before you have seen what the file holds.',
+  hint: 'Bring in stock, tariffs, destinations or rates from a file. Nothing is changed before you have seen what the file holds; changes of prices wait until they are confirmed.',
   newHeading: 'New upload',
   kind: 'What the file holds',
   kinds: { stock: 'Stock', tariffs: 'Tariffs', destinations: 'Destinations', rates: 'Rates' },
   kindNotes: {
     stock: 'CSV up to 100 MB, or .xlsx up to 10 MB.',
-    tariffs: 'JSON up to 2 MB. The file is taken as a whole or not at all, and is in force at once.',
-    destinations: 'JSON up to 2 MB. The file is taken as a whole or not at all, and is in force at once.',
-    rates: 'CSV, XML or JSON up to 2 MB. The file is taken as a whole or not at all, and is in force at once.',
+    tariffs: 'JSON up to 2 MB, taken as a whole or not at all. It is in force when it is confirmed.',
+    destinations: 'JSON up to 2 MB, taken as a whole or not at all. It is in force when it is confirmed.',
+    rates: 'CSV, XML or JSON up to 2 MB, taken as a whole or not at all. It is in force when it is confirmed.',
   },
   file: 'File',
   fileMissing: 'Please choose a file.',
@@ -38,6 +38,7 @@ export const messages = {
     done: 'Imported',
     failed: 'Not imported',
     interrupted: 'Interrupted',
+    cancelled: 'Cancelled',
   },
   by: (name: string, time: string) => `Uploaded by ${name}, ${time}`,
   keptUntil: (day: string) => `The file and its rejected rows are kept until ${day}.`,
@@ -54,9 +55,27 @@ export const messages = {
   rowsRead: (rows: string) => `${rows} rows read`,
   interruptedText:
     'The server was restarted while it was imported. Rows that went in are in; starting again finishes the rest and changes nothing twice.',
+  cancelledWaiting: 'It was cancelled before it began: nothing was imported.',
+  cancelledStock:
+    'It was cancelled. Every row that went in until then is in as a whole. Starting again finishes the rest, also which vehicles are sold, and changes nothing twice.',
+  cancelledReference: 'It was cancelled: nothing was changed.',
+  notCancelled: {
+    offline: 'There is no connection to the server: the import goes on. Please try again.',
+    timeout: 'The server did not answer in time. Please try again: cancelling twice does no harm.',
+    notFound: 'The file is not there any more.',
+    conflict: 'It was too late: this import has ended already.',
+    forbidden: 'Your account may not do this any more.',
+    rateLimited: 'There were too many requests from here. Please wait a moment.',
+    unexpected: 'The server could not do it just now. Please try again.',
+  },
   referenceReady: (kind: string, format: string) =>
-    `${kind} as ${format}. The import checks the whole file first: it goes in completely or not at all.`,
+    `${kind} as ${format}. The whole file is checked first; then it waits to be confirmed, completely or not at all.`,
   start: 'Start import',
+  ask: 'Ask for confirmation',
+  why: 'Why',
+  whyNote: 'For whoever confirms it.',
+  whyMissing: 'Please say why prices change.',
+  onePerson: 'One person is enough here (PRICE_CONFIRMATION=one): you may confirm it yourself ten minutes later.',
   startAgain: 'Start again',
   notStarted: {
     offline: 'There is no connection to the server. Please try again.',
@@ -103,6 +122,15 @@ export const messages = {
     removed: 'Removed',
   },
   resultHeading: 'Result',
+  requestHeading: 'What it would change',
+  waitsForOther: 'It waits for another person to confirm. Until then nothing is changed.',
+  waitsForTicks: (count: number) =>
+    count === 1
+      ? 'One change is large. Tick it before anybody can confirm; until then nothing is changed.'
+      : `${count} changes are large. Tick each of them before anybody can confirm; until then nothing is changed.`,
+  toConfirm: 'To confirm',
+  nothingNew: 'Nothing in the file differs from what is in force.',
+  asked: 'Asked for confirmation',
   notMarked: (reason: string) => `Nothing was marked as sold: ${reason}.`,
   rejectedHeading: 'Why rows were rejected',
   reason: 'Reason',

@@ -8,10 +8,12 @@ import { failureWords } from './words.ts'
 export function useStart() {
   const [send, { isLoading: isStarting }] = uploadsApi.useStartUploadMutation()
   const [fault, setFault] = useState<string | null>(null)
+  function tell(error: unknown): void {
+    setFault(error === undefined ? null : (mappingFault(error) ?? failureWords(messages.notStarted, error)))
+  }
   async function start(upload: StartUpload): Promise<void> {
     setFault(null)
-    const { error } = await send(upload)
-    if (error !== undefined) setFault(mappingFault(error) ?? failureWords(messages.notStarted, error))
+    tell((await send(upload)).error)
   }
   return { start, isStarting, fault }
 }
@@ -21,5 +23,6 @@ function mappingFault(error: unknown): string | undefined {
   const { fields } = error
   if (typeof fields !== 'object' || fields === null) return undefined
   if ('supplier' in fields) return messages.supplierMissing
+  if ('note' in fields) return messages.whyMissing
   return 'mapping' in fields && typeof fields.mapping === 'string' ? fields.mapping : undefined
 }

@@ -1,6 +1,8 @@
+import type { Upload } from '../../../../shared/contract/uploads.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { groupThousands } from '../../../../shared/domain/money.ts'
 import { KIB, MIB } from '../../../../shared/domain/bytes.ts'
+import { messages } from './messages.ts'
 
 const NO_BREAK = '\u00A0'
 
@@ -12,6 +14,11 @@ export function sizeWords(bytes: number): string {
 
 export function countWords(count: number): string {
   return groupThousands(String(count), NO_BREAK)
+}
+
+/** What has become of an upload: one of prices is never imported by itself. */
+export function stateWords({ state, result }: Pick<Upload, 'state' | 'result'>): string {
+  return state === 'done' && result?.kind === 'request' ? messages.asked : messages.states[state]
 }
 
 /** The sentence for a failure, of a list that names the kinds it has words for. */

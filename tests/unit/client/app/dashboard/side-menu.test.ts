@@ -21,7 +21,7 @@ describe('the initials', () => {
 })
 
 describe('the menu', () => {
-  const { administrator, advertiser, salesAgent } = PERMISSION
+  const { administrator, advertiser, salesAgent, pricing } = PERMISSION
   const shownTo = (...ids: PermissionId[]) =>
     MENU.filter(({ permission }) =>
       hasPermission(
@@ -34,6 +34,8 @@ describe('the menu', () => {
     expect(shownTo(advertiser)).toEqual(['/dashboard'])
     expect(shownTo(salesAgent)).not.toContain('/dashboard')
     expect(shownTo(salesAgent).slice(0, 2)).toEqual(['/quotes', '/vehicle-export'])
+    expect(shownTo(salesAgent)).not.toContain('/to-confirm')
+    expect(shownTo(pricing)).toEqual(['/uploads', '/to-confirm'])
     expect(shownTo(administrator)).toEqual(MENU.map(({ to }) => to))
     expect(shownTo()).toEqual([])
   })
@@ -41,6 +43,7 @@ describe('the menu', () => {
   test('names what somebody is', () => {
     expect(roleOf([{ permissionId: administrator }, { permissionId: advertiser }])).toBe('Administrator')
     expect(roleOf([{ permissionId: advertiser }, { permissionId: salesAgent }])).toBe('Advertiser, Sales agent')
+    expect(roleOf([{ permissionId: pricing }])).toBe('Prices')
     expect(roleOf([])).toBe('')
   })
 })

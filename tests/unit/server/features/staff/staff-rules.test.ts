@@ -75,6 +75,8 @@ test('what is wrong with a password is said without the password', () => {
 test('permissions are words, and come back as words', () => {
   expect(parsePermissions('sales-agent, Advertiser,advertiser')).toEqual([2, 3])
   expect(parsePermissions('none')).toEqual([])
+  expect(parsePermissions('pricing')).toEqual([7])
+  expect(permissionWords([7, 3])).toBe('sales-agent,pricing')
   expect(permissionWords([3, 1])).toBe('administrator,sales-agent')
   expect(permissionWords([9])).toBe('none')
   for (const wrong of ['', 'boss', 'advertiser,', 'none,advertiser', '1']) {

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ChangeRequest } from '../../../../shared/contract/change-requests.ts'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { changeRequestsApi } from '../../../api/staff/change-requests-api.ts'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { LoadingCard } from '../../../ui/LoadingCard.tsx'
+import { NotPermitted } from '../session/NotPermitted.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
+import { messages } from './messages.ts'
+import { loadFailedWords, RequestCard } from './RequestCard.tsx'
+import type { Outcome } from './use-request-actions.ts'
+
+const HEAD = { title: messages.title, isHidden: true }
+/** A colleague's decision appears without a reload. */
+const POLL_MS = 15_000
+
+/** Changes of prices that wait for a second person, and what became of the last ones. */
+export function ToConfirmPage() {
+  const isPermitted = usePermission(PERMISSION.pricing)
+  return (
+    <main id="content" className="dash-narrow">
+      <PageHeading head={HEAD}>{messages.title}</PageHeading>
+      {isPermitted ? <Requests /> : <NotPermitted />}
+    </main>
+  )
+}
+
+function Requests() {
+  const { data, error, refetch } = changeRequestsApi.useListChangeRequestsQuery(undefined, {
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  })
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const told = useRef<HTMLOutputElement>(null)
+  // The pressed button is gone by then.
+  useEffect(() => (outcome === null ? undefined : told.current?.focus()), [outcome])
+  if (data === undefined) {
+    return error === undefined ? (
+      <LoadingCard className="mt-4" widths={[50, 75, 100, 75]} />
+    ) : (
+      <FailedPart
+        title={messages.loadFailedTitle}
+        text={loadFailedWords(error)}
+        onRetry={() => void refetch()}
+        isMain
+      />
+    )
+  }
+  const { confirmation, requests } = data.result
+  const open = requests.filter(({ state }) => state === 'waiting' || state === 'unticked')
+  const ended = requests.filter((request) => !open.includes(request))
+  const main = open.find(
+    ({ mayConfirm, isMine, isCurrent, state }) => mayConfirm || (isMine && isCurrent && state === 'unticked'),
+  )
+  return (
+    <>
+      <p className="text-body-secondary">
+        {messages.hint} {confirmation === 'two' ? messages.hintTwo : null}
+      </p>
+      {confirmation === 'one' ? <p className="alert alert-warning mt-3">{messages.hintOne}</p> : null}
+      {error === undefined ? null : <p className="alert alert-warning">{loadFailedWords(error)}</p>}
+      <output ref={told} tabIndex={-1} className={outcome === null ? undefined : `alert alert-${outcome.kind} d-block`}>
+        {outcome?.words}
+      </output>
+      {open.length === 0 ? (
+        <div className="card state-box read mt-4">
+          <p>{messages.empty}</p>
+          <Link className="btn btn-line" to="/uploads">
+            {messages.upload}
+          </Link>
+        </div>
+      ) : (
+        open.map((request) => (
+          <RequestCard key={request.id} request={request} isMain={request === main} onOutcome={setOutcome} />
+        ))
+      )}
+      {ended.length === 0 ? null : <Ended requests={ended} />}
+    </>
+  )
+}
+
+function Ended({ requests }: { readonly requests: readonly ChangeRequest[] }) {
+  return (
+    <section className="card card-body mt-5" aria-labelledby="ended-requests">
+      <h2 id="ended-requests" className="mb-2">
+        {messages.endedHeading}
+      </h2>
+      <ol className="list-group list-group-flush">
+        {requests.map((request) => (
+          <li key={request.id} className="list-group-item text-break">
+            <div className="fw-semibold">{messages.requestTitle(messages.kinds[request.kind], request.source)}</div>
+            <div className="fs-14 text-body-secondary">
+              {messages.asked(request.madeBy, dayAndMinuteInDigits(request.madeAt))}
+            </div>
+            <div className="fs-14">{decidedWords(request)}</div>
+            {request.problem === null ? null : <div className="fs-14 problem">{request.problem}</div>}
+            {request.bySamePerson ? <div className="fs-14 text-body-secondary">{messages.samePerson}</div> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function decidedWords({ state, decidedBy, decidedAt }: ChangeRequest): string {
+  if (state === 'waiting' || state === 'unticked' || decidedAt === null) return messages.states[state]
+  return messages.decided[state](decidedBy ?? '', dayAndMinuteInDigits(decidedAt))
+}

@@ -1,0 +1,1 @@
+export { ToConfirmPage as Page } from './ToConfirmPage.tsx'

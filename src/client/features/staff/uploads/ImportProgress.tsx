@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { UploadDetail } from '../../../../shared/contract/uploads.ts'
+import { uploadsApi } from '../../../api/staff/uploads-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { messages } from './messages.ts'
+import { UploadProgress } from './UploadProgress.tsx'
+import { countWords, failureWords } from './words.ts'
+
+type Props = { readonly upload: UploadDetail }
+
+/** An import that waits for its turn, or how far it is; either can be cancelled. */
+export function ImportProgress({ upload }: Props) {
+  const label = messages.importing(upload.name)
+  return (
+    <>
+      {upload.state === 'waiting' ? (
+        <p className="alert alert-info">{messages.waitingText(upload.ahead)}</p>
+      ) : (
+        <div>
+          <p>{label}</p>
+          <UploadProgress name={label} value={upload.share} max={1} />
+          <p className="fs-14 text-body-secondary">
+            {Math.floor(upload.share * 100)}% · {messages.rowsRead(countWords(upload.readRows))} ·{' '}
+            {messages.runningText}
+          </p>
+        </div>
+      )}
+      <CancelButton id={upload.id} />
+    </>
+  )
+}
+
+/** Busy until the import has ended: its process looks for a cancellation once a second. */
+function CancelButton({ id }: { readonly id: string }) {
+  const [send] = uploadsApi.useCancelUploadMutation()
+  const [isCancelling, setCancelling] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  async function handleClick() {
+    if (isCancelling) return
+    setCancelling(true)
+    setFault(null)
+    const { error } = await send(id)
+    if (error === undefined) return
+    setCancelling(false)
+    setFault(failureWords(messages.notCancelled, error))
+  }
+  return (
+    <div>
+      <Button variant="line" aria-disabled={isCancelling} isBusy={isCancelling} onClick={() => void handleClick()}>
+        {messages.cancel}
+      </Button>
+      <p className="form-text text-danger" aria-live="polite">
+        {fault}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "upload" ADD COLUMN "cancelled_by" integer;--> statement-breakpoint
+ALTER TABLE "upload" ADD CONSTRAINT "upload_cancelled_by_staff_user_id_fk" FOREIGN KEY ("cancelled_by") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;
