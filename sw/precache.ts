@@ -3,6 +3,7 @@ import { Router } from 'workbox-routing'
 import type { KeptPages } from './kept-pages.ts'
 import type { ReadsAnswerer } from './reads.ts'
 import { handlingOf, SHELL_PATH } from './routes.ts'
+import { answerShare } from './share.ts'
 import { SHELL_CACHE } from '../src/offline/names.ts'
 
 type Entries = Parameters<PrecacheController['addToCacheList']>[0]
@@ -24,6 +25,7 @@ export function createShell(entries: Entries): PrecacheController {
 }
 
 type Answerers = {
+  readonly caches: Pick<CacheStorage, 'open'>
   readonly shell: PrecacheController
   readonly pages: Pick<KeptPages, 'find'>
   readonly reads: ReadsAnswerer
@@ -31,7 +33,7 @@ type Answerers = {
 }
 
 /** Answers what `handlingOf` gives to the worker; undefined = the browser goes its own way. */
-export function createAnswerer({ shell, pages, reads, origin }: Answerers) {
+export function createAnswerer({ caches, shell, pages, reads, origin }: Answerers) {
   const files = new Router()
   files.registerRoute(
     new PrecacheRoute(shell, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] }),
@@ -42,6 +44,8 @@ export function createAnswerer({ shell, pages, reads, origin }: Answerers) {
     const options = { request, event, url: new URL(request.url) }
     const handling = handlingOf(request, origin)
     switch (handling) {
+      case 'share':
+        return answerShare(request, { caches, origin })
       case 'page':
         return answerShell(options)
       case 'keptPage':

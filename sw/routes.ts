@@ -1,5 +1,6 @@
 import { pictureOf } from '../src/offline/answers/picture-reads.ts'
 import { mayBeRead } from '../src/offline/answers/public-reads.ts'
+import { SHARE_PATH } from '../src/shared/contract/shared-paper.ts'
 import { PATHS } from '../src/shared/contract/paths.ts'
 import { DASHBOARD_PAGES } from '../src/shared/domain/staff-pages.ts'
 
@@ -19,10 +20,10 @@ export type RequestFacts = {
  * What the worker does with a request. `page`: the shell out of the cache, at once. `keptPage`: as the server drew it for an
  * earlier visit, otherwise as `page`. `staffPage`: from the network alone,
  * and the shell, which holds no data, where there is none. `file`: out of the cache when it is a file of the shell.
- * `read`, `picture`: by the resolver. `probe`: from the network, and heard. `none`: the browser goes its own way, as for
+ * `share`: a file from the share sheet. `read`, `picture`: by the resolver. `probe`: from the network, and heard. `none`: the browser goes its own way, as for
  * everything that is not listed here, and reads and pictures by `cache: 'no-store'`.
  */
-export type Handling = 'page' | 'keptPage' | 'staffPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
+export type Handling = 'share' | 'page' | 'keptPage' | 'staffPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
 
 /** Pages whose data is never on the disk (`offline.never-stored`). */
 export const STAFF_PAGES: readonly string[] = ['/login', ...DASHBOARD_PAGES]
@@ -41,6 +42,7 @@ export function handlingOf(request: RequestFacts, origin: string): Handling {
   const { origin: asked, pathname, searchParams } = new URL(url)
   if (asked !== origin || headers.has('Token') || searchParams.has('token') || headers.has('Range')) return 'none'
   if (mode !== 'navigate' && mayBeRead(request)) return asksServer(request) ? 'none' : 'read'
+  if (method === 'POST' && mode === 'navigate' && pathname === SHARE_PATH) return 'share'
   if (method !== 'GET') return 'none'
   if (mode !== 'navigate') return loadingOf(request, pathname)
   if (NO_PAGE.test(decoded(pathname))) return 'none'

@@ -9,7 +9,13 @@ declare const self: ServiceWorkerGlobalScope
 
 const shell = createShell(self.__WB_MANIFEST)
 const pages = createKeptPages({ shell, worker: self })
-const answer = createAnswerer({ shell, pages, reads: createReads(self), origin: self.location.origin })
+const answer = createAnswerer({
+  caches: self.caches,
+  shell,
+  pages,
+  reads: createReads(self),
+  origin: self.location.origin,
+})
 const answerSync = createSync({ open: () => openOutbox(self), now: () => Date.now(), wait })
 
 self.addEventListener('install', (event) => void shell.install(event))

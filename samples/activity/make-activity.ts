@@ -68,7 +68,7 @@ async function issueAll(tx: Transaction, { context, requests, signal }: Issuing)
   for (const { at, request, language } of requests) {
     signal.throwIfAborted()
     assertQuotable(request)
-    await issueQuote({ ...deps, clock: () => at }, { request, key: undefined, language })
+    await issueQuote({ ...deps, clock: () => at }, { request, key: undefined, language, caller: undefined })
   }
   const digests = new Set(requests.map(({ request }) => digestRecipient(request.email, context.secret)))
   const createdAt = context.clock()

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { QUOTATION_RULES } from './http/rate-rules.ts'
 
 /** The settings of one process, as documented in the README's table. */
 export type Config = Readonly<z.output<typeof schema>>
@@ -25,6 +26,10 @@ const schema = z
     RATES_URL: url(['https:']).optional(),
     PRICE_CONFIRMATION: z.enum(['two', 'one']).default('two'),
     QUOTE_VALID_DAYS: whole({ from: 1, to: 365 }).default(7),
+    QUOTATIONS_PER_ADDRESS: quotations().default(QUOTATION_RULES.address.max),
+    QUOTATIONS_PER_EMAIL: quotations().default(QUOTATION_RULES.email.max),
+    QUOTATIONS_PER_HOUR: quotations().default(QUOTATION_RULES.systemHour.max),
+    QUOTATIONS_PER_DAY: quotations().default(QUOTATION_RULES.systemDay.max),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
     SMTP_ALLOW_CLEAR: z.enum(['yes', 'no']).default('no'),
     MAIL_FROM: mailbox().optional(),
@@ -79,6 +84,13 @@ const schema = z
       /** Whether another person confirms a change of prices, or after a while the one who asked for it. */
       priceConfirmation: env.PRICE_CONFIRMATION,
       quoteValidDays: env.QUOTE_VALID_DAYS,
+      /** How many new quotations an address, a client and all together get. */
+      quotationRules: {
+        address: { ...QUOTATION_RULES.address, max: env.QUOTATIONS_PER_ADDRESS },
+        email: { ...QUOTATION_RULES.email, max: env.QUOTATIONS_PER_EMAIL },
+        systemHour: { ...QUOTATION_RULES.systemHour, max: env.QUOTATIONS_PER_HOUR },
+        systemDay: { ...QUOTATION_RULES.systemDay, max: env.QUOTATIONS_PER_DAY },
+      },
       /** Unset = mails are stored as files in the data folder. */
       smtpUrl: env.SMTP_URL,
       /** Whether a password of the mail server may cross the network unencrypted. */
@@ -134,6 +146,10 @@ function whole({ from, to }: { readonly from: number; readonly to: number }) {
     .regex(/^\s*\d{1,9}\s*$/, message)
     .transform(Number)
     .refine((value) => value >= from && value <= to, message)
+}
+
+function quotations() {
+  return whole({ from: 1, to: 1_000_000 })
 }
 
 function url(protocols: readonly string[]) {

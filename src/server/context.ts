@@ -4,7 +4,7 @@ import type { Db } from './db/database.ts'
 import type { FindPicture } from './features/media/picture-source.ts'
 import type { StockIndexService } from './features/stock/stock-index.service.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
-import type { MailRules, RateRules } from './http/rate-rules.ts'
+import type { MailRules, QuotationRules, RateRules } from './http/rate-rules.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 
 const TOP_BIT = 2n ** 52n
@@ -36,6 +36,8 @@ export type AppContext = {
   readonly findSamplePicture: FindPicture | undefined
   /** Public work: statements end after 3 s. */
   readonly db: Db
+  /** Of the same database, for threads. */
+  readonly connectionString: string
   readonly clock: () => Date
   readonly ids: Ids
   readonly jobs: JobQueue
@@ -44,6 +46,7 @@ export type AppContext = {
   readonly stockIndex?: StockIndexService | undefined
   readonly rateRules: RateRules
   readonly mailRules: MailRules
+  readonly quotationRules: QuotationRules
   /** Key of this installation for digests of addresses, kept in the data folder. */
   readonly secret: Buffer
 }

@@ -81,6 +81,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
     dataDir,
     findSamplePicture: samples.findPicture,
     db,
+    connectionString,
     clock,
     stockIndex,
     ids: systemIds,
@@ -88,6 +89,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
     log,
     rateRules: RATE_RULES,
     mailRules: MAIL_RULES,
+    quotationRules: config.quotationRules,
     secret,
   }
   if (config.role === 'web') closers.push(jobs.stop)

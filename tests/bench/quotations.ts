@@ -15,7 +15,7 @@ import { migrateDatabase } from '../../src/server/db/migrate.ts'
 import { MAIL_RULES, RATE_RULES } from '../../src/server/http/rate-rules.ts'
 import { systemIds } from '../../src/server/context.ts'
 import { PATHS } from '../../src/shared/contract/paths.ts'
-import { aQuoteRequest, aStockVehicle, stockUp } from '../support/quoting.ts'
+import { aQuoteRequest, aStockVehicle, NO_QUOTATION_LIMITS, stockUp } from '../support/quoting.ts'
 
 /** `performance.issue-rate`: quotations over HTTP, PDF included, each a new one. */
 const GOAL_PER_SECOND = 40
@@ -50,12 +50,14 @@ async function measure(): Promise<void> {
     dataDir,
     findSamplePicture: SAMPLES.findPicture,
     db: database.db,
+    connectionString,
     clock: () => new Date(),
     ids: systemIds,
     jobs: { send: async () => {} },
     log: pino({ level: 'silent' }),
     rateRules: { ...RATE_RULES, quote: { max: 1_000_000, windowMs: 1000 } },
     mailRules: MAIL_RULES,
+    quotationRules: NO_QUOTATION_LIMITS,
     secret: Buffer.alloc(32, 1),
   })
   try {

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import * as z from 'zod'
+import { SHARE_FIELD, SHARE_PATH } from '../../src/shared/contract/shared-paper.ts'
 import { ANY_SIZE } from './kinds.ts'
 
 const iconSchema = z.object({ src: z.string(), sizes: z.string(), purpose: z.string().optional() })
@@ -16,6 +17,16 @@ const manifestSchema = z.object({
   display: z.literal('standalone'),
   icons: z.array(iconSchema),
   screenshots: z.array(screenshotSchema),
+  share_target: z.object({
+    action: z.literal(SHARE_PATH),
+    method: z.literal('POST'),
+    enctype: z.literal('multipart/form-data'),
+    params: z.object({
+      files: z.tuple([
+        z.object({ name: z.literal(SHARE_FIELD), accept: z.tuple([z.literal('application/pdf'), z.literal('.pdf')]) }),
+      ]),
+    }),
+  }),
   shortcuts: z.array(z.object({ name: z.string(), url: z.string(), icons: z.array(iconSchema) })),
 })
 const MOST_BYTES = 80_000

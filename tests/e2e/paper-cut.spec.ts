@@ -26,7 +26,8 @@ test(
     }).toPass({ timeout: 60_000 })
     expect(shop.journal.filter((line) => line.includes(ISSUE))).toHaveLength(CUTS.length + 1)
     const pdf = Buffer.from(await storedPdf(page), 'base64').toString('latin1')
-    expect(pdf).toMatch(/^%PDF-[^]*%%EOF\s*$/)
+    // Its seal is the last line, after the end of the file proper.
+    expect(pdf).toMatch(/^%PDF-[^]*%%EOF\s*%SaexSeal1 \S+\s*$/)
   },
 )
 

@@ -9,7 +9,7 @@ import { MAIL_RULES, RATE_RULES } from '../../src/server/http/rate-rules.ts'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../support/app.ts'
 import { createMailingShop, emailQuote } from '../support/mailing.ts'
-import { aQuoteRequest, aStockVehicle, call, requestQuote, stockUp } from '../support/quoting.ts'
+import { aQuoteRequest, aStockVehicle, call, NO_QUOTATION_LIMITS, requestQuote, stockUp } from '../support/quoting.ts'
 import { startScriptedMailServer, type ScriptedMailServer } from '../support/scripted-mail-server.ts'
 
 const MINUTE = 60_000
@@ -24,7 +24,7 @@ let server: ScriptedMailServer
 let hilux = ''
 beforeAll(async () => {
   server = await startScriptedMailServer()
-  shop = await createTestApp({ rateRules, log })
+  shop = await createTestApp({ rateRules, quotationRules: NO_QUOTATION_LIMITS, log })
   ;[hilux = ''] = await stockUp(shop.context.db, [aStockVehicle()])
 })
 afterAll(async () => {

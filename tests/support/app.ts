@@ -41,6 +41,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
     dataDir,
     findSamplePicture: SAMPLES.findPicture,
     db: database.db,
+    connectionString: database.connectionString,
     clock: () => clock.now,
     ids: systemIds,
     jobs: {
@@ -51,6 +52,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
     log: pino({ level: 'silent' }),
     rateRules: RATE_RULES,
     mailRules: MAIL_RULES,
+    quotationRules: config.quotationRules,
     secret: Buffer.alloc(32, 7),
     ...given,
   }

@@ -1,10 +1,15 @@
 import { domainToASCII } from 'node:url'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import PostalMime, { type Email } from 'postal-mime'
-import { mail } from '../../src/server/db/schema/index.ts'
+import { mail, quotation, quotationPdf } from '../../src/server/db/schema/index.ts'
+import { noteOpened } from '../../src/server/features/mail/known-mailbox.ts'
+import { digestRecipient } from '../../src/server/features/mail/mail-address.ts'
 import { sendMail } from '../../src/server/features/mail/send-mail.job.ts'
 import { createSmtpTransport } from '../../src/server/features/mail/smtp-transport.ts'
-import { findPdf } from '../../src/server/features/quotes/quotes.repository.ts'
+import { getQuotationPdf, type PdfDeps } from '../../src/server/features/quotes/quotation-pdf.ts'
+import { pdfDepsOf } from '../../src/server/features/quotes/quote-services.ts'
+import { findPdf } from '../../src/server/features/quotes/papers.repository.ts'
+import { findQuotation } from '../../src/server/features/quotes/quotes.repository.ts'
 import { RATE_RULES } from '../../src/server/http/rate-rules.ts'
 import type { QuoteRequestInput, QuoteResult } from '../../src/shared/contract/quotes.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
@@ -12,10 +17,12 @@ import { INJECTION_PAYLOADS } from './injection-payloads.ts'
 import { NO_MAIL_LIMITS } from './mail-abuse/faults.ts'
 import { emailQuote } from './mailing.ts'
 import { readPdf } from './pdf-text.ts'
-import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from './quoting.ts'
+import { aQuoteRequest, aStockVehicle, NO_QUOTATION_LIMITS, requestQuote, stockUp } from './quoting.ts'
 import { startScriptedMailServer, type ScriptedMailServer, type TakenMail } from './scripted-mail-server.ts'
 
-const PLACES = ['names and number', 'e-mail address', 'local part'] as const
+/** The last: in the record of a quotation from before names were checked, mailed to a mailbox that is greeted by name. */
+const PLACES = ['names and number', 'e-mail address', 'local part', 'an earlier record'] as const
+type Place = (typeof PLACES)[number]
 const REFUSED_FIELDS: ReadonlySet<string> = new Set(['firstName', 'surname', 'email', 'cellNo', 'make'])
 const PAPER_ACTIONS = /\/(JS|JavaScript|OpenAction|Launch|AA|URI|SubmitForm|EmbeddedFile)\b/
 const SENDER = 'Saex <quotations@example.test>'
@@ -40,7 +47,11 @@ export async function runInjection(options: TestAppOptions & { readonly step: nu
   const { step, ...app } = options
   const server = await startScriptedMailServer()
   const transport = createSmtpTransport({ smtpUrl: server.url, allowsClear: false })
-  const limits = { rateRules: { ...RATE_RULES, quote: WIDE }, mailRules: NO_MAIL_LIMITS }
+  const limits = {
+    rateRules: { ...RATE_RULES, quote: WIDE },
+    mailRules: NO_MAIL_LIMITS,
+    quotationRules: NO_QUOTATION_LIMITS,
+  }
   const shop = await createTestApp({ ...app, ...limits })
   try {
     const [saexRef = ''] = await stockUp(shop.context.db, [aStockVehicle()])
@@ -50,7 +61,8 @@ export async function runInjection(options: TestAppOptions & { readonly step: nu
       mailFrom: SENDER,
       getPdf: (record: { quoteId: number }) => pdfOf(shop, record.quoteId),
     }
-    return await tryAll({ shop, server, saexRef, send: (mailId) => sendMail(deps, { mailId, attempt: 0 }) }, step)
+    const send = (mailId: string) => sendMail(deps, { mailId, attempt: 0 })
+    return await tryAll({ shop, server, saexRef, papers: pdfDepsOf(shop.context), send }, step)
   } finally {
     transport.close()
     await shop.close()
@@ -62,6 +74,7 @@ type Bench = {
   readonly shop: TestApp
   readonly server: ScriptedMailServer
   readonly saexRef: string
+  readonly papers: PdfDeps
   readonly send: (mailId: string) => Promise<void>
 }
 type Outcome = 'refused' | 'mailed' | 'quoted'
@@ -75,7 +88,7 @@ async function tryAll(bench: Bench, step: number): Promise<InjectionReport> {
   for (const place of PLACES) {
     for (const [kind, payload] of payloads) {
       const told = (fault: string) => void faults.push(`${place}, ${kind} ${JSON.stringify(payload)}: ${fault}`)
-      outcomes[await tryOne(bench, { fields: fieldsWith(payload, place), harmless, told })] += 1
+      outcomes[await tryOne(bench, { place, payload, harmless, told })] += 1
     }
   }
   const { refused, mailed, quoted } = outcomes
@@ -84,20 +97,24 @@ async function tryAll(bench: Bench, step: number): Promise<InjectionReport> {
   return { payloads: payloads.length, requests, ...counts, faults }
 }
 
-function fieldsWith(payload: string, place: (typeof PLACES)[number]): Partial<QuoteRequestInput> {
+function fieldsWith(payload: string, place: Place): Partial<QuoteRequestInput> {
   if (place === 'e-mail address') return { email: payload.includes('@') ? payload : `a@evil.test${payload}` }
   if (place === 'local part') return { email: `${payload}@example.test` }
   return { firstName: payload.slice(0, 61), surname: payload.slice(0, 60), cellNo: payload.slice(0, 32), make: payload }
 }
 
 type Trial = {
-  readonly fields: Partial<QuoteRequestInput>
+  readonly place: Place
+  readonly payload: string
   readonly harmless: Email
   readonly told: (fault: string) => void
 }
 
-async function tryOne(bench: Bench, { fields, harmless, told }: Trial): Promise<Outcome> {
-  const { status, errorKey, fields: wrong = {}, result, email } = await issue(bench, fields)
+async function tryOne(bench: Bench, { place, payload, harmless, told }: Trial): Promise<Outcome> {
+  const isEarlier = place === 'an earlier record'
+  if (isEarlier && !isStorable(payload)) return 'refused'
+  const issued = await (isEarlier ? issueEarlier(bench, payload) : issue(bench, fieldsWith(payload, place)))
+  const { status, errorKey, fields: wrong = {}, result, email } = issued
   const names = Object.keys(wrong)
   if (errorKey !== undefined) {
     const isNamed = names.length > 0 && names.every((name) => REFUSED_FIELDS.has(name))
@@ -114,6 +131,29 @@ async function tryOne(bench: Bench, { fields, harmless, told }: Trial): Promise<
 async function issue({ shop, saexRef }: Bench, fields: Partial<QuoteRequestInput>) {
   const request = aQuoteRequest(saexRef, { email: `${crypto.randomUUID()}@example.test`, ...fields })
   return { ...(await requestQuote(shop, request, { key: crypto.randomUUID() })), email: request.email }
+}
+
+/** What no release stored: PostgreSQL takes neither NUL nor halves of a pair. */
+function isStorable(payload: string): boolean {
+  return !/\p{Cs}|\0/u.test(payload.slice(0, 60)) && !/\p{Cs}/u.test(payload.slice(0, 32))
+}
+
+/** A quotation as it was issued before names were checked, its paper drawn from the record. */
+async function issueEarlier(bench: Bench, payload: string) {
+  const { shop, papers } = bench
+  const { db, secret, clock } = shop.context
+  const issued = await issue(bench, {})
+  const { quoteId } = issued.result
+  const [name, cellNo] = [payload.slice(0, 60), payload.slice(0, 32)]
+  const client = JSON.stringify({ firstName: name, surname: name, email: issued.email, cellNo })
+  const document = sql`jsonb_set(${quotation.document} - 'edition', '{client}', ${client}::jsonb)`
+  await db.update(quotation).set({ document }).where(eq(quotation.id, quoteId))
+  await db.delete(quotationPdf).where(eq(quotationPdf.quotationId, quoteId))
+  const stored = await findQuotation(db, quoteId)
+  if (stored === undefined) throw new Error('the quotation is gone')
+  await noteOpened(db, { recipientDigest: digestRecipient(issued.email, secret), openedAt: clock() })
+  const base64 = Buffer.from(await getQuotationPdf(papers, stored.record)).toString('base64')
+  return { ...issued, result: { ...issued.result, base64 } }
 }
 
 async function paperFaults({ base64, quoteNumber }: QuoteResult): Promise<readonly string[]> {

@@ -10,6 +10,13 @@ import { fileURLToPath } from 'node:url'
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 /** Node's own cache of what it compiled: some hundred starts in one run compile the same files. */
 const COMPILE_CACHE = fileURLToPath(new URL('../../.cache/node', import.meta.url))
+/** All calls of a test come from one address, and many are for one person. */
+const WIDE_QUOTATION_LIMITS = {
+  QUOTATIONS_PER_ADDRESS: '1000000',
+  QUOTATIONS_PER_EMAIL: '1000000',
+  QUOTATIONS_PER_HOUR: '1000000',
+  QUOTATIONS_PER_DAY: '1000000',
+}
 const START_LIMIT_MS = 90_000
 
 export type ProductProcess = {
@@ -37,6 +44,7 @@ export async function startProductProcess(
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...process.env,
       NODE_ENV: 'development',
+      ...WIDE_QUOTATION_LIMITS,
       ...settings,
       DATA_DIR: dataDir,
       PORT: port,

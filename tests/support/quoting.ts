@@ -2,9 +2,14 @@ import { seedReference } from '../../src/server/features/reference/reference-see
 import { ensureSupplier, writeVehicles } from '../../src/server/features/stock/stock-writer.ts'
 import type { VehicleInput } from '../../src/server/features/stock/vehicle-input.ts'
 import type { Db } from '../../src/server/db/database.ts'
+import type { QuotationRules } from '../../src/server/http/rate-rules.ts'
 import type { QuoteRequestInput, QuoteResult } from '../../src/shared/contract/quotes.ts'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { TEST_TIME, type TestApp } from './app.ts'
+
+const WIDE = { max: 1_000_000, windowMs: 1000 }
+/** For tests that issue more than a day's quotations. */
+export const NO_QUOTATION_LIMITS: QuotationRules = { address: WIDE, email: WIDE, systemHour: WIDE, systemDay: WIDE }
 
 /** R 540 000, with VAT R 621 000, 5.33 m: the vehicle of the tariff's worked quotations. */
 export function aStockVehicle(changes: Partial<VehicleInput> = {}): VehicleInput {

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { pageAfterSharing, SHARE_PATH } from '../../shared/contract/shared-paper.ts'
 import type { Company } from '../../shared/domain/company.ts'
 import type { App } from './app.ts'
 import { type ClientBuild, readClientBuild } from './client-build.ts'
@@ -107,7 +108,15 @@ export async function registerPage(app: App, options: PageOptions): Promise<void
       return fill(build.template, { ...shell, head, html: '' })
     },
   })
+  registerShareFallback(app)
   app.get('/*', (request, reply) => sendPage({ ...options, build, render }, { app, request, reply }))
+}
+
+/** A file that is shared while no worker runs here: nobody reads it, and the page asks for it once more. */
+function registerShareFallback(app: App): void {
+  const goOn = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.header('Connection', 'close').redirect(pageAfterSharing('unread'), 303)
+  app.post(SHARE_PATH, { onRequest: goOn }, goOn)
 }
 
 async function registerAssets(

@@ -41,3 +41,17 @@ export const MAIL_RULES = {
   system: { max: 500, windowMs: HOUR_MS },
 } as const satisfies Record<string, RateRule>
 export type MailRules = Readonly<Record<keyof typeof MAIL_RULES, RateRule>>
+
+/**
+ * `quotation.making-limits`: new quotations; a repetition counts for nothing. Counted in the database, so they hold across
+ * processes. An office or a phone network shares one address; a trader who compares asks for some twenty a day. The two
+ * for all are the breaker: a busy day of the company has some hundred quotations, and at the breaker's rate sixty days
+ * of papers stay below 5 GB.
+ */
+export const QUOTATION_RULES = {
+  address: { max: 200, windowMs: DAY_MS },
+  email: { max: 50, windowMs: DAY_MS },
+  systemHour: { max: 400, windowMs: HOUR_MS },
+  systemDay: { max: 2000, windowMs: DAY_MS },
+} as const satisfies Record<string, RateRule>
+export type QuotationRules = Readonly<Record<keyof typeof QUOTATION_RULES, RateRule>>

@@ -14,6 +14,8 @@ import {
   knownMailbox,
   loginTry,
   mail,
+  paperPicture,
+  quotationPaper,
   quotationPdf,
   rateCounter,
   searchHistory,
@@ -35,6 +37,8 @@ import { uploadsFolder } from '../features/uploads/upload-files.ts'
 /** How long things are kept (`privacy.retention-periods`). */
 const KEPT_MS = {
   quotationBytes: 60 * DAY_MS,
+  /** After the last paper that was stored with it; longer than that paper lives. */
+  paperPictures: 61 * DAY_MS,
   searchHistory: 62 * DAY_MS,
   rateCounters: DAY_MS,
   sessions: DAY_MS,
@@ -69,7 +73,9 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs)
   const removed = {
     keys: await remove(db, idempotencyKey, lt(idempotencyKey.createdAt, before(KEPT_MS.quotationBytes))),
-    papers: await remove(db, quotationPdf, lt(quotationPdf.createdAt, before(KEPT_MS.quotationBytes))),
+    papers: await remove(db, quotationPaper, lt(quotationPaper.createdAt, before(KEPT_MS.quotationBytes))),
+    oldPapers: await remove(db, quotationPdf, lt(quotationPdf.createdAt, before(KEPT_MS.quotationBytes))),
+    paperPictures: await remove(db, paperPicture, isUnusedPicture(before(KEPT_MS.paperPictures))),
     searches: await remove(db, searchHistory, lt(searchHistory.searchedAt, before(KEPT_MS.searchHistory))),
     terms: await remove(db, searchTermCount, lt(searchTermCount.day, dayInJohannesburg(before(KEPT_MS.searchHistory)))),
     foldedTerms: await foldTermCounts(db, dayInJohannesburg(now)),
@@ -103,6 +109,11 @@ async function remove(db: Db, table: PgTable, condition: SQL): Promise<number> {
     )
     return rowCount ?? 0
   })
+}
+
+function isUnusedPicture(limit: Date): SQL {
+  const isShown = sql`exists (select from quotation_paper where picture_digest = ${paperPicture.digest})`
+  return sql`${paperPicture.usedAt} < ${limit.toISOString()}::timestamptz and not ${isShown}`
 }
 
 /** History goes after a year; what was never started goes with its file. */

@@ -14,15 +14,17 @@ export const quoteKeySchema = z.object({
 })
 export type QuoteKey = Readonly<z.infer<typeof quoteKeySchema>>
 
-/** `code` as it stands on the paper, or `signature`, the SHA-256 of a checked signature in base64url: exactly one of them. */
+const sha256 = z.string().check(z.regex(/^[\w-]{43}$/, 'must be a SHA-256 in base64url'))
+
+/**
+ * Exactly one of them: `code` as it stands on the paper; `signature`, the SHA-256 of a checked signature in base64url; or
+ * `file`, that of a paper from before files were sealed.
+ */
 export const quoteCheckQuerySchema = z
-  .object({
-    code: z.optional(text(32)),
-    signature: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a SHA-256 in base64url'))),
-  })
+  .object({ code: z.optional(text(32)), signature: z.optional(sha256), file: z.optional(sha256) })
   .check(
-    z.refine(({ code, signature }) => (code === undefined) !== (signature === undefined), {
-      error: 'must be given, or signature instead, not both',
+    z.refine((marks) => Object.values(marks).filter((mark) => mark !== undefined).length === 1, {
+      error: 'must be given, or signature or file instead, and only one of them',
       path: ['code'],
     }),
   )

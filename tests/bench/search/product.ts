@@ -8,7 +8,7 @@ import { seedReference } from '../../../src/server/features/reference/reference-
 import { SAMPLES } from '../../../samples/samples.ts'
 import { loadModelFacts, writeSampleVehicles } from '../../../samples/stock/seed-sample-stock.ts'
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
-import { MAIL_RULES, RATE_RULES, type RateRules } from '../../../src/server/http/rate-rules.ts'
+import { MAIL_RULES, QUOTATION_RULES, RATE_RULES, type RateRules } from '../../../src/server/http/rate-rules.ts'
 import { systemIds } from '../../../src/server/context.ts'
 import { openTestServer } from '../../support/test-databases.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
@@ -65,6 +65,8 @@ export async function startProduct(
     dataDir,
     findSamplePicture: SAMPLES.findPicture,
     db: database.db,
+    // No bench uploads anything.
+    connectionString: '',
     stockIndex,
     clock: () => new Date(),
     ids: systemIds,
@@ -72,6 +74,7 @@ export async function startProduct(
     log: pino({ level: 'silent' }),
     rateRules: { ...RATE_RULES, ...limitless } satisfies RateRules,
     mailRules: MAIL_RULES,
+    quotationRules: QUOTATION_RULES,
     secret: Buffer.alloc(32, 7),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

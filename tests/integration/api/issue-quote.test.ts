@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { count } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockName } from '../../../src/server/db/advisory-lock.ts'
-import { quotation, quotationCounter, quotationPdf } from '../../../src/server/db/schema/index.ts'
+import { quotation, quotationCounter, quotationPaper } from '../../../src/server/db/schema/index.ts'
 import { getQuotationPdf } from '../../../src/server/features/quotes/quotation-pdf.ts'
+import { pdfDepsOf } from '../../../src/server/features/quotes/quote-services.ts'
 import { findQuotation } from '../../../src/server/features/quotes/quotes.repository.ts'
 import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
@@ -97,11 +98,11 @@ test('a paper that cannot be drawn is PDF_FAILED, keeps the quotation, and is dr
   const key = randomUUID()
   const request = aQuoteRequest(hilux, { email: 'paper@example.test' })
   const first = await requestQuote(shop, request, { key })
-  await shop.context.db.delete(quotationPdf)
+  await shop.context.db.delete(quotationPaper)
   const stored = await findQuotation(shop.context.db, first.result.quoteId)
   if (stored === undefined) throw new Error('the quotation is gone')
   const drawPaper = () => Promise.reject(new Error('out of ink'))
-  await expect(getQuotationPdf({ ...shop.context, drawPaper }, stored.record)).rejects.toMatchObject({
+  await expect(getQuotationPdf({ ...pdfDepsOf(shop.context), drawPaper }, stored.record)).rejects.toMatchObject({
     key: 'PDF_FAILED',
   })
   expect((await requestQuote(shop, request, { key })).result).toEqual(first.result)
@@ -111,7 +112,7 @@ test('of two drawings at once the first to be stored is everybody’s', async ()
   const { result } = await requestQuote(shop, aQuoteRequest(hilux, { email: 'race@example.test' }))
   const stored = await findQuotation(shop.context.db, result.quoteId)
   if (stored === undefined) throw new Error('the quotation is gone')
-  await shop.context.db.delete(quotationPdf)
+  await shop.context.db.delete(quotationPaper)
   let drawn = 0
   const both = Promise.withResolvers<void>()
   const drawPaper = async () => {
@@ -121,7 +122,7 @@ test('of two drawings at once the first to be stored is everybody’s', async ()
     await both.promise
     return bytes
   }
-  const deps = { ...shop.context, drawPaper }
+  const deps = { ...pdfDepsOf(shop.context), drawPaper }
   const [one, two] = await Promise.all([getQuotationPdf(deps, stored.record), getQuotationPdf(deps, stored.record)])
   expect(drawn).toBe(2)
   expect([...one]).toEqual([...two])

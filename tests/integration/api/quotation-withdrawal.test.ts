@@ -10,6 +10,7 @@ import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { QuoteResult } from '../../../src/shared/contract/quotes.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { emptyAuditTrail } from '../../support/audit.ts'
 import { emailQuote } from '../../support/mailing.ts'
 import { aQuoteRequest, aStockVehicle, call, requestQuote, stockUp } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
@@ -30,7 +31,7 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.now = TEST_TIME
   await shop.context.db.delete(rateCounter)
-  await shop.context.db.delete(auditEntry)
+  await emptyAuditTrail(shop.database)
   quote = (await requestQuote(shop, aQuoteRequest(saexRef), { key: crypto.randomUUID() })).result
 })
 

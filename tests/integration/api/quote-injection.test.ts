@@ -14,7 +14,7 @@ test(
     // All of them: `npm run soak`.
     const report = await runInjection({ step: 40 })
     expect(report.faults).toEqual([])
-    expect(report.requests).toBe(30)
+    expect(report.requests).toBe(40)
     expect(report.mails).toBeGreaterThan(5)
     expect(report.refusals).toBeGreaterThan(2)
   },

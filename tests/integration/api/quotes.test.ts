@@ -4,7 +4,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { LineItem } from '../../../src/shared/contract/quotes.ts'
-import { idempotencyKey, quotation, quotationPdf, vehicle } from '../../../src/server/db/schema/index.ts'
+import { idempotencyKey, quotation, vehicle } from '../../../src/server/db/schema/index.ts'
+import { findPdf } from '../../../src/server/features/quotes/papers.repository.ts'
 import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { validityEnd } from '../../../src/shared/domain/validity.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
@@ -92,8 +93,8 @@ test('a quotation is priced from the record, stored whole, and its PDF kept', as
     clientCostUsdCents: Math.round(621_000_00 / 17.184),
     document: { lineItems: result.lineItems, company: { name: 'Saex' }, tariffSource: 'sample' },
   })
-  const [pdf] = await shop.context.db.select().from(quotationPdf).where(eq(quotationPdf.quotationId, result.quoteId))
-  expect(Buffer.from(pdf?.bytes ?? []).toString('base64')).toBe(result.base64)
+  const pdf = await findPdf(shop.context.db, result.quoteId)
+  expect(Buffer.from(pdf ?? []).toString('base64')).toBe(result.base64)
   expect(Buffer.from(result.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
   expect(JSON.stringify(row?.document)).not.toMatch(/AHTKB3CD902600001|Secret Motors|dealer@example/)
 })

@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   idempotencyKey,
+  knownMailbox,
   mail,
   quotation,
-  quotationPdf,
+  quotationPaper,
   rateCounter,
   searchHistory,
 } from '../../../src/server/db/schema/index.ts'
@@ -40,6 +41,7 @@ test('each thing goes when its time is over, and not before', async () => {
   const { result } = await requestQuote(shop, request, { key: randomUUID() })
   const search = { searchTypeId: 2, ipPrefix: '', country: '' }
   await db.insert(searchHistory).values([{ ...search, id: 1, searchedAt: TEST_TIME }])
+  await db.delete(rateCounter)
   await db.insert(rateCounter).values({ rule: 'r', subject: 's', windowStart: TEST_TIME, count: 1 })
   const sent = {
     quotationId: result.quoteId,
@@ -52,20 +54,30 @@ test('each thing goes when its time is over, and not before', async () => {
     { ...sent, id: randomUUID(), messageId: '<2@x>', state: 'dead', finishedAt: TEST_TIME },
     { ...sent, id: randomUUID(), messageId: '<3@x>', state: 'queued' },
   ])
+  await db.insert(knownMailbox).values({ recipientDigest: 'd', openedAt: TEST_TIME })
   await mkdir(outboxFolder, { recursive: true })
   await writeFile(join(outboxFolder, 'a.eml'), CANARY)
   await utimes(join(outboxFolder, 'a.eml'), TEST_TIME, TEST_TIME)
   const left = async () => ({
     keys: (await db.select().from(idempotencyKey)).length,
-    papers: (await db.select().from(quotationPdf)).length,
+    papers: (await db.select().from(quotationPaper)).length,
     searches: (await db.select().from(searchHistory)).length,
     counters: (await db.select().from(rateCounter)).length,
     recipients: (await db.select().from(mail)).filter(({ recipient }) => recipient !== '').map(({ state }) => state),
+    mailboxes: (await db.select().from(knownMailbox)).length,
     files: (await readdir(outboxFolder)).length,
   })
 
   await applyRetentionAt(days(0.9))
-  const all = { keys: 1, papers: 1, searches: 1, counters: 1, recipients: ['sent', 'dead', 'queued'], files: 1 }
+  const all = {
+    keys: 1,
+    papers: 1,
+    searches: 1,
+    counters: 1,
+    recipients: ['sent', 'dead', 'queued'],
+    mailboxes: 1,
+    files: 1,
+  }
   expect(await left()).toEqual(all)
   await applyRetentionAt(days(8))
   expect(await left()).toEqual({ ...all, counters: 0, recipients: ['dead', 'queued'] })
@@ -73,7 +85,12 @@ test('each thing goes when its time is over, and not before', async () => {
   expect(await left()).toEqual({ ...all, counters: 0, recipients: ['queued'], files: 0 })
   await applyRetentionAt(days(63))
   await applyRetentionAt(days(63))
-  expect(await left()).toEqual({ keys: 0, papers: 0, searches: 0, counters: 0, recipients: ['queued'], files: 0 })
+  const late = { keys: 0, papers: 0, searches: 0, counters: 0, recipients: ['queued'], files: 0 }
+  expect(await left()).toEqual({ ...late, mailboxes: 1 })
+  await applyRetentionAt(days(364))
+  expect(await left()).toEqual({ ...late, mailboxes: 1 })
+  await applyRetentionAt(days(366))
+  expect(await left()).toEqual({ ...late, mailboxes: 0 })
 })
 
 test('persons are forgotten 24 months after their last quotation, vehicle and amounts stay', async () => {

@@ -9,6 +9,7 @@ import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { StockStatus } from '../../../src/shared/contract/stock-status.ts'
 import type { VehicleStatus } from '../../../src/shared/contract/stock.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { emptyAuditTrail } from '../../support/audit.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 
@@ -26,7 +27,8 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   const { db } = shop.context
   shop.clock.now = TEST_TIME
-  await db.execute(sql`truncate vehicle, quotation, stock_revision, saex_counter, audit_entry restart identity cascade`)
+  await db.execute(sql`truncate vehicle, quotation, stock_revision, saex_counter restart identity cascade`)
+  await emptyAuditTrail(shop.database)
   ;[saexRef = ''] = await stockUp(db, [aStockVehicle()])
 })
 

@@ -2,17 +2,21 @@ import { mail } from '../../../src/server/db/schema/index.ts'
 import { sendMail } from '../../../src/server/features/mail/send-mail.job.ts'
 import { createSmtpTransport } from '../../../src/server/features/mail/smtp-transport.ts'
 import type { NewJob } from '../../../src/server/jobs/job-queue.ts'
-import { findPdf } from '../../../src/server/features/quotes/quotes.repository.ts'
+import { findPdf } from '../../../src/server/features/quotes/papers.repository.ts'
 import { RATE_RULES, type MailRules } from '../../../src/server/http/rate-rules.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../app.ts'
 import { emailQuote } from '../mailing.ts'
-import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../quoting.ts'
+import { aQuoteRequest, aStockVehicle, NO_QUOTATION_LIMITS, requestQuote, stockUp } from '../quoting.ts'
 import { startScriptedMailServer, type MailScript, type TakenMail } from '../scripted-mail-server.ts'
 
 const HOUR = 3_600_000
 const WIDE = { max: 1_000_000, windowMs: 1000 }
 export const NO_MAIL_LIMITS: MailRules = { recipientShort: WIDE, recipientDay: WIDE, address: WIDE, system: WIDE }
-const NO_LIMITS = { rateRules: { ...RATE_RULES, quote: WIDE }, mailRules: NO_MAIL_LIMITS }
+const NO_LIMITS = {
+  rateRules: { ...RATE_RULES, quote: WIDE },
+  mailRules: NO_MAIL_LIMITS,
+  quotationRules: NO_QUOTATION_LIMITS,
+}
 
 type Ending = 'sent' | 'rejected' | 'dead'
 

@@ -2,7 +2,7 @@ import { mail } from '../../../src/server/db/schema/index.ts'
 import { MAIL_RULES, RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { createTestApp, TEST_TIME, type TestApp, type TestAppOptions } from '../app.ts'
-import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../quoting.ts'
+import { aQuoteRequest, aStockVehicle, NO_QUOTATION_LIMITS, requestQuote, stockUp } from '../quoting.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -52,7 +52,11 @@ export function attacks(calls: number): readonly Attack[] {
 
 /** The calls of an attack under a clock of their own, each with forged forwarding; counted is what was accepted for sending. */
 export async function runAttack(attack: Attack, options: TestAppOptions = {}): Promise<AttackReport> {
-  const shop = await createTestApp({ ...options, rateRules: { ...RATE_RULES, quote: WIDE } })
+  const shop = await createTestApp({
+    ...options,
+    rateRules: { ...RATE_RULES, quote: WIDE },
+    quotationRules: NO_QUOTATION_LIMITS,
+  })
   try {
     const quotes = await issueQuotes(shop, attack)
     const statuses: Record<string, number> = {}

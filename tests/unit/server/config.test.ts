@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { QUOTATION_RULES } from '../../../src/server/http/rate-rules.ts'
 import { ConfigError, parseConfig } from '../../../src/server/config.ts'
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.com' }
@@ -18,6 +19,7 @@ describe('parseConfig', () => {
       securityContact: undefined,
       priceConfirmation: 'two',
       quoteValidDays: 7,
+      quotationRules: QUOTATION_RULES,
       smtpUrl: undefined,
       smtpAllowsClear: false,
       mailFrom: undefined,
@@ -95,6 +97,10 @@ describe('parseConfig', () => {
     ['SECURITY_CONTACT', 'https://shop.example.com/\nExpires: never'],
     ['QUOTE_VALID_DAYS', '0'],
     ['QUOTE_VALID_DAYS', '1.5'],
+    ['QUOTATIONS_PER_ADDRESS', 'none'],
+    ['QUOTATIONS_PER_EMAIL', 'many'],
+    ['QUOTATIONS_PER_HOUR', '1000001'],
+    ['QUOTATIONS_PER_DAY', '-1'],
     ['SMTP_URL', 'mail.example.com'],
     ['SMTP_URL', 'smtp:user:secret@mail.example.com'],
     ['SMTP_URL', 'smtp://user:secret@mail.example.com?requireTLS=false'],

@@ -93,6 +93,14 @@ describe('the worker', () => {
     ['a part of a file', '/default-car.webp', { mode: 'no-cors', headers: { Range: 'bytes=0-9' } }],
   ] as const)('keeps its hands off %s', (_what, path, given) => expect(handle(path, given)).toBe('none'))
 
+  test('takes a file of the share sheet, and nothing else that is sent', () => {
+    expect(handle('/check/share', { method: 'POST' })).toBe('share')
+    expect(handle('/check/share', { method: 'POST', mode: 'cors' })).toBe('none')
+    expect(handle('/check/share/', { method: 'POST' })).toBe('none')
+    expect(handle('https://other.example/check/share', { method: 'POST' })).toBe('none')
+    expect(handle('/check/share')).toBe('page')
+  })
+
   const API = { mode: 'cors' } as const
 
   test.each([

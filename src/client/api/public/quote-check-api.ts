@@ -10,8 +10,8 @@ import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { publicApi } from '../public-api.ts'
 
-/** What stands on the paper, or the digest of a signature that the device has checked. */
-type Question = { readonly code: string } | { readonly signature: string }
+/** What stands on the paper, the digest of a signature that the device has checked, or that of a file without a seal. */
+export type CheckQuestion = { readonly code: string } | { readonly signature: string } | { readonly file: string }
 
 export const quoteCheckApi = publicApi.injectEndpoints({
   endpoints: (build) => ({
@@ -20,7 +20,10 @@ export const quoteCheckApi = publicApi.injectEndpoints({
     }),
     /** A mutation, so that every check asks the server anew. */
     checkQuote: build.mutation({
-      queryFn: answering(quoteCheckResultSchema, (question: Question) => ({ path: PATHS.quoteCheck, query: question })),
+      queryFn: answering(quoteCheckResultSchema, (question: CheckQuestion) => ({
+        path: PATHS.quoteCheck,
+        query: question,
+      })),
     }),
     openQuote: build.mutation({
       queryFn: answering(openQuoteResultSchema, (token: string) => ({

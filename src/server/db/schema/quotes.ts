@@ -62,6 +62,10 @@ export const quotation = pgTable(
     checkCode: text('check_code').unique(),
     /** SHA-256 of the signature, base64url: by it a device asks whether the quotation was withdrawn. */
     checkDigest: text('check_digest').unique(),
+    /** SHA-256 of the file that was sent, base64url: by it the server knows papers from before files were sealed. */
+    paperDigest: text('paper_digest').unique(),
+    /** What the file carries behind its end, so that a paper drawn again is the same bytes; null before files were sealed. */
+    paperSeal: text('paper_seal'),
   },
   (table) => [
     index('quotation_intent_idx').on(table.intentDigest, table.issuedAt),
@@ -77,7 +81,36 @@ export const quotation = pgTable(
   ],
 )
 
+/** Pictures of papers, each once however many papers show it; it goes when the last of them has gone. */
+export const paperPicture = pgTable('paper_picture', {
+  /** SHA-256 of the bytes, base64url. */
+  digest: text('digest').primaryKey(),
+  /** JPEG, as it stands in the PDF. */
+  bytes: bytes('bytes').notNull(),
+  /** When a paper was last stored with it. */
+  usedAt: instant('used_at').notNull(),
+})
+
 /** The bytes of the PDF as first sent, so that a repeated request and the mail carry the same; kept 60 days. */
+export const quotationPaper = pgTable(
+  'quotation_paper',
+  {
+    quotationId: whole('quotation_id')
+      .primaryKey()
+      .references(() => quotation.id, { onDelete: 'cascade' }),
+    /** Packed with deflate (RFC 1951), without the picture, whose place in the unpacked bytes is `pictureAt`. */
+    packed: bytes('packed').notNull(),
+    pictureDigest: text('picture_digest').references(() => paperPicture.digest),
+    pictureAt: integer('picture_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('quotation_paper_picture_idx').on(table.pictureDigest)],
+)
+
+/**
+ * Papers of the release before `quotationPaper`, whole. Nothing writes here any more: what is left is read until its 60
+ * days are over. A process of that release finds no half of a paper here.
+ */
 export const quotationPdf = pgTable('quotation_pdf', {
   quotationId: whole('quotation_id')
     .primaryKey()

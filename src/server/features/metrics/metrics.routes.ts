@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
 import { policyOf } from '../../http/access.ts'
+import { isQuotationBreakerOpen } from '../quotes/quotation-limits.ts'
 import { counter, gauge, PROMETHEUS_TYPE, toPrometheusText, type Metric, type Sample } from './prometheus-text.ts'
 import { readStoredFigures } from './stored-figures.read-model.ts'
 
@@ -98,10 +99,16 @@ function stockFigures({ stockIndex }: AppContext): readonly Metric[] {
 }
 
 /** A database that is away is a figure, not a failure. */
-async function storedFigures({ db, clock, log }: AppContext): Promise<readonly Metric[]> {
+async function storedFigures({ db, clock, log, quotationRules: rules }: AppContext): Promise<readonly Metric[]> {
   const up = (value: number): Metric => gauge('saex_database_up', 'Whether the database answered.', value)
   try {
-    return [up(1), ...(await readStoredFigures(db, clock()))]
+    const isOpen = await isQuotationBreakerOpen(db, { rules, now: clock() })
+    const breaker = gauge(
+      'saex_quotation_breaker_open',
+      '1 while there were too many quotations in all.',
+      isOpen ? 1 : 0,
+    )
+    return [up(1), breaker, ...(await readStoredFigures(db, clock()))]
   } catch (error) {
     log.warn({ err: error }, 'the database did not answer for the metrics')
     return [up(0)]

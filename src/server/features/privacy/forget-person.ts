@@ -16,7 +16,12 @@ export async function forgetClient(
   const client = { firstName: NOBODY, surname: NOBODY, email: digest, cellNo: null }
   await queries
     .update(quotation)
-    .set({ ...client, document: sql`jsonb_set(${quotation.document}, '{client}', ${JSON.stringify(client)}::jsonb)` })
+    .set({
+      ...client,
+      // It has a digest of the client in it.
+      paperSeal: null,
+      document: sql`jsonb_set(${quotation.document}, '{client}', ${JSON.stringify(client)}::jsonb)`,
+    })
     .where(eq(quotation.id, quotationId))
   // Free text of colleagues, who may have named the client in it.
   await queries

@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
-import { idempotencyKey, mail, quotation, quotationPdf, vehicle } from '../../db/schema/index.ts'
+import { idempotencyKey, mail, quotation, vehicle } from '../../db/schema/index.ts'
 import { digestRecipient } from '../mail/mail-address.ts'
 import { findOpened } from '../mail/known-mailbox.ts'
+import { findPdfs } from '../quotes/papers.repository.ts'
 import { isSuppressed } from '../mail/not-me.ts'
 
 export type PersonDeps = Pick<AppContext, 'db' | 'clock' | 'secret'> & {
@@ -33,7 +34,7 @@ export async function findPersonData({ db, secret, outboxFolder }: PersonDeps, e
     digest,
     quotations,
     mails,
-    papers: await db.select().from(quotationPdf).where(inArray(quotationPdf.quotationId, quotationIds)),
+    papers: await findPdfs(db, quotationIds),
     idempotencyKeys: await db.select().from(idempotencyKey).where(inArray(idempotencyKey.quotationId, quotationIds)),
     files: await findFiles(outboxFolder, { mailIds: mails.map(({ id }) => id), spellings }),
     vehicles: await db

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
-import { idempotencyKey, mail, quotation, quotationPdf, vehicle } from '../../db/schema/index.ts'
+import { idempotencyKey, mail, quotation, quotationPaper, quotationPdf, vehicle } from '../../db/schema/index.ts'
 import { recordAudit, type AuditAction } from '../audit/record-audit.ts'
 import { forgetMailbox } from '../mail/known-mailbox.ts'
 import { withdrawSuppression } from '../mail/not-me.ts'
@@ -60,6 +60,7 @@ async function eraseRows(queries: Queries, { data, now }: { readonly data: Perso
   const quotationIds = data.quotations.map(({ id }) => id)
   const mailIds = data.mails.map(({ id }) => id)
   await queries.delete(idempotencyKey).where(inArray(idempotencyKey.quotationId, quotationIds))
+  await queries.delete(quotationPaper).where(inArray(quotationPaper.quotationId, quotationIds))
   await queries.delete(quotationPdf).where(inArray(quotationPdf.quotationId, quotationIds))
   await queries.update(quotation).set({ status: 'withdrawn' }).where(inArray(quotation.id, quotationIds))
   for (const quotationId of quotationIds) await forgetClient(queries, { quotationId, digest: data.digest })

@@ -33,6 +33,7 @@ type OpenDeps = PdfDeps & Pick<AppContext, 'secret'>
 type LookUp = {
   readonly code?: string | undefined
   readonly signature?: string | undefined
+  readonly file?: string | undefined
   /** The caller, as rate limits count it. */
   readonly caller: string
 }
@@ -63,10 +64,11 @@ export async function registerQuoteCheckRoutes(app: App, context: AppContext): P
 
 /** Throws VALIDATION for a code that cannot be one, QUOTE_NOT_FOUND, RATE_LIMITED after too many misses. */
 async function lookUpQuotation(
-  { db, clock, secret }: Pick<AppContext, 'db' | 'clock' | 'secret'>,
-  { code, signature, caller }: LookUp,
+  context: Pick<AppContext, 'db' | 'clock' | 'secret'>,
+  { caller, ...marks }: LookUp,
 ): Promise<QuoteCheckResult> {
-  const mark = toMark({ code, signature })
+  const { db, clock, secret } = context
+  const mark = toMark(marks)
   const now = clock()
   const counter = { name: 'quote-check-miss', rule: MISSES, subject: subjectDigest(secret, caller), now }
   // Counted before the look, so that a burst cannot pass; a hit is taken back.
@@ -78,8 +80,9 @@ async function lookUpQuotation(
   return found
 }
 
-function toMark({ code, signature }: Pick<LookUp, 'code' | 'signature'>): QuoteMark {
+function toMark({ code, signature, file }: Omit<LookUp, 'caller'>): QuoteMark {
   if (signature !== undefined) return { digest: signature }
+  if (file !== undefined) return { file }
   const parsed = parseCheckCode(code ?? '')
   if (parsed !== undefined) return { code: parsed }
   throw new AppError('VALIDATION', { fields: { code: 'must be eight letters and digits, such as 7F3K-92QD' } })

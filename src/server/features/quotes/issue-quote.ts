@@ -10,6 +10,7 @@ import { judgeQuotation } from '../entry-rules/judge-quotation.ts'
 import { signRecord, takeCheckCode, type SigningDeps } from '../quote-check/mark-quotation.ts'
 import { composeQuotation } from './compose-quotation.ts'
 import { priceDelivery, type PricedDelivery, type PricingDeps } from './delivery-cost.service.ts'
+import type { CountQuotation } from './quotation-limits.ts'
 import { intentDigestOf, requestDigestOf } from './quote-request.ts'
 import {
   findQuotationByIntent,
@@ -37,6 +38,7 @@ export type IssueDeps = Pick<AppContext, 'db' | 'ids' | 'secret'> &
     /** The year whose numbers a quotation of that moment counts with. */
     readonly numberYearOf: (issuedAt: Date) => number
     readonly company: QuotationRecord['company']
+    readonly countQuotation: CountQuotation
   }
 
 export type IssueInput = {
@@ -44,6 +46,8 @@ export type IssueInput = {
   /** Of the header, a UUID in lower case; undefined = the request itself is the key. */
   readonly key: string | undefined
   readonly language: string
+  /** Who asks, as rate limits count it; undefined = the product itself, whose samples nobody counts. */
+  readonly caller: string | undefined
 }
 
 /**
@@ -111,6 +115,8 @@ async function store(
   const arrival = judgedArrival(input.request.arrivalMonth, issuedAt)
   const entry = await judgeArrival(queries, { stockRecord, priced, arrival })
   const checkCode = await takeCheckCode(queries, deps)
+  const { caller, request } = input
+  if (caller !== undefined) await deps.countQuotation(queries, { caller, email: request.email })
   const composed = composeQuotation({
     request: input.request,
     stockRecord,

@@ -11,6 +11,7 @@ import type { IssueDeps } from './issue-quote.ts'
 import { drawQuotation } from './paper/draw-quotation.ts'
 import { loadPaperFonts } from './paper/paper-fonts.ts'
 import { createTariffReader } from './pricing-data.read-model.ts'
+import { createQuotationLimits } from './quotation-limits.ts'
 import type { PdfDeps } from './quotation-pdf.ts'
 import { findPictureSource } from '../media/picture-source.ts'
 import type { PaperPicture } from './paper/picture-slot.ts'
@@ -45,13 +46,15 @@ export function issueDepsOf(context: AppContext): IssueDeps {
     numberYearOf: yearInJohannesburg,
     company: companySnapshotSchema.parse(loadCompany(config.companyFile)),
     readTariff: createTariffReader(),
+    countQuotation: createQuotationLimits(context),
   }
 }
 
 /** What drawing and keeping papers needs; the web process and the worker make their own. */
 export function pdfDepsOf(context: Pick<AppContext, 'db' | 'clock'> & PictureDeps): PdfDeps {
-  const { db, clock, log } = context
-  return { db, clock, log, drawPaper: createPaperDrawer(context) }
+  const { db, clock, log, dataDir } = context
+  const quoteKeys = createQuoteKeys({ folder: keysFolder(dataDir), clock })
+  return { db, clock, log, quoteKeys, drawPaper: createPaperDrawer(context) }
 }
 
 type PaperPictures = (address: string | undefined) => Promise<PaperPicture | undefined>

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { toQuotationNumber } from '../../../shared/domain/quotation-number.ts'
 import { quotationRecordSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { Queries } from '../../db/database.ts'
-import { idempotencyKey, quotation, quotationCounter, quotationPdf } from '../../db/schema/index.ts'
+import { idempotencyKey, quotation, quotationCounter } from '../../db/schema/index.ts'
 
 export type NewQuotation = {
   readonly record: QuotationRecord
@@ -96,25 +96,4 @@ export async function insertIdempotencyKey(
   row: { readonly key: string; readonly requestDigest: string; readonly quotationId: number; readonly createdAt: Date },
 ): Promise<void> {
   await queries.insert(idempotencyKey).values(row)
-}
-
-export async function findPdf(queries: Queries, quotationId: number): Promise<Uint8Array | undefined> {
-  const [row] = await queries
-    .select({ bytes: quotationPdf.bytes })
-    .from(quotationPdf)
-    .where(eq(quotationPdf.quotationId, quotationId))
-  return row?.bytes
-}
-
-/** Stores the bytes unless another drawing came first; false then. */
-export async function insertPdf(
-  queries: Queries,
-  row: { readonly quotationId: number; readonly bytes: Uint8Array; readonly createdAt: Date },
-): Promise<boolean> {
-  const inserted = await queries
-    .insert(quotationPdf)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ quotationId: quotationPdf.quotationId })
-  return inserted.length > 0
 }

@@ -11,6 +11,7 @@ import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
+import { limitKey } from '../../http/client-address.ts'
 import { getDeliveryCost } from './delivery-cost.service.ts'
 import { issueQuote, type IssueInput } from './issue-quote.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
@@ -42,6 +43,7 @@ export function registerQuoteRoutes(app: App, context: AppContext): void {
         request: request.body,
         key: parseIdempotencyKey(request.headers['idempotency-key']),
         language: preferredLanguageTag(request.headers['accept-language']),
+        caller: limitKey(request.ip),
       }
       return oneAtATime(nameOf(input), async () => {
         const record = await issueQuote(issueDeps, input)

@@ -24,19 +24,32 @@ export type CheckOptions = {
 
 /** Checks what stands after the `#` of a check address ('payload.signature'). Needs no connection; never throws for its text. */
 export async function checkQuotation(fragment: string, { subtle, keys, now }: CheckOptions): Promise<QuoteCheck> {
-  const [payload, signature, ...rest] = fragment.split('.').map(fromBase64Url)
-  if (payload === undefined || signature?.length !== SIGNATURE_BYTES || rest.length > 0) return { state: 'unreadable' }
-  const keyId = keyIdOf(payload)
-  if (keyId === undefined) return { state: 'unreadable' }
+  const signed = readSignedText(fragment)
+  const keyId = signed === undefined ? undefined : keyIdOf(signed.payload)
+  if (signed === undefined || keyId === undefined) return { state: 'unreadable' }
+  const { payload, signature } = signed
   const key = keys.find(({ kid }) => kid === keyId)
   if (key === undefined) return { state: 'unknownKey' }
-  const publicKey = await subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x: key.x, y: key.y }, KEY_KIND, false, [
-    'verify',
-  ])
-  const isSigned = isLow(signature) && (await subtle.verify(SIGNING, publicKey, signature, payload))
-  if (!isSigned) return { state: 'altered' }
+  if (!(await isSignedBy(key, { subtle, ...signed }))) return { state: 'altered' }
   const facts = decodePayload(payload)?.facts
   if (facts === undefined) return { state: 'unreadable' }
   const state = isPastValidity(facts.validUntil, now.getTime()) ? 'expired' : 'genuine'
   return { state, facts, digest: await digestOf(signature, subtle) }
+}
+
+type SignedText = { readonly payload: Uint8Array<ArrayBuffer>; readonly signature: Uint8Array<ArrayBuffer> }
+
+/** What stands in 'payload.signature'; undefined for any other text. */
+export function readSignedText(text: string): SignedText | undefined {
+  const [payload, signature, ...rest] = text.split('.').map(fromBase64Url)
+  if (payload === undefined || signature?.length !== SIGNATURE_BYTES || rest.length > 0) return undefined
+  return { payload, signature }
+}
+
+export async function isSignedBy(
+  { x, y }: QuoteKey,
+  { subtle, payload, signature }: SignedText & { readonly subtle: Subtle },
+): Promise<boolean> {
+  const publicKey = await subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, KEY_KIND, false, ['verify'])
+  return isLow(signature) && subtle.verify(SIGNING, publicKey, signature, payload)
 }

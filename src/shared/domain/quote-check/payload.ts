@@ -43,7 +43,12 @@ export function encodePayload({ keyId, facts }: Payload): Uint8Array<ArrayBuffer
 
 /** The key that bytes name, without believing the rest of them; undefined when they are no payload of this layout. */
 export function keyIdOf(bytes: Uint8Array): string | undefined {
-  if (bytes[0] !== VERSION || bytes.length <= KEY_ID_BYTES) return undefined
+  return bytes[0] === VERSION ? keyIdIn(bytes) : undefined
+}
+
+/** The key id behind the first byte of what a key signed; undefined when the bytes end before it does. */
+export function keyIdIn(bytes: Uint8Array): string | undefined {
+  if (bytes.length <= KEY_ID_BYTES) return undefined
   return [...bytes.subarray(1, 1 + KEY_ID_BYTES)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
@@ -116,13 +121,13 @@ function toSevenBits(value: number): number[] {
   return [...bytes, rest]
 }
 
-function bytesOfKeyId(keyId: string): number[] {
+export function bytesOfKeyId(keyId: string): number[] {
   if (!/^[0-9a-f]{8}$/.test(keyId)) throw new RangeError('a key id has eight hexadecimal digits')
   return [0, 2, 4, 6].map((at) => Number.parseInt(keyId.slice(at, at + 2), 16))
 }
 
 /** Without TextEncoder, which not every runtime of this folder declares. */
-function toUtf8(text: string): number[] {
+export function toUtf8(text: string): number[] {
   const escaped = encodeURIComponent(text).matchAll(/%([0-9A-F]{2})|./g)
   return Array.from(escaped, ([letter, hex]) => (hex === undefined ? letter.charCodeAt(0) : Number.parseInt(hex, 16)))
 }

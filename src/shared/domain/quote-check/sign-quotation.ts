@@ -15,11 +15,21 @@ export async function signQuotation(
   { subtle, key }: { readonly subtle: Subtle; readonly key: SigningKey },
 ): Promise<SignedFacts> {
   const payload = encodePayload({ keyId: key.keyId, facts })
-  const signature = lowered(new Uint8Array(await subtle.sign(SIGNING, key.privateKey, payload)))
-  return {
-    fragment: `${toBase64Url(payload)}.${toBase64Url(signature)}`,
-    digest: await digestOf(signature, subtle),
-  }
+  const signature = await signatureOf(payload, { subtle, key })
+  return { fragment: toSignedText(payload, signature), digest: await digestOf(signature, subtle) }
+}
+
+/** The one signature of a key for these bytes that counts, r and s raw. */
+export async function signatureOf(
+  payload: Uint8Array<ArrayBuffer>,
+  { subtle, key }: { readonly subtle: Subtle; readonly key: SigningKey },
+): Promise<Uint8Array<ArrayBuffer>> {
+  return lowered(new Uint8Array(await subtle.sign(SIGNING, key.privateKey, payload)))
+}
+
+/** 'payload.signature', both base64url. */
+export function toSignedText(payload: Uint8Array, signature: Uint8Array): string {
+  return `${toBase64Url(payload)}.${toBase64Url(signature)}`
 }
 
 /** SHA-256 of a signature, base64url. */

@@ -58,6 +58,7 @@ export function describeQuotation(record: QuotationRecord, { canPrint }: Options
     file: {
       title: `${words.title} ${record.number}`,
       subject: vehicle.saexRef,
+      check: record.check,
       issuedAt: record.issuedAt,
       id: record.quoteId.toString(16).padStart(32, '0'),
     },

@@ -66,6 +66,12 @@ export type QuotationPaper = {
   readonly check: (PaperNote & { readonly address: string; readonly code: string }) | null
   readonly footer: string
   readonly pageLabel: (page: number, pages: number) => string
-  /** Properties of the file; ASCII, and nothing about the client. */
-  readonly file: { readonly title: string; readonly subject: string; readonly issuedAt: string; readonly id: string }
+  /** Properties of the file; ASCII, and nothing about the client. `check`: the signed text of a quotation, '' = none. */
+  readonly file: {
+    readonly title: string
+    readonly subject: string
+    readonly check: string
+    readonly issuedAt: string
+    readonly id: string
+  }
 }

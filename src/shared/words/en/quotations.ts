@@ -166,7 +166,8 @@ export const quoteCheck = {
   months: entry.months,
   title: 'Check a quotation',
   description: 'Find out whether a quotation is ours, unchanged and still valid.',
-  intro: 'Scan the square code on the paper with your phone’s camera, or type the short code that stands beside it.',
+  intro:
+    'Choose the PDF that you got, scan the square code on the paper with your phone’s camera, or type the short code that stands beside it.',
   noBankDetails,
   checking: 'Checking the quotation',
   result: 'Result',
@@ -208,6 +209,34 @@ export const quoteCheck = {
       title: 'This browser cannot check it',
       text: 'It is too old, or this page was not opened with https. Type the short code instead; that needs a connection.',
     },
+    fileIssued: {
+      title: 'This file is the one we issued',
+      text: 'Nothing in it was changed: client and figures are as we wrote them.',
+    },
+    fileExpired: {
+      title: 'This file is the one we issued, but it has expired',
+      text: 'Nothing in it was changed, but the quotation is no longer valid. Ask us for a new one before you pay.',
+    },
+    fileChanged: {
+      title: 'This is our quotation, but the file was changed',
+      text: 'Somebody changed this file after we issued it, or a program saved it anew. Nothing in it can be relied on. Do not pay on it. Please contact us.',
+    },
+    fileNotOurs: {
+      title: 'Not ours',
+      text: 'We did not issue this file as a quotation. A scan or a photo of our paper is another file too: check its code instead. Do not pay before you have spoken to us.',
+    },
+    fileNotPdf: {
+      title: 'This is not a PDF',
+      text: 'Our quotations are PDF files. Choose the file as it came by mail or download, not a picture of it.',
+    },
+    fileTooBig: {
+      title: 'This file is too big',
+      text: 'It has more than 5 MB; no quotation of ours has. Choose the file as it came by mail or download.',
+    },
+    fileUnread: {
+      title: 'The file could not be read',
+      text: 'Please choose it here. A file that was shared is kept only until this page has read it.',
+    },
   },
   tryAgain: 'Try again',
 
@@ -224,6 +253,12 @@ export const quoteCheck = {
   total: 'Total cost of vehicle and delivery',
   issued: 'Issued',
   validUntil: 'Valid until',
+
+  fileHeading: 'Check the file',
+  fileLabel: 'Choose a file',
+  fileNote:
+    'The PDF of the quotation, as it came. It is compared on this device and never leaves it. You can also drop it on this page, or share it to this app.',
+  fileReading: 'Reading the file',
 
   codeHeading: 'Type the short code',
   codeLabel: 'Code',

@@ -179,7 +179,8 @@ export const quoteCheck: typeof english.quoteCheck = {
   months: entry.months,
   title: 'Vérifier un devis',
   description: 'Voyez si un devis vient de nous, s’il est inchangé et encore valable.',
-  intro: 'Scannez le code carré du papier avec l’appareil photo de votre téléphone, ou saisissez le code court à côté.',
+  intro:
+    'Choisissez le PDF reçu, scannez le code carré du papier avec l’appareil photo de votre téléphone, ou saisissez le code court à côté.',
   noBankDetails,
   checking: 'Vérification du devis',
   result: 'Résultat',
@@ -221,6 +222,34 @@ export const quoteCheck: typeof english.quoteCheck = {
       title: 'Ce navigateur ne peut pas le vérifier',
       text: 'Il est trop ancien, ou cette page n’a pas été ouverte avec https. Saisissez plutôt le code court\u00A0; cela nécessite une connexion.',
     },
+    fileIssued: {
+      title: 'Ce fichier est celui que nous avons émis',
+      text: 'Rien n’y a été modifié : le client et les montants sont tels que nous les avons écrits.',
+    },
+    fileExpired: {
+      title: 'Ce fichier est celui que nous avons émis, mais il a expiré',
+      text: 'Rien n’y a été modifié, mais le devis n’est plus valable. Demandez-nous-en un nouveau avant de payer.',
+    },
+    fileChanged: {
+      title: 'C’est notre devis, mais le fichier a été modifié',
+      text: 'Quelqu’un a modifié ce fichier après son émission, ou un programme l’a enregistré de nouveau. Rien de ce qu’il dit n’est sûr. Ne payez pas sur sa base. Contactez-nous.',
+    },
+    fileNotOurs: {
+      title: 'Pas de nous',
+      text: 'Nous n’avons pas émis ce fichier comme devis. Un scan ou une photo de notre document est aussi un autre fichier : vérifiez plutôt son code. Ne payez pas avant de nous avoir parlé.',
+    },
+    fileNotPdf: {
+      title: 'Ce n’est pas un PDF',
+      text: 'Nos devis sont des fichiers PDF. Choisissez le fichier tel que vous l’avez reçu ou téléchargé, pas une image.',
+    },
+    fileTooBig: {
+      title: 'Ce fichier est trop grand',
+      text: 'Il dépasse 5 Mo ; aucun de nos devis n’est si grand. Choisissez le fichier tel que vous l’avez reçu ou téléchargé.',
+    },
+    fileUnread: {
+      title: 'Le fichier n’a pas pu être lu',
+      text: 'Choisissez-le ici. Un fichier partagé n’est gardé que jusqu’à ce que cette page l’ait lu.',
+    },
   },
   tryAgain: 'Réessayer',
 
@@ -237,6 +266,12 @@ export const quoteCheck: typeof english.quoteCheck = {
   total: 'Coût total du véhicule et de la livraison',
   issued: 'Établi',
   validUntil: 'Valable jusqu’au',
+
+  fileHeading: 'Vérifier le fichier',
+  fileLabel: 'Choisir un fichier',
+  fileNote:
+    'Le PDF du devis, tel que vous l’avez reçu. Il est comparé sur cet appareil et ne le quitte jamais. Vous pouvez aussi le déposer sur cette page, ou le partager avec cette application.',
+  fileReading: 'Lecture du fichier',
 
   codeHeading: 'Saisir le code court',
   codeLabel: 'Code',

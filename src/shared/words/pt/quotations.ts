@@ -177,7 +177,8 @@ export const quoteCheck: typeof english.quoteCheck = {
   months: entry.months,
   title: 'Verificar uma cotação',
   description: 'Veja se uma cotação é nossa, está inalterada e ainda é válida.',
-  intro: 'Leia o código quadrado do papel com a câmara do telefone, ou escreva o código curto ao lado.',
+  intro:
+    'Escolha o PDF que recebeu, leia o código quadrado do papel com a câmara do telefone, ou escreva o código curto ao lado.',
   noBankDetails,
   checking: 'A verificar a cotação',
   result: 'Resultado',
@@ -219,6 +220,34 @@ export const quoteCheck: typeof english.quoteCheck = {
       title: 'Este navegador não a pode verificar',
       text: 'É demasiado antigo, ou esta página não foi aberta com https. Escreva antes o código curto; isso precisa de ligação.',
     },
+    fileIssued: {
+      title: 'Este ficheiro é o que emitimos',
+      text: 'Nada nele foi alterado: o cliente e os valores estão como os escrevemos.',
+    },
+    fileExpired: {
+      title: 'Este ficheiro é o que emitimos, mas expirou',
+      text: 'Nada nele foi alterado, mas a cotação já não é válida. Peça-nos uma nova antes de pagar.',
+    },
+    fileChanged: {
+      title: 'É a nossa cotação, mas o ficheiro foi alterado',
+      text: 'Alguém alterou este ficheiro depois de o emitirmos, ou um programa guardou-o de novo. Nada do que diz é seguro. Não pague com base nele. Contacte-nos.',
+    },
+    fileNotOurs: {
+      title: 'Não é nosso',
+      text: 'Não emitimos este ficheiro como cotação. Uma digitalização ou fotografia do nosso documento também é outro ficheiro: verifique antes o código. Não pague antes de falar connosco.',
+    },
+    fileNotPdf: {
+      title: 'Isto não é um PDF',
+      text: 'As nossas cotações são ficheiros PDF. Escolha o ficheiro tal como o recebeu ou transferiu, não uma imagem.',
+    },
+    fileTooBig: {
+      title: 'Este ficheiro é demasiado grande',
+      text: 'Tem mais de 5 MB; nenhuma cotação nossa tem. Escolha o ficheiro tal como o recebeu ou transferiu.',
+    },
+    fileUnread: {
+      title: 'Não foi possível ler o ficheiro',
+      text: 'Escolha-o aqui. Um ficheiro partilhado só é guardado até esta página o ter lido.',
+    },
   },
   tryAgain: 'Tentar de novo',
 
@@ -235,6 +264,12 @@ export const quoteCheck: typeof english.quoteCheck = {
   total: 'Custo total do veículo e da entrega',
   issued: 'Emitida',
   validUntil: 'Válida até',
+
+  fileHeading: 'Verificar o ficheiro',
+  fileLabel: 'Escolher um ficheiro',
+  fileNote:
+    'O PDF da cotação, tal como o recebeu. É comparado neste dispositivo e nunca o deixa. Também o pode largar nesta página ou partilhar com esta aplicação.',
+  fileReading: 'A ler o ficheiro',
 
   codeHeading: 'Escrever o código curto',
   codeLabel: 'Código',

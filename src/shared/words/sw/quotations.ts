@@ -175,7 +175,8 @@ export const quoteCheck: typeof english.quoteCheck = {
   months: entry.months,
   title: 'Hakiki nukuu ya bei',
   description: 'Jua kama nukuu ni yetu, haijabadilishwa na bado inatumika.',
-  intro: 'Skani msimbo wa mraba kwenye karatasi kwa kamera ya simu yako, au andika msimbo mfupi ulio kando yake.',
+  intro:
+    'Chagua PDF uliyopokea, skani msimbo wa mraba kwenye karatasi kwa kamera ya simu yako, au andika msimbo mfupi ulio kando yake.',
   noBankDetails,
   checking: 'Nukuu inahakikiwa',
   result: 'Matokeo',
@@ -217,6 +218,34 @@ export const quoteCheck: typeof english.quoteCheck = {
       title: 'Kivinjari hiki hakiwezi kuihakiki',
       text: 'Ni cha zamani mno, au ukurasa huu haukufunguliwa kwa https. Andika msimbo mfupi badala yake; hilo linahitaji mtandao.',
     },
+    fileIssued: {
+      title: 'Faili hili ndilo tulilotoa',
+      text: 'Hakuna kilichobadilishwa ndani yake: mteja na kiasi ni kama tulivyoandika.',
+    },
+    fileExpired: {
+      title: 'Faili hili ndilo tulilotoa, lakini muda wake umekwisha',
+      text: 'Hakuna kilichobadilishwa ndani yake, lakini nukuu si halali tena. Tuombe mpya kabla ya kulipa.',
+    },
+    fileChanged: {
+      title: 'Hii ni nukuu yetu, lakini faili limebadilishwa',
+      text: 'Mtu amebadilisha faili hili baada ya sisi kulitoa, au programu imelihifadhi upya. Hakuna kinachoweza kutegemewa ndani yake. Usilipe kwa kulitegemea. Tafadhali wasiliana nasi.',
+    },
+    fileNotOurs: {
+      title: 'Si letu',
+      text: 'Hatukutoa faili hili kama nukuu. Skani au picha ya karatasi yetu pia ni faili jingine: kagua msimbo wake badala yake. Usilipe kabla ya kuzungumza nasi.',
+    },
+    fileNotPdf: {
+      title: 'Hili si PDF',
+      text: 'Nukuu zetu ni faili za PDF. Chagua faili kama lilivyokufikia kwa barua pepe au kupakuliwa, si picha yake.',
+    },
+    fileTooBig: {
+      title: 'Faili hili ni kubwa mno',
+      text: 'Lina zaidi ya MB 5; hakuna nukuu yetu iliyo kubwa hivyo. Chagua faili kama lilivyokufikia au kupakuliwa.',
+    },
+    fileUnread: {
+      title: 'Faili halikuweza kusomwa',
+      text: 'Tafadhali lichague hapa. Faili lililoshirikiwa huhifadhiwa tu hadi ukurasa huu ulisome.',
+    },
   },
   tryAgain: 'Jaribu tena',
 
@@ -233,6 +262,12 @@ export const quoteCheck: typeof english.quoteCheck = {
   total: 'Jumla ya gharama ya gari na kufikisha',
   issued: 'Imetolewa',
   validUntil: 'Inatumika hadi',
+
+  fileHeading: 'Kagua faili',
+  fileLabel: 'Chagua faili',
+  fileNote:
+    'PDF ya nukuu, kama ilivyokufikia. Inalinganishwa kwenye kifaa hiki na haitoki humo kamwe. Unaweza pia kuidondosha kwenye ukurasa huu, au kuishiriki na programu hii.',
+  fileReading: 'Faili linasomwa',
 
   codeHeading: 'Andika msimbo mfupi',
   codeLabel: 'Msimbo',

@@ -1,15 +1,14 @@
 import { useLocation } from 'react-router-dom'
+import { Icon } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { Contacts } from './Contacts.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { CheckResult } from './CheckResult.tsx'
+import { PaperCheck } from './PaperCheck.tsx'
 import { useScannedQuotation } from './use-scanned-quotation.ts'
-import { VerdictPanel } from './VerdictPanel.tsx'
 
 /** Checks a quotation by its scanned address or its typed code. What stands behind the # never reaches a server. */
 export function CheckPage() {
@@ -31,6 +30,7 @@ export function CheckPage() {
       <div className="row g-4 mt-0">
         <div className="col-lg-7 vstack gap-4">
           {fragment === '' ? null : <ScannedQuotation fragment={fragment} />}
+          <PaperCheck />
           <CodeForm />
         </div>
         <div className="col-lg-5">
@@ -47,19 +47,7 @@ function ScannedQuotation({ fragment }: { readonly fragment: string }) {
   const { verdict, again } = useScannedQuotation(fragment)
   return (
     <div aria-live="polite">
-      {verdict === undefined ? (
-        <p className="card card-body hstack gap-2">
-          <Spinner /> {words.checking}
-        </p>
-      ) : (
-        <VerdictPanel verdict={verdict}>
-          {verdict.asked === 'no' || verdict.state === 'cannotCheck' ? (
-            <Button variant="line" onClick={again}>
-              <Icon name="retry" /> {words.tryAgain}
-            </Button>
-          ) : null}
-        </VerdictPanel>
-      )}
+      <CheckResult verdict={verdict} busyWords={words.checking} onAgain={again} />
     </div>
   )
 }

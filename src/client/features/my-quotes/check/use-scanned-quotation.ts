@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { failureKind } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
-import { checkOnDevice } from './check-on-device.ts'
-import { quoteCheckApi } from '../../../api/public/quote-check-api.ts'
+import type { QuoteCheckResult } from '../../../../shared/contract/quote-check.ts'
+import { checkOnDevice, type Device } from './check-on-device.ts'
+import { quoteCheckApi, type CheckQuestion } from '../../../api/public/quote-check-api.ts'
 import { toVerdict, type ShopWord, type Verdict } from './verdict.ts'
 
 const { getQuoteKeys, checkQuote } = quoteCheckApi.endpoints
@@ -34,26 +35,40 @@ export function useScannedQuotation(fragment: string) {
   }
 }
 
-type Way = { readonly dispatch: ClientDispatch; readonly show: (verdict: Verdict) => void }
+export type Way = { readonly dispatch: ClientDispatch; readonly show: (verdict: Verdict) => void }
 
 async function check(fragment: string, { dispatch, show }: Way): Promise<void> {
+  const device = await checkOnDevice(fragment, thisDevice(dispatch))
+  show(toVerdict(device, 'asking'))
+  if ('digest' in device) show(toVerdict(device, shopWord(await askShop({ signature: device.digest }, dispatch))))
+}
+
+/** What this browser checks with. */
+export function thisDevice(dispatch: ClientDispatch): Device {
   // Old browsers, and pages without https, have no `subtle`, whatever its type says.
   const { subtle }: { readonly subtle?: SubtleCrypto } = window.crypto
-  const device = await checkOnDevice(fragment, {
+  return {
     subtle,
     now: new Date(),
     loadKeys: async (isFresh) => {
       const keys = dispatch(getQuoteKeys.initiate(undefined, { subscribe: false, forceRefetch: isFresh }))
       const { data, isSuccess } = await keys
-      return isSuccess ? data.result : undefined
+      // What the device kept of an earlier answer may lack the newest key: no reason to say that a paper is not ours.
+      return isSuccess && (!isFresh || data.freshness.source === 'network') ? data.result : undefined
     },
-  })
-  show(toVerdict(device, 'asking'))
-  if ('digest' in device) show(toVerdict(device, await askShop(device.digest, dispatch)))
+  }
 }
 
-async function askShop(signature: string, dispatch: ClientDispatch): Promise<ShopWord> {
-  const { data, error } = await dispatch(checkQuote.initiate({ signature }))
-  if (data !== undefined) return data.result.state
+/** 'silent' = no answer. */
+export async function askShop(
+  question: CheckQuestion,
+  dispatch: ClientDispatch,
+): Promise<QuoteCheckResult | 'unknown' | 'silent'> {
+  const { data, error } = await dispatch(checkQuote.initiate(question))
+  if (data !== undefined) return data.result
   return failureKind(error) === 'notFound' ? 'unknown' : 'silent'
+}
+
+export function shopWord(answer: QuoteCheckResult | 'unknown' | 'silent'): ShopWord {
+  return typeof answer === 'string' ? answer : answer.state
 }

@@ -1,7 +1,7 @@
 import type { QuoteCheckResult } from '../../../../shared/contract/quote-check.ts'
 import type { QuoteFacts } from '../../../../shared/domain/quote-check/quote-facts.ts'
 import type { IconName } from '../../../ui/Icon.tsx'
-import type { DeviceCheck } from './check-on-device.ts'
+import type { DeviceCheck, DevicePaperCheck } from './check-on-device.ts'
 import type { Words } from '../../../words/words.ts'
 
 export type VerdictState = keyof Words<'quoteCheck'>['verdicts']
@@ -33,6 +33,37 @@ export function toVerdict(check: DeviceCheck, shop: ShopWord): Verdict {
   return { state: shop, facts, asked: 'yes' }
 }
 
+/** States of a file for those of its quotation, and for what the device found alone. */
+const FILE_STATES = {
+  genuine: 'fileIssued',
+  issued: 'fileIssued',
+  expired: 'fileExpired',
+  changed: 'fileChanged',
+  notOurs: 'fileNotOurs',
+  notPdf: 'fileNotPdf',
+  unsealed: 'cannotCheck',
+  cannotCheck: 'cannotCheck',
+  noCrypto: 'noCrypto',
+} as const satisfies Partial<Record<DevicePaperCheck['state'] | ShopWord, VerdictState>>
+
+/** The same for a file that the device found to be the one that we issued, or that it cannot judge. */
+export function toFileVerdict(check: DevicePaperCheck, shop: ShopWord): Verdict {
+  if (!('facts' in check)) return { state: FILE_STATES[check.state], facts: null, asked: null }
+  const { facts, state } = check
+  const verdict = toVerdict({ ...check, state: state === 'issued' ? 'genuine' : state }, shop)
+  const isGood = verdict.state === 'genuine' || verdict.state === 'expired'
+  return isGood ? { ...verdict, state: FILE_STATES[verdict.state], facts } : verdict
+}
+
+/** Of a file without a seal only the server knows anything. */
+export function toOldFileVerdict(answer: QuoteCheckResult | 'unknown' | 'silent'): Verdict {
+  if (answer === 'silent') return { state: 'cannotCheck', facts: null, asked: null }
+  if (answer === 'unknown') return { state: 'fileNotOurs', facts: null, asked: null }
+  const { state, facts } = answer
+  if (state === 'withdrawn') return { state, facts, asked: null }
+  return { state: FILE_STATES[state], facts, asked: 'yes' }
+}
+
 type Tone = { readonly tone: 'success' | 'warning' | 'danger'; readonly icon: IconName }
 
 const GOOD: Tone = { tone: 'success', icon: 'ok' }
@@ -50,4 +81,11 @@ export const TONES: Readonly<Record<VerdictState, Tone>> = {
   unreadable: CAREFUL,
   cannotCheck: CAREFUL,
   noCrypto: CAREFUL,
+  fileIssued: GOOD,
+  fileExpired: CAREFUL,
+  fileChanged: STOP,
+  fileNotOurs: STOP,
+  fileNotPdf: CAREFUL,
+  fileTooBig: CAREFUL,
+  fileUnread: CAREFUL,
 }

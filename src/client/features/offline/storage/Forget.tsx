@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { dropKeptPages } from '../../../../offline/kept-pages.ts'
+import { dropSharedPaper } from '../../../../offline/shared-paper.ts'
 import { rememberInBrowser } from '../../../ui/browser-memory.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -22,7 +23,7 @@ export function Forget() {
     forgetChoices()
     await forgetDetails(dispatch)
     const outcome = await deviceStore.forgetEverything()
-    await Promise.all([forgetStock(), dropKeptPages()])
+    await Promise.all([forgetStock(), dropKeptPages(), dropSharedPaper()])
     setAsked(false)
     dispatch(
       showMessage(

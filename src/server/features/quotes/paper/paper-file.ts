@@ -9,7 +9,7 @@ export function openPaper(fonts: PaperFonts, { file, language }: Pick<QuotationP
   const digits = file.issuedAt.replace(/\D/g, '').slice(0, 14)
   pdf.setCreationDate(`D:${digits}+00'00'`)
   pdf.setFileId(file.id)
-  pdf.setDocumentProperties({ title: file.title, subject: file.subject, creator: 'Saex' })
+  pdf.setDocumentProperties({ title: file.title, subject: file.subject, keywords: file.check, creator: 'Saex' })
   if (language === 'en') pdf.setLanguage('en')
   return createPen(pdf, fonts)
 }

@@ -83,7 +83,13 @@ export function describeReport({ vehicle, company, rates, publicUrl, at }: Repor
     },
     footer: `${saexRef} · ${day}`,
     pageLabel: words.page,
-    file: { title: `${REPORT_WORDS.title} ${saexRef}`, subject: saexRef, issuedAt, id: fileId(vehicle.id, at) },
+    file: {
+      title: `${REPORT_WORDS.title} ${saexRef}`,
+      subject: saexRef,
+      check: '',
+      issuedAt,
+      id: fileId(vehicle.id, at),
+    },
   }
 }
 

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
-import { checkOnDevice } from '../../../../../../src/client/features/my-quotes/check/check-on-device.ts'
-import { toVerdict, type ShopWord } from '../../../../../../src/client/features/my-quotes/check/verdict.ts'
+import {
+  checkOnDevice,
+  checkPaperOnDevice,
+  type DevicePaperCheck,
+} from '../../../../../../src/client/features/my-quotes/check/check-on-device.ts'
+import {
+  toFileVerdict,
+  toOldFileVerdict,
+  toVerdict,
+  type ShopWord,
+} from '../../../../../../src/client/features/my-quotes/check/verdict.ts'
 import type { QuoteKey } from '../../../../../../src/shared/contract/quote-check.ts'
 import { factsOf } from '../../../../../../src/shared/domain/quote-check/facts-of.ts'
+import { signSeal, withSeal } from '../../../../../../src/shared/domain/quote-check/paper-seal.ts'
 import { signQuotation } from '../../../../../../src/shared/domain/quote-check/sign-quotation.ts'
 import { aRecord } from '../../../../../support/quotation-records.ts'
 import { makeQuoteKey } from '../../../../../support/quote-keys.ts'
@@ -56,4 +66,57 @@ test.each<[ShopWord, string, string | null]>([
 
 test('no word of the shop makes an altered quotation good, and its figures are not shown', () => {
   expect(toVerdict({ state: 'altered' }, 'genuine')).toEqual({ state: 'altered', facts: null, asked: null })
+})
+
+const paper = new Uint8Array(Buffer.from(`%PDF-1.7\n/Keywords (https://shop.example/check#${fragment})\n%%EOF`))
+const fileDigest = new Uint8Array(await subtle.digest('SHA-256', paper))
+const seal = await signSeal(
+  { number: facts.number, fileDigest, clientDigest: fileDigest },
+  { subtle, key: current.key },
+)
+const file = withSeal(paper, seal)
+
+function checkFile(bytes: Uint8Array, { kept, fresh }: { readonly kept: Keys; readonly fresh: Keys }) {
+  return checkPaperOnDevice(bytes, { subtle, now, loadKeys: async (isFresh) => (isFresh ? fresh : kept) })
+}
+
+test('a file is judged by the keys at hand, by fresh ones where they do not do, and not without any', async () => {
+  const keys = [current.publicKey]
+  expect(await checkFile(file, { kept: keys, fresh: undefined })).toEqual({ state: 'issued', facts, digest })
+  expect(await checkFile(file, { kept: [old.publicKey], fresh: keys })).toMatchObject({ state: 'issued' })
+  expect(await checkFile(file, { kept: undefined, fresh: undefined })).toEqual({ state: 'cannotCheck' })
+  expect(await checkFile(file, { kept: [], fresh: [old.publicKey] })).toEqual({ state: 'notOurs' })
+  expect(await checkFile(new Uint8Array([...file, 10]), { kept: keys, fresh: undefined })).toEqual({ state: 'changed' })
+  const device = { subtle: undefined, now, loadKeys: async () => keys }
+  expect(await checkPaperOnDevice(file, device)).toEqual({ state: 'noCrypto' })
+})
+
+test.each<[ShopWord, string, string | null]>([
+  ['asking', 'fileIssued', 'asking'],
+  ['genuine', 'fileIssued', 'yes'],
+  ['expired', 'fileExpired', 'yes'],
+  ['withdrawn', 'withdrawn', null],
+  ['unknown', 'unknown', null],
+  ['silent', 'fileIssued', 'no'],
+])('the file that we issued, while the shop is %s, is %s', (shop, state, asked) => {
+  expect(toFileVerdict({ state: 'issued', facts, digest }, shop)).toEqual({ state, facts, asked })
+})
+
+test.each<[DevicePaperCheck['state'], string]>([
+  ['changed', 'fileChanged'],
+  ['notOurs', 'fileNotOurs'],
+  ['notPdf', 'fileNotPdf'],
+  ['cannotCheck', 'cannotCheck'],
+  ['noCrypto', 'noCrypto'],
+])('no word of the shop changes that a file is %s, and no figures are shown', (state, shown) => {
+  if (state === 'issued' || state === 'expired') throw new Error('has figures')
+  expect(toFileVerdict({ state }, 'genuine')).toEqual({ state: shown, facts: null, asked: null })
+})
+
+test('of a paper from before seals the shop alone decides; without its word nothing is decided', () => {
+  expect(toOldFileVerdict({ state: 'genuine', facts })).toEqual({ state: 'fileIssued', facts, asked: 'yes' })
+  expect(toOldFileVerdict({ state: 'expired', facts })).toEqual({ state: 'fileExpired', facts, asked: 'yes' })
+  expect(toOldFileVerdict({ state: 'withdrawn', facts })).toEqual({ state: 'withdrawn', facts, asked: null })
+  expect(toOldFileVerdict('unknown')).toEqual({ state: 'fileNotOurs', facts: null, asked: null })
+  expect(toOldFileVerdict('silent')).toEqual({ state: 'cannotCheck', facts: null, asked: null })
 })
