@@ -101,6 +101,7 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
       headers: { 'content-type': 'application/octet-stream' },
     },
     [`POST ${STAFF_PATHS.inspectUpload}`]: { body: { id } },
+    [`POST ${STAFF_PATHS.comparePrices}`]: { body: { id, supplier: 'Sample Motors' } },
     [`POST ${STAFF_PATHS.cancelUpload}`]: { body: { id } },
     [`POST ${STAFF_PATHS.startUpload}`]: { body: { id, supplier: 'Sample Motors' } },
     [`GET ${STAFF_PATHS.rejectedRows}`]: { query: { id: done } },

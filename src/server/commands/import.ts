@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../config.ts'
+import type { PriceJumps } from '../../shared/contract/uploads.ts'
 import { openDatabase } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
 import { importEntryRules, importExportPapers } from '../features/entry-rules/import-entry-rules.ts'
@@ -23,7 +24,7 @@ import { StockFileError } from '../features/stock-import/stock-file-error.ts'
 import { openStorage } from '../open-storage.ts'
 
 const USAGE = `Usage:
-  npm run import -- stock FILE --map MAP [--photos FOLDER] [--dry-run] [--full] [--supplier NAME]
+  npm run import -- stock FILE --map MAP [--photos FOLDER] [--dry-run] [--full] [--supplier NAME] [--accept-prices]
   npm run import -- tariffs FILE
   npm run import -- destinations FILE
   npm run import -- rates FILE
@@ -68,10 +69,12 @@ function readArguments(args: readonly string[]) {
         supplier: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         full: { type: 'boolean', default: false },
+        'accept-prices': { type: 'boolean', default: false },
       },
     })
     const { map: mapPath, photos: photosFolder, supplier, full, 'dry-run': dryRun } = values
-    return { positionals, values: { mapPath, photosFolder, supplier, full, dryRun } }
+    const priceJumps: PriceJumps = values['accept-prices'] ? 'accept' : 'hold'
+    return { positionals, values: { mapPath, photosFolder, supplier, full, dryRun, priceJumps } }
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
   }
@@ -160,10 +163,15 @@ function describeImport(result: StockImportResult, run: { readonly dryRun: boole
     ...reasons(report.rejections),
     `  skipped    ${grouped(report.skipped)}`,
     ...reasons(report.skips),
+    ...(report.heldPrices === 0
+      ? []
+      : [
+          `  prices that move by more than 40 % and were not taken: ${grouped(report.heldPrices)} (--accept-prices takes them)`,
+        ]),
     ...(report.sold === null ? [] : [`  marked sold, missing from the file: ${grouped(report.sold)}`]),
     ...(report.notMarked === null ? [] : [`  Nothing was marked sold: ${report.notMarked}.`]),
     ...(photos === undefined ? [] : [`  photos     ${grouped(photos.stored)}`, ...reasons(photos.refusals)]),
-    ...(rejectedPath === undefined ? [] : [`The rejected rows are in ${rejectedPath}`]),
+    ...(rejectedPath === undefined ? [] : [`The rejected rows, and those whose price waits, are in ${rejectedPath}`]),
   ]
 }
 

@@ -107,6 +107,7 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${STAFF_PATHS.upload}`]: { access: uploader, rule: 'read' },
   [`POST ${STAFF_PATHS.uploadPart}`]: { access: uploader, rule: 'read' },
   [`POST ${STAFF_PATHS.inspectUpload}`]: { access: uploader, rule: 'quote' },
+  [`POST ${STAFF_PATHS.comparePrices}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
   [`POST ${STAFF_PATHS.startUpload}`]: { access: uploader, rule: 'quote', needsProof: true },
   [`POST ${STAFF_PATHS.cancelUpload}`]: { access: uploader, rule: 'read' },
   [`GET ${STAFF_PATHS.rejectedRows}`]: { access: uploader, rule: 'read' },

@@ -35,6 +35,7 @@ export const STAFF_PATHS = {
   upload: '/api/staff/uploads/one',
   uploadPart: '/api/staff/uploads/part',
   inspectUpload: '/api/staff/uploads/inspect',
+  comparePrices: '/api/staff/uploads/prices',
   startUpload: '/api/staff/uploads/start',
   cancelUpload: '/api/staff/uploads/cancel',
   rejectedRows: '/api/staff/uploads/rejected',

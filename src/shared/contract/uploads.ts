@@ -55,6 +55,16 @@ export type UploadState = z.infer<typeof uploadStateSchema>
 
 const countedReasons = z.array(z.object({ reason: z.string(), count: z.int() }))
 
+/** Price jumps that a preview lists one by one; the others are confirmed all together or not at all. */
+export const PRICE_JUMPS_LISTED = 100
+
+/** `import.price-jumps`: `hold` keeps the last price, `accept` takes all, a list the new prices of these vehicles. */
+export const priceJumpsSchema = z.union([
+  z.enum(['hold', 'accept']),
+  z.array(z.string().check(z.regex(/^SAEX\d{7}$/))).check(z.maxLength(PRICE_JUMPS_LISTED)),
+])
+export type PriceJumps = z.infer<typeof priceJumpsSchema>
+
 /** read = inserted + changed + unchanged + rejected + skipped; `sold` null = nothing was looked for. */
 const stockResultSchema = z.object({
   kind: z.literal('stock'),
@@ -64,6 +74,8 @@ const stockResultSchema = z.object({
   unchanged: z.int(),
   rejected: z.int(),
   skipped: z.int(),
+  /** Rows among the changed and unchanged ones whose price waits; imports of earlier releases held none. */
+  heldPrices: z._default(z.int(), 0),
   rejections: countedReasons,
   skips: countedReasons,
   sold: z.nullable(z.int()),
@@ -166,9 +178,41 @@ export const startUploadSchema = z.strictObject({
   full: z._default(z.boolean(), false),
   note: z.optional(text(CHANGE_NOTE_LENGTH)),
   mapping: z.optional(mappingDocumentSchema),
+  priceJumps: z._default(priceJumpsSchema, 'hold'),
 })
 export type StartUpload = z.input<typeof startUploadSchema>
 
 export const rejectedQuerySchema = z.object({ id: z.uuid(), from: z._default(offset, 0) })
 /** A piece of the CSV of rejected rows; `next` = where the following one begins, null at the end. */
 export const rejectedPieceSchema = z.object({ name: z.string(), text: z.string(), next: z.nullable(z.int()) })
+
+export const comparePricesSchema = z.strictObject({
+  id: z.uuid(),
+  supplier: z.optional(text(80)),
+  mapping: z.optional(mappingDocumentSchema),
+})
+export type ComparePrices = z.input<typeof comparePricesSchema>
+
+const listedPriceJumpSchema = z.object({
+  saexRef: z.string(),
+  /** Of the file. */
+  line: z.int(),
+  /** Make and model as the file has them. */
+  name: z.string(),
+  /** Rand; 0 = on request. */
+  beforeZar: z.number(),
+  afterZar: z.number(),
+  /** Per cent of the last price; null where there was none. */
+  percent: z.nullable(z.int()),
+})
+export type ListedPriceJump = z.infer<typeof listedPriceJumpSchema>
+
+/** Price jumps of a file that was not imported yet: how many, and the first of them in the order of the file. */
+export const priceComparisonSchema = z.object({
+  rows: z.int(),
+  /** Whether all rows could be looked at in the time of a request; else the first ones were. */
+  isWhole: z.boolean(),
+  count: z.int(),
+  jumps: z.array(listedPriceJumpSchema),
+})
+export type PriceComparison = z.infer<typeof priceComparisonSchema>

@@ -106,7 +106,7 @@ describe('a stock file', () => {
 
   it('is only counted in a dry run', async () => {
     await runImport(STOCK.slice(0, 3))
-    const lines = [...STOCK.map((line) => line.replace('345000', '1')), 'A5,BMW,X3,2018,many,1']
+    const lines = [...STOCK.map((line) => line.replace('345000', '300000')), 'A5,BMW,X3,2018,many,1']
     const report = await runImport(lines, { dryRun: true, full: true })
     expect(report).toMatchObject({ inserted: 1, changed: 1, unchanged: 1, rejected: 1, sold: 0 })
     expect(await statuses()).toEqual(['A1 available', 'A2 available'])

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import {
+  type ComparePrices,
   type CreateUpload,
+  type PriceComparison,
+  priceComparisonSchema,
   rejectedPieceSchema,
   type StartUpload,
   type Upload,
@@ -60,6 +63,13 @@ export const uploadsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Upload', 'U
         body: { id },
       })),
       invalidatesTags: ['Upload'],
+    }),
+    comparePrices: build.mutation<Answered<PriceComparison>, ComparePrices>({
+      queryFn: answering(priceComparisonSchema, (body: ComparePrices) => ({
+        path: STAFF_PATHS.comparePrices,
+        method: 'POST',
+        body,
+      })),
     }),
     startUpload: build.mutation<Answered<UploadDetail>, StartUpload>({
       queryFn: answering(uploadDetailSchema, (body: StartUpload) => ({

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, whole } from './columns.ts'
 import { staffUser } from './operations.ts'
@@ -64,6 +65,10 @@ export const upload = pgTable(
     mapping: jsonb('mapping'),
     supplier: text('supplier'),
     full: boolean('is_full').notNull().default(false),
+    /** PriceJumps of the contract. */
+    priceJumps: jsonb('price_jumps')
+      .notNull()
+      .default(sql`'"hold"'::jsonb`),
     queuedAt: instant('queued_at'),
     startedBy: integer('started_by').references(() => staffUser.id),
     startedAt: instant('started_at'),

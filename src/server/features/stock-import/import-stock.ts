@@ -1,8 +1,17 @@
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import type { PriceJumps } from '../../../shared/contract/uploads.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
+import { findPriceJump, type PriceJump } from '../../../shared/domain/price-jump.ts'
 import type { Db } from '../../db/database.ts'
 import { markMissingSold } from '../stock/mark-missing-sold.ts'
-import { countDrafts, draftVehicles, findConflicts, type StockBatch } from '../stock/stock-comparison.ts'
+import {
+  countDrafts,
+  draftVehicles,
+  findConflicts,
+  type Draft,
+  type StockBatch,
+  type VehicleToWrite,
+} from '../stock/stock-comparison.ts'
 import { writeVehicles } from '../stock/stock-writer.ts'
 import { ImportTally, type ImportReport } from './import-tally.ts'
 import type { Mapping } from './mapping.ts'
@@ -14,6 +23,10 @@ import type { SourceRow, StockFile } from './source-row.ts'
 import { compileMapper, type RowIdentity, type RowValues, type VehicleMapper } from './vehicle-mapper.ts'
 
 const BATCH_ROWS = 2_000
+/** Characters of the cells of one batch: two batches are in memory, each as rows and as what is written of them. */
+const BATCH_CHARACTERS = 2_000_000
+/** After so many rows it is said how far the import is, though no batch is full: rows that are rejected or left out fill none. */
+const PROGRESS_ROWS = 10_000
 
 export type StockImport = {
   readonly db: Db
@@ -29,7 +42,15 @@ export type StockImport = {
   readonly full: boolean
   readonly photos?: PhotoFolder
   readonly rejected: RejectedFile
+  /** What becomes of prices that jump (`import.price-jumps`). */
+  readonly priceJumps: PriceJumps
+  /** Told of each price that is held. */
+  readonly onHeldPrice?: (held: HeldPrice) => void
   readonly onProgress: (progress: { readonly read: number; readonly share: number }) => void
+}
+
+export type HeldPrice = { readonly saexRef: string; readonly source: SourceRow; readonly vehicle: VehicleToWrite } & {
+  readonly jump: PriceJump
 }
 
 type PreparedRow = {
@@ -72,19 +93,29 @@ async function readAll(work: Work): Promise<void> {
   const { job, tally } = work
   let writing: Promise<void> = Promise.resolve()
   let batch: PreparedRow[] = []
+  let characters = 0
+  let told = 0
+  const tellProgress = () => {
+    told = tally.read
+    job.onProgress({ read: tally.read, share: job.file.progress() })
+  }
   const handOver = async () => {
     await writing
-    job.onProgress({ read: tally.read, share: job.file.progress() })
+    tellProgress()
     writing = writeBatch(work, batch)
     // Its failure is met at the next await, which may come later than the process would wait for it.
     writing.catch(() => {})
     batch = []
+    characters = 0
   }
   for await (const row of job.file.rows) {
     tally.read++
     const prepared = await prepare(work, row)
-    if (prepared !== undefined) batch.push(prepared)
-    if (batch.length >= BATCH_ROWS) await handOver()
+    if (tally.read - told >= PROGRESS_ROWS) tellProgress()
+    if (prepared === undefined) continue
+    batch.push(prepared)
+    characters += row.cells.reduce((sum, cell) => sum + cell.length, 0)
+    if (batch.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS) await handOver()
   }
   await handOver()
   await writing
@@ -149,7 +180,7 @@ async function writeBatch(work: Work, rows: readonly PreparedRow[]): Promise<voi
   const vehicles = []
   for (const row of rows) vehicles.push(await toVehicle(job, row))
   const batch = { supplierId: job.supplierId ?? 0, vehicles, now: job.now }
-  const writable = await withoutConflicts(work, rows, batch)
+  const writable = await toWritable(work, rows, batch)
   tally.addBatch(
     job.dryRun ? countDrafts(await draftVehicles(job.db, writable)) : await writeVehicles(job.db, writable),
   )
@@ -162,18 +193,40 @@ async function toVehicle(job: StockImport, row: PreparedRow) {
   return { ...row.values, supplierKey: row.key, saexNumber, pictureKeys }
 }
 
-/** Only rows that bring a SAEX reference can meet another supplier's vehicle or that of another row. */
-async function withoutConflicts(work: Work, rows: readonly PreparedRow[], batch: StockBatch): Promise<StockBatch> {
-  if (batch.vehicles.every((vehicle) => !vehicle.saexNumber)) return batch
-  const drafts = await draftVehicles(work.job.db, batch)
+/** Without rows that must not go in, and with the last price where the new one waits. */
+async function toWritable(work: Work, rows: readonly PreparedRow[], batch: StockBatch): Promise<StockBatch> {
+  const { db, priceJumps } = work.job
+  // Only rows that bring a SAEX reference can meet another supplier's vehicle or that of another row.
+  if (priceJumps === 'accept' && batch.vehicles.every((vehicle) => !vehicle.saexNumber)) return batch
+  const drafts = await draftVehicles(db, batch)
   const conflicts = findConflicts(drafts, batch.supplierId)
+  const vehicles: VehicleToWrite[] = []
   for (const [index, draft] of drafts.entries()) {
+    const { source, key } = rows[index]!
     const conflict = conflicts.get(draft)
-    if (conflict === undefined) continue
-    const fault = new RowProblem('reference', { problem: conflict, value: rows[index]!.key })
-    await reject(work, rows[index]!.source, fault)
+    if (conflict === undefined) vehicles.push(await withHeldPrice(work, source, draft))
+    else await reject(work, source, new RowProblem('reference', { problem: conflict, value: key }))
   }
-  return { ...batch, vehicles: drafts.filter((draft) => !conflicts.has(draft)).map((draft) => draft.vehicle) }
+  return { ...batch, vehicles }
+}
+
+/** The vehicle with the price that it has, while the file's one jumps and nobody accepted it. */
+async function withHeldPrice({ job, tally }: Work, source: SourceRow, { stored, vehicle }: Draft) {
+  const jump = stored === undefined ? undefined : findPriceJump(stored, vehicle)
+  if (stored === undefined || jump === undefined) return vehicle
+  const saexRef = toSaexRef(stored.saexNumber)
+  if (job.priceJumps === 'accept' || job.priceJumps.includes(saexRef)) return vehicle
+  tally.heldPrices++
+  job.onHeldPrice?.({ saexRef, source, vehicle, jump })
+  await job.rejected.add(source, heldWords(jump))
+  return { ...vehicle, priceCents: stored.priceCents, priceWithVatCents: stored.priceWithVatCents }
+}
+
+function heldWords({ beforeCents, afterCents, percent }: PriceJump): string {
+  const [before, after] = [beforeCents, afterCents].map((cents) => (cents / 100).toFixed(2))
+  if (percent === null) return `price: comes after 'on request', so it waits until it is confirmed (${after} rand)`
+  const move = `${before} to ${after} rand, ${percent > 0 ? '+' : ''}${percent} %`
+  return `price: moves by more than 40 %, so it stays until it is confirmed (${move})`
 }
 
 function whyNotMark({ tally, unidentified }: Work): string | null {

@@ -5,6 +5,8 @@ export type ImportReport = BatchCounts & {
   readonly read: number
   readonly rejected: number
   readonly skipped: number
+  /** Rows that went in with the last price, since the new one is a jump. */
+  readonly heldPrices: number
   /** Number of rows by reason. */
   readonly rejections: ReadonlyMap<string, number>
   readonly skips: ReadonlyMap<string, number>
@@ -21,6 +23,7 @@ export class ImportTally {
   inserted = 0
   changed = 0
   unchanged = 0
+  heldPrices = 0
 
   addBatch(counts: BatchCounts): void {
     this.inserted += counts.inserted
@@ -37,9 +40,9 @@ export class ImportTally {
   }
 
   report(full: Pick<ImportReport, 'sold' | 'notMarked'>): ImportReport {
-    const { read, inserted, changed, unchanged, rejections, skips } = this
+    const { read, inserted, changed, unchanged, heldPrices, rejections, skips } = this
     const [rejected, skipped] = [sum(rejections), sum(skips)]
-    return { read, inserted, changed, unchanged, rejected, skipped, rejections, skips, ...full }
+    return { read, inserted, changed, unchanged, rejected, skipped, heldPrices, rejections, skips, ...full }
   }
 }
 

@@ -1,15 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
+import type { PriceJumps } from '../../../shared/contract/uploads.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { ensureSupplier, findSupplierId } from '../stock/stock-writer.ts'
 import { sampleStockFile } from './guess-mapping.ts'
-import { importStock } from './import-stock.ts'
+import { importStock, type HeldPrice } from './import-stock.ts'
 import type { ImportReport } from './import-tally.ts'
 import { MappingError } from './mapping-error.ts'
 import { parseMapping, type Mapping } from './mapping.ts'
 import type { openPhotoFolder } from './photo-folder.ts'
 import { openRejectedFile, type RejectedFile } from './rejected-file.ts'
+import type { StockFile } from './source-row.ts'
 import { StockFileError } from './stock-file-error.ts'
 import { openStockFile } from './stock-file.ts'
 
@@ -20,6 +22,8 @@ export type StockImportOptions = {
   readonly photosFolder?: string | undefined
   readonly dryRun: boolean
   readonly full: boolean
+  /** `hold` unless said. */
+  readonly priceJumps?: PriceJumps
   /** Instead of the mapping's. */
   readonly supplier?: string | undefined
 }
@@ -31,6 +35,7 @@ export type StockImportContext = {
   readonly picturesFolder: string
   readonly say: (line: string) => void
   readonly onProgress: (progress: { readonly read: number; readonly share: number }) => void
+  readonly onHeldPrice?: (held: HeldPrice) => void
 }
 
 export type StockImportResult =
@@ -57,7 +62,10 @@ export async function runStockImport(
 }
 
 type MappedFile = {
-  readonly options: Omit<StockImportOptions, 'mapPath' | 'supplier'>
+  readonly options: Omit<StockImportOptions, 'mapPath' | 'supplier'> & {
+    /** Asked before each row; from then on the file is read no further. */
+    readonly stopsAt?: () => boolean
+  }
   readonly mapping: Mapping
   readonly supplier: string
 }
@@ -83,7 +91,8 @@ export async function importMappedFile(
     const report = await importStock({
       ...context,
       ...options,
-      file,
+      priceJumps: options.priceJumps ?? 'hold',
+      file: within(file, options.stopsAt),
       mapping,
       supplierId,
       rejected,
@@ -95,6 +104,17 @@ export async function importMappedFile(
     await rejected.close()
     throw error
   }
+}
+
+function within(file: StockFile, isOver: (() => boolean) | undefined): StockFile {
+  if (isOver === undefined) return file
+  const rows = async function* () {
+    for await (const row of file.rows) {
+      if (isOver()) return
+      yield row
+    }
+  }
+  return { ...file, rows: rows() }
 }
 
 /** The codec of photos is loaded by imports that bring some: an import in a thread has little memory. */

@@ -24,6 +24,8 @@ type Stored = {
   readonly contentDigest: string
   readonly status: string
   readonly statusByStaff: boolean
+  readonly priceCents: number
+  readonly priceWithVatCents: number
 }
 
 /** A vehicle with what the database has of it. */
@@ -95,7 +97,8 @@ async function findStored(db: Queries, batch: StockBatch): Promise<readonly Stor
   const numbers = batch.vehicles.flatMap((vehicle) => vehicle.saexNumber ?? [])
   const columns = sql.raw(
     `saex_number as "saexNumber", supplier_id as "supplierId", supplier_key as "supplierKey",
-     content_digest as "contentDigest", status, status_by_staff as "statusByStaff"`,
+     content_digest as "contentDigest", status, status_by_staff as "statusByStaff",
+     price_cents::float8 as "priceCents", price_with_vat_cents::float8 as "priceWithVatCents"`,
   )
   const { rows } = await db.execute<Stored>(
     sql`select ${columns} from vehicle

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { mappingDocumentSchema, uploadKindSchema } from '../../../shared/contract/uploads.ts'
+import { mappingDocumentSchema, priceJumpsSchema, uploadKindSchema } from '../../../shared/contract/uploads.ts'
 
 /** What the thread of an import is told. */
 export const importTaskSchema = z.object({
@@ -10,6 +10,7 @@ export const importTaskSchema = z.object({
   mapping: z.nullable(mappingDocumentSchema),
   supplier: z.nullable(z.string()),
   full: z.boolean(),
+  priceJumps: priceJumpsSchema,
   note: z.string(),
   staffUserId: z.int(),
   now: z.date(),

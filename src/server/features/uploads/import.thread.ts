@@ -47,7 +47,7 @@ async function importStockFile(context: ImportContext, task: ImportTask): Promis
   const { report } = await importMappedFile(
     { ...context, rates, now: task.now, picturesFolder: task.picturesFolder, say: () => {} },
     {
-      options: { path: task.path, dryRun: false, full: task.full },
+      options: { path: task.path, dryRun: false, full: task.full, priceJumps: task.priceJumps },
       mapping: parseMapping(task.mapping),
       supplier: task.supplier ?? '',
     },

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import {
   mappingDocumentSchema,
+  priceJumpsSchema,
   uploadResultSchema,
   type UploadKind,
   type UploadResult,
@@ -123,6 +124,7 @@ function toTask(
     mapping: row.mapping === null ? null : mappingDocumentSchema.parse(row.mapping),
     supplier: row.supplier,
     full: row.full,
+    priceJumps: priceJumpsSchema.parse(row.priceJumps),
     note: row.note ?? '',
     staffUserId: row.startedBy ?? row.createdBy,
     now: clock(),

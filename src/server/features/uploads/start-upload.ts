@@ -55,9 +55,15 @@ export async function startUpload(deps: StartDeps, request: StartRequest): Promi
         step: 'started',
         kind: row.kind,
         full: request.full ?? false,
+        priceJumps: jumpsTold(request.priceJumps),
       },
     })
   })
+}
+
+/** For the audit: how many prices were accepted one by one, else what was said of all. */
+function jumpsTold(jumps: StartUpload['priceJumps']): string | number {
+  return Array.isArray(jumps) ? jumps.length : (jumps ?? 'hold')
 }
 
 /** Whoever confirms reads why. */
@@ -92,5 +98,6 @@ export async function planStock(queries: Queries, { row, request, now }: Stock) 
     mapping: mappingDocumentSchema.parse(document),
     supplier,
     full: request.full ?? false,
+    priceJumps: request.priceJumps ?? 'hold',
   }
 }

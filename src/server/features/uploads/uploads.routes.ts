@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import {
+  comparePricesSchema,
   createUploadSchema,
+  priceComparisonSchema,
   rejectedPieceSchema,
   rejectedQuerySchema,
   startUploadSchema,
@@ -25,6 +27,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
 import { mayPass } from '../../http/policy.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
+import { comparePrices } from './compare-prices.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { createUpload, inspectUpload, receivePart } from './receive-upload.ts'
 import { startUpload } from './start-upload.ts'
@@ -60,6 +63,15 @@ export async function registerUploadRoutes(app: App, context: AppContext): Promi
     await inspectUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
     return answer(await getUpload(context, request.body.id))
   })
+  const comparison = { 200: envelopeOf(priceComparisonSchema) }
+  app.post(
+    STAFF_PATHS.comparePrices,
+    { schema: { body: comparePricesSchema, response: comparison } },
+    async (request) => {
+      await assertMayHandle(context, request, request.body.id)
+      return answer(await comparePrices(context, request.body))
+    },
+  )
   app.post(STAFF_PATHS.startUpload, { schema: { body: startUploadSchema, response: detail } }, async (request) => {
     await assertMayHandle(context, request, request.body.id)
     await startUpload(context, { ...request.body, staffUserId: staffUserOf(request) })

@@ -44,7 +44,7 @@ function countsOf(result: UploadResult): readonly (readonly [string, number])[] 
       [counts.unchanged, unchanged],
     ]
   }
-  const { read, inserted, changed, unchanged, rejected, skipped, sold } = result
+  const { read, inserted, changed, unchanged, rejected, skipped, heldPrices, sold } = result
   return [
     [counts.read, read],
     [counts.inserted, inserted],
@@ -52,6 +52,7 @@ function countsOf(result: UploadResult): readonly (readonly [string, number])[] 
     [counts.unchanged, unchanged],
     [counts.rejected, rejected],
     ...(skipped === 0 ? [] : [[counts.skipped, skipped] as const]),
+    ...(heldPrices === 0 ? [] : [[counts.heldPrices, heldPrices] as const]),
     ...(sold === null ? [] : [[counts.sold, sold] as const]),
   ]
 }
@@ -77,10 +78,13 @@ function Asked({ result: { requestId, large } }: { readonly result: RequestResul
 }
 
 function Rejected({ upload, result }: { readonly upload: UploadDetail; readonly result: StockResult }) {
-  const count = result.rejected
+  const count = result.rejected + result.heldPrices
   return (
     <>
       {result.notMarked === null ? null : <p className="alert alert-warning">{messages.notMarked(result.notMarked)}</p>}
+      {result.heldPrices === 0 ? null : (
+        <p className="alert alert-warning">{messages.heldText(countWords(result.heldPrices))}</p>
+      )}
       {count === 0 ? null : (
         <>
           {result.rejected === 0 ? null : <Reasons title={messages.rejectedHeading} reasons={result.rejections} />}

@@ -4,11 +4,17 @@ import FormCheckInput from 'react-bootstrap/FormCheckInput'
 import FormCheckLabel from 'react-bootstrap/FormCheckLabel'
 import FormControl from 'react-bootstrap/FormControl'
 import FormText from 'react-bootstrap/FormText'
-import type { UploadDetail, UploadInspection } from '../../../../shared/contract/uploads.ts'
+import type {
+  PriceComparison,
+  PriceJumps,
+  UploadDetail,
+  UploadInspection,
+} from '../../../../shared/contract/uploads.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { supplierOf } from './mapping-document.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { messages } from './messages.ts'
+import { PriceJumps as PriceJumpList } from './PriceJumps.tsx'
 import { SampleRows } from './SampleRows.tsx'
 import { StartButton } from './StartButton.tsx'
 import { useStart } from './use-start.ts'
@@ -25,11 +31,23 @@ export function StockPreview({ upload, inspection }: Props) {
   const [mapping, setMapping] = useState(inspection.mapping)
   const [supplier, setSupplier] = useState(upload.supplier ?? supplierOf(inspection.mapping))
   const [isFull, setFull] = useState(upload.full)
-  const { start, isStarting, fault } = useStart()
+  const { start, compare, isStarting, fault } = useStart()
+  const [comparison, setComparison] = useState<PriceComparison | null>(null)
+  const [taken, setTaken] = useState<PriceJumps>('hold')
   const supplierFault = supplier.trim() === '' ? messages.supplierMissing : null
-  function handleStart() {
-    if (supplierFault === null) void start({ id: upload.id, mapping, supplier: supplier.trim(), full: isFull })
-    else field.current?.focus()
+  const request = { id: upload.id, mapping, supplier: supplier.trim() }
+  /** What was compared holds for this mapping and supplier alone. */
+  function forgetPrices() {
+    setComparison(null)
+    setTaken('hold')
+  }
+  async function handleStart() {
+    if (supplierFault !== null) return field.current?.focus()
+    const compared = comparison ?? (await compare(request))
+    if (compared === undefined) return
+    const isAsked = comparison === null && (compared.count > 0 || !compared.isWhole)
+    if (isAsked) setComparison(compared)
+    else await start({ ...request, full: isFull, priceJumps: taken })
   }
   return (
     <>
@@ -45,7 +63,10 @@ export function StockPreview({ upload, inspection }: Props) {
                 value={supplier}
                 maxLength={80}
                 autoComplete="off"
-                onChange={({ target }) => setSupplier(target.value)}
+                onChange={({ target }) => {
+                  forgetPrices()
+                  setSupplier(target.value)
+                }}
               />
             )}
           </Field>
@@ -64,8 +85,16 @@ export function StockPreview({ upload, inspection }: Props) {
           </FormCheck>
         </div>
       </div>
-      <MappingForm inspection={inspection} mapping={mapping} onChange={setMapping} />
-      <StartButton state={upload.state} isStarting={isStarting} fault={fault} onStart={handleStart} />
+      <MappingForm
+        inspection={inspection}
+        mapping={mapping}
+        onChange={(given) => {
+          forgetPrices()
+          setMapping(given)
+        }}
+      />
+      {comparison === null ? null : <PriceJumpList comparison={comparison} taken={taken} onChange={setTaken} />}
+      <StartButton state={upload.state} isStarting={isStarting} fault={fault} onStart={() => void handleStart()} />
     </>
   )
 }

@@ -74,6 +74,7 @@ function Entry({ upload, isCurrent, onOpen }: EntryProps) {
 
 function summaryOf({ result }: Upload): string {
   if (result?.kind !== 'stock') return ''
-  const { inserted, changed, rejected } = result
-  return `: ${messages.summary(countWords(inserted + changed), countWords(rejected))}`
+  const { inserted, changed, rejected, heldPrices } = result
+  const held = heldPrices === 0 ? '' : messages.summaryHeld(countWords(heldPrices))
+  return `: ${messages.summary(countWords(inserted + changed), countWords(rejected))}${held}`
 }

@@ -105,6 +105,26 @@ export const messages = {
   withVat: 'Prices include VAT',
   full: 'The file names all vehicles of this supplier',
   fullNote: 'Vehicles of this supplier that it lacks are marked as sold.',
+  jumpsHeading: (count: string) => `Prices that move by more than 40\u00A0%: ${count}`,
+  jumpsText:
+    'Please check them, and tick those that are right. Of the others the row goes in with the last price, and stands among the rows to download.',
+  jumpsPart: (rows: string) =>
+    `The file is large: its first ${rows} rows were compared. Further down, too, such a price stays unless you take all.`,
+  jumpsUnknownHeading: 'Not all prices were compared',
+  jumpsUnknown: (rows: string) =>
+    `The file is large: its first ${rows} rows were compared. No price of these moves by more than 40\u00A0%. Further down such a price stays unless you take all.`,
+  jumpsNotCompared:
+    'The file is large. Its prices could not be compared in time: one that moves by more than 40\u00A0% stays unless you take all.',
+  jumpsAll: (count: string, isWhole: boolean) =>
+    isWhole ? `Take all new prices (${count})` : 'Take all new prices of the file, also those not compared',
+  jumpsListed: (listed: string, count: string) =>
+    listed === count ? 'One by one' : `The first ${listed} of ${count}; the others can only be taken with all`,
+  jumpVehicle: 'Vehicle',
+  jumpBefore: 'Last price',
+  jumpAfter: 'New price',
+  jumpFrom: (amount: string) => `from ${amount}`,
+  jumpLine: (line: string) => `line ${line}`,
+  jumpOnRequest: 'on request',
   mappingFile: 'Use a mapping file',
   mappingFileNote: 'JSON, as for the import command.',
   mappingFileWrong: 'This file is no mapping: it is no JSON.',
@@ -117,6 +137,7 @@ export const messages = {
     unchanged: 'Unchanged',
     rejected: 'Rejected',
     skipped: 'Left out by the mapping',
+    heldPrices: 'Prices not taken',
     sold: 'Marked as sold, missing from the file',
     added: 'Added',
     removed: 'Removed',
@@ -136,6 +157,8 @@ export const messages = {
   reason: 'Reason',
   rows: 'Rows',
   downloadRejected: (count: string) => `Download rejected rows (${count})`,
+  heldText: (count: string) =>
+    `${count} prices moved by more than 40\u00A0% and were not taken. Their rows are in the download, too; upload it to take them.`,
   downloadNote: 'A CSV with the line, the reason and the columns of the file. Correct the rows there and upload it.',
   downloadFailed: 'The rejected rows could not be downloaded. They are kept for seven days after an import.',
   historyHeading: 'History',
@@ -149,6 +172,7 @@ export const messages = {
     unexpected: 'The server could not answer just now.',
   },
   summary: (changed: string, rejected: string) => `${changed} new or changed, ${rejected} rejected`,
+  summaryHeld: (count: string) => `, ${count} prices not taken`,
   fields: {
     reference: 'SAEX reference',
     supplierNumber: 'Stock number',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StartUpload } from '../../../../shared/contract/uploads.ts'
+import type { ComparePrices, PriceComparison, StartUpload } from '../../../../shared/contract/uploads.ts'
 import { messages } from './messages.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
 import { failureWords } from './words.ts'
@@ -7,6 +7,7 @@ import { failureWords } from './words.ts'
 /** Starts an import; what the server finds wrong with its mapping stands beside the button in the server's words. */
 export function useStart() {
   const [send, { isLoading: isStarting }] = uploadsApi.useStartUploadMutation()
+  const [ask, { isLoading: isComparing }] = uploadsApi.useComparePricesMutation()
   const [fault, setFault] = useState<string | null>(null)
   function tell(error: unknown): void {
     setFault(error === undefined ? null : (mappingFault(error) ?? failureWords(messages.notStarted, error)))
@@ -15,7 +16,14 @@ export function useStart() {
     setFault(null)
     tell((await send(upload)).error)
   }
-  return { start, isStarting, fault }
+  /** Undefined when it could not be compared; why stands in `fault` then. */
+  async function compare(request: ComparePrices): Promise<PriceComparison | undefined> {
+    setFault(null)
+    const { data, error } = await ask(request)
+    tell(error)
+    return data?.result
+  }
+  return { start, compare, isStarting: isStarting || isComparing, fault }
 }
 
 function mappingFault(error: unknown): string | undefined {

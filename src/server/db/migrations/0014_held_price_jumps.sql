@@ -1,0 +1,1 @@
+ALTER TABLE "upload" ADD COLUMN "price_jumps" jsonb DEFAULT '"hold"'::jsonb NOT NULL;

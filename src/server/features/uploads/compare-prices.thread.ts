@@ -1,0 +1,50 @@
+import { workerData } from 'node:worker_threads'
+import { PRICE_JUMPS_LISTED, type ListedPriceJump, type PriceComparison } from '../../../shared/contract/uploads.ts'
+import type { Db } from '../../db/database.ts'
+import { openDatabase } from '../../db/connection.ts'
+import { getRates } from '../currencies/rates.ts'
+import type { HeldPrice } from '../stock-import/import-stock.ts'
+import { MappingError } from '../stock-import/mapping-error.ts'
+import { parseMapping } from '../stock-import/mapping.ts'
+import { importMappedFile } from '../stock-import/run-stock-import.ts'
+import { StockFileError } from '../stock-import/stock-file-error.ts'
+import { compareTaskSchema, type CompareTask } from './compare-prices.ts'
+import { answerFromThread } from '../../threads/thread-words.ts'
+
+/** So that the answer comes while somebody waits; a file that takes longer is compared in its first rows. */
+const READING_MS = 10_000
+
+const task = compareTaskSchema.parse(workerData)
+const { db, close } = openDatabase({
+  connectionString: task.connectionString,
+  purpose: 'bulk',
+  poolSize: 2,
+  onLost: () => {},
+})
+await answerFromThread(() => compare(db, task), [StockFileError, MappingError])
+await close()
+
+async function compare(db: Db, { path, mapping, supplier, now }: CompareTask): Promise<PriceComparison> {
+  const { byCurrency: rates } = await getRates(db)
+  const jumps: ListedPriceJump[] = []
+  const endsAt = performance.now() + READING_MS
+  let isWhole = true
+  const stopsAt = (): boolean => {
+    if (performance.now() >= endsAt) isWhole = false
+    return !isWhole
+  }
+  const onHeldPrice = (held: HeldPrice): void => {
+    if (jumps.length < PRICE_JUMPS_LISTED) jumps.push(toListed(held))
+  }
+  const { report } = await importMappedFile(
+    { db, rates, now, picturesFolder: '', say: () => {}, onProgress: () => {}, onHeldPrice },
+    { options: { path, dryRun: true, full: false, stopsAt }, mapping: parseMapping(mapping), supplier },
+  )
+  return { rows: report.read, isWhole, count: report.heldPrices, jumps }
+}
+
+function toListed({ saexRef, source, vehicle, jump }: HeldPrice): ListedPriceJump {
+  const { beforeCents, afterCents, percent } = jump
+  const name = `${vehicle.make} ${vehicle.model}`
+  return { saexRef, line: source.line, name, beforeZar: beforeCents / 100, afterZar: afterCents / 100, percent }
+}

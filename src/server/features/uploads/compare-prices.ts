@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import {
+  mappingDocumentSchema,
+  priceComparisonSchema,
+  type ComparePrices,
+  type PriceComparison,
+} from '../../../shared/contract/uploads.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { RefusedFile, runThread } from '../../threads/run-thread.ts'
+import { planStock } from './start-upload.ts'
+import { findUploadFile, uploadsFolder } from './upload-files.ts'
+import { findUpload } from './uploads.repository.ts'
+
+/** A visitor of our pages waits 20 seconds for an answer; the thread itself stops reading before. */
+const THREAD_MS = 16_000
+const SCRIPT = new URL('compare-prices.thread.ts', import.meta.url)
+
+export const compareTaskSchema = z.object({
+  connectionString: z.string(),
+  path: z.string(),
+  mapping: mappingDocumentSchema,
+  supplier: z.string(),
+  now: z.date(),
+})
+export type CompareTask = z.infer<typeof compareTaskSchema>
+
+type CompareDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'connectionString'>
+
+/**
+ * What a file of stock would do to prices, before it is imported (`import.price-jumps`). Changes nothing. Throws
+ * UPLOAD_NOT_FOUND (also when its file is gone), and VALIDATION for a file that is none of stock or cannot be read so.
+ */
+export async function comparePrices(deps: CompareDeps, request: ComparePrices): Promise<PriceComparison> {
+  const { db, dataDir, connectionString } = deps
+  const now = deps.clock()
+  const row = await findUpload(db, request.id)
+  const path = row === undefined ? undefined : await findUploadFile(uploadsFolder(dataDir), row.id)
+  if (row === undefined || path === undefined) throw new AppError('UPLOAD_NOT_FOUND')
+  if (row.kind !== 'stock' || row.inspection === null) {
+    throw new AppError('VALIDATION', { fields: { id: 'must be a file of stock that was looked at' } })
+  }
+  const { mapping, supplier } = await planStock(db, { row, request, now })
+  const data: CompareTask = { connectionString, path, mapping, supplier, now }
+  try {
+    return priceComparisonSchema.parse(await runThread(SCRIPT, { data, signal: AbortSignal.timeout(THREAD_MS) }))
+  } catch (error) {
+    // Whoever imports now is told that nothing was compared; such prices wait all the same.
+    if (error instanceof Error && error.name === 'TimeoutError') return { rows: 0, isWhole: false, count: 0, jumps: [] }
+    if (!(error instanceof RefusedFile)) throw error
+    throw new AppError('VALIDATION', { fields: { mapping: error.message } })
+  }
+}
