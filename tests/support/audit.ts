@@ -5,7 +5,7 @@ import type { TestDatabase } from './database.ts'
  * and what `staff audit --verify` with the exports is there to find.
  */
 export async function emptyAuditTrail({ pool }: Pick<TestDatabase, 'pool'>): Promise<void> {
-  await tamperWithAudit({ pool }, 'TRUNCATE audit_entry RESTART IDENTITY')
+  await tamperWithAudit({ pool }, 'TRUNCATE audit_entry, audit_head RESTART IDENTITY')
 }
 
 /** A change of audit lines past their triggers. */

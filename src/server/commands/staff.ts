@@ -1,8 +1,11 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
+import { AuditBroken, auditFolder } from '../features/audit/audit-chain.ts'
 import { loadCompany } from '../features/company/load-company.ts'
 import { readAudit } from '../features/audit/read-audit.ts'
+import { describeAudit, verifyAudit } from '../features/audit/verify-audit.ts'
 import {
   addStaff,
   assertUser,
@@ -24,7 +27,7 @@ import {
   parseUsername,
   permissionWords,
 } from '../features/staff/staff-rules.ts'
-import { openStorage } from '../open-storage.ts'
+import { openStorage, PROJECT_DIR } from '../open-storage.ts'
 import { DAY_MS } from '../../shared/domain/durations.ts'
 
 const USAGE = `Usage:
@@ -37,8 +40,10 @@ const USAGE = `Usage:
   npm run staff -- disable USER
   npm run staff -- enable USER
   npm run staff -- audit [--days N]      what staff, operators and unknown callers did in the last N days (30)
+  npm run staff -- audit --verify        whether the audit trail is as it was written; names the first line that is not
+  npm run staff -- audit --verify --exports [FOLDER]   the same, and compares it with its daily exports
 
-LIST is administrator, advertiser, sales-agent with commas between them, or none.
+LIST is administrator, advertiser, sales-agent, pricing with commas between them, or none.
 Passwords are asked for, or read from standard input. Every change ends the user's sessions.`
 
 const NO_PASSWORD_ARGUMENT = `A password is never an argument: everybody on this machine can read the arguments of a running command, and the
@@ -51,13 +56,18 @@ const OPTIONS = {
   permissions: { type: 'string' },
   email: { type: 'string' },
   days: { type: 'string' },
+  verify: { type: 'boolean' },
+  exports: { type: 'boolean' },
 } as const
 const SECRET_OPTION = /^-+(p|pw|pass|passwd|password|pwd|secret)(=|$)/i
 
 class UsageError extends Error {}
 
-type Values = { readonly [name in keyof typeof OPTIONS]?: string | undefined }
-type Action = (deps: ManageDeps) => Promise<void>
+type Values = {
+  readonly [name in keyof typeof OPTIONS]?:
+    ((typeof OPTIONS)[name]['type'] extends 'string' ? string : boolean) | undefined
+}
+type Action = (deps: ManageDeps & { readonly dataDir: string }) => Promise<void>
 
 /** `npm run staff`: accounts and the audit trail, while the product runs or not. Exit code 1 = refused, 2 = not understood. */
 async function main(args: readonly string[]): Promise<void> {
@@ -65,10 +75,10 @@ async function main(args: readonly string[]): Promise<void> {
   const config = readConfig()
   const company = loadCompany(config.companyFile).name
   const storage = await openStorage(config, (line) => console.error(line))
-  const { connectionString } = storage
+  const { connectionString, dataDir } = storage
   const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
   try {
-    await action({ db, clock: () => new Date(), company })
+    await action({ db, clock: () => new Date(), company, dataDir })
   } finally {
     await close()
     await storage.close()
@@ -103,6 +113,9 @@ function actionOf(
   const form = `${command} ${operands.length} ${given}`.trim()
   if (form === 'list 0') return printUsers
   if (form === 'audit 0' || form === 'audit 0 days') return auditOf(values.days ?? '30')
+  if (form === 'audit 0 verify' || form === 'audit 0 exports,verify' || form === 'audit 1 exports,verify') {
+    return (deps) => verify(deps, { isCompared: values.exports === true, folder: username })
+  }
   if (username === undefined) return undefined
   if (form === 'add 1 name,permissions' || form === 'add 1 email,name,permissions') return adding(username, values)
   if (form === 'password 1') return newPassword(username)
@@ -165,8 +178,21 @@ function auditOf(text: string): Action {
   }
 }
 
+async function verify(
+  { db, dataDir }: Parameters<Action>[0],
+  { isCompared, folder }: { readonly isCompared: boolean; readonly folder: string | undefined },
+): Promise<void> {
+  const exportsFolder = folder === undefined ? auditFolder(dataDir) : resolve(PROJECT_DIR, folder)
+  const summary = await verifyAudit(db, isCompared ? { exportsFolder } : {})
+  console.log(describeAudit(summary, { isCompared }))
+}
+
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const isPlain = error instanceof UsageError || error instanceof StaffError || error instanceof ConfigError
+  const isPlain =
+    error instanceof UsageError ||
+    error instanceof StaffError ||
+    error instanceof AuditBroken ||
+    error instanceof ConfigError
   console.error(isPlain ? error.message : error)
   process.exitCode = error instanceof UsageError ? 2 : 1
 })

@@ -8,7 +8,6 @@ import { DAY_MS } from '../../shared/domain/durations.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import {
-  auditEntry,
   changeRequest,
   idempotencyKey,
   knownMailbox,
@@ -32,6 +31,7 @@ import {
 import { DEVICE_KNOWN_MS } from '../features/staff/known-device.ts'
 import { digestRecipient } from '../features/mail/mail-address.ts'
 import { forgetClient } from '../features/privacy/forget-person.ts'
+import { auditFolder } from '../features/audit/audit-chain.ts'
 import { uploadsFolder } from '../features/uploads/upload-files.ts'
 
 /** How long things are kept (`privacy.retention-periods`). */
@@ -90,8 +90,9 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
     devices: await remove(db, staffDevice, lt(staffDevice.lastLoginAt, before(KEPT_MS.staffDevices))),
     challenges: await remove(db, staffChallenge, lt(staffChallenge.expiresAt, now)),
     recipients: await forgetRecipients(db, before),
-    audit: await remove(db, auditEntry, lt(auditEntry.at, before(KEPT_MS.audit))),
     mailboxes: await remove(db, knownMailbox, lt(knownMailbox.openedAt, before(KEPT_MS.knownMailboxes))),
+    audit: await removeAudit(db, before(KEPT_MS.audit)),
+    auditExports: await removeFiles(auditFolder(deps.dataDir), before(KEPT_MS.audit)),
     staff: await forgetStaff(db, before(KEPT_MS.formerStaff)),
     persons: await forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
     files: await removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),
@@ -114,6 +115,16 @@ async function remove(db: Db, table: PgTable, condition: SQL): Promise<number> {
 function isUnusedPicture(limit: Date): SQL {
   const isShown = sql`exists (select from quotation_paper where picture_digest = ${paperPicture.digest})`
   return sql`${paperPicture.usedAt} < ${limit.toISOString()}::timestamptz and not ${isShown}`
+}
+
+/** From the old end of the chain, whose beginning moves with it. */
+async function removeAudit(db: Db, limit: Date): Promise<number> {
+  return inBatches(async () => {
+    const { rows } = await db.execute<{ removed: number }>(
+      sql`select remove_audit_before(${limit.toISOString()}::timestamptz, ${BATCH}) as removed`,
+    )
+    return rows[0]?.removed ?? 0
+  })
 }
 
 /** History goes after a year; what was never started goes with its file. */

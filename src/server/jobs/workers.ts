@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts'
+import { exportAudit } from '../features/audit/export-audit.ts'
 import { createMailTransport, mailFromOf, outboxFolder } from '../features/mail/mail-settings.ts'
 import type { MailTransport } from '../features/mail/mail-transport.ts'
 import { sendMail } from '../features/mail/send-mail.job.ts'
@@ -47,7 +48,10 @@ export function createWorkers(deps: WorkerDeps): Workers {
       'send-mail': (data) => sendMail(mailDeps, data),
       'tell-new-device': (data) => tellNewDevice(mailDeps, data),
       'refresh-rates': () => refresh(deps),
-      retention: () => applyRetention({ ...deps, outboxFolder: outboxFolder(dataDir) }),
+      retention: async () => {
+        await exportAudit(deps)
+        await applyRetention({ ...deps, outboxFolder: outboxFolder(dataDir) })
+      },
       'run-uploads': () => (importing = runUploads({ ...deps, signal: stopping.signal })),
     },
     schedules: [

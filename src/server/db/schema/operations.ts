@@ -1,5 +1,6 @@
 import {
   boolean,
+  check,
   date,
   index,
   integer,
@@ -10,6 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import { instant, whole } from './columns.ts'
 
 /** One search as a screen reported it; the address is cut to /24 or /48 before it gets here. Rows live 62 days. */
@@ -139,7 +141,10 @@ export const knownMailbox = pgTable('known_mailbox', {
   openedAt: instant('opened_at').notNull(),
 })
 
-/** Who did what to what, without names: staff by their number, persons as keyed digests. Rows live 12 months. */
+/**
+ * Who did what to what, without names: staff by their number, persons as keyed digests. Rows live 12 months. Triggers give
+ * each row its number and its place in the chain, and refuse changes (`security.audit-chained`).
+ */
 export const auditEntry = pgTable(
   'audit_entry',
   {
@@ -150,8 +155,30 @@ export const auditEntry = pgTable(
     action: text('action').notNull(),
     subject: text('subject').notNull(),
     detail: text('detail').notNull(),
+    /** Random; null once subject and detail were taken out of the row, of which `digest` then tells nothing. */
+    salt: text('salt'),
+    /** SHA-256 of salt, subject and detail. */
+    digest: text('digest').notNull().default(''),
+    /** SHA-256 of the hash of the row before, number, time, actor, action and `digest`. */
+    hash: text('hash').notNull().default(''),
   },
   (table) => [index('audit_entry_time_idx').on(table.at)],
+)
+
+/** One row: both ends of the chain of audit lines, which it puts into one order. None before the first line. */
+export const auditHead = pgTable(
+  'audit_head',
+  {
+    id: smallint('id').primaryKey().default(1),
+    lastId: integer('last_id').notNull(),
+    lastHash: text('last_hash').notNull(),
+    /** The last line that was removed after its time; the first kept one follows on it. */
+    removedId: integer('removed_id').notNull(),
+    removedHash: text('removed_hash').notNull(),
+    /** The last line that is in a daily export. */
+    exportedId: integer('exported_id').notNull(),
+  },
+  (table) => [check('audit_head_one', sql`${table.id} = 1`)],
 )
 
 /**

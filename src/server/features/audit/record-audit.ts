@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
 import { auditEntry } from '../../db/schema/index.ts'
 
@@ -64,6 +65,17 @@ export async function recordAudit(
   { at, actor, action, subject, detail = {} }: AuditLine,
 ): Promise<void> {
   await queries.insert(auditEntry).values({ at, actor, action, subject, detail: JSON.stringify(detail) })
+}
+
+/** What stands in place of a subject that was taken out of a line. */
+export const NOBODY = '–'
+
+/** Takes a person out of the lines about them: who did what and when stays, and so does the chain (`security.audit-chained`). */
+export async function forgetSubject(queries: Queries, subject: string): Promise<void> {
+  await queries
+    .update(auditEntry)
+    .set({ subject: NOBODY, detail: '{}', salt: null })
+    .where(eq(auditEntry.subject, subject))
 }
 
 /** A member of staff as actor or subject. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
 import { idempotencyKey, mail, quotation, quotationPaper, quotationPdf, vehicle } from '../../db/schema/index.ts'
-import { recordAudit, type AuditAction } from '../audit/record-audit.ts'
+import { forgetSubject, recordAudit, type AuditAction } from '../audit/record-audit.ts'
 import { forgetMailbox } from '../mail/known-mailbox.ts'
 import { withdrawSuppression } from '../mail/not-me.ts'
 import { digestRecipient } from '../mail/mail-address.ts'
@@ -39,6 +39,7 @@ export async function erasePerson(deps: PersonDeps, email: string): Promise<Pers
   const data = await findPersonData(deps, email)
   await deps.db.transaction(async (tx) => {
     await eraseRows(tx, { data, now: deps.clock() })
+    await forgetSubject(tx, data.digest)
     await audit(tx, { action: 'person erase', at: deps.clock(), data })
   })
   // Last: files that are left over after a crash are found again by the address in them.
