@@ -39,7 +39,11 @@ export function recount(rows: readonly RawSearch[], { now, catalogue }: { now: D
         count: within(new Set([day])).filter(({ searchTypeId }) => searchTypeId === type).length,
       })),
     ),
-    popular: topThree(within(daysAgo(now, 29, 0)).flatMap((row) => termsOf(row, catalogue))),
+    popular: topThree(
+      within(daysAgo(now, 29, 0))
+        .flatMap((row) => termsOf(row, catalogue))
+        .filter((term) => isInStock(term, catalogue)),
+    ),
   }
 }
 
@@ -64,6 +68,12 @@ function termsOf({ makes, models }: RawSearch, catalogue: Catalogue): readonly s
     return mine.length === 0 ? [make] : mine.map((model) => `${make} ${model}`)
   })
   return [...new Set(terms)]
+}
+
+function isInStock(term: string, catalogue: Catalogue): boolean {
+  return Object.entries(catalogue).some(([make, models]) =>
+    [make, ...models.map((model) => `${make} ${model}`)].includes(term),
+  )
 }
 
 function split(list: string | null): readonly string[] {

@@ -5,8 +5,9 @@ import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { LeadsPage, LeadsRow, Tile } from '../../../src/shared/contract/reporting.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { erasePerson } from '../../../src/server/features/privacy/person.service.ts'
-import { supplier } from '../../../src/server/db/schema/index.ts'
+import { auditEntry, supplier } from '../../../src/server/db/schema/index.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { emptyAuditTrail } from '../../support/audit.ts'
 import { aQuoteRequest, aStockVehicle, call, requestQuote, stockUp } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 
@@ -49,6 +50,19 @@ const places = async (query: string) => placesOf(await page(query))
 const found = (text: string) => places(`sort=number&direction=asc&search=${encodeURIComponent(text)}`)
 
 describe('all leads', () => {
+  test('leave a line in the audit trail, as does a page that is larger than the table shows', async () => {
+    const { db } = shop.context
+    await emptyAuditTrail(shop.database)
+    for (const url of [STAFF_PATHS.leads, `${STAFF_PATHS.leadsPage}?row=10`, `${STAFF_PATHS.leadsPage}?row=51`]) {
+      expect((await ask(url)).statusCode).toBe(200)
+    }
+    const lines = await db.select().from(auditEntry).orderBy(auditEntry.id)
+    expect(lines.map(({ actor, action, subject, detail }) => [actor, action, subject, detail])).toEqual([
+      [expect.stringMatching(/^staff \d+$/), 'leads read', 'all', '{}'],
+      [expect.stringMatching(/^staff \d+$/), 'leads read', 'page', '{"first":0,"row":51}'],
+    ])
+  })
+
   test('are answered newest first, with costs at the quotation’s own rate and nothing of the client', async () => {
     const response = await ask(STAFF_PATHS.leads)
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')

@@ -33,7 +33,7 @@ export type AuditAction =
   | 'person export'
   | 'person erase'
   | 'mail allowed'
-  | 'leeds spreadsheet'
+  | 'leads read'
   | 'price change asked'
   | 'price change confirmed'
   | 'price change applied'

@@ -13,13 +13,23 @@ import {
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
-import { findLeadsPage, listLeads } from './leads.read-model.ts'
+import { staffUserOf } from '../../http/staff-user.ts'
+import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import {
+  findLeadsPage,
+  listLeads,
+  compareQuotations,
+  compareSearches,
+  findPopularTerms,
+  listDaySearches,
+} from './reporting.read-model.ts'
 import { compareDays, lastDays, toTile } from './periods.ts'
-import { compareQuotations, compareSearches, findPopularTerms, listDaySearches } from './statistics.read-model.ts'
 
 /** Days (`staff.overview-figures`). */
 const MONTH = 30
 const WEEK = 7
+/** `staff.leads-audited`. Rows that the screen asks for at most; a larger page is a read of all leads in pieces. */
+const LARGEST_TABLE_PAGE = 50
 
 /** What staff see of searches and quotations: the overview's figures, and leads. */
 export function registerReportingRoutes(app: App, context: AppContext): void {
@@ -51,16 +61,27 @@ function registerSearches(app: App, { db, clock }: AppContext): void {
   )
 }
 
-function registerLeads(app: App, { db }: AppContext): void {
+function registerLeads(app: App, { db, clock }: AppContext): void {
   app.get<{ Reply: Readable }>(
     STAFF_PATHS.leads,
     { schema: { response: { 200: envelopeOf(z.array(leadsRowSchema)) } } },
-    async (_request, reply) => reply.type('application/json; charset=utf-8').send(await streamAnswer(listLeads(db))),
+    async (request, reply) => {
+      const actor = staffMember(staffUserOf(request))
+      await recordAudit(db, { at: clock(), actor, action: 'leads read', subject: 'all' })
+      return reply.type('application/json; charset=utf-8').send(await streamAnswer(listLeads(db)))
+    },
   )
   app.get(
     STAFF_PATHS.leadsPage,
     { schema: { querystring: leadsPageQuerySchema, response: { 200: envelopeOf(leadsPageSchema) } } },
-    async (request) => answer(await findLeadsPage(db, request.query)),
+    async (request) => {
+      const { first, row } = request.query
+      if (row > LARGEST_TABLE_PAGE) {
+        const actor = staffMember(staffUserOf(request))
+        await recordAudit(db, { at: clock(), actor, action: 'leads read', subject: 'page', detail: { first, row } })
+      }
+      return answer(await findLeadsPage(db, request.query))
+    },
   )
 }
 

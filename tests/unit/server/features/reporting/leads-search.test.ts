@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDays } from '../../../../../src/server/features/reporting/leads-search.ts'
+import { readDays } from '../../../../../src/server/features/reporting/reporting.read-model.ts'
 
 test.each([
   ['2026-11-20', '2026-11-20', '2026-11-21'],
