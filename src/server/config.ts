@@ -44,7 +44,20 @@ const schema = z
       .string()
       .regex(/^[\w.~+/=-]{32,200}$/, 'must have 32 to 200 letters, digits or -._~+/=')
       .optional(),
+    BACKUP_RECIPIENT: z
+      .string()
+      .regex(
+        /^\s*age1[0-9a-z]+(?:[\s,]+age1[0-9a-z]+)*\s*$/,
+        'must be public keys of age (age1…), with spaces between them',
+      )
+      .optional(),
+    SIGNING_KEY: z.string().optional(),
+    SIGNING_KEY_FILE: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .refine((env) => env.SIGNING_KEY === undefined || env.SIGNING_KEY_FILE === undefined, {
+    path: ['SIGNING_KEY'],
+    message: 'must be unset when SIGNING_KEY_FILE is set',
   })
   .superRefine((env, context) => {
     if (env.SMTP_URL && env.SMTP_ALLOW_CLEAR === 'no' && hasSecretAndOptions(env.SMTP_URL)) {
@@ -114,9 +127,24 @@ const schema = z
       trustProxy: env.TRUST_PROXY,
       /** Opens `/api/metrics`; unset = nobody sees it. */
       metricsToken: env.METRICS_TOKEN,
+      /** Public keys that backups are encrypted to; empty = they are not. */
+      backupRecipients: env.BACKUP_RECIPIENT?.trim().split(/[\s,]+/) ?? [],
+      /** Where the key that signs quotations comes from; undefined = the product makes its own in the data folder. */
+      signingKey: signingKeyOf(env),
       logLevel: env.LOG_LEVEL,
     }
   })
+
+/** A private key from outside: its text, or the file that a secret store puts it into. */
+export type SigningKeySource = { readonly text: string } | { readonly file: string }
+
+function signingKeyOf(env: {
+  readonly SIGNING_KEY?: string | undefined
+  readonly SIGNING_KEY_FILE?: string | undefined
+}): SigningKeySource | undefined {
+  if (env.SIGNING_KEY !== undefined) return { text: env.SIGNING_KEY }
+  return env.SIGNING_KEY_FILE === undefined ? undefined : { file: env.SIGNING_KEY_FILE }
+}
 
 /**
  * Reads the settings out of the environment; an empty variable counts as unset. Throws {@link ConfigError} that names

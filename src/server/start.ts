@@ -96,8 +96,17 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   else await work(context, { jobs, connectionString, closers })
   const notice = mailNotice({ config, dataDir })
   if (notice !== undefined) say(notice)
+  say(await describeBackups(config))
   if (config.role !== 'worker') closers.push(await listen(context, say))
   if (config.sampleActivity) closers.push(startSampleActivity(context, { samples, connectionString, say }))
+}
+
+/** What backups of this installation are; a recipient that cannot be one stops the start, not the backup in the night. */
+async function describeBackups({ backupRecipients }: Config): Promise<string> {
+  if (backupRecipients.length === 0) return 'No BACKUP_RECIPIENT is set: backups are not encrypted.'
+  const { sealFor } = await import('./features/backup/backup-cipher.ts')
+  sealFor(backupRecipients)
+  return `Backups are encrypted to ${backupRecipients.length} public key(s).`
 }
 
 /** `security.production-refusals`: a fault of the product must not be one of the whole machine. */

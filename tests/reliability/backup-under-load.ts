@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import type { QuoteKey } from '../../src/shared/contract/quote-check.ts'
 import type { QuoteResult } from '../../src/shared/contract/quotes.ts'
@@ -52,7 +53,7 @@ export type BackupProof = {
 type Issued = { readonly request: KeyedRequest; readonly quote: QuoteResult }
 
 /**
- * Fills a product, backs it up while quotations are issued, restores the backup into a new folder after a first try was
+ * Fills a product, backs it up encrypted while quotations are issued, restores the backup into a new folder after a first try was
  * killed, starts the product there, and asks both the same questions.
  */
 export async function proveBackup({ vehicles, writers, corruptions, restoreUrl }: Options): Promise<BackupProof> {
@@ -63,6 +64,11 @@ export async function proveBackup({ vehicles, writers, corruptions, restoreUrl }
   const target = { DATA_DIR: join(work, 'restored'), DATABASE_URL: restoreUrl ?? '', LOG_LEVEL: 'fatal' }
   const source = { DATABASE_URL: '', SAMPLE_STOCK: String(vehicles), LOG_LEVEL: 'fatal', SMTP_URL: NO_MAIL_SERVER }
   const product = await startProductProcess({ ...source, DATA_DIR: join(work, 'first') })
+  const identity = await generateIdentity()
+  const recipient = await identityToRecipient(identity)
+  const identityFile = join(work, 'identity.txt')
+  await writeFile(identityFile, `${identity}\n`)
+  const restoring = ['restore', folder, '--identity', identityFile]
   try {
     await importPhotos(work, { DATA_DIR: product.dataDir, DATABASE_URL: '' })
     const issued = await issueSome(product.url, 12)
@@ -70,12 +76,16 @@ export async function proveBackup({ vehicles, writers, corruptions, restoreUrl }
     const before = await ask(product)
     const load = writeMeanwhile(product.url, writers)
     const backupMs = await timed(() =>
-      run('backup.ts', ['make', folder], { DATA_DIR: product.dataDir, DATABASE_URL: '' }),
+      run('backup.ts', ['make', folder], {
+        DATA_DIR: product.dataDir,
+        DATABASE_URL: '',
+        BACKUP_RECIPIENT: recipient,
+      }),
     )
     const meanwhile = await load.stop()
-    const undetected = await countUndetected(folder, { work, corruptions, settings: target })
-    await breakOff(folder, target)
-    const restoreMs = await timed(() => run('backup.ts', ['restore', folder], target))
+    const undetected = await countUndetected(folder, { work, corruptions, identityFile, settings: target })
+    await breakOff(restoring, target)
+    const restoreMs = await timed(() => run('backup.ts', restoring, target))
     await product.stop()
     const restored = await startProductProcess({ ...target, SAMPLE_STOCK: '0' })
     const differences = await compare(restored, { before, issued, meanwhile })
@@ -156,7 +166,12 @@ function writeMeanwhile(url: string, writers: number): { readonly stop: () => Pr
 /** One byte of one file of a copy is changed; the restore must refuse each. */
 async function countUndetected(
   folder: string,
-  { work, corruptions, settings }: { work: string; corruptions: number; settings: Record<string, string> },
+  {
+    work,
+    corruptions,
+    identityFile,
+    settings,
+  }: { work: string; corruptions: number; identityFile: string; settings: Record<string, string> },
 ) {
   const copy = join(work, 'damaged')
   const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
@@ -169,7 +184,7 @@ async function countUndetected(
     const place = randomInt(bytes.length)
     bytes[place] = (bytes[place] ?? 0) ^ (1 << randomInt(8))
     await writeFile(path, bytes)
-    const isRefused = await run('backup.ts', ['restore', copy], settings).then(
+    const isRefused = await run('backup.ts', ['restore', copy, '--identity', identityFile], settings).then(
       () => false,
       (error: { stderr?: string }) => /damaged|missing|cut off|not part of/.test(error.stderr ?? ''),
     )
@@ -180,8 +195,8 @@ async function countUndetected(
 }
 
 /** A restore that is killed in its middle leaves nothing that keeps the next from being whole. */
-async function breakOff(folder: string, settings: Record<string, string>): Promise<void> {
-  const args = [join(COMMANDS, 'backup.ts'), 'restore', folder]
+async function breakOff(restoring: readonly string[], settings: Record<string, string>): Promise<void> {
+  const args = [join(COMMANDS, 'backup.ts'), ...restoring]
   const child = spawn(process.execPath, args, { env: { ...process.env, ...settings }, stdio: 'ignore' })
   const ended = once(child, 'exit')
   await sleep(randomInt(400, 1000))

@@ -1,39 +1,84 @@
 import { resolve } from 'node:path'
-import { ConfigError, readConfig } from '../config.ts'
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig, type Config } from '../config.ts'
 import { EmbeddedPostgresError } from '../db/embedded/errors.ts'
 import { BackupRefused } from '../features/backup/backup-refused.ts'
-import { makeBackup, type BackupReport } from '../features/backup/make-backup.ts'
-import { restoreBackup } from '../features/backup/restore-backup.ts'
+import { makeBackup } from '../features/backup/make-backup.ts'
+import { restoreBackup, type RestoreReport } from '../features/backup/restore-backup.ts'
 import { openServer, PROJECT_DIR, type Storage } from '../open-storage.ts'
 
 const USAGE = `Usage:
   npm run backup -- make FOLDER       writes a backup into a new folder, while the product runs or not
-  npm run backup -- restore FOLDER    restores it into an empty database and data folder, and compares`
+  npm run backup -- restore FOLDER    restores it into an empty database and data folder, and compares
+  npm run backup -- restore FOLDER --identity FILE    an encrypted one, with the file of its private key
+
+BACKUP_RECIPIENT names the public keys that backups are encrypted to.`
 
 class UsageError extends Error {}
 
-type Action = (storage: Storage, folder: string) => Promise<string>
-
-const ACTIONS: Readonly<Record<string, Action>> = {
-  make: async (storage, folder) =>
-    `Backed up ${describe(await makeBackup(storage, { folder, now: new Date() }))} to ${folder}.`,
-  restore: async (storage, folder) =>
-    `Restored ${describe(await restoreBackup(folder, { ...storage, say }))}; every row was read again and is as it was.`,
-}
+type Action = (storage: Storage) => Promise<readonly string[]>
 
 /** `npm run backup`, on the settings that the product runs with. Answers 0 when done, 1 when refused, 2 when not understood. */
-async function main([name = '', folder, ...rest]: readonly string[]): Promise<void> {
-  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-  if (action === undefined || folder === undefined || rest.length > 0) throw new UsageError(USAGE)
-  const storage = await openServer(readConfig(), say)
+async function main(args: readonly string[]): Promise<void> {
+  const config = readConfig()
+  const action = readArguments(args, config)
+  const storage = await openServer(config, say)
   try {
-    console.log(await action(storage, resolve(PROJECT_DIR, folder)))
+    for (const sentence of await action(storage)) console.log(sentence)
   } finally {
     await storage.close()
   }
 }
 
-function describe({ rows, tables, files }: BackupReport): string {
+function readArguments(args: readonly string[], { backupRecipients }: Config): Action {
+  const { name, given, identity } = parse(args)
+  const folder = resolve(PROJECT_DIR, given)
+  if (name === 'make' && identity === undefined) return (storage) => make(storage, { folder, backupRecipients })
+  if (name !== 'restore') throw new UsageError(USAGE)
+  const identityFile = identity === undefined ? undefined : resolve(PROJECT_DIR, identity)
+  return (storage) => restore(storage, { folder, identityFile })
+}
+
+function parse(args: readonly string[]) {
+  const options = { identity: { type: 'string' } } as const
+  try {
+    const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options })
+    const [name, given, ...rest] = positionals
+    if (name !== undefined && given !== undefined && rest.length === 0) return { name, given, ...values }
+  } catch {
+    // The usage says what the library would.
+  }
+  throw new UsageError(USAGE)
+}
+
+async function make(
+  storage: Storage,
+  { folder, backupRecipients: recipients }: { readonly folder: string } & Pick<Config, 'backupRecipients'>,
+): Promise<readonly string[]> {
+  const report = await makeBackup(storage, { folder, now: new Date(), recipients })
+  const done = `Backed up ${describe(report)} to ${folder}`
+  if (recipients.length > 0) return [`${done}, encrypted to ${recipients.length} public key(s).`]
+  return [
+    `${done}. It is not encrypted, and holds personal data: set BACKUP_RECIPIENT.`,
+    ...(report.isKeyLeftOut ? [`The private key that signs quotations was left out. ${NEW_KEY}`] : []),
+  ]
+}
+
+const NEW_KEY =
+  'What is restored signs with a new key, unless SIGNING_KEY gives it the old one; papers that are out can still be checked.'
+
+async function restore(
+  storage: Storage,
+  { folder, identityFile }: { readonly folder: string; readonly identityFile: string | undefined },
+): Promise<readonly string[]> {
+  const report = await restoreBackup(folder, { ...storage, say, identityFile })
+  return [
+    `Restored ${describe(report)}; every row was read again and is as it was.`,
+    ...(report.hasSigningKey ? [] : [`The backup has no private key that signs quotations. ${NEW_KEY}`]),
+  ]
+}
+
+function describe({ rows, tables, files }: Omit<RestoreReport, 'hasSigningKey'>): string {
   return `${rows} rows of ${tables} tables and ${files} files`
 }
 

@@ -31,6 +31,8 @@ describe('parseConfig', () => {
       stockIndex: true,
       trustProxy: 0,
       metricsToken: undefined,
+      backupRecipients: [],
+      signingKey: undefined,
       logLevel: 'info',
     })
   })
@@ -42,6 +44,9 @@ describe('parseConfig', () => {
       { port: 65_535, host: '::' },
     ],
     [{ PORT: '' }, { port: 8080 }],
+    [{ BACKUP_RECIPIENT: ' age1abc, age1def\nage1ghi ' }, { backupRecipients: ['age1abc', 'age1def', 'age1ghi'] }],
+    [{ SIGNING_KEY: 'text' }, { signingKey: { text: 'text' } }],
+    [{ SIGNING_KEY_FILE: '/run/key' }, { signingKey: { file: '/run/key' } }],
     [{ PUBLIC_URL: 'https://Shop.example.com/' }, { publicUrl: 'https://shop.example.com' }],
     [{ PUBLIC_URL: 'http://10.0.0.1:8080' }, { publicUrl: 'http://10.0.0.1:8080' }],
     [{ DATABASE_URL: 'postgres://u:p@db/saex' }, { databaseUrl: 'postgres://u:p@db/saex' }],
@@ -111,6 +116,8 @@ describe('parseConfig', () => {
     ['SAMPLE_STOCK', 'many'],
     ['TRUST_PROXY', 'true'],
     ['LOG_LEVEL', 'loud'],
+    ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1ABC'],
+    ['BACKUP_RECIPIENT', 'age1abc;age1def'],
     ['NODE_ENV', 'staging'],
   ])('refuses %s=%j with the name of the setting and without its value', (name, value) => {
     const refusal = refusalOf({ [name]: value })
@@ -133,6 +140,11 @@ describe('parseConfig', () => {
     const refusal = 'The setting SAMPLE_ACTIVITY is wrong: it must be off when NODE_ENV is production.'
     expect(refusalOf({ ...production, SAMPLE_ACTIVITY: 'on', SAMPLE_STOCK: '100' })).toBe(refusal)
     expect(parseConfig({ ...production, SAMPLE_ACTIVITY: 'off' }).sampleActivity).toBe(false)
+  })
+
+  it('refuses two signing keys', () => {
+    const refusal = 'The setting SIGNING_KEY is wrong: it must be unset when SIGNING_KEY_FILE is set.'
+    expect(refusalOf({ SIGNING_KEY: 'text', SIGNING_KEY_FILE: '/run/key' })).toBe(refusal)
   })
 
   it('names every wrong setting at once', () => {

@@ -3,19 +3,23 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Transform } from 'node:stream'
+import { Transform, type Readable } from 'node:stream'
+import { text as readText } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import * as z from 'zod'
+import type { Cipher } from './backup-cipher.ts'
 import { BackupRefused } from './backup-refused.ts'
 
 /**
  * A backup is a folder: `manifest.json`, `database/{table}.jsonl.gz` (a line a row, the texts of its values),
- * `files/…` as they lie in the data folder, and `SHA256SUMS` over all of these, as `sha256sum -c` reads it.
+ * `files/…` as they lie in the data folder, and `SHA256SUMS` over all of these, as `sha256sum -c` reads it. In an encrypted one
+ * each of these but the sums is a file of age, and has `.age` behind its name.
  */
 export const SUMS = 'SHA256SUMS'
 export const MANIFEST = 'manifest.json'
 export const FILES = 'files'
+export const SEALED = '.age'
 
 export const manifestSchema = z.object({
   format: z.literal(1),
@@ -82,8 +86,19 @@ export async function writeSums(folder: string, sums: ReadonlyMap<string, string
   await writeFile(join(folder, SUMS), lines.join(''), { mode: 0o600, flush: true })
 }
 
-/** Throws BackupRefused unless exactly the files that were written are there, byte for byte. */
-export async function openBackup(folder: string): Promise<{ readonly manifest: Manifest; readonly files: string[] }> {
+export type Backup = {
+  readonly manifest: Manifest
+  /** Paths of the data folder's files, relative to it. */
+  readonly files: readonly string[]
+  /** The plain bytes of a part, by its path without `.age`. */
+  readonly read: (path: string) => Promise<Readable>
+}
+
+/**
+ * Throws BackupRefused unless exactly the files that were written are there, byte for byte, and an encrypted one is opened by
+ * the identity.
+ */
+export async function openBackup(folder: string, open?: Cipher): Promise<Backup> {
   const sums = await readSums(folder)
   const paths = (await listFiles(folder, '.')).filter((path) => path !== SUMS)
   const strange = paths.find((path) => !sums.has(path))
@@ -92,11 +107,29 @@ export async function openBackup(folder: string): Promise<{ readonly manifest: M
     if (!paths.includes(path)) throw new BackupRefused(`${path} is missing.`)
     if ((await sumOf(join(folder, path))) !== sum) throw new BackupRefused(`${path} is damaged.`)
   }
-  const parsed = manifestSchema.safeParse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
+  const isSealed = sums.has(`${MANIFEST}${SEALED}`)
+  const plain = isSealed ? paths.map((path) => withoutSeal(path)) : paths
+  const read = readerOf(folder, { isSealed, open })
+  const parsed = manifestSchema.safeParse(JSON.parse(await readText(await read(MANIFEST))))
   if (!parsed.success) throw new BackupRefused(`${MANIFEST} was written by another release, which can restore it.`)
   const prefix = `${FILES}/`
-  const files = paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length))
-  return { manifest: parsed.data, files }
+  const files = plain.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length))
+  return { manifest: parsed.data, files, read }
+}
+
+function withoutSeal(path: string): string {
+  if (path.endsWith(SEALED)) return path.slice(0, -SEALED.length)
+  throw new BackupRefused(`${path} is not encrypted, as the rest of this backup is.`)
+}
+
+function readerOf(
+  folder: string,
+  { isSealed, open }: { readonly isSealed: boolean; readonly open: Cipher | undefined },
+): Backup['read'] {
+  if (!isSealed) return async (path) => createReadStream(join(folder, path))
+  if (open === undefined)
+    throw new BackupRefused('This backup is encrypted: give --identity FILE, the file of its private key.')
+  return (path) => open(createReadStream(join(folder, `${path}${SEALED}`)))
 }
 
 async function readSums(folder: string): Promise<ReadonlyMap<string, string>> {
@@ -114,15 +147,18 @@ async function readSums(folder: string): Promise<ReadonlyMap<string, string>> {
   )
 }
 
-export async function sumOf(path: string): Promise<string> {
+export function sumOf(path: string): Promise<string> {
+  return sumOfStream(createReadStream(path))
+}
+
+export async function sumOfStream(source: Readable): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
+  await pipeline(source, hash)
   return hash.digest('hex')
 }
 
 /** The lines of a packed table, some hundred at a time. */
-export async function* readPacked(path: string): AsyncGenerator<readonly string[]> {
-  const source = createReadStream(path)
+export async function* readPacked(source: Readable): AsyncGenerator<readonly string[]> {
   const unpacked = source.pipe(createGunzip())
   source.on('error', (error) => unpacked.destroy(error))
   let lines: string[] = []

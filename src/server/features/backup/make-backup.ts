@@ -1,10 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
-import { FILES, listKept, MANIFEST, tableFile, writeSummed, writeSums, type Manifest } from './backup-folder.ts'
+import { CURRENT_KEY, isKeyFile, publicPartOf } from '../quote-check/quote-key-files.ts'
+import { sealFor, type Cipher } from './backup-cipher.ts'
+import { FILES, listKept, MANIFEST, SEALED, tableFile, writeSummed, writeSums, type Manifest } from './backup-folder.ts'
 import { BackupRefused } from './backup-refused.ts'
 import {
   createFigures,
@@ -18,33 +20,47 @@ import {
 
 type Installation = { readonly connectionString: string; readonly dataDir: string }
 
-export type BackupReport = { readonly rows: number; readonly tables: number; readonly files: number }
+export type BackupReport = {
+  readonly rows: number
+  readonly tables: number
+  readonly files: number
+  /** Whether a private key that signs quotations lay in the data folder and was left out, for want of encryption. */
+  readonly isKeyLeftOut: boolean
+}
 
 /**
  * Writes a whole backup into a new folder while the product runs: the database as it is at one moment, then the files,
- * which are written before a row speaks of them. The folder has its name only when it is complete. Throws BackupRefused.
+ * which are written before a row speaks of them. The folder has its name only when it is complete. Without recipients nothing
+ * is encrypted, and the private key that signs quotations stays out
+ * (docs/decisions/0023-encrypted-backups.md). Throws BackupRefused.
  */
 export async function makeBackup(
   { connectionString, dataDir }: Installation,
-  { folder, now }: { readonly folder: string; readonly now: Date },
+  {
+    folder,
+    now,
+    recipients = [],
+  }: { readonly folder: string; readonly now: Date; readonly recipients?: readonly string[] },
 ): Promise<BackupReport> {
+  const seal = recipients.length > 0 ? sealFor(recipients) : undefined
   if (existsSync(folder)) throw new BackupRefused(`${folder} is there already; a backup gets a new folder.`)
   const draft = `${folder}.part`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
   const sums = new Map<string, string>()
+  const write = createWriter({ draft, sums, seal })
   const client = new Client({ connectionString, application_name: 'saex backup' })
   client.on('error', () => {})
   await client.connect()
   try {
-    const manifest = await copyDatabase(client, { draft, sums, now })
-    const files = await copyFiles(dataDir, { draft, sums })
+    const manifest = await copyDatabase(client, { write, now })
+    const { files, isKeyLeftOut } = await copyFiles(dataDir, { write, isSealed: seal !== undefined })
     const text = `${JSON.stringify(manifest, null, 1)}\n`
-    sums.set(MANIFEST, await writeSummed(join(draft, MANIFEST), { source: Readable.from([text]) }))
+    await write(MANIFEST, { source: bytesOf(text) })
     await writeSums(draft, sums)
     await rename(draft, folder)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    return { rows, tables: manifest.tables.length, files }
+    return { rows, tables: manifest.tables.length, files, isKeyLeftOut }
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw error
@@ -53,17 +69,39 @@ export async function makeBackup(
   }
 }
 
-type Copying = { readonly draft: string; readonly sums: Map<string, string> }
+type Part = { readonly source: Readable; readonly mode?: number }
+/** Writes a part of the backup by its path, and notes its sum. */
+type Write = (path: string, part: Part) => Promise<void>
 
-async function copyDatabase(client: Client, { draft, sums, now }: Copying & { readonly now: Date }): Promise<Manifest> {
+function createWriter({
+  draft,
+  sums,
+  seal,
+}: {
+  readonly draft: string
+  readonly sums: Map<string, string>
+  readonly seal: Cipher | undefined
+}): Write {
+  return async (path, { source, ...rest }) => {
+    const name = seal === undefined ? path : `${path}${SEALED}`
+    const sealed = seal === undefined ? source : await seal(source)
+    sums.set(name, await writeSummed(join(draft, name), { source: sealed, ...rest }))
+  }
+}
+
+function bytesOf(text: string): Readable {
+  return Readable.from([Buffer.from(text)], { objectMode: false })
+}
+
+type Copying = { readonly write: Write }
+
+async function copyDatabase(client: Client, { write, now }: Copying & { readonly now: Date }): Promise<Manifest> {
   await prepareSession(client)
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const migrations = await listMigrations(client)
   const tables: Manifest['tables'] = []
   for (const table of await listTables(client)) {
-    const path = tableFile(table.name)
-    const { sum, figures } = await copyTable(client, { table, path: join(draft, path) })
-    sums.set(path, sum)
+    const figures = await copyTable(client, { table, write })
     tables.push({ ...table, columns: [...table.columns], ...figures })
   }
   // After the rows: a number that was given out meanwhile must not be given out again.
@@ -85,8 +123,8 @@ async function listMigrations(client: Client): Promise<Manifest['migrations']> {
 
 async function copyTable(
   client: Client,
-  { table, path }: { readonly table: TableShape; readonly path: string },
-): Promise<{ readonly sum: string; readonly figures: TableFigures }> {
+  { table, write }: Copying & { readonly table: TableShape },
+): Promise<TableFigures> {
   const figures = createFigures()
   async function* lines(): AsyncGenerator<string> {
     for await (const batch of readLines(client, table)) {
@@ -97,20 +135,30 @@ async function copyTable(
   const source = Readable.from(lines())
   const packed = source.pipe(createGzip())
   source.on('error', (error) => packed.destroy(error))
-  const sum = await writeSummed(path, { source: packed })
-  return { sum, figures: figures.read() }
+  await write(tableFile(table.name), { source: packed })
+  return figures.read()
 }
 
 /** A file that the nightly cleaning took meanwhile is no loss. */
-async function copyFiles(dataDir: string, { draft, sums }: Copying): Promise<number> {
-  let count = 0
+async function copyFiles(
+  dataDir: string,
+  { write, isSealed }: Copying & { readonly isSealed: boolean },
+): Promise<{ readonly files: number; readonly isKeyLeftOut: boolean }> {
+  let files = 0
+  let isKeyLeftOut = false
   for (const path of await listKept(dataDir)) {
     const from = join(dataDir, path)
     const found = await stat(from).catch(() => undefined)
     if (found === undefined) continue
-    const source = createReadStream(from)
-    sums.set(join(FILES, path), await writeSummed(join(draft, FILES, path), { source, mode: found.mode & 0o700 }))
-    count += 1
+    if (path === CURRENT_KEY && !isSealed) {
+      // It names the key that signs: without it, whoever restores this makes a new one.
+      isKeyLeftOut = true
+      continue
+    }
+    const isClearKey = !isSealed && isKeyFile(path)
+    const source = isClearKey ? bytesOf(publicPartOf(await readFile(from, 'utf8'))) : createReadStream(from)
+    await write(join(FILES, path), { source, mode: found.mode & 0o700 })
+    files += 1
   }
-  return count
+  return { files, isKeyLeftOut }
 }

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,8 +10,19 @@ import { migrateDatabase } from '../../db/migrate.ts'
 import * as schema from '../../db/schema/index.ts'
 import { mail, upload } from '../../db/schema/index.ts'
 import { startPgBossQueue } from '../../jobs/pg-boss-queue.ts'
-import { FILES, openBackup, readPacked, sumOf, tableFile, writeSummed, type Manifest } from './backup-folder.ts'
-import type { BackupReport } from './make-backup.ts'
+import {
+  FILES,
+  openBackup,
+  readPacked,
+  sumOf,
+  sumOfStream,
+  tableFile,
+  writeSummed,
+  type Backup,
+  type Manifest,
+} from './backup-folder.ts'
+import { openWith } from './backup-cipher.ts'
+import { CURRENT_KEY } from '../quote-check/quote-key-files.ts'
 import { BackupRefused } from './backup-refused.ts'
 import {
   findFilledTable,
@@ -27,10 +38,20 @@ import type { SendMailJob } from '../mail/send-mail.job.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 
+export type RestoreReport = {
+  readonly rows: number
+  readonly tables: number
+  readonly files: number
+  /** Whether quotations go on being signed with the key that they were. */
+  readonly hasSigningKey: boolean
+}
+
 type Target = {
   readonly connectionString: string
   readonly dataDir: string
   readonly say: (line: string) => void
+  /** File with the private key of an encrypted backup. */
+  readonly identityFile?: string | undefined
 }
 
 /**
@@ -38,10 +59,14 @@ type Target = {
  * compares. All or nothing: a run that was broken off can be repeated. The database first gets the backup's own schema,
  * and the newer migrations of this release afterwards. What waited to be sent waits again. Throws BackupRefused.
  */
-export async function restoreBackup(folder: string, { connectionString, dataDir, say }: Target): Promise<BackupReport> {
-  const { manifest, files } = await openBackup(folder)
+export async function restoreBackup(
+  folder: string,
+  { connectionString, dataDir, say, identityFile }: Target,
+): Promise<RestoreReport> {
+  const backup = await openBackup(folder, identityFile === undefined ? undefined : await openWith(identityFile))
+  const { manifest, files } = backup
   assertKnown(manifest)
-  await assertFree(files, { folder, dataDir })
+  await assertFree(backup, dataDir)
   const client = new Client({ connectionString, application_name: 'saex restore' })
   client.on('error', () => {})
   await client.connect()
@@ -53,10 +78,10 @@ export async function restoreBackup(folder: string, { connectionString, dataDir,
     const jobs = await startPgBossQueue({ connectionString, isWorker: false, onWarning: say })
     try {
       await client.query('BEGIN')
-      await fillTables(client, { folder, manifest })
+      await fillTables(client, backup)
       const hasUploads = manifest.tables.some(({ name }) => name === 'upload')
       await requeueWork(drizzle({ client, schema }), { jobs, hasUploads })
-      await copyFiles(files, { folder, dataDir })
+      await copyFiles(backup, dataDir)
       await client.query('COMMIT')
     } finally {
       await jobs.stop()
@@ -66,7 +91,7 @@ export async function restoreBackup(folder: string, { connectionString, dataDir,
   }
   await migrateDatabase({ connectionString, log: say })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  return { rows, tables: manifest.tables.length, files: files.length }
+  return { rows, tables: manifest.tables.length, files: files.length, hasSigningKey: files.includes(CURRENT_KEY) }
 }
 
 function assertKnown({ migrations }: Manifest): void {
@@ -75,22 +100,17 @@ function assertKnown({ migrations }: Manifest): void {
   throw new BackupRefused('The backup was made by a newer release. Restore it with that release.')
 }
 
-type Place = { readonly folder: string; readonly dataDir: string }
-
 /** A file that is there already must be the very same, as after a run that was broken off. */
-async function assertFree(files: readonly string[], { folder, dataDir }: Place): Promise<void> {
+async function assertFree({ files, read }: Backup, dataDir: string): Promise<void> {
   for (const path of files) {
-    const [from, to] = [join(folder, FILES, path), join(dataDir, path)]
-    if (existsSync(to) && (await sumOf(to)) !== (await sumOf(from))) {
+    const to = join(dataDir, path)
+    if (existsSync(to) && (await sumOf(to)) !== (await sumOfStream(await read(join(FILES, path))))) {
       throw new BackupRefused(`The data folder is not empty: ${to} is there already.`)
     }
   }
 }
 
-async function fillTables(
-  client: Client,
-  { folder, manifest }: { readonly folder: string; readonly manifest: Manifest },
-) {
+async function fillTables(client: Client, { manifest, read }: Backup) {
   const tables = await listTables(client)
   const shapeOf = (table: object): string => JSON.stringify(table)
   for (const { name, columns } of manifest.tables) {
@@ -100,7 +120,7 @@ async function fillTables(
   }
   const saved = new Map(manifest.tables.map((table) => [table.name, table]))
   for (const table of tables) {
-    if (saved.has(table.name)) await insertLines(client, table, readPacked(join(folder, tableFile(table.name))))
+    if (saved.has(table.name)) await insertLines(client, table, readPacked(await read(tableFile(table.name))))
   }
   await setSequences(client, manifest.sequences)
   for (const table of tables) {
@@ -112,11 +132,11 @@ async function fillTables(
   }
 }
 
-async function copyFiles(files: readonly string[], { folder, dataDir }: Place): Promise<void> {
+async function copyFiles({ files, read }: Backup, dataDir: string): Promise<void> {
   for (const path of files) {
-    const [from, to] = [join(folder, FILES, path), join(dataDir, path)]
+    const to = join(dataDir, path)
     await rm(to, { force: true })
-    await writeSummed(to, { source: createReadStream(from) })
+    await writeSummed(to, { source: await read(join(FILES, path)) })
   }
 }
 

@@ -43,7 +43,8 @@ const MISSES = { max: 10, windowMs: 10 * 60_000 }
 
 /** Checking and opening quotations again. Makes the first key, so that it is there before anybody asks. */
 export async function registerQuoteCheckRoutes(app: App, context: AppContext): Promise<QuoteKeys> {
-  const keys = createQuoteKeys({ folder: keysFolder(context.dataDir), clock: context.clock })
+  const { clock, config, dataDir } = context
+  const keys = createQuoteKeys({ folder: keysFolder(dataDir), clock, outside: config.signingKey })
   const openDeps = { ...pdfDepsOf(context), secret: context.secret }
   await keys.publicKeys()
   app.get(PATHS.quoteKeys, { schema: { response: { 200: envelopeOf(z.array(quoteKeySchema)) } } }, async () =>

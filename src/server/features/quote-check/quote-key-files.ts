@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, type webcrypto } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
 import { quoteKeySchema } from '../../../shared/contract/quote-check.ts'
+import type { SigningKeySource } from '../../config.ts'
 import { KEY_KIND } from '../../../shared/domain/quote-check/subtle.ts'
 
 /** A pair of keys as it lies in its file; `d`, the private part, only while it signs. */
@@ -11,10 +12,24 @@ export type KeyFile = Readonly<z.infer<typeof keyFileSchema>>
 
 const CURRENT = 'current'
 const KEY_NAME = /^quotation-[0-9a-f]{8}\.json$/
+const FOLDER = 'keys'
+
+/** Path in the data folder of the file that names the key that signs. */
+export const CURRENT_KEY = join(FOLDER, CURRENT)
+
+/** Whether a path of the data folder is that of a key. */
+export function isKeyFile(path: string): boolean {
+  return dirname(path) === FOLDER && KEY_NAME.test(basename(path))
+}
+
+/** The text of a key's file without its private part. */
+export function publicPartOf(text: string): string {
+  return toText(withoutPrivatePart(keyFileSchema.parse(JSON.parse(text))))
+}
 
 /** The folder of the keys that sign quotations. */
 export function keysFolder(dataDir: string): string {
-  return join(dataDir, 'keys')
+  return join(dataDir, FOLDER)
 }
 
 /** Id of the key that signs; undefined while there is none. */
@@ -66,15 +81,65 @@ function withoutPrivatePart({ kid, x, y, createdAt }: KeyFile): KeyFile {
 async function storeNewKey(folder: string, now: Date): Promise<KeyFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { privateKey } = await crypto.subtle.generateKey(KEY_KIND, true, ['sign', 'verify'])
-  const { x = '', y = '', d = '' } = await crypto.subtle.exportKey('jwk', privateKey)
-  const kid = createHash('sha256').update(`${x}.${y}`).digest('hex').slice(0, 8)
-  const key = { kid, x, y, d, createdAt: now.toISOString() }
+  const key = await toKeyFile(privateKey, now)
   await writeKeyFile(folder, key)
   return key
 }
 
+async function toKeyFile(privateKey: webcrypto.CryptoKey, now: Date): Promise<KeyFile> {
+  const { x = '', y = '', d = '' } = await crypto.subtle.exportKey('jwk', privateKey)
+  const kid = createHash('sha256').update(`${x}.${y}`).digest('hex').slice(0, 8)
+  return { kid, x, y, d, createdAt: now.toISOString() }
+}
+
+/** The key that signs cannot be used; the message is one plain sentence for the operator, without anything of the key. */
+export class SigningKeyRefused extends Error {
+  override readonly name = 'SigningKeyRefused'
+}
+
+/** The key that comes from outside, with its private part. Throws SigningKeyRefused. */
+export async function readOutsideKey(source: SigningKeySource, now: Date): Promise<KeyFile> {
+  const setting = 'file' in source ? 'SIGNING_KEY_FILE' : 'SIGNING_KEY'
+  const text = 'text' in source ? source.text : await readFile(source.file, 'utf8').catch(() => undefined)
+  if (text === undefined) throw new SigningKeyRefused('The file that SIGNING_KEY_FILE names cannot be read.')
+  // A secret store may put the lines of a PEM file into one, with or without its marks.
+  const base64 = text.replace(/-----[A-Z ]+-----/g, '').replace(/\\n|\s/g, '')
+  try {
+    const bytes = Buffer.from(base64, 'base64')
+    return await toKeyFile(await crypto.subtle.importKey('pkcs8', bytes, KEY_KIND, true, ['sign']), now)
+  } catch {
+    throw new SigningKeyRefused(`${setting} must be a private key of the curve P-256 as PKCS#8, in PEM or base64.`)
+  }
+}
+
+/** The private key of a pair as PEM, for a secret store. */
+export async function toPem({ x, y, d = '' }: KeyFile): Promise<string> {
+  const key = await crypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y, d }, KEY_KIND, true, ['sign'])
+  const lines =
+    Buffer.from(await crypto.subtle.exportKey('pkcs8', key))
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
+  return ['-----BEGIN PRIVATE KEY-----', ...lines, '-----END PRIVATE KEY-----', ''].join('\n')
+}
+
+/**
+ * Signs with a key from outside from now on: only its public part is in the folder, and the private parts of all others are
+ * removed from it. Harmless when repeated.
+ */
+export async function adoptOutsideKey(folder: string, key: KeyFile): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const known = await readKeyFiles(folder)
+  if (known.every(({ kid }) => kid !== key.kid)) await writeKeyFile(folder, withoutPrivatePart(key))
+  if ((await readCurrentId(folder)) !== key.kid) await rename(await writeDraft(folder, key.kid), join(folder, CURRENT))
+  for (const one of known) if (one.d !== undefined) await writeKeyFile(folder, withoutPrivatePart(one))
+}
+
 async function writeKeyFile(folder: string, key: KeyFile): Promise<void> {
-  await rename(await writeDraft(folder, `${JSON.stringify(key, null, 2)}\n`), keyPath(folder, key.kid))
+  await rename(await writeDraft(folder, toText(key)), keyPath(folder, key.kid))
+}
+
+function toText(key: KeyFile): string {
+  return `${JSON.stringify(key, null, 2)}\n`
 }
 
 /** A complete file under a name of its own, on the disk for good before it takes its place. */

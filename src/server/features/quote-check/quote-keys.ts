@@ -1,7 +1,16 @@
 import type { QuoteKey } from '../../../shared/contract/quote-check.ts'
 import type { SigningKey } from '../../../shared/domain/quote-check/sign-quotation.ts'
 import { KEY_KIND } from '../../../shared/domain/quote-check/subtle.ts'
-import { makeFirstKey, readCurrentId, readKeyFiles, type KeyFile } from './quote-key-files.ts'
+import type { SigningKeySource } from '../../config.ts'
+import {
+  adoptOutsideKey,
+  makeFirstKey,
+  readCurrentId,
+  readKeyFiles,
+  readOutsideKey,
+  SigningKeyRefused,
+  type KeyFile,
+} from './quote-key-files.ts'
 
 /** The keys of quotations in a data folder. Every call sees a rotation by another process. */
 export type QuoteKeys = {
@@ -20,7 +29,38 @@ type Loaded = {
 /** A rotation between two reads of the folder is over by the next one. */
 const ATTEMPTS = 5
 
-export function createQuoteKeys({ folder, clock }: { readonly folder: string; readonly clock: () => Date }): QuoteKeys {
+type KeyDeps = {
+  readonly folder: string
+  readonly clock: () => Date
+  /** Where the private key comes from; undefined: from the folder, which gets one when it has none. */
+  readonly outside: SigningKeySource | undefined
+}
+
+export function createQuoteKeys({ folder, clock, outside }: KeyDeps): QuoteKeys {
+  return outside === undefined ? createFolderKeys({ folder, clock }) : createOutsideKeys({ folder, clock, outside })
+}
+
+/** The key is read once: another one counts from the next start. The folder has public parts alone. */
+function createOutsideKeys({ folder, clock, outside }: KeyDeps & { readonly outside: SigningKeySource }): QuoteKeys {
+  let loading: Promise<SigningKey> | undefined
+
+  async function load(): Promise<SigningKey> {
+    const key = await readOutsideKey(outside, clock())
+    await adoptOutsideKey(folder, key)
+    return { keyId: key.kid, privateKey: await toPrivateKey(key) }
+  }
+
+  const signingKey = (): Promise<SigningKey> => (loading ??= load())
+  return {
+    signingKey,
+    publicKeys: async () => {
+      await signingKey()
+      return toPublished(await readKeyFiles(folder))
+    },
+  }
+}
+
+function createFolderKeys({ folder, clock }: Omit<KeyDeps, 'outside'>): QuoteKeys {
   let loaded: Loaded | undefined
 
   async function load(): Promise<Loaded> {
@@ -33,8 +73,8 @@ export function createQuoteKeys({ folder, clock }: { readonly folder: string; re
         if (loaded?.signing.keyId === current) return loaded
       }
     }
-    throw new Error(
-      `the keys of quotations in ${folder} cannot be used: the current one is missing or has no private part`,
+    throw new SigningKeyRefused(
+      `The keys of quotations in ${folder} cannot be used: the current one is missing or has no private part. If it came from outside, set SIGNING_KEY or SIGNING_KEY_FILE again; else sign with a new one: npm run keys -- rotate`,
     )
   }
 
@@ -50,9 +90,13 @@ async function read(folder: string, current: string): Promise<Loaded | undefined
   if (file?.d === undefined) return undefined
   return {
     signing: { keyId: file.kid, privateKey: await toPrivateKey(file) },
-    published: files.map(({ kid, x, y }) => ({ kid, x, y })),
+    published: toPublished(files),
     isSettled: files.every(({ kid, d }) => kid === current || d === undefined),
   }
+}
+
+function toPublished(files: readonly KeyFile[]): readonly QuoteKey[] {
+  return files.map(({ kid, x, y }) => ({ kid, x, y }))
 }
 
 function toPrivateKey({ x, y, d = '' }: KeyFile): Promise<object> {

@@ -41,7 +41,7 @@ export function issueDepsOf(context: AppContext): IssueDeps {
     ids,
     secret,
     publicUrl,
-    quoteKeys: createQuoteKeys({ folder: keysFolder(dataDir), clock }),
+    quoteKeys: createQuoteKeys({ folder: keysFolder(dataDir), clock, outside: config.signingKey }),
     validDays: config.quoteValidDays,
     numberYearOf: yearInJohannesburg,
     company: companySnapshotSchema.parse(loadCompany(config.companyFile)),
@@ -51,9 +51,9 @@ export function issueDepsOf(context: AppContext): IssueDeps {
 }
 
 /** What drawing and keeping papers needs; the web process and the worker make their own. */
-export function pdfDepsOf(context: Pick<AppContext, 'db' | 'clock'> & PictureDeps): PdfDeps {
-  const { db, clock, log, dataDir } = context
-  const quoteKeys = createQuoteKeys({ folder: keysFolder(dataDir), clock })
+export function pdfDepsOf(context: Pick<AppContext, 'db' | 'clock' | 'config'> & PictureDeps): PdfDeps {
+  const { db, clock, log, dataDir, config } = context
+  const quoteKeys = createQuoteKeys({ folder: keysFolder(dataDir), clock, outside: config.signingKey })
   return { db, clock, log, quoteKeys, drawPaper: createPaperDrawer(context) }
 }
 

@@ -1,12 +1,14 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { generateKeyPairSync } from 'node:crypto'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { rotateKeys } from '../../../../../src/server/features/quote-check/quote-key-files.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SigningKeySource } from '../../../../../src/server/config.ts'
+import { readKeyFiles, rotateKeys, toPem } from '../../../../../src/server/features/quote-check/quote-key-files.ts'
 import { createQuoteKeys } from '../../../../../src/server/features/quote-check/quote-keys.ts'
 import { checkQuotation } from '../../../../../src/shared/domain/quote-check/check-quotation.ts'
 import { factsOf } from '../../../../../src/shared/domain/quote-check/facts-of.ts'
-import { signQuotation } from '../../../../../src/shared/domain/quote-check/sign-quotation.ts'
+import { signQuotation, type SigningKey } from '../../../../../src/shared/domain/quote-check/sign-quotation.ts'
 import { aRecord } from '../../../../support/quotation-records.ts'
 
 const { subtle } = crypto
@@ -20,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(join(folder, '..'), { recursive: true }))
 
 function open() {
-  return createQuoteKeys({ folder, clock: () => now })
+  return createQuoteKeys({ folder, clock: () => now, outside: undefined })
 }
 
 test('the first key is made once, whoever asks at the same time, and only its owner can read it', async () => {
@@ -46,7 +48,7 @@ test('after a rotation a running process signs with the new key and still vouche
 test('the first key of a process that came second is published no longer than it lies there', async () => {
   const { keyId } = await open().signingKey()
   const elsewhere = join(folder, 'second')
-  const second = await createQuoteKeys({ folder: elsewhere, clock: () => now }).signingKey()
+  const second = await createQuoteKeys({ folder: elsewhere, clock: () => now, outside: undefined }).signingKey()
   const name = `quotation-${second.keyId}.json`
   await copyFile(join(elsewhere, name), join(folder, name))
   const keys = open()
@@ -61,4 +63,60 @@ test('what is published holds no private part, and a rotation removes that of th
   expect(Object.keys((await keys.publicKeys())[0] ?? {}).toSorted()).toEqual(['kid', 'x', 'y'])
   await rotateKeys(folder, later)
   expect(await readFile(join(folder, `quotation-${old.keyId}.json`), 'utf8')).not.toContain('"d"')
+})
+
+describe('a key from outside', () => {
+  const sign = (key: SigningKey) => signQuotation(factsOf(aRecord()), { subtle, key })
+  const pemOfCurrent = async () => {
+    const [file] = await readKeyFiles(folder)
+    return file === undefined ? '' : toPem(file)
+  }
+  const withOutside = (outside: SigningKeySource) => createQuoteKeys({ folder, clock: () => later, outside })
+  const contents = async () =>
+    (await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))).join('')
+
+  test('signs as it did in the folder, which then has no private part of any key', async () => {
+    const old = await open().signingKey()
+    const pem = await pemOfCurrent()
+    for (const text of [pem, pem.replaceAll('\n', String.raw`\n`), pem.replace(/-----[^-]+-----|\n/g, '')]) {
+      const keys = withOutside({ text })
+      expect((await keys.signingKey()).keyId).toBe(old.keyId)
+      const { fragment } = await sign(await keys.signingKey())
+      const published = await keys.publicKeys()
+      expect(await checkQuotation(fragment, { subtle, keys: published, now })).toMatchObject({ state: 'genuine' })
+    }
+    expect(await contents()).not.toContain('"d"')
+  })
+
+  test('of a file vouches for all keys before it', async () => {
+    const old = await open().signingKey()
+    const { fragment } = await sign(old)
+    const file = join(folder, '..', 'key.pem')
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    const keys = withOutside({ file })
+    expect((await keys.signingKey()).keyId).not.toBe(old.keyId)
+    const published = await keys.publicKeys()
+    expect(published).toHaveLength(2)
+    expect(await checkQuotation(fragment, { subtle, keys: published, now })).toMatchObject({ state: 'genuine' })
+    expect(await contents()).not.toContain('"d"')
+  })
+
+  test('is missed with words by who starts without it, until a rotation makes another', async () => {
+    await open().signingKey()
+    await withOutside({ text: await pemOfCurrent() }).signingKey()
+    await expect(open().signingKey()).rejects.toThrow('set SIGNING_KEY or SIGNING_KEY_FILE again')
+    const { kid } = await rotateKeys(folder, later)
+    expect((await open().signingKey()).keyId).toBe(kid)
+  })
+
+  test('that is none is refused by the name of its setting, without a word of it', async () => {
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
+    for (const text of ['my secret', '', String(rsa)]) {
+      await expect(withOutside({ text }).signingKey()).rejects.toThrow(
+        /^SIGNING_KEY must be a private key of the curve P-256 as PKCS#8, in PEM or base64\.$/,
+      )
+    }
+    await expect(withOutside({ file: join(folder, 'nowhere') }).signingKey()).rejects.toThrow('SIGNING_KEY_FILE')
+  })
 })
