@@ -34,6 +34,10 @@ const schema = z
     SMTP_ALLOW_CLEAR: z.enum(['yes', 'no']).default('no'),
     MAIL_FROM: mailbox().optional(),
     SECURITY_CONTACT: securityContact().optional(),
+    ALARM_MAIL: z
+      .string()
+      .regex(/^[^\s<>@,;]+@[^\s<>@,;]+$/, 'must be an e-mail address such as alarms@example.com')
+      .optional(),
     COMPANY_FILE: z.string().optional(),
     SAMPLE_STOCK: whole({ from: 0, to: 1_000_000 }).optional(),
     SAMPLE_ACTIVITY: z.enum(['on', 'off']).optional(),
@@ -111,6 +115,8 @@ const schema = z
       mailFrom: env.MAIL_FROM,
       /** Where weaknesses are reported, as an address of mail or web; unset = no security.txt. */
       securityContact: env.SECURITY_CONTACT,
+      /** Who hears of alarms; unset = the log of audit and the metric alone. */
+      alarmMail: env.ALARM_MAIL,
       companyFile: env.COMPANY_FILE,
       /** Vehicles made at the first start; in production none unless asked for by name. */
       sampleStock: env.SAMPLE_STOCK ?? (isProduction ? 0 : 5000),

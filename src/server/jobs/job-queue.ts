@@ -15,6 +15,7 @@ export type JobQueue = {
 
 export const JOB_NAMES = [
   'send-mail',
+  'send-alarm',
   'tell-new-device',
   'refresh-rates',
   'retention',

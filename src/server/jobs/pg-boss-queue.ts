@@ -42,6 +42,7 @@ const PLANS: Readonly<Record<JobName, QueuePlan>> = {
     },
     work: { localConcurrency: 3, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 },
   },
+  'send-alarm': WARNING,
   'tell-new-device': WARNING,
   'refresh-rates': {
     queue: { notify: false, retryLimit: 5, retryDelay: 300, retryBackoff: true, expireInSeconds: 120 },

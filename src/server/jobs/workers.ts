@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts'
 import { exportAudit } from '../features/audit/export-audit.ts'
+import { sendAlarm } from '../features/alarms/send-alarm.job.ts'
 import { createMailTransport, mailFromOf, outboxFolder } from '../features/mail/mail-settings.ts'
 import type { MailTransport } from '../features/mail/mail-transport.ts'
 import { sendMail } from '../features/mail/send-mail.job.ts'
@@ -47,6 +48,7 @@ export function createWorkers(deps: WorkerDeps): Workers {
     handlers: {
       'send-mail': (data) => sendMail(mailDeps, data),
       'tell-new-device': (data) => tellNewDevice(mailDeps, data),
+      'send-alarm': (data) => sendAlarm(mailDeps, data),
       'refresh-rates': () => refresh(deps),
       retention: async () => {
         await exportAudit(deps)

@@ -26,6 +26,7 @@ function handlersWith(sendMail: JobHandlers['send-mail']): JobHandlers {
   return {
     'send-mail': sendMail,
     'tell-new-device': async () => {},
+    'send-alarm': async () => {},
     'refresh-rates': async () => {},
     retention: async () => {},
     'run-uploads': async () => {},
@@ -40,6 +41,7 @@ test('four processes may start at once on an empty database, and again', async (
     { name: 'refresh-rates' },
     { name: 'retention' },
     { name: 'run-uploads' },
+    { name: 'send-alarm' },
     { name: 'send-mail' },
     { name: 'tell-new-device' },
   ])

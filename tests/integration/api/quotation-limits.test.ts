@@ -153,6 +153,7 @@ test('no address and no name of anybody stands in the counters', async () => {
   await ask()
   const rows = await shop.context.db.select().from(rateCounter)
   expect(rows.map(({ rule }) => rule).toSorted()).toEqual([
+    'alarm quotation-burst',
     'quotation address',
     'quotation email',
     'quotation system day',

@@ -181,6 +181,13 @@ export const auditHead = pgTable(
   (table) => [check('audit_head_one', sql`${table.id} = 1`)],
 )
 
+/** How often an alarm of a kind was raised, and when last; nothing of a person. */
+export const alarm = pgTable('alarm', {
+  kind: text('kind').primaryKey(),
+  total: integer('total').notNull(),
+  lastAt: instant('last_at').notNull(),
+})
+
 /**
  * Counters of the staff's overview, kept by triggers in the transaction that records a search or issues a quotation
  * (docs/decisions/0006-statistics.md). Days are those of Africa/Johannesburg. A counter is the sum of its slots, so that

@@ -3,10 +3,11 @@ import type { Queries } from '../../db/database.ts'
 import { auditEntry } from '../../db/schema/index.ts'
 
 /** Who acted: a member of staff by number, since names are removed when people leave; a command; or an unknown caller. */
-export type AuditActor = `staff ${number}` | 'operator' | 'stranger'
+export type AuditActor = `staff ${number}` | 'operator' | 'product' | 'stranger'
 
 /** Everything that leaves a line; add yours here. */
 export type AuditAction =
+  | 'alarm'
   | 'login'
   | 'login refused'
   | 'login throttled'
@@ -50,7 +51,6 @@ export type AuditLine = {
   readonly at: Date
   readonly actor: AuditActor
   readonly action: AuditAction
-  /** What it was done to: a SAEX reference, a quotation's number, `staff 3`, or a keyed digest; never a person's name. */
   /** What it was done to: a SAEX reference, a quotation's number, `request 12`, `staff 3`, or a keyed digest; never a person's name. */
   readonly subject: string
   /** Facts that a reader needs; never a password, a token, a name or a full address. */

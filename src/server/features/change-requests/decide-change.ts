@@ -6,6 +6,7 @@ import { hasPermission } from '../../../shared/domain/permissions.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
+import { noteEvent } from '../alarms/note-event.ts'
 import { recordAudit, staffMember, type AuditAction, type AuditLine } from '../audit/record-audit.ts'
 import { ImportRefusedError, type ImportSummary } from '../reference/import-problems.ts'
 import { lockReferenceData } from '../reference/reference-lock.ts'
@@ -74,6 +75,7 @@ export async function decideChange(deps: DecideDeps, decision: Decision): Promis
     assertMayDecide(row, { staffUserId, now, confirmation: config.priceConfirmation })
     if (decision.decision === 'refuse') return refuse({ tx, row, now }, decision)
     const failure = await confirm({ tx, row, now }, decision)
+    if (failure === null) await noteEvent(deps, tx, { kind: 'prices-changed', now })
     return failure
   })
   if (problem !== null) throw new AppError('STATE_CHANGED', { fields: { id: problem } })

@@ -5,6 +5,7 @@ import { lockName } from '../../db/advisory-lock.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { OneAtATime } from '../quotes/one-at-a-time.ts'
+import { noteEvent } from '../alarms/note-event.ts'
 import { findQuotation } from '../quotes/quotes.repository.ts'
 import { digestRecipient, domainOf, keyedDigest } from './mail-address.ts'
 import { breakerWait, countMail, findMailWait } from './mail-limits.ts'
@@ -17,7 +18,10 @@ import type { SendMailJob } from './send-mail.job.ts'
 const REPEAT_MS = 10 * 60 * 1000
 const WAIT_MS = 5000
 
-export type EmailDeps = Pick<AppContext, 'db' | 'clock' | 'ids' | 'jobs' | 'log' | 'mailRules' | 'secret'> & {
+export type EmailDeps = Pick<
+  AppContext,
+  'config' | 'db' | 'clock' | 'ids' | 'jobs' | 'log' | 'mailRules' | 'secret'
+> & {
   readonly mailFrom: string
   /** False: mails become files, and nobody needs to wait for a server's word. */
   readonly hasMailServer: boolean
@@ -92,6 +96,7 @@ async function storeMail(
   await countMail(queries, question)
   if ((await breakerWait(queries, question)) !== undefined) {
     deps.log.warn({ limit: rules.system }, 'the mail breaker is open: the whole system has sent its share')
+    await noteEvent(deps, queries, { kind: 'breaker-open', now })
   }
   const id = request.key ?? deps.ids.uuid()
   const messageId = `<${id}@${domainOf(deps.mailFrom)}>`

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { ALARMS } from '../alarms/note-event.ts'
 import { counter, gauge, type Metric } from './prometheus-text.ts'
 
 type Row = {
@@ -10,6 +11,7 @@ type Row = {
   readonly oldest_upload: number
   readonly quotations: number
   readonly rates_age: number | null
+  readonly alarms: Readonly<Record<string, number>>
 }
 
 /** What the database knows of work that waits, also of a worker that does not answer requests; one statement. */
@@ -21,7 +23,8 @@ export async function readStoredFigures(db: Db, now: Date): Promise<readonly Met
       (select count(*)::int from mail where state = 'dead') as mails_dead,
       u.waiting as uploads_waiting, extract(epoch from ${at} - coalesce(u.oldest, ${at}))::float8 as oldest_upload,
       (select coalesce(sum(count), 0)::float8 from quotation_count) as quotations,
-      extract(epoch from ${at} - (select max(published_at) from rate_table))::float8 as rates_age
+      extract(epoch from ${at} - (select max(published_at) from rate_table))::float8 as rates_age,
+      (select coalesce(jsonb_object_agg(kind, total), '{}') from alarm) as alarms
     from
       (select count(*)::int as waiting, min(created_at) as oldest from mail where state = 'queued') m,
       (select count(*)::int as waiting, min(queued_at) as oldest from upload where state = 'waiting') u`)
@@ -38,6 +41,17 @@ function toMetrics(row: Row): readonly Metric[] {
     gauge('saex_uploads_waiting', 'Uploaded files that wait for their import.', row.uploads_waiting),
     gauge('saex_upload_oldest_waiting_seconds', 'Age of the oldest upload that waits.', row.oldest_upload),
     counter('saex_quotations_total', 'Quotations issued by this installation.', row.quotations),
+    alarmsRaised(row.alarms),
     ...(rates === null ? [] : [gauge('saex_rates_age_seconds', 'Age of the rates in force.', rates)]),
   ]
+}
+
+/** Every kind from the start, so that the first alarm shows as an increase. */
+function alarmsRaised(totals: Row['alarms']): Metric {
+  return {
+    name: 'saex_alarm_total',
+    help: 'Alarms raised, at most one of a kind in an hour.',
+    type: 'counter',
+    samples: Object.keys(ALARMS).map((kind) => ({ value: totals[kind] ?? 0, labels: { kind } })),
+  }
 }

@@ -14,6 +14,7 @@ import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { limitKey } from '../../http/client-address.ts'
+import { noteEvent } from '../alarms/note-event.ts'
 import { pdfDepsOf } from '../quotes/quote-services.ts'
 import { createQuoteKeys, type QuoteKeys } from './quote-keys.ts'
 import { keysFolder } from './quote-key-files.ts'
@@ -65,7 +66,7 @@ export async function registerQuoteCheckRoutes(app: App, context: AppContext): P
 
 /** Throws VALIDATION for a code that cannot be one, QUOTE_NOT_FOUND, RATE_LIMITED after too many misses. */
 async function lookUpQuotation(
-  context: Pick<AppContext, 'db' | 'clock' | 'secret'>,
+  context: Pick<AppContext, 'config' | 'db' | 'clock' | 'jobs' | 'secret'>,
   { caller, ...marks }: LookUp,
 ): Promise<QuoteCheckResult> {
   const { db, clock, secret } = context
@@ -76,7 +77,10 @@ async function lookUpQuotation(
   const verdict = await countInDatabase(db, counter)
   if (!verdict.allowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds: verdict.retryAfterSeconds })
   const found = await findMarkedQuotation(db, { mark, now })
-  if (found === undefined) throw new AppError('QUOTE_NOT_FOUND')
+  if (found === undefined) {
+    await noteEvent(context, db, { kind: 'failed-checks', now })
+    throw new AppError('QUOTE_NOT_FOUND')
+  }
   await uncountInDatabase(db, counter)
   return found
 }

@@ -6,6 +6,7 @@ import { rateCounter } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { countInDatabase, subjectDigest, windowStartOf } from '../../http/rate-counter.ts'
 import type { QuotationRules } from '../../http/rate-rules.ts'
+import { noteEvent } from '../alarms/note-event.ts'
 import { digestRecipient } from '../mail/mail-address.ts'
 
 /** Names of the counters; each holds one of {@link QuotationRules}. */
@@ -32,7 +33,7 @@ export type Maker = {
  */
 export type CountQuotation = (queries: Queries, maker: Maker) => Promise<void>
 
-type Deps = Pick<AppContext, 'clock' | 'log' | 'secret' | 'quotationRules'>
+type Deps = Pick<AppContext, 'clock' | 'config' | 'db' | 'jobs' | 'log' | 'secret' | 'quotationRules'>
 
 export function createQuotationLimits(deps: Deps): CountQuotation {
   const { clock, log, secret, quotationRules: rules } = deps
@@ -45,6 +46,10 @@ export function createQuotationLimits(deps: Deps): CountQuotation {
     log.error(
       { limit, max: rules[limit].max, retryAfterSeconds },
       'the quotation breaker is open: new quotations are refused',
+    )
+    // Beside the transaction, which its refusal rolls back.
+    noteEvent(deps, deps.db, { kind: 'breaker-open', now: clock() }).catch((error: unknown) =>
+      log.warn({ err: error }, 'an alarm could not be raised'),
     )
   }
 
@@ -66,6 +71,7 @@ export function createQuotationLimits(deps: Deps): CountQuotation {
       sayBreakerOpen(rule, verdict.retryAfterSeconds)
       throw new AppError('OVERLOADED', verdict)
     }
+    await noteEvent(deps, queries, { kind: 'quotation-burst', now })
   }
 }
 

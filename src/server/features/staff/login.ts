@@ -4,6 +4,7 @@ import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { cutAddress, limitKey } from '../../http/client-address.ts'
 import { subjectDigest } from '../../http/rate-counter.ts'
+import { noteEvent } from '../alarms/note-event.ts'
 import { recordAudit, staffMember, type AuditAction } from '../audit/record-audit.ts'
 import { askForProof, proofMethodsOf } from './check-proof.ts'
 import { deviceName } from './device-name.ts'
@@ -41,6 +42,7 @@ export async function logIn(context: AppContext, credentials: Credentials) {
   if (next !== undefined && 'secondFactor' in next) throw new AppError('SECOND_FACTOR_NEEDED', { beside: next })
   if (next !== undefined) return next
   await audit(context, { action: 'login refused', attempt, why: reasonOf(user, isRight) })
+  await noteEvent(context, context.db, { kind: 'wrong-passwords', now: attempt.now })
   throw new AppError('AUTH_FAILED')
 }
 

@@ -1,6 +1,7 @@
 import type { ProofMethod } from '../../../shared/contract/sign-in.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
+import { noteEvent } from '../alarms/note-event.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { DEVICE_KNOWN_MS } from './known-device.ts'
 import { ABSOLUTE_MS, sessionsToEnd } from './session-life.ts'
@@ -66,6 +67,7 @@ export async function openSession(
     ...(proof === 'password' ? {} : { by: proof }),
   }
   await recordAudit(tx, { at: now, actor: who, action: 'login', subject: who, detail })
+  if (!isKnown) await noteEvent(context, tx, { kind: 'new-device', now })
   if (!isKnown && user.email !== null) {
     await context.jobs.send(tx, {
       name: 'tell-new-device',

@@ -1,0 +1,89 @@
+import { lte, sql } from 'drizzle-orm'
+import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
+import type { AppContext } from '../../context.ts'
+import type { Queries } from '../../db/database.ts'
+import { alarm } from '../../db/schema/index.ts'
+import { countInDatabase } from '../../http/rate-counter.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+
+/** After so many events within a window of the clock an alarm is raised. */
+type AlarmRule = { readonly events: number; readonly windowMs: number; readonly says: string; readonly todo: string }
+
+const ONCE = { events: 1, windowMs: MINUTE_MS } as const
+
+/** `security.abuse-alarms`: what the company hears of at once, with the sentences of the mail. */
+export const ALARMS = {
+  'prices-changed': {
+    ...ONCE,
+    says: 'Prices were changed: rates, tariffs or destinations.',
+    todo: 'Look at the request and at who confirmed it: npm run staff -- audit --days 1',
+  },
+  /** A busy hour of a large installation makes some 60; a program that fills the disk makes this in half a minute. */
+  'quotation-burst': {
+    events: 100,
+    windowMs: 10 * MINUTE_MS,
+    says: 'Many quotations were issued: 100 within ten minutes.',
+    todo: 'Look at the newest quotations. If nobody real asks for them, lower QUOTATIONS_PER_HOUR and start again.',
+  },
+  /** One address is stopped after ten in ten minutes, so this is a guesser with several addresses, or many false papers. */
+  'failed-checks': {
+    events: 50,
+    windowMs: 10 * MINUTE_MS,
+    says: 'Many checks of quotations failed: 50 within ten minutes.',
+    todo: 'Somebody guesses codes, or papers with a false code are going round: ask your buyers for one.',
+  },
+  /** A colleague who has forgotten a password makes five. */
+  'wrong-passwords': {
+    events: 20,
+    windowMs: 10 * MINUTE_MS,
+    says: 'Many wrong passwords were tried for staff accounts: 20 within ten minutes.',
+    todo: 'See which accounts: npm run staff -- audit --days 1. The limits of sign-in hold; give those accounts passkeys.',
+  },
+  'breaker-open': {
+    ...ONCE,
+    says: 'A breaker is open: so many quotations or mails were made that no more are taken for now.',
+    todo: 'See the line of the log that names it, and docs/operate/monitoring.md.',
+  },
+  'new-device': {
+    ...ONCE,
+    says: 'A staff account was opened on a device that it had not seen before.',
+    todo: 'Ask its owner: npm run staff -- audit --days 1 says which account. If it was not the owner: npm run staff -- disable USER',
+  },
+} as const satisfies Record<string, AlarmRule>
+
+export type AlarmKind = keyof typeof ALARMS
+
+/** One mail of a kind in this time, however often it happens: a flood must not become one of mails. */
+const QUIET_MS = HOUR_MS
+
+export type AlarmDeps = Pick<AppContext, 'config' | 'jobs'>
+type Event = { readonly kind: AlarmKind; readonly now: Date }
+/** What the worker that mails is handed. */
+export type AlarmJob = { readonly kind: AlarmKind; readonly at: string }
+
+/**
+ * Counts an event and raises the alarm when there are enough of them: a line of audit, the metric, and a mail to
+ * `ALARM_MAIL` where it is set. Counted in the database, so that all processes count together; inside a transaction it
+ * stands or falls with the event. Nothing of a person gets in.
+ */
+export async function noteEvent(deps: AlarmDeps, queries: Queries, { kind, now }: Event): Promise<void> {
+  const { events, windowMs } = ALARMS[kind]
+  const counter = { name: `alarm ${kind}`, rule: { max: events - 1, windowMs }, subject: 'all', now }
+  if (events > 1 && (await countInDatabase(queries, counter)).allowed) return
+  await queries.transaction(async (tx) => {
+    const raised = await tx
+      .insert(alarm)
+      .values({ kind, total: 1, lastAt: now })
+      .onConflictDoUpdate({
+        target: alarm.kind,
+        set: { total: sql`${alarm.total} + 1`, lastAt: now },
+        setWhere: lte(alarm.lastAt, new Date(now.getTime() - QUIET_MS)),
+      })
+      .returning({ kind: alarm.kind })
+    if (raised.length === 0) return
+    await recordAudit(tx, { at: now, actor: 'product', action: 'alarm', subject: kind })
+    if (deps.config.alarmMail === undefined) return
+    const data: AlarmJob = { kind, at: now.toISOString() }
+    await deps.jobs.send(tx, { name: 'send-alarm', data })
+  })
+}
