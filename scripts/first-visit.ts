@@ -21,7 +21,8 @@ const LATE_FILES = [
   {
     name: 'session',
     folder:
-      /^src\/(?:client\/(?:api\/staff|features\/staff\/(?:session|login)\/(?!.*\.page\.tsx))|shared\/contract\/staff)/,
+      // With the rules and shapes that they need while they are loaded: two files that need each other start in no sure order.
+      /^src\/(?:client\/(?:api\/staff|features\/staff\/(?:session|login|proof)\/(?!.*\.page\.tsx))|shared\/(?:contract\/(?:staff|account|passkeys|sign-in|change-requests)|domain\/permissions))/,
   },
   { name: 'device', folder: /^src\/(?:offline|client\/api\/)/ },
   { name: 'rules', folder: /^src\/shared\/(?!words\/)/ },
@@ -29,7 +30,7 @@ const LATE_FILES = [
   { name: 'company', folder: /^src\/client\/features\/shell\/company-pages\/(?!contact|OpenNow)/, shared: 1 },
   {
     name: 'search-late',
-    folder: /^src\/(?:client\/(?:features\/search|criteria|api\/public\/stock-c)|shared\/contract\/stock-c)/,
+    folder: /^src\/(?:client\/(?:features\/search|criteria)|shared\/contract\/stock-c)/,
     shared: 1,
   },
   { name: 'features', folder: /^src\/client\/(?:buyer|content\/c|features\/(?!staff|.*\.page\.tsx))/ },

@@ -15,6 +15,8 @@ export const test = base.extend<Fixtures>({
   },
   baseURL: async ({ shop }, use) => use(shop.url),
   serviceWorkers: 'allow',
+  // Placeholders that pulse repaint the screen all the time that a test waits; what moves is no part of these promises.
+  reducedMotion: 'reduce',
 })
 
 export const PORTAL = { type: 'text/html', body: '<!doctype html><title>Free Wi-Fi</title><h1>Please sign in</h1>' }
