@@ -99,6 +99,19 @@ test('a repetition is the same file, also when the paper was lost and drawn agai
   expect((await again()).result).toEqual(result)
 })
 
+test('a quotation that was saved without its paper gets one with another seal, and both files are the one we issued', async () => {
+  const { key, result, file } = await issue({ email: 'between@example.test' })
+  await shop.context.db.delete(quotationPaper).where(eq(quotationPaper.quotationId, result.quoteId))
+  const unsealed = { paperDigest: null, paperSeal: null }
+  await shop.context.db.update(quotation).set(unsealed).where(eq(quotation.id, result.quoteId))
+  const again = await requestQuote(shop, aQuoteRequest(hilux, { email: 'between@example.test' }), { key })
+  const drawnAgain = new Uint8Array(Buffer.from(again.result.base64, 'base64'))
+  expect(findSeal(drawnAgain)?.paper).toEqual(findSeal(file)?.paper)
+  expect({ ...again.result, base64: '' }).toEqual({ ...result, base64: '' })
+  expect(await check(file)).toMatchObject({ state: 'issued' })
+  expect(await check(drawnAgain)).toMatchObject({ state: 'issued' })
+})
+
 test('a paper from before seals stays to the byte, and the server knows it by its digest alone', async () => {
   const { key, result } = await issue({ email: 'old@example.test' })
   const old = new Uint8Array(Buffer.from('%PDF-1.3 a paper of the release before'))
