@@ -54,6 +54,33 @@ test('an empty and an unknown reference are told in a closable message', ANY_SIZ
   await expect(alert).toContainText(`${detail} SAEX9999999`)
 })
 
+test(
+  'a look-up that is slow says so, and one that the server failed is no missing vehicle',
+  ANY_SIZE,
+  async ({ page }) => {
+    await openHome(page)
+    const panel = await openPanel(page)
+    let answer = (): void => undefined
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/stock?saexReference=*', async (route) => {
+      await isAnswered
+      await route.fulfill({ status: 500, body: 'no' })
+    })
+    const box = panel.getByRole('textbox', { name: 'SAEX reference' })
+    await box.fill('SAEX0000001')
+    await panel.getByRole('button', { name: 'Search by reference' }).click()
+    const slow = page.getByText('This seems to be taking a little longer than expected')
+    await expect(slow).toBeVisible()
+    answer()
+    await expect(page.getByText('We could not look for this vehicle. Please try again.')).toBeVisible()
+    await expect(slow).toHaveCount(0)
+    await expect(page.getByText('Failed to find vehicle')).toHaveCount(0)
+    await expect(box).toHaveValue('SAEX0000001')
+  },
+)
+
 test('the selector ticks, mirrors, fetches models once, filters down into them and is cleared', async ({ page }) => {
   await openHome(page)
   const panel = await openPanel(page)

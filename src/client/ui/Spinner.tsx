@@ -1,11 +1,30 @@
 import type { ReactNode } from 'react'
 import { useLasting } from './use-lasting.ts'
+import { useSlowWait } from './slow-waits.ts'
 import { PATIENCE_MS } from '../../shared/domain/patience.ts'
 import { useWords } from '../words/use-words.ts'
 
-/** The small turning ring inside a busy button; the button's label stays. */
-export function Spinner() {
-  return <span className="spinner-border" aria-hidden="true" />
+/**
+ * The small turning ring inside a busy button; the button's label stays. Whoever waits 2.5 s is told so among the
+ * messages, which moves nothing on the page.
+ */
+export function Spinner({ size }: { readonly size?: 'lg' }) {
+  useSlowWait()
+  return <Ring size={size} />
+}
+
+/** The ring with the slow sentence beside it, for where there is room. */
+export function SpinnerWithText() {
+  return (
+    <>
+      <Ring /> <SlowText />
+    </>
+  )
+}
+
+/** The ring alone, where something else says that it is slow. */
+export function Ring({ size }: { readonly size?: 'lg' | undefined }) {
+  return <span className={size ? 'spinner-border spinner-border-lg' : 'spinner-border'} aria-hidden="true" />
 }
 
 type VeilProps = { readonly afterMs: number; readonly children?: ReactNode }
@@ -14,7 +33,7 @@ type VeilProps = { readonly afterMs: number; readonly children?: ReactNode }
 export function Veil({ afterMs, children }: VeilProps) {
   return (
     <div className="veil">
-      <span className="spinner-border spinner-border-lg" aria-hidden="true" />
+      <Ring size="lg" />
       <SlowText delayMs={PATIENCE_MS - afterMs} />
       {children}
     </div>

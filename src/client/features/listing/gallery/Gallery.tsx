@@ -1,5 +1,6 @@
 import type { VehicleStatus } from '../../../../shared/contract/stock.ts'
 import { Picture } from '../../../ui/Picture.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
@@ -61,7 +62,7 @@ export function Gallery({ name, images, status, isLive }: Props) {
         {mark}
         {isSwitching ? (
           <div className="overlay">
-            <span className="spinner-border spinner-border-lg" aria-hidden="true" />
+            <Spinner size="lg" />
           </div>
         ) : null}
         {status === 'available' ? null : (

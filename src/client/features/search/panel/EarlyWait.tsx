@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { Ring } from '../../../ui/Spinner.tsx'
 import { useWords } from '../../../words/use-words.ts'
 
 /** What a list says that was opened before the application, which knows its options, runs. */
@@ -7,7 +7,7 @@ export function EarlyWait({ children }: { readonly children?: ReactNode }) {
   const ui = useWords('ui')
   return (
     <div className="pick-note hstack gap-2 fs-14">
-      <Spinner /> {ui.slow}
+      <Ring /> {ui.slow}
       {children}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useDeferredValue, memo, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
-import { SlowText, Spinner } from '../../../ui/Spinner.tsx'
+import { SlowText, SpinnerWithText } from '../../../ui/Spinner.tsx'
 import { referenceApi } from '../../../api/public/reference-api.ts'
 import { type LiveCounts, countIn, type Offer, toOffer } from './live-counts.ts'
 import { type Selection, isMakeTicked, isModelTicked, toggleMake, toggleModel } from './make-model-selection.ts'
@@ -124,7 +124,7 @@ function Models({ make, modelText, selection, counts, onChange }: Omit<MakeRowPr
   if (!data) {
     return (
       <output className="pick-note hstack gap-2 fs-14" aria-label={messages.fetchingModels(make.name)}>
-        <Spinner /> <SlowText />
+        <SpinnerWithText />
       </output>
     )
   }

@@ -1,7 +1,7 @@
 import { SEARCH_TYPE } from '../../../../shared/contract/stock.ts'
 import type { Language } from '../../../../shared/domain/language.ts'
 import { parseSaexReference } from '../../../../shared/domain/saex-reference.ts'
-import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
+import { failureKind } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import { wordsIn } from '../../../words/words.ts'
@@ -24,8 +24,13 @@ export async function lookUpReference({ text, dispatch, language }: Given): Prom
   if (parseSaexReference(reference).kind === 'empty') return tell(messages.notFound(''))
   const { getVehicle } = stockApi.endpoints
   const { data, error } = await dispatch(getVehicle.initiate(reference, { subscribe: false, forceRefetch: true }))
-  if (isUnanswered(error)) return tellUnknown(reference, { dispatch, language })
-  if (!data && !['notFound', 'invalid'].includes(failureKind(error))) return tell(messages.lookUpFailed)
+  const kind = data ? null : failureKind(error)
+  if (kind === 'offline' || kind === 'timeout') return tellUnknown(reference, { dispatch, language })
+  if (kind !== null && kind !== 'notFound' && kind !== 'invalid') {
+    // Not under the heading that says there is none: nobody looked.
+    dispatch(showMessage({ kind: 'error', detail: messages.lookUpFailed }))
+    return undefined
+  }
   const search = { typeId: SEARCH_TYPE.reference, saexRef: reference, device: navigator.userAgent }
   void recordSearch({ ...search, count: data ? 1 : 0 }, dispatch)
   return data ? `/vehicle-listing/${data.result.saexRef}` : tell(messages.notFound(reference))

@@ -24,8 +24,7 @@ export function useReferenceSearch() {
     const late = await import('./look-up-reference.ts').catch(() => undefined)
     const found = await late?.lookUpReference({ text, dispatch, language })
     setLooking(false)
-    if (!late)
-      dispatch(showMessage({ kind: 'error', summary: messages.notFoundSummary, detail: messages.lookUpFailed }))
+    if (!late) dispatch(showMessage({ kind: 'error', detail: messages.lookUpFailed }))
     if (found) await navigate(found)
   }
 

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button.tsx'
-import { SlowText, Spinner } from '../../../ui/Spinner.tsx'
+import { SpinnerWithText } from '../../../ui/Spinner.tsx'
 import { SaveSearch } from '../../saved/public.ts'
 import { type SearchCriteria, toSearchFilter, NO_FILTERS } from '../../../criteria/criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
@@ -45,7 +45,7 @@ export function EmptyResults({ criteria, actions }: Props) {
         <p>{drops?.length === 0 || set.length === 0 ? messages.emptyOtherMake : messages.emptyText(set.length)}</p>
         {drops ? null : (
           <p className="hstack gap-2">
-            <Spinner /> <SlowText />
+            <SpinnerWithText />
           </p>
         )}
         <div className="drops">

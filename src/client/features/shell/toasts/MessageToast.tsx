@@ -57,6 +57,22 @@ export function MessageToast({ message: { id, kind, summary, detail }, isUrgent 
   )
 }
 
+/** Said for as long as somebody waits for something that already took 2.5 s (`screens.slow-after-2500ms`). */
+export function SlowToast() {
+  const { slow } = useWords('ui')
+  return (
+    <>
+      <LateStyles />
+      <Toast className="toast-info" transition={PoliteFade}>
+        <Toast.Body>
+          <Icon name="info" />
+          <div className="grow">{slow}</div>
+        </Toast.Body>
+      </Toast>
+    </>
+  )
+}
+
 /** Bootstrap makes every toast an alert; this one is read by the polite region that it stands in. */
 function PoliteFade({ children, ...props }: ComponentProps<typeof Fade>) {
   const quiet = { role: undefined, 'aria-live': undefined, 'aria-atomic': undefined }

@@ -1,13 +1,15 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { useSelector } from 'react-redux'
 import { createPortal } from 'react-dom'
 import { lazyPart, usePreload } from '../../../ui/lazy-part.tsx'
 import { PartBoundary } from '../../../ui/PartBoundary.tsx'
+import { useIsAnyWaitSlow } from '../../../ui/slow-waits.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { messagesSlice, type ShownMessage } from './messages.slice.ts'
 
 /** Its code comes with the first message, or once the page has all it needs. */
 const message = lazyPart(async () => (await import('./MessageToast.tsx')).MessageToast)
+const slowWait = lazyPart(async () => (await import('./MessageToast.tsx')).SlowToast)
 
 /**
  * The region of the messages, which stands in the page before the first of them. Those that can wait are read politely,
@@ -17,12 +19,18 @@ export function ToastArea() {
   const words = useWords('notices')
   const shown = useSelector(messagesSlice.selectors.selectShown)
   const dialog = useOpenDialog()
+  const isSlow = useIsAnyWaitSlow()
   usePreload(message)
   const isUrgent = ({ kind }: ShownMessage) => kind === 'error' || kind === 'warning'
   const area = (
     <section className="toast-container" aria-label={words.area}>
       <div aria-live="polite">
         <Messages shown={shown.filter((one) => !isUrgent(one))} isUrgent={false} />
+        {isSlow ? (
+          <Unseen>
+            <slowWait.Part />
+          </Unseen>
+        ) : null}
       </div>
       <Messages shown={shown.filter(isUrgent)} isUrgent />
     </section>
@@ -35,12 +43,19 @@ type MessagesProps = { readonly shown: readonly ShownMessage[]; readonly isUrgen
 function Messages({ shown, isUrgent }: MessagesProps) {
   if (shown.length === 0) return null
   return (
+    <Unseen>
+      {shown.map((one) => (
+        <message.Part key={one.id} message={one} isUrgent={isUrgent} />
+      ))}
+    </Unseen>
+  )
+}
+
+/** Nothing until its code is there, and nothing when it does not come. */
+function Unseen({ children }: { readonly children: ReactNode }) {
+  return (
     <PartBoundary>
-      <Suspense fallback={null}>
-        {shown.map((one) => (
-          <message.Part key={one.id} message={one} isUrgent={isUrgent} />
-        ))}
-      </Suspense>
+      <Suspense fallback={null}>{children}</Suspense>
     </PartBoundary>
   )
 }

@@ -6,7 +6,6 @@ import type { ProofRequest } from '../../../../shared/contract/sign-in.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { ProofFields } from '../proof/ProofFields.tsx'
-import { SlowText } from '../../../ui/Spinner.tsx'
 import { useIsOnline } from '../../../ui/use-is-online.ts'
 import { type Credentials, finishLogin, logIn, logInByPasskey, type LoginOutcome } from './log-in.ts'
 import { LoginNote } from './LoginNote.tsx'
@@ -74,7 +73,6 @@ export function LoginForm({ heading }: { readonly heading: ReactNode }) {
       >
         {messages.byPasskey}
       </Button>
-      {isBusy ? <SlowText /> : null}
       <p className="fs-13 text-body-tertiary">{messages.thisTabOnly}</p>
     </form>
   )

@@ -3,7 +3,6 @@ import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { FailureKind } from '../../../api/api-failure.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { SlowText } from '../../../ui/Spinner.tsx'
 import { StaffLookUpForm } from '../../../ui/StaffLookUpForm.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
@@ -37,7 +36,6 @@ function Status() {
     <>
       <p className="text-body-secondary">{messages.hint}</p>
       <StaffLookUpForm isSearching={isFinding} isMain={vehicle === null} fault={fault} onSearch={handleSearch} />
-      {isFinding ? <SlowText /> : null}
       {vehicle === null ? null : (
         <>
           <StatusCard

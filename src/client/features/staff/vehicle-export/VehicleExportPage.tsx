@@ -3,7 +3,6 @@ import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { type FailureKind, failureKind } from '../../../api/api-failure.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { SlowText } from '../../../ui/Spinner.tsx'
 import { StaffLookUpForm } from '../../../ui/StaffLookUpForm.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
@@ -43,7 +42,6 @@ function Export() {
         isMain={found === null && unanswered === null}
         onSearch={handleSearch}
       />
-      {isSearching ? <SlowText /> : null}
       {found === null ? null : <FoundCard key={found.saexRef} vehicle={found} isOld={isSearching} />}
       {unanswered === null ? null : (
         <div className="mt-5">

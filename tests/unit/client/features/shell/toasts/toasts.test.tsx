@@ -1,9 +1,10 @@
-import { act } from 'react'
+import { act, type ReactNode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeStore } from '../../../../../../src/client/app/store.ts'
 import { showMessage } from '../../../../../../src/client/features/shell/public.ts'
+import { Button } from '../../../../../../src/client/ui/Button.tsx'
 import { ToastArea } from '../../../../../../src/client/features/shell/toasts/ToastArea.tsx'
 // Loaded beforehand: under a clock that stands still nothing comes from the disk.
 import '../../../../../../src/client/features/shell/toasts/MessageToast.tsx'
@@ -22,7 +23,7 @@ async function step(change: () => unknown): Promise<void> {
   })
 }
 
-async function openArea() {
+async function openArea(part: ReactNode = null) {
   const store = makeStore({ fetch: () => Promise.reject(new Error('no call is expected')) })
   const box = document.body.appendChild(document.createElement('div'))
   root = createRoot(box)
@@ -30,6 +31,7 @@ async function openArea() {
     root.render(
       <Provider store={store}>
         <ToastArea />
+        {part}
       </Provider>,
     ),
   )
@@ -42,6 +44,40 @@ afterEach(() => {
   act(() => root.unmount())
   vi.useRealTimers()
   document.body.innerHTML = ''
+})
+
+/** `screens.slow-after-2500ms`, of spinners that bring no sentence of their own. */
+describe('a busy button', () => {
+  const SLOW = 'This seems to be taking a little longer than expected'
+
+  function Busy() {
+    const [isBusy, setBusy] = useState(true)
+    return (
+      <Button variant="line" isBusy={isBusy} onClick={() => setBusy(false)}>
+        Search
+      </Button>
+    )
+  }
+
+  test('says after 2.5 seconds that it takes longer, until it is done', async () => {
+    const { box, texts } = await openArea(<Busy />)
+    await step(() => vi.advanceTimersByTime(2400))
+    expect(texts()).toEqual([])
+    await step(() => vi.advanceTimersByTime(200))
+    expect(texts()).toEqual([SLOW])
+    await step(() => vi.advanceTimersByTime(10_000))
+    expect(texts()).toEqual([SLOW])
+    await step(() => box.querySelector('button')?.click())
+    expect(texts()).toEqual([])
+  })
+
+  test('says it once, however many wait', async () => {
+    const { box, texts } = await openArea([<Busy key={1} />, <Busy key={2} />])
+    await step(() => vi.advanceTimersByTime(2600))
+    expect(texts()).toEqual([SLOW])
+    await step(() => box.querySelector('button')?.click())
+    expect(texts()).toEqual([SLOW])
+  })
 })
 
 describe('messages', () => {

@@ -1,3 +1,5 @@
+// Loaded beforehand: under a clock that stands still nothing comes from the disk.
+import '../../../../../../src/client/features/shell/toasts/MessageToast.tsx'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
