@@ -1,7 +1,7 @@
 import { isClientName } from '../../../shared/domain/client-rules.ts'
-import { formatAmount, currencyOfSymbol } from '../../../shared/domain/money.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { dayInWords } from '../../../shared/domain/johannesburg.ts'
+import { totalAmounts } from '../../../shared/domain/quote-document/paper-money.ts'
 import { vehicleHeading } from '../../../shared/domain/quote-document/vehicle-facts.ts'
 import { documentWords, type MailWords } from '../../../shared/words/document-words.ts'
 import type { MailFacts } from '../../../shared/words/en/documents.ts'
@@ -68,8 +68,7 @@ export function composeMail(parts: MailParts): OutgoingMail {
 
 function factsOf(record: QuotationRecord): Omit<MailFacts, 'name' | 'notMe'> {
   const total = record.lineItems.find((line) => line.isTotal)
-  const currency = total === undefined ? undefined : currencyOfSymbol(total.currencySymbol)
-  if (total === undefined || currency === undefined) throw new Error('a quotation without a total cannot be mailed')
+  if (total === undefined) throw new Error('a quotation without a total cannot be mailed')
   return {
     number: record.number,
     company: record.company.name,
@@ -77,7 +76,7 @@ function factsOf(record: QuotationRecord): Omit<MailFacts, 'name' | 'notMe'> {
     reference: record.vehicle.saexRef,
     place: record.destination.endLocation,
     country: record.destination.countryName,
-    total: formatAmount(total.amount, currency),
+    total: totalAmounts(record, total),
     validUntil: dayInWords(record.validUntil, documentWords(record.language).paper.months),
   }
 }
@@ -88,20 +87,26 @@ function greetedName({ client }: QuotationRecord): string | undefined {
   return name.length <= MAX_GREETED_LENGTH && isClientName(name) ? name : undefined
 }
 
-function rowsOf(facts: MailFacts, words: MailWords): readonly (readonly [string, string])[] {
+type Row = { readonly label: string; readonly value: string; readonly others?: string }
+
+/** The total first, as on the paper (`mail.total-first`). */
+function rowsOf(facts: MailFacts, words: MailWords): readonly Row[] {
+  const [total, ...others] = facts.total
   return [
-    [words.vehicleLabel, facts.vehicle],
-    [words.referenceLabel, facts.reference],
-    [words.destinationLabel, `${facts.place}, ${facts.country}`],
-    [words.totalLabel, facts.total],
-    [words.validLabel, facts.validUntil],
+    { label: words.totalLabel, value: total, others: others.join(' · ') },
+    { label: words.vehicleLabel, value: facts.vehicle },
+    { label: words.referenceLabel, value: facts.reference },
+    { label: words.destinationLabel, value: `${facts.place}, ${facts.country}` },
+    { label: words.validLabel, value: facts.validUntil },
   ]
 }
 
 type MailContent = { readonly facts: MailFacts; readonly links: readonly MailLink[]; readonly words: MailWords }
 
 function toText({ facts, links, words }: MailContent): string {
-  const rows = rowsOf(facts, words).map(([label, value]) => `${label}: ${value}`)
+  const rows = rowsOf(facts, words).map(
+    ({ label, value, others = '' }) => `${label}: ${value}${others === '' ? '' : ` (${others})`}`,
+  )
   const parts = [
     words.greeting(facts),
     words.opening(facts),
@@ -117,9 +122,11 @@ function toText({ facts, links, words }: MailContent): string {
 
 function toHtml({ facts, links, words }: MailContent): string {
   const rows = rowsOf(facts, words).map(
-    ([label, value]) =>
-      `<tr><td style="padding:4px 16px 4px 0;color:#555">${escapeHtml(label)}</td>` +
-      `<td style="padding:4px 0"><strong>${escapeHtml(value)}</strong></td></tr>`,
+    ({ label, value, others = '' }) =>
+      `<tr><td style="padding:4px 16px 4px 0;color:#555;vertical-align:top">${escapeHtml(label)}</td>` +
+      `<td style="padding:4px 0"><strong>${escapeHtml(value)}</strong>${
+        others === '' ? '' : `<br><span style="color:#555">${escapeHtml(others)}</span>`
+      }</td></tr>`,
   )
   const paragraph = (content: string) => `<p>${escapeHtml(content)}</p>`
   return [

@@ -111,7 +111,7 @@ function describeMoney(record: QuotationRecord, words: PaperWords): Pick<Quotati
   const currency = currencyOfLine(total)
   const charges = lines.filter((line) => line.pastelCode !== VEHICLE_CODE)
   const delivery = deliveryCost(charges, currency, ratesOf(record))
-  const [amount = formatAmount(total.amount, currency), ...otherAmounts] = totalAmounts(record, total)
+  const [amount, ...otherAmounts] = totalAmounts(record, total)
   return {
     table: {
       head: { description: words.description, whose: words.whose, amount: words.amount },

@@ -33,14 +33,20 @@ export function deliveryCost(charges: readonly LineItem[], currency: string, rat
 
 /**
  * The total in US dollars, rand and the buyer's currency, in this order, each once and each rounded once from the same
- * amount: R 463 998.40 → 'US$ 27 001.77', 'R 463 998.40', 'ZK 589 988.65'. Currencies without a rate are left out.
+ * amount: R 463 998.40 → 'US$ 27 001.77', 'R 463 998.40', 'ZK 589 988.65'. Currencies without a rate are left out;
+ * when none has one, the amount stands as it is.
  */
-export function totalAmounts(record: Rated, total: Pick<LineItem, 'amount' | 'currencySymbol'>): string[] {
+export function totalAmounts(
+  record: Rated,
+  total: Pick<LineItem, 'amount' | 'currencySymbol'>,
+): readonly [string, ...string[]] {
   const rates = ratesOf(record)
-  return currenciesOf(record).flatMap((currency) => {
-    const amount = convert(total.amount, currencyOfLine(total), currency, rates)
+  const own = currencyOfLine(total)
+  const [first = formatAmount(total.amount, own), ...others] = currenciesOf(record).flatMap((currency) => {
+    const amount = convert(total.amount, own, currency, rates)
     return amount === undefined ? [] : [formatAmount(amount, currency)]
   })
+  return [first, ...others]
 }
 
 /** 'US$ 1 = R 17.184 = ZK 21.850'; '' when there is no dollar rate. */

@@ -109,7 +109,8 @@ export type MailFacts = {
   readonly reference: string
   readonly place: string
   readonly country: string
-  readonly total: string
+  /** In US dollars, rand and the buyer's currency, each once. */
+  readonly total: readonly [string, ...string[]]
   readonly validUntil: string
   /** Address of the page that keeps further mails away. */
   readonly notMe: string

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveryAddress, digestRecipient, domainOf } from '../../../../../src/server/features/mail/mail-address.ts'
 import { composeMail } from '../../../../../src/server/features/mail/mail-message.ts'
+import { describeQuotation } from '../../../../../src/shared/domain/quote-document/describe-quotation.ts'
 import { nextAttemptSeconds } from '../../../../../src/server/features/mail/retry-plan.ts'
 import { judge } from '../../../../../src/server/features/mail/smtp-transport.ts'
 import { aRecord, aVehicle } from '../../../../support/quotation-records.ts'
@@ -88,6 +89,25 @@ test('texts of the stock file are escaped in the mail', () => {
   expect(html).not.toContain('<img')
   expect(subject).toBe('Your quotation Q2026-004817')
   expect(attachment?.filename).toMatch(/^[A-Z0-9-]+\.pdf$/)
+})
+
+test('the total is told as on the paper: dollars first, then rand and the money of the destination', () => {
+  const { text, html } = composeMail({
+    record: aRecord(),
+    pdf: new Uint8Array(),
+    messageId: '<1@example.test>',
+    from: 'sales@example.test',
+    date: new Date(0),
+    notMe: 'https://shop.example/not-me#t',
+    isKnown: true,
+    openLink: { address: 'https://shop.example/q#t', endsAt: new Date('2027-01-19T08:30:00Z') },
+  })
+  const { amount, otherAmounts } = describeQuotation(aRecord(), { canPrint: () => true }).total
+  expect(amount).toMatch(/^US\$/)
+  expect(otherAmounts.map((other) => other.split('\u00A0')[0])).toEqual(['R', 'ZK'])
+  expect(text).toContain(`Total cost of vehicle and delivery: ${amount} (${otherAmounts.join(' · ')})`)
+  expect(html).toContain(`<strong>${amount}</strong><br>`)
+  expect(html).toContain(otherAmounts.join(' · '))
 })
 
 test.each([
