@@ -29,17 +29,32 @@ for (const [group, screens] of Object.entries(SCREENS)) {
         await test.step(name, async () => {
           const context = await browser.newContext({ serviceWorkers: 'block' })
           const page = await context.newPage()
+          const faults = listenForFaults(page)
           await open(page)
           await judge(page, name, isPhone() ? LARGEST : LARGER)
           if (isAlike) {
             await page.setViewportSize(DESKTOP)
             await judge(page, `${name} on a desktop`, LARGER)
           }
+          softly(faults, `${name}: on the console`).toEqual([])
           await context.close()
         })
       }
     },
   )
+}
+
+/** Calls that a state lets fail, the worker that is kept away, and the tiles that say which of them failed. */
+const EXPECTED = /^(?:Failed to load resource|Service Worker registration blocked|statistic )/
+
+/** What the browser or the application complains of, otherwise than expected. */
+function listenForFaults(page: Page): readonly string[] {
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !EXPECTED.test(message.text())) faults.push(message.text())
+  })
+  return faults
 }
 
 async function judge(page: Page, name: string, narrow: Size): Promise<void> {

@@ -125,6 +125,20 @@ test('the currency has flag, code and symbol, changes every price and is remembe
   await expect(page.locator('.car .money').first()).toHaveText(/^ZK\u00A0/)
 })
 
+test('a currency that only local storage knows is taken without a fault on the console', ANY_SIZE, async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('selectedCurrency', 'ZMW'))
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())))
+  await openHome(page)
+  await expect(page.locator('.car .money').first()).toHaveText(/^ZK\u00A0/)
+  const listing = await cards(page).first().getAttribute('href')
+  await page.context().clearCookies()
+  await page.goto(listing ?? '')
+  await expect(page.locator('.money').first()).toHaveText(/^ZK\u00A0/)
+  expect(faults).toEqual([])
+})
+
 test('the grid has five, four, three and two columns', ANY_SIZE, async ({ page }) => {
   await openHome(page)
   for (const [width, columns] of [

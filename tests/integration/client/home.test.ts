@@ -2,6 +2,7 @@ import { COMPANY } from '../../../src/shared/domain/company.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { render, renderShell } from '../../../src/client/app/render.tsx'
+import { ROUTES } from '../../../src/client/app/routes.ts'
 import { makeStore } from '../../../src/client/app/store.ts'
 import { toSearchFilter } from '../../../src/client/criteria/criteria.ts'
 import { readCriteria, writeCriteria } from '../../../src/client/criteria/criteria-address.ts'
@@ -77,6 +78,16 @@ describe('the store of the page', () => {
     expect(rows).toMatchObject([{ makes: 'Toyota', vehicle_count: 12 }])
   })
 })
+
+const DRAWN_PATHS = ROUTES.flatMap(({ path }) => (path.includes(':') || path === '*' ? [] : [path]))
+
+/** What the server gives up is drawn by the browser anew, which complains of it. */
+test.each([...DRAWN_PATHS, '/vehicle-listing/SAEX0000001', '/nothing-here'])(
+  '%s is drawn whole by the server',
+  async (path) => {
+    expect((await renderPage(path)).html).not.toContain('<!--$!-->')
+  },
+)
 
 describe('an address that somebody wrote by hand', () => {
   async function known(address: string) {
