@@ -115,9 +115,9 @@ const stockInspectionSchema = z.object({
   columns: z.array(z.string()),
   /** First rows, long cells cut. */
   rows: z.array(z.array(z.string())),
-  /** Of an earlier file with these columns, or guessed. */
+  /** With which it was started, of an earlier file with these columns, or guessed. */
   mapping: mappingDocumentSchema,
-  mappingFrom: z.enum(['earlier', 'guess']),
+  mappingFrom: z.enum(['started', 'earlier', 'guess']),
 })
 const referenceInspectionSchema = z.object({ kind: z.literal('reference'), format: z.string() })
 export const uploadInspectionSchema = z.discriminatedUnion('kind', [stockInspectionSchema, referenceInspectionSchema])
@@ -169,13 +169,14 @@ export const uploadPartQuerySchema = z.object({ id: z.uuid(), at: offset })
 export const uploadPartResultSchema = z.object({ receivedBytes: z.int() })
 
 /**
- * `supplier`, `full` and `mapping` are for stock; without a mapping the one of the inspection counts. `note` says to
+ * `supplier`, `full` and `mapping` are for stock; what is left out is as when it was started before, else as the inspection
+ * has it. `note` says to
  * whoever confirms why prices change; all but stock need it.
  */
 export const startUploadSchema = z.strictObject({
   id: z.uuid(),
   supplier: z.optional(text(80)),
-  full: z._default(z.boolean(), false),
+  full: z.optional(z.boolean()),
   note: z.optional(text(CHANGE_NOTE_LENGTH)),
   mapping: z.optional(mappingDocumentSchema),
   priceJumps: z._default(priceJumpsSchema, 'hold'),

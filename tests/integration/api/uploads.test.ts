@@ -262,6 +262,35 @@ describe('imports', () => {
     expect((await ann.look(id)).state).toBe('done')
   })
 
+  test('go on with the mapping that they were started with, whoever starts them again', async () => {
+    const ready = await ann.upload('stock', 'pounds.csv', STOCK)
+    const guess = ready.inspection?.kind === 'stock' ? ready.inspection.mapping : {}
+    const mapping = { ...guess, currency: 'GBP', notes: ['by Ann'] }
+    const started = await ann.start({ id: ready.id, supplier: 'Harbour Motors', mapping, full: true })
+    expect(started.result?.state).toBe('waiting')
+    const ended = { state: 'interrupted' as const, finishedAt: TEST_TIME }
+    await shop.context.db.update(upload).set(ended).where(eq(upload.id, ready.id))
+    const seen = await ben.look(ready.id)
+    expect(seen).toMatchObject({
+      supplier: 'Harbour Motors',
+      full: true,
+      inspection: { mappingFrom: 'started', mapping: { currency: 'GBP', notes: ['by Ann'] } },
+    })
+    await ben.start({ id: ready.id })
+    await workOff(shop)
+    expect(await ann.look(ready.id)).toMatchObject({
+      state: 'done',
+      supplier: 'Harbour Motors',
+      full: true,
+      result: { inserted: 2 },
+    })
+    const { rows } = await shop.context.db.execute<{ price: number }>(
+      sql`select max(price_with_vat_cents)::float8 as price from vehicle`,
+    )
+    // R 345 000 read as pounds is many times as much.
+    expect(rows[0]?.price).toBeGreaterThan(345_000 * 100 * 10)
+  })
+
   test('are broken off in order when the process stops', async () => {
     const { id } = await ann.upload('stock', 'large.csv', LARGE)
     await ann.start({ id })

@@ -54,7 +54,7 @@ export async function startUpload(deps: StartDeps, request: StartRequest): Promi
       detail: {
         step: 'started',
         kind: row.kind,
-        full: request.full ?? false,
+        full: request.full ?? row.full,
         priceJumps: jumpsTold(request.priceJumps),
       },
     })
@@ -84,8 +84,10 @@ type Stock = {
 export async function planStock(queries: Queries, { row, request, now }: Stock) {
   const inspection = uploadInspectionSchema.parse(row.inspection)
   if (inspection.kind !== 'stock') throw new Error('a file of stock without its columns')
-  const document = request.mapping ?? inspection.mapping
-  const supplier = request.supplier?.trim() || z.string().catch('').parse(document['supplier']).trim()
+  const document = mappingDocumentSchema.parse(request.mapping ?? row.mapping ?? inspection.mapping)
+  const named = z.string().catch('').parse(document['supplier']).trim()
+  const startedFor = request.mapping === undefined ? row.supplier : null
+  const supplier = request.supplier?.trim() || startedFor || named
   if (supplier === '') throw new AppError('VALIDATION', { fields: { supplier: 'must be filled in' } })
   const { byCurrency: rates } = await getRates(queries)
   try {
@@ -95,9 +97,9 @@ export async function planStock(queries: Queries, { row, request, now }: Stock) 
     throw new AppError('VALIDATION', { fields: { mapping: error.message } })
   }
   return {
-    mapping: mappingDocumentSchema.parse(document),
+    mapping: document,
     supplier,
-    full: request.full ?? false,
+    full: request.full ?? row.full,
     priceJumps: request.priceJumps ?? 'hold',
   }
 }

@@ -1,4 +1,5 @@
 import {
+  mappingDocumentSchema,
   UPLOAD_KEPT_DAYS,
   uploadInspectionSchema,
   uploadResultSchema,
@@ -32,9 +33,15 @@ export function toUpload(row: ListedUpload, now: Date): Upload {
   }
 }
 
-export function toUploadDetail(row: ListedUpload & Pick<StoredUpload, 'inspection'>, now: Date): UploadDetail {
+export function toUploadDetail(
+  row: ListedUpload & Pick<StoredUpload, 'inspection' | 'mapping'>,
+  now: Date,
+): UploadDetail {
   const inspection = row.inspection === null ? null : uploadInspectionSchema.parse(row.inspection)
-  return { ...toUpload(row, now), inspection }
+  if (inspection?.kind !== 'stock' || row.mapping === null) return { ...toUpload(row, now), inspection }
+  // What somebody started it with is what goes on, not the first look at the file.
+  const mapping = mappingDocumentSchema.parse(row.mapping)
+  return { ...toUpload(row, now), inspection: { ...inspection, mapping, mappingFrom: 'started' } }
 }
 
 /** A running one whose process no longer renews its lease has ended with it. */

@@ -32,7 +32,7 @@ export async function listUploads(queries: Queries, kinds: readonly UploadKind[]
 
 export async function findListedUpload(queries: Queries, id: string) {
   const [row] = await queries
-    .select({ ...listed, inspection: upload.inspection })
+    .select({ ...listed, inspection: upload.inspection, mapping: upload.mapping })
     .from(upload)
     .innerJoin(staffUser, eq(staffUser.id, upload.createdBy))
     .where(eq(upload.id, id))

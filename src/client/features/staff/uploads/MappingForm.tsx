@@ -23,7 +23,7 @@ export function MappingForm({ inspection, mapping, onChange }: Props) {
   const [original, setOriginal] = useState(inspection.mapping)
   const { front, rest } = orderFields(original)
   const table = { columns: inspection.columns, mapping, original, onChange }
-  const source = inspection.mappingFrom === 'earlier' ? messages.mappingEarlier : messages.mappingGuess
+  const source = messages.mappingFrom[inspection.mappingFrom]
   function handleFile(given: MappingDocument) {
     setOriginal(given)
     onChange(given)

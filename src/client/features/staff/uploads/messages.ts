@@ -88,8 +88,11 @@ export const messages = {
   },
   understood: (format: string, columns: number) => `Understood as ${format}, with ${columns} columns.`,
   mappingHeading: 'What the columns mean',
-  mappingGuess: 'Guessed from the names of the columns. Please check it.',
-  mappingEarlier: 'As in the last import of a file with these columns.',
+  mappingFrom: {
+    guess: 'Guessed from the names of the columns. Please check it.',
+    earlier: 'As in the last import of a file with these columns.',
+    started: 'As this import was started.',
+  },
   mappingOwn: 'As in your mapping file.',
   field: 'Field',
   column: 'Column',
