@@ -169,8 +169,18 @@ describe('a full file', () => {
     await runImport(STOCK)
     const cut = await runImport([HEADER, STOCK[1] ?? '', 'A2,Ford'], { full: true })
     expect([cut.sold, cut.notMarked]).toEqual([null, 'of 1 rejected rows it is not known which vehicle they are'])
-    expect((await runImport([HEADER], { full: true })).notMarked).toBe('no row of the file went in')
+    const faulty = await runImport([HEADER, 'A1,,Hilux,2019,84500,345000'], { full: true })
+    expect([faulty.sold, faulty.notMarked]).toEqual([null, 'no row of the file went in'])
     expect(await statuses()).toHaveLength(3)
+  })
+
+  it('is refused when it has no rows', async () => {
+    await runImport(STOCK)
+    for (const dryRun of [false, true]) {
+      await expect(runImport([HEADER], { full: true, dryRun })).rejects.toThrow('The file has no rows')
+    }
+    expect(await runImport([HEADER])).toMatchObject({ read: 0, sold: null })
+    expect(await statuses()).toEqual(['A1 available', 'A2 available', 'A3 available'])
   })
 
   it('leaves the vehicles of other suppliers alone', async () => {

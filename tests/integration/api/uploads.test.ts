@@ -1,13 +1,14 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEntry, upload } from '../../../src/server/db/schema/index.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { emptyAuditTrail } from '../../support/audit.ts'
-import { PLAIN_MAPPING } from '../../support/stock-import.ts'
+import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
@@ -51,6 +52,66 @@ async function steps(): Promise<(readonly [string, unknown])[]> {
 }
 
 const folder = () => join(shop.context.dataDir, 'uploads')
+
+/** `import.equal-by-any-door` */
+describe('a file that the command imported', () => {
+  const lines = [
+    'Stock,Make,Model,Year,Km,Price,CC,kW,Cyl,Trim',
+    'A1,Toyota,Hilux,2019,84500,345000,2800,130,4,Legend',
+    'A2,Ford,Ranger,2020,1000,299000,2000,132,,',
+    ',Isuzu,D-MAX,2018,120000,99000,3000,,4,LX',
+  ].join('\n')
+  const features = [
+    ['kilowatt', 'kW'],
+    ['engineCylinder', 'Cyl'],
+    ['trim', 'Trim'],
+    ['engineCapacity', 'CC'],
+  ] as const
+  const mappingIn = (order: readonly (readonly [string, string])[]) => ({
+    ...PLAIN_MAPPING,
+    fields: Object.fromEntries(Object.entries(PLAIN_MAPPING.fields).toReversed()),
+    features: Object.fromEntries(order),
+  })
+  let folder: WorkFolder
+  beforeAll(async () => {
+    folder = await createWorkFolder()
+  })
+  afterAll(() => folder.remove())
+  const byCommand = async (mapping: object) => {
+    const path = await folder.write('stock.csv', lines)
+    const mapPath = await folder.write('map.json', JSON.stringify(mapping))
+    return (await importFile(shop.context.db, { path, mapPath })).report
+  }
+
+  test('changes nothing when it comes by an upload, whose mapping was stored meanwhile', async () => {
+    const mapping = mappingIn(features)
+    expect(await byCommand(mapping)).toMatchObject({ inserted: 3 })
+    const ready = await ann.upload('stock', 'stock.csv', lines)
+    await ann.start({ id: ready.id, mapping })
+    await workOff(shop)
+    expect((await ann.look(ready.id)).result).toMatchObject({ inserted: 0, changed: 0, unchanged: 3 })
+  })
+
+  test('changes nothing in whatever order the mapping has its features', async () => {
+    await byCommand(mappingIn(features))
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([...features], { minLength: features.length }), async (order) => {
+        expect(await byCommand(mappingIn(order))).toMatchObject({ inserted: 0, changed: 0, unchanged: 3 })
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('changes nothing of what an earlier release stored, whose digests knew the order', async () => {
+    await byCommand(mappingIn(features))
+    const digests = { A1: 'ZSLQ3OlPcDNGCURL9KSTJE.', A2: 's7BLQq52C2KG0hc5QEYHB5.' }
+    for (const [key, digest] of Object.entries(digests)) {
+      await shop.context.db.execute(sql`update vehicle set content_digest = ${digest} where supplier_key = ${key}`)
+    }
+    expect(await byCommand(mappingIn(features))).toMatchObject({ inserted: 0, changed: 0, unchanged: 3 })
+    expect(await byCommand(mappingIn(features.toReversed()))).toMatchObject({ changed: 2, unchanged: 1 })
+  })
+})
 
 describe('a file of stock', () => {
   test('is shown, started, imported, and gives back its rejected rows', async () => {

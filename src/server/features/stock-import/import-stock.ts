@@ -19,6 +19,7 @@ import type { PhotoFolder } from './photo-folder.ts'
 import type { RejectedFile } from './rejected-file.ts'
 import { SeenKeys } from './row-key.ts'
 import { RowProblem } from './row-problem.ts'
+import { StockFileError } from './stock-file-error.ts'
 import type { SourceRow, StockFile } from './source-row.ts'
 import { compileMapper, type RowIdentity, type RowValues, type VehicleMapper } from './vehicle-mapper.ts'
 
@@ -27,6 +28,9 @@ const BATCH_ROWS = 2_000
 const BATCH_CHARACTERS = 2_000_000
 /** After so many rows it is said how far the import is, though no batch is full: rows that are rejected or left out fill none. */
 const PROGRESS_ROWS = 10_000
+
+const EMPTY_FULL_FILE =
+  'The file has no rows, so it cannot name all vehicles of the supplier. Nothing was changed. Please check the file.'
 
 export type StockImport = {
   readonly db: Db
@@ -63,13 +67,15 @@ type PreparedRow = {
 
 /**
  * Imports a stock file: good rows go in, batch by batch, each batch in one transaction; bad ones are handed to `rejected`
- * with their reason. May be killed and run again at any point. Throws a MappingError when mapping and file do not fit.
+ * with their reason. May be killed and run again at any point. Throws a MappingError when mapping and file do not fit, and
+ * a StockFileError when a full file is empty.
  */
 export async function importStock(job: StockImport): Promise<ImportReport> {
   const mapper = compileMapper({ ...job, header: job.file.header })
   const work = { job, mapper, tally: new ImportTally(), seen: new SeenKeys(), unidentified: 0 }
   await readAll(work)
   const { tally } = work
+  if (job.full && tally.read === 0) throw new StockFileError(EMPTY_FULL_FILE)
   if (!job.full || job.supplierId === null) return tally.report({ sold: null, notMarked: null })
   const notMarked = whyNotMark(work)
   if (notMarked !== null) return tally.report({ sold: null, notMarked })

@@ -84,11 +84,16 @@ function toDraft(
   vehicle: VehicleToWrite,
   { stored, now }: { readonly stored: Stored | undefined; readonly now: Date },
 ): Draft {
-  const digest = digestVehicle(vehicle, now)
+  const features = vehicle.features.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  const digest = digestVehicle({ ...vehicle, features }, now)
   if (stored === undefined) return { vehicle, stored, contentDigest: digest, isUnchanged: false }
   const contentDigest = mergeDigests(digest, stored.contentDigest)
   const returns = stored.status === 'sold' && vehicle.status !== 'sold' && !stored.statusByStaff
-  return { vehicle, stored, contentDigest, isUnchanged: contentDigest === stored.contentDigest && !returns }
+  // Digests of earlier releases had the features as the mapping did.
+  const isSame = () =>
+    contentDigest === stored.contentDigest ||
+    mergeDigests(digestVehicle(vehicle, now), stored.contentDigest) === stored.contentDigest
+  return { vehicle, stored, contentDigest, isUnchanged: !returns && isSame() }
 }
 
 /** The rows of this supplier with one of the keys, and of any supplier with one of the given numbers. */
@@ -113,7 +118,7 @@ async function findStored(db: Queries, batch: StockBatch): Promise<readonly Stor
 
 /**
  * Digest of all values of a vehicle as 'values.pictures', so that a row given without pictures can be compared with
- * one that has some. A `listedAt` equal to `now` means 'first seen now' and does not count.
+ * one that has some. The order of features is that of the mapping, so it must not count (`import.equal-by-any-door`). A `listedAt` equal to `now` means 'first seen now' and does not count.
  */
 function digestVehicle(vehicle: VehicleInput, now: Date): string {
   const listedAt = vehicle.listedAt.getTime() === now.getTime() ? null : vehicle.listedAt.toISOString()
