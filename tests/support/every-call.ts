@@ -103,6 +103,7 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
     [`POST ${STAFF_PATHS.inspectUpload}`]: { body: { id } },
     [`POST ${STAFF_PATHS.comparePrices}`]: { body: { id, supplier: 'Sample Motors' } },
     [`POST ${STAFF_PATHS.cancelUpload}`]: { body: { id } },
+    [`POST ${STAFF_PATHS.undoUpload}`]: { body: { id: done } },
     [`POST ${STAFF_PATHS.startUpload}`]: { body: { id, supplier: 'Sample Motors' } },
     [`GET ${STAFF_PATHS.rejectedRows}`]: { query: { id: done } },
     [`GET ${STAFF_PATHS.request}`]: { query: { id: String(decided) } },

@@ -2,6 +2,7 @@ import { runUploads } from '../../src/server/features/uploads/run-uploads.job.ts
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import {
   type StartUpload,
+  type UndoResult,
   type Upload,
   type UploadDetail,
   UPLOAD_PART_BYTES,
@@ -50,6 +51,7 @@ export function createUploader(shop: TestApp, token: string) {
     inspect,
     start: (payload: StartUpload) => send<UploadDetail>({ method: 'POST', url: STAFF_PATHS.startUpload, payload }),
     cancel: (id: string) => send<UploadDetail>({ method: 'POST', url: STAFF_PATHS.cancelUpload, payload: { id } }),
+    undo: (id: string) => send<UndoResult>({ method: 'POST', url: STAFF_PATHS.undoUpload, payload: { id } }),
     look: async (id: string) =>
       (await send<UploadDetail>({ method: 'GET', url: STAFF_PATHS.upload, query: { id } })).result,
     list: async () => (await send<Upload[]>({ method: 'GET', url: STAFF_PATHS.uploads })).result,

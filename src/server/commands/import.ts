@@ -20,11 +20,14 @@ import {
   type StockImportOptions,
   type StockImportResult,
 } from '../features/stock-import/run-stock-import.ts'
+import { describeUndo, findLastImport, undoImport } from '../features/stock-import/undo-import.ts'
+import { recordAudit } from '../features/audit/record-audit.ts'
 import { StockFileError } from '../features/stock-import/stock-file-error.ts'
 import { openStorage } from '../open-storage.ts'
 
 const USAGE = `Usage:
   npm run import -- stock FILE --map MAP [--photos FOLDER] [--dry-run] [--full] [--supplier NAME] [--accept-prices]
+  npm run import -- undo --supplier NAME [--dry-run]
   npm run import -- tariffs FILE
   npm run import -- destinations FILE
   npm run import -- rates FILE
@@ -52,6 +55,7 @@ class UsageError extends Error {}
 async function main(args: readonly string[]): Promise<number> {
   const { positionals, values } = readArguments(args)
   const [kind, path] = positionals
+  if (kind === 'undo' && path === undefined) return withContext((context) => runUndo(context, values))
   if (kind === undefined || path === undefined) throw new UsageError(USAGE)
   if (kind === 'stock') return withContext((context) => runStock(context, { path, ...values }))
   if (!isReferenceKind(kind)) throw new UsageError(USAGE)
@@ -112,6 +116,29 @@ async function runStock(context: ImportContext, options: StockImportOptions): Pr
   // Fresh statistics and a visibility map: without them a large import slows every search until the server finds time.
   if (result.kind === 'imported' && !options.dryRun) await context.db.execute(sql`VACUUM (ANALYZE) vehicle`)
   return result.kind === 'imported' ? 0 : 2
+}
+
+/** Takes back the last import of a supplier (`import.undo`). */
+async function runUndo(
+  { db, say }: ImportContext,
+  { supplier, dryRun }: Pick<StockImportOptions, 'supplier' | 'dryRun'>,
+): Promise<number> {
+  if (supplier === undefined) throw new UsageError(USAGE)
+  const found = await findLastImport(db, { supplier })
+  const undo = found === undefined ? null : await describeUndo(db, { found, now: new Date() })
+  if (found === undefined || undo === null) {
+    throw new StockFileError(`There is no import of ${supplier} that can be undone.`)
+  }
+  const done = dryRun ? undo : await undoImport(db, { importId: found.id, now: () => new Date() })
+  if (!dryRun) {
+    const detail = { step: 'undone', restored: done.restored, removed: done.removed, leftAlone: done.leftAlone }
+    await recordAudit(db, { at: new Date(), actor: 'operator', action: 'upload', subject: supplier, detail })
+  }
+  say(dryRun ? 'Dry run: nothing was written. It would be:' : 'Done:')
+  say(`  as before the import          ${grouped(done.restored)}`)
+  say(`  new ones, out of the stock    ${grouped(done.removed)}`)
+  say(`  changed since and left alone  ${grouped(done.leftAlone)}`)
+  return 0
 }
 
 async function runReference(

@@ -110,6 +110,7 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`POST ${STAFF_PATHS.comparePrices}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
   [`POST ${STAFF_PATHS.startUpload}`]: { access: uploader, rule: 'quote', needsProof: true },
   [`POST ${STAFF_PATHS.cancelUpload}`]: { access: uploader, rule: 'read' },
+  [`POST ${STAFF_PATHS.undoUpload}`]: { access: PERMISSION.salesAgent, rule: 'read', needsProof: true },
   [`GET ${STAFF_PATHS.rejectedRows}`]: { access: uploader, rule: 'read' },
   [`GET ${STAFF_PATHS.requests}`]: { access: PERMISSION.pricing, rule: 'read' },
   [`POST ${STAFF_PATHS.requests}`]: { access: PERMISSION.pricing, rule: 'quote' },

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { UPLOAD_KEPT_DAYS } from '../../shared/contract/uploads.ts'
+import { IMPORT_UNDO_DAYS, UPLOAD_KEPT_DAYS } from '../../shared/contract/uploads.ts'
 import { dayInJohannesburg } from '../../shared/domain/johannesburg.ts'
 import { DAY_MS } from '../../shared/domain/durations.ts'
 import type { AppContext } from '../context.ts'
@@ -26,6 +26,7 @@ import {
   staffRecoveryCode,
   staffSession,
   staffUser,
+  stockImport,
   upload,
 } from '../db/schema/index.ts'
 import { DEVICE_KNOWN_MS } from '../features/staff/known-device.ts'
@@ -53,6 +54,7 @@ const KEPT_MS = {
   audit: 365 * DAY_MS,
   uploadedFiles: UPLOAD_KEPT_DAYS * DAY_MS,
   uploads: 365 * DAY_MS,
+  imports: IMPORT_UNDO_DAYS * DAY_MS,
 } as const
 const PERSONS_KEPT_MONTHS = 24
 /** Who asked for a change of prices, who confirmed it, and why. */
@@ -98,6 +100,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
     files: await removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),
     uploadedFiles: await removeFiles(uploadsFolder(deps.dataDir), before(KEPT_MS.uploadedFiles)),
     uploads: await remove(db, upload, isPastUpload(before)),
+    imports: await remove(db, stockImport, lt(stockImport.startedAt, before(KEPT_MS.imports))),
     requests: await remove(db, changeRequest, lt(changeRequest.madeAt, monthsBefore(now, REQUESTS_KEPT_MONTHS))),
   }
   log.info(removed, 'data past its retention was removed')

@@ -38,6 +38,7 @@ export const STAFF_PATHS = {
   comparePrices: '/api/staff/uploads/prices',
   startUpload: '/api/staff/uploads/start',
   cancelUpload: '/api/staff/uploads/cancel',
+  undoUpload: '/api/staff/uploads/undo',
   rejectedRows: '/api/staff/uploads/rejected',
   requests: '/api/staff/requests',
   request: '/api/staff/requests/one',

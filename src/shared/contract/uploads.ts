@@ -149,7 +149,32 @@ export const uploadSchema = z.object({
 })
 export type Upload = z.infer<typeof uploadSchema>
 
-export const uploadDetailSchema = z.object({ ...uploadSchema.shape, inspection: z.nullable(uploadInspectionSchema) })
+/** How long the last import of a supplier can be undone. */
+export const IMPORT_UNDO_DAYS = 30
+
+const undoCounts = {
+  /** Vehicles that are as before the import. */
+  restored: z.int(),
+  /** New ones that leave the stock, as sold. */
+  removed: z.int(),
+  /** What somebody changed since. */
+  leftAlone: z.int(),
+}
+/** What undoing an import of stock would do now (`import.undo`). */
+const importUndoSchema = z.object({ ...undoCounts, until: isoInstant })
+export type ImportUndo = z.infer<typeof importUndoSchema>
+
+/** Vehicles of this call; until `isDone` it is to be called again. */
+export const undoResultSchema = z.object({ ...undoCounts, isDone: z.boolean() })
+export type UndoResult = z.infer<typeof undoResultSchema>
+
+/** `undo` null = it cannot be undone, `undoneAt` = it was. */
+export const uploadDetailSchema = z.object({
+  ...uploadSchema.shape,
+  inspection: z.nullable(uploadInspectionSchema),
+  undo: z._default(z.nullable(importUndoSchema), null),
+  undoneAt: z._default(z.nullable(isoInstant), null),
+})
 export type UploadDetail = z.infer<typeof uploadDetailSchema>
 
 export const uploadIdSchema = z.strictObject({ id: z.uuid() })

@@ -60,6 +60,7 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`GET ${STAFF_PATHS.upload}`]: { ...uploader, query: `id=${nobodys}`, status: 404 },
     [`POST ${STAFF_PATHS.inspectUpload}`]: { ...uploader, body: { id: nobodys }, status: 404 },
     [`POST ${STAFF_PATHS.startUpload}`]: { ...uploader, body: { id: nobodys }, status: 404 },
+    [`POST ${STAFF_PATHS.undoUpload}`]: { ...salesAgent, body: { id: nobodys }, status: 404 },
     [`GET ${STAFF_PATHS.rejectedRows}`]: { ...uploader, query: `id=${nobodys}`, status: 404 },
     [`GET ${STAFF_PATHS.requests}`]: pricing,
     [`GET ${STAFF_PATHS.request}`]: { ...pricing, query: 'id=1', status: 404 },

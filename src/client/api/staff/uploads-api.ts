@@ -7,6 +7,8 @@ import {
   priceComparisonSchema,
   rejectedPieceSchema,
   type StartUpload,
+  type UndoResult,
+  undoResultSchema,
   type Upload,
   type UploadDetail,
   uploadDetailSchema,
@@ -82,6 +84,14 @@ export const uploadsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Upload', 'U
     cancelUpload: build.mutation<Answered<UploadDetail>, string>({
       queryFn: answering(uploadDetailSchema, (id: string) => ({
         path: STAFF_PATHS.cancelUpload,
+        method: 'POST',
+        body: { id },
+      })),
+      invalidatesTags: ['Upload'],
+    }),
+    undoUpload: build.mutation<Answered<UndoResult>, string>({
+      queryFn: answering(undoResultSchema, (id: string) => ({
+        path: STAFF_PATHS.undoUpload,
         method: 'POST',
         body: { id },
       })),

@@ -38,6 +38,8 @@ export type StockImport = {
   readonly mapping: Mapping
   /** Null in a dry run for a supplier that is not there yet. */
   readonly supplierId: number | null
+  /** Under which it is recorded, so that it can be undone. */
+  readonly importId?: number | undefined
   readonly rates: RatesByCurrency
   readonly now: Date
   /** Counts what would happen and writes nothing. */
@@ -81,8 +83,8 @@ export async function importStock(job: StockImport): Promise<ImportReport> {
   if (notMarked !== null) return tally.report({ sold: null, notMarked })
   const isSeen = (vehicle: { readonly supplierKey: string; readonly saexNumber: number }) =>
     work.seen.has(vehicle.supplierKey) || work.seen.has(toSaexRef(vehicle.saexNumber))
-  const { db, supplierId, now, dryRun } = job
-  return tally.report({ sold: await markMissingSold(db, { supplierId, isSeen, now, dryRun }), notMarked })
+  const { db, supplierId, now, dryRun, importId } = job
+  return tally.report({ sold: await markMissingSold(db, { supplierId, isSeen, now, dryRun, importId }), notMarked })
 }
 
 type Work = {
@@ -185,7 +187,7 @@ async function writeBatch(work: Work, rows: readonly PreparedRow[]): Promise<voi
   const { job, tally } = work
   const vehicles = []
   for (const row of rows) vehicles.push(await toVehicle(job, row))
-  const batch = { supplierId: job.supplierId ?? 0, vehicles, now: job.now }
+  const batch = { supplierId: job.supplierId ?? 0, vehicles, now: job.now, importId: job.importId }
   const writable = await toWritable(work, rows, batch)
   tally.addBatch(
     job.dryRun ? countDrafts(await draftVehicles(job.db, writable)) : await writeVehicles(job.db, writable),

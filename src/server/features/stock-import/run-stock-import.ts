@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path'
 import type { PriceJumps } from '../../../shared/contract/uploads.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
+import { beginImport, finishImport } from '../stock/import-record.ts'
 import { ensureSupplier, findSupplierId } from '../stock/stock-writer.ts'
 import { sampleStockFile } from './guess-mapping.ts'
 import { importStock, type HeldPrice } from './import-stock.ts'
@@ -26,6 +27,8 @@ export type StockImportOptions = {
   readonly priceJumps?: PriceJumps
   /** Instead of the mapping's. */
   readonly supplier?: string | undefined
+  /** The upload that brought the file; none by the command. */
+  readonly uploadId?: string
 }
 
 export type StockImportContext = {
@@ -87,6 +90,10 @@ export async function importMappedFile(
   const supplierId = options.dryRun
     ? ((await findSupplierId(db, supplier)) ?? null)
     : await ensureSupplier(db, { name: supplier, hasLogo: false })
+  const importId =
+    supplierId === null || options.dryRun
+      ? undefined
+      : await beginImport(db, { supplierId, uploadId: options.uploadId ?? null, now })
   try {
     const report = await importStock({
       ...context,
@@ -95,9 +102,11 @@ export async function importMappedFile(
       file: within(file, options.stopsAt),
       mapping,
       supplierId,
+      importId,
       rejected,
       ...(photos && { photos }),
     })
+    if (importId !== undefined && supplierId !== null) await finishImport(db, { id: importId, supplierId, now })
     const summary = photos && { stored: photos.stored(), refusals: photos.refusals }
     return { kind: 'imported', report, rejectedPath: await rejected.close(), photos: summary }
   } catch (error) {

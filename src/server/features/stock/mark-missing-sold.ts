@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { recordBefore } from './import-record.ts'
 import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts'
 
 const PAGE = 5_000
@@ -17,6 +18,7 @@ export async function markMissingSold(
     readonly isSeen: (vehicle: KnownVehicle) => boolean
     readonly now: Date
     readonly dryRun?: boolean
+    readonly importId?: number | undefined
   },
 ): Promise<number> {
   let sold = 0
@@ -26,7 +28,7 @@ export async function markMissingSold(
     if (page.length === 0) return sold
     after = page.at(-1)!.id
     const missing = page.filter((vehicle) => !file.isSeen(vehicle)).map((vehicle) => vehicle.id)
-    sold += file.dryRun === true || missing.length === 0 ? missing.length : await markSold(db, missing, file.now)
+    sold += file.dryRun === true || missing.length === 0 ? missing.length : await markSold(db, missing, file)
   }
 }
 
@@ -37,10 +39,15 @@ async function listUnsold(db: Db, supplierId: number, after: number): Promise<re
   return rows
 }
 
-async function markSold(db: Db, ids: readonly number[], now: Date): Promise<number> {
+async function markSold(
+  db: Db,
+  ids: readonly number[],
+  { now, importId }: { readonly now: Date; readonly importId?: number | undefined },
+): Promise<number> {
   return db.transaction(async (tx) => {
     const revision = await lockNextStockRevision(tx)
     const at = now.toISOString()
+    if (importId !== undefined) await recordBefore(tx, { importId, ids: { by: 'id', values: ids }, revision })
     const { rowCount } = await tx.execute(sql`
       update vehicle set status = 'sold', status_by_staff = false, sold_at = ${at}, updated_at = ${at}, revision = ${revision}
       where id = any(${sql.param(ids)}::bigint[]) and status <> 'sold'`)

@@ -13,6 +13,8 @@ export type StockBatch = {
   readonly vehicles: readonly VehicleToWrite[]
   /** Time of the change; a vehicle whose `listedAt` equals it keeps the older one that is stored. */
   readonly now: Date
+  /** The import that the batch belongs to, if it can be undone. */
+  readonly importId?: number | undefined
 }
 
 export type BatchCounts = { readonly inserted: number; readonly changed: number; readonly unchanged: number }

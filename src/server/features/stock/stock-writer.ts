@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { toSaexRef, MAX_SAEX_NUMBER } from '../../../shared/domain/saex-reference.ts'
 import type { Queries, Transaction } from '../../db/database.ts'
+import { recordBefore, recordNew } from './import-record.ts'
 import { resolveNames } from './name-ids.ts'
 import {
   countDrafts,
@@ -64,7 +65,17 @@ async function writeChanges(tx: Transaction, batch: StockBatch): Promise<Written
   const rows = drafts.flatMap(({ isUnchanged, contentDigest, vehicle }, index) =>
     isUnchanged ? [] : [{ saexNumber: numbers[index]!, contentDigest, vehicle }],
   )
+  const { importId } = batch
+  const record = async (write: typeof recordBefore, isNew: boolean) => {
+    if (importId === undefined) return
+    const values = numbers.filter(
+      (_, index) => !drafts[index]!.isUnchanged && (drafts[index]!.stored === undefined) === isNew,
+    )
+    if (values.length > 0) await write(tx, { importId, ids: { by: 'saex_number', values }, revision })
+  }
+  await record(recordBefore, false)
   await upsertVehicleRows(tx, rows, { ids, supplierId: batch.supplierId, revision, now: batch.now })
+  await record(recordNew, true)
   await publishStockRevision(tx, revision)
   return summarise(drafts, numbers)
 }

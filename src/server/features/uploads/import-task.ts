@@ -5,6 +5,7 @@ import { mappingDocumentSchema, priceJumpsSchema, uploadKindSchema } from '../..
 export const importTaskSchema = z.object({
   connectionString: z.string(),
   path: z.string(),
+  uploadId: z.uuid(),
   kind: uploadKindSchema,
   name: z.string(),
   mapping: z.nullable(mappingDocumentSchema),

@@ -47,7 +47,13 @@ async function importStockFile(context: ImportContext, task: ImportTask): Promis
   const { report } = await importMappedFile(
     { ...context, rates, now: task.now, picturesFolder: task.picturesFolder, say: () => {} },
     {
-      options: { path: task.path, dryRun: false, full: task.full, priceJumps: task.priceJumps },
+      options: {
+        path: task.path,
+        dryRun: false,
+        full: task.full,
+        priceJumps: task.priceJumps,
+        uploadId: task.uploadId,
+      },
       mapping: parseMapping(task.mapping),
       supplier: task.supplier ?? '',
     },

@@ -119,6 +119,7 @@ function toTask(
   return {
     connectionString,
     path,
+    uploadId: row.id,
     kind: row.kind,
     name: row.name,
     mapping: row.mapping === null ? null : mappingDocumentSchema.parse(row.mapping),

@@ -36,7 +36,7 @@ export function toUpload(row: ListedUpload, now: Date): Upload {
 export function toUploadDetail(
   row: ListedUpload & Pick<StoredUpload, 'inspection' | 'mapping'>,
   now: Date,
-): UploadDetail {
+): Omit<UploadDetail, 'undo' | 'undoneAt'> {
   const inspection = row.inspection === null ? null : uploadInspectionSchema.parse(row.inspection)
   if (inspection?.kind !== 'stock' || row.mapping === null) return { ...toUpload(row, now), inspection }
   // What somebody started it with is what goes on, not the first look at the file.

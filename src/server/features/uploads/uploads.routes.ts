@@ -9,6 +9,7 @@ import {
   rejectedPieceSchema,
   rejectedQuerySchema,
   startUploadSchema,
+  undoResultSchema,
   UPLOAD_PART_BYTES,
   UPLOAD_KINDS,
   UPLOAD_PERMISSION,
@@ -27,13 +28,15 @@ import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
 import { mayPass } from '../../http/policy.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
+import { describeUndo, findLastImport, findUndone } from '../stock-import/undo-import.ts'
 import { comparePrices } from './compare-prices.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { createUpload, inspectUpload, receivePart } from './receive-upload.ts'
 import { startUpload } from './start-upload.ts'
+import { undoUpload } from './undo-upload.ts'
 import { toUpload, toUploadDetail } from './upload.mapper.ts'
 import { readRejected, uploadsFolder } from './upload-files.ts'
-import { findListedUpload, findUpload, listUploads } from './uploads.repository.ts'
+import { findListedUpload, findUpload, listUploads, type StoredUpload } from './uploads.repository.ts'
 
 /** Files of staff, from their first part to their rejected rows. */
 export async function registerUploadRoutes(app: App, context: AppContext): Promise<void> {
@@ -82,6 +85,14 @@ export async function registerUploadRoutes(app: App, context: AppContext): Promi
     await cancelUpload(context, { ...request.body, staffUserId: staffUserOf(request) })
     return answer(await getUpload(context, request.body.id))
   })
+  app.post(
+    STAFF_PATHS.undoUpload,
+    { schema: { body: uploadIdSchema, response: { 200: envelopeOf(undoResultSchema) } } },
+    async (request) => {
+      await assertMayHandle(context, request, request.body.id)
+      return answer(await undoUpload(context, { ...request.body, staffUserId: staffUserOf(request) }))
+    },
+  )
   registerRejectedRows(app, context)
   await app.register(async (scope) => registerParts(scope, context))
 }
@@ -125,6 +136,9 @@ function registerRejectedRows(app: App, context: AppContext): void {
   )
 }
 
+type StoredState = Pick<StoredUpload, 'id' | 'state'>
+const ENDED: ReadonlySet<string> = new Set(['done', 'failed', 'interrupted', 'cancelled'])
+
 type StaffRequest = Pick<FastifyRequest, 'session'>
 
 /** Whether the caller may handle files of that kind (`staff.prices-by-two`). */
@@ -139,8 +153,16 @@ async function assertMayHandle({ db }: AppContext, request: StaffRequest, id: st
   if (!mayHandle(request, row.kind)) throw new AppError('FORBIDDEN')
 }
 
+/** Asked only of imports that have ended: it counts what the import changed. */
+async function undoOf({ db, now }: { readonly db: AppContext['db']; readonly now: Date }, { id, state }: StoredState) {
+  if (!ENDED.has(state)) return { undo: null, undoneAt: null }
+  const found = await findLastImport(db, { uploadId: id })
+  if (found === undefined) return { undo: null, undoneAt: await findUndone(db, id) }
+  return { undo: await describeUndo(db, { found, now }), undoneAt: null }
+}
+
 async function getUpload({ db, clock }: AppContext, id: string): Promise<UploadDetail> {
   const row = await findListedUpload(db, id)
   if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
-  return toUploadDetail(row, clock())
+  return { ...toUploadDetail(row, clock()), ...(await undoOf({ db, now: clock() }, row)) }
 }

@@ -8,6 +8,7 @@ import { ImportProgress } from './ImportProgress.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { messages } from './messages.ts'
 import { StartReference } from './StartReference.tsx'
+import { UndoImport } from './UndoImport.tsx'
 import { StockPreview } from './StockPreview.tsx'
 import { failureWords, stateWords } from './words.ts'
 import { useDispatch } from 'react-redux'
@@ -66,6 +67,7 @@ export function UploadPanel({ id, onAnother }: Props) {
       </div>
       {error === undefined ? null : <p className="alert alert-warning">{failureWords(messages.loadFailed, error)}</p>}
       <State upload={upload} />
+      <UndoImport upload={upload} />
       <div className="hstack gap-2 justify-content-between">
         <Button variant="line" onClick={onAnother}>
           {messages.another}

@@ -111,7 +111,7 @@ function describePrice(
   const { paper: words } = documentWords(LANGUAGE)
   const rates = list.filter(({ currency }) => currency === 'ZAR' || currency === 'USD')
   const rated = { rates, buyerCurrency: null }
-  const [amount = '', ...otherAmounts] = totalAmounts(rated, { amount: priceWithVAT, currencySymbol: 'R' })
+  const [amount, ...otherAmounts] = totalAmounts(rated, { amount: priceWithVAT, currencySymbol: 'R' })
   const isSample = rates.some(({ currency, source }) => currency !== 'ZAR' && source === SAMPLE)
   return {
     total: { label: REPORT_WORDS.price, rate: rateSentence(rated, words), amount, otherAmounts },

@@ -28,6 +28,8 @@ const UPLOAD: UploadDetail = {
   result: null,
   problem: null,
   keptUntil: '2026-11-27T08:00:00.000Z',
+  undo: null,
+  undoneAt: null,
   inspection: null,
 }
 

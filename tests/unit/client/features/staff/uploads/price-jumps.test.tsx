@@ -25,6 +25,8 @@ const UPLOAD: UploadDetail = {
   result: null,
   problem: null,
   keptUntil: '2026-11-27T08:00:00.000Z',
+  undo: null,
+  undoneAt: null,
   inspection: {
     kind: 'stock',
     format: 'utf-8, separated by commas',

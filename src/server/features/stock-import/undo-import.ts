@@ -1,0 +1,140 @@
+import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { IMPORT_UNDO_DAYS, type ImportUndo } from '../../../shared/contract/uploads.ts'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
+import type { Db, Transaction } from '../../db/database.ts'
+import { stockImport, stockImportChange, supplier, vehicle } from '../../db/schema/index.ts'
+import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
+import { nameKey } from '../../../shared/domain/name-key.ts'
+
+/** Vehicles of one transaction. */
+const BATCH = 2000
+/** A vehicle keeps its number and key; time and revision are those of the undo. */
+const KEPT = new Set(['id', 'saex_number', 'supplier_id', 'supplier_key', 'updated_at', 'revision'])
+const RESTORED = Object.values(getTableColumns(vehicle))
+  .map(({ name }) => name)
+  .filter((name) => !KEPT.has(name))
+const NAMES = sql.raw(RESTORED.join(', '))
+const VALUES = sql.raw(RESTORED.map((name) => `was.${name}`).join(', '))
+/** Nobody changed the vehicle since. */
+const UNTOUCHED = sql`vehicle.revision = stock_import_change.revision`
+
+export type StoredImport = typeof stockImport.$inferSelect
+
+/** The last import of a supplier that is not undone; undefined when there is none that can be. */
+export async function findLastImport(
+  db: Db,
+  given: { readonly supplier: string } | { readonly uploadId: string },
+): Promise<StoredImport | undefined> {
+  const isOf =
+    'supplier' in given ? eq(supplier.nameKey, nameKey(given.supplier)) : eq(stockImport.uploadId, given.uploadId)
+  const [row] = await db
+    .select({ found: stockImport })
+    .from(stockImport)
+    .innerJoin(supplier, eq(supplier.id, stockImport.supplierId))
+    .where(and(isOf, isNull(stockImport.undoneAt)))
+    .orderBy(desc(stockImport.id))
+    .limit(1)
+  if (row === undefined) return undefined
+  const [last] = await db
+    .select({ id: stockImport.id })
+    .from(stockImport)
+    .where(eq(stockImport.supplierId, row.found.supplierId))
+    .orderBy(desc(stockImport.id))
+    .limit(1)
+  return last?.id === row.found.id ? row.found : undefined
+}
+
+/** When the import of an upload was undone; null = it was not. */
+export async function findUndone(db: Db, uploadId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ undoneAt: stockImport.undoneAt })
+    .from(stockImport)
+    .where(and(eq(stockImport.uploadId, uploadId), isNotNull(stockImport.undoneAt)))
+    .limit(1)
+  return row?.undoneAt?.toISOString() ?? null
+}
+
+/** What an undo would do now; null when the import changed nothing, is undone or too old. */
+export async function describeUndo(
+  db: Db,
+  { found, now }: { readonly found: StoredImport; readonly now: Date },
+): Promise<ImportUndo | null> {
+  const until = new Date(found.startedAt.getTime() + IMPORT_UNDO_DAYS * DAY_MS)
+  if (now > until) return null
+  const { rows } = await db.execute<Omit<ImportUndo, 'until'>>(sql`
+    select count(*) filter (where ${UNTOUCHED} and before is not null)::int as restored,
+      count(*) filter (where ${UNTOUCHED} and before is null and status <> 'sold')::int as removed,
+      count(*) filter (where not (${UNTOUCHED}) or before is null and status = 'sold')::int as "leftAlone"
+    from ${stockImportChange} join ${vehicle} on vehicle.id = vehicle_id where import_id = ${found.id}`)
+  const counts = rows[0]
+  if (counts === undefined || counts.restored + counts.removed + counts.leftAlone === 0) return null
+  return { ...counts, until: until.toISOString() }
+}
+
+export type UndoStep = {
+  readonly restored: number
+  readonly removed: number
+  readonly leftAlone: number
+  /** Whether all of the import was gone through. */
+  readonly isDone: boolean
+}
+
+/**
+ * Takes back one import (`import.undo`), in transactions of 2,000 vehicles, until all are gone through or `isOver`; broken
+ * off it goes on where it was. What it changed is as before, what it brought is out of the stock as a sold vehicle is, and
+ * what anybody changed since stays.
+ */
+export async function undoImport(
+  db: Db,
+  {
+    importId,
+    now,
+    isOver = () => false,
+  }: { readonly importId: number; readonly now: () => Date; readonly isOver?: () => boolean },
+): Promise<UndoStep> {
+  const sum = { restored: 0, removed: 0, leftAlone: 0 }
+  for (;;) {
+    const step = await db.transaction((tx) => undoBatch(tx, { importId, now: now() }))
+    if (step === undefined) return { ...sum, isDone: true }
+    sum.restored += step.restored
+    sum.removed += step.removed
+    sum.leftAlone += step.leftAlone
+    if (isOver()) return { ...sum, isDone: false }
+  }
+}
+
+type Change = { readonly id: number; readonly isNew: boolean; readonly isUntouched: boolean }
+
+/** Undefined when nothing is left. */
+async function undoBatch(tx: Transaction, { importId, now }: { readonly importId: number; readonly now: Date }) {
+  const revision = await lockNextStockRevision(tx)
+  const { rows } = await tx.execute<Change>(sql`
+    select vehicle_id::float8 as id, before is null as "isNew",
+      ${UNTOUCHED} and (before is not null or status <> 'sold') as "isUntouched"
+    from ${stockImportChange} join ${vehicle} on vehicle.id = vehicle_id
+    where import_id = ${importId} order by vehicle_id limit ${BATCH}`)
+  if (rows.length === 0) {
+    await tx.update(stockImport).set({ undoneAt: now }).where(eq(stockImport.id, importId))
+    return undefined
+  }
+  const idsOf = (isNew: boolean) => rows.filter((row) => row.isUntouched && row.isNew === isNew).map(({ id }) => id)
+  const [restored, removed] = [idsOf(false), idsOf(true)]
+  const at = now.toISOString()
+  await tx.execute(sql`
+    update vehicle set (${NAMES}, updated_at, revision) = (
+      select ${VALUES}, ${at}::timestamptz, ${revision}::bigint from jsonb_populate_record(vehicle, (
+        select before from stock_import_change where import_id = ${importId} and vehicle_id = vehicle.id)) as was)
+    where id = any(${sql.param(restored)}::bigint[])`)
+  await tx.execute(sql`
+    update vehicle set status = 'sold', status_by_staff = false, sold_at = ${at}, updated_at = ${at}, revision = ${revision}
+    where id = any(${sql.param(removed)}::bigint[])`)
+  await tx.execute(sql`
+    delete from stock_import_change
+    where import_id = ${importId} and vehicle_id = any(${sql.param(rows.map(({ id }) => id))}::bigint[])`)
+  if (restored.length + removed.length > 0) await publishStockRevision(tx, revision)
+  return {
+    restored: restored.length,
+    removed: removed.length,
+    leftAlone: rows.length - restored.length - removed.length,
+  }
+}

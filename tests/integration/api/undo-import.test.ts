@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { stockImport, stockImportChange } from '../../../src/server/db/schema/index.ts'
+import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { findLastImport, undoImport } from '../../../src/server/features/stock-import/undo-import.ts'
+import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
+import { DAY_MS } from '../../../src/shared/domain/durations.ts'
+import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { signInAs } from '../../support/staff-session.ts'
+import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
+import { createUploader, workOff } from '../../support/uploading.ts'
+
+const HEADER = 'Stock,Make,Model,Year,Km,Price'
+const FIRST = [
+  HEADER,
+  'A1,Toyota,Hilux,2019,84500,345000',
+  'A2,Ford,Ranger,2020,1000,299000',
+  'A3,Isuzu,D-MAX,2018,2000,199000',
+  'A4,Mazda,BT-50,2017,3000,99000',
+]
+/** A1 is dearer, A2 other, A3 missing, A4 the same, A5 new. */
+const SECOND = [
+  HEADER,
+  'A1,Toyota,Hilux,2019,84500,350000',
+  'A2,Ford,Ranger,2021,1000,299000',
+  FIRST[4] ?? '',
+  'A5,Kia,Rio,2020,1,88000',
+]
+
+let shop: TestApp
+let work: WorkFolder
+let ann: ReturnType<typeof createUploader>
+
+beforeAll(async () => {
+  shop = await createTestApp()
+  work = await createWorkFolder()
+  await seedReference(shop.context.db, { now: TEST_TIME })
+  ann = createUploader(shop, await signInAs(shop, { name: 'Ann', permissionId: 3 }))
+})
+afterAll(async () => {
+  await shop.close()
+  await work.remove()
+})
+beforeEach(async () => {
+  shop.clock.now = TEST_TIME
+  await shop.context.db.execute(
+    sql`truncate vehicle, supplier, stock_revision, saex_counter, upload restart identity cascade`,
+  )
+})
+
+/** All that an import may change, without times and revisions. */
+async function stock(): Promise<readonly Record<string, unknown>[]> {
+  const { rows } = await shop.context.db.execute<{ row: Record<string, unknown> }>(
+    sql`select to_jsonb(vehicle) - 'updated_at' - 'revision' as row from vehicle order by supplier_key`,
+  )
+  return rows.map(({ row }) => row)
+}
+
+const states = async () => (await stock()).map((row) => `${String(row['supplier_key'])} ${String(row['status'])}`)
+
+async function upload(lines: readonly string[], full = false): Promise<string> {
+  const { id } = await ann.upload('stock', 'stock.csv', lines.join('\n'))
+  await ann.start({ id, mapping: PLAIN_MAPPING, full })
+  await workOff(shop)
+  return id
+}
+
+async function revision(): Promise<number> {
+  const { rows } = await shop.context.db.execute<{ revision: number }>(sql`select revision::int from stock_revision`)
+  return rows[0]?.revision ?? 0
+}
+
+test('what an import changed, marked and brought is as before, and says beforehand what that is', async () => {
+  await upload(FIRST)
+  const before = await stock()
+  const id = await upload(SECOND, true)
+  expect(await states()).toEqual(['A1 available', 'A2 available', 'A3 sold', 'A4 available', 'A5 available'])
+  expect((await ann.look(id)).undo).toEqual({
+    restored: 3,
+    removed: 1,
+    leftAlone: 0,
+    until: '2026-12-20T08:00:00.000Z',
+  })
+  const last = await revision()
+  expect((await ann.undo(id)).result).toEqual({ restored: 3, removed: 1, leftAlone: 0, isDone: true })
+  const after = await stock()
+  expect(after.slice(0, 4)).toEqual(before)
+  expect(after[4]).toMatchObject({ supplier_key: 'A5', status: 'sold' })
+  // Devices follow the revision.
+  expect(await revision()).toBe(last + 1)
+  expect(await ann.look(id)).toMatchObject({ undo: null, undoneAt: TEST_TIME.toISOString() })
+  expect(await ann.undo(id)).toMatchObject({ errorKey: 'STATE_CHANGED' })
+  // The same file again does it all once more, the new one comes back under its reference.
+  const again = await upload(SECOND, true)
+  expect((await ann.look(again)).result).toMatchObject({ inserted: 0, changed: 3, unchanged: 1, sold: 1 })
+})
+
+test('what somebody changed since is left alone', async () => {
+  await upload(FIRST)
+  const id = await upload(SECOND)
+  await shop.context.db.execute(
+    sql`update vehicle set status = 'reserved', revision = revision + 10 where supplier_key = 'A1'`,
+  )
+  await shop.context.db.execute(
+    sql`update vehicle set title = 'by hand', revision = revision + 11 where supplier_key = 'A5'`,
+  )
+  await shop.context.db.execute(sql`update stock_revision set revision = revision + 11`)
+  expect((await ann.look(id)).undo).toMatchObject({ restored: 1, removed: 0, leftAlone: 2 })
+  expect((await ann.undo(id)).result).toMatchObject({ restored: 1, removed: 0, leftAlone: 2, isDone: true })
+  expect(await states()).toEqual(['A1 reserved', 'A2 available', 'A3 available', 'A4 available', 'A5 available'])
+})
+
+test('only the last import of a supplier can be undone, one that changed nothing counts for none', async () => {
+  const first = await upload(FIRST)
+  const second = await upload(SECOND)
+  const equal = await upload(SECOND)
+  expect((await ann.look(first)).undo).toBeNull()
+  expect((await ann.look(second)).undo).toMatchObject({ restored: 2, removed: 1 })
+  expect((await ann.look(equal)).undo).toBeNull()
+  expect(await ann.undo(first)).toMatchObject({ errorKey: 'STATE_CHANGED' })
+})
+
+test('one that was broken off goes on in its record, and is undone as a whole', async () => {
+  await upload(FIRST)
+  const before = await stock()
+  const { id } = await ann.upload('stock', 'stock.csv', SECOND.join('\n'))
+  await ann.start({ id, mapping: PLAIN_MAPPING })
+  // As if its process had ended after the first row.
+  const part = await work.write('part.csv', SECOND.slice(0, 2).join('\n'))
+  const mapPath = await work.write('map.json', JSON.stringify(PLAIN_MAPPING))
+  await importFile(shop.context.db, { path: part, mapPath, uploadId: id })
+  await shop.context.db.update(stockImport).set({ finishedAt: null })
+  await workOff(shop)
+  expect((await ann.undo(id)).result).toMatchObject({ restored: 2, removed: 1 })
+  expect((await stock()).slice(0, 4)).toEqual(before)
+})
+
+test('a command’s import is undone by its supplier, in pieces if need be', async () => {
+  const path = await work.write('stock.csv', FIRST.join('\n'))
+  const mapPath = await work.write('map.json', JSON.stringify(PLAIN_MAPPING))
+  await importFile(shop.context.db, { path, mapPath })
+  const found = await findLastImport(shop.context.db, { supplier: ' harbour  MOTORS' })
+  const step = { importId: found?.id ?? 0, now: () => TEST_TIME }
+  expect(await undoImport(shop.context.db, { ...step, isOver: () => true })).toMatchObject({
+    removed: 4,
+    isDone: false,
+  })
+  expect(await undoImport(shop.context.db, step)).toMatchObject({ removed: 0, isDone: true })
+  expect(await states()).toEqual(['A1 sold', 'A2 sold', 'A3 sold', 'A4 sold'])
+  expect(await findLastImport(shop.context.db, { supplier: 'Harbour Motors' })).toBeUndefined()
+})
+
+test('after 30 days it is too late, and nothing of it is kept', async () => {
+  const id = await upload(FIRST)
+  shop.clock.now = new Date(TEST_TIME.getTime() + 30 * DAY_MS + 1)
+  expect(await findLastImport(shop.context.db, { uploadId: id })).toBeDefined()
+  expect(await ann.undo(id)).toMatchObject({ errorKey: 'SESSION_INVALID' })
+  await applyRetention({ ...shop.context, outboxFolder: `${shop.context.dataDir}/outbox` })
+  expect(await shop.context.db.$count(stockImportChange)).toBe(0)
+})
