@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { UploadPanel } from '../../../../../../src/client/features/staff/uploads/UploadPanel.tsx'
 import { PERMISSION } from '../../../../../../src/shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../../../../src/shared/contract/staff-paths.ts'
-import type { UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
+import type { UndoResult, UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
 import { refusal, staffStore } from '../../../support/staff.ts'
 import { buttonNamed, press, text, until } from '../../../support/staff-page.tsx'
 
@@ -37,10 +37,15 @@ let root: Root | undefined
 beforeEach(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
 afterEach(() => act(async () => root?.unmount()))
 
-/** The panel of an upload that is `before`, and `after` from its cancellation on. */
-async function open(before: Partial<UploadDetail>, after: Partial<UploadDetail> | Response) {
+/** The panel of an upload that is `before`, and `after` from its cancellation on; `undo` answers the calls that undo it. */
+async function open(
+  before: Partial<UploadDetail>,
+  after: Partial<UploadDetail> | Response = {},
+  undo: () => UndoResult | Response = () => refusal('STATE_CHANGED'),
+) {
   let upload = { ...UPLOAD, ...before }
   const { store, calls } = staffStore(({ path }) => {
+    if (path === STAFF_PATHS.undoUpload) return undo()
     if (path !== STAFF_PATHS.cancelUpload) return upload
     if (after instanceof Response) return after
     upload = { ...upload, ...after }
@@ -84,4 +89,33 @@ it('one that ended meanwhile says so, and the button can be pressed again', asyn
   await until(() => expect(text()).toContain('It was too late: this import has ended already.'))
   await press('Cancel')
   await until(() => expect(calls.filter(({ path }) => path === STAFF_PATHS.cancelUpload)).toHaveLength(2))
+})
+
+const UNDO = { restored: 1200, removed: 0, leftAlone: 3, until: '2026-12-20T08:00:00.000Z' }
+
+it('one that can be undone says what that would do, and goes on until all is undone', async () => {
+  let asked = 0
+  const calls = await open({ state: 'failed', problem: 'cut off', undo: UNDO }, {}, () => {
+    asked += 1
+    return { restored: 600, removed: 0, leftAlone: 0, isDone: asked === 2 }
+  })
+  await press('Undo this import')
+  expect(text()).toContain('Vehicles that will be as they were before: 1\u00A0200')
+  expect(text()).toContain('because somebody changed them since: 3')
+  expect(text()).not.toContain('New vehicles that will leave')
+  const dialog = document.querySelector('[role=dialog]')
+  const confirm = [...(dialog?.querySelectorAll('button') ?? [])].find(
+    ({ textContent }) => textContent === 'Undo this import',
+  )
+  await act(async () => confirm?.click())
+  await until(() => expect(calls.filter(({ path }) => path === STAFF_PATHS.undoUpload)).toHaveLength(2))
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+})
+
+it('one that can no longer be undone says so in the question', async () => {
+  await open({ state: 'failed', problem: 'cut off', undo: UNDO })
+  await press('Undo this import')
+  const dialog = document.querySelector('[role=dialog]')
+  await act(async () => dialog?.querySelector<HTMLButtonElement>('.btn-main')?.click())
+  await until(() => expect(text()).toContain('This import can no longer be undone.'))
 })
