@@ -105,8 +105,8 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerVehicleExportRoutes(app, context)
   registerSitemap(app, context)
   if (distDir !== undefined) {
-    const { companyFile, hasTestLanguages } = context.config
-    const company = loadCompany(companyFile)
+    const { hasTestLanguages } = context.config
+    const company = loadCompany(context.config)
     await registerPage(app, { distDir, publicUrl: context.publicUrl, company, hasTestLanguages, publicKeys })
   }
   return app

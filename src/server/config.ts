@@ -120,6 +120,8 @@ const schema = z
       companyFile: env.COMPANY_FILE,
       /** Vehicles made at the first start; in production none unless asked for by name. */
       sampleStock: env.SAMPLE_STOCK ?? (isProduction ? 0 : 5000),
+      /** Whether visitors see contacts that are no one's, marked so, where no file names any. */
+      hasSampleContacts: !isProduction && env.SAMPLE_STOCK !== 0,
       /** Whether sample searches and quotations are made; never in production, and with a stock of given size only when asked for. */
       sampleActivity:
         !isProduction && (env.SAMPLE_ACTIVITY ?? (env.SAMPLE_STOCK === undefined ? 'on' : 'off')) === 'on',

@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import { openDatabase, listWeakSettings } from './db/connection.ts'
 import { isRoot } from './db/embedded/account.ts'
 
-import { loadCompany } from './features/company/load-company.ts'
+import { loadCompany, missingContacts } from './features/company/load-company.ts'
 import { mailNotice } from './features/mail/mail-settings.ts'
 import { MAIL_RULES, RATE_RULES } from './http/rate-rules.ts'
 
@@ -50,7 +50,7 @@ export async function startProduct(start: Start): Promise<{ stop: Closer }> {
 }
 
 async function open({ config, samples, say }: Start, closers: Closer[]): Promise<void> {
-  loadCompany(config.companyFile)
+  const company = loadCompany(config)
   assertOrdinaryAccount(config)
   const log = createLogger(config.logLevel)
   const { connectionString, dataDir, close } = await openStorage(config, say)
@@ -97,6 +97,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   const notice = mailNotice({ config, dataDir })
   if (notice !== undefined) say(notice)
   say(await describeBackups(config))
+  if (config.isProduction) for (const sentence of missingContacts(company)) log.warn(sentence)
   if (config.role !== 'worker') closers.push(await listen(context, say))
   if (config.sampleActivity) closers.push(startSampleActivity(context, { samples, connectionString, say }))
 }

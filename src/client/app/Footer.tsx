@@ -7,7 +7,7 @@ import { ThemeSelect } from '../features/shell/public.ts'
 import { SiteLink } from '../ui/SiteLink.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { companyLinks } from './company-links.ts'
-import { ContactLinks, SocialLinks } from './ContactLinks.tsx'
+import { Contacts, SocialLinks } from './ContactLinks.tsx'
 import { useLanguage, useWords } from '../words/use-words.ts'
 
 export function Footer() {
@@ -29,14 +29,17 @@ export function Footer() {
           </address>
           <div className="col-xl">
             <h2>{messages.contactBlock}</h2>
-            <ContactLinks emailName={messages.email} />
+            <Contacts />
             <div>{companyHours(company, language)}</div>
           </div>
           <div className="col-xl">
             <h2>{messages.quickLinks}</h2>
             <Link to="/">{messages.home}</Link>
-            <SiteLink to={links.about}>{messages.aboutShort}</SiteLink>
-            <SiteLink to={links.contact}>{messages.contactShort}</SiteLink>
+            <SiteLink {...links.about}>{messages.aboutShort}</SiteLink>
+            <Link to="/services">{messages.services}</Link>
+            <Link to="/sales-reps">{messages.salesReps}</Link>
+            <Link to="/testimonials">{messages.testimonials}</Link>
+            <SiteLink {...links.contact}>{messages.contactShort}</SiteLink>
             <Link to="/privacy">{messages.privacy}</Link>
             <Link to="/check">{messages.checkQuotation}</Link>
             <Link to="/offline">{messages.offline}</Link>
@@ -62,6 +65,9 @@ export function Footer() {
             </div>
           </div>
         </div>
+        <p className="fs-13 mt-4 mb-0">
+          <Link to="/login">{messages.staffLogin}</Link>
+        </p>
       </div>
     </footer>
   )

@@ -49,13 +49,13 @@ export function Header() {
             <SiteLink to="/" isNavigation>
               {messages.home}
             </SiteLink>
-            <SiteLink to={links.about} isNavigation>
+            <SiteLink {...links.about} isNavigation>
               {messages.about}
             </SiteLink>
-            <SiteLink to={links.faq} isNavigation>
+            <SiteLink {...links.faq} isNavigation>
               {messages.faq}
             </SiteLink>
-            <SiteLink to={links.contact} isNavigation>
+            <SiteLink {...links.contact} isNavigation>
               {messages.contact}
             </SiteLink>
             <SavedLink />
@@ -84,14 +84,13 @@ export function Header() {
 
 /** Hidden altogether while the company has given none of its addresses. */
 function TopBar() {
-  const messages = useWords('shell')
   const { email, whatsapp, social } = useCompany()
   if (![email, whatsapp, ...Object.values(social)].some(Boolean)) return null
   return (
     <div className="topbar">
       <div className="container-xl in hstack gap-2 justify-content-between">
         <span>
-          <ContactLinks emailName={messages.emailUs} />
+          <ContactLinks />
         </span>
         <span>
           <SocialLinks />

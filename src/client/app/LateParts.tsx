@@ -101,16 +101,16 @@ function MoreLinks() {
     { to: '/offline', name: messages.offline },
     { to: '/compare', name: messages.compare },
     { to: '/check', name: messages.check },
-    { to: about, name: messages.about },
-    { to: faq, name: messages.faq },
-    { to: contact, name: messages.contact },
+    { ...about, name: messages.about },
+    { ...faq, name: messages.faq },
+    { ...contact, name: messages.contact },
     { to: '/privacy', name: messages.privacy },
   ]
   return (
     <ul className="more">
-      {links.map(({ to, name }) => (
-        <li key={to}>
-          <SiteLink to={to}>{name}</SiteLink>
+      {links.map(({ name, ...link }) => (
+        <li key={name}>
+          <SiteLink {...link}>{name}</SiteLink>
         </li>
       ))}
     </ul>

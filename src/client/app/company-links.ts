@@ -1,11 +1,14 @@
 import type { Company } from '../../shared/domain/company.ts'
 
+/** A page about the company: where it leads, and our own page, which is there without a connection too. */
+export type CompanyLink = { readonly to: string; readonly own: string }
+
 /**
- * Where About Us, FAQ and Contact Us lead: the company's own site once its address is known, else our pages
- * (`screens.company-file`).
+ * Where About Us, FAQ and Contact Us lead: each to its own address, else to the company's site once that is known, else to
+ * our page (`screens.company-file`).
  */
-export function companyLinks({ website }: Company) {
-  if (website === null) return { about: '/about', faq: '/faq', contact: '/contact-us' }
-  const site = /^https?:/.test(website) ? website : `https://${website}`
-  return { about: site, faq: site, contact: site }
+export function companyLinks({ website, aboutUrl, faqUrl, contactUrl }: Company) {
+  const site = website === null || /^https?:/.test(website) ? website : `https://${website}`
+  const link = (address: string | null, own: string): CompanyLink => ({ to: address ?? site ?? own, own })
+  return { about: link(aboutUrl, '/about'), faq: link(faqUrl, '/faq'), contact: link(contactUrl, '/contact-us') }
 }

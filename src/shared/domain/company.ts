@@ -23,8 +23,11 @@ export const companySchema = z.strictObject({
   phones: z.array(text),
   whatsapp: z.nullable(text),
   email: z.nullable(text),
-  /** The company's own site; About Us, FAQ and Contact Us point there once it is known. */
+  /** The company's own site; About Us, FAQ and Contact Us point there where they have no address of their own. */
   website: z.nullable(text),
+  aboutUrl: z._default(z.nullable(link), null),
+  faqUrl: z._default(z.nullable(link), null),
+  contactUrl: z._default(z.nullable(link), null),
   social: z.object({
     facebook: z._default(z.nullable(link), null),
     linkedin: z._default(z.nullable(link), null),
@@ -45,8 +48,31 @@ export const COMPANY: Company = {
   whatsapp: null,
   email: null,
   website: null,
+  aboutUrl: null,
+  faqUrl: null,
+  contactUrl: null,
   social: { facebook: null, linkedin: null, instagram: null },
   financeUrl: null,
+}
+
+/** What visitors of an installation for trying out see: numbers and an address that nobody has, and that say so. */
+export const SAMPLE_CONTACTS = {
+  phones: ['+27 31 555 0100 (sample)', '+27 31 555 0101 (sample)'],
+  whatsapp: '+27 31 555 0102 (sample)',
+  email: 'sample@example.com',
+} as const satisfies Partial<Company>
+
+/** By which a buyer reaches somebody who answers. */
+export const CONTACT_FIELDS = ['phones', 'whatsapp', 'email'] as const satisfies readonly (keyof Company)[]
+
+/** Whether there is a number to call, so that texts may point to it. */
+export function hasNumber({ phones, whatsapp }: Pick<Company, 'phones' | 'whatsapp'>): boolean {
+  return phones.length > 0 || whatsapp !== null
+}
+
+/** Address that calls a number. */
+export function phoneLink(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, '')}`
 }
 
 /** Address that opens a chat with the company; undefined while no number is known. */

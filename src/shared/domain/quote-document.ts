@@ -9,7 +9,14 @@ import { entryReasonSchema, entryVerdictSchema } from './entry-rules/judge-entry
 
 /** The company as it was when the quotation was issued. Contact details that are not set are null or missing. */
 export const companySnapshotSchema = z.object(
-  z.omit(companySchema, { openingHours: true, social: true, financeUrl: true }).shape,
+  z.omit(companySchema, {
+    openingHours: true,
+    social: true,
+    financeUrl: true,
+    aboutUrl: true,
+    faqUrl: true,
+    contactUrl: true,
+  }).shape,
 )
 
 const clientSnapshotSchema = z.object({

@@ -24,6 +24,7 @@ describe('parseConfig', () => {
       smtpAllowsClear: false,
       mailFrom: undefined,
       companyFile: undefined,
+      hasSampleContacts: true,
       alarmMail: undefined,
       sampleStock: 5000,
       sampleActivity: true,

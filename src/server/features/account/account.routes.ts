@@ -38,7 +38,7 @@ const account = envelopeOf(accountSchema)
 
 /** What members of staff see and change of their own account; every change answers the account as it is then. */
 export function registerAccountRoutes(app: App, context: AppContext): void {
-  const own: OwnContext = { ...context, company: loadCompany(context.config.companyFile).name }
+  const own: OwnContext = { ...context, company: loadCompany(context.config).name }
   app.get(STAFF_PATHS.account, { schema: { response: { 200: account } } }, async (request) =>
     answer(await readAccount(context, sessionOf(request))),
   )

@@ -1,10 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type * as z from 'zod'
-import { COMPANY, companySchema, type Company } from '../../../shared/domain/company.ts'
+import type { Config } from '../../config.ts'
+import {
+  COMPANY,
+  companySchema,
+  CONTACT_FIELDS,
+  SAMPLE_CONTACTS,
+  type Company,
+} from '../../../shared/domain/company.ts'
 
-/** The company of COMPANY_FILE (JSON with any of these fields), the default where it is silent. Throws in plain words. */
-export function loadCompany(companyFile: string | undefined): Company {
-  if (companyFile === undefined) return COMPANY
+type CompanyConfig = Pick<Config, 'companyFile' | 'hasSampleContacts'>
+
+/**
+ * The company of COMPANY_FILE (JSON with any of these fields), the default where it is silent; without a file an
+ * installation with sample stock has sample contacts. Throws in plain words.
+ */
+export function loadCompany({ companyFile, hasSampleContacts }: CompanyConfig): Company {
+  if (companyFile === undefined) return hasSampleContacts ? { ...COMPANY, ...SAMPLE_CONTACTS } : COMPANY
   const given = parseFile(companyFile)
   // Hours of its own make ours untrue.
   const openingHours = 'hours' in given ? null : COMPANY.openingHours
@@ -13,6 +25,13 @@ export function loadCompany(companyFile: string | undefined): Company {
   const fields = company.error.issues.flatMap((issue) => fieldsOf(issue)).join(', ')
   throw new Error(
     `The setting COMPANY_FILE is wrong: in the file ${companyFile} these fields are not usable: ${fields}.`,
+  )
+}
+
+/** What a buyer needs and production does not have, a sentence each (`screens.company-file`). */
+export function missingContacts(company: Company): readonly string[] {
+  return CONTACT_FIELDS.filter((field) => (company[field]?.length ?? 0) === 0).map(
+    (field) => `COMPANY_FILE names no ${field}: buyers are not told any.`,
   )
 }
 

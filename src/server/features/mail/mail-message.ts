@@ -1,3 +1,4 @@
+import { hasNumber as companyHasNumber } from '../../../shared/domain/company.ts'
 import { isClientName } from '../../../shared/domain/client-rules.ts'
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { dayInWords } from '../../../shared/domain/johannesburg.ts'
@@ -53,7 +54,8 @@ export function composeMail(parts: MailParts): OutgoingMail {
   const { record, pdf, messageId, from, date, notMe, openLink, isKnown } = parts
   const words = documentWords(record.language).mail
   const facts = { ...factsOf(record), name: isKnown ? greetedName(record) : undefined, notMe }
-  const content = { facts, links: mailLinks({ record, openLink, words }), words }
+  const hasNumber = companyHasNumber(record.company)
+  const content = { hasNumber, facts, links: mailLinks({ record, openLink, words }), words }
   return {
     messageId,
     date,
@@ -101,9 +103,14 @@ function rowsOf(facts: MailFacts, words: MailWords): readonly Row[] {
   ]
 }
 
-type MailContent = { readonly facts: MailFacts; readonly links: readonly MailLink[]; readonly words: MailWords }
+type MailContent = {
+  readonly hasNumber: boolean
+  readonly facts: MailFacts
+  readonly links: readonly MailLink[]
+  readonly words: MailWords
+}
 
-function toText({ facts, links, words }: MailContent): string {
+function toText({ facts, links, words, hasNumber }: MailContent): string {
   const rows = rowsOf(facts, words).map(
     ({ label, value, others = '' }) => `${label}: ${value}${others === '' ? '' : ` (${others})`}`,
   )
@@ -113,14 +120,14 @@ function toText({ facts, links, words }: MailContent): string {
     rows.join('\n'),
     words.closing,
     ...links.map(({ label, address, note }) => `${label}:\n${address}\n${note}`),
-    words.noBankDetails,
+    words.noBankDetails(hasNumber),
     `${words.notYou}\n${facts.notMe}`,
     words.signature(facts),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-function toHtml({ facts, links, words }: MailContent): string {
+function toHtml({ facts, links, words, hasNumber }: MailContent): string {
   const rows = rowsOf(facts, words).map(
     ({ label, value, others = '' }) =>
       `<tr><td style="padding:4px 16px 4px 0;color:#555;vertical-align:top">${escapeHtml(label)}</td>` +
@@ -138,7 +145,7 @@ function toHtml({ facts, links, words }: MailContent): string {
     `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>`,
     paragraph(words.closing),
     ...links.map(linkParagraph),
-    paragraph(words.noBankDetails),
+    paragraph(words.noBankDetails(hasNumber)),
     notMeParagraph(facts, words),
     paragraph(words.signature(facts)),
     '</body></html>',

@@ -44,7 +44,7 @@ export function issueDepsOf(context: AppContext): IssueDeps {
     quoteKeys: createQuoteKeys({ folder: keysFolder(dataDir), clock, outside: config.signingKey }),
     validDays: config.quoteValidDays,
     numberYearOf: yearInJohannesburg,
-    company: companySnapshotSchema.parse(loadCompany(config.companyFile)),
+    company: companySnapshotSchema.parse(loadCompany(config)),
     readTariff: createTariffReader(),
     countQuotation: createQuotationLimits(context),
   }

@@ -56,7 +56,7 @@ function exportDepsOf(context: AppContext): ExportDeps {
     clock,
     log,
     publicUrl,
-    company: loadCompany(config.companyFile),
+    company: loadCompany(config),
     fonts: loadPaperFonts(),
     pictures: createReportPictures(context),
     readRates: createRateReader(db),

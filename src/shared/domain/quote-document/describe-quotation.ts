@@ -1,3 +1,4 @@
+import { hasNumber } from '../company.ts'
 import { ownerOfCharge } from '../charge-owner.ts'
 import { isClientName, isPhoneNumber } from '../client-rules.ts'
 import { countryName as countryIn } from '../country-name.ts'
@@ -50,7 +51,7 @@ export function describeQuotation(record: QuotationRecord, { canPrint }: Options
     notes: describeNotes(record, words),
     annex: describeAnnex(record, words),
     bankNotice: record.edition === undefined ? null : words.noBankDetails,
-    terms: { heading: words.termsHeading, text: words.terms },
+    terms: { heading: words.termsHeading, text: words.terms(hasNumber(company)) },
     signatures: [words.signedFor(company.name), words.acceptedBy],
     check: describeCheck(record, words),
     footer: `${record.number} · ${vehicle.saexRef}`,

@@ -83,8 +83,8 @@ export const paper = {
   paper: (paper: string, validDays: number | null) =>
     validDays === null ? paper : `${paper}, valid ${validDays} days`,
   termsHeading: 'Terms',
-  terms:
-    'This quotation is an offer until the date above while the vehicle is unsold. Nothing is reserved until we confirm it in writing. We never send bank details by e-mail: ask for them by the telephone number on our site.',
+  terms: (hasNumber: boolean) =>
+    `This quotation is an offer until the date above while the vehicle is unsold. Nothing is reserved until we confirm it in writing. We never send bank details by e-mail${hasNumber ? ': ask for them by the telephone number on our site.' : '.'}`,
   noBankDetails,
   signedFor: (company: string) => `For ${company}`,
   acceptedBy: 'Accepted by, date',
@@ -132,7 +132,8 @@ export const mail = {
   openUntil: (day: string) => `On any device, until ${day}. Whoever has this link can open it.`,
   check: 'Check that this quotation is genuine',
   checkCode: (code: string) => `Or type this code on our page Check a quotation: ${code}`,
-  noBankDetails: `${noBankDetails} Ask for them by the telephone number on our site, and check the quotation before you pay.`,
+  noBankDetails: (hasNumber: boolean) =>
+    `${noBankDetails}${hasNumber ? ' Ask for them by the telephone number on our site, and check the quotation before you pay.' : ' Check the quotation before you pay.'}`,
   notYou: 'If you did not ask for this quotation, please ignore this mail. To get no more mails from us:',
   notYouLink: 'This was not me',
   signature: ({ company }: MailFacts) => company,

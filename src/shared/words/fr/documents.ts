@@ -79,8 +79,8 @@ export const paper: typeof english.paper = {
   papersHeading: 'Papiers de l’exportation',
   paper: (name, validDays) => (validDays === null ? name : `${name}, valable ${validDays} jours`),
   termsHeading: 'Conditions',
-  terms:
-    'Ce devis est une offre jusqu’à la date ci-dessus, tant que le véhicule n’est pas vendu. Rien n’est réservé avant notre confirmation écrite. Nous n’envoyons jamais de coordonnées bancaires par e-mail : demandez-les au numéro de téléphone de notre site.',
+  terms: (hasNumber) =>
+    `Ce devis est une offre jusqu’à la date ci-dessus, tant que le véhicule n’est pas vendu. Rien n’est réservé avant notre confirmation écrite. Nous n’envoyons jamais de coordonnées bancaires par e-mail${hasNumber ? ' : demandez-les au numéro de téléphone de notre site.' : '.'}`,
   noBankDetails,
   signedFor: (company) => `Pour ${company}`,
   acceptedBy: 'Accepté par, date',
@@ -106,7 +106,8 @@ export const mail: typeof english.mail = {
   openUntil: (day) => `Sur tout appareil, jusqu’au ${day}. Quiconque a ce lien peut l’ouvrir.`,
   check: 'Vérifier que ce devis est authentique',
   checkCode: (code) => `Ou saisissez ce code sur notre page Vérifier un devis : ${code}`,
-  noBankDetails: `${noBankDetails} Demandez-les au numéro de téléphone de notre site, et vérifiez le devis avant de payer.`,
+  noBankDetails: (hasNumber) =>
+    `${noBankDetails}${hasNumber ? ' Demandez-les au numéro de téléphone de notre site, et vérifiez le devis avant de payer.' : ' Vérifiez le devis avant de payer.'}`,
   notYou: 'Si vous n’avez pas demandé ce devis, ignorez ce message. Pour ne plus recevoir d’e-mail de nous :',
   notYouLink: 'Ce n’était pas moi',
   signature: ({ company }) => company,

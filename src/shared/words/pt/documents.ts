@@ -78,8 +78,8 @@ export const paper: typeof english.paper = {
   papersHeading: 'Papéis da exportação',
   paper: (name, validDays) => (validDays === null ? name : `${name}, válido ${validDays} dias`),
   termsHeading: 'Condições',
-  terms:
-    'Esta cotação é uma oferta até à data acima, enquanto o veículo não for vendido. Nada fica reservado até o confirmarmos por escrito. Nunca enviamos dados bancários por e-mail: peça-os pelo número de telefone do nosso sítio.',
+  terms: (hasNumber) =>
+    `Esta cotação é uma oferta até à data acima, enquanto o veículo não for vendido. Nada fica reservado até o confirmarmos por escrito. Nunca enviamos dados bancários por e-mail${hasNumber ? ': peça-os pelo número de telefone do nosso sítio.' : '.'}`,
   noBankDetails,
   signedFor: (company) => `Por ${company}`,
   acceptedBy: 'Aceite por, data',
@@ -104,7 +104,8 @@ export const mail: typeof english.mail = {
   openUntil: (day) => `Em qualquer aparelho, até ${day}. Quem tiver esta ligação pode abri-la.`,
   check: 'Verificar que esta cotação é genuína',
   checkCode: (code) => `Ou escreva este código na nossa página Verificar uma cotação: ${code}`,
-  noBankDetails: `${noBankDetails} Peça-os pelo número de telefone do nosso sítio, e verifique a cotação antes de pagar.`,
+  noBankDetails: (hasNumber) =>
+    `${noBankDetails}${hasNumber ? ' Peça-os pelo número de telefone do nosso sítio, e verifique a cotação antes de pagar.' : ' Verifique a cotação antes de pagar.'}`,
   notYou: 'Se não pediu esta cotação, ignore esta mensagem. Para não receber mais mensagens nossas:',
   notYouLink: 'Não fui eu',
   signature: ({ company }) => company,

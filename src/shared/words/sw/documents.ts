@@ -78,8 +78,8 @@ export const paper: typeof english.paper = {
   papersHeading: 'Nyaraka za kusafirisha nje',
   paper: (name, validDays) => (validDays === null ? name : `${name}, hutumika siku ${validDays}`),
   termsHeading: 'Masharti',
-  terms:
-    'Nukuu hii ni ofa hadi tarehe iliyo juu ikiwa gari halijauzwa. Hakuna kinachowekwa oda hadi tuthibitishe kwa maandishi. Hatutumi kamwe taarifa za benki kwa barua pepe: ziulize kwa namba ya simu iliyo kwenye tovuti yetu.',
+  terms: (hasNumber) =>
+    `Nukuu hii ni ofa hadi tarehe iliyo juu ikiwa gari halijauzwa. Hakuna kinachowekwa oda hadi tuthibitishe kwa maandishi. Hatutumi kamwe taarifa za benki kwa barua pepe${hasNumber ? ': ziulize kwa namba ya simu iliyo kwenye tovuti yetu.' : '.'}`,
   noBankDetails,
   signedFor: (company) => `Kwa niaba ya ${company}`,
   acceptedBy: 'Imekubaliwa na, tarehe',
@@ -104,7 +104,8 @@ export const mail: typeof english.mail = {
   openUntil: (day) => `Kwenye kifaa chochote, hadi ${day}. Yeyote mwenye kiungo hiki anaweza kuifungua.`,
   check: 'Hakiki kwamba nukuu hii ni halali',
   checkCode: (code) => `Au andika msimbo huu kwenye ukurasa wetu Hakiki nukuu ya bei: ${code}`,
-  noBankDetails: `${noBankDetails} Ziulize kwa namba ya simu iliyo kwenye tovuti yetu, na hakiki nukuu kabla ya kulipa.`,
+  noBankDetails: (hasNumber) =>
+    `${noBankDetails}${hasNumber ? ' Ziulize kwa namba ya simu iliyo kwenye tovuti yetu, na hakiki nukuu kabla ya kulipa.' : ' Hakiki nukuu kabla ya kulipa.'}`,
   notYou: 'Ikiwa hukuomba nukuu hii, tafadhali puuza barua pepe hii. Ili usipokee barua pepe nyingine kutoka kwetu:',
   notYouLink: 'Huyu hakuwa mimi',
   signature: ({ company }) => company,

@@ -1,4 +1,4 @@
-import { whatsappLink } from '../../../../shared/domain/company.ts'
+import { phoneLink, whatsappLink } from '../../../../shared/domain/company.ts'
 import { companyHours } from '../../../content/company-hours.ts'
 import { useCompany } from '../../../content/company-context.ts'
 import { TextCard, TextCards, TextPage } from './TextPage.tsx'
@@ -29,7 +29,7 @@ export function Page() {
           <TextCard title={contact.phone}>
             {company.phones.map((phone) => (
               <div key={phone}>
-                <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+                <a href={phoneLink(phone)}>{phone}</a>
               </div>
             ))}
           </TextCard>

@@ -1,9 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadCompany } from '../../../../../src/server/features/company/load-company.ts'
-import { COMPANY } from '../../../../../src/shared/domain/company.ts'
+import { loadCompany, missingContacts } from '../../../../../src/server/features/company/load-company.ts'
+import { COMPANY, companySchema, type Company } from '../../../../../src/shared/domain/company.ts'
 
 async function fileWith(content: string): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'saex-company-')), 'company.json')
@@ -11,13 +11,40 @@ async function fileWith(content: string): Promise<string> {
   return path
 }
 
+const WITHOUT = { companyFile: undefined, hasSampleContacts: false }
+const of = (companyFile: string) => ({ companyFile, hasSampleContacts: true })
+
+test('with sample stock and no file there are contacts, each of which says that it is a sample', () => {
+  const { phones, whatsapp, email } = loadCompany({ ...WITHOUT, hasSampleContacts: true })
+  for (const contact of [...phones, whatsapp, email]) expect(contact).toContain('sample')
+})
+
+test('the sample file has every field, and none besides', async () => {
+  const path = 'docs/deploy/company.json'
+  const given = JSON.parse(await readFile(path, 'utf8')) as Company
+  expect(loadCompany(of(path))).toEqual(given)
+  expect(Object.keys(given).toSorted()).toEqual(Object.keys(companySchema.shape).toSorted())
+  const guide = await readFile('docs/operate/company.md', 'utf8')
+  expect(Object.keys(given).filter((field) => !guide.includes(`\`${field}\``))).toEqual([])
+})
+
+test('each contact that production lacks is named', async () => {
+  expect(missingContacts(COMPANY).map((sentence) => /no (\w+)/.exec(sentence)?.[1])).toEqual([
+    'phones',
+    'whatsapp',
+    'email',
+  ])
+  const path = await fileWith('{"phones":["+27 31 000 0000"],"email":"sales@example.com"}')
+  expect(missingContacts(loadCompany(of(path)))).toHaveLength(1)
+})
+
 test('without a file the known details hold', () => {
-  expect(loadCompany(undefined)).toEqual(COMPANY)
+  expect(loadCompany(WITHOUT)).toEqual(COMPANY)
 })
 
 test('a file replaces what it names', async () => {
   const path = await fileWith('{"email":"sales@example.com","social":{"facebook":"https://social.example/saex"}}')
-  expect(loadCompany(path)).toEqual({
+  expect(loadCompany(of(path))).toEqual({
     ...COMPANY,
     email: 'sales@example.com',
     social: { facebook: 'https://social.example/saex', linkedin: null, instagram: null },
@@ -26,9 +53,9 @@ test('a file replaces what it names', async () => {
 
 test('hours of its own end ours, unless it says both', async () => {
   const words = await fileWith('{"hours":"By appointment"}')
-  expect(loadCompany(words)).toEqual({ ...COMPANY, hours: 'By appointment', openingHours: null })
+  expect(loadCompany(of(words))).toEqual({ ...COMPANY, hours: 'By appointment', openingHours: null })
   const both = { hours: 'Sundays', openingHours: { weekdays: [0], opens: '10:00', closes: '12:00' } }
-  expect(loadCompany(await fileWith(JSON.stringify(both)))).toEqual({ ...COMPANY, ...both })
+  expect(loadCompany(of(await fileWith(JSON.stringify(both))))).toEqual({ ...COMPANY, ...both })
 })
 
 test.each([
@@ -40,9 +67,9 @@ test.each([
   ['{', /no readable JSON/],
 ])('a file with %s is refused by name', async (content, words) => {
   const path = await fileWith(content)
-  expect(() => loadCompany(path)).toThrow(words)
+  expect(() => loadCompany(of(path))).toThrow(words)
 })
 
 test('a file that is not there is refused', () => {
-  expect(() => loadCompany('/no/such/company.json')).toThrow(/COMPANY_FILE/)
+  expect(() => loadCompany(of('/no/such/company.json'))).toThrow(/COMPANY_FILE/)
 })
