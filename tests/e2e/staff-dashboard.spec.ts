@@ -71,7 +71,7 @@ test(
     const warned = page.waitForEvent('console', (message) => message.text().startsWith('statistic'))
     await openOverview(page)
     const failed = tile(page, 'Searches (30 days)')
-    await expect(failed.getByRole('alert')).toContainText('No connection')
+    await expect(failed.getByRole('alert')).toContainText('Needs a connection')
     for (const name of TILES.slice(1)) expect(await figureOf(page, name)).toBeGreaterThanOrEqual(0)
     await expect(page.getByRole('table', { name: WEEK }).getByRole('row')).toHaveCount(8)
     expect((await warned).text()).toBe('statistic Searches (30 days) failed: offline')

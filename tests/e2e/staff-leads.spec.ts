@@ -101,7 +101,7 @@ test('without an answer the screen says why, and comes back', ANY_SIZE, async ({
   await signIn(page, 'agent')
   await page.route(PAGE_CALL, (route) => route.abort())
   await openLeads(page)
-  await expect(page.getByRole('alert')).toContainText('There is no connection.')
+  await expect(page.getByRole('alert')).toContainText('Needs a connection.')
   await page.unroute(PAGE_CALL)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(page)).toHaveCount(10)

@@ -9,6 +9,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { FailedPart } from '../ui/FailedPart.tsx'
 import { PartBoundary } from '../ui/PartBoundary.tsx'
+import { LoadingCard } from '../ui/LoadingCard.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { SlowText, Spinner, Veil } from '../ui/Spinner.tsx'
 
@@ -175,6 +176,7 @@ function States() {
       <p className="guide-row">
         <Spinner /> <SlowText delayMs={0} />
       </p>
+      <LoadingCard className="mt-3" widths={[50, 75]} />
       <div className="card card-body">
         <SkeletonLines widths={[25, 50, 75, 100]} />
       </div>

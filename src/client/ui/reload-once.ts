@@ -3,16 +3,17 @@ import { PATHS } from '../../shared/contract/paths.ts'
 const KEY = 'saex-reloaded'
 const ANSWER_WITHIN_MS = 5000
 
-let missing: unknown
+/** A page and its parts may miss theirs at once. */
+const missing = new WeakSet<object>()
 
 /** Remembers which failure means that code of the page did not come. */
 export function watchMissingCode(): void {
-  window.addEventListener('vite:preloadError', ({ payload }) => (missing = payload))
+  window.addEventListener('vite:preloadError', ({ payload }) => void missing.add(payload))
 }
 
 /** Whether code of the page did not come: it is on this device no more, or not yet. */
 export function isMissingCode(error: unknown): boolean {
-  return error !== undefined && error === missing
+  return typeof error === 'object' && error !== null && missing.has(error)
 }
 
 /** Loads the page anew, once per version, so that whatever is wrong cannot send the browser round in circles. */

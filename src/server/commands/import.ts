@@ -118,7 +118,7 @@ async function runStock(context: ImportContext, options: StockImportOptions): Pr
   return result.kind === 'imported' ? 0 : 2
 }
 
-/** Takes back the last import of a supplier (`import.undo`). */
+/** Takes back the last import of a supplier (`import.undo-the-last`). */
 async function runUndo(
   { db, say }: ImportContext,
   { supplier, dryRun }: Pick<StockImportOptions, 'supplier' | 'dryRun'>,

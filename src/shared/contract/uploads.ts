@@ -160,7 +160,7 @@ const undoCounts = {
   /** What somebody changed since. */
   leftAlone: z.int(),
 }
-/** What undoing an import of stock would do now (`import.undo`). */
+/** What undoing an import of stock would do now (`import.undo-the-last`). */
 const importUndoSchema = z.object({ ...undoCounts, until: isoInstant })
 export type ImportUndo = z.infer<typeof importUndoSchema>
 

@@ -3,7 +3,7 @@ import { instant, whole } from './columns.ts'
 import { upload } from './staff-operations.ts'
 import { supplier } from './stock.ts'
 
-/** The last import of each supplier, so that it can be undone (`import.undo`); by the command when it has no upload. */
+/** The last import of each supplier, so that it can be undone (`import.undo-the-last`); by the command when it has no upload. */
 export const stockImport = pgTable(
   'stock_import',
   {

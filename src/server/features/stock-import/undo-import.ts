@@ -80,7 +80,7 @@ export type UndoStep = {
 }
 
 /**
- * Takes back one import (`import.undo`), in transactions of 2,000 vehicles, until all are gone through or `isOver`; broken
+ * Takes back one import (`import.undo-the-last`), in transactions of 2,000 vehicles, until all are gone through or `isOver`; broken
  * off it goes on where it was. What it changed is as before, what it brought is out of the stock as a sold vehicle is, and
  * what anybody changed since stays.
  */

@@ -6,7 +6,7 @@ import { stockImport, stockImportChange } from '../../db/schema/index.ts'
 export type ImportId = number
 
 /**
- * The record of an import by which it can be undone (`import.undo`). One that was broken off goes on in its record: what
+ * The record of an import by which it can be undone (`import.undo-the-last`). One that was broken off goes on in its record: what
  * was before the first row is what an undo brings back. `uploadId` null = by the command.
  */
 export async function beginImport(

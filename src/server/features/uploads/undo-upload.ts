@@ -10,7 +10,7 @@ import { findUpload } from './uploads.repository.ts'
 const WORK_MS = 5000
 
 /**
- * Takes back the import of an upload, as far as it comes within one request (`import.undo`); asked again it goes on.
+ * Takes back the import of an upload, as far as it comes within one request (`import.undo-the-last`); asked again it goes on.
  * Throws UPLOAD_NOT_FOUND, and STATE_CHANGED when the import waits, runs, or cannot be undone (any more).
  */
 export async function undoUpload(

@@ -1,4 +1,4 @@
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -18,7 +18,10 @@ async function press(link: { readonly to: string; readonly own: string }, isOnli
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   const shown = { path: '' }
   function Path() {
-    shown.path = useLocation().pathname
+    const { pathname } = useLocation()
+    useEffect(() => {
+      shown.path = pathname
+    }, [pathname])
     return null
   }
   const box = document.body.appendChild(document.createElement('div'))

@@ -71,7 +71,7 @@ export const messages = {
     refused: 'refused',
   },
   failed: {
-    offline: 'There is no connection to the server. Please try again.',
+    offline: 'Needs a connection. Please try again.',
     timeout: 'The server did not answer in time. Please look whether it was done before you try again.',
     rateLimited: 'Too many tries. Please wait some minutes, then try again.',
     unauthenticated: 'That was not right, or it was too late. Please start again.',

@@ -22,7 +22,7 @@ export const messages = {
   loadFailedTitle: 'The changes could not be loaded',
   detailFailedTitle: 'This change could not be loaded',
   loadFailed: {
-    offline: 'There is no connection to the server.',
+    offline: 'Needs a connection.',
     timeout: 'The server did not answer in time.',
     notFound: 'It is not there any more.',
     forbidden: 'Your account may not do this any more.',
@@ -78,7 +78,7 @@ export const messages = {
   changedFirst: 'It could not be decided any more: something else came first. This is how it stands now.',
   otherPerson: 'Another person has to confirm this.',
   failed: {
-    offline: 'There is no connection to the server. Please try again.',
+    offline: 'Needs a connection. Please try again.',
     timeout: 'The server did not answer in time. Please try again: twice does no harm.',
     notFound: 'It is not there any more.',
     forbidden: 'Your account may not do this any more. Nothing was changed.',

@@ -41,7 +41,7 @@ export const messages = {
   showAll: 'Show all quotations',
 
   failedTitle: 'The quotations did not come',
-  failedOffline: 'There is no connection. Quotations are never kept on this device.',
+  failedOffline: 'Needs a connection. Quotations are never kept on this device.',
   failedTimeout: 'The shop did not answer in time.',
   failedBusy: 'The shop takes no more calls at the moment. Wait a minute.',
   failedOther: 'The shop had trouble. Nothing was changed.',

@@ -16,7 +16,7 @@ export const messages = {
   against30Days: { differs: 'than in the 30 days before', same: 'against the 30 days before' },
   againstYesterday: { differs: 'than on the whole of yesterday', same: 'against the whole of yesterday' },
   notAnswering: 'Not answering',
-  noConnection: 'No connection',
+  noConnection: 'Needs a connection',
   tryAgain: 'Try again',
 
   week: 'Searches (past 7 days)',
@@ -33,7 +33,7 @@ export const messages = {
   topFailed: 'The top searches did not come',
   noTop: 'No searches in the past 30 days yet. The three most wanted vehicles will stand here.',
 
-  failedOffline: 'There is no connection. The rest of the page is not affected.',
+  failedOffline: 'Needs a connection. The rest of the page is not affected.',
   failedTimeout: 'The shop did not answer in time. The rest of the page is not affected.',
   failedOther: 'The shop had trouble. The rest of the page is not affected.',
 } as const

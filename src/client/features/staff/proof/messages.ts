@@ -16,7 +16,7 @@ export const messages = {
     unauthenticated: 'That was not right, or it was used already. Please try again.',
     invalid: 'That was not right, or it was used already. Please try again.',
     passkey: 'The passkey was not used. Please try again, or choose another way.',
-    offline: 'There is no connection to the server. Please try again.',
+    offline: 'Needs a connection. Please try again.',
     timeout: 'The server is not answering. Please try again.',
     rateLimited: 'Too many tries. Please wait some minutes, then try again.',
     unexpected: 'The server could not do it just now. Please try again.',

@@ -1,11 +1,11 @@
 import type { ClientDispatch } from '../../../api/page.ts'
-import { endSession, sessionConfirmed, sessionUnanswered } from '../../../api/staff-session.ts'
+import { endSession, millisecondsLeft, sessionConfirmed, sessionUnanswered } from '../../../api/staff-session.ts'
 import { keepSession, readToken, readUser } from '../../../api/staff-storage.ts'
 import { staffSessionApi } from '../../../api/staff/staff-session-api.ts'
 
 /**
  * Finds out whether this tab is signed in. The server is asked only when there is a token; what it does not refuse stays
- * signed in, as long as the session has not run out by the best clock at hand.
+ * signed in, as long as the end that this tab kept has not passed by the best clock at hand, the server's once it answered.
  */
 export function checkSession() {
   return async (dispatch: ClientDispatch): Promise<void> => {
@@ -17,6 +17,11 @@ export function checkSession() {
     if (data === undefined) {
       dispatch(sessionUnanswered({ user: readUser(), now: Date.now() }))
       return
+    }
+    const kept = readUser()
+    const now = Date.parse(data.freshness.serverTime ?? '')
+    if (kept !== null && millisecondsLeft({ user: kept, now, clockAheadMs: 0 }) <= 0) {
+      return dispatch(endSession({ hasRunOut: true }))
     }
     keepSession({ user: data.result, token })
     dispatch(sessionConfirmed(data.result))

@@ -5,7 +5,7 @@ export const messages = {
   notFound: (typed: string) => `No vehicle has the reference ${typed}. Please check it; what you typed is kept.`,
   failedTitle: 'The vehicle could not be looked up',
   failed: {
-    offline: 'There is no connection to the server. What you typed is kept.',
+    offline: 'Needs a connection. What you typed is kept.',
     timeout: 'The server did not answer in time. What you typed is kept.',
     rateLimited: 'There were too many look-ups from here. Please wait a moment.',
     forbidden: 'Your account may not do this any more.',
@@ -36,7 +36,7 @@ export const messages = {
   },
   changedFirst: 'Somebody changed this vehicle just before you. Nothing was changed by you; this is how it stands now.',
   notSet: {
-    offline: 'There is no connection to the server. Nothing is known to have changed; please try again.',
+    offline: 'Needs a connection. Nothing is known to have changed; please try again.',
     timeout: 'The server did not answer in time. Please look the vehicle up again.',
     forbidden: 'Your account may not do this any more. Nothing was changed.',
     unexpected: 'The server could not do it just now. Nothing was changed; please try again.',

@@ -13,7 +13,7 @@ import { countWords, failureWords } from './words.ts'
 
 type Props = { readonly upload: Pick<UploadDetail, 'id' | 'undo' | 'undoneAt'> }
 
-/** Takes an import back that can be undone (`import.undo`), or says that it was. */
+/** Takes an import back that can be undone (`import.undo-the-last`), or says that it was. */
 export function UndoImport({ upload: { id, undo, undoneAt } }: Props) {
   const [isAsked, setAsked] = useState(false)
   if (undoneAt !== null) return <p className="alert alert-info">{messages.undone(dayAndMinuteInDigits(undoneAt))}</p>

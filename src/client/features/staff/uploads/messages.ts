@@ -60,7 +60,7 @@ export const messages = {
     'It was cancelled. Every row that went in until then is in as a whole. Starting again finishes the rest, also which vehicles are sold, and changes nothing twice.',
   cancelledReference: 'It was cancelled: nothing was changed.',
   notCancelled: {
-    offline: 'There is no connection to the server: the import goes on. Please try again.',
+    offline: 'Needs a connection: the import goes on. Please try again.',
     timeout: 'The server did not answer in time. Please try again: cancelling twice does no harm.',
     notFound: 'The file is not there any more.',
     conflict: 'It was too late: this import has ended already.',
@@ -78,7 +78,7 @@ export const messages = {
   onePerson: 'One person is enough here (PRICE_CONFIRMATION=one): you may confirm it yourself ten minutes later.',
   startAgain: 'Start again',
   notStarted: {
-    offline: 'There is no connection to the server. Please try again.',
+    offline: 'Needs a connection. Please try again.',
     timeout: 'The server did not answer in time. Please try again: starting twice does no harm.',
     notFound: 'The file is not there any more. Please upload it again.',
     conflict: 'A colleague was faster: this import has ended already.',
@@ -174,7 +174,7 @@ export const messages = {
   undoDone: 'The import was undone.',
   undone: (moment: string) => `This import was undone on ${moment}.`,
   notUndone: {
-    offline: 'There is no connection to the server. Press again to go on.',
+    offline: 'Needs a connection. Press again to go on.',
     timeout: 'The server did not answer in time. Press again to go on.',
     conflict: 'This import can no longer be undone. Please load the page again.',
     unexpected: 'The server could not finish. Press again to go on.',
@@ -184,7 +184,7 @@ export const messages = {
   historyFailedTitle: 'The history could not be loaded',
   detailFailedTitle: 'This upload could not be loaded',
   loadFailed: {
-    offline: 'There is no connection to the server.',
+    offline: 'Needs a connection.',
     timeout: 'The server did not answer in time.',
     notFound: 'It is not there any more.',
     unexpected: 'The server could not answer just now.',

@@ -7,7 +7,7 @@ export const messages = {
   notFoundDetail: 'There was no vehicle found for the reference used',
   unansweredTitle: 'The vehicle could not be looked up',
   unanswered: {
-    offline: 'There is no connection to the server. What you typed is kept.',
+    offline: 'Needs a connection. What you typed is kept.',
     timeout: 'The server did not answer in time. What you typed is kept.',
     rateLimited: 'There were too many look-ups from here. Please wait a moment.',
     forbidden: 'Your account may not look vehicles up any more.',

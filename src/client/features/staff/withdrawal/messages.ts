@@ -10,7 +10,7 @@ export const messages = {
   cancel: 'Cancel',
   done: (quoteNumber: string) => `${quoteNumber} is withdrawn.`,
   failed: {
-    offline: 'There is no connection to the server. Please try again.',
+    offline: 'Needs a connection. Please try again.',
     timeout: 'The server did not answer in time. Please try again: withdrawing twice does no harm.',
     notFound: 'There is no quotation with this number.',
     forbidden: 'Your account may not do this any more.',

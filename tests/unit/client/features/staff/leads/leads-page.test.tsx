@@ -177,7 +177,7 @@ it('says when there are no quotations at all', async () => {
 })
 
 it.each([
-  ['a dead network', (): unknown => undefined, 'There is no connection.'],
+  ['a dead network', (): unknown => undefined, 'Needs a connection.'],
   ['trouble', () => refusal('INTERNAL'), 'The shop had trouble.'],
   ['too many calls', () => refusal('RATE_LIMITED'), 'Wait a minute.'],
 ])('says what happened after %s and tries again', async (_, failure, sentence) => {

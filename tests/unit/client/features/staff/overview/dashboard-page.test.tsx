@@ -128,7 +128,7 @@ it('keeps a figure that stands already, under the word that no newer one came', 
   await untilQuiet()
   answers = {}
   await press('Refresh')
-  await until(() => expect(region('Quotes (30 days)').textContent).toContain('No connection'))
+  await until(() => expect(region('Quotes (30 days)').textContent).toContain('Needs a connection'))
   expect(region('Quotes (30 days)').textContent).toContain('386')
 })
 
@@ -137,12 +137,12 @@ it('says without a connection that there is none, and the parts come back one by
   answers = {}
   await open()
   await until(() => expect(document.querySelectorAll('[role=alert]')).toHaveLength(6))
-  expect(region('Searches today').textContent).toContain('No connection')
-  expect(region('Top 3 Searches').textContent).toContain('There is no connection.')
+  expect(region('Searches today').textContent).toContain('Needs a connection')
+  expect(region('Top 3 Searches').textContent).toContain('Needs a connection.')
   answers = all
   await press('Try again', region('Searches (past 7 days)'))
   await until(() => expect(region('Searches (past 7 days)').querySelectorAll('tbody tr')).toHaveLength(7))
-  expect(region('Searches today').textContent).toContain('No connection')
+  expect(region('Searches today').textContent).toContain('Needs a connection')
   await press('Refresh')
   await until(() => expect(document.querySelector('[role=alert]')).toBeNull())
 })

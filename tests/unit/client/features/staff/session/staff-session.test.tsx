@@ -94,13 +94,31 @@ describe('at the start', () => {
   test('a session that looks run out while nobody can be asked is neither opened nor thrown away', async () => {
     keepInTab(staffUser({ sessionExpiry: new Date(Date.now() - HOUR_MS).toISOString() }))
     let isUp = false
-    await open('/vehicle-export', { validateSession: async () => (isUp ? good(staffUser()) : deadNetwork()) })
+    // By the shop's clock, which is two hours behind this device's, it has not.
+    const answer = () => {
+      const answered = good(staffUser())
+      answered.headers.set('x-saex-time', new Date(Date.now() - 2 * HOUR_MS).toISOString())
+      return answered
+    }
+    await open('/vehicle-export', { validateSession: async () => (isUp ? answer() : deadNetwork()) })
     await until(() => expect(text()).toContain('Your session could not be checked'))
     expect(document.querySelector('nav')).toBeNull()
     expect(keptInTab()['sessionToken']).toBe(TOKEN)
     isUp = true
     await press('Try again')
     await seesExport()
+  })
+
+  test('a kept end that is past by the shop’s clock leads to the login, though the server would go on', async () => {
+    keepInTab(staffUser({ sessionExpiry: new Date(Date.now() + HOUR_MS).toISOString() }))
+    const ahead = () => {
+      const answer = good(staffUser())
+      answer.headers.set('x-saex-time', new Date(Date.now() + 2 * HOUR_MS).toISOString())
+      return answer
+    }
+    const { address } = await open('/vehicle-export', { validateSession: async () => ahead() })
+    await until(() => expect(address()).toBe('/login'))
+    expect(keptInTab()).toEqual({})
   })
 
   test('an end that cannot be read counts as passed', async () => {
