@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
+import { PATIENCE_MS } from '../../shared/domain/patience.ts'
+import { createPlaces } from '../http/in-turn.ts'
 
 /**
  * What a thread may hold of what is still in use and of what is new. Beside its own code that leaves 40 MiB for a file, of
@@ -24,6 +26,25 @@ export type ThreadTask = {
   readonly data: unknown
   readonly signal: AbortSignal
   readonly onProgress?: (progress: { readonly read: number; readonly share: number }) => void
+}
+
+/** `import.threads-at-once`: with the import and the rates that jobs read, four threads are the most of a process. */
+const inTurn = createPlaces({
+  running: 2,
+  waiting: 4,
+  maxWaitMs: PATIENCE_MS,
+  refusal: { key: 'OVERLOADED', retryAfterSeconds: 5 },
+})
+
+/**
+ * Runs a script for somebody who waits for the answer; its time counts from its start. Throws OVERLOADED while too many
+ * do, else as {@link runThread} does; TimeoutError after the limit.
+ */
+export function runThreadInTurn(
+  script: URL,
+  { data, limitMs }: { readonly data: unknown; readonly limitMs: number },
+): Promise<unknown> {
+  return inTurn(() => runThread(script, { data, signal: AbortSignal.timeout(limitMs) }))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { AppError } from '../../http/app-error.ts'
+import { createPlaces } from '../../http/in-turn.ts'
 
 const derive = promisify(argon2)
 
@@ -8,8 +8,6 @@ const derive = promisify(argon2)
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
-const MAX_AT_ONCE = 2
-const MAX_WAITING = 16
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
 type StoredHash = { readonly cost: Cost; readonly salt: Buffer; readonly tag: Buffer }
@@ -17,25 +15,12 @@ type StoredHash = { readonly cost: Cost; readonly salt: Buffer; readonly tag: Bu
 /** Used in place of the hash of an unknown user, so that the answer takes as long as for a wrong password. */
 const DECOY: StoredHash = { cost: COST, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) }
 
-let running = 0
-const waiting: (() => void)[] = []
-
-/**
- * At most two at once, so that logins never starve the rest, and a short queue (`staff.password-hash`). Whoever ends
- * hands his place to the first who waits, so nobody comes in between.
- */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < MAX_AT_ONCE) running += 1
-  else if (waiting.length >= MAX_WAITING) throw new AppError('RATE_LIMITED', { retryAfterSeconds: 1 })
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-}
+/** At most two at once, so that logins never starve the rest, and a short queue (`staff.password-hash`). */
+const inTurn = createPlaces({
+  running: 2,
+  waiting: 16,
+  refusal: { key: 'RATE_LIMITED', retryAfterSeconds: 1 },
+})
 
 /** PHC text `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: the parameters travel with the hash. */
 export async function hashPassword(password: string): Promise<string> {

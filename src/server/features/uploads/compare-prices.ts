@@ -7,7 +7,7 @@ import {
 } from '../../../shared/contract/uploads.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
-import { RefusedFile, runThread } from '../../threads/run-thread.ts'
+import { RefusedFile, runThreadInTurn } from '../../threads/run-thread.ts'
 import { planStock } from './start-upload.ts'
 import { findUploadFile, uploadsFolder } from './upload-files.ts'
 import { findUpload } from './uploads.repository.ts'
@@ -29,7 +29,8 @@ type CompareDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'connectionStri
 
 /**
  * What a file of stock would do to prices, before it is imported (`import.price-jumps`). Changes nothing. Throws
- * UPLOAD_NOT_FOUND (also when its file is gone), and VALIDATION for a file that is none of stock or cannot be read so.
+ * UPLOAD_NOT_FOUND (also when its file is gone), and VALIDATION for a file that is none of stock or cannot be read so, and OVERLOADED while too
+ * many files are read.
  */
 export async function comparePrices(deps: CompareDeps, request: ComparePrices): Promise<PriceComparison> {
   const { db, dataDir, connectionString } = deps
@@ -43,7 +44,7 @@ export async function comparePrices(deps: CompareDeps, request: ComparePrices): 
   const { mapping, supplier } = await planStock(db, { row, request, now })
   const data: CompareTask = { connectionString, path, mapping, supplier, now }
   try {
-    return priceComparisonSchema.parse(await runThread(SCRIPT, { data, signal: AbortSignal.timeout(THREAD_MS) }))
+    return priceComparisonSchema.parse(await runThreadInTurn(SCRIPT, { data, limitMs: THREAD_MS }))
   } catch (error) {
     // Whoever imports now is told that nothing was compared; such prices wait all the same.
     if (error instanceof Error && error.name === 'TimeoutError') return { rows: 0, isWhole: false, count: 0, jumps: [] }

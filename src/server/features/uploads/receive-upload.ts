@@ -13,7 +13,7 @@ import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import type { Inspected } from './inspect-file.ts'
-import { RefusedFile, runThread } from '../../threads/run-thread.ts'
+import { RefusedFile, runThreadInTurn } from '../../threads/run-thread.ts'
 import { findUploadFile, uploadsFolder, writePart } from './upload-files.ts'
 import {
   findEarlierMapping,
@@ -26,7 +26,7 @@ import {
 } from './uploads.repository.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 
-/** A visitor of our pages waits 20 seconds for an answer. */
+/** A visitor of our pages waits 20 seconds for an answer, the wait for a place included. */
 const INSPECTION_MS = 16_000
 const SCRIPT = new URL('inspect.thread.ts', import.meta.url)
 
@@ -75,7 +75,8 @@ export async function receivePart({ db, dataDir }: UploadDeps, { id, at, bytes }
 
 /**
  * Looks at a file that has arrived: then it is `ready` with a preview, or `refused` in words and removed at once. Done
- * before, nothing happens. Throws UPLOAD_NOT_FOUND, and VALIDATION while parts are missing.
+ * before, nothing happens. Throws UPLOAD_NOT_FOUND, VALIDATION while parts are missing, and OVERLOADED while too many files are read: then
+ * it stays as it is.
  */
 export async function inspectUpload(
   deps: UploadDeps,
@@ -108,7 +109,7 @@ export async function inspectUpload(
 async function inspect(db: Queries, { row, path }: { readonly row: StoredUpload; readonly path: string }) {
   try {
     const data = { path, kind: row.kind, name: row.name }
-    const found = inspectedSchema.parse(await runThread(SCRIPT, { data, signal: AbortSignal.timeout(INSPECTION_MS) }))
+    const found = inspectedSchema.parse(await runThreadInTurn(SCRIPT, { data, limitMs: INSPECTION_MS }))
     return {
       state: 'ready' as const,
       headerDigest: found.headerDigest,

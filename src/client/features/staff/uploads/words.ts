@@ -23,5 +23,10 @@ export function stateWords({ state, result }: Pick<Upload, 'state' | 'result'>):
 
 /** The sentence for a failure, of a list that names the kinds it has words for. */
 export function failureWords(words: Readonly<Record<string, string>>, error: unknown): string {
-  return words[failureKind(error)] ?? words['unexpected'] ?? ''
+  return words[isBusy(error) ? 'busy' : failureKind(error)] ?? words['unexpected'] ?? ''
+}
+
+/** The server works, and has no place for this just now. */
+function isBusy(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'OVERLOADED'
 }

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PriceComparison, Upload, UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
-import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+import { good, keepInTab, openAt, press, refusal, staffUser, text, until } from '../../../support/staff-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -81,12 +81,17 @@ afterEach(async () => {
   sessionStorage.clear()
 })
 
-async function openPreview(comparison: PriceComparison): Promise<void> {
+async function openPreview(comparison: PriceComparison, isFirstRefused = false): Promise<void> {
+  let isRefused = isFirstRefused
   page = await openAt(`/uploads?id=${ID}`, {
     validateSession: () => good(staffUser()),
     uploads: () => good(HISTORY),
     upload: () => good(UPLOAD),
-    comparePrices: () => good(comparison),
+    comparePrices: () => {
+      if (!isRefused) return good(comparison)
+      isRefused = false
+      return refusal('OVERLOADED', { 'retry-after': '5' })
+    },
     startUpload: (_call, { body }) => {
       started.push(JSON.parse(typeof body === 'string' ? body : ''))
       return good({ ...UPLOAD, state: 'waiting' })
@@ -146,4 +151,13 @@ test('a file that could not be compared in time says so before it is imported', 
   await tick('Take all new prices of the file, also those not compared')
   await press('Start import')
   await until(() => expect(started).toMatchObject([{ priceJumps: 'accept' }]))
+})
+
+test('a server that reads other files says so; the next press goes on', async () => {
+  await openPreview({ ...JUMPS, count: 0, jumps: [] }, true)
+  await until(() => expect(text()).toContain('The server reads other files just now, and nothing was started.'))
+  expect(started).toEqual([])
+  await press('Start import')
+  await until(() => expect(started).toMatchObject([{ id: ID, priceJumps: 'hold' }]))
+  expect(text()).not.toContain('reads other files')
 })
