@@ -1,63 +1,32 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditEntry, changeRequest, rateTable, staffUser, tariff } from '../../../src/server/db/schema/index.ts'
-import { getRates } from '../../../src/server/features/currencies/rates.ts'
+import { changeRequest, rateTable, staffUser, tariff } from '../../../src/server/db/schema/index.ts'
 import { importTariffs } from '../../../src/server/features/reference/import-tariffs.ts'
-import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { readSeedText } from '../../../src/server/features/reference/seed-files.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
-import { PATHS } from '../../../src/shared/contract/paths.ts'
-import type { LineItem } from '../../../src/shared/contract/quotes.ts'
-import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
-import { emptyAuditTrail } from '../../support/audit.ts'
-import { hirePriceClerk } from '../../support/change-requests.ts'
+import { TEST_TIME, type TestApp } from '../../support/app.ts'
+import { beitbridgeDearer, dearer, openPriceDesk, slipped, type PriceDesk } from '../../support/change-requests.ts'
 import { BEITBRIDGE } from '../../support/quoting.ts'
 
 const MINUTE = 60_000
-/** A tenth more for every port delivery, which nobody has to tick. */
-const dearer = async () => (await readSeedText('tariffs')).replace('"amount":1250', '"amount":1375')
-/** The slip: two zeroes less, and one more. */
-const slipped = async () =>
-  (await readSeedText('tariffs')).replace('"amount":1250', '"amount":125').replace('"amount":950', '"amount":9500')
 
+let desk: PriceDesk
 let shop: TestApp
-let ann: Awaited<ReturnType<typeof hirePriceClerk>>
-let ben: Awaited<ReturnType<typeof hirePriceClerk>>
-const clerk = (name: string, ...permissionIds: number[]) => hirePriceClerk(shop, { name, permissionIds })
-
+let ann: PriceDesk['ann']
+let ben: PriceDesk['ben']
 async function open(env: Record<string, string> = {}): Promise<void> {
-  shop = await createTestApp({ env })
-  await seedReference(shop.context.db, { now: TEST_TIME })
-  ann = await clerk('Ann', 7)
-  ben = await clerk('Ben', 7)
-}
-
-async function startAnew(): Promise<void> {
-  shop.clock.now = TEST_TIME
-  const { db } = shop.context
-  await db.execute(sql`truncate change_request, upload restart identity cascade`)
-  await emptyAuditTrail(shop.database)
-  await db.execute(sql`delete from tariff where id > 1`)
-  await db.update(staffUser).set({ disabled: false })
-}
-
-const tariffSource = async () =>
-  (await shop.context.db.select().from(tariff).orderBy(desc(tariff.id)).limit(1))[0]?.source
-const trail = async () => {
-  const rows = await shop.context.db.select().from(auditEntry).orderBy(asc(auditEntry.id))
-  return rows
-    .filter(({ action }) => action.startsWith('price'))
-    .map(({ actor, action, detail }) => [actor, action, JSON.parse(detail)])
+  desk = await openPriceDesk(env)
+  ;({ shop, ann, ben } = desk)
 }
 const stateOf = async (id: number) => (await ben.look(id)).result.state
 
 describe('with two persons', () => {
   beforeAll(() => open())
   afterAll(() => shop.close())
-  beforeEach(startAnew)
+  beforeEach(() => desk.startAnew())
 
   test('a sales agent brings in no prices and sees no requests; stock stays theirs alone', async () => {
-    const agent = await clerk('Sal', 3)
+    const agent = await desk.clerk('Sal', 3)
     for (const kind of ['tariffs', 'destinations', 'rates'] as const) {
       expect.soft((await agent.uploader.create({ kind, name: 'a.json', sizeBytes: 3 })).errorKey).toBe('FORBIDDEN')
     }
@@ -80,12 +49,12 @@ describe('with two persons', () => {
       expect(answers.map(({ errorKey }) => errorKey)).toEqual(Array.from(answers, () => 'FORBIDDEN'))
       expect((await uploader.list()).map((row) => row.id)).not.toContain(id)
     }
-    const admin = await clerk('Ada', 1)
+    const admin = await desk.clerk('Ada', 1)
     expect((await admin.uploader.list()).map(({ kind }) => kind).toSorted()).toEqual(['stock', 'tariffs'])
   })
 
   test('a session names every permission that its user has, also one that no screen knows', async () => {
-    const { result } = await (await clerk('Pat', 7, 4)).session()
+    const { result } = await (await desk.clerk('Pat', 7, 4)).session()
     expect(result.permissions).toEqual([{ permissionId: 7 }, { permissionId: 4 }])
   })
 
@@ -103,13 +72,13 @@ describe('with two persons', () => {
       unchanged: 15,
       notes: [],
     })
-    expect([await tariffSource(), await quoteTotal()]).toEqual(['sample', before])
+    expect([await desk.tariffSource(), await quoteTotal()]).toEqual(['sample', before])
     expect(await ann.decide({ id: requestId, decision: 'confirm' })).toMatchObject({
       status: 403,
       errorKey: 'OTHER_PERSON_NEEDED',
     })
     expect((await ann.decide({ id: requestId, decision: 'refuse', note: 'no' })).errorKey).toBe('OTHER_PERSON_NEEDED')
-    expect(await tariffSource()).toBe('sample')
+    expect(await desk.tariffSource()).toBe('sample')
 
     const { result: seen } = await ben.look(requestId)
     expect(seen).toMatchObject({
@@ -143,11 +112,11 @@ describe('with two persons', () => {
     shop.clock.now = new Date(TEST_TIME.getTime() + MINUTE)
     const { result: done } = await ben.decide({ id: requestId, decision: 'confirm' })
     expect(done).toMatchObject({ state: 'applied', decidedBy: 'Ben', bySamePerson: false })
-    expect(await tariffSource()).toBe('carrier.json')
+    expect(await desk.tariffSource()).toBe('carrier.json')
     expect((await quoteTotal()) - before).toBeCloseTo(195, 2)
     // A second press, or an answer that was lost.
     expect((await ben.decide({ id: requestId, decision: 'confirm' })).result.state).toBe('applied')
-    expect(await trail()).toEqual([
+    expect(await desk.trail()).toEqual([
       [`staff ${ann.userId}`, 'price change asked', { kind: 'tariffs', lines: 1, large: 0 }],
       [`staff ${ben.userId}`, 'price change confirmed', { kind: 'tariffs', samePerson: false }],
       [
@@ -158,77 +127,8 @@ describe('with two persons', () => {
     ])
   })
 
-  test('the totals that it shows are those that quotations have afterwards', async () => {
-    const requestId = await ann.propose('tariffs', 'a.json', await beitbridgeDearer())
-    const { effect } = (await ben.look(requestId)).result
-    await ben.decide({ id: requestId, decision: 'confirm' })
-    const price = { price: 300_000, priceWithVAT: 345_000, length: 4 }
-    const lines = await deliveryLines({ ...BEITBRIDGE, ...price })
-    const total = lines.find(({ isTotal }) => isTotal)?.amount ?? 0
-    expect(effect[0]?.after?.replaceAll('\u00A0', '')).toBe(`R${total.toFixed(2)}`)
-  })
-
-  test('large lines are ticked one by one, by who asks and by who confirms', async () => {
-    const requestId = await ann.propose('tariffs', 'slip.json', await slipped())
-    const paths = ['lines.TRN-PORT.amount', 'lines.ADM-EXP.amount']
-    expect((await ben.look(requestId)).result).toMatchObject({
-      state: 'unticked',
-      mayConfirm: false,
-      lines: [
-        { path: paths[0], percent: -90, large: true },
-        { path: paths[1], percent: 900, large: true },
-      ],
-    })
-    expect((await ben.decide({ id: requestId, decision: 'confirm', ticked: paths })).errorKey).toBe('STATE_CHANGED')
-    expect((await ben.ask({ id: requestId, ticked: paths })).errorKey).toBe('FORBIDDEN')
-    const half = await ann.ask({ id: requestId, ticked: ['lines.TRN-PORT.amount'] })
-    expect([half.status, half.errorKey, Object.keys(half.fields ?? {})]).toEqual([
-      422,
-      'CONFIRM_FIRST',
-      ['lines.ADM-EXP.amount'],
-    ])
-    expect((await ann.ask({ id: requestId, ticked: paths })).result.state).toBe('waiting')
-    expect((await ann.ask({ id: requestId, ticked: paths })).result.state).toBe('waiting')
-    expect(await ben.decide({ id: requestId, decision: 'confirm' })).toMatchObject({
-      errorKey: 'CONFIRM_FIRST',
-      fields: {
-        [paths[0] ?? '']: 'TRN-PORT Local transport to Durban port: amount is a large change: it must be ticked',
-      },
-    })
-    expect(await tariffSource()).toBe('sample')
-    expect((await ben.decide({ id: requestId, decision: 'confirm', ticked: paths })).result.state).toBe('applied')
-    expect(await tariffSource()).toBe('slip.json')
-  })
-
-  test.each([
-    [
-      'a charge that is gone',
-      (text: string) => text.replace(/\s*\{"sequence":160[^\n]*\n/, '\n').replace(/,(\s*\],\s*"total")/, '$1'),
-      'lines.ADM-EXP',
-    ],
-    [
-      'a charge in another currency',
-      (text: string) =>
-        text.replace(
-          '"sequence":160,"pastelCode":"ADM-EXP","description":"Export administration fee","deliveryTypeIds":[4],"currencySymbol":"R"',
-          '"sequence":160,"pastelCode":"ADM-EXP","description":"Export administration fee","deliveryTypeIds":[4],"currencySymbol":"$"',
-        ),
-      'lines.ADM-EXP.currency',
-    ],
-    ['VAT of nothing', (text: string) => text.replace('"vatPercent": 15', '"vatPercent": 0'), 'tariff.VAT'],
-    [
-      'a charge that comes out of nothing',
-      (text: string) => text.replace('"basis":"flat","amount":950', '"basis":"perKm","amount":950'),
-      'lines.ADM-EXP.charged',
-    ],
-  ])('%s is large', async (_, change, path) => {
-    const requestId = await ann.propose('tariffs', 'a.json', change(await readSeedText('tariffs')))
-    const { lines } = (await ben.look(requestId)).result
-    expect(lines.filter(({ large }) => large).map((line) => line.path)).toContain(path)
-  })
-
   test('of two who decide at once one is first', async () => {
-    const cleo = await clerk('Cleo', 1)
+    const cleo = await desk.clerk('Cleo', 1)
     const requestId = await ann.propose('tariffs', 'a.json', await dearer())
     const answers = await Promise.all([
       ben.decide({ id: requestId, decision: 'confirm' }),
@@ -239,12 +139,14 @@ describe('with two persons', () => {
     expect(won.length).toBeGreaterThanOrEqual(1)
     expect(new Set(won.map(({ result }) => result.state)).size).toBe(1)
     for (const { errorKey } of answers) expect([undefined, 'STATE_CHANGED']).toContain(errorKey)
-    expect((await trail()).filter(([, action]) => action === 'price change confirmed').length).toBeLessThanOrEqual(1)
+    expect((await desk.trail()).filter(([, action]) => action === 'price change confirmed').length).toBeLessThanOrEqual(
+      1,
+    )
     expect(await shop.context.db.select().from(tariff)).toHaveLength((await stateOf(requestId)) === 'applied' ? 2 : 1)
   })
 
   test('nobody confirms whose permission was taken away, nor what a former colleague asked for', async () => {
-    const dan = await clerk('Dan', 7)
+    const dan = await desk.clerk('Dan', 7)
     const requestId = await ann.propose('tariffs', 'a.json', await dearer())
     const setAnn = (values: Partial<typeof staffUser.$inferInsert>) =>
       shop.context.db.update(staffUser).set(values).where(eq(staffUser.id, ann.userId))
@@ -261,7 +163,7 @@ describe('with two persons', () => {
       state: 'failed',
       problem: expect.stringContaining('Who asked for it may not change prices any more'),
     })
-    expect(await tariffSource()).toBe('sample')
+    expect(await desk.tariffSource()).toBe('sample')
   })
 
   test('what was measured against something else fails, and what is in force stays', async () => {
@@ -275,16 +177,16 @@ describe('with two persons', () => {
       fields: { id: expect.stringContaining('Something else was put in force since') },
     })
     expect(await stateOf(requestId)).toBe('failed')
-    expect(await tariffSource()).toBe('second.json')
-    expect((await trail()).at(-1)).toEqual([`staff ${ben.userId}`, 'price change failed', { kind: 'tariffs' }])
+    expect(await desk.tariffSource()).toBe('second.json')
+    expect((await desk.trail()).at(-1)).toEqual([`staff ${ben.userId}`, 'price change failed', { kind: 'tariffs' }])
   })
 
   test('the command of the operator stays at once, and what waited then fails', async () => {
     const requestId = await ann.propose('tariffs', 'a.json', await dearer())
     await importTariffs(shop.context.db, { text: await beitbridgeDearer(), source: 'operator.json', now: TEST_TIME })
-    expect(await tariffSource()).toBe('operator.json')
+    expect(await desk.tariffSource()).toBe('operator.json')
     expect((await ben.decide({ id: requestId, decision: 'confirm' })).errorKey).toBe('STATE_CHANGED')
-    expect(await tariffSource()).toBe('operator.json')
+    expect(await desk.tariffSource()).toBe('operator.json')
   })
 
   test('it is refused with a reason, or taken back by who asked alone', async () => {
@@ -309,51 +211,13 @@ describe('with two persons', () => {
     ]) {
       expect(answer).toMatchObject({ status: 404, errorKey: 'ITEM_NOT_FOUND' })
     }
-    expect(await tariffSource()).toBe('sample')
-    expect((await trail()).map(([, action]) => action)).toEqual([
+    expect(await desk.tariffSource()).toBe('sample')
+    expect((await desk.trail()).map(([, action]) => action)).toEqual([
       'price change asked',
       'price change refused',
       'price change asked',
       'price change taken back',
     ])
-  })
-
-  test('rates and destinations wait as well, with their own large changes', async () => {
-    const { db } = shop.context
-    const before = await getRates(db)
-    const { USD = 0, GBP = 0 } = before.byCurrency
-    const csv = `currency,value\nUSD,${USD * 1.6}\nGBP,${GBP * 1.01}\n`
-    const rates = await ann.propose('rates', 'rates.csv', csv)
-    const { lines, effect } = (await ben.look(rates)).result
-    expect(lines.map(({ label, percent, large }) => [label, percent, large])).toEqual(
-      expect.arrayContaining([
-        ['USD: for 1 rand', 60, true],
-        ['GBP: for 1 rand', 1, false],
-      ]),
-    )
-    expect(effect.some(({ percent }) => percent !== 0)).toBe(true)
-    expect((await getRates(db)).byCurrency).toEqual(before.byCurrency)
-    const ticked = ['USD.for 1 rand']
-    await ann.ask({ id: rates, ticked })
-    expect((await ben.decide({ id: rates, decision: 'confirm', ticked })).result.state).toBe('applied')
-    expect((await getRates(db)).byCurrency['USD']).toBeCloseTo(USD * 1.6, 12)
-
-    const file = JSON.parse(await readSeedText('destinations')) as { destinations: { distanceKm: number | null }[] }
-    const [first, , ...rest] = file.destinations
-    const text = JSON.stringify({ ...file, destinations: [{ ...first, distanceKm: 11 }, ...rest] })
-    const places = await ann.propose('destinations', 'places.json', text)
-    const large = (await ben.look(places)).result.lines
-    expect(large).toMatchObject([
-      {
-        label: 'Durban to Beitbridge, delivery type 1: road',
-        before: '1110 km',
-        after: '11 km',
-        percent: -99,
-        large: true,
-      },
-      { label: 'Durban to Plumtree, delivery type 1', after: null, large: true },
-    ])
-    expect((await ann.takeBack(places)).result.state).toBe('taken-back')
   })
 
   test('a file without a reason is not even read', async () => {
@@ -400,7 +264,7 @@ describe('with two persons', () => {
 describe('with one person', () => {
   beforeAll(() => open({ PRICE_CONFIRMATION: 'one' }))
   afterAll(() => shop.close())
-  beforeEach(startAnew)
+  beforeEach(() => desk.startAnew())
 
   test('who asked confirms ten minutes later, and screens and audit say so', async () => {
     const requestId = await ann.propose('tariffs', 'a.json', await dearer())
@@ -413,13 +277,13 @@ describe('with one person', () => {
     const early = await ann.decide({ id: requestId, decision: 'confirm' })
     expect(early).toMatchObject({ status: 403, errorKey: 'OTHER_PERSON_NEEDED', headers: { 'retry-after': '1' } })
     expect(early.fields).toEqual({ id: `can be confirmed by who asked for it from ${from.toISOString()} on` })
-    expect(await tariffSource()).toBe('sample')
+    expect(await desk.tariffSource()).toBe('sample')
     shop.clock.now = from
     expect((await ann.look(requestId)).result.mayConfirm).toBe(true)
     const { result } = await ann.decide({ id: requestId, decision: 'confirm' })
     expect(result).toMatchObject({ state: 'applied', bySamePerson: true, madeBy: 'Ann', decidedBy: 'Ann' })
-    expect(await tariffSource()).toBe('a.json')
-    expect((await trail())[1]).toEqual([
+    expect(await desk.tariffSource()).toBe('a.json')
+    expect((await desk.trail())[1]).toEqual([
       `staff ${ann.userId}`,
       'price change confirmed',
       { kind: 'tariffs', samePerson: true },
@@ -437,17 +301,7 @@ describe('with one person', () => {
   })
 })
 
-/** A tenth more for handling at the border. */
-async function beitbridgeDearer(): Promise<string> {
-  return (await readSeedText('tariffs')).replace('"amount":1950', '"amount":2145')
-}
-
 async function quoteTotal(): Promise<number> {
-  const lines = await deliveryLines({ ...BEITBRIDGE, price: 300_000, priceWithVAT: 345_000, length: 4 })
+  const lines = await desk.deliveryLines({ ...BEITBRIDGE, price: 300_000, priceWithVAT: 345_000, length: 4 })
   return lines.find(({ isTotal }) => isTotal)?.amount ?? 0
-}
-
-async function deliveryLines(payload: object): Promise<LineItem[]> {
-  const response = await shop.app.inject({ method: 'POST', url: PATHS.deliveryCost, payload })
-  return response.json<{ result: LineItem[] }>().result
 }
