@@ -99,6 +99,23 @@ describe('a price that moves by more than 40 %', () => {
     expect((await prices())['A1']).toBe(0)
   })
 
+  test('is one of a single import: moves of 40 % and less are not added up', async () => {
+    for (const price of [207_000, 124_200]) {
+      const step = BEFORE.map((line) => line.replace(',345000', `,${price}`))
+      expect(await importLines(step)).toMatchObject({ changed: 1, heldPrices: 0 })
+    }
+    expect((await prices())['A1']).toBe(124_200)
+  })
+
+  test('is not got round by a vehicle that was sold meanwhile', async () => {
+    await importLines(
+      BEFORE.filter((line) => !line.startsWith('A1')),
+      { full: true },
+    )
+    expect(await importLines(AFTER)).toMatchObject({ heldPrices: 2 })
+    expect((await prices())['A1']).toBe(345_000)
+  })
+
   test('waits for the operator of the command, too, whom a dry run tells', async () => {
     expect(await importLines(AFTER, { dryRun: true })).toMatchObject({ heldPrices: 2 })
     expect(await importLines(AFTER)).toMatchObject({ heldPrices: 2 })

@@ -74,6 +74,7 @@ function entriesOfTariff(tariff: Tariff): Entry[] {
       { name: 'VAT', text: `${tariff.vatPercent} %`, amount: tariff.vatPercent, movesPrices: true },
       remark('effective from', tariff.effectiveFrom),
       rule('start location', String(tariff.startLocationId)),
+      symbolPlace('symbol of the total', tariff.total.isPrefix),
       ...tariff.total.byDeliveryType.map(({ deliveryTypeId, currencySymbol }) =>
         rule(`currency of the total, delivery type ${deliveryTypeId}`, currencySymbol),
       ),
@@ -92,6 +93,7 @@ function entryOfLine(line: TariffLine): Entry {
       remark('order', String(line.sequence)),
       rule('charged', line.basis),
       rule('currency', line.currencySymbol),
+      symbolPlace('currency symbol', line.isPrefix),
       rule('delivery types', line.deliveryTypeIds.join(', ')),
       rule('kinds of destination', line.kinds?.join(', ') ?? 'all'),
       rule('only with transit', line.onlyWithTransit ? 'yes' : 'no'),
@@ -184,6 +186,10 @@ function rule(name: string, text: string): Figure {
 
 function remark(name: string, text: string): Figure {
   return { name, text, amount: null, movesPrices: false }
+}
+
+function symbolPlace(name: string, isPrefix: boolean): Figure {
+  return remark(name, isPrefix ? 'before the amount' : 'after the amount')
 }
 
 function length(name: string, amount: number | null, unit: string): Figure {
