@@ -52,9 +52,13 @@ function assertProved(policy: Policy, session: LiveSession, { config, clock }: A
   if (config.isProduction && policy.isOwn !== true && secondFactorBy !== null && now >= secondFactorBy) {
     throw new AppError('SECOND_FACTOR_MISSING')
   }
+  if (policy.needsProof === true) assertFreshProof({ provedAt }, now)
+}
+
+/** For a route of which only some calls need a fresh proof; the others have `needsProof` in their row. */
+export function assertFreshProof({ provedAt }: Pick<LiveSession, 'provedAt'>, now: Date): void {
   // A clock that was set back makes no proof fresh.
-  const isFresh = Math.abs(now.getTime() - provedAt.getTime()) < PROOF_FRESH_MS
-  if (policy.needsProof === true && !isFresh) throw new AppError('PROOF_NEEDED')
+  if (Math.abs(now.getTime() - provedAt.getTime()) >= PROOF_FRESH_MS) throw new AppError('PROOF_NEEDED')
 }
 
 /** To whoever does not have the token, the route is not there. */

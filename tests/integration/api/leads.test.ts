@@ -63,6 +63,18 @@ describe('all leads', () => {
     ])
   })
 
+  test('need a fresh proof, in pieces too; the table does not', async () => {
+    const token = await signInAs(shop, { name: 'late', permissionId: 3 })
+    const { now } = shop.clock
+    shop.clock.now = new Date(now.getTime() + 16 * 60_000)
+    const keys = ['', '/page?row=100', '/page?row=51', '/page?row=50'].map(async (end) => {
+      const answer = await shop.app.inject({ url: STAFF_PATHS.leads + end, headers: { token } })
+      return answer.json<{ errorKey?: string }>().errorKey
+    })
+    expect(await Promise.all(keys)).toEqual(['PROOF_NEEDED', 'PROOF_NEEDED', 'PROOF_NEEDED', undefined])
+    shop.clock.now = now
+  })
+
   test('are answered newest first, with costs at the quotation’s own rate and nothing of the client', async () => {
     const response = await ask(STAFF_PATHS.leads)
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   auditEntry,
@@ -26,6 +26,8 @@ const DAY = 24 * 60 * MINUTE
 const HERE = { origin: 'http://shop.example.test' }
 
 let shop: TestApp
+/** Of each test another one: the application counts calls of an address over all of them. */
+let here = 0
 beforeAll(async () => {
   shop = await createTestApp({ env: { TRUST_PROXY: '1' } })
   await createSampleAccounts(shop.context.db, { password: PASSWORD, now: TEST_TIME })
@@ -33,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   const { db } = shop.context
+  here += 1
   shop.clock.now = TEST_TIME
   for (const table of [loginTry, staffDevice, staffSession, staffChallenge, staffPasskey, staffRecoveryCode])
     await db.delete(table)
@@ -46,7 +49,7 @@ const later = (ms: number) => (shop.clock.now = new Date(shop.clock.now.getTime(
 type Body = Readonly<Record<string, unknown>>
 type Call = { readonly token?: string; readonly from?: string; readonly method?: 'GET' | 'POST' }
 
-async function call(url: string, body?: Body, { token, from = '192.0.2.1', method = 'POST' }: Call = {}) {
+async function call(url: string, body?: Body, { token, from = `192.0.2.${here}`, method = 'POST' }: Call = {}) {
   const headers = { 'x-forwarded-for': from, ...(token === undefined ? {} : { token }) }
   const payload = body === undefined ? {} : { payload: body }
   const answer = await shop.app.inject({ method, url, headers, ...payload })
@@ -143,6 +146,20 @@ describe('an account with TOTP', () => {
     expect(stored).not.toContain(next.slice(0, 4))
   })
 
+  test('opens one session for a recovery code or a ticket that is used many times at once', async () => {
+    const [code = '', ...codes] = await setUpTotp(await tokenOf())
+    const before = (await shop.context.db.select().from(staffSession)).length
+    const tickets: string[] = []
+    for (let index = 0; index < 4; index++) tickets.push(await ticketOf())
+    const byCode = await Promise.all(tickets.map((ticket) => finish({ ticket, code })))
+    expect(byCode.filter(({ status }) => status === 200)).toHaveLength(1)
+    await shop.context.db.delete(loginTry)
+    const ticket = await ticketOf()
+    const byTicket = await Promise.all(codes.slice(0, 4).map((other) => finish({ ticket, code: other })))
+    expect(byTicket.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await shop.context.db.select().from(staffSession)).toHaveLength(before + 2)
+  })
+
   test(
     'lets nobody try codes: five in a quarter of an hour from one address, thirty an hour from many',
     { timeout: 120_000 },
@@ -189,6 +206,18 @@ describe('an account with a passkey', () => {
     expect(opened).toMatchObject({ status: 200, username: 'agent' })
     const [line] = await shop.context.db.select().from(auditEntry).orderBy(desc(auditEntry.id)).limit(1)
     expect(line).toMatchObject({ action: 'login', detail: expect.stringContaining('"by":"passkey"') })
+  })
+
+  test('opens one session for one answer, however often and for whichever ticket it is sent', async () => {
+    const key = await setUpPasskey(await tokenOf())
+    const { secondFactor } = await logIn()
+    const other = await ticketOf()
+    if (!secondFactor?.passkey) throw new Error('no passkey was asked for')
+    const passkey = key.sign(secondFactor.passkey, HERE)
+    const { ticket } = secondFactor
+    const answers = await Promise.all([ticket, ticket, ticket, other].map((sent) => finish({ ticket: sent, passkey })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers[3]?.errorKey).toBe('PROOF_REFUSED')
   })
 
   test('is not opened by another place, an unverified owner, a strange key, an old answer or a code', async () => {
@@ -339,6 +368,50 @@ describe('the own page', () => {
     expect((await accountOf(token)).sessions).toMatchObject([{ isThis: true }])
     expect((await logIn()).errorKey).toBe('AUTH_FAILED')
     await db.update(staffUser).set({ passwordHash }).where(eq(staffUser.usernameKey, 'AGENT'))
+  })
+
+  test('ends with a new password what was asked of whoever knew the old one', async () => {
+    const { db } = shop.context
+    const [{ passwordHash } = { passwordHash: '' }] = await db
+      .select()
+      .from(staffUser)
+      .where(eq(staffUser.usernameKey, 'AGENT'))
+    const token = await tokenOf()
+    await setUpTotp(token)
+    const ticket = await ticketOf()
+    const body = { password: PASSWORD, newPassword: 'kettle noon minds' }
+    expect((await call(STAFF_PATHS.changePassword, body, { token })).status).toBe(200)
+    expect((await finish({ ticket, code: await codeOf() })).errorKey).toBe('PROOF_REFUSED')
+    await db.update(staffUser).set({ passwordHash }).where(eq(staffUser.usernameKey, 'AGENT'))
+  })
+
+  test('sets no password beside one that the operator sets meanwhile', async () => {
+    const { db } = shop.context
+    const mine = eq(staffUser.usernameKey, 'AGENT')
+    const [{ passwordHash } = { passwordHash: '' }] = await db.select().from(staffUser).where(mine)
+    const token = await tokenOf()
+    const body = { password: PASSWORD, newPassword: 'kettle noon minds' }
+    // The row is held until the check of the old password is over.
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const set = db.transaction(async (tx) => {
+      await tx.update(staffUser).set({ passwordHash: 'set by the operator' }).where(mine)
+      await promise
+    })
+    const changing = call(STAFF_PATHS.changePassword, body, { token })
+    try {
+      await expect
+        .poll(async () => (await db.execute(sql`select 1 from pg_locks where not granted`)).rows.length, {
+          timeout: 10_000,
+        })
+        .toBeGreaterThan(0)
+    } finally {
+      resolve()
+      await set
+    }
+    expect(await changing).toMatchObject({ status: 409, errorKey: 'STATE_CHANGED' })
+    const [row] = await db.select().from(staffUser).where(mine)
+    expect(row?.passwordHash).toBe('set by the operator')
+    await db.update(staffUser).set({ passwordHash }).where(mine)
   })
 
   test('shows sessions and sign-ins without addresses and ends one of them, but none of others', async () => {

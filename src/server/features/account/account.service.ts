@@ -17,6 +17,7 @@ import { passwordProblem } from '../staff/password-rules.ts'
 import { hashPassword, verifyPassword } from '../staff/password.ts'
 import {
   countRecoveryCodes,
+  deleteChallengesOf,
   deletePasskey,
   findChallenge,
   findPasskeysOf,
@@ -33,7 +34,7 @@ import { matchTotp, newTotpSecret, openTotp, sealTotp, toBase32, totpAddress } f
 /** The application with its company's name, which stands in authenticator apps and in no password. */
 export type OwnContext = AppContext & { readonly company: string }
 
-/** Sets a new password and ends every other session. Throws PROOF_REFUSED, VALIDATION, RATE_LIMITED. */
+/** Sets a new password and ends every other session and what was asked of whoever knew the old one. Throws VALIDATION, RATE_LIMITED, STATE_CHANGED. */
 export async function changeOwnPassword(
   context: OwnContext,
   { session, password, newPassword, address }: ChangePassword & { session: LiveSession; address: string },
@@ -52,7 +53,10 @@ export async function changeOwnPassword(
   })
   if (problem !== undefined) throw wrong('newPassword', problem)
   const passwordHash = await hashPassword(newPassword)
-  await change(context, { session, action: 'own password changed' }, async (tx) => {
+  await change(context, { session, action: 'own password changed' }, async (tx, current) => {
+    // Whoever set another one meanwhile had a reason: their word stands.
+    if (current.disabled || current.passwordHash !== user.passwordHash) throw new AppError('STATE_CHANGED')
+    await deleteChallengesOf(tx, user.id, 'login')
     await updateUser(tx, { id: user.id, changes: { passwordHash } })
     return { sessions: await endOthers(tx, session) }
   })

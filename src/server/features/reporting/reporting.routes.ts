@@ -13,7 +13,8 @@ import {
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
-import { staffUserOf } from '../../http/staff-user.ts'
+import { sessionOf, staffUserOf } from '../../http/staff-user.ts'
+import { assertFreshProof } from '../../http/access.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import {
   findLeadsPage,
@@ -28,7 +29,7 @@ import { compareDays, lastDays, toTile } from './periods.ts'
 /** Days (`staff.overview-figures`). */
 const MONTH = 30
 const WEEK = 7
-/** `staff.leads-audited`. Rows that the screen asks for at most; a larger page is a read of all leads in pieces. */
+/** `staff.leads-audited`, `staff.fresh-proof`. Rows that the screen asks for at most; a larger page is a read of all leads in pieces. */
 const LARGEST_TABLE_PAGE = 50
 
 /** What staff see of searches and quotations: the overview's figures, and leads. */
@@ -77,6 +78,7 @@ function registerLeads(app: App, { db, clock }: AppContext): void {
     async (request) => {
       const { first, row } = request.query
       if (row > LARGEST_TABLE_PAGE) {
+        assertFreshProof(sessionOf(request), clock())
         const actor = staffMember(staffUserOf(request))
         await recordAudit(db, { at: clock(), actor, action: 'leads read', subject: 'page', detail: { first, row } })
       }

@@ -96,9 +96,10 @@ export async function takeChallenge(queries: Queries, ticket: Ticket): Promise<b
   return rowCount === 1
 }
 
-/** A change of an account ends what was asked of its owner. */
-export async function deleteChallengesOf(queries: Queries, userId: number): Promise<void> {
-  await queries.delete(staffChallenge).where(eq(staffChallenge.userId, userId))
+/** A change of an account ends what was asked of its owner, or what was asked for one purpose. */
+export async function deleteChallengesOf(queries: Queries, userId: number, purpose?: Purpose): Promise<void> {
+  const isFor = purpose === undefined ? undefined : eq(staffChallenge.purpose, purpose)
+  await queries.delete(staffChallenge).where(and(eq(staffChallenge.userId, userId), isFor))
 }
 
 function isAlive({ ticketDigest, now }: Ticket) {

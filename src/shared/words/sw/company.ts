@@ -137,7 +137,7 @@ export const privacy: typeof english.privacy = {
     },
     {
       heading: 'Kwenye kifaa chako',
-      text: 'Taarifa zako, nchi, bandari, sarafu na lugha hubaki kwenye kivinjari hiki ili usiziandike tena. Kufuta data ya tovuti hii kunaziondoa. Vidakuzi vitatu hukumbuka sarafu, lugha na rangi; hakuna vifuatiliaji.',
+      text: 'Taarifa zako, nchi, bandari, sarafu na lugha hubaki kwenye kivinjari hiki ili usiziandike tena. Kufuta data ya tovuti hii kunaziondoa. Vidakuzi hukumbuka sarafu, lugha, rangi na picha zipi zipakiwe; hakuna vifuatiliaji. Wafanyakazi wetu wanapoingia hupata kimoja zaidi, ambacho kwacho tunatambua kifaa chao kwa siku 90.',
     },
     {
       heading: 'Unapotafuta',

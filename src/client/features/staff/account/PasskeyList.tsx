@@ -1,7 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
-import ListGroup from 'react-bootstrap/ListGroup'
-import ListGroupItem from 'react-bootstrap/ListGroupItem'
 import type { Account } from '../../../../shared/contract/account.ts'
 import { LIMITS } from '../../../../shared/contract/limits.ts'
 import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
@@ -11,6 +9,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { makeInBrowser } from '../proof/passkey-browser.ts'
 import { faultWords } from './account-words.ts'
 import { messages } from './messages.ts'
+import { OwnList } from './OwnList.tsx'
 
 const words = messages.factors
 
@@ -24,36 +23,28 @@ export function PasskeyList({ passkeys, onCodes }: Props) {
   return (
     <>
       <h3>{words.passkeys}</h3>
-      {passkeys.length === 0 ? (
-        <p className="text-body-secondary">{words.none}</p>
-      ) : (
-        <ListGroup as="ul" variant="flush">
-          {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-            <ListGroupItem as="li" key={id} className="hstack flex-wrap gap-2 justify-content-between">
-              <span>
-                {name}
-                <span className="d-block fs-14 text-body-secondary">
-                  {words.added(dayInDigits(createdAt))}
-                  {lastUsedAt === null ? null : `, ${words.used(dayInDigits(lastUsedAt))}`}
-                </span>
-              </span>
-              <Button
-                variant="line"
-                aria-label={words.removeNamed(name)}
-                disabled={isLoading}
-                onClick={() => void remove(id)}
-              >
-                {words.remove}
-              </Button>
-            </ListGroupItem>
-          ))}
-        </ListGroup>
-      )}
-      {error === undefined ? null : (
-        <p className="text-danger" role="alert">
-          {faultWords(error)}
-        </p>
-      )}
+      {passkeys.length === 0 ? <p className="text-body-secondary">{words.none}</p> : null}
+      <OwnList
+        error={error}
+        entries={passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+          id,
+          name,
+          note: [
+            words.added(dayInDigits(createdAt)),
+            ...(lastUsedAt === null ? [] : [words.used(dayInDigits(lastUsedAt))]),
+          ].join(', '),
+          end: (
+            <Button
+              variant="line"
+              aria-label={words.removeNamed(name)}
+              disabled={isLoading}
+              onClick={() => void remove(id)}
+            >
+              {words.remove}
+            </Button>
+          ),
+        }))}
+      />
       <NewPasskey onCodes={onCodes} />
     </>
   )

@@ -4,8 +4,8 @@ import type { Account } from '../../../../shared/contract/account.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { accountApi } from '../../../api/staff/account-api.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { faultWords } from './account-words.ts'
 import { messages } from './messages.ts'
+import { OwnList } from './OwnList.tsx'
 
 const words = messages.sessions
 
@@ -13,38 +13,30 @@ export function SessionList({ sessions }: Pick<Account, 'sessions'>) {
   const [end, { isLoading, error }] = accountApi.useEndSessionMutation()
   return (
     <>
-      <ListGroup as="ul" variant="flush">
-        {sessions.map(({ id, device, createdAt, lastSeenAt, isThis }) => {
+      <OwnList
+        error={error}
+        entries={sessions.map(({ id, device, createdAt, lastSeenAt, isThis }) => {
           const name = device === '' ? words.unknown : device
-          return (
-            <ListGroupItem as="li" key={id} className="hstack flex-wrap gap-2 justify-content-between">
-              <span>
-                {name}
-                <span className="d-block fs-14 text-body-secondary">
-                  {words.since(dayAndMinuteInDigits(createdAt))}, {words.seen(dayAndMinuteInDigits(lastSeenAt))}
-                </span>
-              </span>
-              {isThis ? (
-                <span className="fs-14 text-body-secondary">{words.this}</span>
-              ) : (
-                <Button
-                  variant="line"
-                  aria-label={words.endNamed(name, dayAndMinuteInDigits(createdAt))}
-                  disabled={isLoading}
-                  onClick={() => void end(id)}
-                >
-                  {words.end}
-                </Button>
-              )}
-            </ListGroupItem>
-          )
+          const since = dayAndMinuteInDigits(createdAt)
+          return {
+            id,
+            name,
+            note: `${words.since(since)}, ${words.seen(dayAndMinuteInDigits(lastSeenAt))}`,
+            end: isThis ? (
+              <span className="fs-14 text-body-secondary">{words.this}</span>
+            ) : (
+              <Button
+                variant="line"
+                aria-label={words.endNamed(name, since)}
+                disabled={isLoading}
+                onClick={() => void end(id)}
+              >
+                {words.end}
+              </Button>
+            ),
+          }
         })}
-      </ListGroup>
-      {error === undefined ? null : (
-        <p className="text-danger" role="alert">
-          {faultWords(error)}
-        </p>
-      )}
+      />
       {sessions.length > 1 ? (
         <div>
           <Button variant="line" disabled={isLoading} onClick={() => void end(null)}>
