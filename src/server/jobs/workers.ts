@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts'
 import { exportAudit } from '../features/audit/export-audit.ts'
+import { noteEvent } from '../features/alarms/note-event.ts'
 import { sendAlarm } from '../features/alarms/send-alarm.job.ts'
 import { createMailTransport, mailFromOf, outboxFolder } from '../features/mail/mail-settings.ts'
 import type { MailTransport } from '../features/mail/mail-transport.ts'
@@ -71,9 +72,14 @@ export function createWorkers(deps: WorkerDeps): Workers {
 }
 
 /** A source that fails leaves the last good rates in force; the next run asks again. */
-async function refresh({ config, db, clock, fetch, log }: WorkerDeps): Promise<void> {
+async function refresh(deps: WorkerDeps): Promise<void> {
+  const { config, db, clock, fetch, log } = deps
   if (config.ratesUrl === undefined) return
   const result = await refreshRates(db, { url: config.ratesUrl, now: clock(), fetch })
-  if (result.outcome === 'refused') log.warn({ reason: result.reason }, 'the rates were not refreshed')
-  else log.info(result, 'the rates were refreshed')
+  if (result.outcome !== 'refused') {
+    log.info(result, 'the rates were refreshed')
+    return
+  }
+  log.warn({ reason: result.reason }, 'the rates were not refreshed')
+  await noteEvent(deps, db, { kind: 'rates-failing', now: clock() })
 }

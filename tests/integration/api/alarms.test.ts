@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { alarm, auditEntry } from '../../../src/server/db/schema/index.ts'
+import { alarm, auditEntry, rateCounter } from '../../../src/server/db/schema/index.ts'
 import { ALARMS, noteEvent, type AlarmKind } from '../../../src/server/features/alarms/note-event.ts'
 import { sendAlarm } from '../../../src/server/features/alarms/send-alarm.job.ts'
 import type { OutgoingMail } from '../../../src/server/features/mail/mail-message.ts'
@@ -8,11 +8,13 @@ import type { Delivery } from '../../../src/server/features/mail/mail-transport.
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { readSeedText } from '../../../src/server/features/reference/seed-files.ts'
 import { createSampleAccounts } from '../../../src/server/features/staff/sample-accounts.ts'
-import { QUOTATION_RULES } from '../../../src/server/http/rate-rules.ts'
+import { MAIL_RULES, QUOTATION_RULES } from '../../../src/server/http/rate-rules.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
-import { HOUR_MS } from '../../../src/shared/domain/durations.ts'
-import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/shared/domain/durations.ts'
+import { createWorkers } from '../../../src/server/jobs/workers.ts'
+import { createTestApp, TEST_TIME, type TestApp, type TestAppOptions } from '../../support/app.ts'
+import { openSession } from '../../support/auth-matrix/callers.ts'
 import { hirePriceClerk } from '../../support/change-requests.ts'
 import { aQuoteRequest, aStockVehicle, stockUp } from '../../support/quoting.ts'
 
@@ -21,11 +23,13 @@ const METRICS_TOKEN = 'm'.repeat(32)
 
 let shop: TestApp
 beforeEach(async () => {
-  shop = await createTestApp({
-    env: { ALARM_MAIL, METRICS_TOKEN },
-    quotationRules: { ...QUOTATION_RULES, systemHour: { max: 1, windowMs: HOUR_MS } },
-  })
+  const quotationRules = { ...QUOTATION_RULES, systemHour: { max: 1, windowMs: HOUR_MS } }
+  shop = await createTestApp({ env: { ALARM_MAIL, METRICS_TOKEN }, quotationRules })
 })
+async function reopen(limits: Pick<TestAppOptions, 'mailRules' | 'quotationRules'>): Promise<void> {
+  await shop.close()
+  shop = await createTestApp({ env: { ALARM_MAIL, METRICS_TOKEN }, ...limits })
+}
 afterEach(() => shop.close())
 
 const note = (kind: AlarmKind) => noteEvent(shop.context, shop.context.db, { kind, now: shop.clock.now })
@@ -44,10 +48,11 @@ describe('alarms (`security.abuse-alarms`)', () => {
       await Promise.all([note(kind), note(kind), note(kind), note(kind)])
       expect(await totalOf(kind)).toBe(1)
       expect(mails()).toEqual([{ kind, at: TEST_TIME.toISOString() }])
-      later(HOUR_MS - 1)
+      const quietMs = 'quietMs' in ALARMS[kind] ? ALARMS[kind].quietMs : HOUR_MS
+      later(quietMs - 1)
       for (let event = 0; event < events; event += 1) await note(kind)
       expect(mails()).toHaveLength(1)
-      later(HOUR_MS)
+      later(quietMs)
       for (let event = 0; event < events; event += 1) await note(kind)
       expect(mails()).toHaveLength(2)
       const lines = await shop.context.db.select().from(auditEntry)
@@ -56,6 +61,27 @@ describe('alarms (`security.abuse-alarms`)', () => {
       )
     },
   )
+
+  it('is raised by a burst that lies on both sides of any minute, and by none that takes longer', async () => {
+    const { events, windowMs } = ALARMS['wrong-passwords']
+    for (const start of [9.5, 9.99, 10, 3.2]) {
+      const before = mails().length
+      shop.clock.now = new Date(Date.parse('2026-11-21T00:00:00Z') + start * MINUTE_MS)
+      for (let event = 1; event <= events; event += 1) {
+        await note('wrong-passwords')
+        later(windowMs / events - 1)
+      }
+      expect(mails()).toHaveLength(before + 1)
+      await shop.context.db.delete(alarm)
+      await shop.context.db.delete(rateCounter)
+    }
+    const before = mails().length
+    for (let event = 1; event <= 2 * events; event += 1) {
+      await note('wrong-passwords')
+      later((1.2 * windowMs) / events)
+    }
+    expect(mails()).toHaveLength(before)
+  })
 
   it('leaves nothing of an event whose transaction fails', async () => {
     const failed = shop.context.db.transaction(async (tx) => {
@@ -122,6 +148,41 @@ describe('what raises them', () => {
     expect(mails()).toEqual([{ kind: 'failed-checks', at: TEST_TIME.toISOString() }])
   })
 
+  it('ten wrong proofs of staff, as codes of a sign-in or on the own page', async () => {
+    const ann = await hirePriceClerk(shop, { name: 'Ann' })
+    const token = await openSession(shop, { userId: ann.userId })
+    const send = async (url: string, payload: object, remoteAddress: string) =>
+      (await shop.app.inject({ method: 'POST', url, payload, remoteAddress, headers: { token } })).json<{
+        errorKey: string
+        result: { ticket: string }
+      }>()
+    for (let call = 0; call < 5; call += 1) {
+      const { result } = await send(STAFF_PATHS.startProof, {}, '192.0.2.1')
+      const proof = { ticket: result.ticket, password: 'a wrong password' }
+      expect((await send(STAFF_PATHS.prove, proof, `198.51.100.${call}`)).errorKey).toBe('PROOF_REFUSED')
+    }
+    expect(mails()).toEqual([])
+    for (let call = 5; call < 10; call += 1) {
+      const change = { password: 'a wrong password', newPassword: 'kettle noon minds' }
+      expect((await send(STAFF_PATHS.changePassword, change, `198.51.100.${call}`)).errorKey).toBe('VALIDATION')
+    }
+    expect(mails()).toEqual([{ kind: 'wrong-proofs', at: TEST_TIME.toISOString() }])
+  })
+
+  it('a source of rates that failed four times in twelve hours, once a day', async () => {
+    const config = { ...shop.context.config, ratesUrl: 'https://rates.example.test/' }
+    const fetch = async () => new Response('gone', { status: 503 })
+    const { connectionString } = shop.database
+    const workers = createWorkers({ ...shop.context, config, connectionString, fetch })
+    for (let run = 1; run <= 8; run += 1) {
+      await workers.handlers['refresh-rates']({})
+      expect(mails()).toHaveLength(run < 4 ? 0 : 1)
+      later(3 * HOUR_MS)
+    }
+    expect(mails()).toMatchObject([{ kind: 'rates-failing' }])
+    await workers.close()
+  })
+
   it('a change of prices that is confirmed, not one that is refused', async () => {
     await seedReference(shop.context.db, { now: TEST_TIME })
     const ann = await hirePriceClerk(shop, { name: 'Ann' })
@@ -143,6 +204,40 @@ describe('what raises them', () => {
     expect(mails()).toEqual([])
     expect((await ask('b@example.test')).statusCode).toBe(503)
     await expect.poll(mails).toEqual([{ kind: 'breaker-open', at: TEST_TIME.toISOString() }])
+  })
+
+  it('a hundred quotations within ten minutes', { timeout: 120_000 }, async () => {
+    await reopen({ quotationRules: QUOTATION_RULES })
+    const [ref = ''] = await stockUp(shop.context.db, [aStockVehicle()])
+    for (let call = 1; call <= 100; call += 1) {
+      expect(mails()).toEqual([])
+      const payload = aQuoteRequest(ref, { email: `buyer.${call}@example.test` })
+      const remoteAddress = `198.51.100.${call}`
+      const answer = await shop.app.inject({ method: 'POST', url: PATHS.quote, remoteAddress, payload })
+      expect(answer.statusCode).toBe(200)
+    }
+    expect(mails()).toEqual([{ kind: 'quotation-burst', at: TEST_TIME.toISOString() }])
+  })
+
+  it('the breaker of mails', async () => {
+    await reopen({
+      mailRules: { ...MAIL_RULES, system: { max: 2, windowMs: HOUR_MS } },
+      quotationRules: QUOTATION_RULES,
+    })
+    const [ref = ''] = await stockUp(shop.context.db, [aStockVehicle()])
+    const issue = async (email: string) => {
+      const answer = await shop.app.inject({ method: 'POST', url: PATHS.quote, payload: aQuoteRequest(ref, { email }) })
+      return answer.json<{ result: { quoteId: number } }>().result.quoteId
+    }
+    const mail = (id: number) => shop.app.inject({ method: 'POST', url: `${PATHS.emailQuote}?QuoteId=${id}` })
+    const ids = [await issue('a@example.test'), await issue('b@example.test'), await issue('c@example.test')]
+    const [first = 0, second = 0, third = 0] = ids
+    expect((await mail(first)).statusCode).toBe(200)
+    expect(mails()).toEqual([])
+    expect((await mail(second)).statusCode).toBe(200)
+    expect(mails()).toEqual([{ kind: 'breaker-open', at: TEST_TIME.toISOString() }])
+    expect((await mail(third)).json()).toMatchObject({ errorKey: 'MAIL_UNAVAILABLE' })
+    expect(mails()).toHaveLength(1)
   })
 })
 

@@ -9,6 +9,7 @@ import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { limitKey } from '../../http/client-address.ts'
 import { subjectDigest } from '../../http/rate-counter.ts'
+import { noteEvent } from '../alarms/note-event.ts'
 import { recordAudit, staffMember, type AuditAction, type AuditLine } from '../audit/record-audit.ts'
 import { issueTicket, makeRecoveryCodes } from '../staff/check-proof.ts'
 import { admitTry, giveBackTry } from '../staff/login-limits.ts'
@@ -44,8 +45,10 @@ export async function changeOwnPassword(
   const account = subjectDigest(secret, `proof ${user.id}`)
   const pair = subjectDigest(secret, `proof ${user.id} ${limitKey(address)}`)
   const slots = await admitTry(db, { account, pair, isKnownDevice: false, now: context.clock() })
-  if (!(await verifyPassword(password, user.passwordHash)))
+  if (!(await verifyPassword(password, user.passwordHash))) {
+    await noteEvent(context, db, { kind: 'wrong-proofs', now: context.clock() })
     throw wrong('password', 'This is not the password. Type the one that you sign in with.')
+  }
   await giveBackTry(db, slots)
   const problem = passwordProblem(newPassword, {
     username: user.username,

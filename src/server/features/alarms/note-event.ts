@@ -1,13 +1,20 @@
-import { lte, sql } from 'drizzle-orm'
-import { HOUR_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
+import { and, eq, gte, lte, sql, sum } from 'drizzle-orm'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
-import { alarm } from '../../db/schema/index.ts'
-import { countInDatabase } from '../../http/rate-counter.ts'
+import { alarm, rateCounter } from '../../db/schema/index.ts'
+import { countInDatabase, windowStartOf } from '../../http/rate-counter.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 
-/** After so many events within a window of the clock an alarm is raised. */
-type AlarmRule = { readonly events: number; readonly windowMs: number; readonly says: string; readonly todo: string }
+/** After so many events within any stretch of this length an alarm is raised. */
+type AlarmRule = {
+  readonly events: number
+  readonly windowMs: number
+  /** Instead of `QUIET_MS`. */
+  readonly quietMs?: number
+  readonly says: string
+  readonly todo: string
+}
 
 const ONCE = { events: 1, windowMs: MINUTE_MS } as const
 
@@ -39,6 +46,21 @@ export const ALARMS = {
     says: 'Many wrong passwords were tried for staff accounts: 20 within ten minutes.',
     todo: 'See which accounts: npm run staff -- audit --days 1. The limits of sign-in hold; give those accounts passkeys.',
   },
+  /** Whoever gets so far knows a password, or has a session that somebody left open. */
+  'wrong-proofs': {
+    events: 10,
+    windowMs: 10 * MINUTE_MS,
+    says: 'Many wrong codes, passkeys or passwords were given for staff accounts whose password or session somebody has: 10 within ten minutes.',
+    todo: 'See which accounts: npm run staff -- audit --days 1. If their owners did not do it, end their sessions and set new passwords: npm run staff -- password USER',
+  },
+  /** The worker asks every three hours, so that these are all of twelve hours. */
+  'rates-failing': {
+    events: 4,
+    windowMs: 12 * HOUR_MS,
+    quietMs: DAY_MS,
+    says: 'The rates could not be refreshed from RATES_URL four times within twelve hours. The last good ones stay in force.',
+    todo: 'See why in the log: the rates were not refreshed. docs/operate/rates.md says what to do.',
+  },
   'breaker-open': {
     ...ONCE,
     says: 'A breaker is open: so many quotations or mails were made that no more are taken for now.',
@@ -53,6 +75,9 @@ export const ALARMS = {
 
 export type AlarmKind = keyof typeof ALARMS
 
+/** Parts of a window that are counted by themselves, so that a burst over the edge of one is seen. */
+const STEPS = 10
+const ALL = 'all'
 /** One mail of a kind in this time, however often it happens: a flood must not become one of mails. */
 const QUIET_MS = HOUR_MS
 
@@ -67,9 +92,8 @@ export type AlarmJob = { readonly kind: AlarmKind; readonly at: string }
  * stands or falls with the event. Nothing of a person gets in.
  */
 export async function noteEvent(deps: AlarmDeps, queries: Queries, { kind, now }: Event): Promise<void> {
-  const { events, windowMs } = ALARMS[kind]
-  const counter = { name: `alarm ${kind}`, rule: { max: events - 1, windowMs }, subject: 'all', now }
-  if (events > 1 && (await countInDatabase(queries, counter)).allowed) return
+  const { events, quietMs = QUIET_MS }: AlarmRule = ALARMS[kind]
+  if (events > 1 && (await countRecent(queries, { kind, now })) < events) return
   await queries.transaction(async (tx) => {
     const raised = await tx
       .insert(alarm)
@@ -77,7 +101,7 @@ export async function noteEvent(deps: AlarmDeps, queries: Queries, { kind, now }
       .onConflictDoUpdate({
         target: alarm.kind,
         set: { total: sql`${alarm.total} + 1`, lastAt: now },
-        setWhere: lte(alarm.lastAt, new Date(now.getTime() - QUIET_MS)),
+        setWhere: lte(alarm.lastAt, new Date(now.getTime() - quietMs)),
       })
       .returning({ kind: alarm.kind })
     if (raised.length === 0) return
@@ -86,4 +110,18 @@ export async function noteEvent(deps: AlarmDeps, queries: Queries, { kind, now }
     const data: AlarmJob = { kind, at: now.toISOString() }
     await deps.jobs.send(tx, { name: 'send-alarm', data })
   })
+}
+
+/** Counts an event; answers how many there were within the window of its kind, or up to a tenth of it more. */
+async function countRecent(queries: Queries, { kind, now }: Event): Promise<number> {
+  const { events, windowMs } = ALARMS[kind]
+  const rule = { max: events, windowMs: windowMs / STEPS }
+  const name = `alarm ${kind}`
+  await countInDatabase(queries, { name, rule, subject: ALL, now })
+  const from = new Date(windowStartOf(rule, now) - windowMs)
+  const [row] = await queries
+    .select({ count: sum(rateCounter.count).mapWith(Number) })
+    .from(rateCounter)
+    .where(and(eq(rateCounter.rule, name), eq(rateCounter.subject, ALL), gte(rateCounter.windowStart, from)))
+  return row?.count ?? 0
 }

@@ -6,6 +6,7 @@ import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { limitKey } from '../../http/client-address.ts'
 import { subjectDigest } from '../../http/rate-counter.ts'
+import { noteEvent } from '../alarms/note-event.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { admitTry, giveBackTry } from './login-limits.ts'
 import { askForPasskey, TICKET_MS, verifyPasskey } from './passkeys.ts'
@@ -109,9 +110,11 @@ export async function checkProof(context: AppContext, prover: Prover): Promise<P
   return method
 }
 
-async function refuse({ db, clock }: AppContext, user: StaffUser): Promise<never> {
-  const who = staffMember(user.id)
-  await recordAudit(db, { at: clock(), actor: 'stranger', action: 'proof refused', subject: who })
+async function refuse(context: AppContext, user: StaffUser): Promise<never> {
+  const { db } = context
+  const now = context.clock()
+  await recordAudit(db, { at: now, actor: 'stranger', action: 'proof refused', subject: staffMember(user.id) })
+  await noteEvent(context, db, { kind: 'wrong-proofs', now })
   throw new AppError('PROOF_REFUSED')
 }
 
