@@ -66,6 +66,20 @@ test.describe('the client’s details', () => {
     },
   )
 
+  test('that were used do not stand open after a reload, however soon it comes', ANY_SIZE, async ({ page }) => {
+    await openQuoted(page)
+    await fillIn(page)
+    await expect(quotePanel(page).locator('form')).toHaveAttribute('data-kept', 'true')
+    await slowDrafts(page, 2000)
+    await press(page, 'Download Quote')
+    await expect(message(page, 'Your download will begin shortly!')).toBeVisible()
+    await page.reload()
+    await expect(table(page)).toBeVisible()
+    await expect(quotePanel(page).getByRole('button', { name: 'Download Quote' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(field(page, 'First Name')).toBeHidden()
+  })
+
   test('that would be a message are refused by field before anything is sent, and stay', ANY_SIZE, async ({ page }) => {
     const asked = recordRequests(page, ISSUE)
     await openQuoted(page)
@@ -135,6 +149,24 @@ test.describe('the client’s details', () => {
     expect(asked).toHaveLength(1)
   })
 })
+
+/** A slow device: so long after it was taken out a draft may still come back, when the page ends meanwhile. */
+async function slowDrafts(page: Page, ms: number): Promise<void> {
+  await page.evaluate((slowMs) => {
+    // oxlint-disable-next-line typescript/unbound-method -- the proxy calls it on its store
+    IDBObjectStore.prototype.delete = new Proxy(IDBObjectStore.prototype.delete, {
+      apply: (takeOut, store: IDBObjectStore, given: [IDBValidKey]) => {
+        const end = performance.now() + slowMs
+        // A transaction is complete when nothing more is asked of it.
+        const ask = (): void => {
+          if (performance.now() < end) store.count().addEventListener('success', ask)
+        }
+        if (store.name === 'drafts') ask()
+        return Reflect.apply(takeOut, store, given)
+      },
+    })
+  }, ms)
+}
 
 /** Whether the border of a field has the colour of an error. */
 async function isRed(page: Page, name: string): Promise<boolean> {

@@ -33,7 +33,11 @@ type Options = {
   readonly isShown: boolean
   readonly onReveal: () => void
   readonly panel: RefObject<HTMLElement | null>
-  readonly onRun: (action: QuoteAction, details: ClientDetails) => Promise<ActionResult>
+  /** `onUsed` is called once the details have done their work, before the visitor is told. */
+  readonly onRun: (
+    action: QuoteAction,
+    work: { readonly client: ClientDetails; readonly onUsed: () => Promise<void> },
+  ) => Promise<ActionResult>
 }
 
 /** The details of the client behind `Email Quote` and `Download Quote`: revealed first, then checked, saved and sent. */
@@ -71,9 +75,8 @@ export function useClientForm({ saexRef, isShown, onReveal, panel, onRun }: Opti
     setRunning(action)
     setResult(CLEAN)
     try {
-      const outcome = await onRun(action, trimmed)
-      setResult(outcome)
-      if (outcome.trouble === null) await draft.settle(isStored(trimmed))
+      const onUsed = () => draft.settle(isStored(trimmed)).catch(() => undefined)
+      setResult(await onRun(action, { client: trimmed, onUsed }))
     } finally {
       isRunning.current = false
       setRunning(null)

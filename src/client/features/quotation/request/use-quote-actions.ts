@@ -106,12 +106,19 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
     return DONE
   }
 
-  return async function runAction(action: QuoteAction, client: ClientDetails): Promise<ActionResult> {
+  return async function runAction(
+    action: QuoteAction,
+    { client, onUsed }: { readonly client: ClientDetails; readonly onUsed: () => Promise<void> },
+  ): Promise<ActionResult> {
     if (destination === null) return DONE
     // Without a connection a quotation may be asked for that nobody has priced yet.
     const request = { vehicle, arrival, ...destination, lineItems: lineItems ?? [], client, language }
     const isMailed = action === 'email'
     const { quote, mail } = await orderQuote(desk, { request, withMail: isMailed })
+    const isRefused = !('kept' in quote) && !quote.ok
+    const isUnmailed = mail !== null && !('kept' in mail) && !mail.ok
+    // Before the visitor is told: whoever leaves or reloads then finds no form that stands open.
+    if (!isRefused && !isUnmailed) await onUsed()
     if ('kept' in quote) return keep(quote.kept, { isMailed })
     if (!quote.ok) return explain(quote.failure, quotationMessages.quoteFailed)
     return mail === null ? download(quote.value) : tellMailed(mail)
