@@ -1,4 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
+import { PATHS } from '../../src/shared/contract/paths.ts'
+import { violationReportSchema } from '../../src/shared/contract/violations.ts'
 import { openHome } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { openQuoted } from './listing.ts'
@@ -47,6 +49,30 @@ test('staff sign in and see their charts without a breach of the policy', ANY_SI
   await page.goto('/dashboard')
   await expect(page.locator('canvas').first()).toBeVisible()
   expect(seen).toEqual([])
+})
+
+test('the browser tells the shop of a breach, which takes the report', ANY_SIZE, async ({ page }) => {
+  await openHome(page)
+  const sent = page.waitForRequest((request) => request.url().endsWith(PATHS.violations))
+  await page.evaluate(() => {
+    try {
+      document.body.innerHTML = '<img src="x">'
+    } catch {
+      // As it should.
+    }
+  })
+  const report = await sent
+  expect(report.method()).toBe('POST')
+  expect(report.headers()['content-type']).toBe('application/csp-report')
+  const answer = await page.request.post(PATHS.violations, {
+    headers: { 'content-type': 'application/csp-report' },
+    data: report.postDataBuffer() ?? Buffer.alloc(0),
+  })
+  expect(answer.status()).toBe(200)
+  expect((await report.response())?.status()).toBe(200)
+  expect(violationReportSchema.parse(report.postDataJSON())).toMatchObject({
+    'csp-report': { 'effective-directive': 'require-trusted-types-for', 'blocked-uri': 'trusted-types-sink' },
+  })
 })
 
 test('text never becomes code: markup, code and foreign scripts are refused', ANY_SIZE, async ({ page }) => {

@@ -34,7 +34,8 @@ export async function registerHeaders(app: App, context: Pick<AppContext, 'confi
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['default'],
         reportUri: [PATHS.violations],
-        reportTo: [REPORTS],
+        // Over plain http browsers have no endpoints, and those that know `report-to` then report nowhere at all.
+        ...(isTls ? { reportTo: [REPORTS] } : {}),
       },
     },
     crossOriginEmbedderPolicy: false,
@@ -48,7 +49,7 @@ export async function registerHeaders(app: App, context: Pick<AppContext, 'confi
     void reply.header('X-Request-Id', request.id)
   })
   app.addHook('onSend', async (_request, reply) => {
-    void reply.header('Reporting-Endpoints', `${REPORTS}="${PATHS.violations}"`)
+    if (isTls) void reply.header('Reporting-Endpoints', `${REPORTS}="${PATHS.violations}"`)
     void reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
   })
 }
