@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { BuildOptions, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { firstVisit } from './scripts/first-visit.ts'
+import { firstVisit, neverRun } from './scripts/first-visit.ts'
 
 const FLAGS = 'node_modules/country-flag-icons/3x2'
 const CURRENCIES = 'src/server/db/seed/currencies.json'
@@ -110,7 +110,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 }))
 
 function pagePlugins() {
-  return [FIRST_VISIT.plugin, flagSprite(), earlierAssets(), precompressed(), serviceWorker()]
+  return [FIRST_VISIT.plugin, neverRun(), flagSprite(), earlierAssets(), precompressed(), serviceWorker()]
 }
 
 function pageBuild() {

@@ -83,6 +83,41 @@ export function firstVisit() {
   return { plugin, groups }
 }
 
+/** The router's parts that no page of ours has: the linter of bundles cannot tell that they do nothing by being loaded. */
+const ROUTER = /\/react-router\/dist\/production\/chunk-\w+\.mjs$/
+const NAMES_FOR_DEVELOPERS = /^\w+\.displayName = "\w+";$/gm
+const MADE_AT_LOAD = /^(var \w+ = )(?=\w+\.(?:forwardRef|createContext)\()/gm
+/** In its framework mode alone a link fetches the next page's code ahead; ours refuses to. */
+const FETCHED_AHEAD = 'shouldPrefetch && !isAbsolute ?'
+
+const PRELOADING = '\0vite/preload-helper.js'
+/** What is left of the builder's where late code has no styles and names no other files: `src/client/ui/reload-once.ts` hears it. */
+const LOADING = `export const __vitePreload = (load) => load().catch((payload) => {
+  dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
+  throw payload
+})`
+
+/** Leaves out of a first visit what packages bring along that is never run here. */
+export function neverRun(): Plugin {
+  let isCut = false
+  return {
+    name: 'saex-never-run',
+    enforce: 'pre',
+    load: (id) => (id === PRELOADING ? LOADING : undefined),
+    transform(code, id) {
+      if (!ROUTER.test(id)) return
+      isCut ||= code.includes(FETCHED_AHEAD)
+      return code
+        .replaceAll(NAMES_FOR_DEVELOPERS, '')
+        .replaceAll(MADE_AT_LOAD, '$1/* @__PURE__ */ ')
+        .replace(FETCHED_AHEAD, 'false ?')
+    },
+    buildEnd(error) {
+      if (!error && !isCut) this.error('The router has no more the words that scripts/first-visit.ts leaves out.')
+    },
+  }
+}
+
 function sourceOf(id: string): string {
   return relative(process.cwd(), id)
 }
