@@ -1,8 +1,8 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { BASE_URL, cards, countLine, isPhone } from './home.ts'
-import { ANY_SIZE, NARROW } from './kinds.ts'
+import { ANY_SIZE, MOVING, NARROW } from './kinds.ts'
 
-test.use({ baseURL: BASE_URL })
+test.use({ baseURL: BASE_URL, ...MOVING })
 
 /** Keeps every script back until it is told to let them go. */
 async function holdScripts(page: Page): Promise<() => void> {

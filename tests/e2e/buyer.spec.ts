@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { textOfPdf } from '../support/pdf-text.ts'
-import { wholeBrowser } from './kinds.ts'
+import { MOVING, wholeBrowser } from './kinds.ts'
 
 const BUYER = { first: 'Chanda', last: 'Mwila' }
 
-test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '', ...wholeBrowser })
+test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '', ...wholeBrowser, ...MOVING })
 
 test('a buyer finds a Hilux, sees what it costs at Chirundu and takes the quotation home', async ({ page }, info) => {
   await searchToyotaHilux(page)

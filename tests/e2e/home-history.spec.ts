@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { BASE_URL, cards, countLine, isPhone, openHome, openPanel, openSelector, searchButton } from './home.ts'
-import { ANY_SIZE, NARROW } from './kinds.ts'
+import { ANY_SIZE, MOVING, NARROW } from './kinds.ts'
 
-test.use({ baseURL: BASE_URL })
+test.use({ baseURL: BASE_URL, ...MOVING })
 
 test('going back on a phone closes one layer at a time and never traps', NARROW, async ({ page }) => {
   await page.goto('/about')

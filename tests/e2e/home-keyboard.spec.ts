@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { BASE_URL, cards, countLine, isPhone, openHome } from './home.ts'
 import { tabTo } from './keyboard.ts'
-import { NARROW } from './kinds.ts'
+import { MOVING, NARROW } from './kinds.ts'
 
-test.use({ baseURL: BASE_URL })
+test.use({ baseURL: BASE_URL, ...MOVING })
 
 test('the whole search works by keyboard alone', async ({ page }) => {
   await openHome(page)

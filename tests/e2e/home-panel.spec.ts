@@ -14,9 +14,9 @@ import {
   stopClock,
   totalOf,
 } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, MOVING } from './kinds.ts'
 
-test.use({ baseURL: BASE_URL })
+test.use({ baseURL: BASE_URL, ...MOVING })
 
 test('a reference is masked, forgiving, and found by Enter and by the button', ANY_SIZE, async ({ page }) => {
   await openHome(page)

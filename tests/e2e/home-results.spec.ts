@@ -12,9 +12,9 @@ import {
   searchButton,
   stopClock,
 } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, MOVING } from './kinds.ts'
 
-test.use({ baseURL: BASE_URL })
+test.use({ baseURL: BASE_URL, ...MOVING })
 
 test('two paginators turn pages; the bottom one scrolls up; the next page is there before it is wanted', async ({
   page,

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { BASE_URL, countLine, hold, isPhone, openHome, openPanel, stopClock, untilAlive } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, MOVING } from './kinds.ts'
 
-test.use({ baseURL: BASE_URL })
+test.use({ baseURL: BASE_URL, ...MOVING })
 
 test('the header has its bar, its menu with one breakpoint, and Find My Car', async ({ page }) => {
   await openHome(page)

@@ -4,8 +4,9 @@ import { tabTo } from './keyboard.ts'
 import { openListing, quotePanel } from './listing.ts'
 import { anEmail } from './quotation.ts'
 import { signIn } from './staff-screens.ts'
+import { MOVING } from './kinds.ts'
 
-test.use({ baseURL: BASE_URL })
+test.use({ baseURL: BASE_URL, ...MOVING })
 
 test('a quotation is got by keyboard alone, from the photos to the paper', async ({ page }) => {
   await openListing(page)

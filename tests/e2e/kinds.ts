@@ -5,6 +5,9 @@ export const ANY_SIZE = { tag: '@any-size' }
 /** For what only a narrow screen has. */
 export const NARROW = { tag: '@narrow' }
 
+/** For `test.use`: a visitor who has nothing against motion, where the screen moves: panels, sheets, scrolling, bars. */
+export const MOVING = { reducedMotion: 'no-preference' } as const
+
 type Options = { readonly launchOptions: LaunchOptions }
 type WorkerFixture = [
   (options: Options, use: (options: LaunchOptions) => Promise<void>) => Promise<void>,

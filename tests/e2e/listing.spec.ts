@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { BASE_URL, isPhone, openHome, stopClock } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, MOVING } from './kinds.ts'
 import { hiluxAddress } from './stock.ts'
 import { chooseZambia, failWith, openListing, openListingFromResults, quoteChirundu, quotePanel } from './listing.ts'
 
-test.use({ baseURL: BASE_URL })
+test.use({ baseURL: BASE_URL, ...MOVING })
 
 const LABELS = [
   ['Make', 'Model', 'Mileage', 'Condition', 'ColourId', 'Colour', 'Service History', 'Transmission Type'],

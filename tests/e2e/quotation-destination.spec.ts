@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { BASE_URL } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, MOVING } from './kinds.ts'
 import { chooseZambia, message, openListing, openQuoted, openQuotePanel, quoteChirundu, quotePanel } from './listing.ts'
 import { COST, country, port, press, recordRequests, table } from './quotation.ts'
 
-test.use({ baseURL: BASE_URL })
+test.use({ baseURL: BASE_URL, ...MOVING })
 
 test.describe('country and port', () => {
   test(

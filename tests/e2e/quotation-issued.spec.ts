@@ -2,7 +2,7 @@ import { expect, test, type Request } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { BASE_URL, recordMessages } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, MOVING } from './kinds.ts'
 import {
   changeVehicle,
   choosePort,
@@ -16,7 +16,7 @@ import {
 import { anEmail, downloadedNumber, field, fillIn, ISSUE, MAIL, press, recordRequests, table } from './quotation.ts'
 import { chooseChirundu } from './stock.ts'
 
-test.use({ baseURL: BASE_URL })
+test.use({ baseURL: BASE_URL, ...MOVING })
 
 test.describe('a quotation', ANY_SIZE, () => {
   test('is kept for vehicle, destination, client and price, and asked for anew when one changes', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { BASE_URL, hold, stopClock } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, MOVING } from './kinds.ts'
 import {
   choosePort,
   chooseZambia,
@@ -13,7 +13,7 @@ import {
 } from './listing.ts'
 import { COST, country, port, press, table } from './quotation.ts'
 
-test.use({ baseURL: BASE_URL })
+test.use({ baseURL: BASE_URL, ...MOVING })
 
 test.describe('the quote button', () => {
   test(

@@ -1,12 +1,12 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { overhang, WIDE_TEXT } from './fit.ts'
 import { openHome, untilAlive } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, MOVING } from './kinds.ts'
 import { chooseChirundu } from './stock.ts'
 
 const ORIGIN = process.env['SAEX_E2E_URL'] ?? ''
 
-test.use({ baseURL: ORIGIN })
+test.use({ baseURL: ORIGIN, ...MOVING })
 
 test('a vehicle saved on home stands under Saved, in the header and after a reload', ANY_SIZE, async ({ page }) => {
   const name = await saveFirst(page)

@@ -5,6 +5,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { totpCode } from '../../src/server/features/staff/totp.ts'
 import { PASSWORD } from './staff-login.ts'
 import { violationsInBothSchemes } from './axe.ts'
+import { ANY_SIZE } from './kinds.ts'
 
 // Passkeys are bound to a name, and an address has none.
 const ADDRESS = (process.env['SAEX_E2E_URL'] ?? '').replace('127.0.0.1', 'localhost')
@@ -12,6 +13,7 @@ test.use({ baseURL: ADDRESS })
 // One account after the other: each test leaves its own without a second factor.
 test.describe.configure({ mode: 'serial' })
 
+const DESKTOP = { width: 1280, height: 800 }
 /** Of this spec alone, since others sign in as the sample accounts at the same time. */
 const USER = `keeper-${randomBytes(4).toString('hex')}`
 
@@ -59,48 +61,61 @@ async function plugIn(page: Page): Promise<void> {
   })
 }
 
+/** At the size of the phone, then the same page on a desktop. */
+async function expectNoViolations(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? DESKTOP
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.setViewportSize(DESKTOP)
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.setViewportSize(size)
+}
+
 const logOut = (page: Page) => page.evaluate(() => sessionStorage.clear())
 
-test('a passkey is made on the own page, asked for after the password, and signs in alone', async ({ page }) => {
-  await plugIn(page)
-  await typePassword(page, USER)
-  await openAccount(page)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('Please give it a name.')).toBeVisible()
-  await page.getByLabel('Name of the new passkey').fill('My phone')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('Write these down or print them now')).toBeVisible()
-  await expect(page.locator('.recovery-codes li')).toHaveCount(10)
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  const recovery = (await page.locator('.recovery-codes li').first().textContent()) ?? ''
+test(
+  'a passkey is made on the own page, asked for after the password, and signs in alone',
+  ANY_SIZE,
+  async ({ page }) => {
+    await plugIn(page)
+    await typePassword(page, USER)
+    await openAccount(page)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByText('Please give it a name.')).toBeVisible()
+    await page.getByLabel('Name of the new passkey').fill('My phone')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByText('Write these down or print them now')).toBeVisible()
+    await expect(page.locator('.recovery-codes li')).toHaveCount(10)
+    await expectNoViolations(page)
+    const recovery = (await page.locator('.recovery-codes li').first().textContent()) ?? ''
 
-  await logOut(page)
-  await typePassword(page, USER)
-  await expect(heading(page, 'One more step')).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('sessionToken'))).toBeNull()
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(heading(page, 'Vehicle Export')).toBeVisible()
+    await logOut(page)
+    await typePassword(page, USER)
+    await expect(heading(page, 'One more step')).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('sessionToken'))).toBeNull()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(heading(page, 'Vehicle Export')).toBeVisible()
 
-  await logOut(page)
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(heading(page, 'Vehicle Export')).toBeVisible()
+    await logOut(page)
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(heading(page, 'Vehicle Export')).toBeVisible()
 
-  await logOut(page)
-  await typePassword(page, USER)
-  await page.getByRole('textbox', { name: 'Code' }).fill('wrong')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('That was not right, or it was used already.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Code' }).fill(recovery)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await openAccount(page)
-  await expect(page.getByText('9 codes are left.')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove My phone' }).click()
-  await expect(page.getByText('No passkey yet.')).toBeVisible()
-})
+    await logOut(page)
+    await typePassword(page, USER)
+    await page.getByRole('textbox', { name: 'Code' }).fill('wrong')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('That was not right, or it was used already.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Code' }).fill(recovery)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await openAccount(page)
+    await expect(page.getByText('9 codes are left.')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove My phone' }).click()
+    await expect(page.getByText('No passkey yet.')).toBeVisible()
+  },
+)
 
-test('an authenticator app is set up by its QR code and asked for at the next sign-in', async ({ page }) => {
+test('an authenticator app is set up by its QR code and asked for at the next sign-in', ANY_SIZE, async ({ page }) => {
   await typePassword(page, USER)
   await openAccount(page)
   await page.getByRole('button', { name: 'Set up an app' }).click()
@@ -123,7 +138,7 @@ test('an authenticator app is set up by its QR code and asked for at the next si
   await expect(page.getByText('Off.')).toBeVisible()
 })
 
-test('what is asked to be proved once more goes on by itself, with the form as it was', async ({ page }) => {
+test('what is asked to be proved once more goes on by itself, with the form as it was', ANY_SIZE, async ({ page }) => {
   await typePassword(page, USER)
   await openAccount(page)
   let isOld = true
@@ -156,23 +171,27 @@ test('what is asked to be proved once more goes on by itself, with the form as i
   await expect(email).toHaveValue('keeper@example.test')
 })
 
-test('a weak password is refused beside its field, and another session is ended', async ({ page, browser }) => {
-  const other = await browser.newPage({ baseURL: ADDRESS })
-  await typePassword(other, USER)
-  await expect(heading(other, 'Vehicle Export')).toBeVisible()
-  await typePassword(page, USER)
-  await openAccount(page)
-  await page.getByLabel('Password that you have now').fill(PASSWORD)
-  await page.getByLabel('New password').fill('P@ssw0rd2024!')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('This password is one of those that are tried first.')).toBeVisible()
-  await page.getByRole('button', { name: 'End all others' }).click()
-  await expect(page.getByText('This session')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^End the session/ })).toHaveCount(0)
-  await other.goto('/vehicle-export')
-  await expect(heading(other, 'Staff login')).toBeVisible()
-  await other.close()
-})
+test(
+  'a weak password is refused beside its field, and another session is ended',
+  ANY_SIZE,
+  async ({ page, browser }) => {
+    const other = await browser.newPage({ baseURL: ADDRESS })
+    await typePassword(other, USER)
+    await expect(heading(other, 'Vehicle Export')).toBeVisible()
+    await typePassword(page, USER)
+    await openAccount(page)
+    await page.getByLabel('Password that you have now').fill(PASSWORD)
+    await page.getByLabel('New password').fill('P@ssw0rd2024!')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('This password is one of those that are tried first.')).toBeVisible()
+    await page.getByRole('button', { name: 'End all others' }).click()
+    await expect(page.getByText('This session')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^End the session/ })).toHaveCount(0)
+    await other.goto('/vehicle-export')
+    await expect(heading(other, 'Staff login')).toBeVisible()
+    await other.close()
+  },
+)
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violationsInBothSchemes } from './axe.ts'
 import { overhang } from './fit.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, MOVING } from './kinds.ts'
 import { issueQuotes, recordSearch, signIn } from './staff-screens.ts'
 
-test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
+test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '', ...MOVING })
 
 const TILES = ['Searches (30 days)', 'Quotes (30 days)', 'Searches today', 'Quotes today']
 const WEEK = 'Searches (past 7 days)'
