@@ -18,12 +18,13 @@ export function runChecks() {
   })
 }
 
-export function runVitest(args, { settings = {}, report: name = 'vitest.json' } = {}) {
+export function runVitest(args, { settings = {}, report: name = 'vitest.json', isBeside = false } = {}) {
   return timed('vitest', async () => {
     const report = freshReport(name)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const runner = [join(modules, 'vitest/vitest.mjs'), 'run', ...reporters, ...args]
-    const isDone = await runHere(getProductNode(), runner, { settings })
+    const run = isBeside ? runBeside : runHere
+    const isDone = await run(getProductNode(), runner, { settings })
     const figures = readJson(report)
     return complete('vitest', isDone, { passed: figures?.numPassedTests, failed: figures?.numFailedTests })
   })
