@@ -50,7 +50,7 @@ async function test(args) {
   await concludeAs('test', () => (args.length > 0 ? testSome(args) : testAll()))
 }
 
-/** The checks, and of the tests those that a change touches: about a minute. */
+/** The checks, and of the tests those nearest to a change: one to three minutes. */
 async function changed() {
   const { files, tests, specs, left } = findChange()
   console.log(`Changed: ${files.join(', ')}`)
