@@ -64,7 +64,7 @@ export function SlowToast() {
     <>
       <LateStyles />
       <Toast className="toast-info" transition={PoliteFade}>
-        <Toast.Body>
+        <Toast.Body className="pe-3">
           <Icon name="info" />
           <div className="grow">{slow}</div>
         </Toast.Body>
