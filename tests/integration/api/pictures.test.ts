@@ -32,6 +32,25 @@ async function sizeOf(response: { readonly rawPayload: Buffer }) {
   return { width, height, format }
 }
 
+test('a photo narrower than 320 pixels is not blown up: it stands on a ground of the asked width', async () => {
+  const { db, dataDir } = shop.context
+  const store = { db, picturesFolder: join(dataDir, 'pictures'), now: TEST_TIME }
+  const small = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#c00000' } })
+    .jpeg()
+    .toBuffer()
+  const { key } = await storePhoto(store, small)
+  for (const width of [160, 640, 1024]) {
+    const response = await get(`/pictures/${key}?w=${width}`, { accept: OLD_SAFARI })
+    expect(await sizeOf(response)).toMatchObject({ width, height: width * 0.75 })
+    const { data, info } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true })
+    const red = Array.from({ length: info.width * info.height }, (_, pixel) => data[pixel * info.channels]!)
+      .map((value, pixel) => value - data[pixel * info.channels + 1]!)
+      .filter((difference) => difference > 90)
+    expect(red.length).toBeGreaterThan(80 * 60 * 0.9)
+    expect(red.length).toBeLessThan(84 * 64)
+  }
+}, 20_000)
+
 describe('a drawn picture', () => {
   test.each([160, 320, 640, 1024, 1600])('comes %i pixels wide', async (width) => {
     const response = await get(`/pictures/${DRAWING}?w=${width}`, { accept: OLD_SAFARI })

@@ -8,12 +8,15 @@ import type { PictureFormat, PictureWidth } from './picture-format.ts'
 export type PictureSource = {
   /** From the smallest in bytes to the largest; what cannot be worth its bytes at this width is left out. */
   readonly formats: (width: PictureWidth) => readonly PictureFormat[]
-  /** Never wider than the original. */
+  /** Never wider than the original; one narrower than 320 pixels stands in the middle of a ground. */
   readonly render: (width: PictureWidth, format: PictureFormat) => Promise<Buffer>
 }
 
 /** Undefined for a key that names nothing. */
 export type FindPicture = (key: string) => PictureSource | undefined
+
+/** The ground of the product's own drawings. */
+export const GROUND = '#dfe7e8'
 
 export type PictureSources = {
   /** Photos lie in `pictures` in it. */
@@ -40,15 +43,27 @@ export async function findPictureSource(
 /** From this width on more effort costs more than a second for a tenth of the bytes. */
 const WIDE = 1600
 
+/** Narrower photos would be blown up by the pages, whose boxes they have to fill. */
+const SMALL = 320
+
+/** As our drawings stand. */
+function onGround(width: number) {
+  return { width, height: Math.round((width * 3) / 4), fit: 'contain', background: GROUND } as const
+}
+
 /**
  * Stored photos are upright and without metadata already. AVIF tuned for structural similarity, with the colours of JPEG's
  * resolution, is as good to the eye for less than half of JPEG's bytes (docs/decisions/0016-photos.md).
  */
-function encodePhoto(
+async function encodePhoto(
   path: string,
   { width, format }: { readonly width: PictureWidth; readonly format: PictureFormat },
 ): Promise<Buffer> {
-  const picture = sharp(path).resize({ width, withoutEnlargement: true })
+  const { width: own } = await sharp(path).metadata()
+  const picture =
+    own < SMALL && own < width
+      ? sharp(path).resize({ ...onGround(width), withoutEnlargement: true })
+      : sharp(path).resize({ width, withoutEnlargement: true })
   switch (format) {
     case 'avif':
       return picture

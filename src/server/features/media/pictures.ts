@@ -1,7 +1,7 @@
 import { join, dirname } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PictureFormat, PictureWidth } from './picture-format.ts'
-import { findPictureSource, type PictureSource, type PictureSources } from './picture-source.ts'
+import { findPictureSource, GROUND, type PictureSource, type PictureSources } from './picture-source.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -24,9 +24,6 @@ const MAX_BYTES = 300_000
 
 /** From good to small; the last is taken whatever it weighs. */
 const QUALITIES = [80, 60, 40, 20] as const
-
-/** The ground of the product's own drawings. */
-const GROUND = '#dfe7e8'
 
 /** One picture in one width and format; `key` is checked before it gets here. */
 type Variant = { readonly key: string; readonly width: PictureWidth; readonly format: PictureFormat }

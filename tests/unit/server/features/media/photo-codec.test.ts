@@ -39,18 +39,84 @@ describe('what is refused', () => {
     const create = { width: 8, height: 8, channels: 3, background: 'red' } as const
     const photo = await makePhoto({ width: 640, height: 480 })
     const cases: readonly (readonly [Uint8Array, string])[] = [
-      [Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), 'is larger than 10 MiB'],
+      [Buffer.alloc(32 * 1024 * 1024 + 1, 0xff), 'is larger than 32 MiB'],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'is no JPEG'],
       [Buffer.from('<!doctype html><title>x</title>'), 'is no JPEG'],
       [await sharp({ create }).gif().toBuffer(), 'is no JPEG'],
       [photo.subarray(0, photo.length / 2), 'is damaged or incomplete'],
       [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(500)]), 'is damaged or incomplete'],
-      [pngHeader(60_000, 60_000), 'has more than 40 million pixels'],
+      [pngHeader(60_000, 60_000), 'has more than 64 million pixels'],
       [await animation(), 'is an animation'],
     ]
     for (const [bytes, words] of cases) await expect(reencodePhoto(bytes)).rejects.toThrow(words)
   })
 })
+
+describe('a damaged JPEG', () => {
+  it.each([false, true])('is refused wherever bytes are missing, progressive: %s', async (progressive) => {
+    const photo = await noise({ width: 900, height: 700 }, (image) => image.jpeg({ quality: 85, progressive }))
+    const at = (share: number) => Math.floor(photo.length * share)
+    const zeros = Buffer.from(photo)
+    zeros.fill(0, at(0.5), at(0.6))
+    const damaged = [
+      photo.subarray(0, -2),
+      photo.subarray(0, at(0.99)),
+      photo.subarray(0, at(0.5)),
+      Buffer.concat([photo.subarray(0, at(0.4)), photo.subarray(at(0.6))]),
+      zeros,
+    ]
+    for (const bytes of damaged) await expect(reencodePhoto(bytes)).rejects.toThrow('is damaged or incomplete')
+    expect(await reencodePhoto(Buffer.concat([photo, Buffer.alloc(5000, 7)]))).toMatchObject({ width: 900 })
+  })
+
+  it('is none by a slip that telephones write into whole pictures', async () => {
+    const photo = await makePhoto({ width: 640, height: 480 })
+    const scan = photo.lastIndexOf(Buffer.from([0xff, 0xda]))
+    // The end of the band of a scan: always 63 in an ordinary JPEG.
+    photo[scan + 2 + photo.readUInt16BE(scan + 2) - 2] = 0
+    expect(await reencodePhoto(photo)).toMatchObject({ width: 640, height: 480 })
+  })
+})
+
+describe('HEIC', () => {
+  it.each(['heic', 'heix', 'mif1', 'hevc'])('is refused by its name, brand %s', async (brand) => {
+    const bytes = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(600)])
+    await expect(reencodePhoto(bytes)).rejects.toThrow('is HEIC, which cannot be read: save it as JPEG')
+  })
+})
+
+describe('memory', () => {
+  it('is enough for a photo of 64 million pixels as cameras write it', async () => {
+    const photo = await sharp({ create: { width: 9248, height: 6936 - 8, channels: 3, background: 'grey' } })
+      .jpeg()
+      .toBuffer()
+    expect(await reencodePhoto(photo)).toMatchObject({ width: 1600, height: 1199 })
+  })
+
+  it('bounds what is kept whole while it is read', async () => {
+    const create = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: 'grey' } })
+    const dear = [
+      create(6600, 6600).jpeg({ progressive: true }),
+      create(4700, 4700).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
+      create(6600, 6600).png({ progressive: true }),
+      create(5700, 5700).webp({ lossless: true, effort: 0 }),
+      create(2900, 2900).avif({ effort: 0 }),
+    ]
+    for (const picture of dear) {
+      await expect(reencodePhoto(await picture.toBuffer())).rejects.toThrow('needs too much memory to be read')
+    }
+  }, 30_000)
+})
+
+async function noise(
+  size: { readonly width: number; readonly height: number },
+  encode: (image: sharp.Sharp) => sharp.Sharp,
+): Promise<Buffer> {
+  const pixels = Buffer.alloc(size.width * size.height * 3)
+  for (let index = 0; index < pixels.length; index++) pixels[index] = (index * 7919 + (index >> 5) * 104729) & 0xff
+  return encode(sharp(pixels, { raw: { ...size, channels: 3 } }).blur(1)).toBuffer()
+}
 
 /** The first chunks of a PNG that says how large it is and has no pixels. */
 function pngHeader(width: number, height: number): Buffer {
