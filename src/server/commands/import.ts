@@ -14,6 +14,7 @@ import { importRates } from '../features/reference/import-rates.ts'
 import { importTariffs } from '../features/reference/import-tariffs.ts'
 import { seedReference } from '../features/reference/reference-seed.ts'
 import { createProgressView, grouped } from '../features/stock-import/import-progress.ts'
+import type { PhotoNote } from '../features/stock-import/photo-names.ts'
 import { MappingError } from '../features/stock-import/mapping-error.ts'
 import {
   runStockImport,
@@ -33,6 +34,9 @@ const USAGE = `Usage:
   npm run import -- rates FILE
   npm run import -- entry-rules FILE
   npm run import -- export-papers FILE`
+
+/** Names of files under each reason why photos were not taken. */
+const NAMES_SHOWN = 50
 
 const REFERENCE_IMPORTS = {
   tariffs: importTariffs,
@@ -112,7 +116,8 @@ async function runStock(context: ImportContext, options: StockImportOptions): Pr
     view.end,
   )
   const run = { dryRun: options.dryRun, seconds: (performance.now() - start) / 1000 }
-  for (const line of describeImport(result, run)) context.say(line)
+  for (const line of describeImport(result, { ...run, hasPhotos: options.photosFolder !== undefined }))
+    context.say(line)
   // Fresh statistics and a visibility map: without them a large import slows every search until the server finds time.
   if (result.kind === 'imported' && !options.dryRun) await context.db.execute(sql`VACUUM (ANALYZE) vehicle`)
   return result.kind === 'imported' ? 0 : 2
@@ -171,7 +176,10 @@ async function run(): Promise<void> {
 await run()
 
 /** What the operator reads at the end of a run. */
-function describeImport(result: StockImportResult, run: { readonly dryRun: boolean; readonly seconds: number }) {
+function describeImport(
+  result: StockImportResult,
+  run: { readonly dryRun: boolean; readonly seconds: number; readonly hasPhotos: boolean },
+) {
   if (result.kind === 'proposed') {
     return [
       `A mapping was proposed: ${result.mapPath}`,
@@ -197,11 +205,26 @@ function describeImport(result: StockImportResult, run: { readonly dryRun: boole
         ]),
     ...(report.sold === null ? [] : [`  marked sold, missing from the file: ${grouped(report.sold)}`]),
     ...(report.notMarked === null ? [] : [`  Nothing was marked sold: ${report.notMarked}.`]),
-    ...(photos === undefined ? [] : [`  photos     ${grouped(photos.stored)}`, ...reasons(photos.refusals)]),
+    ...(photos === undefined ? [] : [`  photos     ${grouped(photos.stored)}`, ...photos.notes.flatMap(describeNote)]),
+    ...(run.hasPhotos || report.picturesNotTaken === 0
+      ? []
+      : [
+          `  rows that name pictures, which were not taken: ${grouped(report.picturesNotTaken)} (--photos names their folder; addresses are not fetched)`,
+        ]),
     ...(rejectedPath === undefined ? [] : [`The rejected rows, and those whose price waits, are in ${rejectedPath}`]),
   ]
 }
 
 function reasons(counts: ReadonlyMap<string, number>): readonly string[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([reason, count]) => `    ${grouped(count)} × ${reason}`)
+}
+
+function describeNote({ reason, count, names }: PhotoNote): readonly string[] {
+  const shown = names.slice(0, NAMES_SHOWN)
+  const more = count - shown.length
+  return [
+    `    ${grouped(count)} × ${reason}`,
+    ...shown.map((name) => `        ${name}`),
+    ...(more === 0 ? [] : [`        and ${grouped(more)} more`]),
+  ]
 }

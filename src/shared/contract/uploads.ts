@@ -76,6 +76,8 @@ const stockResultSchema = z.object({
   skipped: z.int(),
   /** Rows among the changed and unchanged ones whose price waits; imports of earlier releases held none. */
   heldPrices: z._default(z.int(), 0),
+  /** Rows that went in without the pictures that they name. */
+  picturesNotTaken: z._default(z.int(), 0),
   rejections: countedReasons,
   skips: countedReasons,
   sold: z.nullable(z.int()),

@@ -48,9 +48,9 @@ const LINES = [
   'A5,Toyota,Hilux,2019,1,1,',
 ]
 
-async function runImport(lines = LINES, photosFolder: string | undefined = folder) {
+async function runImport(lines = LINES, photosFolder: string | null = folder) {
   const path = await work.write('stock.csv', lines.join('\n'))
-  return importFile(database.db, { path, mapPath, photosFolder }, { picturesFolder })
+  return importFile(database.db, { path, mapPath, photosFolder: photosFolder ?? undefined }, { picturesFolder })
 }
 
 async function keysOf(number: string): Promise<readonly string[]> {
@@ -79,10 +79,10 @@ describe('photos of a folder', () => {
     const { photos } = await runImport()
     expect(await keysOf('A3')).toHaveLength(1)
     expect([await keysOf('A4'), await keysOf('A5')]).toEqual([[], []])
-    expect(Object.fromEntries(photos?.refusals ?? [])).toEqual({
-      'photo is not in the folder': 2,
-      'photo is no JPEG, PNG, WebP or AVIF picture': 1,
-    })
+    expect(photos?.notes).toEqual([
+      { reason: 'photo is not in the folder', count: 2, names: ['../outside.jpg', '/etc/passwd'] },
+      { reason: 'photo is no JPEG, PNG, WebP or AVIF picture', count: 1, names: ['A5.jpg'] },
+    ])
   })
 
   it('are stored once and without what the camera wrote', async () => {
@@ -98,7 +98,68 @@ describe('photos of a folder', () => {
     await runImport()
     expect((await runImport()).report).toMatchObject({ changed: 0, unchanged: 5 })
     const before = await keysOf('A1')
-    expect((await runImport(LINES, undefined)).report).toMatchObject({ changed: 0, unchanged: 5 })
+    expect((await runImport(LINES, null)).report).toMatchObject({ changed: 0, unchanged: 5 })
     expect(await keysOf('A1')).toEqual(before)
   })
+})
+
+describe('a name that fits two vehicles', () => {
+  const lines = (...numbers: readonly string[]) => [
+    'Stock,Make,Model,Year,Km,Price,Photos',
+    ...numbers.map((number) => `${number},Toyota,Hilux,2019,1,1,`),
+  ]
+  const photosFolder = () => join(work.folder, 'two')
+  beforeAll(async () => {
+    await mkdir(join(photosFolder(), 'S-2'), { recursive: true })
+    for (const [name, colour] of [
+      ['S.jpg', COLOURS.one],
+      ['S-1.jpg', COLOURS.two],
+      ['S-1 (2).jpg', COLOURS.ten],
+      ['S-3.jpg', COLOURS.named],
+      [join('S-2', 'S-3.jpg'), COLOURS.outside],
+      ['X9.jpg', COLOURS.one],
+    ] as const) {
+      await writeFile(join(photosFolder(), name), await makePhoto({ width: 90, height: 60, colour }))
+    }
+  })
+
+  it('is taken for the one whose whole number it is, wherever that stands in the file, and said', async () => {
+    const { photos } = await runImport(lines('S', 'S-2', 'S-1'), photosFolder())
+    const [s, s1, s2] = [await keysOf('S'), await keysOf('S-1'), await keysOf('S-2')]
+    expect([s.length, s1.length, s2.length]).toEqual([2, 2, 1])
+    expect(new Set([...s, ...s1, ...s2]).size).toBe(5)
+    expect(photos?.notes).toEqual([
+      {
+        reason: 'name fits two vehicles',
+        count: 2,
+        names: ['S-1.jpg: taken for s-1, not for s', 'S-2/S-3.jpg: taken for s-2, not for s'],
+      },
+      { reason: 'photo belongs to no vehicle of the file or in stock', count: 1, names: ['X9.jpg'] },
+    ])
+  })
+
+  it('also where the other one is in stock already and not in the file', async () => {
+    await runImport(lines('S-1', 'S-3'), null)
+    await runImport(lines('S'), photosFolder())
+    expect(await keysOf('S')).toHaveLength(1)
+  })
+})
+
+it('more than 40 photos of a vehicle, and addresses, are said', async () => {
+  const photosFolder = join(work.folder, 'many')
+  await mkdir(photosFolder)
+  const photo = await makePhoto({ width: 8, height: 8 })
+  for (let count = 1; count <= 42; count++) await writeFile(join(photosFolder, `M-${count}.jpg`), photo)
+  const row = 'M2,Toyota,Hilux,2019,1,1,https://dealer.example.test/1.jpg'
+  const { photos } = await runImport([LINES[0]!, 'M,Toyota,Hilux,2019,1,1,', row], photosFolder)
+  expect(photos?.notes).toEqual([
+    { reason: 'vehicle has more than 40 photos: the first ones are taken', count: 1, names: ['M: 42'] },
+    {
+      reason: 'photo is an address, which is not fetched',
+      count: 1,
+      names: ['https://dealer.example.test/1.jpg'],
+    },
+  ])
+  const { report } = await runImport([LINES[0]!, row], null)
+  expect(report.picturesNotTaken).toBe(1)
 })

@@ -150,7 +150,9 @@ async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefi
   try {
     const identity = identify(work, row)
     const key = takeKey(work.seen, identity)
-    return { source: row, key, identity, values: mapper.values(row.cells), pictures: mapper.pictures(row.cells) }
+    const [values, pictures] = [mapper.values(row.cells), mapper.pictures(row.cells)]
+    if (pictures.length > 0 && work.job.photos === undefined) tally.picturesNotTaken++
+    return { source: row, key, identity, values, pictures }
   } catch (error) {
     if (error instanceof RowProblem) return reject(work, row, error)
     throw error

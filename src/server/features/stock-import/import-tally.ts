@@ -7,6 +7,8 @@ export type ImportReport = BatchCounts & {
   readonly skipped: number
   /** Rows that went in with the last price, since the new one is a jump. */
   readonly heldPrices: number
+  /** Rows that went in without the pictures that they name, since no folder of photos was given. */
+  readonly picturesNotTaken: number
   /** Number of rows by reason. */
   readonly rejections: ReadonlyMap<string, number>
   readonly skips: ReadonlyMap<string, number>
@@ -24,6 +26,7 @@ export class ImportTally {
   changed = 0
   unchanged = 0
   heldPrices = 0
+  picturesNotTaken = 0
 
   addBatch(counts: BatchCounts): void {
     this.inserted += counts.inserted
@@ -40,9 +43,10 @@ export class ImportTally {
   }
 
   report(full: Pick<ImportReport, 'sold' | 'notMarked'>): ImportReport {
-    const { read, inserted, changed, unchanged, heldPrices, rejections, skips } = this
+    const { read, inserted, changed, unchanged, heldPrices, picturesNotTaken, rejections, skips } = this
     const [rejected, skipped] = [sum(rejections), sum(skips)]
-    return { read, inserted, changed, unchanged, rejected, skipped, heldPrices, rejections, skips, ...full }
+    const counts = { read, inserted, changed, unchanged, rejected, skipped, heldPrices, picturesNotTaken }
+    return { ...counts, rejections, skips, ...full }
   }
 }
 

@@ -1,12 +1,13 @@
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
-import { basename, dirname, extname, join, relative, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { MAX_PHOTO_BYTES } from '../media/photo-codec.ts'
 import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
 import type { Queries } from '../../db/database.ts'
+import { assignPhotos, firstPhotos, numberKey, numbersOf, PhotoNotes, type PhotoNote } from './photo-names.ts'
 
 const MAX_FILES = 1_000_000
-const MAX_PER_VEHICLE = 40
-const naturalOrder = new Intl.Collator('en', { numeric: true })
+const PHOTO = /\.(?:jpe?g|png|webp|avif|hei[cf])$/i
+const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i
 
 export type PhotoFolder = {
   /** Keys of a vehicle's photos: those that its row names, else those whose name begins with one of its numbers. */
@@ -14,64 +15,73 @@ export type PhotoFolder = {
     readonly named: readonly string[]
     readonly numbers: readonly string[]
   }) => Promise<readonly string[]>
-  /** What was refused or not found, and why, by reason. */
-  readonly refusals: ReadonlyMap<string, number>
+  /** What was refused, not found or left, and why, by reason. */
+  readonly notes: () => readonly PhotoNote[]
   readonly stored: () => number
 }
 
+type Options = {
+  readonly db: Queries
+  readonly picturesFolder: string
+  readonly now: Date
+  /** Which of these numbers are vehicles, of the file or in stock. */
+  readonly vehiclesAmong: (wanted: ReadonlySet<string>) => Promise<ReadonlySet<string>>
+}
+
 /** Reads the list of a folder's files, also of its subfolders, once; links are not followed. */
-export async function openPhotoFolder(
-  folder: string,
-  store: { readonly db: Queries; readonly picturesFolder: string; readonly now: Date },
-): Promise<PhotoFolder> {
+export async function openPhotoFolder(folder: string, options: Options): Promise<PhotoFolder> {
   const root = await realpath(folder)
-  const files = await listFiles(root)
-  const byPath = new Map(files.map((path) => [relative(root, path).split(sep).join('/').toLowerCase(), path]))
-  const byName = new Map(files.map((path) => [basename(path).toLowerCase(), path]))
-  const byNumber = groupByNumber(files, root)
-  const refusals = new Map<string, number>()
+  const paths = (await listFiles(root)).map((path) => relative(root, path).split(sep).join('/'))
+  const byPath = new Map(paths.map((path) => [path.toLowerCase(), path]))
+  const byName = new Map(paths.map((path) => [basename(path).toLowerCase(), path]))
+  const vehicles = await options.vehiclesAmong(new Set(paths.flatMap(numbersOf)))
+  const notes = new PhotoNotes()
+  const byNumber = assignPhotos(paths, (number) => (vehicles.has(number) ? number : undefined), notes)
+  const left = new Set(paths.filter((path) => PHOTO.test(path) && !numbersOf(path).some((name) => vehicles.has(name))))
   let stored = 0
 
   async function storeFile(path: string): Promise<readonly string[]> {
+    left.delete(path)
     try {
-      const { size } = await lstat(path)
+      const { size } = await lstat(join(root, path))
       // Before it is read; the store has the last word on its bytes.
-      if (size > MAX_PHOTO_BYTES) throw new PhotoRefused('is larger than 10 MiB')
-      const { key } = await storePhoto(store, await readFile(path))
+      if (size > MAX_PHOTO_BYTES) throw new PhotoRefused('is larger than 32 MiB')
+      const { key } = await storePhoto(options, await readFile(join(root, path)))
       stored++
       return [key]
     } catch (error) {
       if (!(error instanceof PhotoRefused)) throw error
-      refuse(`photo ${error.message}`)
+      notes.add(`photo ${error.message}`, path)
       return []
     }
-  }
-
-  function refuse(reason: string): void {
-    refusals.set(reason, (refusals.get(reason) ?? 0) + 1)
   }
 
   function findNamed(name: string): readonly string[] {
     const wanted = name.trim().replaceAll('\\', '/').replace(/^\.\//, '').toLowerCase()
     const path = byPath.get(wanted) ?? (wanted.includes('/') ? undefined : byName.get(wanted))
     if (path !== undefined) return [path]
-    refuse('photo is not in the folder')
+    const isAddress = ADDRESS.test(wanted)
+    notes.add(isAddress ? 'photo is an address, which is not fetched' : 'photo is not in the folder', name)
     return []
   }
 
   function findNumbered(numbers: readonly string[]): readonly string[] {
-    return numbers.map((number) => byNumber.get(numberOf(number))).find((paths) => paths !== undefined) ?? []
+    return numbers.map((number) => byNumber.get(numberKey(number))).find((found) => found !== undefined) ?? []
   }
 
   return {
     keysFor: async ({ named, numbers }) => {
-      const paths = named.length > 0 ? named.flatMap(findNamed) : findNumbered(numbers)
+      const found = named.length > 0 ? named.flatMap(findNamed) : findNumbered(numbers)
       const keys: string[] = []
-      // One after the other: a picture of 40 million pixels takes memory while it is decoded.
-      for (const path of paths.slice(0, MAX_PER_VEHICLE)) keys.push(...(await storeFile(path)))
+      // One after the other: a large picture takes memory while it is decoded.
+      for (const path of firstPhotos(numbers[0] ?? named[0] ?? '', found, notes)) keys.push(...(await storeFile(path)))
       return [...new Set(keys)]
     },
-    refusals,
+    notes: () => {
+      for (const path of left) notes.add('photo belongs to no vehicle of the file or in stock', path)
+      left.clear()
+      return notes.list()
+    },
     stored: () => stored,
   }
 }
@@ -83,32 +93,4 @@ async function listFiles(folder: string, found: string[] = []): Promise<readonly
     else if (entry.isFile() && found.length < MAX_FILES) found.push(path)
   }
   return found
-}
-
-/** 'A12 (3)', 'A12-3' and 'A12(3)' → 'A12'; 'A123' stays. */
-function withoutCount(name: string): string {
-  const count = /\(?\d{1,3}\)?$/.exec(name)
-  if (count === null) return name
-  let end = count.index
-  while (end > 0 && /[\s_-]/.test(name.charAt(end - 1))) end--
-  return end < count.index || count[0].startsWith('(') ? name.slice(0, end) : name
-}
-
-/** `A12.jpg`, `A12-1.jpg`, `A12_2.jpg`, `A12 (3).jpg` and everything in a folder `A12` belong to number A12. */
-function groupByNumber(files: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>()
-  for (const path of files.toSorted((a, b) => naturalOrder.compare(a, b))) {
-    const name = basename(path, extname(path))
-    const own = dirname(path) === root ? [] : [basename(dirname(path))]
-    for (const number of new Set([name, withoutCount(name), ...own].map(numberOf))) {
-      const group = groups.get(number)
-      if (group === undefined) groups.set(number, [path])
-      else group.push(path)
-    }
-  }
-  return groups
-}
-
-function numberOf(text: string): string {
-  return text.trim().toLowerCase()
 }

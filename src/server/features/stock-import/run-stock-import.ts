@@ -10,11 +10,13 @@ import { importStock, type HeldPrice } from './import-stock.ts'
 import type { ImportReport } from './import-tally.ts'
 import { MappingError } from './mapping-error.ts'
 import { parseMapping, type Mapping } from './mapping.ts'
-import type { openPhotoFolder } from './photo-folder.ts'
+import { numberKey, type PhotoNote } from './photo-names.ts'
 import { openRejectedFile, type RejectedFile } from './rejected-file.ts'
 import type { StockFile } from './source-row.ts'
 import { StockFileError } from './stock-file-error.ts'
 import { openStockFile } from './stock-file.ts'
+import { findNumbers } from './stock-numbers.ts'
+import { compileMapper } from './vehicle-mapper.ts'
 
 export type StockImportOptions = {
   readonly path: string
@@ -47,7 +49,7 @@ export type StockImportResult =
       readonly kind: 'imported'
       readonly report: ImportReport
       readonly rejectedPath: string | undefined
-      readonly photos: { readonly stored: number; readonly refusals: ReadonlyMap<string, number> } | undefined
+      readonly photos: { readonly stored: number; readonly notes: readonly PhotoNote[] } | undefined
     }
 
 /** One run of the importer on files. Throws StockFileError and MappingError in words. */
@@ -79,13 +81,9 @@ export async function importMappedFile(
   given: MappedFile,
 ): Promise<Extract<StockImportResult, { kind: 'imported' }>> {
   const { options, mapping, supplier } = given
-  const { db, now, picturesFolder } = context
+  const { db, now } = context
   const file = await openStockFile(options.path, mapping)
   context.say(`${basename(options.path)}: ${file.format}, ${file.header.length} columns`)
-  const photos =
-    options.photosFolder === undefined || options.dryRun
-      ? undefined
-      : await openPhotos(options.photosFolder, { db, picturesFolder, now })
   const rejected = options.dryRun ? nowhere : await openRejectedFile(`${options.path}.rejected.csv`, file.header)
   const supplierId = options.dryRun
     ? ((await findSupplierId(db, supplier)) ?? null)
@@ -94,6 +92,10 @@ export async function importMappedFile(
     supplierId === null || options.dryRun
       ? undefined
       : await beginImport(db, { supplierId, uploadId: options.uploadId ?? null, now })
+  const photos =
+    options.photosFolder === undefined || supplierId === null || options.dryRun
+      ? undefined
+      : await openPhotos(context, { ...given, folder: options.photosFolder, supplierId })
   try {
     const report = await importStock({
       ...context,
@@ -107,7 +109,7 @@ export async function importMappedFile(
       ...(photos && { photos }),
     })
     if (importId !== undefined && supplierId !== null) await finishImport(db, { id: importId, supplierId, now })
-    const summary = photos && { stored: photos.stored(), refusals: photos.refusals }
+    const summary = photos && { stored: photos.stored(), notes: photos.notes() }
     return { kind: 'imported', report, rejectedPath: await rejected.close(), photos: summary }
   } catch (error) {
     await rejected.close()
@@ -126,10 +128,35 @@ function within(file: StockFile, isOver: (() => boolean) | undefined): StockFile
   return { ...file, rows: rows() }
 }
 
+type PhotoSource = MappedFile & { readonly folder: string; readonly supplierId: number }
+
 /** The codec of photos is loaded by imports that bring some: an import in a thread has little memory. */
-async function openPhotos(folder: string, store: Parameters<typeof openPhotoFolder>[1]) {
+async function openPhotos(context: StockImportContext, { options, mapping, folder, supplierId }: PhotoSource) {
   const photos = await import('./photo-folder.ts')
-  return photos.openPhotoFolder(folder, store)
+  return photos.openPhotoFolder(folder, {
+    ...context,
+    vehiclesAmong: async (wanted) => {
+      const inStock = await findNumbers(context.db, { supplierId, wanted })
+      return new Set([...inStock.keys(), ...(await numbersInFile(context, { options, mapping, wanted }))])
+    },
+  })
+}
+
+/** Read before the rows go in: a name can fit two vehicles of which the second stands at the end of the file. */
+async function numbersInFile(
+  context: StockImportContext,
+  { options, mapping, wanted }: Pick<MappedFile, 'options' | 'mapping'> & { readonly wanted: ReadonlySet<string> },
+): Promise<ReadonlySet<string>> {
+  const file = await openStockFile(options.path, mapping)
+  const mapper = compileMapper({ ...context, mapping, header: file.header })
+  const found = new Set<string>()
+  for await (const { cells, fault } of file.rows) {
+    for (const number of fault === undefined ? mapper.photoNumbers(cells) : []) {
+      const key = numberKey(number)
+      if (wanted.has(key)) found.add(key)
+    }
+  }
+  return found
 }
 
 /** A dry run writes nothing. */

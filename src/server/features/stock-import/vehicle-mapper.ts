@@ -33,6 +33,8 @@ export type VehicleMapper = {
   readonly skipReason: (cells: Cells) => string | undefined
   readonly identity: (cells: Cells) => RowIdentity
   readonly values: (cells: Cells) => RowValues
+  /** Numbers by which photos of the row's vehicle are named; none where its identity cannot be read. */
+  readonly photoNumbers: (cells: Cells) => readonly string[]
   /** File names of pictures, main picture first. */
   readonly pictures: (cells: Cells) => readonly string[]
 }
@@ -48,10 +50,19 @@ export function compileMapper(given: {
   const fields = compileFields(mapping, header)
   const skips = mapping.skip.map(({ when, reason }) => ({ holds: fields.holds(when), reason }))
   const pictures = fields.every('pictures', mapping.fields.pictures)
+  const identity = identityReader(fields, mapping, header)
   return {
     skipReason: (cells) => skips.find((skip) => skip.holds(cells))?.reason,
-    identity: identityReader(fields, mapping, header),
+    identity,
     values: valuesReader(fields, given),
+    photoNumbers: (cells) => {
+      try {
+        return identity(cells).photoNumbers
+      } catch (error) {
+        if (error instanceof RowProblem) return []
+        throw error
+      }
+    },
     pictures,
   }
 }

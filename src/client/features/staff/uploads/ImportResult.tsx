@@ -85,6 +85,9 @@ function Rejected({ upload, result }: { readonly upload: UploadDetail; readonly 
       {result.heldPrices === 0 ? null : (
         <p className="alert alert-warning">{messages.heldText(countWords(result.heldPrices))}</p>
       )}
+      {result.picturesNotTaken === 0 ? null : (
+        <p className="alert alert-info">{messages.picturesNotTaken(countWords(result.picturesNotTaken))}</p>
+      )}
       {count === 0 ? null : (
         <>
           {result.rejected === 0 ? null : <Reasons title={messages.rejectedHeading} reasons={result.rejections} />}

@@ -164,6 +164,8 @@ export const messages = {
   downloadRejected: (count: string) => `Download rejected rows (${count})`,
   heldText: (count: string) =>
     `${count} prices moved by more than 40\u00A0% and were not taken. Their rows are in the download, too; upload it to take them.`,
+  picturesNotTaken: (count: string) =>
+    `Pictures that the file names were not taken (${count} rows): addresses are not fetched. Upload the photos as a zip, named by stock number.`,
   downloadNote: 'A CSV with the line, the reason and the columns of the file. Correct the rows there and upload it.',
   downloadFailed: 'The rejected rows could not be downloaded. They are kept for seven days after an import.',
   undo: 'Undo this import',

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { reencodePhoto } from '../../../../../src/server/features/media/photo-codec.ts'
 import { makePhoto } from '../../../../support/photos.ts'
@@ -111,7 +111,7 @@ describe('memory', () => {
 
 async function noise(
   size: { readonly width: number; readonly height: number },
-  encode: (image: sharp.Sharp) => sharp.Sharp,
+  encode: (image: Sharp) => Sharp,
 ): Promise<Buffer> {
   const pixels = Buffer.alloc(size.width * size.height * 3)
   for (let index = 0; index < pixels.length; index++) pixels[index] = (index * 7919 + (index >> 5) * 104729) & 0xff

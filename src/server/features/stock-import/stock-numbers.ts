@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import type { Queries } from '../../db/database.ts'
+import { numberKey } from './photo-names.ts'
+
+/** Rows of one question: a supplier may have hundreds of thousands. */
+const PAGE = 10_000
+
+export type NumberedVehicle = { readonly id: number; readonly name: string }
+
+/** Vehicles of a supplier, also sold ones, by those of the wanted numbers that are theirs: own numbers and SAEX references. */
+export async function findNumbers(
+  queries: Queries,
+  { supplierId, wanted }: { readonly supplierId: number; readonly wanted: ReadonlySet<string> },
+): Promise<ReadonlyMap<string, readonly NumberedVehicle[]>> {
+  const found = new Map<string, NumberedVehicle[]>()
+  let last = 0
+  for (;;) {
+    const { rows } = await queries.execute<{ id: number; key: string; number: number }>(
+      sql`select id::float8 as id, supplier_key as key, saex_number as number from vehicle
+          where supplier_id = ${supplierId} and id > ${last} order by id limit ${PAGE}`,
+    )
+    for (const { id, key, number } of rows) {
+      for (const name of new Set([key, toSaexRef(number)])) {
+        const known = numberKey(name)
+        if (wanted.has(known)) found.set(known, [...(found.get(known) ?? []), { id, name }])
+      }
+    }
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < PAGE) return found
+  }
+}
