@@ -40,7 +40,8 @@ const SPECS = [
   [/staff/, ['staff-operations', 'staff-cache', 'offline-staff']],
   [/^src\/client\/start\.ts$|http\/headers\.ts$/, ['trusted-scripts']],
   [/^src\/client\/app\//, ['first-load', 'before-script', 'kept-page', 'home-shell', 'buyer']],
-  [/^src\/client\/|\.scss$/, ['buyer', 'access-screens', 'keyboard']],
+  [/^src\/client\/ui\/Money/, ['prices-fit']],
+  [/^src\/client\/|\.scss$/, ['buyer', 'access-screens', 'keyboard', 'prices-fit']],
 ]
 
 /** Names of specs, those of the first changed files first. */

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Vehicle } from '../../shared/contract/stock.ts'
 import { formatCount } from '../../shared/domain/money.ts'
 import { optionName } from '../words/names.ts'
+import { Money } from '../ui/Money.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { stockApi } from '../api/public/stock-api.ts'
 import { vehicleName } from './vehicle-words.ts'
@@ -60,7 +61,7 @@ export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen, c
             .join(' · ')}
         </div>
         <div className="p">
-          <span className="money">{price ?? messages.onRequest}</span>
+          <Money text={price ?? messages.onRequest} />
           <div className="hstack gap-2 justify-content-between">
             <small>{price === null ? '' : messages.inclVat}</small>
             <SupplierLogo vehicle={vehicle} />

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
+import { Money } from '../../ui/Money.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { EntryVerdict, QuotePanel, useQuotation, type Quotation } from '../quotation/public.ts'
@@ -110,7 +111,7 @@ function ActionBar({ vehicle, quotation }: ActionBarProps) {
         ) : (
           <>
             <div className="fs-13 text-body-secondary">{words.priceInclVat}</div>
-            <span className="money">{formatPriceFromZar(vehicle.priceWithVAT)}</span>
+            <Money text={formatPriceFromZar(vehicle.priceWithVAT)} />
           </>
         )}
       </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { optionName } from '../../../words/names.ts'
 import { useCompany } from '../../../content/company-context.ts'
+import { Money } from '../../../ui/Money.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useCurrency, CurrencySelect, type Currency, showMessage } from '../../shell/public.ts'
 import { ChosenDestination, type Quotation } from '../../quotation/public.ts'
@@ -102,7 +103,7 @@ function ListingPrice({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
           <span className="money">{words.priceOnRequest}</span>
         ) : (
           <span className="text-nowrap">
-            <span className="money price-xl">{currency.formatPriceFromZar(vehicle.priceWithVAT)}</span>{' '}
+            <Money className="price-xl" text={currency.formatPriceFromZar(vehicle.priceWithVAT)} />{' '}
             <small className="fs-13 text-body-tertiary">{words.inclVat}</small>
           </span>
         )}

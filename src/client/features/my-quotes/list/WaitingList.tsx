@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/Button.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { WaitingRow } from './quote-rows.ts'
 import { useIsOnline } from '../../../ui/use-is-online.ts'
@@ -106,14 +107,14 @@ function Amount({ row: { item, quote } }: { readonly row: WaitingRow }) {
   const messages = useWords('myQuotes')
   const seen = item.subject.seenTotal
   const issued = quote === null ? null : totalOf(quote.lineItems)
-  if (issued === null) return seen === null ? null : <span className="money">{messages.about(roundWords(seen))}</span>
+  if (issued === null) return seen === null ? null : <Money text={messages.about(roundWords(seen))} />
   const isHeld = item.lastError?.errorKey === LOCAL_REASONS.priceRose
   return (
     <>
       {isHeld && seen !== null ? (
         <div className="fs-14 text-body-secondary">{messages.wasNow(amountWords(seen))}</div>
       ) : null}
-      <span className="money">{amountWords(issued)}</span>
+      <Money text={amountWords(issued)} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
+import { Money } from '../../../ui/Money.tsx'
 import type { StoredQuote } from '../../../../offline/mine-tables.ts'
 import type { Contents } from '../../../../offline/outbox/quote-outbox.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
@@ -199,7 +200,7 @@ function IssuedItem({ quote, now, onRemove }: IssuedItemProps) {
             {messages.changed(amountWords(change.was), amountWords(change.is))}
           </div>
         )}
-        <span className="money">{amount}</span>
+        <Money text={amount} />
       </QuoteFacts>
       <PaperActions pdf={pdf.buf} number={quoteNumber} text={text}>
         {isExpired ? (

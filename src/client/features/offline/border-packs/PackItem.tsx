@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Money } from '../../../ui/Money.tsx'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import type { PackContent, PackedVehicle } from '../../../../offline/packs/pack-content.ts'
@@ -59,7 +60,7 @@ export function PackItem({ packId, content, packed, check, isShellKept, onChange
           <span className="fs-14 text-body-secondary">{messages.notDelivered}</span>
         ) : (
           <>
-            <span className="money">{price}</span>{' '}
+            <Money text={price} />{' '}
             <small className="fs-13 text-body-tertiary">{messages.delivered(content.place.port.endLocation)}</small>
           </>
         )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Money } from '../../../ui/Money.tsx'
 import { Link } from 'react-router-dom'
 import { Icon } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
@@ -143,7 +144,9 @@ function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
     <>
       <div className="total">
         <p className="fs-14">{quotationWords.costTo(quotationWords.place(port.endLocation, country.countryName))}</p>
-        <p className="money price-xl">{total.total}</p>
+        <p>
+          <Money className="price-xl" text={total.total} />
+        </p>
         <p className="fs-14">{words.parts(total.vehicle, total.delivery)}</p>
         <p className="fs-13">
           {total.tariffTotal === null ? null : <span className="line">{total.tariffTotal}</span>}

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import { Money } from '../../../ui/Money.tsx'
 import { lazyPart, usePreload } from '../../../ui/lazy-part.tsx'
 import { loadLateWords } from '../../../words/words.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -73,7 +74,9 @@ export function ChosenDestination({ quotation: { destination, total, estimate } 
       {total === undefined ? null : (
         <>
           <p className="fs-14">{words.costTo(place)}</p>
-          <p className="money">{total.total}</p>
+          <p>
+            <Money text={total.total} />
+          </p>
           <p className="fs-13">
             {[estimate && words.estimate, total.tariffTotal, words.dutyNotIncluded]
               .filter((part) => part !== null)

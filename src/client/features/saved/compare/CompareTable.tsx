@@ -1,4 +1,5 @@
 import Table from 'react-bootstrap/Table'
+import { Money } from '../../../ui/Money.tsx'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
@@ -42,7 +43,7 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
               <th scope="row">{label}</th>
               {cells.map(({ text, isLowest }, index) => (
                 <td key={columns[index]?.saexRef} className={isMarking && isLowest ? 'text-success' : undefined}>
-                  <span className={isMoney ? 'money' : undefined}>{text}</span>
+                  {isMoney ? <Money text={text} /> : <span>{text}</span>}
                   {isMarking && isLowest ? <small> {messages.lowest}</small> : null}
                 </td>
               ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Money } from '../../../ui/Money.tsx'
 import { Link } from 'react-router-dom'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { optionName } from '../../../words/names.ts'
@@ -55,7 +56,7 @@ export function VehicleRow({ vehicle, isGone = false, priceWhenSaved, children }
           <span className="money">{messages.onRequest}</span>
         ) : (
           <>
-            <span className="money">{formatPriceFromZar(vehicle.priceWithVAT)}</span>{' '}
+            <Money text={formatPriceFromZar(vehicle.priceWithVAT)} />{' '}
             <small className="fs-13 text-body-tertiary">{isOver ? messages.lastPrice : messages.inclVat}</small>
           </>
         )}
