@@ -4,13 +4,14 @@ import { id, isoInstant, text } from './scalars.ts'
 import { PERMISSION, type PermissionId } from './staff.ts'
 import { MIB } from '../domain/bytes.ts'
 
-export const UPLOAD_KINDS = ['stock', 'tariffs', 'destinations', 'rates'] as const
+export const UPLOAD_KINDS = ['stock', 'photos', 'tariffs', 'destinations', 'rates'] as const
 export const uploadKindSchema = z.enum(UPLOAD_KINDS)
 export type UploadKind = z.infer<typeof uploadKindSchema>
 
 /** Who may handle a file of each kind: what moves prices is not for who sells (`staff.prices-by-two`). */
 export const UPLOAD_PERMISSION = {
   stock: PERMISSION.salesAgent,
+  photos: PERMISSION.salesAgent,
   tariffs: PERMISSION.pricing,
   destinations: PERMISSION.pricing,
   rates: PERMISSION.pricing,
@@ -19,6 +20,7 @@ export const UPLOAD_PERMISSION = {
 /** Largest file of each kind in bytes; a workbook of stock may have 10 MiB (docs/import.md). */
 export const UPLOAD_BYTES: Readonly<Record<UploadKind, number>> = {
   stock: 100 * MIB,
+  photos: 500 * MIB,
   tariffs: 2 * MIB,
   destinations: 2 * MIB,
   rates: 2 * MIB,
@@ -26,7 +28,7 @@ export const UPLOAD_BYTES: Readonly<Record<UploadKind, number>> = {
 
 /** A file comes in parts, since a slow line may need minutes for it and every request has 15 seconds. */
 export const UPLOAD_PART_BYTES = MIB
-/** All files that wait for their removal together. */
+/** All files that wait for their removal together; photos that are in are removed at once. */
 export const UPLOAD_TOTAL_BYTES = 1024 * MIB
 /** How long a file and its rejected rows are kept; what was done with it stays. */
 export const UPLOAD_KEPT_DAYS = 7
@@ -99,8 +101,19 @@ const requestResultSchema = z.object({
   large: z.int(),
   ...referenceCounts,
 })
+/** `notes` = what was refused or left, with the first names of each reason. */
+const photosResultSchema = z.object({
+  kind: z.literal('photos'),
+  files: z.int(),
+  stored: z.int(),
+  /** Vehicles with other photos than before, and with the same. */
+  changed: z.int(),
+  unchanged: z.int(),
+  notes: z.array(z.object({ reason: z.string(), count: z.int(), names: z.array(z.string()) })),
+})
 export const uploadResultSchema = z.discriminatedUnion('kind', [
   stockResultSchema,
+  photosResultSchema,
   referenceResultSchema,
   requestResultSchema,
 ])
@@ -122,7 +135,19 @@ const stockInspectionSchema = z.object({
   mappingFrom: z.enum(['started', 'earlier', 'guess']),
 })
 const referenceInspectionSchema = z.object({ kind: z.literal('reference'), format: z.string() })
-export const uploadInspectionSchema = z.discriminatedUnion('kind', [stockInspectionSchema, referenceInspectionSchema])
+const photosInspectionSchema = z.object({
+  kind: z.literal('photos'),
+  pictures: z.int(),
+  /** Files that are no pictures by their names. */
+  others: z.int(),
+  /** Suppliers with vehicles whose numbers the names may mean, those with most of them first. */
+  suppliers: z.array(z.object({ name: z.string(), vehicles: z.int() })),
+})
+export const uploadInspectionSchema = z.discriminatedUnion('kind', [
+  stockInspectionSchema,
+  photosInspectionSchema,
+  referenceInspectionSchema,
+])
 export type UploadInspection = z.infer<typeof uploadInspectionSchema>
 
 export const uploadSchema = z.object({
@@ -196,9 +221,8 @@ export const uploadPartQuerySchema = z.object({ id: z.uuid(), at: offset })
 export const uploadPartResultSchema = z.object({ receivedBytes: z.int() })
 
 /**
- * `supplier`, `full` and `mapping` are for stock; what is left out is as when it was started before, else as the inspection
- * has it. `note` says to
- * whoever confirms why prices change; all but stock need it.
+ * `supplier`, `full` and `mapping` are for stock, `supplier` for photos too; what is left out is as when it was started
+ * before, else as the inspection has it. `note` says to whoever confirms why prices change; all but stock and photos need it.
  */
 export const startUploadSchema = z.strictObject({
   id: z.uuid(),

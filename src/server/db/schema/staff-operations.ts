@@ -46,7 +46,7 @@ export const upload = pgTable(
   'upload',
   {
     id: uuid('id').primaryKey(),
-    kind: text('kind', { enum: ['stock', 'tariffs', 'destinations', 'rates'] }).notNull(),
+    kind: text('kind', { enum: ['stock', 'photos', 'tariffs', 'destinations', 'rates'] }).notNull(),
     /** As the person's computer calls it; never a path of ours. */
     name: text('name').notNull(),
     sizeBytes: whole('size_bytes').notNull(),

@@ -10,6 +10,9 @@ const MAX_DECODED_BYTES = 120 * MIB
 const MAX_SIDE = 1600
 const QUALITY = 88
 
+// No picture is read twice: libvips would keep the last ones, 50 MiB and more.
+sharp.cache(false)
+
 /** The bytes are no photo that is taken; the message says why, for the person who gave it. */
 export class PhotoRefused extends Error {
   override readonly name = 'PhotoRefused'

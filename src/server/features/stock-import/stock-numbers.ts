@@ -30,3 +30,19 @@ export async function findNumbers(
     if (rows.length < PAGE) return found
   }
 }
+
+const MAX_SUPPLIERS = 50
+
+/** Suppliers with vehicles among these numbers, those with most first. */
+export async function countFitting(
+  queries: Queries,
+  numbers: readonly string[],
+): Promise<readonly { readonly name: string; readonly vehicles: number }[]> {
+  const { rows } = await queries.execute<{ name: string; vehicles: number }>(
+    sql`select supplier.name, count(*)::int as vehicles from vehicle join supplier on supplier.id = vehicle.supplier_id
+        where lower(supplier_key) = any(${sql.param(numbers)}::text[])
+           or 'saex' || lpad(saex_number::text, 7, '0') = any(${sql.param(numbers)}::text[])
+        group by supplier.id order by vehicles desc, supplier.name limit ${MAX_SUPPLIERS}`,
+  )
+  return rows
+}

@@ -4,9 +4,8 @@ import { StockFileError } from './stock-file-error.ts'
 import { KIB, MIB } from '../../../shared/domain/bytes.ts'
 
 /** `security.archives-bounded` */
-const MAX_ENTRIES = 5_000
+const WORKBOOK_LIMITS = { entries: 5_000, unpackedBytes: 32 * MIB }
 const MAX_RATIO = 100
-const MAX_UNPACKED_BYTES = 32 * MIB
 
 const END_SIGNATURE = 0x06054b50
 const ENTRY_SIGNATURE = 0x02014b50
@@ -22,6 +21,11 @@ const STORED = 0
 const DEFLATED = 8
 /** Bytes that are unpacked at once. */
 const PIECE_BYTES = 64 * KIB
+
+/** What a zip is read from: a buffer, or a file as if it was one. */
+export type ZipBytes = Pick<Buffer, 'length' | 'readUInt16LE' | 'readUInt32LE' | 'subarray'> & {
+  readonly toString: (encoding: 'utf8', start: number, end: number) => string
+}
 
 export type ZipPart = {
   readonly name: string
@@ -39,9 +43,9 @@ export type ZipPart = {
  * shares them with another. Before anything is unpacked it refuses bombs, nested archives, links and paths that lead
  * outside. Throws StockFileError.
  */
-export function listZipParts(bytes: Buffer): readonly ZipPart[] {
+export function listZipParts(bytes: ZipBytes, limits = WORKBOOK_LIMITS): readonly ZipPart[] {
   const { count, offset } = findDirectory(bytes)
-  if (count > MAX_ENTRIES) throw new StockFileError(`The workbook has more than ${MAX_ENTRIES} parts.`)
+  if (count > limits.entries) throw new StockFileError(`The workbook has more than ${limits.entries} parts.`)
   const parts: ZipPart[] = []
   let position = offset
   for (let index = 0; index < count; index++) {
@@ -50,7 +54,7 @@ export function listZipParts(bytes: Buffer): readonly ZipPart[] {
     parts.push(part)
     position = next
   }
-  if (parts.reduce((sum, part) => sum + part.unpackedBytes, 0) > MAX_UNPACKED_BYTES) {
+  if (parts.reduce((sum, part) => sum + part.unpackedBytes, 0) > limits.unpackedBytes) {
     throw new StockFileError('The workbook is too large when unpacked. Save it as CSV: that has no limit.')
   }
   assertApart(parts, offset)
@@ -58,7 +62,7 @@ export function listZipParts(bytes: Buffer): readonly ZipPart[] {
 }
 
 /** The bytes of one part piece by piece: exactly as many as the list of contents says, with its checksum. */
-export async function* unpackPart(bytes: Buffer, part: ZipPart): AsyncGenerator<Buffer> {
+export async function* unpackPart(bytes: ZipBytes, part: ZipPart): AsyncGenerator<Buffer> {
   const packed = bytes.subarray(part.start, part.start + part.packedBytes)
   let size = 0
   let crc = 0
@@ -94,7 +98,7 @@ function shown(name: string): string {
   return name.length <= 80 ? name : `${name.slice(0, 79)}…`
 }
 
-function findDirectory(bytes: Buffer): { readonly count: number; readonly offset: number } {
+function findDirectory(bytes: ZipBytes): { readonly count: number; readonly offset: number } {
   const earliest = Math.max(0, bytes.length - END_SIZE - 0xffff)
   for (let position = bytes.length - END_SIZE; position >= earliest; position--) {
     if (bytes.readUInt32LE(position) !== END_SIGNATURE) continue
@@ -106,7 +110,7 @@ function findDirectory(bytes: Buffer): { readonly count: number; readonly offset
   throw new StockFileError('The file is no workbook that can be read (.xlsx).')
 }
 
-function readEntry(bytes: Buffer, position: number) {
+function readEntry(bytes: ZipBytes, position: number) {
   if (position + ENTRY_SIZE > bytes.length || bytes.readUInt32LE(position) !== ENTRY_SIGNATURE) {
     throw new StockFileError('The workbook is damaged: its list of contents breaks off.')
   }
@@ -133,7 +137,7 @@ function readEntry(bytes: Buffer, position: number) {
 }
 
 /** Where the bytes of a part begin, by its own header, which has to be of the same part. */
-function findStart(bytes: Buffer, listed: Pick<ZipPart, 'name' | 'offset' | 'method'>): number {
+function findStart(bytes: ZipBytes, listed: Pick<ZipPart, 'name' | 'offset' | 'method'>): number {
   const { name, offset, method } = listed
   if (offset + LOCAL_SIZE > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_SIGNATURE) throw damaged(name)
   const nameStart = offset + LOCAL_SIZE

@@ -134,6 +134,11 @@ function mergeDigests(given: string, stored: string): string {
   return `${values}.${pictures === '' ? (stored.split('.')[1] ?? '') : pictures}`
 }
 
+/** The stored digest of a vehicle that gets other pictures. */
+export function withPictures(stored: string, pictureKeys: readonly string[]): string {
+  return `${stored.split('.')[0] ?? ''}.${pictureKeys.length === 0 ? '' : digest(pictureKeys)}`
+}
+
 /** A new value goes to the end; any other order would make every stored vehicle look changed once. */
 function valuesOf(vehicle: VehicleInput): readonly unknown[] {
   return [

@@ -39,7 +39,9 @@ type ImportContext = {
 
 /** Imports a file of stock as the command does, and asks for what any other holds. Throws StockFileError, MappingError and ImportRefusedError in words. */
 function importFile(context: ImportContext, task: ImportTask): Promise<UploadResult> {
-  return task.kind === 'stock' ? importStockFile(context, task) : proposeFile(context, { ...task, kind: task.kind })
+  const { kind } = task
+  if (kind === 'photos') return importPhotos(context, task)
+  return kind === 'stock' ? importStockFile(context, task) : proposeFile(context, { ...task, kind })
 }
 
 async function importStockFile(context: ImportContext, task: ImportTask): Promise<UploadResult> {
@@ -63,9 +65,21 @@ async function importStockFile(context: ImportContext, task: ImportTask): Promis
   return toResult(report)
 }
 
+async function importPhotos(
+  context: ImportContext,
+  { path, supplier, now, picturesFolder }: ImportTask,
+): Promise<UploadResult> {
+  const { importPhotoZip } = await import('../stock-import/import-photo-zip.ts')
+  const { notes, ...counts } = await importPhotoZip(
+    { ...context, now, picturesFolder },
+    { path, supplier: supplier ?? '' },
+  )
+  return { kind: 'photos', ...counts, notes: notes.map((note) => ({ ...note, names: [...note.names] })) }
+}
+
 async function proposeFile(
   { db }: ImportContext,
-  { path, name, ...rest }: ImportTask & { readonly kind: Exclude<UploadKind, 'stock'> },
+  { path, name, ...rest }: ImportTask & { readonly kind: Exclude<UploadKind, 'stock' | 'photos'> },
 ): Promise<UploadResult> {
   const text = await readFile(path, 'utf8')
   assertSmallJson({ text, source: name })

@@ -4,6 +4,8 @@ import { createReadStream } from 'node:fs'
 import { PREVIEW_ROWS, type UploadInspection, type UploadKind } from '../../../shared/contract/uploads.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { sampleStockFile } from '../stock-import/guess-mapping.ts'
+import { numbersOf } from '../stock-import/photo-names.ts'
+import { openPhotoZip } from '../stock-import/photo-zip.ts'
 import { StockFileError } from '../stock-import/stock-file-error.ts'
 import { WORKBOOK_ENDING } from './upload-files.ts'
 import { KIB } from '../../../shared/domain/bytes.ts'
@@ -29,7 +31,8 @@ const WEB_PAGE = /^\s*(?:<!doctype html|<html)/i
 
 const CELL_LENGTH = 80
 const COLUMN_LENGTH = 200
-const FORMS: Readonly<Record<Exclude<UploadKind, 'stock'>, readonly Content[]>> = {
+type ReferenceKind = Exclude<UploadKind, 'stock' | 'photos'>
+const FORMS: Readonly<Record<ReferenceKind, readonly Content[]>> = {
   tariffs: ['json'],
   destinations: ['json'],
   rates: ['json', 'xml', 'text'],
@@ -40,6 +43,8 @@ export type Inspected = {
   readonly inspection: UploadInspection
   /** By which a mapping of an earlier file is found; null where there is none. */
   readonly headerDigest: string | null
+  /** What names of photos may mean. */
+  readonly numbers?: readonly string[]
 }
 
 /**
@@ -52,6 +57,10 @@ export async function inspectFile(file: {
   readonly name: string
 }): Promise<Inspected> {
   const content = await recogniseContent(file.path)
+  if (file.kind === 'photos') {
+    if (content === 'workbook') return inspectPhotos(file.path)
+    throw new StockFileError(`The file is ${FORM_WORDS[content]}. Photos come as a zip.`)
+  }
   if (file.kind !== 'stock') return inspectReference(content, file.kind)
   if (content === 'json' || content === 'xml') {
     throw new StockFileError(`The file is ${FORM_WORDS[content]}. Stock comes as CSV or .xlsx.`)
@@ -65,12 +74,22 @@ async function asWorkbook(path: string): Promise<string> {
   return path + WORKBOOK_ENDING
 }
 
-function inspectReference(content: Content, kind: Exclude<UploadKind, 'stock'>): Inspected {
+function inspectReference(content: Content, kind: ReferenceKind): Inspected {
   if (FORMS[kind].includes(content)) {
     return { inspection: { kind: 'reference', format: FORM_WORDS[content] }, headerDigest: null }
   }
   const expected = FORMS[kind].map((form) => FORM_WORDS[form]).join(', ')
   throw new StockFileError(`The file is ${FORM_WORDS[content]}, but ${kind} come as ${expected}.`)
+}
+
+function inspectPhotos(path: string): Inspected {
+  const { pictures, others, close } = openPhotoZip(path)
+  close()
+  return {
+    inspection: { kind: 'photos', pictures: pictures.length, others: others.length, suppliers: [] },
+    headerDigest: null,
+    numbers: [...new Set(pictures.flatMap(({ name }) => numbersOf(name)))],
+  }
 }
 
 async function inspectStock(path: string, name: string): Promise<Inspected> {

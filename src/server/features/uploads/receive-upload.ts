@@ -7,11 +7,13 @@ import {
   uploadInspectionSchema,
   type CreateUpload,
   type MappingDocument,
+  type UploadInspection,
 } from '../../../shared/contract/uploads.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import { countFitting } from '../stock-import/stock-numbers.ts'
 import type { Inspected } from './inspect-file.ts'
 import { RefusedFile, runThreadInTurn } from '../../threads/run-thread.ts'
 import { findUploadFile, uploadsFolder, writePart } from './upload-files.ts'
@@ -113,7 +115,7 @@ async function inspect(db: Queries, { row, path }: { readonly row: StoredUpload;
     return {
       state: 'ready' as const,
       headerDigest: found.headerDigest,
-      inspection: await withEarlierMapping(db, found),
+      inspection: await withSuppliers(db, await withEarlierMapping(db, found), found.numbers),
     }
   } catch (error) {
     if (error instanceof RefusedFile) return { state: 'refused' as const, problem: error.message }
@@ -127,7 +129,17 @@ async function inspect(db: Queries, { row, path }: { readonly row: StoredUpload;
   }
 }
 
-const inspectedSchema = z.object({ inspection: uploadInspectionSchema, headerDigest: z.string().nullable() })
+const inspectedSchema = z.object({
+  inspection: uploadInspectionSchema,
+  headerDigest: z.string().nullable(),
+  numbers: z.array(z.string()).default([]),
+})
+
+/** Whose photos a zip may hold. */
+async function withSuppliers(db: Queries, inspection: UploadInspection, numbers: readonly string[]) {
+  if (inspection.kind !== 'photos') return inspection
+  return { ...inspection, suppliers: [...(await countFitting(db, numbers))] }
+}
 
 /** What the last file with these columns was told is better than any guess. */
 async function withEarlierMapping(db: Queries, { inspection, headerDigest }: Inspected) {

@@ -11,7 +11,7 @@ import type { AppContext } from '../../context.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import type { ImportTask } from './import-task.ts'
 import { RefusedFile, runThread } from '../../threads/run-thread.ts'
-import { findUploadFile, removeRejected, uploadsFolder } from './upload-files.ts'
+import { findUploadFile, removeRejected, removeUploadFile, uploadsFolder } from './upload-files.ts'
 import { claimNextUpload, updateRunning, type StoredUpload } from './uploads.repository.ts'
 
 /** A process that does not renew its lease for so long has ended. */
@@ -21,6 +21,7 @@ const RENEW_MS = 1000
 /** `import.time-limit`: the largest file of stock needs minutes on a slow machine; the others are read and written as a whole in seconds. */
 const LIMIT_MS: Readonly<Record<UploadKind, number>> = {
   stock: 30 * MINUTE_MS,
+  photos: 30 * MINUTE_MS,
   tariffs: MINUTE_MS,
   destinations: MINUTE_MS,
   rates: MINUTE_MS,
@@ -46,7 +47,9 @@ export async function runUploads(deps: RunDeps): Promise<void> {
   while (!deps.signal.aborted) {
     const row = await deps.db.transaction((tx) => claimNextUpload(tx, { now: deps.clock(), leaseUntil: leaseOf(deps) }))
     if (row === undefined) return
-    await settle(deps, { row, end: await importOne(deps, row) })
+    const end = await importOne(deps, row)
+    await settle(deps, { row, end })
+    if (row.kind === 'photos' && end.state === 'done') await removeUploadFile(uploadsFolder(deps.dataDir), row.id)
   }
 }
 
@@ -107,6 +110,8 @@ function keepLease(deps: RunDeps, id: string) {
 
 function tooLong(kind: UploadKind, limitMs: number): string {
   const time = `The import took longer than ${Math.ceil(limitMs / MINUTE_MS)} minutes and was stopped.`
+  if (kind === 'photos')
+    return `${time} Vehicles whose photos went in until then have all of theirs. Start it again: that finishes the rest.`
   return kind === 'stock'
     ? `${time} Every row that went in until then is in as a whole. Cut the file into several, or start it again: that changes nothing twice.`
     : `${time} Nothing was changed.`
@@ -149,7 +154,9 @@ async function settle({ db, clock }: RunDeps, { row, end }: { readonly row: Stor
 }
 
 function readRowsOf(end: End): { readonly readRows?: number } {
-  return end.state === 'done' && end.result.kind === 'stock' ? { readRows: end.result.read } : {}
+  if (end.state !== 'done') return {}
+  if (end.result.kind === 'photos') return { readRows: end.result.files }
+  return end.result.kind === 'stock' ? { readRows: end.result.read } : {}
 }
 
 function leaseOf({ clock }: Pick<RunDeps, 'clock'>): Date {

@@ -8,6 +8,7 @@ import { getRates } from '../currencies/rates.ts'
 import { MappingError } from '../stock-import/mapping-error.ts'
 import { parseMapping } from '../stock-import/mapping.ts'
 import { compileMapper } from '../stock-import/vehicle-mapper.ts'
+import { findSupplierId } from '../stock/stock-writer.ts'
 import { stateAt } from './upload.mapper.ts'
 import { findUploadFile, uploadsFolder } from './upload-files.ts'
 import { lockUpload, updateUpload, type StoredUpload } from './uploads.repository.ts'
@@ -31,7 +32,7 @@ export async function startUpload(deps: StartDeps, request: StartRequest): Promi
       throw new AppError('STATE_CHANGED', { fields: { state: `is ${state}` } })
     if ((await findUploadFile(uploadsFolder(deps.dataDir), request.id)) === undefined)
       throw new AppError('UPLOAD_NOT_FOUND')
-    const plan = row.kind === 'stock' ? await planStock(tx, { row, request, now }) : planRequest(request)
+    const plan = await planOf(tx, { row, request, now })
     await updateUpload(tx, request.id, {
       ...plan,
       state: 'waiting',
@@ -66,8 +67,20 @@ function jumpsTold(jumps: StartUpload['priceJumps']): string | number {
   return Array.isArray(jumps) ? jumps.length : (jumps ?? 'hold')
 }
 
+async function planOf(tx: Queries, { row, request, now }: Stock) {
+  if (row.kind === 'stock') return planStock(tx, { row, request, now })
+  return row.kind === 'photos' ? planPhotos(tx, request) : planRequest(request)
+}
+
+/** Photos are for vehicles that are there. */
+async function planPhotos(queries: Queries, { supplier = '' }: Stock['request']) {
+  const isKnown = (await findSupplierId(queries, supplier)) !== undefined
+  if (!isKnown) throw new AppError('VALIDATION', { fields: { supplier: 'must be a supplier in stock' } })
+  return { supplier: supplier.trim() }
+}
+
 /** Whoever confirms reads why. */
-function planRequest({ note = '' }: StartRequest) {
+function planRequest({ note = '' }: Stock['request']) {
   if (note.trim() === '') throw new AppError('VALIDATION', { fields: { note: 'must say why prices change' } })
   return { note: note.trim() }
 }

@@ -61,6 +61,11 @@ export async function readRejected(
   }
 }
 
+/** Photos are stored re-encoded: of their zip nothing is needed any more. */
+export async function removeUploadFile(folder: string, id: string): Promise<void> {
+  await rm(join(folder, id), { force: true })
+}
+
 /** Removes the rejected rows of an import that did not come to its end: they break off somewhere. */
 export async function removeRejected(path: string): Promise<void> {
   await rm(path + REJECTED_ENDING, { force: true })

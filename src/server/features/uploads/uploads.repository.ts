@@ -66,7 +66,8 @@ export async function updateUpload(
 export async function sumBytesSince(queries: Queries, since: Date): Promise<number> {
   const { rows } = await queries.execute<{ bytes: number }>(
     sql`select coalesce(sum(size_bytes), 0)::float8 as bytes from upload
-        where created_at > ${since.toISOString()} and state <> 'refused'`,
+        where created_at > ${since.toISOString()} and state <> 'refused'
+        and not (kind = 'photos' and state = 'done')`,
   )
   return rows[0]?.bytes ?? 0
 }

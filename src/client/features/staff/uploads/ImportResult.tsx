@@ -12,6 +12,7 @@ import { countWords } from './words.ts'
 
 type Props = { readonly upload: UploadDetail; readonly result: UploadResult }
 type StockResult = Extract<UploadResult, { kind: 'stock' }>
+type PhotosResult = Extract<UploadResult, { kind: 'photos' }>
 type RequestResult = Extract<UploadResult, { kind: 'request' }>
 
 /** What an import did or asks for, in numbers; rejected rows with their reasons and to download. */
@@ -27,7 +28,9 @@ export function ImportResult({ upload, result }: Props) {
           </div>
         ))}
       </dl>
-      {result.kind === 'stock' ? <Rejected upload={upload} result={result} /> : <Notes notes={result.notes} />}
+      {result.kind === 'stock' ? <Rejected upload={upload} result={result} /> : null}
+      {result.kind === 'photos' ? <PhotoNotes notes={result.notes} /> : null}
+      {result.kind === 'reference' || result.kind === 'request' ? <Notes notes={result.notes} /> : null}
       {result.kind === 'request' ? <Asked result={result} /> : null}
     </>
   )
@@ -35,6 +38,14 @@ export function ImportResult({ upload, result }: Props) {
 
 function countsOf(result: UploadResult): readonly (readonly [string, number])[] {
   const { counts } = messages
+  if (result.kind === 'photos') {
+    return [
+      [counts.photoFiles, result.files],
+      [counts.photosStored, result.stored],
+      [counts.photoVehicles, result.changed],
+      [counts.photosSame, result.unchanged],
+    ]
+  }
   if (result.kind !== 'stock') {
     const { added, changed, removed, unchanged } = result
     return [
@@ -63,6 +74,29 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
       {note}
     </p>
   ))
+}
+
+/** Every reason with the files that it is about. */
+function PhotoNotes({ notes }: Pick<PhotosResult, 'notes'>) {
+  if (notes.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="photo-notes">
+      <h4 id="photo-notes">{messages.notesHeading}</h4>
+      {notes.map(({ reason, count, names }) => (
+        <div key={reason}>
+          <p className="fw-semibold">
+            {countWords(count)} × {reason}
+          </p>
+          <ul className="fs-14 text-body-secondary mb-0">
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+            {count > names.length ? <li>{messages.notesMore(countWords(count - names.length))}</li> : null}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
 }
 
 function Asked({ result: { requestId, large } }: { readonly result: RequestResult }) {

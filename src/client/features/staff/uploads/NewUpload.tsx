@@ -25,6 +25,7 @@ type Props = {
 
 const ENDINGS: Readonly<Record<UploadKind, string>> = {
   stock: '.csv,.txt,.xlsx',
+  photos: '.zip',
   tariffs: '.json',
   destinations: '.json',
   rates: '.csv,.xml,.json',

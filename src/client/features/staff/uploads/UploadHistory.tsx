@@ -73,6 +73,11 @@ function Entry({ upload, isCurrent, onOpen }: EntryProps) {
 }
 
 function summaryOf({ result }: Upload): string {
+  if (result?.kind === 'photos') {
+    const { changed, notes } = result
+    const noted = notes.reduce((sum, { count }) => sum + count, 0)
+    return `: ${messages.photosSummary(countWords(changed))}${noted === 0 ? '' : messages.photosNotes(countWords(noted))}`
+  }
   if (result?.kind !== 'stock') return ''
   const { inserted, changed, rejected, heldPrices } = result
   const held = heldPrices === 0 ? '' : messages.summaryHeld(countWords(heldPrices))

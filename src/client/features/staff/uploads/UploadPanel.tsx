@@ -7,6 +7,7 @@ import { LoadingCard } from '../../../ui/LoadingCard.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { messages } from './messages.ts'
+import { StartPhotos } from './StartPhotos.tsx'
 import { StartReference } from './StartReference.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { StockPreview } from './StockPreview.tsx'
@@ -72,7 +73,7 @@ export function UploadPanel({ id, onAnother }: Props) {
         <Button variant="line" onClick={onAnother}>
           {messages.another}
         </Button>
-        {upload.state === 'refused' ? null : (
+        {upload.state === 'refused' || (upload.kind === 'photos' && upload.state === 'done') ? null : (
           <p className="fs-13 text-body-tertiary">{messages.keptUntil(dayInDigits(upload.keptUntil))}</p>
         )}
       </div>
@@ -111,7 +112,7 @@ function State({ upload }: { readonly upload: UploadDetail }) {
       return (
         <>
           <p className="alert alert-warning">
-            {upload.state === 'cancelled' ? cancelledWords(upload) : messages.interruptedText}
+            {upload.state === 'cancelled' ? cancelledWords(upload) : interruptedWords(upload)}
           </p>
           <Start upload={upload} />
         </>
@@ -122,17 +123,25 @@ function State({ upload }: { readonly upload: UploadDetail }) {
 /** What a cancelled import has left. */
 function cancelledWords({ startedAt, kind }: UploadDetail): string {
   if (startedAt === null) return messages.cancelledWaiting
+  if (kind === 'photos') return messages.cancelledPhotos
   return kind === 'stock' ? messages.cancelledStock : messages.cancelledReference
+}
+
+function interruptedWords({ kind }: UploadDetail): string {
+  return kind === 'photos' ? messages.interruptedPhotos : messages.interruptedText
 }
 
 function Start({ upload }: { readonly upload: UploadDetail }) {
   const { inspection } = upload
   if (inspection === null) return null
-  return inspection.kind === 'stock' ? (
-    <StockPreview upload={upload} inspection={inspection} />
-  ) : (
-    <StartReference upload={upload} format={inspection.format} />
-  )
+  switch (inspection.kind) {
+    case 'stock':
+      return <StockPreview upload={upload} inspection={inspection} />
+    case 'photos':
+      return <StartPhotos upload={upload} inspection={inspection} />
+    case 'reference':
+      return <StartReference upload={upload} format={inspection.format} />
+  }
 }
 
 /** One upload, kept fresh for as long as something happens to it; an old answer stays while a new one fails. */

@@ -1,11 +1,13 @@
 export const messages = {
   title: 'Uploads',
-  hint: 'Bring in stock, tariffs, destinations or rates from a file. Nothing is changed before you have seen what the file holds; changes of prices wait until they are confirmed.',
+  hint: 'Bring in stock, photos, tariffs, destinations or rates from a file. Nothing is changed before you have seen what the file holds; changes of prices wait until they are confirmed.',
   newHeading: 'New upload',
   kind: 'What the file holds',
-  kinds: { stock: 'Stock', tariffs: 'Tariffs', destinations: 'Destinations', rates: 'Rates' },
+  kinds: { stock: 'Stock', photos: 'Photos', tariffs: 'Tariffs', destinations: 'Destinations', rates: 'Rates' },
   kindNotes: {
     stock: 'CSV up to 100 MB, or .xlsx up to 10 MB.',
+    photos:
+      'A zip up to 500 MB, for vehicles in stock. Name the photos, or a folder for each vehicle, by stock number or reference: A12-1.jpg.',
     tariffs: 'JSON up to 2 MB, taken as a whole or not at all. It is in force when it is confirmed.',
     destinations: 'JSON up to 2 MB, taken as a whole or not at all. It is in force when it is confirmed.',
     rates: 'CSV, XML or JSON up to 2 MB, taken as a whole or not at all. It is in force when it is confirmed.',
@@ -69,6 +71,22 @@ export const messages = {
     rateLimited: 'There were too many requests from here. Please wait a moment.',
     unexpected: 'The server could not do it just now. Please try again.',
   },
+  photosReady: (pictures: string) =>
+    `Pictures in the zip: ${pictures}. A vehicle whose number they carry gets them in place of those that it has; all other vehicles keep theirs.`,
+  photosOthers: (count: string) => `Files that are no pictures by their names, and are left: ${count}.`,
+  photosNobody:
+    'No picture is named by the number of a vehicle in stock. Import the stock first, or name the photos by its stock numbers, then upload the zip again.',
+  photosSupplier: (name: string, count: string) => `${name} (vehicles: ${count})`,
+  photosSupplierNote: 'Whose vehicles the photos show.',
+  photosRead: (files: string) => `${files} photos read`,
+  cancelledPhotos:
+    'It was cancelled. Vehicles whose photos went in until then have all of theirs. Starting again finishes the rest.',
+  interruptedPhotos:
+    'The server was restarted while it was imported. Vehicles whose photos went in have all of theirs; starting again finishes the rest.',
+  photosSummary: (vehicles: string) => `vehicles with new photos ${vehicles}`,
+  photosNotes: (files: string) => `, not taken or not as named ${files}`,
+  notesHeading: 'What was not taken, or not as named',
+  notesMore: (count: string) => `and ${count} more`,
   referenceReady: (kind: string, format: string) =>
     `${kind} as ${format}. The whole file is checked first; then it waits to be confirmed, completely or not at all.`,
   start: 'Start import',
@@ -144,6 +162,10 @@ export const messages = {
     skipped: 'Left out by the mapping',
     heldPrices: 'Prices not taken',
     sold: 'Marked as sold, missing from the file',
+    photoFiles: 'Files in the zip',
+    photosStored: 'Photos taken',
+    photoVehicles: 'Vehicles with new photos',
+    photosSame: 'Vehicles with the same',
     added: 'Added',
     removed: 'Removed',
   },

@@ -50,6 +50,7 @@ const HISTORY: readonly Upload[] = [
       rejected: 1,
       skipped: 0,
       heldPrices: 2,
+      picturesNotTaken: 0,
       sold: null,
       notMarked: null,
       rejections: [],

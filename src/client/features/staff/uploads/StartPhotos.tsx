@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import FormSelect from 'react-bootstrap/FormSelect'
+import type { UploadDetail, UploadInspection } from '../../../../shared/contract/uploads.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { messages } from './messages.ts'
+import { StartButton } from './StartButton.tsx'
+import { useStart } from './use-start.ts'
+import { countWords } from './words.ts'
+
+type Props = {
+  readonly upload: UploadDetail
+  readonly inspection: Extract<UploadInspection, { kind: 'photos' }>
+}
+
+/** How many pictures a zip holds, and whose vehicles they show, before any of them goes in. */
+export function StartPhotos({ upload, inspection: { pictures, others, suppliers } }: Props) {
+  const [supplier, setSupplier] = useState(upload.supplier ?? suppliers[0]?.name ?? '')
+  const { start, isStarting, fault } = useStart()
+  if (suppliers.length === 0) return <p className="alert alert-warning">{messages.photosNobody}</p>
+  return (
+    <>
+      <p>
+        {messages.photosReady(countWords(pictures))} {others === 0 ? null : messages.photosOthers(countWords(others))}
+      </p>
+      <Field label={messages.supplier} note={messages.photosSupplierNote}>
+        {(control) => (
+          <FormSelect {...control} value={supplier} onChange={({ target }) => setSupplier(target.value)}>
+            {suppliers.map(({ name, vehicles }) => (
+              <option key={name} value={name}>
+                {messages.photosSupplier(name, countWords(vehicles))}
+              </option>
+            ))}
+          </FormSelect>
+        )}
+      </Field>
+      <StartButton
+        state={upload.state}
+        isStarting={isStarting}
+        fault={fault}
+        onStart={() => void start({ id: upload.id, supplier })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { withPictures } from './stock-comparison.ts'
+import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts'
+
+export type VehiclePictures = { readonly id: number; readonly pictureKeys: readonly string[] }
+
+/** Gives vehicles other pictures, in one transaction with one revision; equal ones are not touched. Answers how many were. */
+export async function writePictures(
+  db: Db,
+  { vehicles, now }: { readonly vehicles: readonly VehiclePictures[]; readonly now: Date },
+): Promise<{ readonly changed: number }> {
+  if (vehicles.length === 0) return { changed: 0 }
+  return db.transaction(async (tx) => {
+    const revision = await lockNextStockRevision(tx)
+    const ids = vehicles.map(({ id }) => id)
+    const { rows } = await tx.execute<{ id: number; digest: string; keys: string[] }>(
+      sql`select id::float8 as id, content_digest as digest, picture_keys as keys from vehicle
+          where id = any(${sql.param(ids)}::bigint[])`,
+    )
+    const stored = new Map(rows.map((row) => [row.id, row]))
+    let changed = 0
+    for (const { id, pictureKeys } of vehicles) {
+      const row = stored.get(id)
+      if (row === undefined || row.keys.join() === pictureKeys.join()) continue
+      await tx.execute(
+        sql`update vehicle set picture_keys = ${sql.param(pictureKeys)}::text[], updated_at = ${now.toISOString()},
+              content_digest = ${withPictures(row.digest, pictureKeys)}, revision = ${revision} where id = ${id}`,
+      )
+      changed++
+    }
+    if (changed > 0) await publishStockRevision(tx, revision)
+    return { changed }
+  })
+}
