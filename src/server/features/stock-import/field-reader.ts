@@ -1,3 +1,4 @@
+import { columnTwins } from '../../../shared/domain/column-names.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { compileExpression } from './linear-expression.ts'
 import type { Condition, Field, Mapping, Source } from './mapping.ts'
@@ -15,25 +16,30 @@ export type FieldCompiler = {
   readonly every: (name: string, field: Field | undefined) => (cells: Cells) => readonly string[]
   readonly holds: (conditions: readonly Condition[]) => (cells: Cells) => boolean
   readonly columnsOf: (field: Field) => readonly number[]
+  /** Throws a MappingError that names every column which the file lacks or has more than once. */
+  readonly assertColumns: () => void
 }
 
 const NOTHING: Reader = () => null
 
-/** Turns sources of a mapping into functions on a row; throws a MappingError for a column that the header lacks. */
+/** Turns sources of a mapping into functions on a row; whether the header has their columns says `assertColumns`. */
 export function compileFields(mapping: Mapping, header: readonly string[]): FieldCompiler {
   const positions = new Map<string, number>(header.map((name, index) => [nameKey(name), index]))
   const nulls = new Set(mapping.nulls.map((text) => text.trim().toLowerCase()))
 
+  const faults = new Set<string>()
+
   function position(column: string): number {
     const index = positions.get(nameKey(column))
-    if (index === undefined) throw new MappingError([`the file has no column "${column}"`])
-    return index
+    if (index === undefined) faults.add(columnFault(header, column))
+    return index ?? -1
   }
 
-  function cell(index: number): (cells: Cells) => string | null {
+  /** What `named` has is a value, even where it usually means that there is none. */
+  function cell(index: number, named?: Translations): (cells: Cells) => string | null {
     return (cells) => {
       const text = (cells[index] ?? '').trim()
-      return nulls.has(text.toLowerCase()) ? null : text
+      return nulls.has(text.toLowerCase()) && !named?.has(nameKey(text)) ? null : text
     }
   }
 
@@ -42,25 +48,32 @@ export function compileFields(mapping: Mapping, header: readonly string[]): Fiel
     return (cells) => tests.every((test) => test(cells))
   }
 
-  function compile(name: string, source: Source): Reader {
+  /** The text of a source before it is translated. */
+  function compileText(source: Source): (cells: Cells) => string | null {
     const raw = compileRaw(source)
     const applies = holds(source.when)
-    const translate = compileTranslation(name, source)
     const extract = compilePattern(source)
     return (cells) => {
-      if (!applies(cells)) return null
-      const found = raw(cells)
-      const extracted = found === null ? null : extract(found)
-      const text = extracted === null ? null : translate(extracted)
+      const found = applies(cells) ? raw(cells) : null
+      return found === null ? null : extract(found)
+    }
+  }
+
+  function compile(name: string, source: Source): Reader {
+    const read = compileText(source)
+    const translate = compileTranslation(name, source)
+    return (cells) => {
+      const found = read(cells)
+      const text = found === null ? null : translate(found)
       return text === null || text === '' ? null : { text, source }
     }
   }
 
   function compileRaw(source: Source): (cells: Cells) => string | null {
     if (source.value !== undefined) return () => source.value ?? null
-    if (source.column !== undefined) return cell(position(source.column))
+    if (source.column !== undefined) return cell(position(source.column), translationsOf(source))
     const parts = (source.columns ?? []).map((column) => cell(position(column)))
-    return (cells) => parts.flatMap((part) => part(cells) ?? []).join(source.join) || null
+    return (cells) => parts.flatMap((part) => part(cells) ?? []).join(source.join ?? ' ') || null
   }
 
   function first(name: string, field: Field | undefined): Reader {
@@ -74,17 +87,29 @@ export function compileFields(mapping: Mapping, header: readonly string[]): Fiel
   }
 
   function every(name: string, field: Field | undefined): (cells: Cells) => readonly string[] {
-    const readers = (field ?? []).map((source) => compile(name, source))
-    return (cells) =>
-      readers.flatMap((read) => {
-        const reading = read(cells)
-        if (reading === null) return []
-        const { text, source } = reading
-        return source.split === undefined ? [text] : text.split(source.split).flatMap((part) => part.trim() || [])
-      })
+    const readers = (field ?? []).map((source) => {
+      const read = compileText(source)
+      const translate = compileTranslation(name, source)
+      return (cells: Cells) => {
+        const text = read(cells)
+        const parts = text === null ? [] : source.split === undefined ? [text] : text.split(source.split)
+        return parts.flatMap((part) => translate(part.trim()) || [])
+      }
+    })
+    return (cells) => readers.flatMap((read) => read(cells))
   }
 
-  return { first, every, holds, columnsOf: (field) => field.flatMap(columnNames).map(position) }
+  function assertColumns(): void {
+    if (faults.size > 0) throw new MappingError([...faults])
+  }
+
+  return { first, every, holds, columnsOf: (field) => field.flatMap(columnNames).map(position), assertColumns }
+}
+
+function columnFault(header: readonly string[], column: string): string {
+  const twins = columnTwins(header, column).map((name) => `"${name}"`)
+  if (twins.length === 0) return `the file has no column "${column}"`
+  return `the file has ${twins.length} columns "${column}": name the one that is meant, from the left ${twins.join(', ')}`
 }
 
 /** Every column that a source looks at, also in its conditions. */
@@ -110,12 +135,18 @@ function compilePattern({ pattern }: Source): (text: string) => string | null {
 }
 
 function compileTranslation(name: string, source: Source): (text: string) => string | null {
-  if (source.values === undefined) return (text) => text
-  const translations = new Map(Object.entries(source.values).map(([from, to]) => [nameKey(from), to]))
+  const translations = translationsOf(source)
+  if (translations === undefined) return (text) => text
   return (text) => {
     const translated = translations.get(nameKey(text))
     if (translated !== undefined) return translated
     if (source.otherValues === 'reject') throw new RowProblem(name, { problem: 'is not among the values', value: text })
-    return source.otherValues === 'keep' ? text : null
+    return source.otherValues === 'drop' ? null : text
   }
+}
+
+type Translations = ReadonlyMap<string, string | null>
+
+function translationsOf({ values }: Source): Translations | undefined {
+  return values && new Map(Object.entries(values).map(([from, to]) => [nameKey(from), to]))
 }

@@ -1,5 +1,6 @@
 import type { Unit } from './units.ts'
 import type { FieldName } from './mapping.ts'
+import { columnTwins, sharedName } from '../../../shared/domain/column-names.ts'
 import { openStockFile } from './stock-file.ts'
 
 const SAMPLE_ROWS = 50
@@ -82,6 +83,8 @@ export type GuessedMapping = {
 
 type Column = {
   readonly name: string
+  /** The name that it shares with other columns: somebody has to say which of them is meant. */
+  readonly shared: string | undefined
   /** The name in letters and digits. */
   readonly words: string
   /** The same without brackets and currency. */
@@ -110,14 +113,15 @@ export async function sampleStockFile(path: string): Promise<StockSample> {
 export function guessMapping(header: readonly string[], rows: readonly (readonly string[])[]): GuessedMapping {
   const columns = header.map((name, index) => ({
     name,
-    words: lettersOf(name),
+    shared: sharedName(header, name),
+    words: lettersOf(sharedName(header, name) ?? name),
     bareWords: lettersOf(name.replace(/\([^)]*\)/g, '').replace(CURRENCY_CODE, '')),
     cells: rows.map((row) => (row[index] ?? '').trim()).filter((cell) => /[\p{L}\d]/u.test(cell)),
   }))
   const chosen = chooseColumns(columns)
   const priced = chosen.get('priceWithVat') ?? chosen.get('price')
   return {
-    notes: [...missingNotes(chosen), ...unusedNotes(columns, new Set(chosen.values()))],
+    notes: [...missingNotes(chosen), ...twinNotes(header, chosen), ...unusedNotes(columns, new Set(chosen.values()))],
     currency: CURRENCIES.find((code) => priced?.name.toUpperCase().includes(code)) ?? 'ZAR',
     vat: { included: !/excl|ex\.? ?vat/i.test(priced?.name ?? ''), percent: 15 },
     decimalMark: guessDecimalMark(priced?.cells ?? []),
@@ -141,6 +145,9 @@ function chooseColumns(columns: readonly Column[]): ReadonlyMap<GuessedName, Col
       .at(0)
     if (column === undefined) continue
     free.delete(column)
+    if (column.shared !== undefined) {
+      for (const twin of free) if (twin.shared === column.shared) free.delete(twin)
+    }
     const isReference = field === 'supplierNumber' && column.cells.some((cell) => /^saex/i.test(cell))
     chosen.set(isReference ? 'reference' : field, column)
   }
@@ -154,7 +161,7 @@ function describe(
   return Object.fromEntries(
     [...chosen].flatMap(([field, column]) => {
       const name = nameOf(field)
-      return name === undefined ? [] : [[name, { column: column.name, ...detailsOf(field, column) }]]
+      return name === undefined ? [] : [[name, { column: column.shared ?? column.name, ...detailsOf(field, column) }]]
     }),
   )
 }
@@ -193,8 +200,19 @@ function missingNotes(chosen: ReadonlyMap<GuessedName, Column>): readonly string
     .map((field) => `Add the field ${field}: no column was recognised.`)
 }
 
+function twinNotes(header: readonly string[], chosen: ReadonlyMap<GuessedName, Column>): readonly string[] {
+  return [...chosen].flatMap(([field, { shared }]) => {
+    if (shared === undefined) return []
+    const twins = columnTwins(header, shared)
+    return `Say which column is the ${field}: ${twins.length} are called ${shared}, from the left ${twins.join(', ')}.`
+  })
+}
+
 function unusedNotes(columns: readonly Column[], used: ReadonlySet<Column>): readonly string[] {
-  return columns.filter((column) => !used.has(column)).map((column) => `The column ${column.name} is not used.`)
+  const asked = new Set([...used].flatMap(({ shared }) => shared ?? []))
+  return columns
+    .filter((column) => !used.has(column) && !asked.has(column.shared ?? ''))
+    .map((column) => `The column ${column.name} is not used.`)
 }
 
 function guessDecimalMark(cells: readonly string[]): '.' | ',' {

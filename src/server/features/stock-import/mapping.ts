@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { compileExpression, ExpressionError } from './linear-expression.ts'
 import { MappingError } from './mapping-error.ts'
 import { UNITS } from './units.ts'
+import { nameKey } from '../../../shared/domain/name-key.ts'
 
 /** Expressions of one mapping, each at most 200 characters: they are compiled while somebody waits. */
 const MAX_PATTERNS = 50
@@ -43,7 +44,7 @@ const sourceSchema = z
       .min(1)
       .refine((columns) => columns.length <= MAX_JOINED, `has more than ${MAX_JOINED} columns`)
       .optional(),
-    join: z.string().default(' '),
+    join: z.string().optional(),
     /** A constant: the default when it stands last in a list of sources. */
     value: z.string().optional(),
     /** All must hold, or this source has no value. */
@@ -52,7 +53,7 @@ const sourceSchema = z
     pattern: pattern.optional(),
     /** Translations, compared without regard to case; null = no value. */
     values: z.record(z.string(), z.string().nullable()).optional(),
-    otherValues: z.enum(['keep', 'drop', 'reject']).default('keep'),
+    otherValues: z.enum(['keep', 'drop', 'reject']).optional(),
     unit: z.enum(UNITS).optional(),
     /** Cuts one value into several (extras, pictures). */
     split: z.string().min(1).optional(),
@@ -61,6 +62,12 @@ const sourceSchema = z
     (source) => [source.column, source.columns, source.value].filter((given) => given !== undefined).length === 1,
     'needs exactly one of column, columns, value',
   )
+  .refine((source) => source.join === undefined || source.columns !== undefined, 'has a join, but no columns to join')
+  .refine((source) => source.otherValues === undefined || source.values !== undefined, 'has otherValues, but no values')
+  .refine(({ values = {} }) => {
+    const keys = Object.keys(values).map(nameKey)
+    return new Set(keys).size === keys.length
+  }, 'translates a value twice: upper and lower case are the same')
 export type Source = z.output<typeof sourceSchema>
 
 const oneSource = z.union([z.string().transform((column) => sourceSchema.parse({ column })), sourceSchema])
@@ -161,8 +168,55 @@ export { TEXT_FIELDS }
 export function parseMapping(value: unknown): Mapping {
   if (countPatterns(value) > MAX_PATTERNS) throw new MappingError([`it has more than ${MAX_PATTERNS} patterns`])
   const parsed = mappingSchema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new MappingError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  const faults = parsed.success ? idleParts(parsed.data) : parsed.error.issues.flatMap((issue) => issueWords(issue))
+  if (parsed.success && faults.length === 0) return parsed.data
+  throw new MappingError(faults)
+}
+
+/** Of a value that may have several forms, the faults of the form that it seems to have. */
+function issueWords(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): readonly string[] {
+  const path = [...above, ...issue.path]
+  const forms = issue.code === 'invalid_union' ? issue.errors : []
+  const meant = forms.find((faults) => faults.every((fault) => fault.code !== 'invalid_type' || fault.path.length > 0))
+  return meant?.flatMap((fault) => issueWords(fault, path)) ?? [`${path.join('.')} ${issue.message}`]
+}
+
+const LISTS: ReadonlySet<string> = new Set(['extras', 'pictures'])
+const MEASURED: ReadonlySet<string> = new Set([
+  'year',
+  'mileage',
+  'numDoors',
+  'numSeats',
+  'length',
+  'price',
+  'priceWithVat',
+  'features.engineCapacity',
+  'features.engineCylinder',
+  'features.kilowatt',
+])
+
+/** Parts that are written and would change nothing: whoever wrote them expects that they do. */
+function idleParts({ fields, features }: Mapping): readonly string[] {
+  const all = [
+    ...Object.entries<Field | undefined>(fields).map(([name, field]) => [`fields.${name}`, field ?? []] as const),
+    ...Object.entries<Field>(features).map(([name, field]) => [`features.${name}`, field] as const),
+  ]
+  return all.flatMap(([name, field]) => {
+    const bare = name.replace(/^fields\./, '')
+    const feature = [...MEASURED].find((known) => known !== name && nameKey(known) === nameKey(name))
+    return [
+      feature === undefined ? [] : `${name} is written ${feature.replace('features.', '')}`,
+      !LISTS.has(bare) && field.some(({ split }) => split !== undefined) ? `${name} has a split, but is no list` : [],
+      !MEASURED.has(bare) && field.some(({ unit }) => unit !== undefined) ? `${name} has a unit, but is no number` : [],
+      !LISTS.has(bare) && field.slice(0, -1).some(isAlways)
+        ? `${name} has sources after a value that always holds: put that last, or give it a "when"`
+        : [],
+    ].flat()
+  })
+}
+
+function isAlways({ value, when, pattern: part, values }: Source): boolean {
+  return value !== undefined && value !== '' && when.length === 0 && part === undefined && values === undefined
 }
 
 function faultOf(text: string): string | undefined {

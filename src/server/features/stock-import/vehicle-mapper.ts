@@ -51,10 +51,12 @@ export function compileMapper(given: {
   const skips = mapping.skip.map(({ when, reason }) => ({ holds: fields.holds(when), reason }))
   const pictures = fields.every('pictures', mapping.fields.pictures)
   const identity = identityReader(fields, mapping, header)
+  const values = valuesReader(fields, given)
+  fields.assertColumns()
   return {
     skipReason: (cells) => skips.find((skip) => skip.holds(cells))?.reason,
     identity,
-    values: valuesReader(fields, given),
+    values,
     photoNumbers: (cells) => {
       try {
         return identity(cells).photoNumbers

@@ -2,6 +2,9 @@ import { useId } from 'react'
 import FormLabel from 'react-bootstrap/FormLabel'
 import FormSelect from 'react-bootstrap/FormSelect'
 import type { MappingDocument } from '../../../../shared/contract/uploads.ts'
+import FormText from 'react-bootstrap/FormText'
+import { columnTwins } from '../../../../shared/domain/column-names.ts'
+import { nameKey } from '../../../../shared/domain/name-key.ts'
 import { columnOf, type FieldName, SPECIAL, withColumn } from './mapping-document.ts'
 import { messages } from './messages.ts'
 
@@ -17,35 +20,64 @@ type Props = {
 const REQUIRED: ReadonlySet<FieldName> = new Set(['make', 'model'])
 
 /** A field a line, with the column that it comes from. */
-export function MappingTable({ columns, fields, mapping, original, onChange }: Props) {
-  const id = useId()
+export function MappingTable({ columns, fields, ...given }: Props) {
   return (
     <div className="row row-cols-1 row-cols-lg-2 g-2 gx-lg-4">
       {fields.map((field) => (
         <div key={field} className="col">
-          <div className="row g-2 align-items-center">
-            <FormLabel htmlFor={`${id}-${field}`} className="col-5 mb-0">
-              {messages.fields[field]}
-              {REQUIRED.has(field) ? <span className="fs-13 text-body-tertiary"> {messages.required}</span> : null}
-            </FormLabel>
-            <div className="col-7">
-              <FormSelect
-                id={`${id}-${field}`}
-                value={columnOf(mapping, field)}
-                onChange={({ target }) => onChange(withColumn(mapping, { field, column: target.value, original }))}
-              >
-                <option value="">{messages.noColumn}</option>
-                {columnOf(original, field) === SPECIAL ? <option value={SPECIAL}>{messages.special}</option> : null}
-                {[...new Set(columns)].map((column) => (
-                  <option key={column} value={column}>
-                    {column}
-                  </option>
-                ))}
-              </FormSelect>
-            </div>
-          </div>
+          <MappedField {...given} columns={columns} field={field} />
         </div>
       ))}
     </div>
   )
+}
+
+function MappedField({
+  columns,
+  field,
+  mapping,
+  original,
+  onChange,
+}: Omit<Props, 'fields'> & { readonly field: FieldName }) {
+  const id = useId()
+  const given = columnOf(mapping, field)
+  const column = columns.find((name) => nameKey(name) === nameKey(given)) ?? given
+  const fault = given === '' || given === SPECIAL || columns.includes(column) ? null : columnFault(columns, given)
+  return (
+    <div className="row g-2 align-items-center">
+      <FormLabel htmlFor={id} className="col-5 mb-0">
+        {messages.fields[field]}
+        {REQUIRED.has(field) ? <span className="fs-13 text-body-tertiary"> {messages.required}</span> : null}
+      </FormLabel>
+      <div className="col-7">
+        <FormSelect
+          id={id}
+          value={column}
+          isInvalid={fault !== null}
+          aria-describedby={fault === null ? undefined : `${id}-fault`}
+          onChange={({ target }) => onChange(withColumn(mapping, { field, column: target.value, original }))}
+        >
+          {fault === null ? null : <option value={column}>{messages.chooseColumn}</option>}
+          <option value="">{messages.noColumn}</option>
+          {columnOf(original, field) === SPECIAL ? <option value={SPECIAL}>{messages.special}</option> : null}
+          {columns.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </FormSelect>
+        {fault === null ? null : (
+          <FormText as="p" id={`${id}-fault`} className="text-danger">
+            {fault}
+          </FormText>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What a mapping of another file, or a guess, cannot know. */
+function columnFault(columns: readonly string[], column: string): string {
+  const twins = columnTwins(columns, column)
+  return twins.length === 0 ? messages.columnMissing(column) : messages.columnTwins(column, twins.length)
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type MappingDocument, mappingDocumentSchema } from '../../../../shared/contract/uploads.ts'
+import { columnTwins } from '../../../../shared/domain/column-names.ts'
 import { messages } from './messages.ts'
 
 export type FieldName = keyof typeof messages.fields
@@ -42,8 +43,12 @@ export function withColumn(
 ): MappingDocument {
   const { [field]: _old, ...others } = fieldsOf(mapping)
   if (column === '') return { ...mapping, fields: others }
-  const isOriginal = columnOf(original, field) === column
-  return { ...mapping, fields: { ...others, [field]: isOriginal ? sourceOf(original, field) : { column } } }
+  const proposed = columnOf(original, field)
+  const source = sourceOf(original, field)
+  if (proposed === column) return { ...mapping, fields: { ...others, [field]: source } }
+  // One of the columns that share the proposed name.
+  const details = columnTwins([column, column], proposed).length > 0 && typeof source === 'object' ? source : {}
+  return { ...mapping, fields: { ...others, [field]: { ...details, column } } }
 }
 
 export function currencyOf(mapping: MappingDocument): string {

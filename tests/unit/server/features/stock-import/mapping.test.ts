@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { uniqueColumns } from '../../../../../src/shared/domain/column-names.ts'
 import { guessMapping } from '../../../../../src/server/features/stock-import/guess-mapping.ts'
 import { parseMapping } from '../../../../../src/server/features/stock-import/mapping.ts'
 
@@ -29,8 +30,34 @@ describe('a mapping file', () => {
     [{ fields: { ...FIELDS, colour: { pattern: 'a' } } }, 'needs exactly one of column, columns, value'],
     [{ fields: FIELDS, currency: 'rand' }, 'must be a code such as ZAR'],
     [{ fields: FIELDS, skip: [{ when: { column: 'Make' }, reason: 'x' }] }, 'needs either equals or matches'],
+    [{ fields: { ...FIELDS, colour: { colum: 'Colour' } } }, 'fields.colour Unrecognized key: "colum"'],
+    [{ fields: { ...FIELDS, colour: ['Colour', { column: 'Color', matches: 'a' }] } }, 'fields.colour.1 Unrecognized'],
+    [{ fields: FIELDS, skip: [{ when: { column: 'Make', equal: 'a' }, reason: 'x' }] }, 'Unrecognized key: "equal"'],
   ])('is refused in words: %o', (mapping, words) => {
     expect(() => parseMapping(mapping)).toThrow(words)
+  })
+
+  it.each([
+    [
+      { fields: { ...FIELDS, colour: { column: 'C', otherValues: 'reject' } } },
+      'colour has otherValues, but no values',
+    ],
+    [{ fields: { ...FIELDS, colour: { column: 'C', join: '/' } } }, 'fields.colour has a join, but no columns'],
+    [{ fields: { ...FIELDS, colour: { column: 'C', values: { Red: 'a', RED: 'b' } } } }, 'translates a value twice'],
+    [{ fields: { ...FIELDS, colour: { column: 'C', unit: 'km' } } }, 'fields.colour has a unit, but is no number'],
+    [{ fields: { ...FIELDS, colour: { column: 'C', split: ',' } } }, 'fields.colour has a split, but is no list'],
+    [{ fields: { ...FIELDS, numSeats: [{ value: '5' }, 'Seats'] } }, 'fields.numSeats has sources after a value that'],
+    [{ fields: FIELDS, features: { enginecapacity: 'CC' } }, 'features.enginecapacity is written engineCapacity'],
+    [{ fields: FIELDS, features: { trim: { column: 'T', unit: 'km' } } }, 'features.trim has a unit, but is no number'],
+  ])('is refused where a part of it would do nothing: %o', (mapping, words) => {
+    expect(() => parseMapping(mapping)).toThrow(words)
+  })
+
+  it('may have a default, measured features, lists, and a constant under a condition first', () => {
+    const bus = { value: '20', when: { column: 'Body', equals: 'Bus' } }
+    const fields = { ...FIELDS, numSeats: [bus, 'Seats', { value: '5' }], extras: [{ value: 'Radio' }, 'Extras'] }
+    const features = { engineCapacity: { column: 'CC', unit: 'cc' }, kilowatt: { column: 'PS', unit: 'ps' } }
+    expect(() => parseMapping({ fields, features })).not.toThrow()
   })
 })
 
@@ -60,6 +87,17 @@ describe('a guessed mapping', () => {
     )
     expect(guess.fields['reference']).toEqual({ column: 'Ref' })
     expect(parseMapping(guess)).toMatchObject({ dateOrder: 'dmy', currency: 'ZAR' })
+  })
+
+  it('asks which of two columns of one name is meant, and takes neither', () => {
+    const header = uniqueColumns(['Make', 'Model', 'Price', 'Price', 'Note', 'Note'])
+    const guess = guessMapping(header, [])
+    expect(guess.fields['price']).toEqual({ column: 'Price' })
+    expect(guess.notes).toEqual([
+      'Say which column is the price: 2 are called Price, from the left Price (1), Price (2).',
+      'The column Note (1) is not used.',
+      'The column Note (2) is not used.',
+    ])
   })
 
   it('says which required field it did not find', () => {

@@ -47,6 +47,15 @@ describe('sources of a field', () => {
     )
   })
 
+  it('translates each value of a list, and a cell that else would hold nothing', () => {
+    const values = { 'A/C': 'Air conditioning', none: null }
+    const fields = { extras: { column: 'Options', split: ';', values } }
+    expect(mapRow(fields, { Options: 'Radio; a/c ;none' }).values().extras).toEqual(['Radio', 'Air conditioning'])
+    const fuel = { fuelType: { column: 'Fuel', values: { '-': 'Electric' } } }
+    expect(mapRow(fuel, { Fuel: '-' }).values().fuelType).toBe('Electric')
+    expect(mapRow(fuel, { Fuel: 'n/a' }).values().fuelType).toBeNull()
+  })
+
   it('translates values without regard to case, to nothing with null, and keeps, drops or refuses others', () => {
     const source = { column: 'Fuel', values: { Unleaded: 'Petrol', Other: null } }
     const fuel = (cell: string, otherValues = 'keep') =>

@@ -42,6 +42,13 @@ describe('a mapping in the form', () => {
     expect(withColumn(changed, { field: 'make', column: SPECIAL, original })['fields']).toEqual(original.fields)
   })
 
+  test('keeps the unit when one of several columns of the proposed name is chosen', () => {
+    const other = withColumn(original, { field: 'mileage', column: 'Odometer (2)', original })
+    expect(other['fields']).toMatchObject({ mileage: { column: 'Odometer (2)', unit: 'miles' } })
+    const another = withColumn(original, { field: 'mileage', column: 'Weight (2)', original })
+    expect(another['fields']).toHaveProperty('mileage', { column: 'Weight (2)' })
+  })
+
   test('puts the usual fields and those that it knows in front, each once', () => {
     const { front, rest } = orderFields(original)
     expect(front.slice(0, 4)).toEqual(['make', 'model', 'price', 'priceWithVat'])
