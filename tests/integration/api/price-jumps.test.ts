@@ -77,9 +77,9 @@ describe('a price that moves by more than 40 %', () => {
     const { rows } = await shop.context.db.execute(sql`select mileage_km as km from vehicle where supplier_key = 'A1'`)
     expect(rows).toEqual([{ km: 90_000 }])
     expect((await ann.rejected(id)).result.text.split('\r\n')).toEqual([
-      `line,reason,${HEADER}`,
-      `2,"price: moves by more than 40 %, so it stays until it is confirmed (345000.00 to 34500.00 rand, -90 %)",${AFTER[1]}`,
-      `4,"price: moves by more than 40 %, so it stays until it is confirmed (100000.00 to 141000.00 rand, +41 %)",${AFTER[3]}`,
+      `line,reason,row key,${HEADER}`,
+      `2,"price: moves by more than 40 %, so it stays until it is confirmed (345000.00 to 34500.00 rand, -90 %)",,${AFTER[1]}`,
+      `4,"price: moves by more than 40 %, so it stays until it is confirmed (100000.00 to 141000.00 rand, +41 %)",,${AFTER[3]}`,
       '',
     ])
   })

@@ -65,16 +65,14 @@ describe('a stock file', () => {
     const lines = [...STOCK, 'A4,,Corolla,2018,1,1', 'A5,BMW,X3,2018,many,1', 'A1,Toyota,Hilux,2019,84500,1', 'A6,BMW']
     const { report, rejectedPath } = await importFile(database.db, { path: await stockFile(lines), mapPath: map })
     expect(report).toMatchObject({ read: 7, inserted: 3, rejected: 4, skipped: 0 })
-    expect(await readFile(rejectedPath ?? '', 'utf8')).toBe(
-      [
-        `line,reason,${HEADER}`,
-        '5,make: is empty,A4,,Corolla,2018,1,1',
-        '6,"mileage: is no number (""many"")",A5,BMW,X3,2018,many,1',
-        '7,"key: stands in an earlier row of this file (""A1"")",A1,Toyota,Hilux,2019,84500,1',
-        '8,row: has not as many columns as the header (2 instead of 6),A6,BMW',
-        '',
-      ].join('\r\n'),
-    )
+    expect((await readFile(rejectedPath ?? '', 'utf8')).split('\r\n')).toEqual([
+      `line,reason,row key,${HEADER}`,
+      '5,make: is empty,,A4,,Corolla,2018,1,1',
+      '6,"mileage: is no number (""many"")",,A5,BMW,X3,2018,many,1',
+      '7,"key: stands in an earlier row of this file (""A1"")",,A1,Toyota,Hilux,2019,84500,1',
+      expect.stringMatching(/^8,row: has not as many columns as the header \(2 instead of 6\),~[\w-]{24}#1,A6,BMW$/),
+      '',
+    ])
     expect(Object.fromEntries(report.rejections)).toMatchObject({ 'mileage: is no number': 1 })
   })
 
@@ -95,7 +93,7 @@ describe('a stock file', () => {
     const path = `${work.folder}/stock.csv.rejected.csv`
     const text = readFileSync(path, 'utf8')
     expect(text.split('\r\n')[0]).toBe(
-      `line,reason,Stock,Make,Model,Year,Km,Price,"'=HYPERLINK(""http://evil.example"")",'@note`,
+      `line,reason,row key,Stock,Make,Model,Year,Km,Price,"'=HYPERLINK(""http://evil.example"")",'@note`,
     )
     expect(await runImport(text.replace('A1,,', 'A1,Toyota,').split('\r\n'), { mapPath })).toMatchObject({
       inserted: 1,

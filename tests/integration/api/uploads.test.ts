@@ -156,8 +156,8 @@ describe('a file of stock', () => {
     expect(result.name).toBe('Harbour Motors.rejected.csv')
     expect(result.next).toBeNull()
     expect(result.text.split('\r\n')).toEqual([
-      `line,reason,${HEADER}`,
-      '4,make: is empty,A3,,D-MAX,2018,1,1',
+      `line,reason,row key,${HEADER}`,
+      '4,make: is empty,,A3,,D-MAX,2018,1,1',
       expect.stringMatching(/^5,.*'=1\+1,Isuzu,D-MAX,20180,'-,1$/),
       '',
     ])

@@ -17,7 +17,7 @@ import { ImportTally, type ImportReport } from './import-tally.ts'
 import type { Mapping } from './mapping.ts'
 import type { PhotoFolder } from './photo-folder.ts'
 import type { RejectedFile } from './rejected-file.ts'
-import { SeenKeys } from './row-key.ts'
+import { fingerprint, SeenKeys } from './row-key.ts'
 import { RowProblem } from './row-problem.ts'
 import { StockFileError } from './stock-file-error.ts'
 import type { SourceRow, StockFile } from './source-row.ts'
@@ -139,38 +139,49 @@ function withoutDetail(fault: string): string {
 async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefined> {
   const { mapper, tally } = work
   if (row.fault !== undefined) {
-    work.unidentified++
-    return reject(work, row, { problem: withoutDetail(row.fault), message: row.fault })
+    const key = unidentifiedKey(work, row)
+    return reject(work, row, { problem: withoutDetail(row.fault), message: row.fault, key })
   }
   const skipped = mapper.skipReason(row.cells)
   if (skipped !== undefined) {
     tally.skip(skipped)
     return undefined
   }
+  let identity: RowIdentity | undefined
+  let key: string | undefined
   try {
-    const identity = identify(work, row)
-    const key = takeKey(work.seen, identity)
+    identity = mapper.identity(row.cells)
+    key = takeKey(work.seen, identity, row)
     const [values, pictures] = [mapper.values(row.cells), mapper.pictures(row.cells)]
     if (pictures.length > 0 && work.job.photos === undefined) tally.picturesNotTaken++
     return { source: row, key, identity, values, pictures }
   } catch (error) {
-    if (error instanceof RowProblem) return reject(work, row, error)
-    throw error
+    if (!(error instanceof RowProblem)) throw error
+    if (key === undefined && !(identity && 'number' in identity)) key = unidentifiedKey(work, row)
+    const { problem, message } = error
+    return reject(work, row, { problem, message, ...rowKey({ identity, key }) })
   }
 }
 
-function identify(work: Work, row: SourceRow): RowIdentity {
-  try {
-    return work.mapper.identity(row.cells)
-  } catch (error) {
-    work.unidentified++
-    throw error
-  }
+/** Of a row that does not say which vehicle it is: once it is corrected it is one of its own. */
+function unidentifiedKey(work: Work, row: SourceRow): string {
+  work.unidentified++
+  if (row.key && work.seen.keep(row.key)) return row.key
+  return work.seen.occurrence(fingerprint(row.cells, [...row.cells.keys()]))
+}
+
+/** The key that goes with a rejected row; one with a number says by that which vehicle it is. */
+function rowKey({ identity, key }: { readonly identity?: RowIdentity | undefined; readonly key?: string | undefined }) {
+  return key === undefined || (identity !== undefined && 'number' in identity) ? {} : { key }
 }
 
 /** Taken before the values are read, so that a full import does not call a vehicle sold whose row is faulty. */
-function takeKey(seen: SeenKeys, identity: RowIdentity): string {
-  if ('print' in identity) return seen.occurrence(identity.print)
+function takeKey(seen: SeenKeys, identity: RowIdentity, { key }: SourceRow): string {
+  if ('print' in identity) {
+    if (!key) return seen.occurrence(identity.print)
+    if (seen.keep(key)) return key
+    throw new RowProblem('row key', { problem: 'stands in an earlier row, or is not as it was written', value: key })
+  }
   if (seen.addNumber(identity.number)) return identity.number
   throw new RowProblem('key', { problem: 'stands in an earlier row of this file', value: identity.number })
 }
@@ -178,10 +189,10 @@ function takeKey(seen: SeenKeys, identity: RowIdentity): string {
 async function reject(
   { job, tally }: Work,
   row: SourceRow,
-  fault: { readonly problem: string; readonly message: string },
+  fault: { readonly problem: string; readonly message: string; readonly key?: string },
 ): Promise<undefined> {
   tally.reject(fault.problem)
-  await job.rejected.add(row, fault.message)
+  await job.rejected.add(row, fault.message, fault.key)
   return undefined
 }
 
@@ -212,23 +223,28 @@ async function toWritable(work: Work, rows: readonly PreparedRow[], batch: Stock
   const conflicts = findConflicts(drafts, batch.supplierId)
   const vehicles: VehicleToWrite[] = []
   for (const [index, draft] of drafts.entries()) {
-    const { source, key } = rows[index]!
+    const { source, key, identity } = rows[index]!
     const conflict = conflicts.get(draft)
-    if (conflict === undefined) vehicles.push(await withHeldPrice(work, source, draft))
+    if (conflict === undefined)
+      vehicles.push(await withHeldPrice(work, { source, ...rowKey({ identity, key }) }, draft))
     else await reject(work, source, new RowProblem('reference', { problem: conflict, value: key }))
   }
   return { ...batch, vehicles }
 }
 
 /** The vehicle with the price that it has, while the file's one jumps and nobody accepted it. */
-async function withHeldPrice({ job, tally }: Work, source: SourceRow, { stored, vehicle }: Draft) {
+async function withHeldPrice(
+  { job, tally }: Work,
+  { source, key }: { readonly source: SourceRow; readonly key?: string },
+  { stored, vehicle }: Draft,
+) {
   const jump = stored === undefined ? undefined : findPriceJump(stored, vehicle)
   if (stored === undefined || jump === undefined) return vehicle
   const saexRef = toSaexRef(stored.saexNumber)
   if (job.priceJumps === 'accept' || job.priceJumps.includes(saexRef)) return vehicle
   tally.heldPrices++
   job.onHeldPrice?.({ saexRef, source, vehicle, jump })
-  await job.rejected.add(source, heldWords(jump))
+  await job.rejected.add(source, heldWords(jump), key)
   return { ...vehicle, priceCents: stored.priceCents, priceWithVatCents: stored.priceWithVatCents }
 }
 
@@ -239,7 +255,8 @@ function heldWords({ beforeCents, afterCents, percent }: PriceJump): string {
   return `price: moves by more than 40 %, so it stays until it is confirmed (${move})`
 }
 
-function whyNotMark({ tally, unidentified }: Work): string | null {
+function whyNotMark({ job, tally, unidentified }: Work): string | null {
+  if (job.file.isRejected) return 'the file is one of rejected rows, which names only those'
   if (tally.inserted + tally.changed + tally.unchanged === 0) return 'no row of the file went in'
   return unidentified === 0 ? null : `of ${unidentified} rejected rows it is not known which vehicle they are`
 }

@@ -9,8 +9,12 @@ import type { SourceRow } from './source-row.ts'
 /** Reasons make a file of short rows many times as long; rows beyond are counted and not listed. */
 const MAX_BYTES = 200 * MIB
 
+/** In front of the columns of the file. By the last a corrected row without a number is told from its twins. */
+export const REJECTED_COLUMNS = ['line', 'reason', 'row key'] as const
+
 export type RejectedFile = {
-  readonly add: (row: SourceRow, reason: string) => Promise<void>
+  /** `key` of a row without a number: the vehicle that it is once it is corrected. */
+  readonly add: (row: SourceRow, reason: string, key?: string) => Promise<void>
   /** Answers the path when a row was rejected. */
   readonly close: () => Promise<string | undefined>
 }
@@ -26,18 +30,18 @@ export async function openRejectedFile(path: string, header: readonly string[]):
 
   function openStream(): WriteStream {
     const opened = createWriteStream(path)
-    opened.write(toCsvLine(['line', 'reason', ...header.map(toSafeText)]))
+    opened.write(toCsvLine([...REJECTED_COLUMNS, ...header.map(toSafeText)]))
     return opened
   }
 
   return {
-    add: async (row, reason) => {
+    add: async (row, reason, key = '') => {
       if (isFull) return
       stream ??= openStream()
       isFull = stream.bytesWritten + stream.writableLength > MAX_BYTES
       const line = isFull
         ? toCsvLine([String(row.line), `this row and all later ones are left out: the file has ${MAX_BYTES} bytes`])
-        : toCsvLine([String(row.line), ...[reason, ...row.cells].map(toSafeText)])
+        : toCsvLine([String(row.line), ...[reason, key, ...row.cells].map(toSafeText)])
       if (!stream.write(line)) await once(stream, 'drain')
     },
     close: async () => {

@@ -47,13 +47,24 @@ export function fingerprint(cells: Cells, columns: readonly number[]): string {
   return FINGERPRINT + hash('sha256', text, 'base64url').slice(0, 24)
 }
 
+const KEPT_KEY = /^~[\w-]{24}#[1-9]\d{0,6}$/
+
 /** Which keys a file has named so far. Memory grows by some 20 bytes a row. */
 export class SeenKeys {
   readonly #counter = new KeyCounter()
+  readonly #kept = new KeyCounter()
 
   /** A fingerprint becomes a key by its occurrence: equal rows are different vehicles. */
   occurrence(print: string): string {
-    return `${print}#${this.#counter.add(print)}`
+    let key = ''
+    do key = `${print}#${this.#counter.add(print)}`
+    while (this.#kept.count(key) > 0)
+    return key
+  }
+
+  /** Of a row that was rejected before and had this key then; false when an earlier row has it, or it is none. */
+  keep(key: string): boolean {
+    return KEPT_KEY.test(key) && !this.has(key) && this.#kept.add(key) === 1
   }
 
   /** False when the number stood in the file before. */
@@ -63,7 +74,7 @@ export class SeenKeys {
 
   has(key: string): boolean {
     const [print = '', occurrence] = key.startsWith(FINGERPRINT) ? key.split('#') : [key]
-    return this.#counter.count(print) >= Number(occurrence ?? 1)
+    return this.#counter.count(print) >= Number(occurrence ?? 1) || this.#kept.count(key) > 0
   }
 }
 

@@ -1,11 +1,19 @@
 import type { Mapping } from './mapping.ts'
 
 /** A record of the file; `fault` says why its cells cannot be trusted. */
-export type SourceRow = { readonly line: number; readonly cells: readonly string[]; readonly fault?: string }
+export type SourceRow = {
+  readonly line: number
+  readonly cells: readonly string[]
+  readonly fault?: string
+  /** The vehicle that it was when it was rejected; '' = not known then, or left out. */
+  readonly key?: string
+}
 
 export type StockFile = {
-  /** Names of the columns, trimmed. */
+  /** Names of the columns, trimmed, each different (`uniqueColumns`). */
   readonly header: readonly string[]
+  /** A file of rejected rows names only those. */
+  readonly isRejected?: boolean
   readonly rows: AsyncIterable<SourceRow>
   /** Between 0 and 1: how much of the file has been read. */
   readonly progress: () => number

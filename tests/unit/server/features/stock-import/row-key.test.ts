@@ -27,3 +27,19 @@ describe('keys of rows', () => {
     expect(counter.count('another')).toBe(0)
   })
 })
+
+describe('a key that a row was rejected with', () => {
+  const print = fingerprint(['Toyota'], [0])
+
+  it('is taken once, and passed over by later rows that would come to it', () => {
+    const seen = new SeenKeys()
+    expect([seen.keep(`${print}#2`), seen.keep(`${print}#2`)]).toEqual([true, false])
+    expect([seen.occurrence(print), seen.occurrence(print)]).toEqual([`${print}#1`, `${print}#3`])
+    expect(seen.keep(`${print}#1`)).toBe(false)
+    expect([1, 2, 3, 4].map((occurrence) => seen.has(`${print}#${occurrence}`))).toEqual([true, true, true, false])
+  })
+
+  it.each(['A1', '', '~x#1', `${print}#0`, print, `${print}#1 `, `${print}#99999999`])('cannot be %o', (key) => {
+    expect(new SeenKeys().keep(key)).toBe(false)
+  })
+})
