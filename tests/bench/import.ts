@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { openDatabase } from '../../src/server/db/connection.ts'
 import type { Db } from '../../src/server/db/database.ts'
+import { ACCEPT_NEW_WORDS } from '../../src/shared/contract/new-words.ts'
 import { runStockImport } from '../../src/server/features/stock-import/run-stock-import.ts'
 import { createTemplate, openTestServer, withDatabase } from '../support/test-databases.ts'
 
@@ -103,7 +104,7 @@ async function measure(
   const context = { db: files.db, rates: { ZAR: 1, AUD: 0.08 }, now: new Date(), picturesFolder: '' }
   const result = await runStockImport(
     { ...context, say: () => {}, onProgress: () => {} },
-    { ...files, dryRun: false, full: false },
+    { ...files, dryRun: false, full: false, newWords: ACCEPT_NEW_WORDS },
   )
   clearInterval(watch)
   if (result.kind !== 'imported') throw new Error('nothing was imported')

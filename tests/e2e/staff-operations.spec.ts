@@ -170,9 +170,35 @@ test('a file of stock is shown, imported, and its rejected rows come back as a f
   expect(download.suggestedFilename()).toBe(`${supplier}.rejected.csv`)
   const text = await readFile(await download.path(), 'utf8')
   expect(text.split('\r\n')).toHaveLength(6)
-  expect(text).toContain('make: is empty,U3,,Forester')
+  expect(text).toContain('make: is empty,,U3,,Forester')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
+})
+
+test('words that the stock never had are decided before an import', ANY_SIZE, async ({ page }) => {
+  const supplier = `E2E Words ${Date.now()}`
+  const rows = [
+    'W1,Subaru,Forester,2019,1,300000,Estate',
+    'W2,Su-baru,Forester,2019,1,300000,SUV',
+    'W3,"a/c, (10)",ABS,2019,1,300000,SUV',
+  ]
+  await signIn(page, 'agent')
+  await chooseFile(page, `${supplier}.csv`, [`${HEADER},Body type`, ...rows].join('\n'))
+  const start = page.getByRole('button', { name: 'Start import' })
+  await start.click({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Words that the stock never had' })).toBeFocused({ timeout: 30_000 })
+  await expect(page.getByLabel('What Su-baru is')).toHaveValue('>Subaru')
+  await expect(page.getByLabel('What Estate is')).toHaveValue('>Station Wagon')
+  await start.click()
+  await expect(page.getByText('Please say what becomes of each word').first()).toBeVisible()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  expect(await overhang(page)).toBe(0)
+  await page.getByLabel('What a/c, (10) is', { exact: true }).selectOption('Reject its rows')
+  await page.getByLabel('What a/c, (10) ABS is', { exact: true }).selectOption('Reject its rows')
+  await start.click()
+  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('make: is rejected')).toBeVisible()
+  await expect(page.getByRole('button', { name: `${supplier}.csv` })).toContainText('2 new or changed, 1 rejected')
 })
 
 test('an import is cancelled, says what that means, and can be started again', ANY_SIZE, async ({ page }) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ACCEPT_NEW_WORDS } from '../../src/shared/contract/new-words.ts'
 import type { Db } from '../../src/server/db/database.ts'
 import {
   runStockImport,
@@ -45,7 +46,7 @@ export async function importFile(
 ) {
   const defaults = { now: IMPORT_TIME, picturesFolder: '', onProgress: () => {} }
   const context = { db, rates: RATES, say: () => {}, ...defaults, ...given }
-  const result = await runStockImport(context, { dryRun: false, full: false, ...options })
-  if (result.kind !== 'imported') throw new Error('a mapping was proposed instead')
+  const result = await runStockImport(context, { dryRun: false, full: false, newWords: ACCEPT_NEW_WORDS, ...options })
+  if (result.kind !== 'imported') throw new Error(`it was ${result.kind} instead`)
   return result
 }

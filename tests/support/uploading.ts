@@ -1,4 +1,5 @@
 import { runUploads } from '../../src/server/features/uploads/run-uploads.job.ts'
+import { ACCEPT_NEW_WORDS } from '../../src/shared/contract/new-words.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import {
   type StartUpload,
@@ -49,7 +50,12 @@ export function createUploader(shop: TestApp, token: string) {
     create,
     part,
     inspect,
-    start: (payload: StartUpload) => send<UploadDetail>({ method: 'POST', url: STAFF_PATHS.startUpload, payload }),
+    start: (payload: StartUpload) =>
+      send<UploadDetail>({
+        method: 'POST',
+        url: STAFF_PATHS.startUpload,
+        payload: { newWords: ACCEPT_NEW_WORDS, ...payload },
+      }),
     cancel: (id: string) => send<UploadDetail>({ method: 'POST', url: STAFF_PATHS.cancelUpload, payload: { id } }),
     undo: (id: string) => send<UndoResult>({ method: 'POST', url: STAFF_PATHS.undoUpload, payload: { id } }),
     look: async (id: string) =>

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../config.ts'
+import { ACCEPT_NEW_WORDS, type FieldWords, WORD_FIELDS } from '../../shared/contract/new-words.ts'
 import type { PriceJumps } from '../../shared/contract/uploads.ts'
 import { openDatabase } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
@@ -28,6 +29,7 @@ import { openStorage } from '../open-storage.ts'
 
 const USAGE = `Usage:
   npm run import -- stock FILE --map MAP [--photos FOLDER] [--dry-run] [--full] [--supplier NAME] [--accept-prices]
+                                   [--words FILE] [--accept-new | --reject-new]
   npm run import -- undo --supplier NAME [--dry-run]
   npm run import -- tariffs FILE
   npm run import -- destinations FILE
@@ -78,14 +80,28 @@ function readArguments(args: readonly string[]) {
         'dry-run': { type: 'boolean', default: false },
         full: { type: 'boolean', default: false },
         'accept-prices': { type: 'boolean', default: false },
+        words: { type: 'string' },
+        'accept-new': { type: 'boolean', default: false },
+        'reject-new': { type: 'boolean', default: false },
       },
     })
-    const { map: mapPath, photos: photosFolder, supplier, full, 'dry-run': dryRun } = values
+    const { map: mapPath, photos: photosFolder, words: wordsPath, supplier, full, 'dry-run': dryRun } = values
     const priceJumps: PriceJumps = values['accept-prices'] ? 'accept' : 'hold'
-    return { positionals, values: { mapPath, photosFolder, supplier, full, dryRun, priceJumps } }
+    const newWords = newWordsOf(values['accept-new'], values['reject-new'])
+    return {
+      positionals,
+      values: { mapPath, photosFolder, wordsPath, supplier, full, dryRun, priceJumps, ...newWords },
+    }
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
   }
+}
+
+/** Nothing, where new words are to be asked about. */
+function newWordsOf(accept: boolean, reject: boolean): Pick<StockImportOptions, 'newWords'> {
+  if (accept && reject) throw new Error('--accept-new and --reject-new contradict each other')
+  if (accept) return { newWords: ACCEPT_NEW_WORDS }
+  return reject ? { newWords: Object.fromEntries(WORD_FIELDS.map((field) => [field, 'reject'])) } : {}
 }
 
 function isReferenceKind(kind: string): kind is keyof typeof REFERENCE_IMPORTS {
@@ -186,6 +202,14 @@ function describeImport(
       'Nothing was imported. Check what it says, then run the import again with --map and its name.',
     ]
   }
+  if (result.kind === 'asked') {
+    return [
+      'Nothing was imported: the file has words that the stock never had, and buyers would find them in the search.',
+      ...listWords(result.newWords),
+      `Say in ${result.wordsPath} what each stands for: a known word, the same word once more to take it, or null to reject it.`,
+      `Then import again with --words ${result.wordsPath}. --accept-new takes all that is not decided, --reject-new none.`,
+    ]
+  }
   const { report, rejectedPath, photos } = result
   const rate = run.seconds > 0 ? grouped(Math.round(report.read / run.seconds)) : '-'
   return [
@@ -203,6 +227,7 @@ function describeImport(
       : [
           `  prices that move by more than 40 % and were not taken: ${grouped(report.heldPrices)} (--accept-prices takes them)`,
         ]),
+    ...(run.dryRun ? listWords(result.newWords) : []),
     ...(report.sold === null ? [] : [`  marked sold, missing from the file: ${grouped(report.sold)}`]),
     ...(report.notMarked === null ? [] : [`  Nothing was marked sold: ${report.notMarked}.`]),
     ...(photos === undefined ? [] : [`  photos     ${grouped(photos.stored)}`, ...photos.notes.flatMap(describeNote)]),
@@ -213,6 +238,22 @@ function describeImport(
         ]),
     ...(rejectedPath === undefined ? [] : [`The rejected rows, and those whose price waits, are in ${rejectedPath}`]),
   ]
+}
+
+const SHOWN_WORDS = 20
+
+function listWords(newWords: readonly FieldWords[]): readonly string[] {
+  return newWords.flatMap(({ field, words, otherWords, otherRows }) => {
+    const others = words.slice(SHOWN_WORDS).reduce((sum, { rows }) => sum + rows, otherRows)
+    const count = words.length - SHOWN_WORDS + otherWords
+    return [
+      `  new ${field}:`,
+      ...words
+        .slice(0, SHOWN_WORDS)
+        .map(({ word, rows, near }) => `    ${grouped(rows)} × ${word}${near === null ? '' : ` (${near.word}?)`}`),
+      ...(others === 0 ? [] : [`    ${grouped(others)} × one of ${grouped(Math.max(1, count))} others`]),
+    ]
+  })
 }
 
 function reasons(counts: ReadonlyMap<string, number>): readonly string[] {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CHANGE_NOTE_LENGTH } from './change-requests.ts'
+import { fieldWordsSchema, newWordsSchema } from './new-words.ts'
 import { id, isoInstant, text } from './scalars.ts'
 import { PERMISSION, type PermissionId } from './staff.ts'
 import { MIB } from '../domain/bytes.ts'
@@ -231,6 +232,7 @@ export const startUploadSchema = z.strictObject({
   note: z.optional(text(CHANGE_NOTE_LENGTH)),
   mapping: z.optional(mappingDocumentSchema),
   priceJumps: z._default(priceJumpsSchema, 'hold'),
+  newWords: z._default(newWordsSchema, {}),
 })
 export type StartUpload = z.input<typeof startUploadSchema>
 
@@ -259,12 +261,14 @@ const listedPriceJumpSchema = z.object({
 })
 export type ListedPriceJump = z.infer<typeof listedPriceJumpSchema>
 
-/** Price jumps of a file that was not imported yet: how many, and the first of them in the order of the file. */
+/** Price jumps and new words of a file that was not imported yet: how many, and the first of the jumps in the order of the file. */
 export const priceComparisonSchema = z.object({
   rows: z.int(),
   /** Whether all rows could be looked at in the time of a request; else the first ones were. */
   isWhole: z.boolean(),
   count: z.int(),
   jumps: z.array(listedPriceJumpSchema),
+  /** Fields with words that are new to the stock and not decided (`import.new-words`). */
+  newWords: z.array(fieldWordsSchema),
 })
 export type PriceComparison = z.infer<typeof priceComparisonSchema>

@@ -172,6 +172,7 @@ describe('the preview', () => {
         { saexRef: 'SAEX0000001', line: 2, name: 'Toyota Hilux', beforeZar: 345_000, afterZar: 34_500, percent: -90 },
         { saexRef: 'SAEX0000003', line: 4, name: 'Kia Rio', beforeZar: 100_000, afterZar: 141_000, percent: 41 },
       ],
+      newWords: [],
     })
     expect(await prices()).toEqual(PRICES)
   })

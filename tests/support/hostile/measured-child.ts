@@ -13,6 +13,7 @@ import { inspectUpload } from '../../../src/server/features/uploads/receive-uplo
 import { runUploads } from '../../../src/server/features/uploads/run-uploads.job.ts'
 import { startUpload } from '../../../src/server/features/uploads/start-upload.ts'
 import { findUpload, insertUpload } from '../../../src/server/features/uploads/uploads.repository.ts'
+import { ACCEPT_NEW_WORDS } from '../../../src/shared/contract/new-words.ts'
 import type { UploadKind } from '../../../src/shared/contract/uploads.ts'
 import { AppError } from '../../../src/server/http/app-error.ts'
 import { systemIds } from '../../../src/server/context.ts'
@@ -102,7 +103,8 @@ async function takeFile(kind: Exclude<ChildTask['kind'], 'fetched'>): Promise<st
   const inspected = await findUpload(db, id)
   if (inspected?.state !== 'ready') return inspected?.problem ?? 'lost'
   const mapping = task.mapping === undefined ? {} : { mapping: task.mapping }
-  const wishes = kind === 'stock' ? { supplier: 'Hostile', ...mapping } : { note: 'Hostile' }
+  const wishes =
+    kind === 'stock' ? { supplier: 'Hostile', newWords: ACCEPT_NEW_WORDS, ...mapping } : { note: 'Hostile' }
   const refused = await compareAndStart({ id, staffUserId, ...wishes }, kind)
   if (refused !== undefined) return refused
   await runUploads({ ...deps, connectionString: task.connectionString, signal: new AbortController().signal })
@@ -115,7 +117,7 @@ async function compareAndStart(
   request: Parameters<typeof startUpload>[1],
   kind: UploadKind,
 ): Promise<string | undefined> {
-  const { staffUserId: _staffUserId, ...asked } = request
+  const { staffUserId: _staffUserId, newWords: _newWords, ...asked } = request
   try {
     if (kind === 'stock') await comparePrices({ ...deps, connectionString: task.connectionString }, asked)
     await startUpload(deps, request)

@@ -69,6 +69,10 @@ export const upload = pgTable(
     priceJumps: jsonb('price_jumps')
       .notNull()
       .default(sql`'"hold"'::jsonb`),
+    /** NewWords of the contract. */
+    newWords: jsonb('new_words')
+      .notNull()
+      .default(sql`'{}'::jsonb`),
     queuedAt: instant('queued_at'),
     startedBy: integer('started_by').references(() => staffUser.id),
     startedAt: instant('started_at'),

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   serial,
   smallint,
   text,
@@ -22,6 +23,23 @@ export const supplier = pgTable('supplier', {
   /** Whether `/suppliers/{id}.png` exists. */
   hasLogo: boolean('has_logo').notNull().default(false),
 })
+
+/** What a supplier's words stand for, as staff said when they were new (`import.new-words`). */
+export const wordAlias = pgTable(
+  'word_alias',
+  {
+    supplierId: integer('supplier_id')
+      .notNull()
+      .references(() => supplier.id, { onDelete: 'cascade' }),
+    /** A WordField of the contract. */
+    field: text('field').notNull(),
+    /** Name key of the word; that of a model begins with its make. */
+    wordKey: text('word_key').notNull(),
+    /** Itself = taken as it is; null = rejected. */
+    standsFor: text('stands_for'),
+  },
+  (table) => [primaryKey({ columns: [table.supplierId, table.field, table.wordKey] })],
+)
 
 /**
  * One counter row. A change of stock takes the next revision in its own transaction, so revisions are in commit order

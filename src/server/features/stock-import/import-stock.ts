@@ -21,6 +21,7 @@ import { fingerprint, SeenKeys } from './row-key.ts'
 import { RowProblem } from './row-problem.ts'
 import { StockFileError } from './stock-file-error.ts'
 import type { SourceRow, StockFile } from './source-row.ts'
+import type { WordBook } from './new-words.ts'
 import { compileMapper, type RowIdentity, type RowValues, type VehicleMapper } from './vehicle-mapper.ts'
 
 const BATCH_ROWS = 2_000
@@ -48,6 +49,7 @@ export type StockImport = {
   readonly full: boolean
   readonly photos?: PhotoFolder
   readonly rejected: RejectedFile
+  readonly words: WordBook
   /** What becomes of prices that jump (`import.price-jumps`). */
   readonly priceJumps: PriceJumps
   /** Told of each price that is held. */
@@ -152,7 +154,7 @@ async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefi
   try {
     identity = mapper.identity(row.cells)
     key = takeKey(work.seen, identity, row)
-    const [values, pictures] = [mapper.values(row.cells), mapper.pictures(row.cells)]
+    const [values, pictures] = [work.job.words.apply(mapper.values(row.cells)), mapper.pictures(row.cells)]
     if (pictures.length > 0 && work.job.photos === undefined) tally.picturesNotTaken++
     return { source: row, key, identity, values, pictures }
   } catch (error) {

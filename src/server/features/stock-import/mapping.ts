@@ -1,9 +1,13 @@
 import * as z from 'zod'
+import { LIMITS } from '../../../shared/contract/limits.ts'
+import { WORD_FIELDS } from '../../../shared/contract/new-words.ts'
 import { compileExpression, ExpressionError } from './linear-expression.ts'
 import { MappingError } from './mapping-error.ts'
 import { UNITS } from './units.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 
+/** What stands for a word before somebody has said it. */
+export const OPEN_WORD = '?'
 /** Expressions of one mapping, each at most 200 characters: they are compiled while somebody waits. */
 const MAX_PATTERNS = 50
 /** Columns that are joined to one value. */
@@ -131,6 +135,16 @@ const fieldsSchema = z
   })
 export type FieldName = keyof z.output<typeof fieldsSchema>
 
+const aliases = z
+  .record(z.string(), z.string().trim().min(1).max(LIMITS.text).nullable())
+  .superRefine((words, context) => {
+    const open = Object.keys(words).find((word) => words[word] === OPEN_WORD)
+    if (open === undefined) return
+    const message = `does not say what "${open}" stands for: write a known word, the same word once more, or null`
+    context.addIssue({ code: 'custom', message })
+  })
+const wordsSchema = z.partialRecord(z.enum(WORD_FIELDS), aliases)
+
 const mappingSchema = z.strictObject({
   supplier: z.string().trim().min(1).max(80).optional(),
   /** For people; not read. */
@@ -155,6 +169,8 @@ const mappingSchema = z.strictObject({
   onRequest: z.array(z.string()).default(['POA']),
   skip: z.array(z.strictObject({ when: conditions, reason: z.string().min(1) })).default([]),
   fields: fieldsSchema,
+  /** What words stand for that the stock did not have (`import.new-words`): null = rejected. */
+  words: wordsSchema.optional(),
   /** Further values under the keys of `features`: engineCapacity (cc), engineCylinder, kilowatt, and any other. */
   features: z.record(z.string().min(1).max(80), fieldSchema).default({}),
 })

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
+import { ACCEPT_NEW_WORDS, type FieldWords, type NewWords, WORD_FIELDS } from '../../../shared/contract/new-words.ts'
 import type { PriceJumps } from '../../../shared/contract/uploads.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
@@ -11,11 +12,14 @@ import type { ImportReport } from './import-tally.ts'
 import { MappingError } from './mapping-error.ts'
 import { parseMapping, type Mapping } from './mapping.ts'
 import { numberKey, type PhotoNote } from './photo-names.ts'
+import { keepAliases, openWordBook } from './new-words.ts'
 import { openRejectedFile, type RejectedFile } from './rejected-file.ts'
 import type { StockFile } from './source-row.ts'
 import { StockFileError } from './stock-file-error.ts'
 import { openStockFile } from './stock-file.ts'
 import { findNumbers } from './stock-numbers.ts'
+import { addOpenWords, withWords } from './words-file.ts'
+import { RowProblem } from './row-problem.ts'
 import { compileMapper } from './vehicle-mapper.ts'
 
 export type StockImportOptions = {
@@ -27,6 +31,10 @@ export type StockImportOptions = {
   readonly full: boolean
   /** `hold` unless said. */
   readonly priceJumps?: PriceJumps
+  /** What becomes of new words that the mapping does not decide; a dry run takes them unless it is said. */
+  readonly newWords?: NewWords
+  /** A file of new words that was filled in, beside the mapping. */
+  readonly wordsPath?: string | undefined
   /** Instead of the mapping's. */
   readonly supplier?: string | undefined
   /** The upload that brought the file; none by the command. */
@@ -45,9 +53,12 @@ export type StockImportContext = {
 
 export type StockImportResult =
   | { readonly kind: 'proposed'; readonly mapPath: string }
+  /** Nothing was imported: somebody has to say what these words are, for instance in the file. */
+  | { readonly kind: 'asked'; readonly newWords: readonly FieldWords[]; readonly wordsPath: string }
   | {
       readonly kind: 'imported'
       readonly report: ImportReport
+      readonly newWords: readonly FieldWords[]
       readonly rejectedPath: string | undefined
       readonly photos: { readonly stored: number; readonly notes: readonly PhotoNote[] } | undefined
     }
@@ -58,16 +69,41 @@ export async function runStockImport(
   options: StockImportOptions,
 ): Promise<StockImportResult> {
   if (options.mapPath === undefined) return { kind: 'proposed', mapPath: await proposeMapping(options.path) }
-  const mapping = parseMapping(await readJson(options.mapPath))
+  const mapping = parseMapping(await withWords(await readJson(options.mapPath), options.wordsPath))
   const supplier = options.supplier ?? mapping.supplier
   if (supplier === undefined) {
     throw new MappingError(['supplier is missing: name it here or with --supplier'])
   }
+  const newWords = options.dryRun ? [] : await findOpenWords(context, { options, mapping, supplier })
+  if (newWords.length > 0) return { kind: 'asked', newWords, wordsPath: await addOpenWords(options, newWords) }
   return importMappedFile(context, { options, mapping, supplier })
 }
 
+/** Reads the file once before anything of it goes in; not where everything is decided. */
+async function findOpenWords(
+  { db, rates, now }: StockImportContext,
+  { options, mapping, supplier }: MappedFile,
+): Promise<readonly FieldWords[]> {
+  const { newWords = {} } = options
+  if (WORD_FIELDS.every((field) => newWords[field] !== undefined)) return []
+  const supplierId = (await findSupplierId(db, supplier)) ?? null
+  const words = await openWordBook(db, { supplierId, aliases: mapping.words, undecided: ACCEPT_NEW_WORDS })
+  const file = await openStockFile(options.path, mapping)
+  const mapper = compileMapper({ mapping, header: file.header, rates, now })
+  for await (const { cells, fault } of file.rows) {
+    if (fault !== undefined || mapper.skipReason(cells) !== undefined) continue
+    try {
+      if (words.hasNew(mapper.words(cells))) words.apply(mapper.values(cells))
+    } catch (error) {
+      // What its row says does not go in, so its words do not either.
+      if (!(error instanceof RowProblem)) throw error
+    }
+  }
+  return words.listNew().filter(({ field }) => newWords[field] === undefined)
+}
+
 type MappedFile = {
-  readonly options: Omit<StockImportOptions, 'mapPath' | 'supplier'> & {
+  readonly options: Omit<StockImportOptions, 'mapPath' | 'supplier' | 'wordsPath'> & {
     /** Asked before each row; from then on the file is read no further. */
     readonly stopsAt?: () => boolean
   }
@@ -96,6 +132,9 @@ export async function importMappedFile(
     options.photosFolder === undefined || supplierId === null || options.dryRun
       ? undefined
       : await openPhotos(context, { ...given, folder: options.photosFolder, supplierId })
+  const undecided = options.newWords ?? (options.dryRun ? ACCEPT_NEW_WORDS : {})
+  const words = await openWordBook(db, { supplierId, aliases: mapping.words, undecided })
+  if (importId !== undefined && supplierId !== null) await keepAliases(db, supplierId, mapping.words)
   try {
     const report = await importStock({
       ...context,
@@ -106,11 +145,18 @@ export async function importMappedFile(
       supplierId,
       importId,
       rejected,
+      words,
       ...(photos && { photos }),
     })
     if (importId !== undefined && supplierId !== null) await finishImport(db, { id: importId, supplierId, now })
     const summary = photos && { stored: photos.stored(), notes: photos.notes() }
-    return { kind: 'imported', report, rejectedPath: await rejected.close(), photos: summary }
+    return {
+      kind: 'imported',
+      report,
+      newWords: words.listNew(),
+      rejectedPath: await rejected.close(),
+      photos: summary,
+    }
   } catch (error) {
     await rejected.close()
     throw error

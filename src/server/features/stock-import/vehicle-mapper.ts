@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../shared/contract/limits.ts'
+import type { WordField } from '../../../shared/contract/new-words.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { VehicleInput } from '../stock/vehicle-input.ts'
@@ -25,6 +26,7 @@ export type RowIdentity =
   | { readonly number: string; readonly saexNumber: number | null; readonly photoNumbers: readonly string[] }
   | { readonly print: string; readonly photoNumbers: readonly [] }
 
+export type RowWords = Pick<VehicleInput, WordField>
 export type RowValues = Omit<VehicleInput, 'supplierKey' | 'pictureKeys'>
 
 /** Functions on the cells of one row; they throw a RowProblem where the row cannot go in. */
@@ -35,6 +37,8 @@ export type VehicleMapper = {
   readonly values: (cells: Cells) => RowValues
   /** Numbers by which photos of the row's vehicle are named; none where its identity cannot be read. */
   readonly photoNumbers: (cells: Cells) => readonly string[]
+  /** Of these values the words that buyers choose from, read with little effort. */
+  readonly words: (cells: Cells) => RowWords
   /** File names of pictures, main picture first. */
   readonly pictures: (cells: Cells) => readonly string[]
 }
@@ -52,11 +56,13 @@ export function compileMapper(given: {
   const pictures = fields.every('pictures', mapping.fields.pictures)
   const identity = identityReader(fields, mapping, header)
   const values = valuesReader(fields, given)
+  const words = wordsReader(fields, mapping)
   fields.assertColumns()
   return {
     skipReason: (cells) => skips.find((skip) => skip.holds(cells))?.reason,
     identity,
     values,
+    words,
     photoNumbers: (cells) => {
       try {
         return identity(cells).photoNumbers
@@ -140,6 +146,22 @@ function requiredText(fields: FieldCompiler, mapping: Mapping, name: 'make' | 'm
     if (text === null) throw new RowProblem(name, { problem: 'is empty' })
     return text
   }
+}
+
+function wordsReader(fields: FieldCompiler, mapping: Mapping) {
+  const optional = (name: WordField) =>
+    textReader(name, { read: fields.first(name, mapping.fields[name]), maxLength: LIMITS.text })
+  const [make, model] = [requiredText(fields, mapping, 'make'), requiredText(fields, mapping, 'model')]
+  const [bodyType, fuelType] = [optional('bodyType'), optional('fuelType')]
+  const [transmission, driveType] = [optional('transmission'), optional('driveType')]
+  return (cells: Cells): RowWords => ({
+    make: make(cells),
+    model: model(cells),
+    bodyType: bodyType(cells),
+    fuelType: fuelType(cells),
+    transmission: transmission(cells),
+    driveType: driveType(cells),
+  })
 }
 
 function textReaders(fields: FieldCompiler, mapping: Mapping) {

@@ -36,11 +36,11 @@ async function compare(db: Db, { path, mapping, supplier, now }: CompareTask): P
   const onHeldPrice = (held: HeldPrice): void => {
     if (jumps.length < PRICE_JUMPS_LISTED) jumps.push(toListed(held))
   }
-  const { report } = await importMappedFile(
+  const { report, newWords } = await importMappedFile(
     { db, rates, now, picturesFolder: '', say: () => {}, onProgress: () => {}, onHeldPrice },
     { options: { path, dryRun: true, full: false, stopsAt }, mapping: parseMapping(mapping), supplier },
   )
-  return { rows: report.read, isWhole, count: report.heldPrices, jumps }
+  return { rows: report.read, isWhole, count: report.heldPrices, jumps, newWords: [...newWords] }
 }
 
 function toListed({ saexRef, source, vehicle, jump }: HeldPrice): ListedPriceJump {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { newWordsSchema } from '../../../shared/contract/new-words.ts'
 import { mappingDocumentSchema, priceJumpsSchema, uploadKindSchema } from '../../../shared/contract/uploads.ts'
 
 /** What the thread of an import is told. */
@@ -12,6 +13,7 @@ export const importTaskSchema = z.object({
   supplier: z.nullable(z.string()),
   full: z.boolean(),
   priceJumps: priceJumpsSchema,
+  newWords: newWordsSchema,
   note: z.string(),
   staffUserId: z.int(),
   now: z.date(),

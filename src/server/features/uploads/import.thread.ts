@@ -54,6 +54,7 @@ async function importStockFile(context: ImportContext, task: ImportTask): Promis
         dryRun: false,
         full: task.full,
         priceJumps: task.priceJumps,
+        newWords: task.newWords,
         uploadId: task.uploadId,
       },
       mapping: parseMapping(task.mapping),

@@ -147,6 +147,8 @@ async function withEarlierMapping(db: Queries, { inspection, headerDigest }: Ins
   const earlier = await findEarlierMapping(db, headerDigest)
   const mapping = z.record(z.string(), z.unknown()).safeParse(earlier?.mapping)
   if (!mapping.success) return inspection
-  const known: MappingDocument = { ...mapping.data, supplier: earlier?.supplier ?? mapping.data['supplier'] }
+  // What was said about words is kept with the supplier.
+  const { words: _words, ...document } = mapping.data
+  const known: MappingDocument = { ...document, supplier: earlier?.supplier ?? document['supplier'] }
   return { ...inspection, mapping: known, mappingFrom: 'earlier' as const }
 }

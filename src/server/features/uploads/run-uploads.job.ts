@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { newWordsSchema } from '../../../shared/contract/new-words.ts'
 import {
   mappingDocumentSchema,
   priceJumpsSchema,
@@ -131,6 +132,7 @@ function toTask(
     supplier: row.supplier,
     full: row.full,
     priceJumps: priceJumpsSchema.parse(row.priceJumps),
+    newWords: newWordsSchema.parse(row.newWords),
     note: row.note ?? '',
     staffUserId: row.startedBy ?? row.createdBy,
     now: clock(),

@@ -114,5 +114,6 @@ export async function planStock(queries: Queries, { row, request, now }: Stock) 
     supplier,
     full: request.full ?? row.full,
     priceJumps: request.priceJumps ?? 'hold',
+    newWords: request.newWords ?? {},
   }
 }

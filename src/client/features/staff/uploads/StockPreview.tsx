@@ -4,6 +4,7 @@ import FormCheckInput from 'react-bootstrap/FormCheckInput'
 import FormCheckLabel from 'react-bootstrap/FormCheckLabel'
 import FormControl from 'react-bootstrap/FormControl'
 import FormText from 'react-bootstrap/FormText'
+import { ACCEPT_NEW_WORDS, type NewWords as Others } from '../../../../shared/contract/new-words.ts'
 import type {
   PriceComparison,
   PriceJumps,
@@ -11,9 +12,10 @@ import type {
   UploadInspection,
 } from '../../../../shared/contract/uploads.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { supplierOf } from './mapping-document.ts'
+import { isDecided, supplierOf, withSureWords } from './mapping-document.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { messages } from './messages.ts'
+import { NewWords } from './NewWords.tsx'
 import { PriceJumps as PriceJumpList } from './PriceJumps.tsx'
 import { SampleRows } from './SampleRows.tsx'
 import { StartButton } from './StartButton.tsx'
@@ -34,8 +36,12 @@ export function StockPreview({ upload, inspection }: Props) {
   const { start, compare, isStarting, fault } = useStart()
   const [comparison, setComparison] = useState<PriceComparison | null>(null)
   const [taken, setTaken] = useState<PriceJumps>('hold')
+  const [others, setOthers] = useState<Others>({})
+  const [isFurther, setFurther] = useState(false)
+  const [askedTimes, setAskedTimes] = useState(0)
   const supplierFault = supplier.trim() === '' ? messages.supplierMissing : null
   const request = { id: upload.id, mapping, supplier: supplier.trim() }
+  const hasJumps = comparison !== null && (comparison.count > 0 || !comparison.isWhole)
   /** What was compared holds for this mapping and supplier alone. */
   function forgetPrices() {
     setComparison(null)
@@ -45,9 +51,16 @@ export function StockPreview({ upload, inspection }: Props) {
     if (supplierFault !== null) return field.current?.focus()
     const compared = comparison ?? (await compare(request))
     if (compared === undefined) return
-    const isAsked = comparison === null && (compared.count > 0 || !compared.isWhole)
-    if (isAsked) setComparison(compared)
-    else await start({ ...request, full: isFull, priceJumps: taken })
+    const isNews = compared.count > 0 || !compared.isWhole || compared.newWords.length > 0
+    if (comparison === null && isNews) {
+      setComparison(compared)
+      setMapping(withSureWords(mapping, compared.newWords))
+      return
+    }
+    const isOpen = compared.newWords.some((given) => !isDecided(mapping, given, others))
+    if (isOpen) return setAskedTimes(askedTimes + 1)
+    const newWords = { ...(isFurther ? ACCEPT_NEW_WORDS : {}), ...others }
+    await start({ ...request, full: isFull, priceJumps: taken, newWords })
   }
   return (
     <>
@@ -93,7 +106,22 @@ export function StockPreview({ upload, inspection }: Props) {
           setMapping(given)
         }}
       />
-      {comparison === null ? null : <PriceJumpList comparison={comparison} taken={taken} onChange={setTaken} />}
+      {comparison === null || !hasJumps ? null : (
+        <PriceJumpList comparison={comparison} taken={taken} onChange={setTaken} />
+      )}
+      {comparison === null || (comparison.isWhole && comparison.newWords.length === 0) ? null : (
+        <NewWords
+          comparison={comparison}
+          mapping={mapping}
+          onMapping={setMapping}
+          others={others}
+          onOthers={setOthers}
+          isFurther={isFurther}
+          onFurther={setFurther}
+          askedTimes={askedTimes}
+          isFirst={!hasJumps}
+        />
+      )}
       <StartButton state={upload.state} isStarting={isStarting} fault={fault} onStart={() => void handleStart()} />
     </>
   )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { FieldWords, NewWords, WordField } from '../../../../shared/contract/new-words.ts'
 import { type MappingDocument, mappingDocumentSchema } from '../../../../shared/contract/uploads.ts'
 import { columnTwins } from '../../../../shared/domain/column-names.ts'
 import { messages } from './messages.ts'
@@ -68,6 +69,51 @@ export function withVat(mapping: MappingDocument, included: boolean): MappingDoc
 
 export function supplierOf(mapping: MappingDocument): string {
   return typeof mapping['supplier'] === 'string' ? mapping['supplier'] : ''
+}
+
+const meaningsSchema = z.record(z.string(), z.nullable(z.string()))
+
+function meaningsOf(mapping: MappingDocument, field: WordField): Readonly<Record<string, string | null>> {
+  const words = mappingDocumentSchema.safeParse(mapping['words'])
+  const parsed = meaningsSchema.safeParse(words.success ? words.data[field] : undefined)
+  return parsed.success ? parsed.data : {}
+}
+
+/** What a word stands for: null = rejected, undefined = nobody has said it. */
+export function meaningOf(mapping: MappingDocument, field: WordField, word: string): string | null | undefined {
+  const meanings = meaningsOf(mapping, field)
+  return Object.hasOwn(meanings, word) ? meanings[word] : undefined
+}
+
+export function withMeaning(
+  mapping: MappingDocument,
+  given: { readonly field: WordField; readonly word: string; readonly meaning: string | null | undefined },
+): MappingDocument {
+  const { field, word, meaning } = given
+  const words = mappingDocumentSchema.safeParse(mapping['words'])
+  const { [word]: _old, ...others } = meaningsOf(mapping, field)
+  const meanings = meaning === undefined ? others : { ...others, [word]: meaning }
+  return { ...mapping, words: { ...(words.success ? words.data : {}), [field]: meanings } }
+}
+
+/** The same, in which words that are only spelt otherwise, or mean the same, stand for the known ones. */
+export function withSureWords(mapping: MappingDocument, newWords: readonly FieldWords[]): MappingDocument {
+  let decided = mapping
+  for (const { field, words } of newWords) {
+    for (const { word, near } of words) {
+      if (near?.sure !== true || meaningOf(decided, field, word) !== undefined) continue
+      decided = withMeaning(decided, { field, word, meaning: near.word })
+    }
+  }
+  return decided
+}
+
+/** Whether it is said what becomes of every new word of a field. */
+export function isDecided(mapping: MappingDocument, given: FieldWords, others: NewWords): boolean {
+  const { field, words, otherRows } = given
+  const meanings = words.map(({ word }) => meaningOf(mapping, field, word))
+  if (meanings.some((meaning) => meaning?.trim() === '')) return false
+  return others[field] !== undefined || (otherRows === 0 && !meanings.includes(undefined))
 }
 
 /** A mapping file's text; undefined when it is no JSON object. */

@@ -66,6 +66,7 @@ const JUMPS: PriceComparison = {
     { saexRef: 'SAEX0000001', line: 2, name: 'Toyota Hilux', beforeZar: 345_000, afterZar: 34_500, percent: -90 },
     { saexRef: 'SAEX0000003', line: 4, name: 'Kia Rio', beforeZar: 0, afterZar: 141_000, percent: null },
   ],
+  newWords: [],
 }
 
 const words = () => text().replaceAll('\u00A0', ' ')
@@ -108,7 +109,7 @@ async function tick(label: string): Promise<void> {
 }
 
 test('a file without price jumps is imported at the first press', async () => {
-  await openPreview({ ...JUMPS, count: 0, jumps: [] })
+  await openPreview({ ...JUMPS, count: 0, jumps: [], newWords: [] })
   await until(() => expect(started).toMatchObject([{ id: ID, priceJumps: 'hold' }]))
 })
 
@@ -136,7 +137,7 @@ test('all are taken with one tick, and none without', async () => {
 })
 
 test('a file of which only the first rows were compared says so before it is imported', async () => {
-  await openPreview({ rows: 90_000, isWhole: false, count: 0, jumps: [] })
+  await openPreview({ rows: 90_000, isWhole: false, count: 0, jumps: [], newWords: [] })
   await until(() => expect(words()).toContain('its first 90 000 rows were compared'))
   expect(words()).toContain('No price of these moves by more than 40 %')
   expect(text()).not.toContain('New price')
@@ -146,7 +147,7 @@ test('a file of which only the first rows were compared says so before it is imp
 })
 
 test('a file that could not be compared in time says so before it is imported', async () => {
-  await openPreview({ rows: 0, isWhole: false, count: 0, jumps: [] })
+  await openPreview({ rows: 0, isWhole: false, count: 0, jumps: [], newWords: [] })
   await until(() => expect(text()).toContain('Its prices could not be compared in time'))
   expect(text()).not.toContain('its first 0 rows')
   await tick('Take all new prices of the file, also those not compared')
