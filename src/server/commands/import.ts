@@ -40,6 +40,9 @@ const USAGE = `Usage:
 /** Names of files under each reason why photos were not taken. */
 const NAMES_SHOWN = 50
 
+/** New words of a field that the command prints; the file of them has more. */
+const SHOWN_WORDS = 20
+
 const REFERENCE_IMPORTS = {
   tariffs: importTariffs,
   destinations: importDestinations,
@@ -239,8 +242,6 @@ function describeImport(
     ...(rejectedPath === undefined ? [] : [`The rejected rows, and those whose price waits, are in ${rejectedPath}`]),
   ]
 }
-
-const SHOWN_WORDS = 20
 
 function listWords(newWords: readonly FieldWords[]): readonly string[] {
   return newWords.flatMap(({ field, words, otherWords, otherRows }) => {

@@ -123,11 +123,23 @@ describe('words that the stock never had', () => {
       model: { 'a/c, (10) ABS': '?', 'TOYOTA Hi-Lux': 'Hilux', 'Škoda Octavia': '?' },
       bodyType: { Convertible: 'Cabriolet', Hearse: '?' },
     })
-    await expect(run({ wordsPath })).rejects.toThrow('words.make does not say what "a/c, (10)" stands for')
+    // What is left open is asked again, and taken or rejected by whoever says so of all.
+    expect(await run({ wordsPath, dryRun: true })).toMatchObject({
+      newWords: [{ words: [{ word: 'a/c, (10)' }, {}] }, {}, {}],
+    })
+    expect(await run({ wordsPath })).toMatchObject({ kind: 'asked', wordsPath })
+    await expect(run({ map: { ...MAPPING, words } })).rejects.toThrow('words.make does not say what "a/c, (10)" stands')
     const filled = JSON.stringify({ ...WORDS, model: { ...WORDS.model, 'a/c, (10) ABS': null } })
     const done = await imported({ wordsPath: await work.write('words.json', filled) })
     expect(done).toMatchObject({ inserted: 4, rejected: 2, rejections: { 'make: is rejected': 1 } })
     expect(await stock()).toEqual(DECIDED)
+  })
+
+  test('may be given with their make where they are models', async () => {
+    const model = { 'TOYOTA Hi-Lux': 'Toyota Hilux', 'Toyota Corola': 'toyota corola', 'Toyota Foo': 'Bar' }
+    const lines = ['A1,TOYOTA,Hi-Lux', 'A2,Toyota,Corola', 'A3,Toyota,foo'].map((line) => `${line},2019,1,1,SUV,Petrol`)
+    await imported({ map: { ...MAPPING, words: { model } } }, [LINES[0]!, ...lines])
+    expect(await stock()).toEqual(['A1 Toyota Hilux SUV', 'A2 Toyota Corola SUV', 'A3 Toyota Bar SUV'])
   })
 
   test('that are half decided are added to that file', async () => {
@@ -135,6 +147,8 @@ describe('words that the stock never had', () => {
     expect(await run({ wordsPath })).toMatchObject({ kind: 'asked', wordsPath })
     const words = JSON.parse(await readFile(wordsPath, 'utf8'))
     expect(words).toMatchObject({ make: WORDS.make, model: { 'Škoda Octavia': '?' }, bodyType: { Hearse: '?' } })
+    expect(await imported({ wordsPath, newWords: ACCEPT_NEW_WORDS })).toMatchObject({ inserted: 4, rejected: 2 })
+    expect(await stock()).toContain('A2 Alfa Romeo Giulia Cabriolet')
   })
 
   test('are kept for the next file of the supplier, whichever way it comes', async () => {

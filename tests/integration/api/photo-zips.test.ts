@@ -169,10 +169,10 @@ describe('a zip of photos', () => {
     await ann.cancel(id)
     await workOff(shop)
     expect((await ann.look(id)).state).toBe('cancelled')
-    const { rows } = await shop.context.db.execute<{ detail: unknown }>(
+    const { rows } = await shop.context.db.execute<{ detail: string }>(
       sql`select detail from audit_entry where subject = ${id} order by id`,
     )
-    expect(rows.map(({ detail }) => detail)).toMatchObject([
+    expect(rows.map(({ detail }): unknown => JSON.parse(detail))).toMatchObject([
       { step: 'received', kind: 'photos' },
       { step: 'started', kind: 'photos' },
       { step: 'cancelled', kind: 'photos' },

@@ -65,19 +65,19 @@ async function assertHeader(bytes: Uint8Array, format: string): Promise<void> {
   }
 }
 
+const AVIF_BYTES = 16
+
 /** What decoders keep of a whole picture; an ordinary JPEG, PNG or WebP goes by in stripes or is made small while it is read. */
 function bytesPerPixel(header: Metadata, bytes: Uint8Array): number {
   const { format, channels, isProgressive, chromaSubsampling = '' } = header
-  switch (format) {
-    case 'jpeg':
-      if (!isProgressive) return 0
-      return chromaSubsampling.startsWith('4:2:0') ? 3 : 2 * channels
-    case 'png':
-      return isProgressive ? channels * (header.depth === 'ushort' ? 2 : 1) : 0
-    case 'webp':
-      return Buffer.from(bytes.subarray(0, KIB)).includes('VP8L') ? 4 : 1
-    default:
-      return 16
+  if (format === 'jpeg') return jpegBytes()
+  if (format === 'png') return isProgressive ? channels * (header.depth === 'ushort' ? 2 : 1) : 0
+  if (format === 'webp') return Buffer.from(bytes.subarray(0, KIB)).includes('VP8L') ? 4 : 1
+  return AVIF_BYTES
+
+  function jpegBytes(): number {
+    if (!isProgressive) return 0
+    return chromaSubsampling.startsWith('4:2:0') ? 3 : 2 * channels
   }
 }
 

@@ -72,15 +72,25 @@ export async function openWordBook(
     return isKnown ? { word } : { word, isNew: true }
   }
 
+  const hasModel = (make: string, model: string) => known.models.get(nameKey(make))?.has(nameKey(model)) === true
+
+  /** What a model stands for may be written with its make, as the model is. */
+  function meantModel(alias: string, given: { readonly make: string; readonly model: string; readonly taken: string }) {
+    const { make, model, taken } = given
+    const key = nameKey(alias)
+    if (key === nameKey(model) || key === nameKey(`${make} ${model}`)) return model
+    const bare = key.startsWith(`${nameKey(taken)} `) ? alias.trim().slice(taken.length + 1) : alias
+    return hasModel(taken, bare) && !hasModel(taken, alias) ? bare : alias
+  }
+
   /** A model is judged under the make that its make stands for, or is likely to. */
   function decideModel(model: string, makes: { readonly file: string; readonly taken: string }): Outcome {
     const { file, taken } = makes
     for (const make of [file, taken]) {
       const alias = aliases.get(aliasKey('model', `${make} ${model}`))
-      if (alias !== undefined) return { word: alias }
+      if (alias !== undefined) return { word: alias === null ? null : meantModel(alias, { make, model, taken }) }
     }
-    const isKnown = (make: string | undefined) =>
-      make !== undefined && known.models.get(nameKey(make))?.has(nameKey(model)) === true
+    const isKnown = (make: string | undefined) => make !== undefined && hasModel(make, model)
     return isKnown(taken) || (!known.makes.has(nameKey(taken)) && isKnown(nearestMake(taken)?.word))
       ? { word: model }
       : { word: model, isNew: true }

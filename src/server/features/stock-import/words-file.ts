@@ -12,7 +12,15 @@ export async function withWords(mapping: unknown, path: string | undefined): Pro
   if (path === undefined || typeof mapping !== 'object' || mapping === null) return mapping
   const own = wordsFileSchema.safeParse('words' in mapping ? mapping.words : {})
   // Its fault is told with those of the rest.
-  return own.success ? { ...mapping, words: merge(own.data, await readWords(path)) } : mapping
+  return own.success ? { ...mapping, words: withoutOpen(merge(own.data, await readWords(path))) } : mapping
+}
+
+/** What nobody has filled in yet is as new as before. */
+function withoutOpen(words: WordAliases): WordAliases {
+  const decided = Object.entries(words).map(([field, meant]) => {
+    return [field, Object.fromEntries(Object.entries(meant).filter(([, word]) => word !== OPEN_WORD))]
+  })
+  return Object.fromEntries(decided)
 }
 
 /** Writes the new words beside the stock file, or into the file that was given, to be filled in there. Answers its path. */

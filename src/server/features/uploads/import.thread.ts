@@ -75,7 +75,11 @@ async function importPhotos(
     { ...context, now, picturesFolder },
     { path, supplier: supplier ?? '' },
   )
-  return { kind: 'photos', ...counts, notes: notes.map((note) => ({ ...note, names: [...note.names] })) }
+  return {
+    kind: 'photos',
+    ...counts,
+    notes: notes.map(({ reason, count, names }) => ({ reason, count, names: [...names] })),
+  }
 }
 
 async function proposeFile(
