@@ -65,7 +65,7 @@ const BOMBS: readonly (readonly [string, () => Uint8Array | string, string])[] =
   ['5,000 parts and more', () => workbook(...manyParts), 'more than 5000 parts'],
   ['a claim of gigabytes', () => workbook(...claims), 'too large when unpacked'],
   ['a part that unpacks to more than it says', () => workbook(lie), 'damaged'],
-  ['one cell at the far end', () => makeZip(far), 'at most 20000 rows'],
+  ['one cell at the far end', () => makeZip(far), 'at most 20000 vehicles'],
   ['an archive inside', () => workbook({ name: 'xl/nested.zip', content: 'PK' }), 'another archive'],
   ['a path that leads out', () => workbook({ name: '../../etc/passwd', content: 'x' }), 'lead out of it'],
   ['a link', () => workbook({ name: 'xl/l.xml', content: '/etc/passwd', mode: 0o120777 }), 'lead out of it'],
@@ -79,8 +79,8 @@ const BOMBS: readonly (readonly [string, () => Uint8Array | string, string])[] =
   ['data from outside', () => workbook(relation('oleObject', 'file:///etc/passwd')), 'from outside'],
   ['entities of its own', () => workbook(entity), 'document types'],
   ['a part twice', () => workbook({ name: 'xl/workbook.xml', content: '<x/>' }), 'twice'],
-  ['an archive that is no workbook', () => makeZip([{ name: 'a.csv', content: 'Make,Model\n' }]), 'no workbook'],
-  ['half a workbook', () => workbook().subarray(0, 700), 'no workbook'],
+  ['an archive that is no workbook', () => makeZip([{ name: 'a.csv', content: 'Make,Model\n' }]), 'a zip archive'],
+  ['half a workbook', () => workbook().subarray(0, 700), 'cut off'],
   ['a gzip that is called .csv', () => gzipSync('Make,Model\n'), 'a packed file'],
   ['an old workbook', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old workbook'],
   ['a PDF', () => '%PDF-1.7\n', 'a PDF'],
@@ -92,7 +92,6 @@ const BOMBS: readonly (readonly [string, () => Uint8Array | string, string])[] =
   ['only blanks', () => ' \n ', 'empty'],
   ['301 columns', () => Array.from({ length: 301 }, (_, at) => `c${at}`).join(','), 'more than 300 columns'],
   ['a first line of prose', () => `${'x'.repeat(201)},b\n`, 'Is the first line the header?'],
-  ['a quotation mark that never closes', () => `Make,Model\n"${'x'.repeat(300_000)}`, 'never closed'],
 ]
 
 test.each(BOMBS)('a file with %s is refused in words', async (_name, content, words) => {

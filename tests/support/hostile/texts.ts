@@ -10,13 +10,13 @@ const CSV: readonly HostileFile[] = [
   { name: 'CSV: one line of 50 MB', make: () => Buffer.alloc(50 * MEGA, 'a'), words: 'more than 262144 bytes' },
   {
     name: 'CSV: a quotation mark that never closes, and 60 MB',
-    make: () => `${HEADER}"${filled('Toyota,Hilux,1,\n', 60 * MEGA)}`,
-    words: 'line 2',
+    make: () => `${HEADER}"${filled(`,Hilux,1,${'a'.repeat(1000)}\n`, 60 * MEGA)}`,
+    words: 'a quotation mark is opened in it and never closed',
   },
   {
     name: 'CSV: nothing but quotation marks, 30 MB',
     make: () => HEADER + filled('"', 30 * MEGA),
-    words: 'cannot be read further',
+    words: 'has more than 262144 bytes',
   },
   {
     name: 'CSV: a NUL at the end of 60 MB',
@@ -30,12 +30,12 @@ const CSV: readonly HostileFile[] = [
         Buffer.from(`\uFEFF${HEADER}${filled(`Toyota,Hilux,1,${'a'.repeat(400)}\n`, 20 * MEGA)}`, 'utf16le'),
         Buffer.from([65]),
       ]),
-    words: 'done',
+    words: 'the file ends inside a character',
   },
   {
     name: 'CSV: UTF-16 the other way round',
-    make: () => Buffer.from(`\uFEFF${HEADER}`, 'utf16le').swap16(),
-    words: 'NUL',
+    make: () => Buffer.from(`\uFEFF${HEADER}Toyota,Hilux,1,\n`, 'utf16le').swap16(),
+    words: '"inserted":1',
   },
   { name: 'CSV: byte order marks only', make: () => '\uFEFF'.repeat(100_000), words: 'more than 262144 bytes' },
   {

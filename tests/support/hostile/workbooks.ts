@@ -289,7 +289,7 @@ const CELLS: readonly HostileFile[] = [
   {
     name: 'workbook: a cell at the far end',
     make: () => withSheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
-    words: 'at most 20000 rows',
+    words: 'at most 20000 vehicles',
   },
   {
     name: 'workbook: a dimension of 17 thousand million cells',

@@ -1,29 +1,34 @@
-import { createReadStream } from 'node:fs'
-import { stat, open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { CsvError, parse, type Parser } from 'csv-parse'
-import { StockFileError } from './stock-file-error.ts'
-import { checkedRow, toHeader, type ReadOptions, type SourceRow, type StockFile } from './source-row.ts'
+import { stat } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { StockFileError, StoppedReading } from './stock-file-error.ts'
+import {
+  CELL_LENGTH,
+  checkedRow,
+  findHeader,
+  HEADER_ROWS,
+  toHeader,
+  type ReadOptions,
+  type SourceRow,
+  type StockFile,
+} from './source-row.ts'
+import { lineEnd, readRecords, splitCells, UNCLOSED, type CsvRecord, type RecordFormat } from './csv-records.ts'
+import { decodeText, detectText, readChunks, type TextFormat } from './csv-text.ts'
+import { MIB } from '../../../shared/domain/bytes.ts'
 import { MAX_COLUMNS } from '../../../shared/contract/uploads.ts'
-import { KIB } from '../../../shared/domain/bytes.ts'
-import type { Mapping } from './mapping.ts'
 
-const SAMPLE_BYTES = 64 * KIB
-const DELIMITERS = [',', ';', '\t', '|'] as const
-
-/** A longer record is an opened quote that never closes, or no table. */
-const MAX_RECORD_BYTES = 256 * KIB
 /** As many as the product promises to import at once, twice. */
 const MAX_ROWS = 2_000_000
+/** Bytes of records that are looked at again for rows that a quotation mark swallowed. */
+const MAX_REREAD_BYTES = 32 * MIB
 const DELIMITER_WORDS: Readonly<Record<string, string>> = {
   ',': 'commas',
   ';': 'semicolons',
   '\t': 'tabs',
   '|': 'bars',
 }
-const CHUNK_BYTES = 256 * KIB
-
-type NumberedRecord = { readonly line: number; readonly cells: readonly string[] }
+const CUT_QUOTE = 'a quotation mark is opened there and never closed; the file may be cut off'
+const CUT_CHARACTER = 'the file ends inside a character; it is cut off'
+const CUT_ROW = 'the file ends inside the row; it may be cut off'
 
 /** Streams a text file of separated values. */
 export async function openCsv(path: string, options: Pick<ReadOptions, 'encoding' | 'delimiter'>): Promise<StockFile> {
@@ -31,141 +36,165 @@ export async function openCsv(path: string, options: Pick<ReadOptions, 'encoding
     throw new StockFileError(`The file ${path} cannot be read.`)
   })
   const format = await detectText(path, options)
-  const bytes = createReadStream(path, { highWaterMark: CHUNK_BYTES })
-  const records = readRecords(bytes, format)
-  const header = await readHeader(records)
-  return {
-    header,
-    rows: readRows(records, header.length),
-    progress: () => (size === 0 ? 1 : bytes.bytesRead / size),
-    format: `${format.encoding}, separated by ${DELIMITER_WORDS[format.delimiter] ?? format.delimiter}`,
-  }
-}
-
-async function readHeader(records: AsyncGenerator<NumberedRecord>): Promise<readonly string[]> {
-  const first = await records.next()
-  if (first.done === true) throw new StockFileError('The file is empty.')
-  const { cells } = first.value
-  if (cells.length <= MAX_COLUMNS) return toHeader(cells)
-  await records.return(undefined)
-  throw new StockFileError(`The file has more than ${MAX_COLUMNS} columns.`)
-}
-
-async function* readRows(records: AsyncGenerator<NumberedRecord>, columns: number): AsyncGenerator<SourceRow> {
-  let count = 0
-  for await (const { line, cells } of records) {
-    if (++count > MAX_ROWS) throw new StockFileError(`A file may have at most ${MAX_ROWS} rows. Cut it into several.`)
-    yield checkedRow(line, cells, columns)
-  }
-}
-
-/** `line` = where the row began that cannot be read. */
-function asFileError(error: unknown, line: number): unknown {
-  if (!(error instanceof CsvError)) return error
-  return new StockFileError(`The file cannot be read further (line ${line}): ${explain(error)}`)
-}
-
-async function* readRecords(bytes: Readable, format: TextFormat): AsyncGenerator<NumberedRecord> {
-  let line = 1
-  const parser = parse({
-    delimiter: format.delimiter,
-    bom: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: MAX_RECORD_BYTES,
-    // The parser runs ahead of its reader, so the line travels with the record, as its last cell.
-    on_record: (cells, context) => {
-      cells.push(String(line))
-      line = context.lines + 1
-      return cells
-    },
-  })
-  feed(bytes, parser, format)
+  let bytesRead = 0
+  const chunks = readChunks(path, (bytes) => (bytesRead += bytes))
+  const records = flatten(readRecords(decodeText(chunks, format.encoding), format))
+  const first = await take(records, HEADER_ROWS)
+  const at = findHeader(first.map(({ cells }) => cells))
+  const header = first[at]
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) yield { line: Number(cells.pop()), cells }
-  } catch (error) {
-    throw asFileError(error, line)
-  } finally {
-    // Who reads only the first rows leaves here; the file would stay open.
-    bytes.destroy()
-  }
-}
-
-function feed(bytes: Readable, parser: Parser, format: TextFormat): void {
-  bytes.on('error', (error) => parser.destroy(error))
-  if (format.encoding === 'utf-8') {
-    bytes.pipe(parser)
-    return
-  }
-  const decoded = Readable.from(decode(bytes, format.encoding), { objectMode: false })
-  // Who leaves early closes the bytes, which ends the decoding with an error of its own.
-  decoded.on('error', (error) => parser.destroy(error))
-  decoded.pipe(parser)
-}
-
-async function* decode(bytes: Readable, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
-  for await (const chunk of bytes as AsyncIterable<Uint8Array>) yield decoder.decode(chunk, { stream: true })
-  yield decoder.decode()
-}
-
-function explain(error: CsvError): string {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark was opened and never closed.'
-  if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    return `a row has more than ${MAX_RECORD_BYTES} bytes; often a quotation mark was opened and never closed.`
-  }
-  return `${error.message}.`
-}
-
-type TextFormat = { readonly encoding: 'utf-8' | 'windows-1252' | 'utf-16le'; readonly delimiter: string }
-
-/** Encoding and separator of a text file, as the mapping says or as the file shows. */
-async function detectText(path: string, given: Pick<Mapping, 'encoding' | 'delimiter'>): Promise<TextFormat> {
-  const sample = await readStart(path)
-  const encoding = given.encoding === 'auto' ? await detectEncoding(path, sample) : given.encoding
-  const text = new TextDecoder(encoding).decode(sample)
-  return { encoding, delimiter: given.delimiter === 'auto' ? detectDelimiter(text) : given.delimiter }
-}
-
-/** The separator that the header has most often outside of quotes; a comma when it has none. */
-function detectDelimiter(text: string): string {
-  const counts = new Map<string, number>(DELIMITERS.map((mark) => [mark, 0]))
-  let isQuoted = false
-  for (const character of text) {
-    if (character === '"') isQuoted = !isQuoted
-    if (isQuoted) continue
-    if (character === '\n' || character === '\r') break
-    const count = counts.get(character)
-    if (count !== undefined) counts.set(character, count + 1)
-  }
-  const [best = ','] = [...DELIMITERS].sort((a, b) => counts.get(b)! - counts.get(a)!)
-  return best
-}
-
-/** What does not decode as UTF-8 anywhere in the file is Windows-1252, which decodes always. */
-async function detectEncoding(path: string, sample: Uint8Array): Promise<TextFormat['encoding']> {
-  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 256 * KIB }) as AsyncIterable<Uint8Array>) {
-      decoder.decode(chunk, { stream: true })
+    const names = readHeader(header)
+    const where = header!.line === 1 ? '' : `, header in line ${header!.line}`
+    return {
+      header: names,
+      rows: readRows(follow(first.slice(at + 1), records), { format, columns: names.length }),
+      progress: () => (size === 0 ? 1 : bytesRead / size),
+      format: `${format.encoding}, separated by ${DELIMITER_WORDS[format.delimiter] ?? format.delimiter}${where}`,
     }
-    decoder.decode()
-    return 'utf-8'
   } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252'
+    await records.return(undefined)
     throw error
   }
 }
 
-async function readStart(path: string): Promise<Uint8Array> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
+function readHeader(record: CsvRecord | undefined): readonly string[] {
+  if (record === undefined) throw new StockFileError('The file is empty.')
+  const { line, cells, fault } = record
+  if (fault !== undefined) {
+    throw new StockFileError(
+      `The header cannot be read (line ${line}): ${fault.replace('row: ', '')}. Save the file again as CSV (UTF-8) or .xlsx.`,
+    )
   }
+  if (cells.length > MAX_COLUMNS) throw new StockFileError(`The file has more than ${MAX_COLUMNS} columns.`)
+  return toHeader(cells)
+}
+
+async function* flatten(batches: AsyncIterable<readonly CsvRecord[]>): AsyncGenerator<CsvRecord> {
+  for await (const batch of batches) yield* batch
+}
+
+async function take(records: AsyncGenerator<CsvRecord>, count: number): Promise<readonly CsvRecord[]> {
+  const taken: CsvRecord[] = []
+  while (taken.length < count) {
+    const next = await records.next()
+    if (next.done === true) break
+    taken.push(next.value)
+  }
+  return taken
+}
+
+async function* follow(first: readonly CsvRecord[], rest: AsyncIterable<CsvRecord>): AsyncGenerator<CsvRecord> {
+  yield* first
+  yield* rest
+}
+
+type Table = { readonly format: TextFormat; readonly columns: number }
+
+/** Throws a StoppedReading behind the last row that could be read. */
+async function* readRows(records: AsyncIterable<CsvRecord>, table: Table): AsyncGenerator<SourceRow> {
+  let count = 0
+  let line = 1
+  let stopped: StoppedReading | undefined
+  /** From the first row on whose quotation mark stays open to the end of the file. */
+  const open: SourceRow[] = []
+  try {
+    for await (const record of untangled(records, table)) {
+      line = record.line
+      if (++count > MAX_ROWS) {
+        throw new StoppedReading(line, `a file may have at most ${MAX_ROWS} rows; cut it into several`)
+      }
+      const row = toRow(record, table)
+      const because = whyStopped(record, row, table)
+      if (because !== undefined) stopped = new StoppedReading(line, because)
+      if (record.isOpen === true || (open.length > 0 && row.fault !== undefined)) open.push(row)
+      else {
+        yield* open.splice(0)
+        yield row
+      }
+    }
+  } catch (error) {
+    throw asStop(error, line)
+  }
+  const [first, ...parts] = open
+  if (first !== undefined) {
+    yield joined(first, parts, table)
+    throw new StoppedReading(first.line, CUT_QUOTE)
+  }
+  if (stopped !== undefined) throw stopped
+}
+
+async function* untangled(records: AsyncIterable<CsvRecord>, table: Table): AsyncGenerator<CsvRecord> {
+  const untangle = createUntangler(table.format, table.columns)
+  for await (const record of records) {
+    if (record.raw === undefined) yield record
+    else yield* await untangle(record)
+  }
+}
+
+/**
+ * Takes rows apart that became one by a quotation mark that is not closed in its line: its line is rejected, the rows behind
+ * it stand for themselves. Where that gives no row of `columns` cells, the record is what it seems.
+ */
+function createUntangler(format: RecordFormat, columns: number) {
+  let left = MAX_REREAD_BYTES
+  return async function untangle(record: CsvRecord): Promise<readonly CsvRecord[]> {
+    const { raw, line, cells, fault } = record
+    if (raw === undefined || fault !== undefined || !isTangled(cells, columns)) return [record]
+    left -= raw.length
+    if (left < 0 || isSound(raw, format)) return [record]
+    const end = lineEnd(raw)
+    if (end >= raw.length) return [record]
+    const first = { line, cells: splitCells(raw.subarray(0, end), format.delimiter), fault: UNCLOSED }
+    const others: CsvRecord[] = []
+    for await (const records of readRecords([raw.subarray(end)], { ...format, line: line + 1 })) {
+      // What is open at the end of this piece is not so at that of the file.
+      for (const { isOpen: _isOpen, ...other } of records) others.push(...(await untangle(other)))
+    }
+    const isBetter = others.some((other) => other.fault === undefined && other.cells.length === columns)
+    return isBetter ? [first, ...others] : [record]
+  }
+}
+
+/** Whether every quotation mark stands where it should: then the record is one, however odd. */
+function isSound(raw: Buffer, { delimiter }: RecordFormat): boolean {
+  try {
+    parse(raw, { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A quotation mark that stands before other than a separator does not close; the parser then leaves it to the cell. */
+function isTangled(cells: readonly string[], columns: number): boolean {
+  if (cells.length !== columns && cells.slice(columns).some((cell) => cell !== '')) return true
+  return cells.length < columns || cells.some((cell) => cell.startsWith('"') && /[\r\n]/.test(cell))
+}
+
+function toRow(record: CsvRecord, { format, columns }: Table): SourceRow {
+  const row = checkedRow(record.line, record.cells, columns)
+  const fault = record.isLast === true && format.endsInCharacter ? `row: ${CUT_CHARACTER}` : record.fault
+  return fault === undefined ? row : { ...row, fault }
+}
+
+/** Undefined when something may come after the row. */
+function whyStopped(record: CsvRecord, row: SourceRow, { format, columns }: Table): string | undefined {
+  if (record.isEnd === true) return 'too many quotation marks are opened and never closed'
+  if (record.isLast !== true) return undefined
+  if (format.endsInCharacter) return CUT_CHARACTER
+  // A single cell is rather a note below the table.
+  return row.fault !== undefined && row.cells.length > 1 && row.cells.length < columns ? CUT_ROW : undefined
+}
+
+/** The row that the file ends with: what stands on its later lines belongs to its last cell. */
+function joined(first: SourceRow, parts: readonly SourceRow[], { format }: Table): SourceRow {
+  const [last = '', ...before] = first.cells.toReversed()
+  const text = [last, ...parts.map(({ cells }) => cells.join(format.delimiter))].join('\n').slice(0, CELL_LENGTH)
+  return { ...first, cells: [...before.toReversed(), text] }
+}
+
+function asStop(error: unknown, line: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (typeof code !== 'string') return error
+  return new StoppedReading(line, `the file could not be read (${code})`, { cause: error })
 }

@@ -1,6 +1,7 @@
 import type { Unit } from './units.ts'
 import type { FieldName } from './mapping.ts'
 import { columnTwins, sharedName } from '../../../shared/domain/column-names.ts'
+import { StoppedReading } from './stock-file-error.ts'
 import { openStockFile } from './stock-file.ts'
 
 const SAMPLE_ROWS = 50
@@ -103,8 +104,13 @@ export type StockSample = {
 export async function sampleStockFile(path: string): Promise<StockSample> {
   const { header, format, rows: all } = await openStockFile(path, AS_IT_SHOWS)
   const rows: (readonly string[])[] = []
-  for await (const row of all) {
-    if (rows.push(row.cells) >= SAMPLE_ROWS) break
+  try {
+    for await (const row of all) {
+      if (rows.push(row.cells) >= SAMPLE_ROWS) break
+    }
+  } catch (error) {
+    // The rows before are a sample all the same; the import says where it stopped.
+    if (!(error instanceof StoppedReading)) throw error
   }
   return { format, header, rows, guess: guessMapping(header, rows) }
 }

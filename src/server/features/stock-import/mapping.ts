@@ -149,7 +149,7 @@ const mappingSchema = z.strictObject({
   supplier: z.string().trim().min(1).max(80).optional(),
   /** For people; not read. */
   notes: z.array(z.string()).optional(),
-  encoding: z.enum(['auto', 'utf-8', 'windows-1252', 'utf-16le']).default('auto'),
+  encoding: z.enum(['auto', 'utf-8', 'windows-1252', 'utf-16le', 'utf-16be']).default('auto'),
   delimiter: z.enum(['auto', ',', ';', '\t', '|']).default('auto'),
   /** Name or number (from 1) of the sheet of an .xlsx file. */
   sheet: z.union([z.string(), z.int().positive()]).default(1),

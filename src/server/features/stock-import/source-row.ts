@@ -45,6 +45,21 @@ export function checkedRow(line: number, given: readonly string[], columns: numb
   return { line, cells, fault: `row: has not as many columns as the header (${cells.length} instead of ${columns})` }
 }
 
+/** Rows among which the header is looked for. */
+export const HEADER_ROWS = 20
+
+/** Where the header stands among the first rows: titles above it have one or two cells, far fewer than the table. */
+export function findHeader(first: readonly (readonly string[])[]): number {
+  const filled = first.map((cells) => cells.filter((cell) => cell.trim() !== '').length)
+  const widest = Math.max(0, ...filled)
+  const isTitle = (count: number, cells: readonly string[]) =>
+    (count <= 2 && count * 3 <= widest) || (count === 1 && SEPARATOR.test(cells[0] ?? ''))
+  const found = first.findIndex((cells, index) => !isTitle(filled[index]!, cells))
+  return Math.max(0, found)
+}
+
+const SEPARATOR = /^sep=.?$/i
+
 /** Names of the columns as a file has them in its first record. */
 export function toHeader(cells: readonly string[]): readonly string[] {
   return cells.map((name) => withoutShield(name.trim()))

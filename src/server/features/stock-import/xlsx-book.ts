@@ -1,6 +1,6 @@
 import { isDateFormat, isDateTemplate } from './xlsx-date-format.ts'
 import { CELL_LENGTH } from './source-row.ts'
-import { StockFileError } from './stock-file-error.ts'
+import { AGAIN, StockFileError } from './stock-file-error.ts'
 import { readXml, type XmlHandler } from './xml-reader.ts'
 import { unpackPart, type ZipPart } from './zip-directory.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
@@ -39,7 +39,8 @@ export async function openWorkbook(
     throw new StockFileError(`The workbook has no sheet ${sheet}. Its sheets are: ${names.join(', ')}.`)
   }
   const part = byName.get(targets.sheets.get(chosen.relation) ?? '')
-  if (part === undefined) throw new StockFileError(`The workbook is damaged: its sheet "${chosen.name}" is missing.`)
+  if (part === undefined)
+    throw new StockFileError(`The workbook is damaged: its sheet "${chosen.name}" is missing. ${AGAIN}`)
   return {
     bytes,
     sheet: part,

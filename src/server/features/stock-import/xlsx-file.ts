@@ -1,8 +1,16 @@
 import { readFile, stat } from 'node:fs/promises'
 import { StockFileError } from './stock-file-error.ts'
-import { checkedRow, type ReadOptions, type SourceRow, type StockFile, toHeader } from './source-row.ts'
+import {
+  checkedRow,
+  findHeader,
+  HEADER_ROWS,
+  toHeader,
+  type ReadOptions,
+  type SourceRow,
+  type StockFile,
+} from './source-row.ts'
 import { openWorkbook } from './xlsx-book.ts'
-import { readSheetRows } from './xlsx-sheet.ts'
+import { MAX_VEHICLES, readSheetRows, type SheetRow } from './xlsx-sheet.ts'
 import { readXml } from './xml-reader.ts'
 import { listZipParts, unpackPart, type ZipPart } from './zip-directory.ts'
 import { MAX_COLUMNS } from '../../../shared/contract/uploads.ts'
@@ -20,22 +28,25 @@ const MAX_RELATIONS_BYTES = 8 * MIB
 /** A workbook is held in memory, packed, while it is read. */
 const MAX_FILE_BYTES = 10 * MIB
 
-/** Reads one sheet of a workbook, its first row as the header; all of it is looked at before its first row is handed out. */
+/** Reads one sheet of a workbook, its first row below any titles as the header; all of it is looked at before its first row is handed out. */
 export async function openXlsx(path: string, options: Pick<ReadOptions, 'sheet' | 'decimalMark'>): Promise<StockFile> {
   const bytes = await readBytes(path)
   const parts = listZipParts(bytes)
   await assertPlainWorkbook(bytes, parts)
   const book = await openWorkbook(bytes, { parts, sheet: options.sheet })
   const rowsOf = () => readSheetRows(book, options.decimalMark)
-  const { header, last, width } = await measure(rowsOf())
-  if (last === 0) throw new StockFileError('The sheet is empty.')
+  const { header, last, width, vehicles } = await measure(rowsOf())
+  if (header === undefined) throw new StockFileError('The sheet is empty.')
   if (width > MAX_COLUMNS) throw new StockFileError(`The file has more than ${MAX_COLUMNS} columns.`)
-  const names = toHeader(padded(header, width))
-  let read = 1
-  async function* iterate(): AsyncGenerator<SourceRow> {
+  if (vehicles > MAX_VEHICLES) {
+    throw new StockFileError(`A sheet may have at most ${MAX_VEHICLES} vehicles. Save it as CSV: that has no limit.`)
+  }
+  const names = toHeader(padded(header.cells, width))
+  let read = header.number
+  async function* iterate(above: number): AsyncGenerator<SourceRow> {
     for await (const { number, cells } of rowsOf()) {
       if (number > last) break
-      if (number === 1 || cells.length === 0) continue
+      if (number <= above || cells.length === 0) continue
       read = number
       yield checkedRow(number, padded(cells, width), names.length)
     }
@@ -43,9 +54,9 @@ export async function openXlsx(path: string, options: Pick<ReadOptions, 'sheet' 
   }
   return {
     header: names,
-    rows: iterate(),
+    rows: iterate(header.number),
     progress: () => read / last,
-    format: `workbook, sheet ${options.sheet}`,
+    format: `workbook, sheet ${options.sheet}${header.number === 1 ? '' : `, header in line ${header.number}`}`,
   }
 }
 
@@ -59,17 +70,19 @@ async function readBytes(path: string): Promise<Buffer> {
   return readFile(path)
 }
 
-/** The first row, the number of the last one that has a cell, and how many columns have one. */
+/** The header, the number of the last row that has a cell, how many columns have one, and the rows below the header. */
 async function measure(rows: ReturnType<typeof readSheetRows>) {
-  let header: readonly string[] = []
-  let last = 0
-  let width = 0
-  for await (const { number, cells } of rows) {
-    if (number === 1) header = cells
-    if (cells.length > 0) last = number
-    width = Math.max(width, cells.length)
+  const first: SheetRow[] = []
+  let [last, width, filled] = [0, 0, 0]
+  for await (const row of rows) {
+    if (row.cells.length === 0) continue
+    if (first.length < HEADER_ROWS) first.push(row)
+    last = row.number
+    width = Math.max(width, row.cells.length)
+    filled++
   }
-  return { header, last, width }
+  const at = findHeader(first.map(({ cells }) => cells))
+  return { header: first[at], last, width, vehicles: filled - at - 1 }
 }
 
 function padded(cells: readonly string[], width: number): readonly string[] {
@@ -80,7 +93,7 @@ function padded(cells: readonly string[], width: number): readonly string[] {
 async function assertPlainWorkbook(bytes: Buffer, parts: readonly ZipPart[]): Promise<void> {
   const names = new Set(parts.map(({ name }) => name))
   if (!REQUIRED_PARTS.every((name) => names.has(name))) {
-    throw new StockFileError('The file is an archive, but no workbook that can be read (.xlsx).')
+    throw new StockFileError('The file is a zip archive. Unpack it first. Stock comes as CSV or .xlsx.')
   }
   if (names.size < parts.length) throw new StockFileError('The workbook has a part twice.')
   if (parts.some(({ name }) => FOREIGN.test(name))) {

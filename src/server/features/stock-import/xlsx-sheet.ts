@@ -1,12 +1,15 @@
-import { StockFileError } from './stock-file-error.ts'
+import { HEADER_ROWS } from './source-row.ts'
+import { AGAIN, StockFileError } from './stock-file-error.ts'
 import { TextCollector, type Workbook } from './xlsx-book.ts'
 import { readXml, type XmlHandler } from './xml-reader.ts'
 import { unpackPart } from './zip-directory.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
 
-const MAX_ROWS = 20_000
+export const MAX_VEHICLES = 20_000
 const MAX_CELLS = 400_000
+/** Those of the vehicles, of the header and of what stands above it. */
+const MAX_ROWS = MAX_VEHICLES + HEADER_ROWS
 /** Characters of all cells: a text that many cells share counts for each of them. */
 const MAX_TEXT = 32 * MIB
 const ADDRESS = /^([A-Z]{0,3})(\d{1,7})$/
@@ -79,7 +82,9 @@ class SheetReader {
   #openRow(address: string | undefined): void {
     const row = address === undefined ? this.#row + 1 : Number(address)
     if (!Number.isSafeInteger(row) || row <= this.#row) {
-      throw new StockFileError(`The workbook is damaged: its row ${this.#row} is followed by ${shown(address)}.`)
+      throw new StockFileError(
+        `The workbook is damaged: its row ${this.#row} is followed by ${shown(address)}. ${AGAIN}`,
+      )
     }
     this.#row = row
     this.#isRowOpen = address === undefined
@@ -106,7 +111,7 @@ class SheetReader {
     if (this.#isRowOpen && Number(row) > this.#row) this.#row = Number(row)
     this.#isRowOpen = false
     if (letters === '' || Number(row) !== this.#row) {
-      throw new StockFileError(`The workbook is damaged: its row ${this.#row} has a cell ${shown(address)}.`)
+      throw new StockFileError(`The workbook is damaged: its row ${this.#row} has a cell ${shown(address)}. ${AGAIN}`)
     }
     return columnOf(letters)
   }
@@ -173,11 +178,12 @@ class SheetReader {
     return date.toISOString()
   }
 
-  /** Later rows are as wide as the widest. */
+  /** Later rows are as wide as the widest; the header and what stands above it are not counted. */
   #assertSmall(): void {
-    if (this.#row <= MAX_ROWS && this.#row * this.#columns <= MAX_CELLS) return
+    const counted = Math.max(0, this.#row - HEADER_ROWS)
+    if (this.#row <= MAX_ROWS && counted * this.#columns <= MAX_CELLS) return
     throw new StockFileError(
-      `A sheet may have at most ${MAX_ROWS} rows and ${MAX_CELLS} cells; this one has the cell ${this.#place()}. Save it as CSV: that has no limit.`,
+      `A sheet may have at most ${MAX_VEHICLES} vehicles and ${MAX_CELLS} cells; this one has the cell ${this.#place()}. Save it as CSV: that has no limit.`,
     )
   }
 

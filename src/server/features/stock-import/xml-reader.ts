@@ -1,5 +1,5 @@
 import { KIB } from '../../../shared/domain/bytes.ts'
-import { StockFileError } from './stock-file-error.ts'
+import { AGAIN, StockFileError } from './stock-file-error.ts'
 
 /** A longer tag is no tag of a workbook; every other text is handed on as it comes. */
 const MAX_TAG = 64 * KIB
@@ -137,7 +137,7 @@ class XmlReader {
   }
 
   #damaged(): StockFileError {
-    return new StockFileError(`The workbook is damaged: its part ${this.#name} is no XML.`)
+    return new StockFileError(`The workbook is damaged: its part ${this.#name} is no XML. ${AGAIN}`)
   }
 }
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
-import { StockFileError } from './stock-file-error.ts'
+import { AGAIN, StockFileError } from './stock-file-error.ts'
 import { KIB, MIB } from '../../../shared/domain/bytes.ts'
 
 /** `security.archives-bounded` */
-const WORKBOOK_LIMITS = { entries: 5_000, unpackedBytes: 32 * MIB }
+const WORKBOOK_LIMITS: ZipLimits = { entries: 5_000, unpackedBytes: 32 * MIB, marker: 'xl/workbook.xml' }
 const MAX_RATIO = 100
 
 const END_SIGNATURE = 0x06054b50
@@ -21,6 +21,13 @@ const STORED = 0
 const DEFLATED = 8
 /** Bytes that are unpacked at once. */
 const PIECE_BYTES = 64 * KIB
+
+export type ZipLimits = {
+  readonly entries: number
+  readonly unpackedBytes: number
+  /** The part that every zip of this kind has. */
+  readonly marker?: string
+}
 
 /** What a zip is read from: a buffer, or a file as if it was one. */
 export type ZipBytes = Pick<Buffer, 'length' | 'readUInt16LE' | 'readUInt32LE' | 'subarray'> & {
@@ -46,14 +53,18 @@ export type ZipPart = {
 export function listZipParts(bytes: ZipBytes, limits = WORKBOOK_LIMITS): readonly ZipPart[] {
   const { count, offset } = findDirectory(bytes)
   if (count > limits.entries) throw new StockFileError(`The workbook has more than ${limits.entries} parts.`)
-  const parts: ZipPart[] = []
+  const entries: ReturnType<typeof readEntry>[] = []
   let position = offset
   for (let index = 0; index < count; index++) {
-    const { part, mode, next } = readEntry(bytes, position)
-    assertHarmless(part, mode)
-    parts.push(part)
-    position = next
+    const entry = readEntry(bytes, position)
+    entries.push(entry)
+    position = entry.next
   }
+  if (limits.marker !== undefined && !entries.some(({ part }) => part.name === limits.marker)) {
+    throw new StockFileError('The file is a zip archive. Unpack it first. Stock comes as CSV or .xlsx.')
+  }
+  for (const { part, mode } of entries) assertHarmless(part, mode)
+  const parts = entries.map(({ part }) => part)
   if (parts.reduce((sum, part) => sum + part.unpackedBytes, 0) > limits.unpackedBytes) {
     throw new StockFileError('The workbook is too large when unpacked. Save it as CSV: that has no limit.')
   }
@@ -88,9 +99,12 @@ function* slices(bytes: Buffer): Generator<Buffer> {
 }
 
 function damaged(name: string, cause?: unknown): StockFileError {
-  return new StockFileError(`The workbook is damaged: its part ${shown(name)} is not what its list of contents says.`, {
-    cause,
-  })
+  return new StockFileError(
+    `The workbook is damaged: its part ${shown(name)} is not what its list of contents says. ${AGAIN}`,
+    {
+      cause,
+    },
+  )
 }
 
 /** A part's name for people; it is not ours, and may be long. */
@@ -107,12 +121,16 @@ function findDirectory(bytes: ZipBytes): { readonly count: number; readonly offs
     if (count === 0xffff || offset === ZIP64) break
     return { count, offset }
   }
-  throw new StockFileError('The file is no workbook that can be read (.xlsx).')
+  throw new StockFileError(
+    bytes.toString('utf8', 0, 2) === 'PK'
+      ? `The workbook is cut off: its list of contents, which stands at its end, is missing. ${AGAIN}`
+      : `The file is no workbook that can be read (.xlsx). ${AGAIN}`,
+  )
 }
 
 function readEntry(bytes: ZipBytes, position: number) {
   if (position + ENTRY_SIZE > bytes.length || bytes.readUInt32LE(position) !== ENTRY_SIGNATURE) {
-    throw new StockFileError('The workbook is damaged: its list of contents breaks off.')
+    throw new StockFileError(`The workbook is damaged: its list of contents breaks off. ${AGAIN}`)
   }
   const start = position + ENTRY_SIZE
   const nameEnd = start + bytes.readUInt16LE(position + 28)
@@ -167,7 +185,8 @@ function assertHarmless(entry: ZipPart, mode: number): void {
 function assertApart(parts: readonly ZipPart[], directory: number): void {
   let free = 0
   for (const part of parts.toSorted((one, other) => one.offset - other.offset)) {
-    if (part.offset < free) throw new StockFileError('The workbook is damaged: two of its parts lie in the same place.')
+    if (part.offset < free)
+      throw new StockFileError(`The workbook is damaged: two of its parts lie in the same place. ${AGAIN}`)
     free = part.start + part.packedBytes
     if (free > directory) throw damaged(part.name)
   }

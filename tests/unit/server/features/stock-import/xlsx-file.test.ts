@@ -73,7 +73,7 @@ describe('a workbook', () => {
       name,
       content: String(content).replace('</sheetData>', far),
     }))
-    await expect(open(entries)).rejects.toThrow('at most 20000 rows')
+    await expect(open(entries)).rejects.toThrow('at most 20000 vehicles')
   })
 
   it('is refused in words when it is none', async () => {

@@ -1,0 +1,178 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { KIB } from '../../../shared/domain/bytes.ts'
+import type { Mapping } from './mapping.ts'
+import { NO_TEXT, StockFileError } from './stock-file-error.ts'
+
+const SAMPLE_BYTES = 64 * KIB
+const CHUNK_BYTES = 64 * KIB
+/** Lines of the sample that say which separator it is. */
+const SAMPLE_LINES = 20
+const DELIMITERS = [',', ';', '\t', '|'] as const
+/** The line by which spreadsheet programs are told the separator. */
+const SEPARATOR_LINE = /^"?sep=([^\w"\r\n])"?[ ,;\t|]*[\r\n]/i
+/** Windows-1252 has by chance at most one character in so many that reads as UTF-8. */
+const CHANCE = 20
+
+export type Encoding = Exclude<Mapping['encoding'], 'auto'>
+export type TextFormat = {
+  readonly encoding: Encoding
+  readonly delimiter: string
+  /** Some of its bytes are no UTF-8, so each row has to be looked at. */
+  readonly isMixed: boolean
+  readonly endsInCharacter: boolean
+}
+
+/** Encoding and separator of a text file, as the mapping says or as all of the file shows. Throws StockFileError. */
+export async function detectText(path: string, given: Pick<Mapping, 'encoding' | 'delimiter'>): Promise<TextFormat> {
+  const sample = await readStart(path)
+  const bytes = await scanBytes(path, given.encoding === 'auto' ? detectUtf16(sample) : given.encoding)
+  const text = new TextDecoder(bytes.encoding).decode(sample)
+  return { ...bytes, delimiter: given.delimiter === 'auto' ? detectDelimiter(text) : given.delimiter }
+}
+
+/** The file as UTF-8 in pieces, without its byte order mark. */
+export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
+  const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding)
+  let isFirst = true
+  for await (const chunk of chunks) {
+    const bytes = decoder === undefined ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }))
+    yield isFirst && bytes.subarray(0, 3).equals(UTF8_MARK) ? bytes.subarray(3) : bytes
+    isFirst = false
+  }
+  if (decoder !== undefined) yield Buffer.from(decoder.decode())
+}
+
+const UTF8_MARK = Buffer.from('\uFEFF')
+
+export async function* readChunks(path: string, onRead?: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+    onRead?.(chunk.length)
+    yield chunk
+  }
+}
+
+/** UTF-16 by its mark, or by a NUL in every other byte, as Latin letters have one. */
+function detectUtf16(sample: Uint8Array): Encoding | undefined {
+  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
+  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
+  const nuls = [0, 0]
+  for (const [at, byte] of sample.entries()) if (byte === 0) nuls[at % 2]!++
+  const most = sample.length * 0.3
+  if (nuls[1]! > most && nuls[0] === 0) return 'utf-16le'
+  return nuls[0]! > most && nuls[1] === 0 ? 'utf-16be' : undefined
+}
+
+/** Looks at every byte: a text has no NUL, and what is no UTF-8 shows which of the others it is. */
+async function scanBytes(path: string, known: Encoding | undefined): Promise<Omit<TextFormat, 'delimiter'>> {
+  if (known === 'utf-16le' || known === 'utf-16be') return scanUtf16(path, known)
+  let [good, bad] = [0, 0]
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of readChunks(path)) {
+    assertNoNul(chunk.includes(0))
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const whole = bytes.subarray(0, bytes.length - cutBytes(bytes))
+    rest = bytes.subarray(whole.length)
+    if (isAscii(whole)) continue
+    const counts = countCharacters(whole)
+    good += counts.good
+    bad += counts.bad
+  }
+  const isUtf8File = bad === 0 ? good > 0 || rest.length === 0 : good * CHANCE >= bad
+  const encoding = known ?? (isUtf8File ? 'utf-8' : 'windows-1252')
+  if (encoding !== 'utf-8') return { encoding, isMixed: false, endsInCharacter: false }
+  return { encoding, isMixed: bad + rest.length > 0, endsInCharacter: rest.length > 0 }
+}
+
+async function scanUtf16(path: string, encoding: Encoding): Promise<Omit<TextFormat, 'delimiter'>> {
+  const decoder = new TextDecoder(encoding)
+  let size = 0
+  for await (const chunk of readChunks(path)) {
+    size += chunk.length
+    assertNoNul(decoder.decode(chunk, { stream: true }).includes('\0'))
+  }
+  return { encoding, isMixed: false, endsInCharacter: size % 2 === 1 }
+}
+
+function assertNoNul(hasNul: boolean): void {
+  if (hasNul) throw new StockFileError(NO_TEXT)
+}
+
+/** Bytes at the end that begin a character of UTF-8 whose other bytes are missing. */
+function cutBytes(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!
+    if (byte >= 0xc2 && byte <= 0xf4) return back < sequenceLength(byte) ? back : 0
+    if (byte < 0x80 || byte > 0xbf) return 0
+  }
+  return 0
+}
+
+function sequenceLength(lead: number): number {
+  if (lead < 0xe0) return 2
+  return lead < 0xf0 ? 3 : 4
+}
+
+/** Characters of more than one byte, and bytes that are part of none. */
+function countCharacters(bytes: Buffer): { readonly good: number; readonly bad: number } {
+  const isSound = isUtf8(bytes)
+  let [good, bad] = [0, 0]
+  for (let at = 0; at < bytes.length;) {
+    const lead = bytes[at]!
+    const length = lead < 0x80 ? 1 : sequenceLength(lead)
+    if (lead < 0x80) at++
+    else if (isSound || (lead >= 0xc2 && isUtf8(bytes.subarray(at, at + length)))) {
+      good++
+      at += length
+    } else {
+      bad++
+      at++
+    }
+  }
+  return { good, bad }
+}
+
+/**
+ * The separator that most of the first lines have equally often outside of quotes; a comma when they have none. A text in
+ * a cell may have others, but not on every line.
+ */
+function detectDelimiter(text: string): string {
+  const named = SEPARATOR_LINE.exec(text)?.[1]
+  if (named !== undefined) return named
+  const lines = countDelimiters(text)
+  const scores = DELIMITERS.map((mark, index) => {
+    const often = new Map<number, number>()
+    for (const counts of lines) often.set(counts[index]!, (often.get(counts[index]!) ?? 0) + 1)
+    const equal = [...often].filter(([count]) => count > 0)
+    return { mark, score: Math.max(0, ...equal.map(([count, times]) => times * 1000 + Math.min(count, 999))) }
+  })
+  return scores.toSorted((one, other) => other.score - one.score)[0]!.mark
+}
+
+/** Of each of the first lines that has any. */
+function countDelimiters(text: string): readonly (readonly number[])[] {
+  const lines: number[][] = []
+  let counts = DELIMITERS.map(() => 0)
+  let isQuoted = false
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted
+    if (isQuoted) continue
+    const index = (DELIMITERS as readonly string[]).indexOf(character)
+    if (index >= 0) counts[index]!++
+    if (character !== '\n' && character !== '\r') continue
+    if (counts.some((count) => count > 0) && lines.push(counts) >= SAMPLE_LINES) return lines
+    counts = DELIMITERS.map(() => 0)
+  }
+  return counts.some((count) => count > 0) ? [...lines, counts] : lines
+}
+
+async function readStart(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
