@@ -40,7 +40,7 @@ describe('listings in the form of the real file', () => {
     const path = await work.write('invented.csv', INVENTED)
     const { report } = await importFile(database.db, { path, mapPath, supplier: 'Invented' })
     expect(report).toMatchObject({ read: 7, inserted: 6, rejected: 1 })
-    expect([...report.rejections.keys()]).toEqual(['make: is empty'])
+    expect([...report.rejections.keys()]).toEqual(['make (Brand, Model): is empty', 'model (Title, Model): is empty'])
     const { rows } = await database.db.execute(sql`
       select k.name || ' ' || m.name as name, b.name as body, d.name as drive, f.name as fuel, c.name as colour,
         v.mileage_km as km, v.num_doors as doors, v.num_seats as seats, v.price_with_vat_cents::int as price,
@@ -116,7 +116,10 @@ describe.skipIf(!existsSync(REAL_FILE))('the real file (skipped where it does no
       rejected: 1,
       skipped: 0,
     })
-    expect(Object.fromEntries(first.report.rejections)).toEqual({ 'make: is empty': 1 })
+    expect(Object.fromEntries(first.report.rejections)).toEqual({
+      'make (Brand, Model): is empty': 1,
+      'model (Title, Model): is empty': 1,
+    })
     const second = await importFile(database.db, { path, mapPath, full: true })
     expect(second.report).toMatchObject({ inserted: 0, changed: 0, unchanged: 16_733, rejected: 1, sold: 0 })
   }, 120_000)

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../config.ts'
 import { ACCEPT_NEW_WORDS, type FieldWords, WORD_FIELDS } from '../../shared/contract/new-words.ts'
 import type { PriceJumps } from '../../shared/contract/uploads.ts'
+import { stoppedWords } from '../../shared/domain/import-end.ts'
 import { openDatabase } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
 import { importEntryRules, importExportPapers } from '../features/entry-rules/import-entry-rules.ts'
@@ -139,7 +140,8 @@ async function runStock(context: ImportContext, options: StockImportOptions): Pr
     context.say(line)
   // Fresh statistics and a visibility map: without them a large import slows every search until the server finds time.
   if (result.kind === 'imported' && !options.dryRun) await context.db.execute(sql`VACUUM (ANALYZE) vehicle`)
-  return result.kind === 'imported' ? 0 : 2
+  if (result.kind !== 'imported') return 2
+  return result.report.stopped === null ? 0 : 1
 }
 
 /** Takes back the last import of a supplier (`import.undo-the-last`). */
@@ -239,6 +241,7 @@ function describeImport(
       : [
           `  rows that name pictures, which were not taken: ${grouped(report.picturesNotTaken)} (--photos names their folder; addresses are not fetched)`,
         ]),
+    ...(report.stopped === null ? [] : [stoppedWords({ ...report, stopped: report.stopped, dryRun: run.dryRun })]),
     ...(rejectedPath === undefined ? [] : [`The rejected rows, and those whose price waits, are in ${rejectedPath}`]),
   ]
 }

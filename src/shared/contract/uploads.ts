@@ -68,6 +68,10 @@ export const priceJumpsSchema = z.union([
 ])
 export type PriceJumps = z.infer<typeof priceJumpsSchema>
 
+/** Where a file could not be read further, and why, as the end of a sentence. */
+const stoppedSchema = z.object({ line: z.int(), because: z.string() })
+export type StoppedAt = z.infer<typeof stoppedSchema>
+
 /** read = inserted + changed + unchanged + rejected + skipped; `sold` null = nothing was looked for. */
 const stockResultSchema = z.object({
   kind: z.literal('stock'),
@@ -85,6 +89,8 @@ const stockResultSchema = z.object({
   skips: countedReasons,
   sold: z.nullable(z.int()),
   notMarked: z.nullable(z.string()),
+  /** null = the file was read to its end. */
+  stopped: z._default(z.nullable(stoppedSchema), null),
 })
 const referenceCounts = {
   added: z.int(),

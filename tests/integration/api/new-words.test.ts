@@ -131,7 +131,7 @@ describe('words that the stock never had', () => {
     await expect(run({ map: { ...MAPPING, words } })).rejects.toThrow('words.make does not say what "a/c, (10)" stands')
     const filled = JSON.stringify({ ...WORDS, model: { ...WORDS.model, 'a/c, (10) ABS': null } })
     const done = await imported({ wordsPath: await work.write('words.json', filled) })
-    expect(done).toMatchObject({ inserted: 4, rejected: 2, rejections: { 'make: is rejected': 1 } })
+    expect(done).toMatchObject({ inserted: 4, rejected: 2, rejections: { 'Make: is rejected': 1 } })
     expect(await stock()).toEqual(DECIDED)
   })
 
@@ -216,7 +216,7 @@ describe('an upload with new words', () => {
     const { result } = await ann.look(id)
     expect(result).toMatchObject({ inserted: 1, rejected: 5 })
     expect((await ann.rejected(id)).result.text).toContain(
-      'make: is new to the stock: accept it, replace it, or reject it',
+      'Make: is new to the stock: accept it, replace it, or reject it',
     )
     expect(await stock()).toEqual(['A1 Toyota Hilux Double Cab'])
   })

@@ -52,7 +52,7 @@ describe('the corrected file of rejected rows', () => {
     const first = await run(LINES.slice(0, 3))
     expect(first).toMatchObject({ inserted: 1, rejected: 1 })
     expect(first.rejectedText).toMatch(
-      /^line,reason,row key,Make,Model,Year,Price\r\n3,"price: [^\r]*",~[\w-]{24}#2,Toyota/,
+      /^line,reason,row key,Make,Model,Year,Price\r\n3,"Price: [^\r]*",~[\w-]{24}#2,Toyota/,
     )
     const corrected = first.rejectedText.replaceAll('lots', '120000')
     expect(await run(corrected)).toMatchObject({ inserted: 1, changed: 0, rejected: 0 })

@@ -67,13 +67,13 @@ describe('a stock file', () => {
     expect(report).toMatchObject({ read: 7, inserted: 3, rejected: 4, skipped: 0 })
     expect((await readFile(rejectedPath ?? '', 'utf8')).split('\r\n')).toEqual([
       `line,reason,row key,${HEADER}`,
-      '5,make: is empty,,A4,,Corolla,2018,1,1',
-      '6,"mileage: is no number (""many"")",,A5,BMW,X3,2018,many,1',
-      '7,"key: stands in an earlier row of this file (""A1"")",,A1,Toyota,Hilux,2019,84500,1',
+      '5,Make: is empty,,A4,,Corolla,2018,1,1',
+      '6,"Km: is no number (""many"")",,A5,BMW,X3,2018,many,1',
+      '7,"Stock: stands in an earlier row of this file (""A1"")",,A1,Toyota,Hilux,2019,84500,1',
       expect.stringMatching(/^8,row: has not as many columns as the header \(2 instead of 6\),~[\w-]{24}#1,A6,BMW$/),
       '',
     ])
-    expect(Object.fromEntries(report.rejections)).toMatchObject({ 'mileage: is no number': 1 })
+    expect(Object.fromEntries(report.rejections)).toMatchObject({ 'Km: is no number': 1 })
   })
 
   it('has no rejected file any more when all rows are good', async () => {
@@ -149,7 +149,7 @@ describe('a stock file', () => {
     ]
     const report = await runImport(lines, { mapPath })
     expect(report).toMatchObject({ inserted: 2, rejected: 1 })
-    expect([...report.rejections.keys()]).toEqual(['reference: belongs to another supplier'])
+    expect([...report.rejections.keys()]).toEqual(['Ref: belongs to another supplier'])
     expect(await runImport(lines, { mapPath })).toMatchObject({ inserted: 0, unchanged: 2, rejected: 1 })
   })
 })

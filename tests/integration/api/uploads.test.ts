@@ -149,15 +149,15 @@ describe('a file of stock', () => {
       result: { kind: 'stock', read: 4, inserted: 2, changed: 0, unchanged: 0, rejected: 2, skipped: 0, sold: null },
     })
     expect(done.result?.kind === 'stock' && done.result.rejections.map(({ reason }) => reason).toSorted()).toEqual([
-      'make: is empty',
-      'year: is not from 0 to 2028',
+      'Make: is empty',
+      'Year: is not from 0 to 2028',
     ])
     const { result } = await ann.rejected(ready.id)
     expect(result.name).toBe('Harbour Motors.rejected.csv')
     expect(result.next).toBeNull()
     expect(result.text.split('\r\n')).toEqual([
       `line,reason,row key,${HEADER}`,
-      '4,make: is empty,,A3,,D-MAX,2018,1,1',
+      '4,Make: is empty,,A3,,D-MAX,2018,1,1',
       expect.stringMatching(/^5,.*'=1\+1,Isuzu,D-MAX,20180,'-,1$/),
       '',
     ])

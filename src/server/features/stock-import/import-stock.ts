@@ -18,8 +18,9 @@ import type { Mapping } from './mapping.ts'
 import type { PhotoFolder } from './photo-folder.ts'
 import type { RejectedFile } from './rejected-file.ts'
 import { fingerprint, SeenKeys } from './row-key.ts'
-import { RowProblem } from './row-problem.ts'
+import { problemsOf, RowProblem } from './row-problem.ts'
 import { StockFileError } from './stock-file-error.ts'
+import { readableRows } from './stock-file.ts'
 import type { SourceRow, StockFile } from './source-row.ts'
 import type { WordBook } from './new-words.ts'
 import { compileMapper, type RowIdentity, type RowValues, type VehicleMapper } from './vehicle-mapper.ts'
@@ -118,7 +119,7 @@ async function readAll(work: Work): Promise<void> {
     batch = []
     characters = 0
   }
-  for await (const row of job.file.rows) {
+  for await (const row of readableRows(job.file, (stop) => (tally.stopped = stop))) {
     tally.read++
     const prepared = await prepare(work, row)
     if (tally.read - told >= PROGRESS_ROWS) tellProgress()
@@ -141,27 +142,33 @@ function withoutDetail(fault: string): string {
 async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefined> {
   const { mapper, tally } = work
   if (row.fault !== undefined) {
-    const key = unidentifiedKey(work, row)
-    return reject(work, row, { problem: withoutDetail(row.fault), message: row.fault, key })
+    const faults = [{ problem: withoutDetail(row.fault), message: row.fault }]
+    return refuse(work, row, { faults, key: unidentifiedKey(work, row) })
   }
   const skipped = mapper.skipReason(row.cells)
   if (skipped !== undefined) {
     tally.skip(skipped)
     return undefined
   }
+  const values = () => work.job.words.apply(mapper.values(row.cells))
   let identity: RowIdentity | undefined
-  let key: string | undefined
+  let key: string
   try {
     identity = mapper.identity(row.cells)
     key = takeKey(work.seen, identity, row)
-    const [values, pictures] = [work.job.words.apply(mapper.values(row.cells)), mapper.pictures(row.cells)]
-    if (pictures.length > 0 && work.job.photos === undefined) tally.picturesNotTaken++
-    return { source: row, key, identity, values, pictures }
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
-    if (key === undefined && !(identity && 'number' in identity)) key = unidentifiedKey(work, row)
-    const { problem, message } = error
-    return reject(work, row, { problem, message, ...rowKey({ identity, key }) })
+    const isKnown = identity !== undefined && 'number' in identity
+    const problems = [error, ...problemsOf([values])]
+    return reject(work, row, { problems, ...(!isKnown && { key: unidentifiedKey(work, row) }) })
+  }
+  try {
+    const prepared = { source: row, key, identity, values: values(), pictures: mapper.pictures(row.cells) }
+    if (prepared.pictures.length > 0 && work.job.photos === undefined) tally.picturesNotTaken++
+    return prepared
+  } catch (error) {
+    if (!(error instanceof RowProblem)) throw error
+    return reject(work, row, { problems: error.all(), ...rowKey({ identity, key }) })
   }
 }
 
@@ -173,8 +180,8 @@ function unidentifiedKey(work: Work, row: SourceRow): string {
 }
 
 /** The key that goes with a rejected row; one with a number says by that which vehicle it is. */
-function rowKey({ identity, key }: { readonly identity?: RowIdentity | undefined; readonly key?: string | undefined }) {
-  return key === undefined || (identity !== undefined && 'number' in identity) ? {} : { key }
+function rowKey({ identity, key }: Pick<PreparedRow, 'identity' | 'key'>) {
+  return 'number' in identity ? {} : { key }
 }
 
 /** Taken before the values are read, so that a full import does not call a vehicle sold whose row is faulty. */
@@ -185,16 +192,29 @@ function takeKey(seen: SeenKeys, identity: RowIdentity, { key }: SourceRow): str
     throw new RowProblem('row key', { problem: 'stands in an earlier row, or is not as it was written', value: key })
   }
   if (seen.addNumber(identity.number)) return identity.number
-  throw new RowProblem('key', { problem: 'stands in an earlier row of this file', value: identity.number })
+  const field = identity.saexNumber === null ? 'supplierNumber' : 'reference'
+  throw new RowProblem(field, { problem: 'stands in an earlier row of this file', value: identity.number })
 }
 
+/** All that is wrong with a row is said at once, by the names of its columns. */
 async function reject(
-  { job, tally }: Work,
+  { job, tally, mapper }: Work,
   row: SourceRow,
-  fault: { readonly problem: string; readonly message: string; readonly key?: string },
+  { problems, key }: { readonly problems: readonly RowProblem[]; readonly key?: string },
 ): Promise<undefined> {
-  tally.reject(fault.problem)
-  await job.rejected.add(row, fault.message, fault.key)
+  const faults = problems.map((problem) => problem.named(mapper.columnOf))
+  return refuse({ job, tally }, row, { faults, ...(key !== undefined && { key }) })
+}
+
+type RowFault = { readonly problem: string; readonly message: string }
+
+async function refuse(
+  { job, tally }: Pick<Work, 'job' | 'tally'>,
+  row: SourceRow,
+  { faults, key }: { readonly faults: readonly RowFault[]; readonly key?: string },
+): Promise<undefined> {
+  tally.reject(faults.map(({ problem }) => problem))
+  await job.rejected.add(row, faults.map(({ message }) => message).join('; '), key)
   return undefined
 }
 
@@ -229,7 +249,7 @@ async function toWritable(work: Work, rows: readonly PreparedRow[], batch: Stock
     const conflict = conflicts.get(draft)
     if (conflict === undefined)
       vehicles.push(await withHeldPrice(work, { source, ...rowKey({ identity, key }) }, draft))
-    else await reject(work, source, new RowProblem('reference', { problem: conflict, value: key }))
+    else await reject(work, source, { problems: [new RowProblem('reference', { problem: conflict, value: key })] })
   }
   return { ...batch, vehicles }
 }
@@ -260,5 +280,6 @@ function heldWords({ beforeCents, afterCents, percent }: PriceJump): string {
 function whyNotMark({ job, tally, unidentified }: Work): string | null {
   if (job.file.isRejected) return 'the file is one of rejected rows, which names only those'
   if (tally.inserted + tally.changed + tally.unchanged === 0) return 'no row of the file went in'
+  if (tally.stopped !== null) return 'the file could not be read to its end'
   return unidentified === 0 ? null : `of ${unidentified} rejected rows it is not known which vehicle they are`
 }

@@ -1,3 +1,4 @@
+import type { StoppedAt } from '../../../shared/contract/uploads.ts'
 import type { BatchCounts } from '../stock/stock-comparison.ts'
 
 /** Counts of an import; read = inserted + changed + unchanged + rejected + skipped. */
@@ -9,13 +10,15 @@ export type ImportReport = BatchCounts & {
   readonly heldPrices: number
   /** Rows that went in without the pictures that they name, since no folder of photos was given. */
   readonly picturesNotTaken: number
-  /** Number of rows by reason. */
+  /** Number of rows by reason; a row may have several. */
   readonly rejections: ReadonlyMap<string, number>
   readonly skips: ReadonlyMap<string, number>
   /** Vehicles that a full file no longer names, marked sold; null when they were not looked for. */
   readonly sold: number | null
   /** Why a full import marked nothing, in words. */
   readonly notMarked: string | null
+  /** Where and why the file could not be read further; null = it was read to its end. */
+  readonly stopped: StoppedAt | null
 }
 
 export class ImportTally {
@@ -27,6 +30,8 @@ export class ImportTally {
   unchanged = 0
   heldPrices = 0
   picturesNotTaken = 0
+  rejected = 0
+  stopped: StoppedAt | null = null
 
   addBatch(counts: BatchCounts): void {
     this.inserted += counts.inserted
@@ -34,7 +39,12 @@ export class ImportTally {
     this.unchanged += counts.unchanged
   }
 
-  reject(problem: string): void {
+  reject(problems: readonly string[]): void {
+    this.rejected++
+    for (const problem of new Set(problems)) this.#count(problem)
+  }
+
+  #count(problem: string): void {
     this.rejections.set(problem, (this.rejections.get(problem) ?? 0) + 1)
   }
 
@@ -43,10 +53,11 @@ export class ImportTally {
   }
 
   report(full: Pick<ImportReport, 'sold' | 'notMarked'>): ImportReport {
-    const { read, inserted, changed, unchanged, heldPrices, picturesNotTaken, rejections, skips } = this
-    const [rejected, skipped] = [sum(rejections), sum(skips)]
+    const { read, inserted, changed, unchanged, rejected, heldPrices, picturesNotTaken, rejections, skips, stopped } =
+      this
+    const skipped = sum(skips)
     const counts = { read, inserted, changed, unchanged, rejected, skipped, heldPrices, picturesNotTaken }
-    return { ...counts, rejections, skips, ...full }
+    return { ...counts, rejections, skips, stopped, ...full }
   }
 }
 

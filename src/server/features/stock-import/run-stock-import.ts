@@ -16,7 +16,7 @@ import { keepAliases, openWordBook } from './new-words.ts'
 import { openRejectedFile, type RejectedFile } from './rejected-file.ts'
 import type { StockFile } from './source-row.ts'
 import { StockFileError } from './stock-file-error.ts'
-import { openStockFile } from './stock-file.ts'
+import { openStockFile, readableRows } from './stock-file.ts'
 import { findNumbers } from './stock-numbers.ts'
 import { addOpenWords, withWords } from './words-file.ts'
 import { RowProblem } from './row-problem.ts'
@@ -90,7 +90,7 @@ async function findOpenWords(
   const words = await openWordBook(db, { supplierId, aliases: mapping.words, undecided: ACCEPT_NEW_WORDS })
   const file = await openStockFile(options.path, mapping)
   const mapper = compileMapper({ mapping, header: file.header, rates, now })
-  for await (const { cells, fault } of file.rows) {
+  for await (const { cells, fault } of readableRows(file)) {
     if (fault !== undefined || mapper.skipReason(cells) !== undefined) continue
     try {
       if (words.hasNew(mapper.words(cells))) words.apply(mapper.values(cells))
@@ -196,7 +196,7 @@ async function numbersInFile(
   const file = await openStockFile(options.path, mapping)
   const mapper = compileMapper({ ...context, mapping, header: file.header })
   const found = new Set<string>()
-  for await (const { cells, fault } of file.rows) {
+  for await (const { cells, fault } of readableRows(file)) {
     for (const number of fault === undefined ? mapper.photoNumbers(cells) : []) {
       const key = numberKey(number)
       if (wanted.has(key)) found.add(key)

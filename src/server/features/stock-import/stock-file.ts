@@ -4,7 +4,7 @@ import { openCsv } from './csv-file.ts'
 import { FORM_WORDS, recogniseFile } from './recognise-file.ts'
 import { REJECTED_COLUMNS } from './rejected-file.ts'
 import type { ReadOptions, SourceRow, StockFile } from './source-row.ts'
-import { StockFileError } from './stock-file-error.ts'
+import { StockFileError, StoppedReading } from './stock-file-error.ts'
 import { openXlsx } from './xlsx-file.ts'
 
 const KEY_COLUMN = REJECTED_COLUMNS.length - 1
@@ -32,5 +32,18 @@ async function* withKeys(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceR
   for await (const row of rows) {
     const key = row.cells[KEY_COLUMN]?.trim() ?? ''
     yield { ...row, cells: row.cells.slice(REJECTED_COLUMNS.length), key }
+  }
+}
+
+/** The rows up to where the file cannot be read further, if there is such a line; what is read until then counts. */
+export async function* readableRows(
+  { rows }: Pick<StockFile, 'rows'>,
+  onStop: (stop: Pick<StoppedReading, 'line' | 'because'>) => void = () => {},
+): AsyncGenerator<SourceRow> {
+  try {
+    yield* rows
+  } catch (error) {
+    if (!(error instanceof StoppedReading)) throw error
+    onStop({ line: error.line, because: error.because })
   }
 }

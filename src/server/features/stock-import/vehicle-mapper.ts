@@ -7,7 +7,8 @@ import { compileFields, type Cells, type FieldCompiler, type Reading } from './f
 import { TEXT_FIELDS, type Field, type Mapping, type TextField } from './mapping.ts'
 import { priceReader } from './price-reader.ts'
 import { fingerprint } from './row-key.ts'
-import { RowProblem } from './row-problem.ts'
+import { nameKey } from '../../../shared/domain/name-key.ts'
+import { problemsOf, RowProblem } from './row-problem.ts'
 import type { MeasureName } from './units.ts'
 import { assertUnits, dateReader, quantityReader, textReader, toOneLine, wholeReader } from './value-readers.ts'
 
@@ -41,6 +42,8 @@ export type VehicleMapper = {
   readonly words: (cells: Cells) => RowWords
   /** File names of pictures, main picture first. */
   readonly pictures: (cells: Cells) => readonly string[]
+  /** How the file calls the column of a field; one of several columns, or of none, goes by its own name. */
+  readonly columnOf: (field: string) => string
 }
 
 /** Compiles a mapping for a header; throws a MappingError when they do not fit each other. */
@@ -72,7 +75,17 @@ export function compileMapper(given: {
       }
     },
     pictures,
+    columnOf: (field) => columnsOf(field, given),
   }
+}
+
+function columnsOf(field: string, { mapping, header }: { readonly mapping: Mapping; readonly header: Cells }): string {
+  const mapped: Readonly<Record<string, Field | undefined>> = { ...mapping.features, ...mapping.fields }
+  const sources = mapped[field] ?? (field === 'price' ? mapped['priceWithVat'] : undefined) ?? []
+  const named = sources.flatMap(({ column, columns = [] }) => [column ?? [], ...columns].flat())
+  const own = named.map((name) => header.find((given) => nameKey(given) === nameKey(name)) ?? name)
+  const columns = [...new Set(own)]
+  return columns.length > 1 ? `${field} (${columns.join(', ')})` : (columns[0] ?? field)
 }
 
 function identityReader(fields: FieldCompiler, mapping: Mapping, header: readonly string[]) {
@@ -115,8 +128,9 @@ function valuesReader(
   const { mapping, now } = given
   const make = requiredText(fields, mapping, 'make')
   const model = requiredText(fields, mapping, 'model')
-  const text = textReaders(fields, mapping)
-  const whole = wholeReaders(fields, mapping, now)
+  const parts: Part[] = [make, model]
+  const text = textReaders(fields, mapping, parts)
+  const whole = wholeReaders(fields, { mapping, now }, parts)
   const prices = priceReader(fields, given)
   const listedAt = dateReader('listedAt', {
     read: fields.first('listedAt', mapping.fields.listedAt),
@@ -125,8 +139,9 @@ function valuesReader(
   })
   const status = statusReader(fields, mapping)
   const extras = fields.every('extras', mapping.fields.extras)
-  const features = featuresReader(fields, mapping)
-  return (cells) => ({
+  const features = featuresReader(fields, mapping, parts)
+  parts.push(prices, listedAt, status, extras)
+  const read = (cells: Cells): RowValues => ({
     make: make(cells),
     model: model(cells),
     ...text(cells),
@@ -137,7 +152,18 @@ function valuesReader(
     status: status(cells),
     listedAt: listedAt(cells) ?? now,
   })
+  return (cells) => {
+    try {
+      return read(cells)
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error
+      throw RowProblem.together(problemsOf(parts.map((part) => () => part(cells)))) ?? error
+    }
+  }
 }
+
+/** Reads one value of a row; each is tried when a row has a fault, so that all its faults are known. */
+type Part = (cells: Cells) => unknown
 
 function requiredText(fields: FieldCompiler, mapping: Mapping, name: 'make' | 'model') {
   const read = textReader(name, { read: fields.first(name, mapping.fields[name]), maxLength: LIMITS.text })
@@ -164,7 +190,7 @@ function wordsReader(fields: FieldCompiler, mapping: Mapping) {
   })
 }
 
-function textReaders(fields: FieldCompiler, mapping: Mapping) {
+function textReaders(fields: FieldCompiler, mapping: Mapping, parts: Part[]) {
   const reader = (name: TextField) =>
     textReader(name, {
       read: fields.first(name, mapping.fields[name]),
@@ -174,6 +200,7 @@ function textReaders(fields: FieldCompiler, mapping: Mapping) {
     TextField,
     (cells: Cells) => string | null
   >
+  parts.push(...Object.values(readers))
   return (cells: Cells): Record<TextField, string | null> => ({
     title: readers.title(cells),
     colour: readers.colour(cells),
@@ -193,7 +220,11 @@ function textReaders(fields: FieldCompiler, mapping: Mapping) {
   })
 }
 
-function wholeReaders(fields: FieldCompiler, mapping: Mapping, now: Date) {
+function wholeReaders(
+  fields: FieldCompiler,
+  { mapping, now }: { readonly mapping: Mapping; readonly now: Date },
+  parts: Part[],
+) {
   const reader = (
     name: 'year' | 'mileage' | 'numDoors' | 'numSeats' | 'length',
     bounds: { readonly measure: MeasureName; readonly from: number; readonly to: number },
@@ -207,6 +238,7 @@ function wholeReaders(fields: FieldCompiler, mapping: Mapping, now: Date) {
   const doors = reader('numDoors', { measure: 'count', from: 0, to: 20 })
   const seats = reader('numSeats', { measure: 'count', from: 0, to: 200 })
   const length = reader('length', { measure: 'length', from: 0, to: 3000 })
+  parts.push((cells) => knownYear(year(cells)), mileage, doors, seats, length)
   return (cells: Cells) => ({
     year: knownYear(year(cells)),
     mileageKm: mileage(cells),
@@ -241,7 +273,7 @@ const MEASURED: Readonly<Record<string, MeasureName>> = {
   engineCylinder: 'count',
 }
 
-function featuresReader(fields: FieldCompiler, mapping: Mapping) {
+function featuresReader(fields: FieldCompiler, mapping: Mapping, parts: Part[]) {
   const readers = Object.entries(mapping.features).map(([key, field]) => {
     const read = fields.first(key, field)
     const measure = MEASURED[key]
@@ -250,6 +282,7 @@ function featuresReader(fields: FieldCompiler, mapping: Mapping) {
     const quantity = quantityReader(key, { read, mapping, measure })
     return { key, read: (cells: Cells) => positive(quantity(cells)) }
   })
+  parts.push(...readers.map(({ read }) => read))
   return (cells: Cells): RowValues['features'] =>
     readers.flatMap(({ key, read }) => {
       const value = read(cells)

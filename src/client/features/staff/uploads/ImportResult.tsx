@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import type { UploadDetail, UploadResult } from '../../../../shared/contract/uploads.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
+import { stoppedWords } from '../../../../shared/domain/import-end.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { showMessage } from '../../shell/public.ts'
@@ -113,8 +114,10 @@ function Asked({ result: { requestId, large } }: { readonly result: RequestResul
 
 function Rejected({ upload, result }: { readonly upload: UploadDetail; readonly result: StockResult }) {
   const count = result.rejected + result.heldPrices
+  const { stopped } = result
   return (
     <>
+      {stopped === null ? null : <p className="alert alert-danger">{stoppedWords({ ...result, stopped })}</p>}
       {result.notMarked === null ? null : <p className="alert alert-warning">{messages.notMarked(result.notMarked)}</p>}
       {result.heldPrices === 0 ? null : (
         <p className="alert alert-warning">{messages.heldText(countWords(result.heldPrices))}</p>

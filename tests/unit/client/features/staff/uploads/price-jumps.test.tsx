@@ -53,6 +53,7 @@ const HISTORY: readonly Upload[] = [
       picturesNotTaken: 0,
       sold: null,
       notMarked: null,
+      stopped: null,
       rejections: [],
       skips: [],
     },

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { UploadPanel } from '../../../../../../src/client/features/staff/uploads/UploadPanel.tsx'
 import { PERMISSION } from '../../../../../../src/shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../../../../src/shared/contract/staff-paths.ts'
-import type { UndoResult, UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
+import type { UndoResult, UploadDetail, UploadResult } from '../../../../../../src/shared/contract/uploads.ts'
+import { stoppedWords } from '../../../../../../src/shared/domain/import-end.ts'
 import { refusal, staffStore } from '../../../support/staff.ts'
 import { buttonNamed, press, text, until } from '../../../support/staff-page.tsx'
 
@@ -118,4 +119,25 @@ it('one that can no longer be undone says so in the question', async () => {
   const dialog = document.querySelector('[role=dialog]')
   await act(async () => dialog?.querySelector<HTMLButtonElement>('.btn-main')?.click())
   await until(() => expect(text()).toContain('This import can no longer be undone.'))
+})
+
+it('one that stopped inside its file says in which line and why, in the words of the command', async () => {
+  const stopped = { line: 2502, because: 'the file ends inside a character; it is cut off' }
+  const counts = { read: 2501, inserted: 2500, changed: 0, unchanged: 0, rejected: 1, skipped: 0 }
+  const rejections = [{ reason: `row: ${stopped.because}`, count: 1 }]
+  const result: UploadResult & { kind: 'stock' } = {
+    kind: 'stock',
+    ...counts,
+    heldPrices: 0,
+    picturesNotTaken: 0,
+    rejections,
+    skips: [],
+    sold: null,
+    notMarked: null,
+    stopped,
+  }
+  await open({ state: 'done', result })
+  await until(() => expect(text()).toContain(stoppedWords({ ...result, stopped })))
+  expect(text().replaceAll('\u00A0', ' ')).toContain('2 500 rows are in, stopped at line 2 502 because the file ends')
+  expect(buttonNamed('Download rejected rows (1)')).toBeDefined()
 })

@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text as readText } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { stoppedWords } from '../../../src/shared/domain/import-end.ts'
+import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { createWorkFolder, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
+import { signInAs } from '../../support/staff-session.ts'
+import { createUploader, workOff } from '../../support/uploading.ts'
+import { makeZip } from '../../support/zip.ts'
+
+const COMMAND = fileURLToPath(new URL('../../../src/server/commands/import.ts', import.meta.url))
+const HEADER = 'Stock,Make,Model,Year,Km,Price'
+const rows = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => `S${from + at},Citroën,C${at % 9},2019,${1000 + at},345000`)
+const lines = (...given: readonly string[]) => [HEADER, ...given, ''].join('\r\n')
+
+let shop: TestApp
+let work: WorkFolder
+let map: string
+let ann: ReturnType<typeof createUploader>
+
+beforeAll(async () => {
+  shop = await createTestApp()
+  await seedReference(shop.context.db, { now: TEST_TIME })
+  work = await createWorkFolder()
+  map = await work.write('plain.map.json', JSON.stringify(PLAIN_MAPPING))
+  ann = createUploader(shop, await signInAs(shop, { name: 'Ann', permissionId: 3 }))
+})
+afterAll(async () => {
+  await shop.close()
+  await work.remove()
+})
+beforeEach(async () => {
+  await shop.context.db.execute(
+    sql`truncate vehicle, supplier, stock_revision, saex_counter, upload restart identity cascade`,
+  )
+})
+
+/** The command as an operator runs it. */
+async function command(
+  content: string | Uint8Array,
+  { name = 'stock.csv', args = ['--map', map, '--accept-new'] } = {},
+) {
+  const path = await work.write(name, content)
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: shop.database.connectionString,
+    DATA_DIR: shop.context.dataDir,
+  }
+  const child = spawn(process.execPath, [COMMAND, 'stock', path, ...args], { env, stdio: 'pipe' })
+  const [out, err] = await Promise.all([readText(child.stdout), readText(child.stderr), once(child, 'exit')])
+  return { code: child.exitCode, out, err, path }
+}
+
+/** A file by the browser's calls, up to the end of its import. */
+async function browser(content: string | Uint8Array, name = 'stock.csv') {
+  const { id, state, problem } = await ann.upload('stock', name, content)
+  if (state !== 'ready') return { id, problem, result: null }
+  await ann.start({ id, mapping: PLAIN_MAPPING, supplier: 'Harbour Motors' })
+  await workOff(shop)
+  const { problem: trouble, result } = await ann.look(id)
+  return { id, problem: trouble, result }
+}
+
+const keys = async () => {
+  const { rows: found } = await shop.context.db.execute<{ key: string }>(
+    sql`select supplier_key as key from vehicle order by saex_number`,
+  )
+  return found.map(({ key }) => key)
+}
+const none = { inserted: 0, changed: 0, unchanged: 0, rejected: 0, skipped: 0 }
+
+describe('a file of more than 50 rows that is no UTF-8', () => {
+  test.each<[string, BufferEncoding, string]>([
+    ['Windows-1252', 'latin1', ''],
+    ['UTF-16', 'utf16le', '\uFEFF'],
+  ])(
+    'goes in by the command and by the browser: %s',
+    async (_name, encoding, mark) => {
+      const content = Buffer.from(mark + lines(...rows(0, 3_000)), encoding)
+      const proposed = await command(content, { name: `${encoding}.csv`, args: [] })
+      expect([proposed.code, proposed.err]).toEqual([2, ''])
+      const { code, out, err } = await command(content)
+      expect([code, err]).toEqual([0, ''])
+      expect(out).toContain('inserted   3 000')
+      const { result } = await browser(content)
+      expect(result).toMatchObject({ kind: 'stock', ...none, read: 3_000, unchanged: 3_000, stopped: null })
+    },
+    60_000,
+  )
+})
+
+describe('a file that cannot be read to its end', () => {
+  const cut = lines(...rows(0, 2_500), 'X1,"Toyota,Hilux,2019,1,1')
+  const stopped = {
+    line: 2502,
+    because: 'a quotation mark is opened there and never closed; the file may be cut off',
+  }
+
+  test('says how many rows are in and where it stopped, in the same words by either door', async () => {
+    const { code, out, err, path } = await command(cut)
+    expect([code, err]).toEqual([1, ''])
+    const words = stoppedWords({ ...none, inserted: 2_500, stopped })
+    expect(words).toMatch(/^2.500 rows are in, stopped at line 2.502 because a quotation mark is opened there and/)
+    expect(out).toContain(words)
+    expect(out).toContain(`${path}.rejected.csv`)
+    const { id, result } = await browser(cut)
+    expect(result).toMatchObject({ kind: 'stock', ...none, read: 2_501, unchanged: 2_500, rejected: 1, stopped })
+    expect((await ann.rejected(id)).result.text).toContain('2502,row: a quotation mark is opened in it')
+    expect(await keys()).toHaveLength(2_500)
+  }, 60_000)
+
+  test('marks nothing as sold', async () => {
+    await command(lines(...rows(0, 4)))
+    const { out } = await command(`${lines(...rows(0, 2))}S2,Citro`, { args: ['--map', map, '--accept-new', '--full'] })
+    expect(out).toContain('Nothing was marked sold: the file could not be read to its end.')
+  }, 60_000)
+
+  test('goes on behind a row that cannot be read', async () => {
+    const { result } = await browser(lines(...rows(0, 2), 'X1,"Toyota,Hilux,2019,1,1', ...rows(2, 5_000)))
+    expect(result).toMatchObject({ ...none, read: 5_003, inserted: 5_002, rejected: 1, stopped: null })
+  }, 60_000)
+})
+
+test('all faults of a row are named, by the names of its columns, and the row counts once', async () => {
+  const { result, id } = await browser(lines('A1,,Hilux,20190,many,lots', 'A2,,Hilux,2019,1,1'))
+  expect(result).toMatchObject({ ...none, read: 2, rejected: 2 })
+  const { text } = (await ann.rejected(id)).result
+  const [, first] = text.split('\r\n')
+  for (const fault of ['Make: is empty', 'Year: ', 'Km: is no number', 'Price: is no number']) {
+    expect(first).toContain(fault)
+  }
+  expect(result?.kind === 'stock' ? result.rejections[0] : undefined).toEqual({ reason: 'Make: is empty', count: 2 })
+})
+
+test.each<[string, Uint8Array, string]>([
+  ['stock.csv', makeZip([{ name: 'stock.csv', content: HEADER }]), 'The file is a zip archive. Unpack it first.'],
+  ['stock.csv', Buffer.from('ffd8ffe000104a464946', 'hex'), 'The file is a picture.'],
+  ['stock.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'The file is an old workbook (.xls)'],
+  [
+    'stock.ods',
+    makeZip([
+      {
+        name: 'mimetype',
+        content: 'application/vnd.oasis.opendocument.spreadsheet',
+        listed: { method: 0 },
+      },
+    ]),
+    'The file is an OpenDocument sheet (.ods). Save it as .xlsx or CSV.',
+  ],
+])('what is no stock is refused in the same words by either door: %s (%#)', async (name, bytes, words) => {
+  const { code, err } = await command(bytes, { name })
+  const { problem } = await browser(bytes, name)
+  expect([code, err.trim()]).toEqual([1, problem])
+  expect(problem).toContain(words)
+})
