@@ -26,6 +26,7 @@ const PROOFS = [
   ['tests/reliability/idempotency.ts', '100', '20'],
   ['tests/reliability/injection.ts'],
   ['tests/reliability/fuzz.ts', '10000'],
+  ['tests/reliability/file-fuzz.ts', '1000'],
   ['tests/reliability/search-equality.ts', '--searches', '2000'],
   ['tests/reliability/device-equality.ts', '--searches', '2000'],
 ]
