@@ -16,6 +16,7 @@ export const RATES = { ZAR: 1, USD: 0.055, AUD: 0.08 } as const
 /** A mapping that names its columns as they are called in the files of these tests. */
 export const PLAIN_MAPPING = {
   supplier: 'Harbour Motors',
+  currency: 'ZAR',
   fields: {
     supplierNumber: 'Stock',
     make: 'Make',

@@ -2,6 +2,8 @@ import { runUploads } from '../../src/server/features/uploads/run-uploads.job.ts
 import { ACCEPT_NEW_WORDS } from '../../src/shared/contract/new-words.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import {
+  type ComparePrices,
+  type PriceComparison,
   type StartUpload,
   type UndoResult,
   type Upload,
@@ -56,6 +58,8 @@ export function createUploader(shop: TestApp, token: string) {
         url: STAFF_PATHS.startUpload,
         payload: { newWords: ACCEPT_NEW_WORDS, ...payload },
       }),
+    compare: (payload: ComparePrices) =>
+      send<PriceComparison>({ method: 'POST', url: STAFF_PATHS.comparePrices, payload }),
     cancel: (id: string) => send<UploadDetail>({ method: 'POST', url: STAFF_PATHS.cancelUpload, payload: { id } }),
     undo: (id: string) => send<UndoResult>({ method: 'POST', url: STAFF_PATHS.undoUpload, payload: { id } }),
     look: async (id: string) =>

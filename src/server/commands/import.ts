@@ -16,6 +16,7 @@ import { importRates } from '../features/reference/import-rates.ts'
 import { importTariffs } from '../features/reference/import-tariffs.ts'
 import { seedReference } from '../features/reference/reference-seed.ts'
 import { createProgressView, grouped } from '../features/stock-import/import-progress.ts'
+import { listWarnings } from '../features/stock-import/import-tally.ts'
 import type { PhotoNote } from '../features/stock-import/photo-names.ts'
 import { MappingError } from '../features/stock-import/mapping-error.ts'
 import {
@@ -227,6 +228,11 @@ function describeImport(
     ...reasons(report.rejections),
     `  skipped    ${grouped(report.skipped)}`,
     ...reasons(report.skips),
+    ...(report.onRequest === 0 ? [] : [`  of these on request, without a price: ${grouped(report.onRequest)}`]),
+    ...(report.warnings.size === 0 ? [] : ['  values that were left out, since they could not be understood:']),
+    ...listWarnings(report).map(
+      ({ reason, count, line }) => `    ${grouped(count)} × ${reason}, first in line ${line}`,
+    ),
     ...(report.heldPrices === 0
       ? []
       : [

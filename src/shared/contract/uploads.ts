@@ -58,6 +58,9 @@ export type UploadState = z.infer<typeof uploadStateSchema>
 
 const countedReasons = z.array(z.object({ reason: z.string(), count: z.int() }))
 
+/** Values that cannot be understood and that a vehicle can do without, by reason, with the first line that has one. */
+const warningsSchema = z.array(z.object({ reason: z.string(), count: z.int(), line: z.int() }))
+
 /** Price jumps that a preview lists one by one; the others are confirmed all together or not at all. */
 export const PRICE_JUMPS_LISTED = 100
 
@@ -87,6 +90,10 @@ const stockResultSchema = z.object({
   picturesNotTaken: z._default(z.int(), 0),
   rejections: countedReasons,
   skips: countedReasons,
+  /** Values that were left out of vehicles that went in; imports of earlier releases rejected their rows. */
+  warnings: z._default(warningsSchema, []),
+  /** Rows without a price. */
+  onRequest: z._default(z.int(), 0),
   sold: z.nullable(z.int()),
   notMarked: z.nullable(z.string()),
   /** null = the file was read to its end. */
@@ -130,6 +137,22 @@ export type UploadResult = z.infer<typeof uploadResultSchema>
 export const mappingDocumentSchema = z.record(z.string(), z.unknown())
 export type MappingDocument = z.infer<typeof mappingDocumentSchema>
 
+/** What the name of a column and its cells in the first rows show about the numbers in it. */
+const columnFactsSchema = z.object({
+  column: z.string(),
+  /** Of a currency, with those that it may mean; the first is meant where it is clear. `cells` 0 = in the name only. */
+  marks: z.array(z.object({ mark: z.string(), currencies: z.array(z.string()), isClear: z.boolean(), cells: z.int() })),
+  decimalMark: z.nullable(z.enum(['.', ','])),
+  /** A number with three digits after its only mark. */
+  ambiguous: z.nullable(z.string()),
+  distanceInName: z.nullable(z.enum(['km', 'miles'])),
+  distances: z.array(z.enum(['km', 'miles'])),
+  /** Numbers without a word. */
+  bareNumbers: z.int(),
+  zeros: z.int(),
+})
+export type ColumnFacts = z.infer<typeof columnFactsSchema>
+
 const stockInspectionSchema = z.object({
   kind: z.literal('stock'),
   /** How the file was understood: 'utf-8, separated by semicolons'. */
@@ -137,6 +160,9 @@ const stockInspectionSchema = z.object({
   columns: z.array(z.string()),
   /** First rows, long cells cut. */
   rows: z.array(z.array(z.string())),
+  /** Of the columns that have numbers; how many rows were looked at. */
+  facts: z._default(z.array(columnFactsSchema), []),
+  lookedAt: z._default(z.int(), 0),
   /** With which it was started, of an earlier file with these columns, or guessed. */
   mapping: mappingDocumentSchema,
   mappingFrom: z.enum(['started', 'earlier', 'guess']),
@@ -276,5 +302,7 @@ export const priceComparisonSchema = z.object({
   jumps: z.array(listedPriceJumpSchema),
   /** Fields with words that are new to the stock and not decided (`import.new-words`). */
   newWords: z.array(fieldWordsSchema),
+  warnings: z._default(warningsSchema, []),
+  onRequest: z._default(z.int(), 0),
 })
 export type PriceComparison = z.infer<typeof priceComparisonSchema>

@@ -231,7 +231,7 @@ describe('a zip made to do harm', () => {
       'The zip is too large when unpacked. Cut it into several.',
     ],
     ['no pictures', () => makeZip([{ name: 'A1.txt', content: 'x' }]), 'The zip has no pictures in it'],
-    ['its end missing', () => makeZip([photo('A1.jpg')]).subarray(0, -30), 'The file is no zip that can be read.'],
+    ['its end missing', () => makeZip([photo('A1.jpg')]).subarray(0, -30), 'The zip is cut off: its list of contents'],
     ['a picture instead', () => photos[0]!, 'The file is a picture.'],
     ['a text instead', () => Buffer.from('Stock,Make'), 'The file is CSV. Photos come as a zip.'],
   ]

@@ -173,6 +173,8 @@ describe('the preview', () => {
         { saexRef: 'SAEX0000003', line: 4, name: 'Kia Rio', beforeZar: 100_000, afterZar: 141_000, percent: 41 },
       ],
       newWords: [],
+      warnings: [],
+      onRequest: 0,
     })
     expect(await prices()).toEqual(PRICES)
   })

@@ -11,7 +11,10 @@ let mapPath: string
 beforeAll(async () => {
   database = await createTestDatabase()
   work = await createWorkFolder()
-  mapPath = await work.write('map.json', JSON.stringify({ supplier: 'Harbour Motors', fields: FIELDS }))
+  mapPath = await work.write(
+    'map.json',
+    JSON.stringify({ supplier: 'Harbour Motors', currency: 'ZAR', fields: FIELDS }),
+  )
 })
 afterAll(async () => {
   await database.close()
@@ -41,13 +44,13 @@ describe('two columns of one name', () => {
     await expect(run(LINES)).rejects.toThrow(
       'the file has 2 columns "Price": name the one that is meant, from the left "Price (1)", "Price (2)"',
     )
-    const map = { supplier: 'S', fields: { ...FIELDS, price: 'price (1)' } }
+    const map = { supplier: 'S', currency: 'ZAR', fields: { ...FIELDS, price: 'price (1)' } }
     await run(LINES, { mapPath: await work.write('first.json', JSON.stringify(map)) })
     expect(await stock()).toEqual(['Toyota Hilux 2019 100000 available'])
   })
 
   it('are one sentence each, together with columns that the file lacks', async () => {
-    const map = { supplier: 'S', fields: { ...FIELDS, title: 'Headline', colour: 'Color' } }
+    const map = { supplier: 'S', currency: 'ZAR', fields: { ...FIELDS, title: 'Headline', colour: 'Color' } }
     const running = run(LINES, { mapPath: await work.write('wrong.json', JSON.stringify(map)) })
     await expect(running).rejects.toThrow(/no column "Headline"\n.*no column "Color"/)
   })

@@ -13,7 +13,10 @@ let mapPath: string
 beforeAll(async () => {
   database = await createTestDatabase()
   work = await createWorkFolder()
-  mapPath = await work.write('map.json', JSON.stringify({ supplier: 'Harbour Motors', fields: FIELDS }))
+  mapPath = await work.write(
+    'map.json',
+    JSON.stringify({ supplier: 'Harbour Motors', currency: 'ZAR', fields: FIELDS }),
+  )
 })
 afterAll(async () => {
   await database.close()

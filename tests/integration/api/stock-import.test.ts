@@ -62,22 +62,22 @@ describe('a stock file', () => {
   })
 
   it('writes bad rows beside it with line and reason, and the counts add up', async () => {
-    const lines = [...STOCK, 'A4,,Corolla,2018,1,1', 'A5,BMW,X3,2018,many,1', 'A1,Toyota,Hilux,2019,84500,1', 'A6,BMW']
+    const lines = [...STOCK, 'A4,,Corolla,2018,1,1', 'A5,BMW,X3,20180,1,1', 'A1,Toyota,Hilux,2019,84500,1', 'A6,BMW']
     const { report, rejectedPath } = await importFile(database.db, { path: await stockFile(lines), mapPath: map })
     expect(report).toMatchObject({ read: 7, inserted: 3, rejected: 4, skipped: 0 })
     expect((await readFile(rejectedPath ?? '', 'utf8')).split('\r\n')).toEqual([
       `line,reason,row key,${HEADER}`,
       '5,Make: is empty,,A4,,Corolla,2018,1,1',
-      '6,"Km: is no number (""many"")",,A5,BMW,X3,2018,many,1',
+      '6,"Year: is not from 0 to 2028 (""20180"")",,A5,BMW,X3,20180,1,1',
       '7,"Stock: stands in an earlier row of this file (""A1"")",,A1,Toyota,Hilux,2019,84500,1',
       expect.stringMatching(/^8,row: has not as many columns as the header \(2 instead of 6\),~[\w-]{24}#1,A6,BMW$/),
       '',
     ])
-    expect(Object.fromEntries(report.rejections)).toMatchObject({ 'Km: is no number': 1 })
+    expect(Object.fromEntries(report.rejections)).toMatchObject({ 'Year: is not from 0 to 2028': 1 })
   })
 
   it('has no rejected file any more when all rows are good', async () => {
-    await runImport([...STOCK, 'A5,BMW,X3,2018,many,1'])
+    await runImport([...STOCK, 'A5,BMW,X3,20180,1,1'])
     const { rejectedPath } = await importFile(database.db, { path: await stockFile(STOCK), mapPath: map })
     expect([rejectedPath, existsSync(`${work.folder}/stock.csv.rejected.csv`)]).toEqual([undefined, false])
   })
@@ -104,7 +104,7 @@ describe('a stock file', () => {
 
   it('is only counted in a dry run', async () => {
     await runImport(STOCK.slice(0, 3))
-    const lines = [...STOCK.map((line) => line.replace('345000', '300000')), 'A5,BMW,X3,2018,many,1']
+    const lines = [...STOCK.map((line) => line.replace('345000', '300000')), 'A5,BMW,X3,20180,1,1']
     const report = await runImport(lines, { dryRun: true, full: true })
     expect(report).toMatchObject({ inserted: 1, changed: 1, unchanged: 1, rejected: 1, sold: 0 })
     expect(await statuses()).toEqual(['A1 available', 'A2 available'])
@@ -116,7 +116,7 @@ describe('a stock file', () => {
 
   it('makes a vehicle of each equal row without a number, again and again the same', async () => {
     const fields = { make: 'Make', model: 'Model', price: 'Price' }
-    const mapPath = await work.write('numberless.map.json', JSON.stringify({ supplier: 'S', fields }))
+    const mapPath = await work.write('numberless.map.json', JSON.stringify({ supplier: 'S', currency: 'ZAR', fields }))
     const lines = ['Make,Model,Price', 'Toyota,Hilux,1', 'Toyota,Hilux,1', 'Toyota,Hilux,2', 'Ford,Ranger,1']
     expect(await runImport(lines, { mapPath })).toMatchObject({ inserted: 4 })
     expect(await runImport(lines, { mapPath })).toMatchObject({ inserted: 0, unchanged: 4 })
@@ -139,7 +139,7 @@ describe('a stock file', () => {
 
   it('refuses a reference of another supplier by its row', async () => {
     await runImport(STOCK)
-    const mapping = { supplier: 'Another', fields: { ...PLAIN_MAPPING.fields, reference: 'Ref' } }
+    const mapping = { supplier: 'Another', currency: 'ZAR', fields: { ...PLAIN_MAPPING.fields, reference: 'Ref' } }
     const mapPath = await work.write('reference.map.json', JSON.stringify(mapping))
     const lines = [
       `Ref,${HEADER}`,
@@ -206,6 +206,11 @@ it('proposes a mapping when none is given, imports nothing, and keeps one that i
   expect(await run()).toEqual({ kind: 'proposed', mapPath: `${path}.map.json` })
   expect(await statuses()).toEqual([])
   await expect(run()).rejects.toThrow('There is a mapping already')
-  const { report } = await importFile(database.db, { path, mapPath: `${path}.map.json` })
+  const mapPath = `${path}.map.json`
+  await expect(importFile(database.db, { path, mapPath })).rejects.toThrow('currency is missing')
+  const guess = JSON.parse(await readFile(mapPath, 'utf8'))
+  expect(guess.notes).toContain('Add the currency of the prices, such as "currency": "ZAR": they carry no mark of one.')
+  await work.write('unknown.csv.map.json', JSON.stringify({ ...guess, currency: 'ZAR' }))
+  const { report } = await importFile(database.db, { path, mapPath })
   expect(report).toMatchObject({ inserted: 3, rejected: 0 })
 })

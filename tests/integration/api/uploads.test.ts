@@ -13,7 +13,7 @@ import { signInAs } from '../../support/staff-session.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 
-const HEADER = 'Stock No,Make,Model,Year,Mileage,Price (ZAR)'
+const HEADER = 'Stock No,Make,Model,Year,Mileage (km),Price (ZAR)'
 const STOCK = [
   HEADER,
   'A1,Toyota,Hilux,2019,84500,345000',
@@ -211,7 +211,11 @@ describe('a file of stock', () => {
 
   test.each([
     [{ mapping: { fields: { make: 'Make' } } }, 'mapping', 'model'],
-    [{ mapping: { fields: { make: 'Nobody', model: 'Model', price: 'Price (ZAR)' } } }, 'mapping', 'Nobody'],
+    [
+      { mapping: { currency: 'ZAR', fields: { make: 'Nobody', model: 'Model', price: 'Price (ZAR)' } } },
+      'mapping',
+      'Nobody',
+    ],
     [{ mapping: { fields: {}, nonsense: 1 } }, 'mapping', 'nonsense'],
   ])('is not started with %j', async (request, field, words) => {
     const { id } = await ann.upload('stock', 'a.csv', STOCK)
@@ -326,7 +330,7 @@ describe('imports', () => {
   test('go on with the mapping that they were started with, whoever starts them again', async () => {
     const ready = await ann.upload('stock', 'pounds.csv', STOCK)
     const guess = ready.inspection?.kind === 'stock' ? ready.inspection.mapping : {}
-    const mapping = { ...guess, currency: 'GBP', notes: ['by Ann'] }
+    const mapping = { ...guess, currency: 'GBP', currencyMarks: 'ignore', notes: ['by Ann'] }
     const started = await ann.start({ id: ready.id, supplier: 'Harbour Motors', mapping, full: true })
     expect(started.result?.state).toBe('waiting')
     const ended = { state: 'interrupted' as const, finishedAt: TEST_TIME }

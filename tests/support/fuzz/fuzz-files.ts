@@ -6,9 +6,11 @@ import { MappingError } from '../../../src/server/features/stock-import/mapping-
 import { parseMapping, type Mapping } from '../../../src/server/features/stock-import/mapping.ts'
 import { RowProblem } from '../../../src/server/features/stock-import/row-problem.ts'
 import { importMappedFile } from '../../../src/server/features/stock-import/run-stock-import.ts'
+import { openSettled } from '../../../src/server/features/stock-import/settle-mapping.ts'
 import { StockFileError, StoppedReading } from '../../../src/server/features/stock-import/stock-file-error.ts'
 import { openStockFile } from '../../../src/server/features/stock-import/stock-file.ts'
 import { compileMapper } from '../../../src/server/features/stock-import/vehicle-mapper.ts'
+import { ACCEPT_NEW_WORDS } from '../../../src/shared/contract/new-words.ts'
 import { inspectFile } from '../../../src/server/features/uploads/inspect-file.ts'
 import { stoppedWords } from '../../../src/shared/domain/import-end.ts'
 import { createWorkFolder, IMPORT_TIME, RATES } from '../stock-import.ts'
@@ -81,21 +83,24 @@ function faultOfWords(words: string): readonly string[] {
     : [`no sentence: ${words.slice(0, 200)}`]
 }
 
-/** As the page does it: a look, its guess, and what the guess lacks. */
+/** As the page does it: a look, its guess, what the guess lacks, and an answer to every question. */
 async function mappingOf(path: string): Promise<Mapping> {
   const { inspection } = await inspectFile({ path, kind: 'stock', name: 'stock.csv' })
   if (inspection.kind !== 'stock') throw new Error('this is stock')
-  const guess = inspection.mapping as { fields: Record<string, unknown> }
+  const guess = inspection.mapping as { fields: Record<string, unknown>; currency?: string }
   const names = inspection.columns.map(
     (name, index) => name || inspection.columns[(index + 1) % inspection.columns.length]!,
   )
   const missing = FIELDS.map((field, index) => [field, { column: names[index % names.length] ?? '' }] as const)
-  return parseMapping({ ...guess, onRequest: ['POA'], fields: { ...Object.fromEntries(missing), ...guess.fields } })
+  const fields = { ...Object.fromEntries(missing), ...guess.fields }
+  const mileage = fields['mileage']
+  if (typeof mileage === 'object') fields['mileage'] = { unit: 'km', unitInName: 'ignore', ...mileage }
+  const answers = { currency: guess.currency ?? 'ZAR', currencyMarks: 'ignore', onRequest: ['POA'] }
+  return parseMapping({ decimalMark: '.', ...guess, ...answers, fields })
 }
 
 async function readAll(path: string): Promise<Outcome> {
-  const mapping = await mappingOf(path)
-  const file = await openStockFile(path, mapping)
+  const { file, mapping } = await openSettled(path, await mappingOf(path))
   const mapper = compileMapper({ mapping, header: file.header, rates: RATES, now: IMPORT_TIME })
   const faults: string[] = []
   let line = 0
@@ -134,7 +139,7 @@ async function importAll(db: Db, path: string): Promise<Outcome> {
   await db.execute(sql`truncate vehicle, supplier, stock_revision, saex_counter restart identity cascade`)
   const mapping = await mappingOf(path)
   const context = { db, rates: RATES, now: IMPORT_TIME, picturesFolder: '', say: () => {}, onProgress: () => {} }
-  const options = { path, dryRun: false, full: false }
+  const options = { path, dryRun: false, full: false, newWords: ACCEPT_NEW_WORDS }
   const run = () => importMappedFile(context, { options, mapping, supplier: 'Fuzz' })
   const first = await run()
   const rejectedRows = first.rejectedPath === undefined ? 0 : await countRecords(first.rejectedPath)

@@ -219,7 +219,10 @@ function code(at: number): string {
 }
 
 const FIELDS = { make: 'Make', model: 'Model', price: 'Price' }
-const pattern = (text: string) => ({ fields: { ...FIELDS, colour: { column: 'Extras', pattern: text } } })
+const pattern = (text: string) => ({
+  currency: 'ZAR',
+  fields: { ...FIELDS, colour: { column: 'Extras', pattern: text } },
+})
 const cells = (cell: string) => () => `${HEADER}${repeated(3_000, (at) => `Toyota,Hilux ${at},5,${cell}${at}!\n`)}`
 
 const MAPPINGS: readonly HostileFile[] = [
@@ -251,6 +254,7 @@ const MAPPINGS: readonly HostileFile[] = [
     name: 'mapping: 300 expressions of all letters',
     make: cells('a'),
     mapping: {
+      currency: 'ZAR',
       fields: FIELDS,
       features: Object.fromEntries(
         Array.from({ length: 300 }, (_, at) => [
@@ -264,7 +268,10 @@ const MAPPINGS: readonly HostileFile[] = [
   {
     name: 'mapping: one column joined 9,000 times',
     make: cells('a'.repeat(30_000)),
-    mapping: { fields: { ...FIELDS, title: { columns: Array.from({ length: 9_000 }, () => 'Extras') } } },
+    mapping: {
+      currency: 'ZAR',
+      fields: { ...FIELDS, title: { columns: Array.from({ length: 9_000 }, () => 'Extras') } },
+    },
     words: 'more than 20 columns',
   },
 ]

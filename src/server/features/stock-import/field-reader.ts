@@ -140,7 +140,9 @@ function compileTranslation(name: string, source: Source): (text: string) => str
   return (text) => {
     const translated = translations.get(nameKey(text))
     if (translated !== undefined) return translated
-    if (source.otherValues === 'reject') throw new RowProblem(name, { problem: 'is not among the values', value: text })
+    if (source.otherValues === 'reject') {
+      throw new RowProblem(name, { problem: 'is not among the values', value: text, rejectsRow: true })
+    }
     return source.otherValues === 'drop' ? null : text
   }
 }

@@ -1,10 +1,15 @@
 import type { Unit } from './units.ts'
+import type { ColumnFacts } from '../../../shared/contract/uploads.ts'
+import { currencyOf, decimalMarkOf, factsOfColumn } from './column-facts.ts'
+import { marksInName } from './currency-marks.ts'
 import type { FieldName } from './mapping.ts'
 import { columnTwins, sharedName } from '../../../shared/domain/column-names.ts'
-import { StoppedReading } from './stock-file-error.ts'
-import { openStockFile } from './stock-file.ts'
+import { openStockFile, readableRows } from './stock-file.ts'
+import { distanceInName, isConsumption } from './value-readers.ts'
 
-const SAMPLE_ROWS = 50
+/** Rows that are looked at before a file is imported, unless they have more characters than this. */
+export const SAMPLE_ROWS = 200
+export const SAMPLE_CHARACTERS = 2_000_000
 const AS_IT_SHOWS = { encoding: 'auto', delimiter: 'auto', sheet: 1, decimalMark: '.' } as const
 
 /** Words of a column's name, letters and digits only, in the order in which fields choose their column. */
@@ -17,10 +22,47 @@ const COLUMN_WORDS: readonly Guess[] = [
   { field: 'make', words: ['make', 'brand', 'manufacturer', 'marque', 'makename'] },
   { field: 'model', words: ['model', 'modelname', 'modeldescription', 'range'] },
   { field: 'title', words: ['title', 'description', 'heading', 'headline', 'derivative', 'variant', 'name'] },
-  { field: 'year', words: ['year', 'modelyear', 'yearmodel', 'regyear', 'registrationyear', 'manufactureyear'] },
+  {
+    field: 'year',
+    words: [
+      'year',
+      'modelyear',
+      'yearmodel',
+      'manufactureyear',
+      'yearofmanufacture',
+      'productionyear',
+      'prodyear',
+      'yearbuilt',
+      'buildyear',
+      'regyear',
+      'registrationyear',
+      'yearofregistration',
+    ],
+  },
   {
     field: 'mileage',
-    words: ['mileage', 'kilometres', 'kilometers', 'kms', 'km', 'odometer', 'odo', 'miles', 'mileagekm', 'odometerkm'],
+    words: [
+      'mileage',
+      'kilometres',
+      'kilometers',
+      'kilometre',
+      'kilometer',
+      'kms',
+      'km',
+      'odometer',
+      'odo',
+      'miles',
+      'mileagekm',
+      'mileagekms',
+      'odometerkm',
+      'kmdriven',
+      'kmsdriven',
+      'milesdriven',
+      'mileagemi',
+      'mileagemiles',
+      'odometervalue',
+      'odometerreading',
+    ],
   },
   { field: 'priceWithVat', words: ['priceincl', 'priceinclvat', 'priceincvat', 'pricewithvat', 'priceincludingvat'] },
   {
@@ -50,19 +92,28 @@ const COLUMN_WORDS: readonly Guess[] = [
   { field: 'pictures', words: ['pictures', 'photos', 'images', 'picture', 'photo', 'image', 'imagenames'] },
   { field: 'features.engineCapacity', words: ['enginecapacity', 'enginesize', 'capacity', 'cc', 'enginecc', 'engine'] },
   { field: 'features.engineCylinder', words: ['cylinders', 'enginecylinder', 'cylindersinengine', 'cyl'] },
-  { field: 'features.kilowatt', words: ['kilowatt', 'kilowatts', 'kw', 'power', 'enginepower', 'powerkw'] },
+  {
+    field: 'features.kilowatt',
+    words: [
+      'kilowatt',
+      'kilowatts',
+      'kw',
+      'powerkw',
+      'power',
+      'enginepower',
+      'maxpower',
+      'powerps',
+      'powerhp',
+      'powerbhp',
+      'horsepower',
+      'ps',
+      'hp',
+      'bhp',
+    ],
+  },
 ]
 
-const CURRENCIES = ['AUD', 'USD', 'EUR', 'GBP', 'JPY', 'BWP', 'NAD', 'ZAR'] as const
-
-const CURRENCY_CODE = new RegExp(`\\b(?:${CURRENCIES.join('|')})\\b`, 'gi')
-
-const COUNTED: ReadonlySet<GuessedName> = new Set([
-  'numDoors',
-  'numSeats',
-  'features.engineCylinder',
-  'features.kilowatt',
-])
+const COUNTED: ReadonlySet<GuessedName> = new Set(['numDoors', 'numSeats', 'features.engineCylinder'])
 
 type GuessedField = {
   readonly column: string
@@ -74,9 +125,10 @@ type GuessedField = {
 /** A mapping as it is written for editing. It may lack required fields; its notes name them, and the unused columns. */
 export type GuessedMapping = {
   readonly notes: readonly string[]
-  readonly currency: string
+  /** Left out where the file does not show it: whoever imports says it. */
+  readonly currency?: string
   readonly vat: { readonly included: boolean; readonly percent: number }
-  readonly decimalMark: '.' | ','
+  readonly decimalMark?: '.' | ','
   readonly dateOrder: 'ymd' | 'dmy' | 'mdy'
   readonly fields: Readonly<Record<string, GuessedField>>
   readonly features: Readonly<Record<string, GuessedField>>
@@ -91,6 +143,7 @@ type Column = {
   /** The same without brackets and currency. */
   readonly bareWords: string
   readonly cells: readonly string[]
+  readonly facts: ColumnFacts | undefined
 }
 
 export type StockSample = {
@@ -98,39 +151,57 @@ export type StockSample = {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly guess: GuessedMapping
+  readonly facts: readonly ColumnFacts[]
 }
 
 /** The first rows of a stock file and the mapping that they let guess. Throws StockFileError in words. */
 export async function sampleStockFile(path: string): Promise<StockSample> {
   const { header, format, rows: all } = await openStockFile(path, AS_IT_SHOWS)
   const rows: (readonly string[])[] = []
-  try {
-    for await (const row of all) {
-      if (rows.push(row.cells) >= SAMPLE_ROWS) break
-    }
-  } catch (error) {
-    // The rows before are a sample all the same; the import says where it stopped.
-    if (!(error instanceof StoppedReading)) throw error
+  let characters = 0
+  // A file that breaks off after some rows is guessed by those; the import says where it stopped.
+  for await (const { cells } of readableRows({ rows: all })) {
+    characters += cells.reduce((sum, cell) => sum + cell.length, 0)
+    if (rows.push(cells) >= SAMPLE_ROWS || characters >= SAMPLE_CHARACTERS) break
   }
-  return { format, header, rows, guess: guessMapping(header, rows) }
+  const facts = columnsOf(header, rows).flatMap((column) => column.facts ?? [])
+  return { format, header, rows, guess: guessMapping(header, rows), facts }
+}
+
+function columnsOf(header: readonly string[], rows: readonly (readonly string[])[]): readonly Column[] {
+  return header.map((name, index) => {
+    const cells = rows.map((row) => (row[index] ?? '').trim()).filter((cell) => /[\p{L}\d]/u.test(cell))
+    const withoutMarks = marksInName(name).reduce((left, { mark }) => left.replace(mark, ' '), name)
+    const shared = sharedName(header, name)
+    return {
+      name,
+      shared,
+      words: lettersOf(shared ?? name),
+      bareWords: lettersOf(withoutMarks.replace(/\([^)]*\)/g, '')),
+      cells,
+      facts: factsOfColumn(name, cells),
+    }
+  })
 }
 
 /** What the names of the columns and some first rows let guess. */
 export function guessMapping(header: readonly string[], rows: readonly (readonly string[])[]): GuessedMapping {
-  const columns = header.map((name, index) => ({
-    name,
-    shared: sharedName(header, name),
-    words: lettersOf(sharedName(header, name) ?? name),
-    bareWords: lettersOf(name.replace(/\([^)]*\)/g, '').replace(CURRENCY_CODE, '')),
-    cells: rows.map((row) => (row[index] ?? '').trim()).filter((cell) => /[\p{L}\d]/u.test(cell)),
-  }))
+  const columns = columnsOf(header, rows)
   const chosen = chooseColumns(columns)
   const priced = chosen.get('priceWithVat') ?? chosen.get('price')
+  const prices = [chosen.get('priceWithVat')?.facts, chosen.get('price')?.facts]
+  const currency = currencyOf(prices)
+  const decimalMark = decimalMarkOf([...prices, chosen.get('mileage')?.facts])
   return {
-    notes: [...missingNotes(chosen), ...twinNotes(header, chosen), ...unusedNotes(columns, new Set(chosen.values()))],
-    currency: CURRENCIES.find((code) => priced?.name.toUpperCase().includes(code)) ?? 'ZAR',
+    notes: [
+      ...missingNotes(chosen),
+      ...twinNotes(header, chosen),
+      ...openNotes(chosen, { currency, decimalMark }),
+      ...unusedNotes(columns, new Set(chosen.values())),
+    ],
+    ...(currency === undefined ? {} : { currency }),
     vat: { included: !/excl|ex\.? ?vat/i.test(priced?.name ?? ''), percent: 15 },
-    decimalMark: guessDecimalMark(priced?.cells ?? []),
+    ...(decimalMark === undefined ? {} : { decimalMark }),
     dateOrder: guessDateOrder(chosen.get('listedAt')?.cells ?? []),
     fields: describe(chosen, (field) => (field.startsWith('features.') ? undefined : field)),
     features: describe(chosen, (field) => /^features\.(.+)$/.exec(field)?.[1]),
@@ -148,7 +219,7 @@ function chooseColumns(columns: readonly Column[]): ReadonlyMap<GuessedName, Col
   for (const { field, words } of COLUMN_WORDS) {
     const column = words
       .flatMap((word) => [...free].filter((candidate) => candidate.words === word || candidate.bareWords === word))
-      .at(0)
+      .find((candidate) => measures(field, candidate))
     if (column === undefined) continue
     free.delete(column)
     if (column.shared !== undefined) {
@@ -176,21 +247,47 @@ function detailsOf(field: GuessedName, column: Column): Omit<GuessedField, 'colu
   const { words, cells } = column
   const numbers = cells.map(Number).filter(Number.isFinite)
   const isThousands = words.includes('000')
-  if (field === 'mileage') return { unit: mileageUnit(words, isThousands) }
+  if (field === 'mileage') return mileageUnit(column, isThousands)
   if (field === 'price' || field === 'priceWithVat') return isThousands ? { unit: 'thousands' } : {}
   if (field === 'length') return { unit: lengthUnit(Math.max(0, ...numbers)) }
   if (field === 'features.engineCapacity') {
+    if (cells.some((cell) => /\d ?ccm?\b/i.test(cell))) return { pattern: String.raw`(\d[\d., ]*(?:ccm?|L))` }
     if (numbers.length < cells.length) return { pattern: '(\\d+[.,]?\\d*) ?L', unit: 'litres' }
     return { unit: numbers.every((capacity) => capacity < 30) ? 'litres' : 'cc' }
   }
+  if (field === 'features.kilowatt') return powerDetails(column)
   if (COUNTED.has(field)) return numbers.length < cells.length ? { pattern: '(\\d+)' } : {}
   if (field !== 'extras' && field !== 'pictures') return {}
   return { split: ['|', ';', ','].find((mark) => cells.some((cell) => cell.includes(mark))) ?? ';' }
 }
 
-function mileageUnit(words: string, isThousands: boolean): Unit {
-  if (words.includes('miles')) return isThousands ? 'thousandMiles' : 'miles'
-  return isThousands ? 'thousandKm' : 'km'
+/** None where only the cells say it, or nothing does. */
+function mileageUnit({ name }: Column, isThousands: boolean): { readonly unit?: Unit } {
+  const said = distanceInName(name)
+  if (said === undefined) return {}
+  if (said === 'miles') return { unit: isThousands ? 'thousandMiles' : 'miles' }
+  return { unit: isThousands ? 'thousandKm' : 'km' }
+}
+
+const POWER_IN_CELL = /\d ?(?:kw|b?hp|ps)\b/i
+
+/** Horsepower and kilowatts by the column's name or its cells; see {@link measures}. */
+function powerDetails({ name, cells }: Column): Omit<GuessedField, 'column'> {
+  if (cells.some((cell) => POWER_IN_CELL.test(cell))) return { pattern: String.raw`(\d[\d.,]* ?(?:kw|b?hp|ps))\b` }
+  return { unit: powerInName(name) ?? 'kW' }
+}
+
+function powerInName(name: string): Unit | undefined {
+  const said = /(kw|kilowatts?|b?hp|horsepower|ps)$/.exec(lettersOf(name))?.[1]
+  if (said === undefined) return undefined
+  return said.startsWith('k') ? 'kW' : said === 'ps' ? 'ps' : 'hp'
+}
+
+/** Whether a column of that name can be the field: kilometres per litre are no mileage, and a power has a unit. */
+function measures(field: GuessedName, { name, cells }: Column): boolean {
+  if (field === 'mileage') return !isConsumption(name) && !cells.some(isConsumption)
+  if (field !== 'features.kilowatt') return true
+  return powerInName(name) !== undefined || cells.some((cell) => POWER_IN_CELL.test(cell))
 }
 
 /** Vehicles are 2 to 30 metres long. */
@@ -221,8 +318,26 @@ function unusedNotes(columns: readonly Column[], used: ReadonlySet<Column>): rea
     .map((column) => `The column ${column.name} is not used.`)
 }
 
-function guessDecimalMark(cells: readonly string[]): '.' | ',' {
-  return cells.some((cell) => /,\d{1,2}\D*$/.test(cell) || /\d\.\d{3}\D*$/.test(cell)) ? ',' : '.'
+/** What the file does not show, and the import therefore asks for. */
+function openNotes(
+  chosen: ReadonlyMap<GuessedName, Column>,
+  shown: { readonly currency: string | undefined; readonly decimalMark: string | undefined },
+): readonly string[] {
+  const prices = [chosen.get('priceWithVat')?.facts, chosen.get('price')?.facts].flatMap((facts) => facts ?? [])
+  const marks = [...new Set(prices.flatMap((facts) => facts.marks.map(({ mark }) => mark)))]
+  const mileage = chosen.get('mileage')
+  const ambiguous = [...prices, mileage?.facts].find((facts) => (facts?.ambiguous ?? null) !== null)
+  return [
+    shown.currency === undefined
+      ? `Add the currency of the prices, such as "currency": "ZAR": ${marks.length === 0 ? 'they carry no mark of one' : `their mark may mean several: ${marks.join(', ')}`}.`
+      : [],
+    mileage?.facts !== undefined && mileage.facts.distanceInName === null && mileage.facts.bareNumbers > 0
+      ? `Add the unit of the field mileage, "unit": "km" or "miles": the column ${mileage.name} does not say it.`
+      : [],
+    shown.decimalMark === undefined && ambiguous !== undefined
+      ? `Add the decimalMark, "." or ",": ${ambiguous.ambiguous} in the column ${ambiguous.column} may be two numbers.`
+      : [],
+  ].flat()
 }
 
 function guessDateOrder(cells: readonly string[]): 'ymd' | 'dmy' | 'mdy' {

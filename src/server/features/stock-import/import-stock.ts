@@ -150,7 +150,8 @@ async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefi
     tally.skip(skipped)
     return undefined
   }
-  const values = () => work.job.words.apply(mapper.values(row.cells))
+  const warnings: RowProblem[] = []
+  const values = () => work.job.words.apply(mapper.values(row.cells, (warning) => warnings.push(warning)))
   let identity: RowIdentity | undefined
   let key: string
   try {
@@ -164,6 +165,8 @@ async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefi
   }
   try {
     const prepared = { source: row, key, identity, values: values(), pictures: mapper.pictures(row.cells) }
+    for (const warning of warnings) tally.warn(warning.named(mapper.columnOf).problem, row.line)
+    if (prepared.values.priceWithVatCents === 0) tally.onRequest++
     if (prepared.pictures.length > 0 && work.job.photos === undefined) tally.picturesNotTaken++
     return prepared
   } catch (error) {

@@ -13,6 +13,10 @@ export type ImportReport = BatchCounts & {
   /** Number of rows by reason; a row may have several. */
   readonly rejections: ReadonlyMap<string, number>
   readonly skips: ReadonlyMap<string, number>
+  /** Values that were left out, by reason, with how many rows and the first one's line. */
+  readonly warnings: ReadonlyMap<string, Warning>
+  /** Rows that go in without a price. */
+  readonly onRequest: number
   /** Vehicles that a full file no longer names, marked sold; null when they were not looked for. */
   readonly sold: number | null
   /** Why a full import marked nothing, in words. */
@@ -20,6 +24,8 @@ export type ImportReport = BatchCounts & {
   /** Where and why the file could not be read further; null = it was read to its end. */
   readonly stopped: StoppedAt | null
 }
+
+type Warning = { readonly count: number; readonly line: number }
 
 export class ImportTally {
   readonly rejections = new Map<string, number>()
@@ -32,6 +38,13 @@ export class ImportTally {
   picturesNotTaken = 0
   rejected = 0
   stopped: StoppedAt | null = null
+  onRequest = 0
+  readonly warnings = new Map<string, Warning>()
+
+  warn(problem: string, line: number): void {
+    const known = this.warnings.get(problem)
+    this.warnings.set(problem, { count: (known?.count ?? 0) + 1, line: known?.line ?? line })
+  }
 
   addBatch(counts: BatchCounts): void {
     this.inserted += counts.inserted
@@ -53,12 +66,23 @@ export class ImportTally {
   }
 
   report(full: Pick<ImportReport, 'sold' | 'notMarked'>): ImportReport {
-    const { read, inserted, changed, unchanged, rejected, heldPrices, picturesNotTaken, rejections, skips, stopped } =
-      this
+    const { read, inserted, changed, unchanged, rejected, heldPrices, picturesNotTaken, onRequest } = this
+    const { rejections, skips, warnings, stopped } = this
     const skipped = sum(skips)
-    const counts = { read, inserted, changed, unchanged, rejected, skipped, heldPrices, picturesNotTaken }
-    return { ...counts, rejections, skips, stopped, ...full }
+    const counts = { read, inserted, changed, unchanged, rejected, skipped, heldPrices, picturesNotTaken, onRequest }
+    return { ...counts, rejections, skips, warnings, stopped, ...full }
   }
+}
+
+/** Reasons that a list may have; there are only so many kinds of fault. */
+const LISTED_WARNINGS = 50
+
+/** The warnings as they are told, the most frequent first. */
+export function listWarnings({ warnings }: Pick<ImportReport, 'warnings'>) {
+  return [...warnings]
+    .map(([reason, warning]) => ({ reason, count: warning.count, line: warning.line }))
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, LISTED_WARNINGS)
 }
 
 function sum(counts: ReadonlyMap<string, number>): number {

@@ -59,6 +59,8 @@ const sourceSchema = z
     values: z.record(z.string(), z.string().nullable()).optional(),
     otherValues: z.enum(['keep', 'drop', 'reject']).optional(),
     unit: z.enum(UNITS).optional(),
+    /** The unit counts though the column's name says another one. */
+    unitInName: z.literal('ignore').optional(),
     /** Cuts one value into several (extras, pictures). */
     split: z.string().min(1).optional(),
   })
@@ -153,12 +155,15 @@ const mappingSchema = z.strictObject({
   delimiter: z.enum(['auto', ',', ';', '\t', '|']).default('auto'),
   /** Name or number (from 1) of the sheet of an .xlsx file. */
   sheet: z.union([z.string(), z.int().positive()]).default(1),
-  decimalMark: z.enum(['.', ',']).default('.'),
+  /** Left out: as the first rows show it; where they do not, a number that could be two is refused. */
+  decimalMark: z.enum(['.', ',']).optional(),
   dateOrder: z.enum(['ymd', 'dmy', 'mdy']).default('ymd'),
+  /** Never assumed. */
   currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be a code such as ZAR')
-    .default('ZAR'),
+    .string('is missing: say in which currency the prices are, such as "currency": "ZAR"')
+    .regex(/^[A-Z]{3}$/, 'must be a code such as ZAR'),
+  /** What becomes of prices that carry the mark of another currency; left out, the import stops before anything is written. */
+  currencyMarks: z.enum(['reject', 'ignore']).optional(),
   /** What `price` contains, when only one price is given; in percent. */
   vat: z
     .strictObject({ included: z.boolean(), percent: z.number().min(0).max(100).default(15) })

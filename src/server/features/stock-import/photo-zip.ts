@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { KIB, MIB } from '../../../shared/domain/bytes.ts'
-import { StockFileError } from './stock-file-error.ts'
+import { AGAIN, StockFileError } from './stock-file-error.ts'
 import { listZipParts, unpackPart, type ZipBytes, type ZipPart } from './zip-directory.ts'
 
 /** `security.archives-bounded`: pictures do not pack, so what unpacks to much more than the file is none. */
@@ -67,6 +67,7 @@ function listParts(bytes: ZipBytes): readonly ZipPart[] {
       .replaceAll('The workbook', 'The zip')
       .replace('Save it as CSV: that has no limit.', 'Cut it into several.')
       .replace('Save it without one, or as CSV.', 'Save it without one.')
+      .replace(AGAIN, 'Make it again.')
     throw new StockFileError(words, { cause: error })
   }
 }

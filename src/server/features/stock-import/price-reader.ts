@@ -1,11 +1,12 @@
 import { LIMITS } from '../../../shared/contract/limits.ts'
 import { convert, toCents, type RatesByCurrency } from '../../../shared/domain/money.ts'
+import { currencyMark } from './currency-marks.ts'
 import type { Cells, FieldCompiler } from './field-reader.ts'
 import type { Mapping } from './mapping.ts'
 import { MappingError } from './mapping-error.ts'
 import { RowProblem } from './row-problem.ts'
-import { parseQuantity } from './units.ts'
-import { assertUnits, unitOf } from './value-readers.ts'
+import { parseAmount, THOUSAND_OR_KWACHA } from './units.ts'
+import { assertUnits } from './value-readers.ts'
 
 export type Prices = { readonly priceCents: number; readonly priceWithVatCents: number }
 
@@ -51,11 +52,27 @@ function amountReader(name: 'price' | 'priceWithVat', fields: FieldCompiler, map
     const reading = read(cells)
     if (reading === null) return onRequest.has('') && field !== undefined ? 0 : null
     if (onRequest.has(reading.text.toLowerCase())) return 0
-    const { decimalMark } = mapping
-    const amount = parseQuantity(reading.text, { field: name, measure: 'money', decimalMark, ...unitOf(reading) })
+    const unit = reading.source.unit ?? 'units'
+    const { amount, marks } = parseAmount(reading.text, { field: name, decimalMark: mapping.decimalMark, unit })
+    for (const mark of marks) assertCurrency(mark, { name, value: reading.text, mapping })
     if (amount < 0) throw new RowProblem(name, { problem: 'is negative', value: reading.text })
     return amount
   }
+}
+
+function assertCurrency(
+  mark: string,
+  { name, value, mapping }: { readonly name: string; readonly value: string; readonly mapping: Mapping },
+): void {
+  const { currency, currencyMarks } = mapping
+  if (mark === THOUSAND_OR_KWACHA) {
+    if (!currencyMark('kwacha')?.currencies.includes(currency)) return
+    throw new RowProblem(name, { problem: 'may mean thousands or kwacha: write the whole number', value })
+  }
+  const known = currencyMark(mark)
+  if (known === undefined) throw new RowProblem(name, { problem: 'is no amount of money', value })
+  if (currencyMarks === 'ignore' || known.currencies.includes(currency)) return
+  throw new RowProblem(name, { problem: `is in another currency than the file's ${currency}`, value })
 }
 
 function assertSane(prices: Prices): Prices {

@@ -1,10 +1,12 @@
-type Fault = { readonly problem: string; readonly value?: string }
+type Fault = { readonly problem: string; readonly value?: string; readonly rejectsRow?: boolean }
 
 /** Why one row cannot go in; `problem` is the same for all rows with that fault, so that they can be counted. */
 export class RowProblem extends Error {
   override readonly name = 'RowProblem'
   readonly problem: string
   readonly field: string
+  /** Also where the field is one that a vehicle can do without. */
+  readonly rejectsRow: boolean
   readonly #fault: Fault
   /** Of the same row, this one among them. */
   #all: readonly RowProblem[] = [this]
@@ -14,6 +16,7 @@ export class RowProblem extends Error {
     super(message)
     this.problem = problem
     this.field = field
+    this.rejectsRow = fault.rejectsRow === true
     this.#fault = fault
   }
 

@@ -14,6 +14,7 @@ import { parseMapping, type Mapping } from './mapping.ts'
 import { numberKey, type PhotoNote } from './photo-names.ts'
 import { keepAliases, openWordBook } from './new-words.ts'
 import { openRejectedFile, type RejectedFile } from './rejected-file.ts'
+import { openSettled } from './settle-mapping.ts'
 import type { StockFile } from './source-row.ts'
 import { StockFileError } from './stock-file-error.ts'
 import { openStockFile, readableRows } from './stock-file.ts'
@@ -82,13 +83,13 @@ export async function runStockImport(
 /** Reads the file once before anything of it goes in; not where everything is decided. */
 async function findOpenWords(
   { db, rates, now }: StockImportContext,
-  { options, mapping, supplier }: MappedFile,
+  { options, mapping: given, supplier }: MappedFile,
 ): Promise<readonly FieldWords[]> {
   const { newWords = {} } = options
   if (WORD_FIELDS.every((field) => newWords[field] !== undefined)) return []
   const supplierId = (await findSupplierId(db, supplier)) ?? null
-  const words = await openWordBook(db, { supplierId, aliases: mapping.words, undecided: ACCEPT_NEW_WORDS })
-  const file = await openStockFile(options.path, mapping)
+  const words = await openWordBook(db, { supplierId, aliases: given.words, undecided: ACCEPT_NEW_WORDS })
+  const { file, mapping } = await openSettled(options.path, given)
   const mapper = compileMapper({ mapping, header: file.header, rates, now })
   for await (const { cells, fault } of readableRows(file)) {
     if (fault !== undefined || mapper.skipReason(cells) !== undefined) continue
@@ -116,9 +117,9 @@ export async function importMappedFile(
   context: StockImportContext,
   given: MappedFile,
 ): Promise<Extract<StockImportResult, { kind: 'imported' }>> {
-  const { options, mapping, supplier } = given
+  const { options, supplier } = given
   const { db, now } = context
-  const file = await openStockFile(options.path, mapping)
+  const { file, mapping } = await openSettled(options.path, given.mapping)
   context.say(`${basename(options.path)}: ${file.format}, ${file.header.length} columns`)
   const rejected = options.dryRun ? nowhere : await openRejectedFile(`${options.path}.rejected.csv`, file.header)
   const supplierId = options.dryRun
@@ -131,7 +132,7 @@ export async function importMappedFile(
   const photos =
     options.photosFolder === undefined || supplierId === null || options.dryRun
       ? undefined
-      : await openPhotos(context, { ...given, folder: options.photosFolder, supplierId })
+      : await openPhotos(context, { ...given, mapping, folder: options.photosFolder, supplierId })
   const undecided = options.newWords ?? (options.dryRun ? ACCEPT_NEW_WORDS : {})
   const words = await openWordBook(db, { supplierId, aliases: mapping.words, undecided })
   if (importId !== undefined && supplierId !== null) await keepAliases(db, supplierId, mapping.words)

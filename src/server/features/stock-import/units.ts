@@ -1,3 +1,4 @@
+import { readDigits, takeApart, threeAfter, type DecimalMark, type NumberText } from './number-text.ts'
 import { RowProblem } from './row-problem.ts'
 
 export const UNITS = [
@@ -58,8 +59,11 @@ const WORDS: Readonly<Record<string, Unit>> = {
   kms: 'km',
   kilometres: 'km',
   kilometers: 'km',
+  kilometre: 'km',
+  kilometer: 'km',
   mi: 'miles',
   mls: 'miles',
+  mile: 'miles',
   miles: 'miles',
   mm: 'mm',
   cm: 'cm',
@@ -74,48 +78,125 @@ const WORDS: Readonly<Record<string, Unit>> = {
   hp: 'hp',
   bhp: 'hp',
   ps: 'ps',
+  cv: 'ps',
+  ch: 'ps',
+  pk: 'ps',
 }
 
 /** Longest cell that is looked at for a number (`import.cell-limits`); with a unit and groups of digits none is longer. */
 export const NUMBER_LENGTH = 200
-const NUMBER = /^([^\d.,+-]{0,4}?)\s*([+-]?\d[\d.,'\s]*?|[.,]\d+)\s*([\p{L}$€£]{0,10})\.?$/u
-/** A currency before or after an amount: 'R', 'A$', 'US$', 'AUD', '€'. */
-const CURRENCY_WORD = /^(?:[A-Z]{0,3}[$€£¥₦₹]?)$/iu
+/** How many zeros a word after a number stands for. */
+const ZEROS_OF_KM: Readonly<Record<string, number>> = { k: 3, thousand: 3, lakh: 5, lakhs: 5 }
+/** Without 'mil', which is a million here and a thousand there. */
+const ZEROS_OF_MONEY: Readonly<Record<string, number>> = {
+  k: 3,
+  thousand: 3,
+  m: 6,
+  mn: 6,
+  mln: 6,
+  million: 6,
+  lakh: 5,
+  lakhs: 5,
+  lac: 5,
+  crore: 7,
+  crores: 7,
+  cr: 7,
+}
+/** Units in which nobody writes a thousandth. */
+const WITHOUT_THOUSANDTHS: ReadonlySet<Unit> = new Set(['units', 'km', 'miles'])
+
+type HowToRead = {
+  readonly field: string
+  /** Left open where nobody said it and the column does not show it. */
+  readonly decimalMark?: DecimalMark | undefined
+}
 
 /**
- * The number of a cell in the product's own unit of the measure. Digits may be grouped by blanks, apostrophes or the
- * mark that is not the decimal one; a unit written in the cell counts before the mapping's.
+ * The number of a cell in the product's own unit of the measure: exact, or a RowProblem with the reason
+ * (`import.exact-numbers`). A unit written in the cell counts before the mapping's.
  */
 export function parseQuantity(
   text: string,
-  how: { readonly field: string; readonly measure: MeasureName; readonly unit?: Unit; readonly decimalMark: '.' | ',' },
+  how: HowToRead & {
+    readonly measure: Exclude<MeasureName, 'money'>
+    /** Of a number that says none; undefined where such a number says nothing. */
+    readonly unit: Unit | undefined
+  },
 ): number {
-  const fail = (problem: string) => new RowProblem(how.field, { problem, value: text })
-  if (text.length > NUMBER_LENGTH) throw fail(`is longer than ${NUMBER_LENGTH} characters, where a number is expected`)
-  const [, before = '', digits = '', after = ''] = NUMBER.exec(text) ?? []
-  if (digits === '') throw fail('is no number')
-  const value = parseDigits(digits, how.decimalMark)
-  if (value === undefined) throw fail('is no number')
-  const given = how.unit ?? MEASURES[how.measure].units[0]
-  if (how.measure === 'money') {
-    if (!CURRENCY_WORD.test(before) || !CURRENCY_WORD.test(after)) throw fail('is no amount of money')
-    return value * FACTORS[given]
-  }
-  if (before !== '') throw fail('is no number')
-  if (after === '') return value * FACTORS[given]
-  const written = WORDS[after.toLowerCase()]
+  if (/^\d{1,15}$/.test(text) && how.unit !== undefined) return Number(text) * FACTORS[how.unit]
+  const fail = failing(how.field, text)
+  const { parts, words, zeros } = readWords(text, { zerosOf: how.measure === 'mileage' ? ZEROS_OF_KM : {}, fail })
+  if (parts.before !== '' || parts.ending !== '') throw fail('is no number')
   const allowed: readonly Unit[] = MEASURES[how.measure].units
-  if (written === undefined || !allowed.includes(written)) throw fail('has another unit than expected')
-  return value * FACTORS[written]
+  const written = words === '' ? undefined : WORDS[words.toLowerCase()]
+  if (words !== '' && (written === undefined || !allowed.includes(written)))
+    throw fail('has another unit than expected')
+  const unit = written ?? how.unit
+  if (unit === undefined) throw fail('says neither km nor miles: give it a unit in the mapping')
+  const value = readNumber(parts, { decimalMark: how.decimalMark, zeros, unit, fail })
+  if (how.measure === 'count' && !Number.isInteger(value)) throw fail('is no whole number')
+  return value * FACTORS[unit]
 }
 
-const GROUP_MARKS = { '.': /[\s',]/u, ',': /[\s'.]/u } as const
+/** An amount of money with the words around it; which currency they mean is not this one's to say. */
+export function parseAmount(
+  text: string,
+  how: HowToRead & { readonly unit: Unit },
+): { readonly amount: number; readonly marks: readonly string[] } {
+  const { unit } = how
+  if (/^\d{1,15}$/.test(text)) return { amount: Number(text) * FACTORS[unit], marks: NO_MARKS }
+  const fail = failing(how.field, text)
+  const { parts, words, zeros, isLetterK } = readWords(text, { zerosOf: ZEROS_OF_MONEY, fail })
+  const marks = [parts.before, words].filter((mark) => mark !== '')
+  const amount = readNumber(parts, { decimalMark: how.decimalMark, zeros, unit, fail })
+  // 'K' after a number is a thousand, and kwacha.
+  return { amount: amount * FACTORS[unit], marks: isLetterK ? [...marks, THOUSAND_OR_KWACHA] : marks }
+}
 
-function parseDigits(text: string, decimalMark: '.' | ','): number | undefined {
-  const [whole = '', fraction, ...rest] = text.trim().split(decimalMark)
-  if (rest.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return undefined
-  const groups = whole.split(GROUP_MARKS[decimalMark])
-  if (groups.slice(1).some((group) => group.length !== 3)) return undefined
-  const number = Number(`${groups.join('')}.${fraction ?? '0'}`)
-  return Number.isFinite(number) ? number : undefined
+/** 'km', 'k km', 'miles' after a number. */
+export function distanceWord(words: string): 'km' | 'miles' | undefined {
+  const unit = WORDS[words.trim().split(/\s+/u).at(-1)?.toLowerCase() ?? '']
+  return unit === 'km' || unit === 'miles' ? unit : undefined
+}
+
+/** Said of '250 K', which is neither where kwacha are the currency. */
+export const THOUSAND_OR_KWACHA = 'k after the number'
+const NO_MARKS: readonly string[] = []
+
+type Fail = (problem: string) => RowProblem
+
+function failing(field: string, value: string): Fail {
+  return (problem) => new RowProblem(field, { problem, value })
+}
+
+function readWords(
+  text: string,
+  { zerosOf, fail }: { readonly zerosOf: Readonly<Record<string, number>>; readonly fail: Fail },
+) {
+  if (text.length > NUMBER_LENGTH) throw fail(`is longer than ${NUMBER_LENGTH} characters, where a number is expected`)
+  const parts = takeApart(text)
+  if (parts === undefined) throw fail('is no number')
+  const [first = '', ...others] = parts.after.trim().split(/\s+/u)
+  const zeros = zerosOf[first.toLowerCase()]
+  if (zeros === undefined) return { parts, words: parts.after.trim(), zeros: 0, isLetterK: false }
+  return { parts, words: others.join(' '), zeros, isLetterK: first.toLowerCase() === 'k' }
+}
+
+function readNumber(
+  parts: NumberText,
+  how: {
+    readonly decimalMark: DecimalMark | undefined
+    readonly zeros: number
+    readonly unit: Unit
+    readonly fail: Fail
+  },
+): number {
+  const value = readDigits(parts, how)
+  if (value === undefined) throw how.fail('is no number')
+  if (value === 'ambiguous') throw how.fail('is ambiguous, as three digits follow its only mark: say the decimalMark')
+  const isThousandths = threeAfter(parts.digits) !== undefined && threeAfter(parts.digits) === how.decimalMark
+  if (isThousandths && how.zeros === 0 && WITHOUT_THOUSANDTHS.has(how.unit)) {
+    throw how.fail('has three digits after its decimal mark: write it without a mark')
+  }
+  return value
 }

@@ -1,10 +1,12 @@
-import type { Mapping } from './mapping.ts'
-import type { Reader, Reading } from './field-reader.ts'
+import type { Mapping, Source } from './mapping.ts'
+import type { Reader } from './field-reader.ts'
 import { MappingError } from './mapping-error.ts'
 import { RowProblem } from './row-problem.ts'
 import { MEASURES, NUMBER_LENGTH, parseQuantity, type MeasureName, type Unit } from './units.ts'
 import type { Cells } from './field-reader.ts'
+import { DAY_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
 
+type Measured = Exclude<MeasureName, 'money'>
 type ReadText = (cells: Cells) => string | null
 type ReadNumber = (cells: Cells) => number | null
 
@@ -34,7 +36,7 @@ export function wholeReader(
   options: {
     readonly read: Reader
     readonly mapping: Mapping
-    readonly measure: MeasureName
+    readonly measure: Measured
     readonly from: number
     readonly to: number
   },
@@ -45,25 +47,47 @@ export function wholeReader(
     if (value === null) return null
     const whole = Math.round(value)
     if (whole >= options.from && whole <= options.to) return whole
-    throw new RowProblem(name, { problem: `is not from ${options.from} to ${options.to}`, value: String(value) })
+    const shown = Number.isInteger(value) ? value : Number(value.toFixed(2))
+    throw new RowProblem(name, { problem: `is not from ${options.from} to ${options.to}`, value: String(shown) })
   }
 }
 
 /** A number in the product's own unit, not rounded. */
-export function quantityReader(
+function quantityReader(
   name: string,
-  options: { readonly read: Reader; readonly mapping: Mapping; readonly measure: MeasureName },
+  options: { readonly read: Reader; readonly mapping: Mapping; readonly measure: Measured },
 ): ReadNumber {
   const { decimalMark } = options.mapping
+  const { measure } = options
   return (cells) => {
     const reading = options.read(cells)
     if (reading === null) return null
-    return parseQuantity(reading.text, { field: name, measure: options.measure, decimalMark, ...unitOf(reading) })
+    return parseQuantity(reading.text, { field: name, measure, decimalMark, unit: unitOf(reading.source, measure) })
   }
 }
 
-export function unitOf({ source }: Reading): { readonly unit?: Unit } {
-  return source.unit === undefined ? {} : { unit: source.unit }
+/** Of a number that says none: as the mapping has it. Kilometres and miles are never assumed, but for the column's name. */
+function unitOf({ unit, column = '' }: Source, measure: Measured): Unit | undefined {
+  if (unit !== undefined) return unit
+  return measure === 'mileage' ? distanceInName(column) : MEASURES[measure].units[0]
+}
+
+const MILES_IN_NAME = /(?:^|[^\p{L}])(?:mi|mls|miles?)(?=$|[^\p{L}])|miles/iu
+const KM_IN_NAME = /(?:^|[^\p{L}])kms?(?=$|[^\p{L}])|kms?$|kilomet/iu
+/** How far a vehicle goes on a litre is no mileage. */
+const CONSUMPTION = /km\s*\/?\s*p?\s*l\b|kmpl|kpl|mpg|l\s*\/\s*100/iu
+
+/** 'mileage(kmpl)', '23.4 kmpl', '8.7 L / 100 km'. */
+export function isConsumption(text: string): boolean {
+  return CONSUMPTION.test(text)
+}
+
+/** 'Mileage (mi)', 'km_driven', 'Odometer km'; undefined where the name says neither or both. */
+export function distanceInName(name: string): 'km' | 'miles' | undefined {
+  if (isConsumption(name)) return undefined
+  const words = name.replaceAll('_', ' ')
+  const [isMiles, isKm] = [MILES_IN_NAME.test(words), KM_IN_NAME.test(words)]
+  return isMiles === isKm ? undefined : isMiles ? 'miles' : 'km'
 }
 
 /** Refuses a unit that does not measure the field. */
@@ -74,7 +98,12 @@ export function assertUnits(name: string, given: { readonly units: readonly Unit
   throw new MappingError([`${name} cannot be measured in ${wrong}; possible are ${allowed.join(', ')}`])
 }
 
-const ISO_DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?Z?)?$/
+const ISO_DATE =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?(?:Z| ?UTC| ?([+-]\d{2}:?(?:\d{2})?))?)?$/
+/** Days since 30 December 1899, as spreadsheet programs count them, from 1990 on; the time is their fraction. */
+const SERIAL_DATE = /^\d{5}(?:[.,]\d+)?$/
+const FIRST_SERIAL = 32_874
+const SERIAL_OF_1970 = 25_569
 const PLAIN_DATE = /^(\d{1,4})[./ -](\d{1,2})[./ -](\d{1,4})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$/
 
 /** A date, with or without a time, in UTC; not before 1990 and not after `now`. */
@@ -93,6 +122,7 @@ export function dateReader(
 }
 
 function parseDate(text: string, order: Mapping['dateOrder']): Date | undefined {
+  if (SERIAL_DATE.test(text)) return dateOfSerial(Number(text.replace(',', '.')))
   const iso = ISO_DATE.exec(text)
   const parts = iso ?? PLAIN_DATE.exec(text)
   if (parts === null) return undefined
@@ -102,5 +132,20 @@ function parseDate(text: string, order: Mapping['dateOrder']): Date | undefined 
   const [hours = 0, minutes = 0, seconds = 0] = (parts[4] ?? '').split(':').map(Number)
   const date = new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds))
   const isReal = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isReal ? date : undefined
+  if (!isReal || hours > 23 || minutes > 59 || seconds > 59) return undefined
+  const minutesAhead = minutesOf(iso?.[5] ?? '+00')
+  return minutesAhead === undefined ? undefined : new Date(date.getTime() - minutesAhead * MINUTE_MS)
+}
+
+function dateOfSerial(serial: number): Date | undefined {
+  // To the second: a fraction of a day is rarely exact.
+  return serial < FIRST_SERIAL ? undefined : new Date(Math.round((serial - SERIAL_OF_1970) * (DAY_MS / 1000)) * 1000)
+}
+
+/** '+02:00', '-0330', '+02' in minutes; no place on earth is more than 14 hours from UTC. */
+function minutesOf(offset: string): number | undefined {
+  const [, sign, hours = '', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? []
+  const ahead = Number(hours) * 60 + Number(minutes)
+  if (Number(minutes) > 59 || ahead > 14 * 60) return undefined
+  return sign === '-' ? -ahead : ahead
 }

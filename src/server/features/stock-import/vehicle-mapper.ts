@@ -10,7 +10,7 @@ import { fingerprint } from './row-key.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { problemsOf, RowProblem } from './row-problem.ts'
 import type { MeasureName } from './units.ts'
-import { assertUnits, dateReader, quantityReader, textReader, toOneLine, wholeReader } from './value-readers.ts'
+import { assertUnits, dateReader, textReader, toOneLine, wholeReader } from './value-readers.ts'
 
 const MAX_TITLE = 300
 const MAX_KEY = 80
@@ -28,6 +28,8 @@ export type RowIdentity =
   | { readonly print: string; readonly photoNumbers: readonly [] }
 
 export type RowWords = Pick<VehicleInput, WordField>
+
+type Warn = (problem: RowProblem) => void
 export type RowValues = Omit<VehicleInput, 'supplierKey' | 'pictureKeys'>
 
 /** Functions on the cells of one row; they throw a RowProblem where the row cannot go in. */
@@ -35,7 +37,8 @@ export type VehicleMapper = {
   /** The reason of the first skip rule that holds. */
   readonly skipReason: (cells: Cells) => string | undefined
   readonly identity: (cells: Cells) => RowIdentity
-  readonly values: (cells: Cells) => RowValues
+  /** A value that a vehicle can do without is left out where it cannot be understood, and told (`import.cleared-values`). */
+  readonly values: (cells: Cells, warn?: Warn) => RowValues
   /** Numbers by which photos of the row's vehicle are named; none where its identity cannot be read. */
   readonly photoNumbers: (cells: Cells) => readonly string[]
   /** Of these values the words that buyers choose from, read with little effort. */
@@ -124,7 +127,7 @@ function fingerprintColumns(fields: FieldCompiler, mapping: Mapping, header: rea
 function valuesReader(
   fields: FieldCompiler,
   given: { readonly mapping: Mapping; readonly rates: RatesByCurrency; readonly now: Date },
-): (cells: Cells) => RowValues {
+): VehicleMapper['values'] {
   const { mapping, now } = given
   const make = requiredText(fields, mapping, 'make')
   const model = requiredText(fields, mapping, 'model')
@@ -132,29 +135,31 @@ function valuesReader(
   const text = textReaders(fields, mapping, parts)
   const whole = wholeReaders(fields, { mapping, now }, parts)
   const prices = priceReader(fields, given)
-  const listedAt = dateReader('listedAt', {
-    read: fields.first('listedAt', mapping.fields.listedAt),
-    order: mapping.dateOrder,
-    now,
-  })
+  const listedAt = optional(
+    dateReader('listedAt', {
+      read: fields.first('listedAt', mapping.fields.listedAt),
+      order: mapping.dateOrder,
+      now,
+    }),
+  )
   const status = statusReader(fields, mapping)
   const extras = fields.every('extras', mapping.fields.extras)
   const features = featuresReader(fields, mapping, parts)
-  parts.push(prices, listedAt, status, extras)
-  const read = (cells: Cells): RowValues => ({
+  parts.push(prices, strictly(listedAt), status, extras)
+  const read = (cells: Cells, warn: Warn): RowValues => ({
     make: make(cells),
     model: model(cells),
-    ...text(cells),
-    ...whole(cells),
+    ...text(cells, warn),
+    ...whole(cells, warn),
     ...prices(cells),
     extras: extras(cells).slice(0, MAX_LIST).map(toOneLine),
-    features: features(cells),
+    features: features(cells, warn),
     status: status(cells),
-    listedAt: listedAt(cells) ?? now,
+    listedAt: listedAt(cells, warn) ?? now,
   })
-  return (cells) => {
+  return (cells, warn = ignore) => {
     try {
-      return read(cells)
+      return read(cells, warn)
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error
       throw RowProblem.together(problemsOf(parts.map((part) => () => part(cells)))) ?? error
@@ -164,6 +169,29 @@ function valuesReader(
 
 /** Reads one value of a row; each is tried when a row has a fault, so that all its faults are known. */
 type Part = (cells: Cells) => unknown
+
+const ignore: Warn = () => {}
+
+/** A row that is rejected for another fault names also what its vehicle could do without. */
+function strictly(read: (cells: Cells, warn: Warn) => unknown): Part {
+  return (cells) =>
+    read(cells, (problem) => {
+      throw problem
+    })
+}
+
+/** Of a value that a vehicle can do without. */
+function optional<T>(read: (cells: Cells) => T | null): (cells: Cells, warn: Warn) => T | null {
+  return (cells, warn) => {
+    try {
+      return read(cells)
+    } catch (error) {
+      if (!(error instanceof RowProblem) || error.rejectsRow) throw error
+      warn(error)
+      return null
+    }
+  }
+}
 
 function requiredText(fields: FieldCompiler, mapping: Mapping, name: 'make' | 'model') {
   const read = textReader(name, { read: fields.first(name, mapping.fields[name]), maxLength: LIMITS.text })
@@ -192,31 +220,33 @@ function wordsReader(fields: FieldCompiler, mapping: Mapping) {
 
 function textReaders(fields: FieldCompiler, mapping: Mapping, parts: Part[]) {
   const reader = (name: TextField) =>
-    textReader(name, {
-      read: fields.first(name, mapping.fields[name]),
-      maxLength: name === 'title' ? MAX_TITLE : name === 'dealerEmail' ? LIMITS.email : LIMITS.text,
-    })
+    optional(
+      textReader(name, {
+        read: fields.first(name, mapping.fields[name]),
+        maxLength: name === 'title' ? MAX_TITLE : name === 'dealerEmail' ? LIMITS.email : LIMITS.text,
+      }),
+    )
   const readers = Object.fromEntries(TEXT_FIELDS.map((name) => [name, reader(name)])) as Record<
     TextField,
-    (cells: Cells) => string | null
+    ReturnType<typeof reader>
   >
-  parts.push(...Object.values(readers))
-  return (cells: Cells): Record<TextField, string | null> => ({
-    title: readers.title(cells),
-    colour: readers.colour(cells),
-    condition: readers.condition(cells),
-    serviceHistory: readers.serviceHistory(cells),
-    transmission: readers.transmission(cells),
-    fuelType: readers.fuelType(cells),
-    bodyType: readers.bodyType(cells),
-    driveType: readers.driveType(cells),
-    subBodyType: readers.subBodyType(cells),
-    vehicleType: readers.vehicleType(cells),
-    vehicleLocation: readers.vehicleLocation(cells),
-    vin: readers.vin(cells),
-    dealerName: readers.dealerName(cells),
-    dealerNumber: readers.dealerNumber(cells),
-    dealerEmail: readers.dealerEmail(cells),
+  parts.push(...Object.values(readers).map(strictly))
+  return (cells: Cells, warn: Warn): Record<TextField, string | null> => ({
+    title: readers.title(cells, warn),
+    colour: readers.colour(cells, warn),
+    condition: readers.condition(cells, warn),
+    serviceHistory: readers.serviceHistory(cells, warn),
+    transmission: readers.transmission(cells, warn),
+    fuelType: readers.fuelType(cells, warn),
+    bodyType: readers.bodyType(cells, warn),
+    driveType: readers.driveType(cells, warn),
+    subBodyType: readers.subBodyType(cells, warn),
+    vehicleType: readers.vehicleType(cells, warn),
+    vehicleLocation: readers.vehicleLocation(cells, warn),
+    vin: readers.vin(cells, warn),
+    dealerName: readers.dealerName(cells, warn),
+    dealerNumber: readers.dealerNumber(cells, warn),
+    dealerEmail: readers.dealerEmail(cells, warn),
   })
 }
 
@@ -227,24 +257,25 @@ function wholeReaders(
 ) {
   const reader = (
     name: 'year' | 'mileage' | 'numDoors' | 'numSeats' | 'length',
-    bounds: { readonly measure: MeasureName; readonly from: number; readonly to: number },
+    bounds: { readonly measure: Exclude<MeasureName, 'money'>; readonly from: number; readonly to: number },
   ) => {
     const field = mapping.fields[name]
     assertUnits(name, { units: (field ?? []).flatMap((source) => source.unit ?? []), measure: bounds.measure })
     return wholeReader(name, { read: fields.first(name, field), mapping, ...bounds })
   }
   const year = reader('year', { measure: 'count', from: 0, to: now.getUTCFullYear() + 2 })
-  const mileage = reader('mileage', { measure: 'mileage', from: 0, to: 5_000_000 })
-  const doors = reader('numDoors', { measure: 'count', from: 0, to: 20 })
-  const seats = reader('numSeats', { measure: 'count', from: 0, to: 200 })
-  const length = reader('length', { measure: 'length', from: 0, to: 3000 })
-  parts.push((cells) => knownYear(year(cells)), mileage, doors, seats, length)
-  return (cells: Cells) => ({
+  const mileage = optional(reader('mileage', { measure: 'mileage', from: 0, to: 5_000_000 }))
+  const doors = optional(reader('numDoors', { measure: 'count', from: 0, to: 20 }))
+  const seats = optional(reader('numSeats', { measure: 'count', from: 0, to: 200 }))
+  const length = optional(reader('length', { measure: 'length', from: 0, to: 3000 }))
+  parts.push((cells) => knownYear(year(cells)), ...[mileage, doors, seats, length].map(strictly))
+  return (cells: Cells, warn: Warn) => ({
+    // A faulty year rejects its row: countries refuse vehicles by their age.
     year: knownYear(year(cells)),
-    mileageKm: mileage(cells),
-    numDoors: doors(cells) || null,
-    numSeats: seats(cells) || null,
-    lengthCm: length(cells) || null,
+    mileageKm: mileage(cells, warn),
+    numDoors: doors(cells, warn) || null,
+    numSeats: seats(cells, warn) || null,
+    lengthCm: length(cells, warn) || null,
   })
 }
 
@@ -266,31 +297,33 @@ function statusReader(fields: FieldCompiler, mapping: Mapping) {
   }
 }
 
-/** Numbers with a unit among the features; every other feature is text. */
-const MEASURED: Readonly<Record<string, MeasureName>> = {
-  engineCapacity: 'capacity',
-  kilowatt: 'power',
-  engineCylinder: 'count',
+/** Numbers with a unit among the features, within what engines have; every other feature is text. */
+const MEASURED: Readonly<
+  Record<string, { readonly measure: Exclude<MeasureName, 'money'>; readonly from: number; readonly to: number }>
+> = {
+  engineCapacity: { measure: 'capacity', from: 0, to: 30_000 },
+  kilowatt: { measure: 'power', from: 0, to: 1600 },
+  engineCylinder: { measure: 'count', from: 0, to: 24 },
 }
 
 function featuresReader(fields: FieldCompiler, mapping: Mapping, parts: Part[]) {
   const readers = Object.entries(mapping.features).map(([key, field]) => {
     const read = fields.first(key, field)
-    const measure = MEASURED[key]
-    if (measure === undefined) return { key, read: textReader(key, { read, maxLength: MAX_FEATURE }) }
-    assertUnits(key, { units: field.flatMap((source) => source.unit ?? []), measure })
-    const quantity = quantityReader(key, { read, mapping, measure })
-    return { key, read: (cells: Cells) => positive(quantity(cells)) }
+    const bounds = MEASURED[key]
+    if (bounds === undefined) return { key, read: optional(textReader(key, { read, maxLength: MAX_FEATURE })) }
+    assertUnits(key, { units: field.flatMap((source) => source.unit ?? []), measure: bounds.measure })
+    const whole = wholeReader(key, { read, mapping, ...bounds })
+    return { key, read: optional((cells) => positive(whole(cells))) }
   })
-  parts.push(...readers.map(({ read }) => read))
-  return (cells: Cells): RowValues['features'] =>
+  parts.push(...readers.map(({ read }) => strictly(read)))
+  return (cells: Cells, warn: Warn): RowValues['features'] =>
     readers.flatMap(({ key, read }) => {
-      const value = read(cells)
+      const value = read(cells, warn)
       return value === null ? [] : [{ key, value }]
     })
 }
 
 /** A measured 0 (the cylinders of an electric drive) is no value. */
 function positive(value: number | null): string | null {
-  return value === null || value <= 0 ? null : String(Math.round(value))
+  return value === null || value === 0 ? null : String(value)
 }

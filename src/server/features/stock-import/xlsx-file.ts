@@ -34,7 +34,7 @@ export async function openXlsx(path: string, options: Pick<ReadOptions, 'sheet' 
   const parts = listZipParts(bytes)
   await assertPlainWorkbook(bytes, parts)
   const book = await openWorkbook(bytes, { parts, sheet: options.sheet })
-  const rowsOf = () => readSheetRows(book, options.decimalMark)
+  const rowsOf = () => readSheetRows(book, options.decimalMark ?? '.')
   const { header, last, width, vehicles } = await measure(rowsOf())
   if (header === undefined) throw new StockFileError('The sheet is empty.')
   if (width > MAX_COLUMNS) throw new StockFileError(`The file has more than ${MAX_COLUMNS} columns.`)

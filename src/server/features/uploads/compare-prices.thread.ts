@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { openDatabase } from '../../db/connection.ts'
 import { getRates } from '../currencies/rates.ts'
 import type { HeldPrice } from '../stock-import/import-stock.ts'
+import { listWarnings } from '../stock-import/import-tally.ts'
 import { MappingError } from '../stock-import/mapping-error.ts'
 import { parseMapping } from '../stock-import/mapping.ts'
 import { importMappedFile } from '../stock-import/run-stock-import.ts'
@@ -40,7 +41,8 @@ async function compare(db: Db, { path, mapping, supplier, now }: CompareTask): P
     { db, rates, now, picturesFolder: '', say: () => {}, onProgress: () => {}, onHeldPrice },
     { options: { path, dryRun: true, full: false, stopsAt }, mapping: parseMapping(mapping), supplier },
   )
-  return { rows: report.read, isWhole, count: report.heldPrices, jumps, newWords: [...newWords] }
+  const { read: rows, heldPrices: count, onRequest } = report
+  return { rows, isWhole, count, jumps, newWords: [...newWords], warnings: listWarnings(report), onRequest }
 }
 
 function toListed({ saexRef, source, vehicle, jump }: HeldPrice): ListedPriceJump {

@@ -47,8 +47,9 @@ export async function comparePrices(deps: CompareDeps, request: ComparePrices): 
     return priceComparisonSchema.parse(await runThreadInTurn(SCRIPT, { data, limitMs: THREAD_MS }))
   } catch (error) {
     // Whoever imports now is told that nothing was compared; such prices wait all the same.
-    if (error instanceof Error && error.name === 'TimeoutError')
-      return { rows: 0, isWhole: false, count: 0, jumps: [], newWords: [] }
+    if (error instanceof Error && error.name === 'TimeoutError') {
+      return { rows: 0, isWhole: false, count: 0, jumps: [], newWords: [], warnings: [], onRequest: 0 }
+    }
     if (!(error instanceof RefusedFile)) throw error
     throw new AppError('VALIDATION', { fields: { mapping: error.message } })
   }

@@ -9,7 +9,7 @@ import type { Db } from '../../db/database.ts'
 import { proposeChange } from '../change-requests/propose-change.ts'
 import { getRates } from '../currencies/rates.ts'
 import { assertSmallJson, ImportRefusedError } from '../reference/import-problems.ts'
-import type { ImportReport } from '../stock-import/import-tally.ts'
+import { type ImportReport, listWarnings } from '../stock-import/import-tally.ts'
 import { MappingError } from '../stock-import/mapping-error.ts'
 import { parseMapping } from '../stock-import/mapping.ts'
 import { importMappedFile } from '../stock-import/run-stock-import.ts'
@@ -91,8 +91,10 @@ async function proposeFile(
   return proposeChange(db, { ...rest, text, source: name })
 }
 
-function toResult({ rejections, skips, ...report }: ImportReport): UploadResult {
-  return { kind: 'stock', ...report, rejections: listReasons(rejections), skips: listReasons(skips) }
+function toResult(report: ImportReport): UploadResult {
+  const { rejections, skips } = report
+  const lists = { rejections: listReasons(rejections), skips: listReasons(skips), warnings: listWarnings(report) }
+  return { kind: 'stock', ...report, ...lists }
 }
 
 function listReasons(counts: ReadonlyMap<string, number>): { reason: string; count: number }[] {

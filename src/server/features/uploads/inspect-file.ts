@@ -73,7 +73,7 @@ function inspectPhotos(path: string): Inspected {
 }
 
 async function inspectStock(path: string, name: string): Promise<Inspected> {
-  const { header, format, rows, guess } = await sampleStockFile(path)
+  const { header, format, rows, guess, facts } = await sampleStockFile(path)
   if (header.some((column) => column.length > COLUMN_LENGTH)) {
     throw new StockFileError(`A column's name has more than ${COLUMN_LENGTH} letters. Is the first line the header?`)
   }
@@ -84,6 +84,8 @@ async function inspectStock(path: string, name: string): Promise<Inspected> {
       format,
       columns: [...header],
       rows: rows.slice(0, PREVIEW_ROWS).map((cells) => header.map((_, column) => cut(cells[column] ?? ''))),
+      facts: [...facts],
+      lookedAt: rows.length,
       mapping: { supplier: name.replace(/\.[^.]*$/, '').slice(0, CELL_LENGTH), ...mapping },
       mappingFrom: 'guess',
     },

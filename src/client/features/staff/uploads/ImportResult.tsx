@@ -56,7 +56,7 @@ function countsOf(result: UploadResult): readonly (readonly [string, number])[] 
       [counts.unchanged, unchanged],
     ]
   }
-  const { read, inserted, changed, unchanged, rejected, skipped, heldPrices, sold } = result
+  const { read, inserted, changed, unchanged, rejected, skipped, heldPrices, onRequest, sold } = result
   return [
     [counts.read, read],
     [counts.inserted, inserted],
@@ -65,6 +65,7 @@ function countsOf(result: UploadResult): readonly (readonly [string, number])[] 
     [counts.rejected, rejected],
     ...(skipped === 0 ? [] : [[counts.skipped, skipped] as const]),
     ...(heldPrices === 0 ? [] : [[counts.heldPrices, heldPrices] as const]),
+    ...(onRequest === 0 ? [] : [[counts.onRequest, onRequest] as const]),
     ...(sold === null ? [] : [[counts.sold, sold] as const]),
   ]
 }
@@ -125,6 +126,7 @@ function Rejected({ upload, result }: { readonly upload: UploadDetail; readonly 
       {result.picturesNotTaken === 0 ? null : (
         <p className="alert alert-info">{messages.picturesNotTaken(countWords(result.picturesNotTaken))}</p>
       )}
+      <Warnings warnings={result.warnings} />
       {count === 0 ? null : (
         <>
           {result.rejected === 0 ? null : <Reasons title={messages.rejectedHeading} reasons={result.rejections} />}
@@ -136,6 +138,16 @@ function Rejected({ upload, result }: { readonly upload: UploadDetail; readonly 
       )}
     </>
   )
+}
+
+/** Values that were left out, or would be. */
+export function Warnings({ warnings }: Pick<StockResult, 'warnings'>) {
+  if (warnings.length === 0) return null
+  const reasons = warnings.map(({ reason, count, line }) => ({
+    reason: messages.warningLine(reason, countWords(line)),
+    count,
+  }))
+  return <Reasons title={messages.warningsHeading} reasons={reasons} />
 }
 
 function Reasons({ title, reasons }: { readonly title: string; readonly reasons: StockResult['rejections'] }) {

@@ -7,22 +7,27 @@ import FormCheck from 'react-bootstrap/FormCheck'
 import FormControl from 'react-bootstrap/FormControl'
 import type { MappingDocument, UploadInspection } from '../../../../shared/contract/uploads.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { currencyOf, hasVat, orderFields, withVat, parseMappingFile } from './mapping-document.ts'
+import type { FileQuestion } from './file-questions.ts'
+import { FileQuestions } from './FileQuestions.tsx'
+import { hasVat, orderFields, withVat, parseMappingFile } from './mapping-document.ts'
 import { MappingTable } from './MappingTable.tsx'
 import { messages } from './messages.ts'
 
 type Props = {
   readonly inspection: Extract<UploadInspection, { kind: 'stock' }>
   readonly mapping: MappingDocument
+  /** Questions without an answer, once somebody tried to start. */
+  readonly missing: readonly FileQuestion[]
   readonly onChange: (mapping: MappingDocument) => void
 }
 
 /** Which column means what, and in what currency the prices are. */
-export function MappingForm({ inspection, mapping, onChange }: Props) {
+export function MappingForm({ inspection, mapping, missing, onChange }: Props) {
   const id = useId()
   const [original, setOriginal] = useState(inspection.mapping)
   const { front, rest } = orderFields(original)
-  const table = { columns: inspection.columns, mapping, original, onChange }
+  const isUnitMissing = missing.includes('mileage')
+  const table = { columns: inspection.columns, mapping, original, isUnitMissing, onChange }
   const source = messages.mappingFrom[inspection.mappingFrom]
   function handleFile(given: MappingDocument) {
     setOriginal(given)
@@ -37,19 +42,7 @@ export function MappingForm({ inspection, mapping, onChange }: Props) {
       <MappingTable {...table} fields={front} />
       <div className="row g-3">
         <div className="col-md-6">
-          <Field label={messages.currency} note={messages.currencyNote}>
-            {(control) => (
-              <FormControl
-                {...control}
-                value={currencyOf(mapping)}
-                maxLength={3}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                onChange={({ target }) => onChange({ ...mapping, currency: target.value.toUpperCase() })}
-              />
-            )}
-          </Field>
+          <FileQuestions inspection={inspection} mapping={mapping} missing={missing} onChange={onChange} />
         </div>
         <div className="col-md-6">
           <FormCheck

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import FormLabel from 'react-bootstrap/FormLabel'
 import FormSelect from 'react-bootstrap/FormSelect'
-import type { MappingDocument } from '../../../../shared/contract/uploads.ts'
 import FormText from 'react-bootstrap/FormText'
+import type { MappingDocument } from '../../../../shared/contract/uploads.ts'
 import { columnTwins } from '../../../../shared/domain/column-names.ts'
 import { nameKey } from '../../../../shared/domain/name-key.ts'
-import { columnOf, type FieldName, SPECIAL, withColumn } from './mapping-document.ts'
+import { columnOf, type FieldName, SPECIAL, unitOf, withColumn, withUnit } from './mapping-document.ts'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -14,18 +14,33 @@ type Props = {
   readonly mapping: MappingDocument
   /** As it was proposed: a source of several columns can be chosen again. */
   readonly original: MappingDocument
+  /** Whether the mileage needs a unit that nobody has chosen yet. */
+  readonly isUnitMissing: boolean
   readonly onChange: (mapping: MappingDocument) => void
+}
+
+/** By field; the first one holds where none is chosen, but for the mileage. */
+const UNITS: Partial<Record<FieldName, readonly (keyof typeof messages.units)[]>> = {
+  mileage: ['km', 'miles', 'thousandKm', 'thousandMiles'],
+  engineCapacity: ['cc', 'litres'],
+  kilowatt: ['kW', 'hp', 'ps'],
+  length: ['cm', 'mm', 'm'],
 }
 
 const REQUIRED: ReadonlySet<FieldName> = new Set(['make', 'model'])
 
 /** A field a line, with the column that it comes from. */
-export function MappingTable({ columns, fields, ...given }: Props) {
+export function MappingTable({ columns, fields, isUnitMissing, ...given }: Props) {
   return (
     <div className="row row-cols-1 row-cols-lg-2 g-2 gx-lg-4">
       {fields.map((field) => (
         <div key={field} className="col">
-          <MappedField {...given} columns={columns} field={field} />
+          <MappedField
+            {...given}
+            columns={columns}
+            field={field}
+            isUnitMissing={field === 'mileage' && isUnitMissing}
+          />
         </div>
       ))}
     </div>
@@ -37,6 +52,7 @@ function MappedField({
   field,
   mapping,
   original,
+  isUnitMissing,
   onChange,
 }: Omit<Props, 'fields'> & { readonly field: FieldName }) {
   const id = useId()
@@ -72,6 +88,7 @@ function MappedField({
           </FormText>
         )}
       </div>
+      <UnitSelect {...{ field, mapping, onChange }} isMissing={isUnitMissing} />
     </div>
   )
 }
@@ -80,4 +97,40 @@ function MappedField({
 function columnFault(columns: readonly string[], column: string): string {
   const twins = columnTwins(columns, column)
   return twins.length === 0 ? messages.columnMissing(column) : messages.columnTwins(column, twins.length)
+}
+
+type UnitProps = Pick<Props, 'mapping' | 'onChange'> & { readonly field: FieldName; readonly isMissing: boolean }
+
+/** What the numbers of a column are measured in; a unit that stands in a cell counts before it. */
+function UnitSelect({ field, mapping, isMissing, onChange }: UnitProps) {
+  const id = useId()
+  const units = UNITS[field]
+  const column = columnOf(mapping, field)
+  if (units === undefined || column === '' || column === SPECIAL) return null
+  return (
+    <div className="col-7 offset-5">
+      <FormSelect
+        aria-label={messages.unitOf(messages.fields[field])}
+        value={unitOf(mapping, field)}
+        isInvalid={isMissing}
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? id : undefined}
+        onChange={({ target }) => onChange(withUnit(mapping, field, target.value))}
+      >
+        <option value="">
+          {field === 'mileage' ? messages.unitAsFile : messages.unitUnless(messages.units[units[0]!])}
+        </option>
+        {units.map((unit) => (
+          <option key={unit} value={unit}>
+            {messages.units[unit]}
+          </option>
+        ))}
+      </FormSelect>
+      {isMissing ? (
+        <FormText as="p" id={id} className="text-danger">
+          {messages.questionMissing.mileage}
+        </FormText>
+      ) : null}
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import FormCheck from 'react-bootstrap/FormCheck'
 import FormCheckInput from 'react-bootstrap/FormCheckInput'
 import FormCheckLabel from 'react-bootstrap/FormCheckLabel'
@@ -12,6 +12,8 @@ import type {
   UploadInspection,
 } from '../../../../shared/contract/uploads.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { openQuestions } from './file-questions.ts'
+import { Warnings } from './ImportResult.tsx'
 import { isDecided, supplierOf, withSureWords } from './mapping-document.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { messages } from './messages.ts'
@@ -39,6 +41,12 @@ export function StockPreview({ upload, inspection }: Props) {
   const [others, setOthers] = useState<Others>({})
   const [isFurther, setFurther] = useState(false)
   const [askedTimes, setAskedTimes] = useState(0)
+  const open = openQuestions(mapping, inspection.facts)
+  const [asked, setAsked] = useState(0)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (asked > 0) form.current?.querySelector<HTMLElement>('select[aria-invalid="true"]')?.focus()
+  }, [asked])
   const supplierFault = supplier.trim() === '' ? messages.supplierMissing : null
   const request = { id: upload.id, mapping, supplier: supplier.trim() }
   const hasJumps = comparison !== null && (comparison.count > 0 || !comparison.isWhole)
@@ -49,9 +57,11 @@ export function StockPreview({ upload, inspection }: Props) {
   }
   async function handleStart() {
     if (supplierFault !== null) return field.current?.focus()
+    if (open.length > 0) return setAsked(asked + 1)
     const compared = comparison ?? (await compare(request))
     if (compared === undefined) return
-    const isNews = compared.count > 0 || !compared.isWhole || compared.newWords.length > 0
+    const isNews =
+      compared.count > 0 || !compared.isWhole || compared.newWords.length > 0 || compared.warnings.length > 0
     if (comparison === null && isNews) {
       setComparison(compared)
       setMapping(withSureWords(mapping, compared.newWords))
@@ -98,14 +108,23 @@ export function StockPreview({ upload, inspection }: Props) {
           </FormCheck>
         </div>
       </div>
-      <MappingForm
-        inspection={inspection}
-        mapping={mapping}
-        onChange={(given) => {
-          forgetPrices()
-          setMapping(given)
-        }}
-      />
+      <div ref={form}>
+        <MappingForm
+          inspection={inspection}
+          mapping={mapping}
+          missing={asked === 0 ? [] : open}
+          onChange={(given) => {
+            forgetPrices()
+            setMapping(given)
+          }}
+        />
+      </div>
+      {comparison === null || comparison.warnings.length === 0 ? null : (
+        <section className="stack">
+          <Warnings warnings={comparison.warnings} />
+          <p>{messages.warningsText}</p>
+        </section>
+      )}
       {comparison === null || !hasJumps ? null : (
         <PriceJumpList comparison={comparison} taken={taken} onChange={setTaken} />
       )}

@@ -11,7 +11,9 @@ export const SPECIAL = '*'
 
 const FIELD_NAMES = Object.keys(messages.fields) as FieldName[]
 const FIRST: readonly FieldName[] = ['make', 'model', 'price', 'priceWithVat', 'supplierNumber', 'year', 'mileage']
-const sourceSchema = z.looseObject({ column: z.string() })
+/** Fields that stand under `features` in a mapping. */
+const FEATURES: ReadonlySet<FieldName> = new Set(['engineCapacity', 'engineCylinder', 'kilowatt'])
+const sourceSchema = z.looseObject({ column: z.string(), unit: z.optional(z.string()) })
 const vatSchema = z.looseObject({ included: z.boolean() })
 
 /** Fields that stand in front: the usual ones and whatever the mapping knows; the others can be folded out. */
@@ -42,18 +44,50 @@ export function withColumn(
     original,
   }: { readonly field: FieldName; readonly column: string; readonly original: MappingDocument },
 ): MappingDocument {
-  const { [field]: _old, ...others } = fieldsOf(mapping)
-  if (column === '') return { ...mapping, fields: others }
+  if (column === '') return withSource(mapping, field, undefined)
   const proposed = columnOf(original, field)
   const source = sourceOf(original, field)
-  if (proposed === column) return { ...mapping, fields: { ...others, [field]: source } }
+  if (proposed === column) return withSource(mapping, field, source)
   // One of the columns that share the proposed name.
   const details = columnTwins([column, column], proposed).length > 0 && typeof source === 'object' ? source : {}
-  return { ...mapping, fields: { ...others, [field]: { ...details, column } } }
+  return withSource(mapping, field, { ...details, column })
 }
 
+/** The unit that a field's only source names: '' = none. */
+export function unitOf(mapping: MappingDocument, field: FieldName): string {
+  const parsed = sourceSchema.safeParse(sourceOf(mapping, field))
+  return parsed.success ? (parsed.data.unit ?? '') : ''
+}
+
+/** Whoever chooses a unit means it, whatever the column's name says. */
+export function withUnit(mapping: MappingDocument, field: FieldName, unit: string): MappingDocument {
+  const source = sourceOf(mapping, field)
+  const parsed = sourceSchema.safeParse(typeof source === 'string' ? { column: source } : source)
+  if (!parsed.success) return mapping
+  const { unit: _unit, unitInName: _said, ...others } = parsed.data
+  const marks = field === 'mileage' ? { unitInName: 'ignore' } : {}
+  return withSource(mapping, field, unit === '' ? others : { ...others, unit, ...marks })
+}
+
+/** '' = nobody has said it. */
 export function currencyOf(mapping: MappingDocument): string {
-  return typeof mapping['currency'] === 'string' ? mapping['currency'] : 'ZAR'
+  return typeof mapping['currency'] === 'string' ? mapping['currency'] : ''
+}
+
+/** A whole-file entry of a mapping; '' takes it out. */
+export function textOf(mapping: MappingDocument, name: 'currencyMarks' | 'decimalMark'): string {
+  return typeof mapping[name] === 'string' ? mapping[name] : ''
+}
+
+export function withText(
+  mapping: MappingDocument,
+  name: 'currency' | 'currencyMarks' | 'decimalMark',
+  text: string,
+): MappingDocument {
+  const { [name]: _old, ...others } = mapping
+  // What was said of other marks was said of another currency.
+  if (name === 'currency') delete others['currencyMarks']
+  return text === '' ? others : { ...others, [name]: text }
 }
 
 /** Prices include VAT unless the mapping says otherwise. */
@@ -126,11 +160,21 @@ export function parseMappingFile(text: string): MappingDocument | undefined {
   }
 }
 
-function sourceOf(mapping: MappingDocument, field: FieldName): unknown {
-  return fieldsOf(mapping)[field]
+function placeOf(field: FieldName): 'features' | 'fields' {
+  return FEATURES.has(field) ? 'features' : 'fields'
 }
 
-function fieldsOf(mapping: MappingDocument): Readonly<Record<string, unknown>> {
-  const parsed = mappingDocumentSchema.safeParse(mapping['fields'])
+function sourceOf(mapping: MappingDocument, field: FieldName): unknown {
+  return sourcesIn(mapping, placeOf(field))[field]
+}
+
+function withSource(mapping: MappingDocument, field: FieldName, source: unknown): MappingDocument {
+  const place = placeOf(field)
+  const { [field]: _old, ...others } = sourcesIn(mapping, place)
+  return { ...mapping, [place]: source === undefined ? others : { ...others, [field]: source } }
+}
+
+function sourcesIn(mapping: MappingDocument, place: 'features' | 'fields'): Readonly<Record<string, unknown>> {
+  const parsed = mappingDocumentSchema.safeParse(mapping[place])
   return parsed.success ? parsed.data : {}
 }

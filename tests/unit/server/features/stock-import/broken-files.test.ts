@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import * as fc from 'fast-check'
-import { sampleStockFile } from '../../../../../src/server/features/stock-import/guess-mapping.ts'
+import { SAMPLE_ROWS, sampleStockFile } from '../../../../../src/server/features/stock-import/guess-mapping.ts'
 import { type SourceRow } from '../../../../../src/server/features/stock-import/source-row.ts'
 import { StoppedReading } from '../../../../../src/server/features/stock-import/stock-file-error.ts'
 import { openStockFile } from '../../../../../src/server/features/stock-import/stock-file.ts'
@@ -49,7 +49,7 @@ describe('the encoding of a file', () => {
     expect([good.length, bad, rows[4_999]?.cells[1], rows[4_999]?.line]).toEqual([5_000, [], 'Citroën', 5_001])
     expect(format).toContain(encoding)
     const { rows: sample } = await sampleStockFile(await work.write('sample.csv', make()))
-    expect(sample).toHaveLength(50)
+    expect(sample).toHaveLength(SAMPLE_ROWS)
     // An error that nobody waits for would come now, and end the process.
     await new Promise((resolve) => setTimeout(resolve, 50))
   })

@@ -7,6 +7,10 @@ const FIELDS = { make: 'Make', model: 'Model', price: 'Price' }
 const PATTERNS = Array.from({ length: 51 }, (_, at) => [`feature ${at}`, { column: 'Colour', pattern: 'a' }])
 
 describe('a mapping file', () => {
+  it('says in which currency the prices are', () => {
+    expect(() => parseMapping({ fields: FIELDS })).toThrow('currency is missing: say in which currency the prices are')
+  })
+
   it.each([
     [{ fields: { make: 'Make', price: 'Price' } }, 'fields.model'],
     [{ fields: { make: 'Make', model: 'Model' } }, 'fields.price is missing'],
@@ -34,7 +38,7 @@ describe('a mapping file', () => {
     [{ fields: { ...FIELDS, colour: ['Colour', { column: 'Color', matches: 'a' }] } }, 'fields.colour.1 Unrecognized'],
     [{ fields: FIELDS, skip: [{ when: { column: 'Make', equal: 'a' }, reason: 'x' }] }, 'Unrecognized key: "equal"'],
   ])('is refused in words: %o', (mapping, words) => {
-    expect(() => parseMapping(mapping)).toThrow(words)
+    expect(() => parseMapping({ currency: 'ZAR', ...mapping })).toThrow(words)
   })
 
   it.each([
@@ -50,14 +54,14 @@ describe('a mapping file', () => {
     [{ fields: FIELDS, features: { enginecapacity: 'CC' } }, 'features.enginecapacity is written engineCapacity'],
     [{ fields: FIELDS, features: { trim: { column: 'T', unit: 'km' } } }, 'features.trim has a unit, but is no number'],
   ])('is refused where a part of it would do nothing: %o', (mapping, words) => {
-    expect(() => parseMapping(mapping)).toThrow(words)
+    expect(() => parseMapping({ currency: 'ZAR', ...mapping })).toThrow(words)
   })
 
   it('may have a default, measured features, lists, and a constant under a condition first', () => {
     const bus = { value: '20', when: { column: 'Body', equals: 'Bus' } }
     const fields = { ...FIELDS, numSeats: [bus, 'Seats', { value: '5' }], extras: [{ value: 'Radio' }, 'Extras'] }
     const features = { engineCapacity: { column: 'CC', unit: 'cc' }, kilowatt: { column: 'PS', unit: 'ps' } }
-    expect(() => parseMapping({ fields, features })).not.toThrow()
+    expect(() => parseMapping({ currency: 'ZAR', fields, features })).not.toThrow()
   })
 })
 
@@ -83,7 +87,7 @@ describe('a guessed mapping', () => {
   it('can be used as it is when all that is required was found', () => {
     const guess = guessMapping(
       ['Ref', 'Brand', 'Model', 'Price', 'Date Added'],
-      [['SAEX0000001', 'a', 'b', '1', '31/12/2025']],
+      [['SAEX0000001', 'a', 'b', 'R 1', '31/12/2025']],
     )
     expect(guess.fields['reference']).toEqual({ column: 'Ref' })
     expect(parseMapping(guess)).toMatchObject({ dateOrder: 'dmy', currency: 'ZAR' })
@@ -95,6 +99,7 @@ describe('a guessed mapping', () => {
     expect(guess.fields['price']).toEqual({ column: 'Price' })
     expect(guess.notes).toEqual([
       'Say which column is the price: 2 are called Price, from the left Price (1), Price (2).',
+      'Add the currency of the prices, such as "currency": "ZAR": they carry no mark of one.',
       'The column Note (1) is not used.',
       'The column Note (2) is not used.',
     ])
@@ -102,5 +107,40 @@ describe('a guessed mapping', () => {
 
   it('says which required field it did not find', () => {
     expect(guessMapping(['Make', 'Price'], []).notes).toContain('Add the field model: no column was recognised.')
+  })
+
+  it.each([
+    [['Price'], ['5000'], undefined, 'they carry no mark of one'],
+    [['Price'], ['$ 5000'], undefined, 'their mark may mean several: $'],
+    [['Price'], ['$ 5000', 'US$ 5000'], 'USD', undefined],
+    [['Price'], ['R 5000', '€ 5000'], undefined, 'their mark may mean several: R, €'],
+    [['Price $ (NAD)'], ['5000'], 'NAD', undefined],
+    [['Price', 'Price incl VAT'], ['5000'], undefined, 'they carry no mark of one'],
+  ])('of the columns %j with %j has the currency %s', (names, prices, currency, note) => {
+    const guess = guessMapping(
+      ['Make', 'Model', ...names],
+      prices.map((price) => ['a', 'b', ...names.map(() => price)]),
+    )
+    expect(guess.currency).toBe(currency)
+    const said = guess.notes.filter((text) => text.startsWith('Add the currency'))
+    expect(said).toEqual(note === undefined ? [] : [expect.stringContaining(note)])
+  })
+
+  it('asks for a decimal mark that no cell shows, and for the unit of a mileage', () => {
+    const open = guessMapping(['Price', 'Mileage'], [['€ 5.000', '84500']])
+    expect(open).not.toHaveProperty('decimalMark')
+    expect(open.notes).toContain('Add the decimalMark, "." or ",": 5.000 in the column Price may be two numbers.')
+    expect(open.notes).toContain(
+      'Add the unit of the field mileage, "unit": "km" or "miles": the column Mileage does not say it.',
+    )
+    const shown = guessMapping(
+      ['Price', 'Mileage'],
+      [
+        ['€ 5.000', '84500 km'],
+        ['€ 1.250.000', '90 000 km'],
+      ],
+    )
+    expect(shown).toMatchObject({ decimalMark: ',', fields: { mileage: { column: 'Mileage' } } })
+    expect(shown.notes).toEqual([expect.any(String), expect.any(String)])
   })
 })

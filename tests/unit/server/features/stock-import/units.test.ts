@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuantity, type MeasureName, type Unit } from '../../../../../src/server/features/stock-import/units.ts'
+import {
+  MEASURES,
+  parseAmount,
+  parseQuantity,
+  type MeasureName,
+  type Unit,
+} from '../../../../../src/server/features/stock-import/units.ts'
 
 type Case = [text: string, measure: MeasureName, unit: Unit | undefined, decimalMark: '.' | ',', expected: number]
 
 function parse(text: string, measure: MeasureName, how: { unit?: Unit; decimalMark?: '.' | ',' } = {}) {
-  return parseQuantity(text, { field: 'x', measure, decimalMark: '.', ...how })
+  const given = { field: 'x', decimalMark: '.', unit: MEASURES[measure].units[0], ...how } as const
+  return measure === 'money' ? parseAmount(text, given).amount : parseQuantity(text, { ...given, measure })
 }
 
 describe('a quantity in a cell', () => {
@@ -44,7 +51,7 @@ describe('a quantity in a cell', () => {
     ['12 34', 'mileage', 'is no number'],
     ['50000 cc', 'mileage', 'has another unit than expected'],
     ['about 5', 'mileage', 'is no number'],
-    ['12 apples', 'money', 'is no amount of money'],
+    ['12 apples, 3 pears', 'money', 'is no number'],
     ['', 'money', 'is no number'],
     [`1${' '.repeat(199)}x`, 'money', 'x: is longer than 200 characters, where a number is expected'],
   ] as const)('refuses %s as a %s', (text, measure, problem) => {

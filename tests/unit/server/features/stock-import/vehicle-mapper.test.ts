@@ -9,11 +9,11 @@ const ORDINARY = { Make: 'Toyota', Model: 'Hilux', Price: '100000' }
 /** The mapper of one row, given as a record of its cells. */
 function mapRow(fields: Record<string, unknown>, row: Record<string, string>, rest: Record<string, unknown> = {}) {
   const cells = { ...ORDINARY, ...row }
-  const mapping = parseMapping({ fields: { ...REQUIRED, ...fields }, ...rest })
+  const mapping = parseMapping({ currency: 'ZAR', fields: { ...REQUIRED, ...fields }, ...rest })
   const mapper = compileMapper({ mapping, header: Object.keys(cells), rates: RATES, now: IMPORT_TIME })
   const list = Object.values(cells)
   return {
-    values: () => mapper.values(list),
+    values: (warn?: Parameters<typeof mapper.values>[1]) => mapper.values(list, warn),
     identity: () => mapper.identity(list),
     skipReason: () => mapper.skipReason(list),
     pictures: () => mapper.pictures(list),
@@ -124,13 +124,29 @@ describe('bounds', () => {
   it.each([
     [{ year: 'X' }, '2031', 'year: is not from'],
     [{ year: 'X' }, '1492', 'year: is before 1885'],
-    [{ mileage: 'X' }, '-1', 'mileage: is not from'],
     [{ make: 'X' }, '', 'make: is empty'],
     [{ make: 'X' }, 'a'.repeat(81), 'make: is longer than 80 characters'],
     [{ status: 'X' }, 'lost', 'status: is none of'],
-    [{ listedAt: 'X' }, '2026-02-30', 'listedAt: is no date'],
+    [
+      { fuelType: { column: 'X', values: { a: 'b' }, otherValues: 'reject' } },
+      'c',
+      'fuelType: is not among the values',
+    ],
   ])('refuse %o with %s', (fields, cell, problem) => {
     expect(() => mapRow(fields, { X: cell }).values()).toThrow(problem)
+  })
+
+  it.each([
+    [{ mileage: { column: 'X', unit: 'km' } }, '-1', 'mileageKm', 'mileage: is not from'],
+    [{ mileage: 'X' }, '5', 'mileageKm', 'mileage: says neither km nor miles'],
+    [{ numSeats: 'X' }, 'five', 'numSeats', 'numSeats: is no number'],
+    [{ vin: 'X' }, 'a'.repeat(81), 'vin', 'vin: is longer than 80 characters'],
+    [{ listedAt: 'X' }, '2026-02-30', 'listedAt', 'listedAt: is no date'],
+  ] as const)('leave out %o with %s, and tell it', (fields, cell, name, problem) => {
+    const warnings: string[] = []
+    const values = mapRow(fields, { X: cell }).values((warning) => warnings.push(warning.message))
+    expect(values[name]).toEqual(name === 'listedAt' ? IMPORT_TIME : null)
+    expect(warnings).toEqual([expect.stringContaining(problem)])
   })
 
   it('leave out a feature of 0 and write capacity in cc', () => {
@@ -164,7 +180,7 @@ describe('what identifies a row', () => {
 
   it('does not change with the order of the columns', () => {
     const one = mapRow({ colour: 'Colour' }, { Colour: 'White' }).identity()
-    const mapping = parseMapping({ fields: { ...REQUIRED, colour: 'Colour' } })
+    const mapping = parseMapping({ currency: 'ZAR', fields: { ...REQUIRED, colour: 'Colour' } })
     const header = ['Colour', 'Price', 'Model', 'Make']
     const mapper = compileMapper({ mapping, header, rates: RATES, now: IMPORT_TIME })
     expect(mapper.identity(['White', '9', 'Hilux', 'Toyota'])).toEqual(one)

@@ -7,7 +7,11 @@ import {
   parseMappingFile,
   SPECIAL,
   supplierOf,
+  textOf,
+  unitOf,
   withColumn,
+  withText,
+  withUnit,
   withVat,
 } from '../../../../../../src/client/features/staff/uploads/mapping-document.ts'
 
@@ -58,11 +62,33 @@ describe('a mapping in the form', () => {
   })
 
   test('says currency, VAT and supplier, and keeps the percentage of the VAT', () => {
-    expect([currencyOf(original), currencyOf({})]).toEqual(['USD', 'ZAR'])
+    expect([currencyOf(original), currencyOf({})]).toEqual(['USD', ''])
     expect([hasVat(original), hasVat({})]).toEqual([false, true])
     expect(withVat(original, true)['vat']).toEqual({ included: true, percent: 14 })
     expect(withVat({}, false)['vat']).toEqual({ included: false, percent: 15 })
     expect([supplierOf(original), supplierOf({ supplier: 5 })]).toEqual(['Harbour Motors', ''])
+  })
+
+  test('says units, of a feature too, and what is chosen stands against the column’s name', () => {
+    expect([unitOf(original, 'mileage'), unitOf(original, 'vin'), unitOf(original, 'make')]).toEqual(['miles', '', ''])
+    const source = { column: 'Odometer', unit: 'km', unitInName: 'ignore' }
+    expect(withUnit(original, 'mileage', 'km')['fields']).toMatchObject({ mileage: source })
+    expect(withUnit(withUnit(original, 'mileage', 'km'), 'mileage', '')['fields']).toMatchObject({
+      mileage: { column: 'Odometer' },
+    })
+    const engine = withColumn(original, { field: 'engineCapacity', column: 'Engine', original })
+    expect(withUnit(engine, 'engineCapacity', 'litres')).toMatchObject({
+      fields: original.fields,
+      features: { engineCapacity: { column: 'Engine', unit: 'litres' } },
+    })
+    expect(withColumn(engine, { field: 'engineCapacity', column: '', original })['features']).toEqual({})
+  })
+
+  test('forgets what was said of other marks with the currency', () => {
+    const marked = withText(original, 'currencyMarks', 'ignore')
+    expect(textOf(marked, 'currencyMarks')).toBe('ignore')
+    expect(withText(marked, 'currency', 'EUR')).toEqual({ ...original, currency: 'EUR' })
+    expect(withText(marked, 'currency', '')).not.toHaveProperty('currency')
   })
 
   test('is read from a file, with a byte order mark too', () => {

@@ -33,7 +33,12 @@ const UPLOAD: UploadDetail = {
     format: 'utf-8, separated by commas',
     columns: ['Make', 'Price (1)', 'Price (2)'],
     rows: [['Toyota', '1', '2']],
-    mapping: { fields: { make: 'make', model: 'Model', price: { column: 'Price', unit: 'thousands' } } },
+    facts: [],
+    lookedAt: 1,
+    mapping: {
+      currency: 'ZAR',
+      fields: { make: 'make', model: 'Model', price: { column: 'Price', unit: 'thousands' } },
+    },
     mappingFrom: 'guess',
   },
 }
@@ -54,7 +59,15 @@ const MODELS: FieldWords = {
   otherRows: 70,
   known: [],
 }
-const COMPARISON: PriceComparison = { rows: 200, isWhole: true, count: 0, jumps: [], newWords: [MAKES] }
+const COMPARISON: PriceComparison = {
+  rows: 200,
+  isWhole: true,
+  count: 0,
+  jumps: [],
+  newWords: [MAKES],
+  warnings: [],
+  onRequest: 0,
+}
 
 let page: Awaited<ReturnType<typeof openAt>> | undefined
 let started: unknown[] = []

@@ -32,7 +32,9 @@ const UPLOAD: UploadDetail = {
     format: 'utf-8, separated by commas',
     columns: ['Make'],
     rows: [['Toyota']],
-    mapping: { fields: { make: 'Make' } },
+    facts: [],
+    lookedAt: 1,
+    mapping: { currency: 'ZAR', fields: { make: 'Make' } },
     mappingFrom: 'guess',
   },
 }
@@ -56,6 +58,8 @@ const HISTORY: readonly Upload[] = [
       stopped: null,
       rejections: [],
       skips: [],
+      warnings: [],
+      onRequest: 0,
     },
   },
 ]
@@ -68,6 +72,8 @@ const JUMPS: PriceComparison = {
     { saexRef: 'SAEX0000003', line: 4, name: 'Kia Rio', beforeZar: 0, afterZar: 141_000, percent: null },
   ],
   newWords: [],
+  warnings: [],
+  onRequest: 0,
 }
 
 const words = () => text().replaceAll('\u00A0', ' ')
@@ -110,7 +116,7 @@ async function tick(label: string): Promise<void> {
 }
 
 test('a file without price jumps is imported at the first press', async () => {
-  await openPreview({ ...JUMPS, count: 0, jumps: [], newWords: [] })
+  await openPreview({ ...JUMPS, count: 0, jumps: [], newWords: [], warnings: [], onRequest: 0 })
   await until(() => expect(started).toMatchObject([{ id: ID, priceJumps: 'hold' }]))
 })
 
@@ -138,7 +144,7 @@ test('all are taken with one tick, and none without', async () => {
 })
 
 test('a file of which only the first rows were compared says so before it is imported', async () => {
-  await openPreview({ rows: 90_000, isWhole: false, count: 0, jumps: [], newWords: [] })
+  await openPreview({ rows: 90_000, isWhole: false, count: 0, jumps: [], newWords: [], warnings: [], onRequest: 0 })
   await until(() => expect(words()).toContain('its first 90 000 rows were compared'))
   expect(words()).toContain('No price of these moves by more than 40 %')
   expect(text()).not.toContain('New price')
@@ -148,7 +154,7 @@ test('a file of which only the first rows were compared says so before it is imp
 })
 
 test('a file that could not be compared in time says so before it is imported', async () => {
-  await openPreview({ rows: 0, isWhole: false, count: 0, jumps: [], newWords: [] })
+  await openPreview({ rows: 0, isWhole: false, count: 0, jumps: [], newWords: [], warnings: [], onRequest: 0 })
   await until(() => expect(text()).toContain('Its prices could not be compared in time'))
   expect(text()).not.toContain('its first 0 rows')
   await tick('Take all new prices of the file, also those not compared')

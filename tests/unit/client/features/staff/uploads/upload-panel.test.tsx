@@ -132,6 +132,8 @@ it('one that stopped inside its file says in which line and why, in the words of
     picturesNotTaken: 0,
     rejections,
     skips: [],
+    warnings: [],
+    onRequest: 0,
     sold: null,
     notMarked: null,
     stopped,

@@ -1,0 +1,69 @@
+import type { ColumnFacts, MappingDocument } from '../../../../shared/contract/uploads.ts'
+import { nameKey } from '../../../../shared/domain/name-key.ts'
+import { columnOf, currencyOf, type FieldName, SPECIAL, textOf, unitOf } from './mapping-document.ts'
+
+type Facts = readonly ColumnFacts[]
+/** What the file does not show by itself, or shows otherwise than the mapping says (`import.currency-asked`). */
+export type FileQuestion = 'currency' | 'currencyMarks' | 'decimalMark' | 'mileage'
+
+/** Questions that somebody has to answer before the import. */
+export function openQuestions(mapping: MappingDocument, facts: Facts): readonly FileQuestion[] {
+  const marks = otherMarks(mapping, facts).length > 0 && textOf(mapping, 'currencyMarks') === ''
+  const mark = ambiguousNumber(mapping, facts) !== undefined && textOf(mapping, 'decimalMark') === ''
+  return [
+    currencyOf(mapping) === '' ? (['currency'] as const) : [],
+    marks ? (['currencyMarks'] as const) : [],
+    mark ? (['decimalMark'] as const) : [],
+    isUnitOpen(mapping, facts) ? (['mileage'] as const) : [],
+  ].flat()
+}
+
+/** Marks of currencies in the price columns and their names. */
+export function marksOf(mapping: MappingDocument, facts: Facts): ColumnFacts['marks'] {
+  return priceFacts(mapping, facts).flatMap(({ marks }) => marks)
+}
+
+/** Those of them that do not mean the currency of the mapping. */
+export function otherMarks(mapping: MappingDocument, facts: Facts): ColumnFacts['marks'] {
+  const currency = currencyOf(mapping)
+  return currency === '' ? [] : marksOf(mapping, facts).filter(({ currencies }) => !currencies.includes(currency))
+}
+
+/** The one currency that the marks mean or may mean stands before the others. */
+export function likelyCurrencies(mapping: MappingDocument, facts: Facts): readonly string[] {
+  return [...new Set(marksOf(mapping, facts).flatMap(({ currencies }) => currencies))]
+}
+
+/** A price or a mileage with three digits after its only mark, where no cell shows what the mark is. */
+export function ambiguousNumber(mapping: MappingDocument, facts: Facts): string | undefined {
+  const numbers = [...priceFacts(mapping, facts), factsOf(mapping, { field: 'mileage', facts })].flatMap(
+    (of) => of ?? [],
+  )
+  if (numbers.some(({ decimalMark }) => decimalMark !== null)) return undefined
+  return numbers.find(({ ambiguous }) => ambiguous !== null)?.ambiguous ?? undefined
+}
+
+/** Prices of 0 in the first rows. */
+export function zeroPrices(mapping: MappingDocument, facts: Facts): number {
+  return priceFacts(mapping, facts).reduce((sum, { zeros }) => sum + zeros, 0)
+}
+
+/** Whether neither the mapping, the column's name nor its cells say what the mileage is measured in. */
+function isUnitOpen(mapping: MappingDocument, facts: Facts): boolean {
+  const column = columnOf(mapping, 'mileage')
+  if (column === '' || column === SPECIAL || unitOf(mapping, 'mileage') !== '') return false
+  const known = factsOf(mapping, { field: 'mileage', facts })
+  return known !== undefined && known.distanceInName === null && known.bareNumbers > 0
+}
+
+function priceFacts(mapping: MappingDocument, facts: Facts): Facts {
+  return (['priceWithVat', 'price'] as const).flatMap((field) => factsOf(mapping, { field, facts }) ?? [])
+}
+
+function factsOf(
+  mapping: MappingDocument,
+  { field, facts }: { readonly field: FieldName; readonly facts: Facts },
+): ColumnFacts | undefined {
+  const column = nameKey(columnOf(mapping, field))
+  return facts.find((of) => nameKey(of.column) === column)
+}

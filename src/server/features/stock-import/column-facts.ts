@@ -1,0 +1,62 @@
+import type { ColumnFacts } from '../../../shared/contract/uploads.ts'
+import { currencyMark, marksInName, together, type CurrencyMark } from './currency-marks.ts'
+import { markShownBy, takeApart, threeAfter, type DecimalMark } from './number-text.ts'
+import { distanceInName } from './value-readers.ts'
+import { distanceWord, NUMBER_LENGTH } from './units.ts'
+
+type Mark = ColumnFacts['marks'][number]
+
+/** What the name and the cells of a column show about the numbers in it; undefined where it has none. */
+export function factsOfColumn(column: string, cells: readonly string[]): ColumnFacts | undefined {
+  const numbers = cells.flatMap((cell) => (cell.length > NUMBER_LENGTH ? [] : (takeApart(cell.trim()) ?? [])))
+  if (numbers.length === 0) return undefined
+  const marks = new Map<string, Mark>()
+  for (const { mark, meaning } of marksInName(column)) addMark(marks, { mark, meaning, cells: 0 })
+  const distances = new Set<'km' | 'miles'>()
+  let bareNumbers = 0
+  for (const { before, after } of numbers) {
+    const distance = distanceWord(after)
+    if (distance !== undefined) distances.add(distance)
+    if (before === '' && after === '') bareNumbers++
+    for (const mark of distance === undefined ? [before, after] : []) {
+      const meaning = mark === '' ? undefined : currencyMark(mark)
+      if (meaning !== undefined) addMark(marks, { mark: mark.trim(), meaning, cells: 1 })
+    }
+  }
+  return {
+    column,
+    marks: [...marks.values()],
+    decimalMark: shownMark(numbers) ?? null,
+    ambiguous: numbers.find(({ digits, ending }) => ending === '' && threeAfter(digits) !== undefined)?.digits ?? null,
+    distanceInName: distanceInName(column) ?? null,
+    distances: [...distances],
+    bareNumbers,
+    zeros: numbers.filter(({ digits }) => /^0+(?:[.,]0+)?$/.test(digits)).length,
+  }
+}
+
+/** The one decimal mark that all of these show; undefined when none does, or they differ. */
+function shownMark(numbers: readonly Parameters<typeof markShownBy>[0][]): DecimalMark | undefined {
+  const shown = new Set(numbers.flatMap((number) => markShownBy(number) ?? []))
+  return shown.size === 1 ? [...shown][0] : undefined
+}
+
+/** The decimal mark that the cells of the first of these columns show that shows one. */
+export function decimalMarkOf(facts: readonly (ColumnFacts | undefined)[]): DecimalMark | undefined {
+  return facts.find((of) => (of?.decimalMark ?? null) !== null)?.decimalMark ?? undefined
+}
+
+/** The currency that all marks of these columns mean; undefined when there is none, or they may mean several. */
+export function currencyOf(facts: readonly (ColumnFacts | undefined)[]): string | undefined {
+  const meaning = together(facts.flatMap((of) => of?.marks ?? []))
+  return meaning?.isClear === true ? meaning.currencies[0] : undefined
+}
+
+function addMark(
+  marks: Map<string, Mark>,
+  { mark, meaning, cells }: { readonly mark: string; readonly meaning: CurrencyMark; readonly cells: number },
+): void {
+  const key = mark.toUpperCase()
+  const known = marks.get(key)
+  marks.set(key, { mark, ...meaning, currencies: [...meaning.currencies], cells: (known?.cells ?? 0) + cells })
+}

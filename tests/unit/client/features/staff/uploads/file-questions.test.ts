@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ambiguousNumber,
+  openQuestions,
+  otherMarks,
+  zeroPrices,
+} from '../../../../../../src/client/features/staff/uploads/file-questions.ts'
+import { guessMapping } from '../../../../../../src/server/features/stock-import/guess-mapping.ts'
+import { factsOfColumn } from '../../../../../../src/server/features/stock-import/column-facts.ts'
+
+/** The first look at a file with these columns, as the page gets it. */
+function look(columns: Readonly<Record<string, readonly string[]>>) {
+  const header = Object.keys(columns)
+  const rows = (columns[header[0] ?? ''] ?? []).map((_, at) => header.map((name) => columns[name]?.[at] ?? ''))
+  const facts = header.flatMap((name) => factsOfColumn(name, columns[name] ?? []) ?? [])
+  return { mapping: { ...guessMapping(header, rows) }, facts }
+}
+
+describe('what is asked of a file', () => {
+  test.each([
+    [{ Price: ['5000'], Km: ['1'] }, ['currency']],
+    [{ Price: ['$5000'], Km: ['1'] }, ['currency']],
+    [{ Price: ['R 5000'], Km: ['1'] }, []],
+    [{ 'Price (ZAR)': ['5000'], Mileage: ['84500'] }, ['mileage']],
+    [{ 'Price (ZAR)': ['5000'], Mileage: ['84500 km'] }, []],
+    [{ 'Price (ZAR)': ['5000'], 'Mileage (mi)': ['84500'] }, []],
+    [{ Price: ['€ 5.000'], Km: ['1'] }, ['decimalMark']],
+    [{ Price: ['€ 5.000', '€ 1.000.000'], Km: ['1'] }, []],
+    [{ 'Price (ZAR)': ['5000'], Km: ['84.500'] }, ['decimalMark']],
+  ])('with %j is %j', (columns, questions) => {
+    const { mapping, facts } = look(columns)
+    expect(openQuestions(mapping, facts)).toEqual(questions)
+  })
+
+  test('is what to do with marks that mean another currency than the chosen one', () => {
+    const { mapping, facts } = look({ Price: ['$5000', '£6000', '7000'] })
+    expect(otherMarks({ ...mapping, currency: 'USD' }, facts)).toMatchObject([{ mark: '£', cells: 1 }])
+    expect(openQuestions({ ...mapping, currency: 'USD' }, facts)).toEqual(['currencyMarks'])
+    expect(openQuestions({ ...mapping, currency: 'USD', currencyMarks: 'reject' }, facts)).toEqual([])
+  })
+
+  test('is no question once it is answered', () => {
+    const { mapping, facts } = look({ Price: ['€ 5.000'], Mileage: ['84500'] })
+    const fields = { price: { column: 'Price' }, mileage: { column: 'Mileage', unit: 'km' } }
+    expect(openQuestions({ ...mapping, decimalMark: ',', fields }, facts)).toEqual([])
+    expect(ambiguousNumber(mapping, facts)).toBe('5.000')
+  })
+
+  test('counts prices of 0', () => {
+    const { mapping, facts } = look({ Price: ['0', 'R 0.00', '5'], Km: ['0'] })
+    expect(zeroPrices(mapping, facts)).toBe(2)
+  })
+})

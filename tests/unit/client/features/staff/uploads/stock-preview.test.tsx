@@ -1,0 +1,144 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ColumnFacts, PriceComparison, UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
+import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const ID = '0c3e0c2e-0000-4000-8000-000000000000'
+const NOTHING: Omit<ColumnFacts, 'column'> = {
+  marks: [],
+  decimalMark: null,
+  ambiguous: null,
+  distanceInName: null,
+  distances: [],
+  bareNumbers: 2,
+  zeros: 0,
+}
+const FACTS: ColumnFacts[] = [
+  { ...NOTHING, column: 'Price', ambiguous: '5.000', zeros: 3 },
+  { ...NOTHING, column: 'Odo' },
+]
+const UPLOAD: UploadDetail = {
+  id: ID,
+  kind: 'stock',
+  name: 'list.csv',
+  sizeBytes: 120,
+  receivedBytes: 120,
+  state: 'ready',
+  by: 'Ann',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  supplier: 'Ndlovu',
+  full: false,
+  startedAt: null,
+  finishedAt: null,
+  readRows: 0,
+  share: 0,
+  ahead: 0,
+  result: null,
+  problem: null,
+  undo: null,
+  undoneAt: null,
+  keptUntil: '2026-11-27T08:00:00.000Z',
+  inspection: {
+    kind: 'stock',
+    format: 'utf-8, separated by commas',
+    columns: ['Make', 'Model', 'Price', 'Odo'],
+    rows: [['Toyota', 'Hilux', '5.000', '1']],
+    facts: FACTS,
+    lookedAt: 2,
+    mapping: { fields: { make: 'Make', model: 'Model', price: 'Price', mileage: 'Odo' } },
+    mappingFrom: 'guess',
+  },
+}
+const COMPARISON: PriceComparison = {
+  rows: 2,
+  isWhole: true,
+  count: 0,
+  jumps: [],
+  newWords: [],
+  warnings: [],
+  onRequest: 0,
+}
+
+let page: Awaited<ReturnType<typeof openAt>> | undefined
+let started: { mapping?: unknown }[] = []
+let comparison = COMPARISON
+beforeEach(() => {
+  started = []
+  comparison = COMPARISON
+  keepInTab(staffUser())
+})
+afterEach(async () => {
+  await page?.close()
+  page = undefined
+  sessionStorage.clear()
+})
+
+async function openPreview(): Promise<void> {
+  page = await openAt(`/uploads?id=${ID}`, {
+    validateSession: () => good(staffUser()),
+    uploads: () => good([]),
+    upload: () => good(UPLOAD),
+    comparePrices: () => good(comparison),
+    startUpload: (_call, { body }) => {
+      started.push(JSON.parse(typeof body === 'string' ? body : ''))
+      return good({ ...UPLOAD, state: 'waiting' })
+    },
+  })
+  await until(() => expect(text()).toContain('Start import'))
+}
+
+/** Chooses in the select that a label names. */
+async function choose(label: RegExp, value: string): Promise<void> {
+  const named = [...document.querySelectorAll('select')].find(
+    (select) =>
+      label.test(select.getAttribute('aria-label') ?? '') ||
+      label.test(document.querySelector(`label[for="${select.id}"]`)?.textContent ?? ''),
+  )
+  if (named === undefined) throw new Error(`no select ${String(label)}`)
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(named, value)
+    named.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+}
+
+const invalid = () => document.querySelectorAll('select[aria-invalid="true"]')
+
+test('what the file does not show is asked, never assumed, and nothing starts before', async () => {
+  await openPreview()
+  expect(text().replaceAll('\u00A0', ' ')).toContain('3')
+  await press('Start import')
+  await until(() => expect(invalid()).toHaveLength(3))
+  expect(document.activeElement).toBe(invalid()[0])
+  expect(started).toEqual([])
+  await choose(/Which currency/, 'GBP')
+  await choose(/5\.000/, ',')
+  await choose(/^Unit/, 'miles')
+  await until(() => expect(invalid()).toHaveLength(0))
+  await press('Start import')
+  await until(() =>
+    expect(started).toMatchObject([
+      {
+        mapping: {
+          currency: 'GBP',
+          decimalMark: ',',
+          fields: { mileage: { column: 'Odo', unit: 'miles' }, price: 'Price' },
+        },
+      },
+    ]),
+  )
+})
+
+test('values that would be left out are shown before the start', async () => {
+  comparison = { ...COMPARISON, warnings: [{ reason: 'Odo: is no number', count: 12, line: 7 }] }
+  await openPreview()
+  await choose(/Which currency/, 'ZAR')
+  await choose(/5\.000/, '.')
+  await choose(/^Unit/, 'km')
+  await press('Start import')
+  await until(() => expect(text()).toContain('Odo: is no number'))
+  expect(started).toEqual([])
+  await press('Start import')
+  await until(() => expect(started).toHaveLength(1))
+})
