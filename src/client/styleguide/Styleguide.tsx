@@ -3,6 +3,7 @@ import { Fields, Lists, Overlays } from './Widgets.tsx'
 
 import { Button } from '../ui/Button.tsx'
 import { Icon, LineIcon, PATHS } from '../ui/Icon.tsx'
+import { Money } from '../ui/Money.tsx'
 import { Paginator } from '../ui/Paginator.tsx'
 import { SiteLink } from '../ui/SiteLink.tsx'
 import { Picture } from '../ui/Picture.tsx'
@@ -100,6 +101,13 @@ function Buttons() {
         <SiteLink to="/about">A page of ours</SiteLink>
         <SiteLink to="https://example.test">Another site</SiteLink>
       </p>
+      <ul className="row row-cols-4 list-unstyled fs-3">
+        {['R\u00A0285\u00A0000', 'R\u00A012\u00A0842\u00A0246', 'TSh\u00A01\u00A0807\u00A0200\u00A0000'].map((text) => (
+          <li key={text} className="col">
+            <Money text={text} />
+          </li>
+        ))}
+      </ul>
       <Pages name="One page" pages={1} />
       <Pages name="Few pages" pages={4} />
       <Pages name="Many pages" pages={250} />

@@ -239,6 +239,7 @@ function describeImport(
           `  prices that move by more than 40 % and were not taken: ${grouped(report.heldPrices)} (--accept-prices takes them)`,
         ]),
     ...(run.dryRun ? listWords(result.newWords) : []),
+    ...describePreview(result),
     ...(report.sold === null ? [] : [`  marked sold, missing from the file: ${grouped(report.sold)}`]),
     ...(report.notMarked === null ? [] : [`  Nothing was marked sold: ${report.notMarked}.`]),
     ...(photos === undefined ? [] : [`  photos     ${grouped(photos.stored)}`, ...photos.notes.flatMap(describeNote)]),
@@ -249,6 +250,28 @@ function describeImport(
         ]),
     ...(report.stopped === null ? [] : [stoppedWords({ ...report, stopped: report.stopped, dryRun: run.dryRun })]),
     ...(rejectedPath === undefined ? [] : [`The rejected rows, and those whose price waits, are in ${rejectedPath}`]),
+  ]
+}
+
+/** What a dry run shows of the rows as they would stand. */
+function describePreview({ report, preview }: Extract<StockImportResult, { kind: 'imported' }>): readonly string[] {
+  if (preview === undefined) return []
+  const { firstRows, oddPrices } = preview
+  return [
+    ...(report.repeated === 0
+      ? []
+      : [`  rows that repeat an earlier one: ${grouped(report.repeated)} ("repeatedRows": "drop" leaves them out)`]),
+    ...(oddPrices.count === 0 ? [] : [`  prices far from the median of their model: ${grouped(oddPrices.count)}`]),
+    ...oddPrices.rows.map(
+      ({ line, name, priceZar, medianZar }) =>
+        `    line ${line}: ${name}, R ${grouped(Math.round(priceZar))} instead of some R ${grouped(Math.round(medianZar))}`,
+    ),
+    ...(firstRows.length === 0 ? [] : ['  The first rows as they would stand:']),
+    ...firstRows.map(({ line, make, model, year, priceZar, mileageKm, pictures }) => {
+      const price = priceZar === 0 ? 'on request' : `R ${grouped(Math.round(priceZar))}`
+      const facts = [year ?? 'year unknown', price, mileageKm === null ? 'km unknown' : `${grouped(mileageKm)} km`]
+      return `    line ${line}: ${make} ${model}, ${facts.join(', ')}${pictures === 0 ? '' : `, pictures ${pictures}`}`
+    }),
   ]
 }
 

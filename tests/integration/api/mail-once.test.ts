@@ -38,6 +38,15 @@ function email(from: TestApp, quoteId: number, key: string) {
   const headers = { 'idempotency-key': key }
   return call<EmailQuoteResult>(from, { url: `${PATHS.emailQuote}?QuoteId=${quoteId}`, headers })
 }
+
+/** As a client asks again that is told to wait: on a busy machine a copy may have waited its five seconds. */
+async function atLast<T extends { readonly status: number }>(ask: () => Promise<T>): Promise<T> {
+  for (let times = 1; ; times++) {
+    const answer = await ask()
+    if (times === 20 || (answer.status !== 409 && answer.status !== 503)) return answer
+  }
+}
+
 const mailsOf = (quoteId: number) => shop.context.db.select().from(mail).where(eq(mail.quotationId, quoteId))
 
 test('a mail that is asked for again under its key is sent once, however late', async () => {
@@ -67,10 +76,10 @@ test('20 requests in 10 copies each through two processes are 20 quotations, 20 
   const copies = Array.from({ length: 10 }, (_, copy) => (copy % 2 === 0 ? shop : other))
   const answers = await Promise.all(
     requests.map(async ({ key, mailKey, body }) => {
-      const quotes = await Promise.all(copies.map((from) => requestQuote(from, body, { key })))
+      const quotes = await Promise.all(copies.map((from) => atLast(() => requestQuote(from, body, { key }))))
       const numbers = new Set(quotes.map(({ result }) => result.quoteNumber))
       const quoteId = quotes[0]?.result.quoteId ?? 0
-      await Promise.all(copies.map((from) => email(from, quoteId, mailKey)))
+      await Promise.all(copies.map((from) => atLast(() => email(from, quoteId, mailKey))))
       return { numbers: [...numbers], mails: await mailsOf(quoteId) }
     }),
   )

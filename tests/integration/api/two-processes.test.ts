@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ACCEPT_NEW_WORDS } from '../../../src/shared/contract/new-words.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { QuoteCheckResult } from '../../../src/shared/contract/quote-check.ts'
@@ -184,7 +185,11 @@ test('a file whose parts came to both is imported by the worker and found in bot
     expect(answer.status).toBe(200)
   }
   expect(await staff(two, STAFF_PATHS.inspectUpload, { id: upload.id })).toMatchObject({ result: { state: 'ready' } })
-  const started = await staff(one, STAFF_PATHS.startUpload, { id: upload.id, mapping: PLAIN_MAPPING })
+  const started = await staff(one, STAFF_PATHS.startUpload, {
+    id: upload.id,
+    mapping: PLAIN_MAPPING,
+    newWords: ACCEPT_NEW_WORDS,
+  })
   expect(started).toMatchObject({ errorCode: 0 })
   const look = async (process: ProductProcess) => read(process.url, `${STAFF_PATHS.upload}?id=${upload.id}`, { token })
   await vi.waitFor(async () => expect(await look(two)).toMatchObject({ state: 'done' }), {

@@ -121,13 +121,16 @@ describe('an address that somebody wrote by hand', () => {
   })
 })
 
+/** Without tags and without what React puts between texts. */
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+
 describe('home as the server renders it', () => {
   test('shows the first results with price and links, and the state that it was made from', async () => {
     const { html, head, state, status } = await renderPage('/')
     expect(status).toBe(200)
     expect(html).toContain('Displaying 1 - 2 of 2 vehicles')
     expect(html).toMatch(/<a href="\/vehicle-listing\/SAEX\d{7}"[^>]*>2019 Toyota Hilux<\/a>/)
-    expect(html).toMatch(/US\$\u00A020\u00A0\d{3}/)
+    expect(textOf(html)).toMatch(/US\$\u00A020\u00A0\d{3}/)
     expect(html).toContain('Price on request')
     expect(html).toContain('w=320 320w')
     expect(head).toContain('<title>Saex – Our Range of Vehicles</title>')
@@ -142,7 +145,7 @@ describe('home as the server renders it', () => {
 
   test('takes currency and theme from their cookies', async () => {
     const { html, theme } = await renderPage('/', { selectedCurrency: 'ZMW', theme: 'dark' })
-    expect(html).toMatch(/ZK\u00A0\d{3}\u00A0\d{3}/)
+    expect(textOf(html)).toMatch(/ZK\u00A0\d{3}\u00A0\d{3}/)
     expect(theme).toBe('dark')
     expect((await renderPage('/', { selectedCurrency: 'XXX', theme: 'pink' })).theme).toBeUndefined()
   })

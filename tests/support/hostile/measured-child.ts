@@ -14,7 +14,7 @@ import { runUploads } from '../../../src/server/features/uploads/run-uploads.job
 import { startUpload } from '../../../src/server/features/uploads/start-upload.ts'
 import { findUpload, insertUpload } from '../../../src/server/features/uploads/uploads.repository.ts'
 import { ACCEPT_NEW_WORDS } from '../../../src/shared/contract/new-words.ts'
-import type { UploadKind } from '../../../src/shared/contract/uploads.ts'
+import { uploadInspectionSchema, type UploadKind } from '../../../src/shared/contract/uploads.ts'
 import { AppError } from '../../../src/server/http/app-error.ts'
 import { systemIds } from '../../../src/server/context.ts'
 import type { ChildTask, Measured } from './measure-hostile.ts'
@@ -102,7 +102,10 @@ async function takeFile(kind: Exclude<ChildTask['kind'], 'fetched'>): Promise<st
   await inspectUpload(deps, { id, staffUserId })
   const inspected = await findUpload(db, id)
   if (inspected?.state !== 'ready') return inspected?.problem ?? 'lost'
-  const mapping = task.mapping === undefined ? {} : { mapping: task.mapping }
+  // The guess leaves the currency to whoever sees the file.
+  const guess = uploadInspectionSchema.safeParse(inspected.inspection)
+  const guessed = guess.data?.kind === 'stock' ? { mapping: { currency: 'ZAR', ...guess.data.mapping } } : {}
+  const mapping = task.mapping === undefined ? guessed : { mapping: task.mapping }
   const wishes =
     kind === 'stock' ? { supplier: 'Hostile', newWords: ACCEPT_NEW_WORDS, ...mapping } : { note: 'Hostile' }
   const refused = await compareAndStart({ id, staffUserId, ...wishes }, kind)

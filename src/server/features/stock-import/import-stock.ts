@@ -13,6 +13,7 @@ import {
   type VehicleToWrite,
 } from '../stock/stock-comparison.ts'
 import { writeVehicles } from '../stock/stock-writer.ts'
+import type { PreviewTally } from './import-preview.ts'
 import { ImportTally, type ImportReport } from './import-tally.ts'
 import type { Mapping } from './mapping.ts'
 import type { PhotoFolder } from './photo-folder.ts'
@@ -53,6 +54,8 @@ export type StockImport = {
   readonly words: WordBook
   /** What becomes of prices that jump (`import.price-jumps`). */
   readonly priceJumps: PriceJumps
+  /** Told of each row as it would stand; for a dry run. */
+  readonly preview?: PreviewTally
   /** Told of each price that is held. */
   readonly onHeldPrice?: (held: HeldPrice) => void
   readonly onProgress: (progress: { readonly read: number; readonly share: number }) => void
@@ -140,7 +143,7 @@ function withoutDetail(fault: string): string {
 }
 
 async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefined> {
-  const { mapper, tally } = work
+  const { job, mapper, tally } = work
   if (row.fault !== undefined) {
     const faults = [{ problem: withoutDetail(row.fault), message: row.fault }]
     return refuse(work, row, { faults, key: unidentifiedKey(work, row) })
@@ -151,11 +154,18 @@ async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefi
     return undefined
   }
   const warnings: RowProblem[] = []
-  const values = () => work.job.words.apply(mapper.values(row.cells, (warning) => warnings.push(warning)))
+  const values = () => job.words.apply(mapper.values(row.cells, (warning) => warnings.push(warning)))
   let identity: RowIdentity | undefined
   let key: string
   try {
     identity = mapper.identity(row.cells)
+    if ('print' in identity && !row.key && work.seen.repeats(row.cells)) {
+      tally.repeated++
+      if (job.mapping.repeatedRows === 'drop') {
+        tally.skip('repeats an earlier row in every cell')
+        return undefined
+      }
+    }
     key = takeKey(work.seen, identity, row)
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
@@ -167,7 +177,8 @@ async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefi
     const prepared = { source: row, key, identity, values: values(), pictures: mapper.pictures(row.cells) }
     for (const warning of warnings) tally.warn(warning.named(mapper.columnOf).problem, row.line)
     if (prepared.values.priceWithVatCents === 0) tally.onRequest++
-    if (prepared.pictures.length > 0 && work.job.photos === undefined) tally.picturesNotTaken++
+    if (prepared.pictures.length > 0 && job.photos === undefined) tally.picturesNotTaken++
+    job.preview?.add({ line: row.line, values: prepared.values, pictures: prepared.pictures })
     return prepared
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error

@@ -17,6 +17,8 @@ export type ImportReport = BatchCounts & {
   readonly warnings: ReadonlyMap<string, Warning>
   /** Rows that go in without a price. */
   readonly onRequest: number
+  /** Rows without a number that are the same in every cell as an earlier one, whether they go in or not. */
+  readonly repeated: number
   /** Vehicles that a full file no longer names, marked sold; null when they were not looked for. */
   readonly sold: number | null
   /** Why a full import marked nothing, in words. */
@@ -39,6 +41,7 @@ export class ImportTally {
   rejected = 0
   stopped: StoppedAt | null = null
   onRequest = 0
+  repeated = 0
   readonly warnings = new Map<string, Warning>()
 
   warn(problem: string, line: number): void {
@@ -67,10 +70,10 @@ export class ImportTally {
 
   report(full: Pick<ImportReport, 'sold' | 'notMarked'>): ImportReport {
     const { read, inserted, changed, unchanged, rejected, heldPrices, picturesNotTaken, onRequest } = this
-    const { rejections, skips, warnings, stopped } = this
+    const { repeated, rejections, skips, warnings, stopped } = this
     const skipped = sum(skips)
     const counts = { read, inserted, changed, unchanged, rejected, skipped, heldPrices, picturesNotTaken, onRequest }
-    return { ...counts, rejections, skips, warnings, stopped, ...full }
+    return { ...counts, repeated, rejections, skips, warnings, stopped, ...full }
   }
 }
 

@@ -172,6 +172,8 @@ const mappingSchema = z.strictObject({
   nulls: z.array(z.string()).default(['', '-', 'n/a', 'null', 'nan']),
   /** Texts in the price column that mean 'price on request'; '' = an empty cell, too. */
   onRequest: z.array(z.string()).default(['POA']),
+  /** Rows without a number that are the same in every cell as an earlier one: vehicles of their own, or left out. */
+  repeatedRows: z.enum(['keep', 'drop']).default('keep'),
   skip: z.array(z.strictObject({ when: conditions, reason: z.string().min(1) })).default([]),
   fields: fieldsSchema,
   /** What words stand for that the stock did not have (`import.new-words`): null = rejected. */

@@ -53,6 +53,7 @@ const KEPT_KEY = /^~[\w-]{24}#[1-9]\d{0,6}$/
 export class SeenKeys {
   readonly #counter = new KeyCounter()
   readonly #kept = new KeyCounter()
+  readonly #rows = new KeyCounter()
 
   /** A fingerprint becomes a key by its occurrence: equal rows are different vehicles. */
   occurrence(print: string): string {
@@ -65,6 +66,11 @@ export class SeenKeys {
   /** Of a row that was rejected before and had this key then; false when an earlier row has it, or it is none. */
   keep(key: string): boolean {
     return KEPT_KEY.test(key) && !this.has(key) && this.#kept.add(key) === 1
+  }
+
+  /** Whether a row without a number is the same in every cell as an earlier one. */
+  repeats(cells: Cells): boolean {
+    return this.#rows.add(fingerprint(cells, [...cells.keys()])) > 1
   }
 
   /** False when the number stood in the file before. */

@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts'
 import { beginImport, finishImport } from '../stock/import-record.ts'
 import { ensureSupplier, findSupplierId } from '../stock/stock-writer.ts'
 import { sampleStockFile } from './guess-mapping.ts'
+import { type ImportPreview, PreviewTally } from './import-preview.ts'
 import { importStock, type HeldPrice } from './import-stock.ts'
 import type { ImportReport } from './import-tally.ts'
 import { MappingError } from './mapping-error.ts'
@@ -59,6 +60,8 @@ export type StockImportResult =
   | {
       readonly kind: 'imported'
       readonly report: ImportReport
+      /** Of a dry run. */
+      readonly preview: ImportPreview | undefined
       readonly newWords: readonly FieldWords[]
       readonly rejectedPath: string | undefined
       readonly photos: { readonly stored: number; readonly notes: readonly PhotoNote[] } | undefined
@@ -107,6 +110,8 @@ type MappedFile = {
   readonly options: Omit<StockImportOptions, 'mapPath' | 'supplier' | 'wordsPath'> & {
     /** Asked before each row; from then on the file is read no further. */
     readonly stopsAt?: () => boolean
+    /** A dry run that leaves no file of rejected rows. */
+    readonly leavesNoFile?: boolean
   }
   readonly mapping: Mapping
   readonly supplier: string
@@ -121,7 +126,8 @@ export async function importMappedFile(
   const { db, now } = context
   const { file, mapping } = await openSettled(options.path, given.mapping)
   context.say(`${basename(options.path)}: ${file.format}, ${file.header.length} columns`)
-  const rejected = options.dryRun ? nowhere : await openRejectedFile(`${options.path}.rejected.csv`, file.header)
+  const rejected =
+    options.leavesNoFile === true ? nowhere : await openRejectedFile(`${options.path}.rejected.csv`, file.header)
   const supplierId = options.dryRun
     ? ((await findSupplierId(db, supplier)) ?? null)
     : await ensureSupplier(db, { name: supplier, hasLogo: false })
@@ -136,6 +142,7 @@ export async function importMappedFile(
   const undecided = options.newWords ?? (options.dryRun ? ACCEPT_NEW_WORDS : {})
   const words = await openWordBook(db, { supplierId, aliases: mapping.words, undecided })
   if (importId !== undefined && supplierId !== null) await keepAliases(db, supplierId, mapping.words)
+  const preview = options.dryRun ? new PreviewTally() : undefined
   try {
     const report = await importStock({
       ...context,
@@ -148,12 +155,14 @@ export async function importMappedFile(
       rejected,
       words,
       ...(photos && { photos }),
+      ...(preview && { preview }),
     })
     if (importId !== undefined && supplierId !== null) await finishImport(db, { id: importId, supplierId, now })
     const summary = photos && { stored: photos.stored(), notes: photos.notes() }
     return {
       kind: 'imported',
       report,
+      preview: await preview?.finish(db),
       newWords: words.listNew(),
       rejectedPath: await rejected.close(),
       photos: summary,
@@ -206,7 +215,6 @@ async function numbersInFile(
   return found
 }
 
-/** A dry run writes nothing. */
 const nowhere: RejectedFile = { add: async () => {}, close: async () => undefined }
 
 async function proposeMapping(path: string): Promise<string> {

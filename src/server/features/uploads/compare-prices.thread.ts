@@ -1,5 +1,10 @@
 import { workerData } from 'node:worker_threads'
-import { PRICE_JUMPS_LISTED, type ListedPriceJump, type PriceComparison } from '../../../shared/contract/uploads.ts'
+import {
+  PRICE_JUMPS_LISTED,
+  priceComparisonSchema,
+  type ListedPriceJump,
+  type PriceComparison,
+} from '../../../shared/contract/uploads.ts'
 import type { Db } from '../../db/database.ts'
 import { openDatabase } from '../../db/connection.ts'
 import { getRates } from '../currencies/rates.ts'
@@ -25,7 +30,7 @@ const { db, close } = openDatabase({
 await answerFromThread(() => compare(db, task), [StockFileError, MappingError])
 await close()
 
-async function compare(db: Db, { path, mapping, supplier, now }: CompareTask): Promise<PriceComparison> {
+async function compare(db: Db, { path, mapping, supplier, full, now }: CompareTask): Promise<PriceComparison> {
   const { byCurrency: rates } = await getRates(db)
   const jumps: ListedPriceJump[] = []
   const endsAt = performance.now() + READING_MS
@@ -37,12 +42,15 @@ async function compare(db: Db, { path, mapping, supplier, now }: CompareTask): P
   const onHeldPrice = (held: HeldPrice): void => {
     if (jumps.length < PRICE_JUMPS_LISTED) jumps.push(toListed(held))
   }
-  const { report, newWords } = await importMappedFile(
+  const { report, newWords, preview } = await importMappedFile(
     { db, rates, now, picturesFolder: '', say: () => {}, onProgress: () => {}, onHeldPrice },
-    { options: { path, dryRun: true, full: false, stopsAt }, mapping: parseMapping(mapping), supplier },
+    { options: { path, dryRun: true, leavesNoFile: true, full, stopsAt }, mapping: parseMapping(mapping), supplier },
   )
-  const { read: rows, heldPrices: count, onRequest } = report
-  return { rows, isWhole, count, jumps, newWords: [...newWords], warnings: listWarnings(report), onRequest }
+  const { read: rows, heldPrices: count, onRequest, rejected, repeated } = report
+  // Of a file that was not read to its end nobody knows what it lacks.
+  const { sold, notMarked } = isWhole ? report : { sold: null, notMarked: null }
+  const counts = { rows, isWhole, count, onRequest, rejected, repeated, sold, notMarked }
+  return priceComparisonSchema.parse({ ...counts, ...preview, jumps, newWords, warnings: listWarnings(report) })
 }
 
 function toListed({ saexRef, source, vehicle, jump }: HeldPrice): ListedPriceJump {

@@ -21,6 +21,7 @@ export const compareTaskSchema = z.object({
   path: z.string(),
   mapping: mappingDocumentSchema,
   supplier: z.string(),
+  full: z.boolean(),
   now: z.date(),
 })
 export type CompareTask = z.infer<typeof compareTaskSchema>
@@ -41,14 +42,14 @@ export async function comparePrices(deps: CompareDeps, request: ComparePrices): 
   if (row.kind !== 'stock' || row.inspection === null) {
     throw new AppError('VALIDATION', { fields: { id: 'must be a file of stock that was looked at' } })
   }
-  const { mapping, supplier } = await planStock(db, { row, request, now })
-  const data: CompareTask = { connectionString, path, mapping, supplier, now }
+  const { mapping, supplier, full } = await planStock(db, { row, request, now })
+  const data: CompareTask = { connectionString, path, mapping, supplier, full, now }
   try {
     return priceComparisonSchema.parse(await runThreadInTurn(SCRIPT, { data, limitMs: THREAD_MS }))
   } catch (error) {
     // Whoever imports now is told that nothing was compared; such prices wait all the same.
     if (error instanceof Error && error.name === 'TimeoutError') {
-      return { rows: 0, isWhole: false, count: 0, jumps: [], newWords: [], warnings: [], onRequest: 0 }
+      return priceComparisonSchema.parse({ rows: 0, isWhole: false, count: 0, jumps: [], newWords: [] })
     }
     if (!(error instanceof RefusedFile)) throw error
     throw new AppError('VALIDATION', { fields: { mapping: error.message } })

@@ -21,8 +21,6 @@ type Props = {
   readonly onFurther: (isFurther: boolean) => void
   /** How often the import was to start though not all is decided. */
   readonly askedTimes: number
-  /** Whether it is the first thing that is asked. */
-  readonly isFirst: boolean
 }
 
 type FieldProps = Pick<Props, 'mapping' | 'onMapping' | 'others' | 'onOthers'> & {
@@ -31,20 +29,16 @@ type FieldProps = Pick<Props, 'mapping' | 'onMapping' | 'others' | 'onOthers'> &
 }
 
 /** Words that the stock never had: before they become choices of every buyer, somebody says what they are. */
-export function NewWords({ comparison, isFurther, onFurther, askedTimes, isFirst, ...rest }: Props) {
+export function NewWords({ comparison, isFurther, onFurther, askedTimes, ...rest }: Props) {
   const id = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
   const section = useRef<HTMLElement>(null)
-  useEffect(() => (isFirst ? heading.current?.focus() : undefined), [isFirst])
   useEffect(() => {
     if (askedTimes > 0) section.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [askedTimes])
   return (
     <section ref={section} className="stack" aria-labelledby={id}>
       <div>
-        <h3 id={id} ref={heading} tabIndex={-1}>
-          {messages.newWordsHeading}
-        </h3>
+        <h3 id={id}>{messages.newWordsHeading}</h3>
         <p>{messages.newWordsText}</p>
       </div>
       {comparison.newWords.map((given) => (

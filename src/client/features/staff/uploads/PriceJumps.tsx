@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import FormCheck from 'react-bootstrap/FormCheck'
 import Table from 'react-bootstrap/Table'
 import type { ListedPriceJump, PriceComparison, PriceJumps as Taken } from '../../../../shared/contract/uploads.ts'
@@ -15,16 +15,11 @@ type Props = {
 /** Prices that move by more than 40 %, each to be ticked before it is taken; and how much of the file was compared. */
 export function PriceJumps({ comparison, taken, onChange }: Props) {
   const id = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
-  // It comes between the button that was pressed and what stood above it.
-  useEffect(() => heading.current?.focus(), [])
   const { isWhole, count, jumps } = comparison
   return (
     <section className="stack" aria-labelledby={id}>
       <div>
-        <h3 id={id} ref={heading} tabIndex={-1}>
-          {count === 0 ? messages.jumpsUnknownHeading : messages.jumpsHeading(countWords(count))}
-        </h3>
+        <h3 id={id}>{count === 0 ? messages.jumpsUnknownHeading : messages.jumpsHeading(countWords(count))}</h3>
         {count === 0 ? null : <p>{messages.jumpsText}</p>}
       </div>
       {isWhole ? null : <p className="alert alert-warning">{partWords(comparison)}</p>}

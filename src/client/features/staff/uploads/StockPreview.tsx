@@ -13,7 +13,7 @@ import type {
 } from '../../../../shared/contract/uploads.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { openQuestions } from './file-questions.ts'
-import { Warnings } from './ImportResult.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
 import { isDecided, supplierOf, withSureWords } from './mapping-document.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { messages } from './messages.ts'
@@ -48,29 +48,37 @@ export function StockPreview({ upload, inspection }: Props) {
     if (asked > 0) form.current?.querySelector<HTMLElement>('select[aria-invalid="true"]')?.focus()
   }, [asked])
   const supplierFault = supplier.trim() === '' ? messages.supplierMissing : null
-  const request = { id: upload.id, mapping, supplier: supplier.trim() }
+  const request = { id: upload.id, mapping, supplier: supplier.trim(), full: isFull }
   const hasJumps = comparison !== null && (comparison.count > 0 || !comparison.isWhole)
   /** What was compared holds for this mapping and supplier alone. */
   function forgetPrices() {
     setComparison(null)
     setTaken('hold')
   }
+  /** Undefined where something has to be said before, which is asked then, or where the server could not look. */
+  async function look(): Promise<PriceComparison | undefined> {
+    if (supplierFault !== null) field.current?.focus()
+    else if (open.length > 0) setAsked(asked + 1)
+    else return compare(request)
+    return undefined
+  }
+  function show(compared: PriceComparison) {
+    setComparison(compared)
+    setMapping(withSureWords(mapping, compared.newWords))
+  }
+  async function handlePreview() {
+    setComparison(null)
+    const compared = await look()
+    if (compared !== undefined) show(compared)
+  }
   async function handleStart() {
-    if (supplierFault !== null) return field.current?.focus()
-    if (open.length > 0) return setAsked(asked + 1)
-    const compared = comparison ?? (await compare(request))
+    const compared = comparison ?? (await look())
     if (compared === undefined) return
-    const isNews =
-      compared.count > 0 || !compared.isWhole || compared.newWords.length > 0 || compared.warnings.length > 0
-    if (comparison === null && isNews) {
-      setComparison(compared)
-      setMapping(withSureWords(mapping, compared.newWords))
-      return
-    }
+    if (comparison === null && isNews(compared)) return show(compared)
     const isOpen = compared.newWords.some((given) => !isDecided(mapping, given, others))
     if (isOpen) return setAskedTimes(askedTimes + 1)
     const newWords = { ...(isFurther ? ACCEPT_NEW_WORDS : {}), ...others }
-    await start({ ...request, full: isFull, priceJumps: taken, newWords })
+    await start({ ...request, priceJumps: taken, newWords })
   }
   return (
     <>
@@ -99,7 +107,10 @@ export function StockPreview({ upload, inspection }: Props) {
             <FormCheckInput
               checked={isFull}
               aria-describedby={`${id}-full-note`}
-              onChange={({ target }) => setFull(target.checked)}
+              onChange={({ target }) => {
+                forgetPrices()
+                setFull(target.checked)
+              }}
             />
             <FormCheckLabel>{messages.full}</FormCheckLabel>
             <FormText as="p" id={`${id}-full-note`}>
@@ -119,12 +130,7 @@ export function StockPreview({ upload, inspection }: Props) {
           }}
         />
       </div>
-      {comparison === null || comparison.warnings.length === 0 ? null : (
-        <section className="stack">
-          <Warnings warnings={comparison.warnings} />
-          <p>{messages.warningsText}</p>
-        </section>
-      )}
+      {comparison === null ? null : <ImportPreview comparison={comparison} mapping={mapping} onMapping={setMapping} />}
       {comparison === null || !hasJumps ? null : (
         <PriceJumpList comparison={comparison} taken={taken} onChange={setTaken} />
       )}
@@ -138,10 +144,21 @@ export function StockPreview({ upload, inspection }: Props) {
           isFurther={isFurther}
           onFurther={setFurther}
           askedTimes={askedTimes}
-          isFirst={!hasJumps}
         />
       )}
-      <StartButton state={upload.state} isStarting={isStarting} fault={fault} onStart={() => void handleStart()} />
+      <StartButton
+        state={upload.state}
+        isStarting={isStarting}
+        fault={fault}
+        onStart={() => void handleStart()}
+        onPreview={() => void handlePreview()}
+      />
     </>
   )
+}
+
+/** Whether somebody should see it before the import starts. */
+function isNews({ count, isWhole, newWords, warnings, oddPrices, repeated, sold }: PriceComparison): boolean {
+  const odd = count + newWords.length + warnings.length + oddPrices.count + repeated + (sold ?? 0)
+  return !isWhole || odd > 0
 }

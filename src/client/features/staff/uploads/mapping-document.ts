@@ -90,6 +90,15 @@ export function withText(
   return text === '' ? others : { ...others, [name]: text }
 }
 
+/** Whether rows that repeat an earlier one in every cell are left out. */
+export function dropsRepeated(mapping: MappingDocument): boolean {
+  return mapping['repeatedRows'] === 'drop'
+}
+
+export function withRepeated(mapping: MappingDocument, isDropped: boolean): MappingDocument {
+  return { ...mapping, repeatedRows: isDropped ? 'drop' : 'keep' }
+}
+
 /** Prices include VAT unless the mapping says otherwise. */
 export function hasVat(mapping: MappingDocument): boolean {
   const parsed = vatSchema.safeParse(mapping['vat'])

@@ -167,6 +167,20 @@ export const messages = {
   withVat: 'Prices include VAT',
   full: 'The file names all vehicles of this supplier',
   fullNote: 'Vehicles of this supplier that it lacks are marked as sold.',
+  preview: 'Preview',
+  previewHeading: 'As it would stand',
+  previewWhole: (rows: string) => `Nothing is changed yet. Rows read: ${rows}.`,
+  previewPart: (rows: string) => `Nothing is changed yet. The file is large: its first ${rows} rows were read.`,
+  previewNone: 'Nothing is changed yet. The file is large: it could not be read in time.',
+  previewRejected: (count: string) =>
+    `Rows that would be rejected: ${count}. They can be downloaded after the import, each with what is wrong.`,
+  previewSold: (count: string) =>
+    `Vehicles of this supplier that the file lacks and that would be marked as sold: ${count}.`,
+  dropRepeated: (count: string) => `Drop repeated rows: ${count} are the same in every cell as an earlier one`,
+  oddPrices: (count: string) => `Prices far from others of the same model: ${count}`,
+  oddPrice: (name: string, line: string, price: string, median: string) =>
+    `${name}, line ${line}: ${price}, others some ${median}`,
+  firstRows: (count: string) => `The first ${count} vehicles`,
   jumpsHeading: (count: string) => `Prices that move by more than 40\u00A0%: ${count}`,
   jumpsText:
     'Please check them, and tick those that are right. Of the others the row goes in with the last price, and stands among the rows to download.',

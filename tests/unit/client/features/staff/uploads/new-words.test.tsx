@@ -2,6 +2,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ACCEPT_NEW_WORDS, type FieldWords } from '../../../../../../src/shared/contract/new-words.ts'
 import type { PriceComparison, UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
+import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
 import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -59,15 +60,7 @@ const MODELS: FieldWords = {
   otherRows: 70,
   known: [],
 }
-const COMPARISON: PriceComparison = {
-  rows: 200,
-  isWhole: true,
-  count: 0,
-  jumps: [],
-  newWords: [MAKES],
-  warnings: [],
-  onRequest: 0,
-}
+const COMPARISON: PriceComparison = { ...NOTHING_NEW, rows: 200, newWords: [MAKES] }
 
 let page: Awaited<ReturnType<typeof openAt>> | undefined
 let started: unknown[] = []

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PriceComparison, Upload, UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
+import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
 import { good, keepInTab, openAt, press, refusal, staffUser, text, until } from '../../../support/staff-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -64,6 +65,7 @@ const HISTORY: readonly Upload[] = [
   },
 ]
 const JUMPS: PriceComparison = {
+  ...NOTHING_NEW,
   rows: 4,
   isWhole: true,
   count: 2,
@@ -71,9 +73,6 @@ const JUMPS: PriceComparison = {
     { saexRef: 'SAEX0000001', line: 2, name: 'Toyota Hilux', beforeZar: 345_000, afterZar: 34_500, percent: -90 },
     { saexRef: 'SAEX0000003', line: 4, name: 'Kia Rio', beforeZar: 0, afterZar: 141_000, percent: null },
   ],
-  newWords: [],
-  warnings: [],
-  onRequest: 0,
 }
 
 const words = () => text().replaceAll('\u00A0', ' ')
@@ -144,7 +143,7 @@ test('all are taken with one tick, and none without', async () => {
 })
 
 test('a file of which only the first rows were compared says so before it is imported', async () => {
-  await openPreview({ rows: 90_000, isWhole: false, count: 0, jumps: [], newWords: [], warnings: [], onRequest: 0 })
+  await openPreview({ ...NOTHING_NEW, rows: 90_000, isWhole: false })
   await until(() => expect(words()).toContain('its first 90 000 rows were compared'))
   expect(words()).toContain('No price of these moves by more than 40 %')
   expect(text()).not.toContain('New price')
@@ -154,7 +153,7 @@ test('a file of which only the first rows were compared says so before it is imp
 })
 
 test('a file that could not be compared in time says so before it is imported', async () => {
-  await openPreview({ rows: 0, isWhole: false, count: 0, jumps: [], newWords: [], warnings: [], onRequest: 0 })
+  await openPreview({ ...NOTHING_NEW, rows: 0, isWhole: false })
   await until(() => expect(text()).toContain('Its prices could not be compared in time'))
   expect(text()).not.toContain('its first 0 rows')
   await tick('Take all new prices of the file, also those not compared')

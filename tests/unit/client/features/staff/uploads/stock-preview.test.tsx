@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ColumnFacts, PriceComparison, UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
+import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
 import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -51,15 +52,7 @@ const UPLOAD: UploadDetail = {
     mappingFrom: 'guess',
   },
 }
-const COMPARISON: PriceComparison = {
-  rows: 2,
-  isWhole: true,
-  count: 0,
-  jumps: [],
-  newWords: [],
-  warnings: [],
-  onRequest: 0,
-}
+const COMPARISON: PriceComparison = { ...NOTHING_NEW, rows: 2 }
 
 let page: Awaited<ReturnType<typeof openAt>> | undefined
 let started: { mapping?: unknown }[] = []

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { PREVIEW_RESULTS, type OddPrices, type PreviewedRow } from '../../../shared/contract/uploads.ts'
+import { nameKey } from '../../../shared/domain/name-key.ts'
+import type { Db } from '../../db/database.ts'
+import type { RowValues } from './vehicle-mapper.ts'
+
+/** A price so many times the median of its model, or such a part of it, is told (`import.odd-prices`). */
+const FAR = 5
+/** A median needs so many prices; a model with fewer of them in the file is compared with those in stock. */
+const ENOUGH = 5
+/** Prices that are compared: 16 bytes each, and an import in a thread has little memory. */
+const COMPARED = 500_000
+/** Odd prices that are told one by one. */
+const LISTED = 20
+/** Models that are looked up in stock. */
+const LOOKED_UP = 2_000
+
+export type ImportPreview = { readonly firstRows: readonly PreviewedRow[]; readonly oddPrices: OddPrices }
+
+type Row = { readonly line: number; readonly values: RowValues; readonly pictures: readonly string[] }
+
+/** What a file would look like in stock, and prices that are likely typing errors; for a run that writes nothing. */
+export class PreviewTally {
+  readonly #first: PreviewedRow[] = []
+  readonly #models = new Map<string, { name: string; zar: number[]; lines: number[] }>()
+  #prices = 0
+
+  add({ line, values, pictures }: Row): void {
+    const { make, model, year, mileageKm, priceWithVatCents } = values
+    const priceZar = priceWithVatCents / 100
+    if (this.#first.length < PREVIEW_RESULTS) {
+      this.#first.push({ line, make, model, year, priceZar, mileageKm, pictures: pictures.length })
+    }
+    if (priceZar === 0 || ++this.#prices > COMPARED) return
+    const key = `${nameKey(make)}\n${nameKey(model)}`
+    let known = this.#models.get(key)
+    if (known === undefined) this.#models.set(key, (known = { name: `${make} ${model}`, zar: [], lines: [] }))
+    known.zar.push(priceZar)
+    known.lines.push(line)
+  }
+
+  async finish(db: Db): Promise<ImportPreview> {
+    const few = [...this.#models].flatMap(([key, { zar }]) => (zar.length < ENOUGH ? key : []))
+    const inStock = await mediansInStock(db, few.slice(0, LOOKED_UP))
+    const odd = [...this.#models].flatMap(([key, { name, zar, lines }]) => {
+      const medianZar = zar.length < ENOUGH ? inStock.get(key) : median(zar)
+      if (medianZar === undefined) return []
+      return zar.flatMap((priceZar, at) =>
+        isFar(priceZar, medianZar) ? { line: lines[at]!, name, priceZar, medianZar } : [],
+      )
+    })
+    const rows = odd.toSorted((one, other) => one.line - other.line).slice(0, LISTED)
+    return { firstRows: this.#first, oddPrices: { count: odd.length, rows } }
+  }
+}
+
+function isFar(price: number, typical: number): boolean {
+  return price > typical * FAR || price * FAR < typical
+}
+
+function median(prices: readonly number[]): number {
+  return prices.toSorted((one, other) => one - other)[Math.floor(prices.length / 2)]!
+}
+
+/** Rand by make and model, of models with enough vehicles for sale. */
+async function mediansInStock(db: Db, models: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (models.length === 0) return new Map()
+  const { rows } = await db.execute<{ key: string; zar: number }>(sql`
+    with wanted as (
+      select m.id, k.name_key || chr(10) || m.name_key as key from model m join make k on k.id = m.make_id
+      where k.name_key || chr(10) || m.name_key = any(${sql.param(models)}::text[])
+    )
+    select w.key, percentile_disc(0.5) within group (order by v.price_with_vat_cents)::float8 / 100 as zar
+    from vehicle v join wanted w on w.id = v.model_id
+    where v.status <> 'sold' and v.price_with_vat_cents > 0
+    group by w.key having count(*) >= ${ENOUGH}`)
+  return new Map(rows.map(({ key, zar }) => [key, zar]))
+}
