@@ -76,7 +76,9 @@ const sourceSchema = z
   }, 'translates a value twice: upper and lower case are the same')
 export type Source = z.output<typeof sourceSchema>
 
-const oneSource = z.union([z.string().transform((column) => sourceSchema.parse({ column })), sourceSchema])
+const oneSource = z.union([z.string().transform((column) => sourceSchema.parse({ column })), sourceSchema], {
+  error: ({ input }) => (input === undefined ? 'is missing: name its column' : undefined),
+})
 /** One source or several; the first that has a value gives it. A text alone is the name of a column. */
 const fieldSchema = z
   .union([oneSource, z.array(oneSource).min(1)])

@@ -26,8 +26,7 @@ export function MappingForm({ inspection, mapping, missing, onChange }: Props) {
   const id = useId()
   const [original, setOriginal] = useState(inspection.mapping)
   const { front, rest } = orderFields(original)
-  const isUnitMissing = missing.includes('mileage')
-  const table = { columns: inspection.columns, mapping, original, isUnitMissing, onChange }
+  const table = { columns: inspection.columns, mapping, original, missing, onChange }
   const source = messages.mappingFrom[inspection.mappingFrom]
   function handleFile(given: MappingDocument) {
     setOriginal(given)

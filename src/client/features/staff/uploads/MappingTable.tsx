@@ -5,6 +5,7 @@ import FormText from 'react-bootstrap/FormText'
 import type { MappingDocument } from '../../../../shared/contract/uploads.ts'
 import { columnTwins } from '../../../../shared/domain/column-names.ts'
 import { nameKey } from '../../../../shared/domain/name-key.ts'
+import type { FileQuestion } from './file-questions.ts'
 import { columnOf, type FieldName, SPECIAL, unitOf, withColumn, withUnit } from './mapping-document.ts'
 import { messages } from './messages.ts'
 
@@ -14,8 +15,8 @@ type Props = {
   readonly mapping: MappingDocument
   /** As it was proposed: a source of several columns can be chosen again. */
   readonly original: MappingDocument
-  /** Whether the mileage needs a unit that nobody has chosen yet. */
-  readonly isUnitMissing: boolean
+  /** What somebody has to say before the import. */
+  readonly missing: readonly FileQuestion[]
   readonly onChange: (mapping: MappingDocument) => void
 }
 
@@ -30,17 +31,12 @@ const UNITS: Partial<Record<FieldName, readonly (keyof typeof messages.units)[]>
 const REQUIRED: ReadonlySet<FieldName> = new Set(['make', 'model'])
 
 /** A field a line, with the column that it comes from. */
-export function MappingTable({ columns, fields, isUnitMissing, ...given }: Props) {
+export function MappingTable({ columns, fields, ...given }: Props) {
   return (
     <div className="row row-cols-1 row-cols-lg-2 g-2 gx-lg-4">
       {fields.map((field) => (
         <div key={field} className="col">
-          <MappedField
-            {...given}
-            columns={columns}
-            field={field}
-            isUnitMissing={field === 'mileage' && isUnitMissing}
-          />
+          <MappedField {...given} columns={columns} field={field} />
         </div>
       ))}
     </div>
@@ -52,13 +48,13 @@ function MappedField({
   field,
   mapping,
   original,
-  isUnitMissing,
+  missing,
   onChange,
 }: Omit<Props, 'fields'> & { readonly field: FieldName }) {
   const id = useId()
   const given = columnOf(mapping, field)
   const column = columns.find((name) => nameKey(name) === nameKey(given)) ?? given
-  const fault = given === '' || given === SPECIAL || columns.includes(column) ? null : columnFault(columns, given)
+  const fault = faultOf({ columns, field, given, column, missing })
   return (
     <div className="row g-2 align-items-center">
       <FormLabel htmlFor={id} className="col-5 mb-0">
@@ -70,10 +66,11 @@ function MappedField({
           id={id}
           value={column}
           isInvalid={fault !== null}
+          aria-invalid={fault !== null}
           aria-describedby={fault === null ? undefined : `${id}-fault`}
           onChange={({ target }) => onChange(withColumn(mapping, { field, column: target.value, original }))}
         >
-          {fault === null ? null : <option value={column}>{messages.chooseColumn}</option>}
+          {fault === null || column === '' ? null : <option value={column}>{messages.chooseColumn}</option>}
           <option value="">{messages.noColumn}</option>
           {columnOf(original, field) === SPECIAL ? <option value={SPECIAL}>{messages.special}</option> : null}
           {columns.map((name) => (
@@ -88,15 +85,28 @@ function MappedField({
           </FormText>
         )}
       </div>
-      <UnitSelect {...{ field, mapping, onChange }} isMissing={isUnitMissing} />
+      <UnitSelect {...{ field, mapping, onChange }} isMissing={field === 'mileage' && missing.includes(field)} />
     </div>
   )
 }
 
+function isAsked(field: FieldName): field is 'make' | 'model' | 'price' {
+  return field === 'make' || field === 'model' || field === 'price'
+}
+
+type Mapped = Pick<Props, 'columns' | 'missing'> & {
+  readonly field: FieldName
+  /** As the mapping has it, and as the file calls it. */
+  readonly given: string
+  readonly column: string
+}
+
 /** What a mapping of another file, or a guess, cannot know. */
-function columnFault(columns: readonly string[], column: string): string {
-  const twins = columnTwins(columns, column)
-  return twins.length === 0 ? messages.columnMissing(column) : messages.columnTwins(column, twins.length)
+function faultOf({ columns, missing, field, given, column }: Mapped): string | null {
+  if (given === '') return isAsked(field) && missing.includes(field) ? messages.questionMissing[field] : null
+  if (given === SPECIAL || columns.includes(column)) return null
+  const twins = columnTwins(columns, given)
+  return twins.length === 0 ? messages.columnMissing(given) : messages.columnTwins(given, twins.length)
 }
 
 type UnitProps = Pick<Props, 'mapping' | 'onChange'> & { readonly field: FieldName; readonly isMissing: boolean }

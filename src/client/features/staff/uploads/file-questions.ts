@@ -4,13 +4,16 @@ import { columnOf, currencyOf, type FieldName, SPECIAL, textOf, unitOf } from '.
 
 type Facts = readonly ColumnFacts[]
 /** What the file does not show by itself, or shows otherwise than the mapping says (`import.currency-asked`). */
-export type FileQuestion = 'currency' | 'currencyMarks' | 'decimalMark' | 'mileage'
+export type FileQuestion = 'make' | 'model' | 'price' | 'currency' | 'currencyMarks' | 'decimalMark' | 'mileage'
 
 /** Questions that somebody has to answer before the import. */
 export function openQuestions(mapping: MappingDocument, facts: Facts): readonly FileQuestion[] {
   const marks = otherMarks(mapping, facts).length > 0 && textOf(mapping, 'currencyMarks') === ''
   const mark = ambiguousNumber(mapping, facts) !== undefined && textOf(mapping, 'decimalMark') === ''
+  const isPriced = columnOf(mapping, 'price') !== '' || columnOf(mapping, 'priceWithVat') !== ''
   return [
+    (['make', 'model'] as const).filter((field) => columnOf(mapping, field) === ''),
+    isPriced ? [] : (['price'] as const),
     currencyOf(mapping) === '' ? (['currency'] as const) : [],
     marks ? (['currencyMarks'] as const) : [],
     mark ? (['decimalMark'] as const) : [],

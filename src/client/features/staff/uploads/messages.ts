@@ -142,6 +142,9 @@ export const messages = {
   zeroPrices: (count: string, rows: string) =>
     `Prices of 0 in the first ${rows} rows: ${count}. These vehicles go in as on request.`,
   questionMissing: {
+    make: 'Please say which column is the make.',
+    model: 'Please say which column is the model.',
+    price: 'Please say which column is the price.',
     currency: 'Please say in which currency the prices are.',
     currencyMarks: 'Please say what to do with prices of another currency.',
     decimalMark: 'Please say which mark is the decimal one.',

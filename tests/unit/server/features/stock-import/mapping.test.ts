@@ -37,6 +37,7 @@ describe('a mapping file', () => {
     [{ fields: { ...FIELDS, colour: { colum: 'Colour' } } }, 'fields.colour Unrecognized key: "colum"'],
     [{ fields: { ...FIELDS, colour: ['Colour', { column: 'Color', matches: 'a' }] } }, 'fields.colour.1 Unrecognized'],
     [{ fields: FIELDS, skip: [{ when: { column: 'Make', equal: 'a' }, reason: 'x' }] }, 'Unrecognized key: "equal"'],
+    [{ fields: { model: 'Model', price: 'Price' } }, 'fields.make is missing: name its column'],
   ])('is refused in words: %o', (mapping, words) => {
     expect(() => parseMapping({ currency: 'ZAR', ...mapping })).toThrow(words)
   })

@@ -9,7 +9,8 @@ import { guessMapping } from '../../../../../../src/server/features/stock-import
 import { factsOfColumn } from '../../../../../../src/server/features/stock-import/column-facts.ts'
 
 /** The first look at a file with these columns, as the page gets it. */
-function look(columns: Readonly<Record<string, readonly string[]>>) {
+function look(given: Readonly<Record<string, readonly string[]>>) {
+  const columns: typeof given = { ...given, Make: ['Toyota'], Model: ['Hilux'] }
   const header = Object.keys(columns)
   const rows = (columns[header[0] ?? ''] ?? []).map((_, at) => header.map((name) => columns[name]?.[at] ?? ''))
   const facts = header.flatMap((name) => factsOfColumn(name, columns[name] ?? []) ?? [])
@@ -32,6 +33,12 @@ describe('what is asked of a file', () => {
     expect(openQuestions(mapping, facts)).toEqual(questions)
   })
 
+  test('are the columns that no vehicle can do without', () => {
+    const { facts } = look({ Price: ['R 5000'] })
+    expect(openQuestions({ currency: 'ZAR', fields: {} }, facts)).toEqual(['make', 'model', 'price'])
+    expect(openQuestions({ currency: 'ZAR', fields: { make: 'M', model: 'N', priceWithVat: 'P' } }, facts)).toEqual([])
+  })
+
   test('is what to do with marks that mean another currency than the chosen one', () => {
     const { mapping, facts } = look({ Price: ['$5000', '£6000', '7000'] })
     expect(otherMarks({ ...mapping, currency: 'USD' }, facts)).toMatchObject([{ mark: '£', cells: 1 }])
@@ -41,7 +48,12 @@ describe('what is asked of a file', () => {
 
   test('is no question once it is answered', () => {
     const { mapping, facts } = look({ Price: ['€ 5.000'], Mileage: ['84500'] })
-    const fields = { price: { column: 'Price' }, mileage: { column: 'Mileage', unit: 'km' } }
+    const fields = {
+      make: 'Make',
+      model: 'Model',
+      price: { column: 'Price' },
+      mileage: { column: 'Mileage', unit: 'km' },
+    }
     expect(openQuestions({ ...mapping, decimalMark: ',', fields }, facts)).toEqual([])
     expect(ambiguousNumber(mapping, facts)).toBe('5.000')
   })

@@ -1,6 +1,11 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ColumnFacts, PriceComparison, UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
+import type {
+  ColumnFacts,
+  MappingDocument,
+  PriceComparison,
+  UploadDetail,
+} from '../../../../../../src/shared/contract/uploads.ts'
 import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
 import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
 
@@ -41,17 +46,18 @@ const UPLOAD: UploadDetail = {
   undo: null,
   undoneAt: null,
   keptUntil: '2026-11-27T08:00:00.000Z',
-  inspection: {
-    kind: 'stock',
-    format: 'utf-8, separated by commas',
-    columns: ['Make', 'Model', 'Price', 'Odo'],
-    rows: [['Toyota', 'Hilux', '5.000', '1']],
-    facts: FACTS,
-    lookedAt: 2,
-    mapping: { fields: { make: 'Make', model: 'Model', price: 'Price', mileage: 'Odo' } },
-    mappingFrom: 'guess',
-  },
+  inspection: null,
 }
+const INSPECTION = {
+  kind: 'stock' as const,
+  format: 'utf-8, separated by commas',
+  columns: ['Make', 'Model', 'Price', 'Odo'],
+  rows: [['Toyota', 'Hilux', '5.000', '1']],
+  facts: FACTS,
+  lookedAt: 2,
+  mapping: { fields: { make: 'Make', model: 'Model', price: 'Price', mileage: 'Odo' } },
+  mappingFrom: 'guess' as const,
+} satisfies UploadDetail['inspection']
 const COMPARISON: PriceComparison = { ...NOTHING_NEW, rows: 2 }
 
 let page: Awaited<ReturnType<typeof openAt>> | undefined
@@ -68,11 +74,11 @@ afterEach(async () => {
   sessionStorage.clear()
 })
 
-async function openPreview(): Promise<void> {
+async function openPreview(mapping: MappingDocument = INSPECTION.mapping): Promise<void> {
   page = await openAt(`/uploads?id=${ID}`, {
     validateSession: () => good(staffUser()),
     uploads: () => good([]),
-    upload: () => good(UPLOAD),
+    upload: () => good({ ...UPLOAD, inspection: { ...INSPECTION, mapping } }),
     comparePrices: () => good(comparison),
     startUpload: (_call, { body }) => {
       started.push(JSON.parse(typeof body === 'string' ? body : ''))
@@ -134,4 +140,14 @@ test('values that would be left out are shown before the start', async () => {
   expect(started).toEqual([])
   await press('Start import')
   await until(() => expect(started).toHaveLength(1))
+})
+
+test('a column that was not recognised is asked for in its own place', async () => {
+  await openPreview({ fields: { mileage: { column: 'Odo', unit: 'km' } } })
+  await press('Preview')
+  await until(() => expect(invalid()).toHaveLength(4))
+  for (const field of ['make', 'model', 'price']) expect(text()).toContain(`Please say which column is the ${field}.`)
+  await choose(/^Make/, 'Make')
+  await until(() => expect(invalid()).toHaveLength(3))
+  expect(started).toEqual([])
 })
