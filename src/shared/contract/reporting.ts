@@ -22,6 +22,10 @@ export const sevenDaysSchema = z.array(daySearchesSchema)
 export const popularSearchSchema = z.array(z.string()).check(z.minLength(3), z.maxLength(3))
 export type PopularSearch = z.infer<typeof popularSearchSchema>
 
+/** Quotations to price by hand: issued, still valid, of a vehicle whose length says so (`delivery.by-hand`); of how many vehicles. */
+export const toPriceByHandSchema = z.object({ quotations: count, vehicles: count })
+export type ToPriceByHand = z.infer<typeof toPriceByHandSchema>
+
 /** A quotation in the staff's table. Costs in US dollars to the cent, at the quotation's own rate; nothing of the client. */
 export const leadsRowSchema = z.object({
   quoteNumber: z.string(),
@@ -43,7 +47,8 @@ export type LeadsSort = (typeof LEEDS_SORTS)[number]
 /**
  * A page of leads: `first` = offset of its first row, `row` = size. `search` is found anywhere in the quotation's number,
  * its reference or 'Make Model' without regard to case, or is a day or month of Johannesburg (`20/11/2026`, `2026-11-20`,
- * `11/2026`, `2026-11`); '' finds all. Rows that are alike are ordered newest first.
+ * `11/2026`, `2026-11`); '' finds all. `show` 'byHand' leaves only what `toPriceByHandSchema` counts. Rows that are alike are
+ * ordered newest first.
  */
 export const leadsPageQuerySchema = z.object({
   first: z._default(z.pipe(z.coerce.number(), z.int().check(z.nonnegative(), z.maximum(LIMITS.first))), 0),
@@ -51,15 +56,20 @@ export const leadsPageQuerySchema = z.object({
   sort: z._default(z.enum(LEEDS_SORTS), 'date'),
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
   search: z._default(text(LIMITS.text), ''),
+  show: z._default(z.enum(['all', 'byHand']), 'all'),
 })
 export type LeadsPageQuery = z.infer<typeof leadsPageQuerySchema>
 
-/** `hasLogo`: whether `/suppliers/{supplierId}.png` exists. A withdrawn quotation stays listed. */
+/**
+ * `hasLogo`: whether `/suppliers/{supplierId}.png` exists. `vehicleLength` is that of the stock now, in metres; a release
+ * before it did not say it. A withdrawn quotation stays listed.
+ */
 export const leadsPageRowSchema = z.object({
   ...leadsRowSchema.shape,
   status: z.enum(['issued', 'withdrawn']),
   supplierName: z.string(),
   hasLogo: z.boolean(),
+  vehicleLength: z._default(z.nullable(z.number()), null),
 })
 export type LeadsPageRow = z.infer<typeof leadsPageRowSchema>
 

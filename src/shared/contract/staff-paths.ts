@@ -24,6 +24,7 @@ export const STAFF_PATHS = {
   dayQuotes: '/api/reporting/quotestoday',
   weekSearches: '/api/reporting/sevendayssearchs',
   popularSearch: '/api/reporting/popularSearch',
+  toPriceByHand: '/api/reporting/topricebyhand',
   leads: '/api/reporting/vehiclequotes',
   leadsPage: '/api/reporting/vehiclequotes/page',
   foundVehicle: '/api/report/slimvehicle',

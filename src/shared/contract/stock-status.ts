@@ -23,6 +23,8 @@ export const stockStatusSchema = z.object({
   make: z.string(),
   model: z.string(),
   year: z.nullable(z.int()),
+  /** Metres; a release before it did not say it. */
+  length: z._default(z.nullable(z.number()), null),
   supplierName: z.string(),
   image: z.nullable(z.string()),
   status: vehicleStatusSchema,

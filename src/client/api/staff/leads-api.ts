@@ -1,5 +1,10 @@
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
-import { type LeadsPage, leadsPageSchema, type LeadsSort } from '../../../shared/contract/reporting.ts'
+import {
+  type LeadsPage,
+  type LeadsPageQuery,
+  leadsPageSchema,
+  type LeadsSort,
+} from '../../../shared/contract/reporting.ts'
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
@@ -12,6 +17,7 @@ export type LeadsQuery = {
   readonly sort: LeadsSort
   readonly direction: 'asc' | 'desc'
   readonly search: string
+  readonly show: LeadsPageQuery['show']
 }
 
 export const leadsApi = staffApi.injectEndpoints({

@@ -6,6 +6,8 @@ import {
   sevenDaysSchema,
   type Tile,
   tileSchema,
+  type ToPriceByHand,
+  toPriceByHandSchema,
 } from '../../../shared/contract/reporting.ts'
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
@@ -19,6 +21,10 @@ export const statisticsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Statisti
   endpoints: (build) => ({
     getFigure: build.query<Answered<Tile>, Figure>({
       queryFn: answering(tileSchema, (figure: Figure) => ({ path: STAFF_PATHS[figure] })),
+      providesTags: ['Statistic'],
+    }),
+    getToPriceByHand: build.query<Answered<ToPriceByHand>, void>({
+      queryFn: answering(toPriceByHandSchema, () => ({ path: STAFF_PATHS.toPriceByHand })),
       providesTags: ['Statistic'],
     }),
     getSevenDays: build.query<Answered<DaySearches[]>, void>({

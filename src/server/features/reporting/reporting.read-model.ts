@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql, type SQL, and, gte, lt, or } from 'drizzle-orm'
+import { asc, count, countDistinct, desc, eq, sql, type SQL, and, gte, lt, or } from 'drizzle-orm'
 import type {
   LeadsPage,
   LeadsPageQuery,
@@ -7,13 +7,15 @@ import type {
   LeadsSort,
   DaySearches,
   PopularSearch,
+  ToPriceByHand,
 } from '../../../shared/contract/reporting.ts'
 import { fromCents } from '../../../shared/domain/money.ts'
 import { toSaexRef, parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import type { Queries } from '../../db/database.ts'
-import { quotation, supplier } from '../../db/schema/index.ts'
-import { addDays, startOfDayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
+import { quotation, supplier, vehicle } from '../../db/schema/index.ts'
+import { addDays, dayInJohannesburg, startOfDayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
+import { BY_HAND_FROM_METRES } from '../../../shared/domain/vehicle-length.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
 import { listDays, type Comparison, type Days } from './periods.ts'
 
@@ -51,8 +53,8 @@ type Leed = {
 }
 
 /** One page of leads, found in an index that holds whatever they are sorted and searched by. */
-export async function findLeadsPage(db: Queries, query: LeadsPageQuery): Promise<LeadsPage> {
-  const condition = toLeadsCondition(query.search)
+export async function findLeadsPage(db: Queries, query: LeadsPageQuery, now: Date): Promise<LeadsPage> {
+  const condition = and(toLeadsCondition(query.search), query.show === 'byHand' ? isToPriceByHand(now) : undefined)
   const order = orderOf(query)
   const page = db
     .select({ id: quotation.id })
@@ -63,10 +65,17 @@ export async function findLeadsPage(db: Queries, query: LeadsPageQuery): Promise
     .offset(query.first)
     .as('page')
   const rows = await db
-    .select({ ...columns, status: quotation.status, supplierName: supplier.name, hasLogo: supplier.hasLogo })
+    .select({
+      ...columns,
+      status: quotation.status,
+      supplierName: supplier.name,
+      hasLogo: supplier.hasLogo,
+      lengthCm: vehicle.lengthCm,
+    })
     .from(page)
     .innerJoin(quotation, eq(quotation.id, page.id))
     .innerJoin(supplier, eq(supplier.id, quotation.supplierId))
+    .innerJoin(vehicle, eq(vehicle.id, quotation.vehicleId))
     .orderBy(...order)
   const totalRecords = await db.$count(quotation, condition)
   return { rows: rows.map(toLeadsPageRow), totalRecords }
@@ -108,9 +117,11 @@ function toLeadsPageRow({
   status,
   supplierName,
   hasLogo,
+  lengthCm,
   ...leed
-}: Leed & Omit<LeadsPageRow, keyof LeadsRow>): LeadsPageRow {
-  return { ...toLeadsRow(leed), status, supplierName, hasLogo }
+}: Leed & Omit<LeadsPageRow, keyof LeadsRow | 'vehicleLength'> & { readonly lengthCm: number | null }): LeadsPageRow {
+  const vehicleLength = lengthCm === null ? null : lengthCm / 100
+  return { ...toLeadsRow(leed), status, supplierName, hasLogo, vehicleLength }
 }
 
 function toLeadsRow(leed: Leed): LeadsRow {
@@ -164,6 +175,26 @@ export function readDays(text: string): readonly [string, string] | undefined {
 function isDay(day: string): boolean {
   const instant = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day)
+}
+
+/** What the overview and the list of leads count as open and to price by hand (`staff.price-by-hand`). */
+export async function countToPriceByHand(db: Queries, now: Date): Promise<ToPriceByHand> {
+  const [row] = await db
+    .select({ quotations: count(), vehicles: countDistinct(quotation.vehicleId) })
+    .from(quotation)
+    .where(isToPriceByHand(now))
+  return row ?? { quotations: 0, vehicles: 0 }
+}
+
+/** Issued, its last day not over in Johannesburg, and of a vehicle that is priced by hand as it stands in the stock. */
+function isToPriceByHand(now: Date): SQL | undefined {
+  const long = sql`select from ${vehicle} where ${vehicle.id} = ${quotation.vehicleId}
+    and ${vehicle.lengthCm} >= ${BY_HAND_FROM_METRES * 100}`
+  return and(
+    eq(quotation.status, 'issued'),
+    gte(quotation.validUntil, startOfDayInJohannesburg(dayInJohannesburg(now))),
+    sql`exists (${long})`,
+  )
 }
 
 /** Searches of types 1 to 3 in both periods. */

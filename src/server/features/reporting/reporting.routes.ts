@@ -9,6 +9,7 @@ import {
   popularSearchSchema,
   sevenDaysSchema,
   tileSchema,
+  toPriceByHandSchema,
 } from '../../../shared/contract/reporting.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
@@ -17,6 +18,7 @@ import { sessionOf, staffUserOf } from '../../http/staff-user.ts'
 import { assertFreshProof } from '../../http/access.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import {
+  countToPriceByHand,
   findLeadsPage,
   listLeads,
   compareQuotations,
@@ -63,6 +65,9 @@ function registerSearches(app: App, { db, clock }: AppContext): void {
 }
 
 function registerLeads(app: App, { db, clock }: AppContext): void {
+  app.get(STAFF_PATHS.toPriceByHand, { schema: { response: { 200: envelopeOf(toPriceByHandSchema) } } }, async () =>
+    answer(await countToPriceByHand(db, clock())),
+  )
   app.get<{ Reply: Readable }>(
     STAFF_PATHS.leads,
     { schema: { response: { 200: envelopeOf(z.array(leadsRowSchema)) } } },
@@ -82,7 +87,7 @@ function registerLeads(app: App, { db, clock }: AppContext): void {
         const actor = staffMember(staffUserOf(request))
         await recordAudit(db, { at: clock(), actor, action: 'leads read', subject: 'page', detail: { first, row } })
       }
-      return answer(await findLeadsPage(db, request.query))
+      return answer(await findLeadsPage(db, request.query, clock()))
     },
   )
 }

@@ -11,6 +11,7 @@ export type StatusRow = {
   readonly make: string
   readonly model: string
   readonly year: number | null
+  readonly length: number | null
   readonly supplierName: string
   readonly pictureKey: string | null
   readonly status: VehicleStatus
@@ -21,6 +22,7 @@ export type StatusRow = {
 export async function findStatusRow(queries: Queries, saexNumber: number): Promise<StatusRow | undefined> {
   const { rows } = await queries.execute<StatusRow>(sql`
     select v.id::float8 as id, v.saex_number as "saexNumber", v.title, k.name as make, m.name as model, v.year,
+      v.length_cm / 100.0::float8 as length,
       s.name as "supplierName", v.picture_keys[1] as "pictureKey", v.status, v.status_by_staff as "byStaff"
     from vehicle v
     join model m on m.id = v.model_id

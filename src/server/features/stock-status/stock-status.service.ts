@@ -19,6 +19,7 @@ export async function getStockStatus(db: Queries, saexRef: string): Promise<Stoc
     make: row.make,
     model: row.model,
     year: row.year,
+    length: row.length,
     supplierName: row.supplierName,
     image: row.pictureKey === null ? null : toPictureAddress(row.pictureKey),
     status: row.status,

@@ -77,12 +77,18 @@ function scrollToTopOf(panel: HTMLElement | null): void {
 
 function Nothing({ view, onShow }: Pick<Props, 'view' | 'onShow'>) {
   const isSearch = view.search !== ''
+  const isByHand = view.show === 'byHand'
+  const [title, text] = isByHand
+    ? [messages.nothingByHandTitle, messages.nothingByHand]
+    : isSearch
+      ? [messages.nothingFoundTitle(view.search), messages.nothingFound]
+      : [messages.emptyTitle, messages.empty]
   return (
     <div className="state-box">
-      <h2>{isSearch ? messages.nothingFoundTitle(view.search) : messages.emptyTitle}</h2>
-      <p>{isSearch ? messages.nothingFound : messages.empty}</p>
-      {isSearch ? (
-        <Button variant="line" onClick={() => onShow({ ...view, search: '', page: 1 })}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {isSearch || isByHand ? (
+        <Button variant="line" onClick={() => onShow({ ...view, search: '', show: 'all', page: 1 })}>
           {messages.showAll}
         </Button>
       ) : null}

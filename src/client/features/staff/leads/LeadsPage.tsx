@@ -2,6 +2,7 @@ import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { Tick } from '../../../ui/Tick.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { Leads } from './Leads.tsx'
@@ -65,9 +66,17 @@ function AllLeads() {
               </Button>
             </div>
           </div>
-          <p className="fs-13 text-body-tertiary text-end" aria-live="polite">
-            {progress}
-          </p>
+          <div className="hstack gap-2 flex-wrap justify-content-between mt-2">
+            <Tick
+              checked={view.show === 'byHand'}
+              onChange={({ target }) => show({ ...view, show: target.checked ? 'byHand' : 'all', page: 1 })}
+            >
+              {messages.onlyByHand}
+            </Tick>
+            <p className="fs-13 text-body-tertiary" aria-live="polite">
+              {progress}
+            </p>
+          </div>
         </div>
       </div>
       <Leads view={view} shownView={shownView} answer={answer} onShow={show} />
@@ -98,7 +107,7 @@ function useLeads() {
 }
 
 /** Downloads every row that the search finds, on all pages, in the order of the table. */
-function useSpreadsheet({ sort, direction, search }: LeadsView) {
+function useSpreadsheet({ sort, direction, search, show }: LeadsView) {
   const dispatch = useDispatch<ClientDispatch>()
   const [progress, setProgress] = useState<string | null>(null)
   const ask = (query: LeadsQuery) =>
@@ -109,7 +118,7 @@ function useSpreadsheet({ sort, direction, search }: LeadsView) {
     setProgress('')
     try {
       const rows = await collectRows({
-        query: { sort, direction, search },
+        query: { sort, direction, search, show },
         ask,
         onProgress: (done, total) => setProgress(messages.downloading(done, total)),
       })

@@ -5,6 +5,7 @@ import type { LeadsPageRow, LeadsSort } from '../../../../shared/contract/report
 import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatPrice } from '../../../../shared/domain/money.ts'
 import { isSampleNumber } from '../../../../shared/domain/quotation-number.ts'
+import { isPricedByHand } from '../../../../shared/domain/vehicle-length.ts'
 import { WithdrawButton } from '../withdrawal/WithdrawButton.tsx'
 import { knownYear } from '../../../../shared/domain/known-year.ts'
 import type { LeadsView } from './leads-address.ts'
@@ -72,6 +73,9 @@ function Row({ row, onWithdrawn }: { readonly row: LeadsPageRow } & Pick<Props, 
       <th scope="row">
         {row.quoteNumber}
         {isSampleNumber(row.quoteNumber) ? <span className="badge text-bg-light">{messages.sample}</span> : null}
+        {!isWithdrawn && isPricedByHand(row.vehicleLength) ? (
+          <span className="badge text-bg-info">{messages.priceByHand}</span>
+        ) : null}
         {isWithdrawn ? <span className="badge text-bg-warning">{messages.statuses.withdrawn}</span> : null}
       </th>
       <td>

@@ -3,7 +3,7 @@ import type { LeadsPage, LeadsPageRow } from '../../../../shared/contract/report
 import type { LeadsQuery } from '../../../api/staff/leads-api.ts'
 
 type Collecting = {
-  readonly query: Pick<LeadsQuery, 'sort' | 'direction' | 'search'>
+  readonly query: Pick<LeadsQuery, 'sort' | 'direction' | 'search' | 'show'>
   /** Answers a page or throws. */
   readonly ask: (query: LeadsQuery) => Promise<LeadsPage>
   readonly onProgress: (done: number, total: number) => void

@@ -1,6 +1,7 @@
 import type { LeadsPageRow } from '../../../../shared/contract/reporting.ts'
 import { describeTable, type TableColumn, type Workbook } from '../../../../shared/domain/spreadsheet/workbook.ts'
 import { knownYear } from '../../../../shared/domain/known-year.ts'
+import { isPricedByHand } from '../../../../shared/domain/vehicle-length.ts'
 import { messages } from './messages.ts'
 
 const COLUMNS: readonly TableColumn<LeadsPageRow>[] = [
@@ -13,6 +14,7 @@ const COLUMNS: readonly TableColumn<LeadsPageRow>[] = [
   { name: 'quoteDate', kind: 'instant', valueOf: (row) => row.quoteDate },
   { name: 'dealerVehicleCostUsd', valueOf: (row) => row.dealerVehicleCost },
   { name: 'clientVehicleCostUsd', valueOf: (row) => row.clientVehicleCost },
+  { name: 'priceByHand', valueOf: (row) => (isPricedByHand(row.vehicleLength) ? messages.priceByHand : null) },
   { name: 'status', valueOf: (row) => messages.statuses[row.status] },
 ]
 

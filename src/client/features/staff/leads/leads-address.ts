@@ -13,12 +13,14 @@ export type LeadsView = {
   readonly sort: LeadsSort
   readonly direction: LeadsQuery['direction']
   readonly search: string
+  /** All, or those to price by hand (`staff.price-by-hand`). */
+  readonly show: LeadsQuery['show']
 }
 
 const SEARCH_LENGTH = 80
 const LAST_PAGE = 200_000
 /** Newest first (`staff.leads-order`). */
-const DEFAULTS: LeadsView = { page: 1, size: 10, sort: 'date', direction: 'desc', search: '' }
+const DEFAULTS: LeadsView = { page: 1, size: 10, sort: 'date', direction: 'desc', search: '', show: 'all' }
 
 /** Reads an address; whatever is no choice of the screen has its default. */
 export function readView(address: URLSearchParams): LeadsView {
@@ -30,6 +32,7 @@ export function readView(address: URLSearchParams): LeadsView {
     sort,
     direction: address.get('order') === 'asc' ? 'asc' : 'desc',
     search: (address.get('search') ?? '').slice(0, SEARCH_LENGTH).trim(),
+    show: address.get('show') === 'byHand' ? 'byHand' : 'all',
   }
 }
 
@@ -37,6 +40,7 @@ export function readView(address: URLSearchParams): LeadsView {
 export function writeView(view: LeadsView): string {
   const address = new URLSearchParams()
   if (view.search !== '') address.set('search', view.search)
+  if (view.show !== DEFAULTS.show) address.set('show', view.show)
   if (view.sort !== DEFAULTS.sort) address.set('sort', view.sort)
   if (view.direction !== DEFAULTS.direction) address.set('order', view.direction)
   if (view.size !== DEFAULTS.size) address.set('rows', String(view.size))
@@ -59,6 +63,6 @@ export function resized(view: LeadsView, size: PageSize): LeadsView {
 }
 
 /** The rows of one page of a view. */
-export function toQuery({ page, size, sort, direction, search }: LeadsView): LeadsQuery {
-  return { first: (page - 1) * size, row: size, sort, direction, search }
+export function toQuery({ page, size, sort, direction, search, show }: LeadsView): LeadsQuery {
+  return { first: (page - 1) * size, row: size, sort, direction, search, show }
 }

@@ -26,6 +26,8 @@ export const messages = {
     withdraw: 'Withdraw',
   },
   sample: 'Sample',
+  priceByHand: 'Price by hand',
+  onlyByHand: 'Only to price by hand (6 m and more)',
   statuses: { issued: 'Issued', withdrawn: 'Withdrawn' },
 
   rowsPerPage: 'Rows per page',
@@ -37,6 +39,8 @@ export const messages = {
   emptyTitle: 'No quotations yet',
   empty: 'Every quotation that a buyer asks for stands here, the newest first.',
   nothingFoundTitle: (search: string) => `No quotation matches “${search}”`,
+  nothingByHandTitle: 'Nothing to price by hand',
+  nothingByHand: 'No open quotation here is of a vehicle of 6 m and more.',
   nothingFound: 'Searched are the number, the reference, make and model, and the date, such as 20/11/2026 or 11/2026.',
   showAll: 'Show all quotations',
 

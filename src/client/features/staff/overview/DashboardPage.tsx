@@ -1,5 +1,8 @@
+import { Link } from 'react-router-dom'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayInDigits, minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import type { ToPriceByHand } from '../../../../shared/contract/reporting.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
@@ -7,7 +10,7 @@ import { SlowText } from '../../../ui/Spinner.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
-import { StatTile } from './StatTile.tsx'
+import { ChangeLine, StatTile } from './StatTile.tsx'
 import { WeekPanel } from './WeekPanel.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { FailedStatistic } from './FailedStatistic.tsx'
@@ -19,7 +22,7 @@ const FRESH = { refetchOnMountOrArgChange: true }
 
 const HEAD = { title: messages.title, isHidden: true }
 
-/** The overview: four figures, the searches of the past 7 days, and what was searched for most. */
+/** The overview: four figures, what is to be priced by hand, the searches of the past 7 days, and what was searched for most. */
 export function DashboardPage() {
   const isPermitted = usePermission(PERMISSION.advertiser)
   return (
@@ -37,7 +40,7 @@ export function DashboardPage() {
 }
 
 function Overview() {
-  const { tiles, asOf, isLoading, refresh } = useStatistics()
+  const { tiles, byHand, asOf, isLoading, refresh } = useStatistics()
   return (
     <>
       <div className="hstack gap-2 justify-content-between mb-3">
@@ -53,9 +56,16 @@ function Overview() {
       <div className="row row-cols-2 row-cols-lg-4 g-2 g-sm-3">
         {tiles.map(({ title, against, answer }) => (
           <div key={title} className="col">
-            <StatTile title={title} against={against} answer={answer} />
+            <StatTile title={title} answer={answer} valueOf={({ value }) => value}>
+              {(stat) => <ChangeLine stat={stat} against={against} />}
+            </StatTile>
           </div>
         ))}
+      </div>
+      <div className="mt-2 mt-sm-3">
+        <StatTile title={messages.toPriceByHand} answer={byHand} valueOf={({ quotations }) => quotations}>
+          {(counts) => <ByHandLine {...counts} />}
+        </StatTile>
       </div>
       <div className="row g-2 g-sm-3 mt-0">
         <div className="col-lg">
@@ -66,6 +76,22 @@ function Overview() {
         </div>
       </div>
     </>
+  )
+}
+
+/** What is to be done, and for those who may see leads the way there (`staff.price-by-hand`). */
+function ByHandLine({ quotations, vehicles }: ToPriceByHand) {
+  const mayOpen = usePermission(PERMISSION.salesAgent)
+  if (quotations === 0) return <div className="fs-14 text-body-secondary">{messages.noneByHand}</div>
+  return (
+    <div className="hstack gap-2 flex-wrap justify-content-between fs-14 text-body-secondary">
+      <span>{messages.byHand(formatCount(vehicles), vehicles)}</span>
+      {mayOpen ? (
+        <Link className="btn btn-line" to="/quotes?show=byHand">
+          {messages.showByHand}
+        </Link>
+      ) : null}
+    </div>
   )
 }
 
@@ -109,7 +135,7 @@ function Terms({ terms }: { readonly terms: readonly string[] }) {
   )
 }
 
-/** The four tiles in their order, each with its own answer, and the time for which they all hold. */
+/** The tiles in their order, each with its own answer, and the time for which they all hold. */
 function useStatistics() {
   const dispatch = useDispatch<ClientDispatch>()
   const tiles = [
@@ -118,11 +144,14 @@ function useStatistics() {
     { title: messages.searchesToday, against: messages.againstYesterday, answer: useFigure('daySearches') },
     { title: messages.quotesToday, against: messages.againstYesterday, answer: useFigure('dayQuotes') },
   ]
-  const times = tiles.flatMap(({ answer }) => answer.data?.freshness.serverTime ?? [])
+  const byHand = statisticsApi.useGetToPriceByHandQuery(undefined, FRESH)
+  const answers = [...tiles.map(({ answer }) => answer), byHand]
+  const times = answers.flatMap((answer) => answer.data?.freshness.serverTime ?? [])
   return {
     tiles,
+    byHand,
     asOf: times.toSorted()[0] ?? null,
-    isLoading: tiles.some(({ answer }) => answer.isFetching),
+    isLoading: answers.some(({ isFetching }) => isFetching),
     refresh: () => void dispatch(statisticsApi.util.invalidateTags(['Statistic'])),
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import type { Tile } from '../../../../shared/contract/reporting.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { failureKind } from '../../../api/api-failure.ts'
@@ -9,22 +9,21 @@ import { changeWords } from './change-words.ts'
 import { logFailure } from './log-failure.ts'
 import { messages } from './messages.ts'
 
-type Answer = {
-  readonly data?: { readonly result: Tile } | undefined
-  readonly error?: unknown
-  readonly isFetching: boolean
-  readonly refetch: () => unknown
-}
-
-type Props = {
+type Props<Result> = {
   readonly title: string
-  /** What the change is measured against, after a difference and after none. */
-  readonly against: { readonly differs: string; readonly same: string }
-  readonly answer: Answer
+  readonly answer: {
+    readonly data?: { readonly result: Result } | undefined
+    readonly error?: unknown
+    readonly isFetching: boolean
+    readonly refetch: () => unknown
+  }
+  readonly valueOf: (result: Result) => number
+  /** What stands below the figure. */
+  readonly children: (result: Result) => ReactNode
 }
 
 /** One figure that stands alone: whatever happens to the others, it loads, fails and is asked again by itself. */
-export function StatTile({ title, against, answer }: Props) {
+export function StatTile<Result>({ title, answer, valueOf, children }: Props<Result>) {
   const { data, error, isFetching } = answer
   const label = useId()
   const failed = error === undefined || isFetching ? undefined : failureKind(error)
@@ -34,11 +33,10 @@ export function StatTile({ title, against, answer }: Props) {
   return (
     <section className="card card-body tile" aria-labelledby={label} aria-busy={isFetching}>
       <h2 id={label}>{title}</h2>
-      {failed === undefined ? <Figure stat={data?.result} against={against} isOld={isFetching} /> : null}
-      {failed === undefined ? null : (
+      {failed !== undefined ? (
         <div role="alert">
           {data === undefined ? null : (
-            <p className="tile-value text-body-secondary">{formatCount(data.result.value)}</p>
+            <p className="tile-value text-body-secondary">{formatCount(valueOf(data.result))}</p>
           )}
           <p className="tile-failed">
             <Icon name="warn" size="s" /> {failed === 'offline' ? messages.noConnection : messages.notAnswering}
@@ -47,23 +45,32 @@ export function StatTile({ title, against, answer }: Props) {
             <Icon name="retry" size="s" /> {messages.tryAgain}
           </Button>
         </div>
+      ) : data === undefined ? (
+        <SkeletonLines widths={[50, 75, 100]} />
+      ) : (
+        <div className={isFetching ? 'is-old' : undefined}>
+          <div className="tile-value">{formatCount(valueOf(data.result))}</div>
+          {children(data.result)}
+        </div>
       )}
     </section>
   )
 }
 
-type FigureProps = Pick<Props, 'against'> & { readonly stat: Tile | undefined; readonly isOld: boolean }
+type ChangeProps = {
+  readonly stat: Tile
+  /** What the change is measured against, after a difference and after none. */
+  readonly against: { readonly differs: string; readonly same: string }
+}
 
-function Figure({ stat, against, isOld }: FigureProps) {
-  if (stat === undefined) return <SkeletonLines widths={[50, 75, 100]} />
+export function ChangeLine({ stat, against }: ChangeProps) {
   const { kind, text } = changeWords(stat)
   return (
-    <div className={isOld ? 'is-old' : undefined}>
-      <div className="tile-value">{formatCount(stat.value)}</div>
+    <>
       <div className={`delta ${kind}`}>
         {kind === 'same' ? null : <Icon name={kind} size="s" />} {text}
       </div>
       <div className="fs-13 text-body-tertiary">{kind === 'same' ? against.same : against.differs}</div>
-    </div>
+    </>
   )
 }

@@ -15,6 +15,11 @@ export const messages = {
   noChange: 'No change',
   against30Days: { differs: 'than in the 30 days before', same: 'against the 30 days before' },
   againstYesterday: { differs: 'than on the whole of yesterday', same: 'against the whole of yesterday' },
+  toPriceByHand: 'To price by hand',
+  byHand: (count: string, vehicles: number) =>
+    `Open quotations of ${count} ${vehicles === 1 ? 'vehicle' : 'vehicles'} of 6 m and more, priced as for 4 m.`,
+  noneByHand: 'No open quotation of a vehicle of 6 m and more.',
+  showByHand: 'Show the quotations',
   notAnswering: 'Not answering',
   noConnection: 'Needs a connection',
   tryAgain: 'Try again',

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { StockStatus } from '../../../../shared/contract/stock-status.ts'
 import type { VehicleStatus } from '../../../../shared/contract/stock.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { isPricedByHand } from '../../../../shared/domain/vehicle-length.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { messages } from './messages.ts'
 import { StatusChoice } from './StatusChoice.tsx'
@@ -19,7 +20,7 @@ type Props = {
 const BADGES = { available: 'success', reserved: 'warning', sold: 'dark' } as const
 
 export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props) {
-  const { saexRef, title, year, make, model, supplierName, image, status } = vehicle
+  const { saexRef, title, year, make, model, supplierName, image, status, length } = vehicle
   const told = useRef<HTMLOutputElement>(null)
   // The pressed button is gone by then.
   useEffect(() => (outcome === null ? undefined : told.current?.focus()), [outcome])
@@ -38,6 +39,9 @@ export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props)
             <span className={`badge text-bg-${BADGES[status]}`}>{messages.statuses[status]}</span>
             <span className="text-body-secondary">{sourceWords(vehicle)}</span>
           </p>
+          {isPricedByHand(length) ? (
+            <p className="alert alert-warning mb-2">{messages.priceByHand(length ?? 0)}</p>
+          ) : null}
           <Link className="fs-14" to={`/vehicle-listing/${saexRef}`}>
             {messages.listing}
           </Link>

@@ -11,6 +11,8 @@ export const messages = {
     forbidden: 'Your account may not do this any more.',
     unexpected: 'The server could not do it just now. What you typed is kept.',
   },
+  priceByHand: (metres: number) =>
+    `Price by hand: it is ${metres} m long, and quotations charge transport as for 4 m. Tell buyers the real price.`,
   listing: 'Open the listing',
   statuses: { available: 'Available', reserved: 'Reserved', sold: 'Sold' },
   setBy: (name: string, time: string) => `Set by ${name}, ${time}`,

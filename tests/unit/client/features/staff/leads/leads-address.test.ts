@@ -11,19 +11,27 @@ const plain = read('')
 
 describe('the address of the leads', () => {
   test('without a word is the newest first, ten on a page', () => {
-    expect(plain).toEqual({ page: 1, size: 10, sort: 'date', direction: 'desc', search: '' })
+    expect(plain).toEqual({ page: 1, size: 10, sort: 'date', direction: 'desc', search: '', show: 'all' })
     expect(writeView(plain)).toBe('')
   })
 
   test('says everything that was chosen and gives it back', () => {
-    const view = { page: 3, size: 25, sort: 'make', direction: 'asc', search: 'toyota & son' } as const
+    const view = { page: 3, size: 25, sort: 'make', direction: 'asc', search: 'toyota & son', show: 'byHand' } as const
     expect(read(writeView(view))).toEqual(view)
   })
 
-  test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e9', 'rows=11', 'rows=', 'sort=email', 'order=up'])(
-    'takes %s for no choice',
-    (address) => expect(read(address)).toEqual(plain),
-  )
+  test.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=x',
+    'page=1e9',
+    'rows=11',
+    'rows=',
+    'sort=email',
+    'order=up',
+    'show=hand',
+  ])('takes %s for no choice', (address) => expect(read(address)).toEqual(plain))
 
   test('cuts a search to what the shop takes', () => {
     expect(read(`search=${'a'.repeat(200)}`).search).toHaveLength(80)

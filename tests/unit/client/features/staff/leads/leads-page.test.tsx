@@ -106,6 +106,26 @@ it('marks the quotations that are samples, and no other', async () => {
   expect(numbers()).toEqual(['Q1000-000002Sample', 'Q2026-000001'])
 })
 
+it('marks the quotations to price by hand, and shows them alone when asked to', async () => {
+  stock = [
+    leadsRow(4, { vehicleLength: 6 }),
+    leadsRow(3, { vehicleLength: 5.99 }),
+    leadsRow(2, { vehicleLength: null }),
+  ]
+  stock = [...stock, leadsRow(1, { vehicleLength: 12.5, status: 'withdrawn' })]
+  await open()
+  await untilStatus('Showing 1 to 4 of 4 entries')
+  expect(numbers()).toEqual(['Q2026-000004Price by hand', 'Q2026-000003', 'Q2026-000002', 'Q2026-000001Withdrawn'])
+  stock = []
+  await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
+  await until(() => expect(lastCall()).toMatchObject({ show: 'byHand', first: '0' }))
+  expect(address()).toBe('?show=byHand')
+  await until(() => expect(document.body.textContent).toContain('Nothing to price by hand'))
+  await press('Show all quotations')
+  await until(() => expect(lastCall()).toMatchObject({ show: 'all' }))
+  expect(address()).toBe('')
+})
+
 it('shows ten of 57, with the dealer’s cost and the client’s in brackets', async () => {
   await open()
   await untilStatus('Showing 1 to 10 of 57 entries')

@@ -15,6 +15,7 @@ export function leadsRow(count: number, changes: Partial<LeadsPageRow> = {}): Le
     dealerVehicleCost: 23525.96,
     clientVehicleCost: 25296.79,
     status: 'issued',
+    vehicleLength: 5.33,
     ...changes,
   }
 }

@@ -9,7 +9,7 @@ test('all rows that a search finds are collected in its order, each once, also w
   const asked: LeadsQuery[] = []
   const seen: string[] = []
   const rows = await collectRows({
-    query: { sort: 'date', direction: 'desc', search: 'toyota' },
+    query: { sort: 'date', direction: 'desc', search: 'toyota', show: 'all' },
     ask: async (query) => {
       asked.push(query)
       if (query.first === 100) stock.unshift(leadsRow(231))
@@ -28,7 +28,7 @@ test('all rows that a search finds are collected in its order, each once, also w
 
 test('the spreadsheet has costs as dollars in two columns, dates as dates, and nothing that runs', () => {
   const { fileName, sheets } = describeLeads([
-    leadsRow(7, { vehicleMake: '=cmd()', vehicleYear: 1, status: 'withdrawn' }),
+    leadsRow(7, { vehicleMake: '=cmd()', vehicleYear: 1, vehicleLength: 6, status: 'withdrawn' }),
   ])
   expect(fileName).toBe('Vehicle Leeds.xlsx')
   const [sheet] = sheets
@@ -42,9 +42,10 @@ test('the spreadsheet has costs as dollars in two columns, dates as dates, and n
     'QUOTE DATE',
     'DEALER VEHICLE COST USD',
     'CLIENT VEHICLE COST USD',
+    'PRICE BY HAND',
     'STATUS',
   ])
   expect(sheet?.columns[7]?.format).toContain('US$')
   expect(sheet?.rows[0]?.slice(0, 6)).toEqual(['Q2026-000007', 'SAEX0000007', 'Karoo Motors', "'=cmd()", 'Hilux', null])
-  expect(sheet?.rows[0]?.slice(7)).toEqual([23525.96, 25296.79, 'Withdrawn'])
+  expect(sheet?.rows[0]?.slice(7)).toEqual([23525.96, 25296.79, 'Price by hand', 'Withdrawn'])
 })

@@ -49,7 +49,7 @@ const until = (check: () => void) =>
     },
     { timeout: 5000, interval: 10 },
   )
-/** All six parts have their answer. */
+/** All seven parts have their answer. */
 const untilQuiet = () => until(() => expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0))
 
 function region(name: string): HTMLElement {
@@ -74,6 +74,7 @@ beforeEach(() => {
     [STAFF_PATHS.monthQuotes]: { value: 386, difference: 14, direction: 'NEG' },
     [STAFF_PATHS.daySearches]: { value: 220, difference: 0, direction: 'POS' },
     [STAFF_PATHS.dayQuotes]: { value: 0, difference: 3, direction: 'NEG' },
+    [STAFF_PATHS.toPriceByHand]: { quotations: 4, vehicles: 3 },
     [STAFF_PATHS.weekSearches]: weekOf(1),
     [STAFF_PATHS.popularSearch]: ['Toyota Hilux', 'Ford Ranger', ''],
   }
@@ -107,6 +108,26 @@ it('shows four figures with their change, the week as a table, and as many terms
   expect(calls.every(({ token }) => token === 'a token')).toBe(true)
 })
 
+it('says what is to be priced by hand, with the way there only for those who may go it', async () => {
+  await open()
+  await untilQuiet()
+  const tile = region('To price by hand')
+  expect(tile.textContent).toMatch(/4Open quotations of 3 vehicles of 6 m and more/)
+  expect(tile.querySelector('a')).toBeNull()
+  await act(async () => root.render(null))
+  answers[STAFF_PATHS.toPriceByHand] = { quotations: 1, vehicles: 1 }
+  await open(PERMISSION.administrator)
+  await untilQuiet()
+  expect(region('To price by hand').textContent).toContain('of 1 vehicle of')
+  expect(region('To price by hand').querySelector('a')?.getAttribute('href')).toBe('/quotes?show=byHand')
+  await act(async () => root.render(null))
+  answers[STAFF_PATHS.toPriceByHand] = { quotations: 0, vehicles: 0 }
+  await open(PERMISSION.administrator)
+  await untilQuiet()
+  expect(region('To price by hand').textContent).toContain('0No open quotation')
+  expect(region('To price by hand').querySelector('a')).toBeNull()
+})
+
 it('keeps every tile to itself: one that fails says so, is logged, and is asked again alone', async () => {
   answers[STAFF_PATHS.monthSearches] = refusal('INTERNAL')
   await open()
@@ -136,7 +157,7 @@ it('says without a connection that there is none, and the parts come back one by
   const all = answers
   answers = {}
   await open()
-  await until(() => expect(document.querySelectorAll('[role=alert]')).toHaveLength(6))
+  await until(() => expect(document.querySelectorAll('[role=alert]')).toHaveLength(7))
   expect(region('Searches today').textContent).toContain('Needs a connection')
   expect(region('Top 3 Searches').textContent).toContain('Needs a connection.')
   answers = all
@@ -169,7 +190,7 @@ it('shows the table on demand', async () => {
 
 it('waits with grey boxes and asks for nothing twice', async () => {
   await open(PERMISSION.administrator, () => new Promise(() => undefined))
-  expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(6)
+  expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(7)
   expect(document.querySelectorAll('.placeholder').length).toBeGreaterThan(4)
   expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length)
 })
