@@ -62,9 +62,7 @@ function unansweredWords(kind: FailureKind): string {
   return words[kind] ?? messages.unanswered.unexpected
 }
 
-/**
- * The look-up by reference; a failure of any kind says `staff.look-up-fails`, and what else it was stands on the page.
- */
+/** The look-up by reference; only an answer says that there is no such vehicle (`staff.look-up-fails`). */
 function useLookUp() {
   const dispatch = useDispatch<ClientDispatch>()
   const [find, { isLoading }] = vehicleExportApi.useFindVehicleMutation()
@@ -77,8 +75,9 @@ function useLookUp() {
 
   function fail(kind: FailureKind) {
     setFound(null)
-    setUnanswered(kind === 'notFound' || kind === 'invalid' ? null : kind)
-    sayNotFound()
+    const isAnswered = kind === 'notFound' || kind === 'invalid'
+    setUnanswered(isAnswered ? null : kind)
+    if (isAnswered) sayNotFound()
   }
 
   async function search(typed: string): Promise<void> {

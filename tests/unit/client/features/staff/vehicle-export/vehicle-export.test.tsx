@@ -69,12 +69,17 @@ describe('the look-up', () => {
     expect(text()).not.toContain('Try again')
   })
 
-  test('that nobody answers says the same, what it really was, and can be tried again', async () => {
+  test.each([
+    ['has no connection', deadNetwork],
+    ['fails at the server', async () => refusal('INTERNAL')],
+    ['is refused as too many', async () => refusal('RATE_LIMITED')],
+  ])('that %s says so and not that there is no such vehicle, and can be tried again', async (_what, fail) => {
     let isUp = false
-    await open({ foundVehicle: async () => (isUp ? good(FOUND) : deadNetwork()) })
+    await open({ foundVehicle: async () => (isUp ? good(FOUND) : fail()) })
     await search('SAEX1234')
     await until(() => expect(text()).toContain('The vehicle could not be looked up'))
-    expect(toasts()).toEqual([NONE])
+    expect(toasts()).toEqual([])
+    expect(typed()).toBe('SAEX1234')
     isUp = true
     await press('Try again')
     await until(() => expect(document.querySelector('.found')).not.toBeNull())
