@@ -77,7 +77,7 @@ function name(names: readonly string[]): fc.Arbitrary<string | null> {
     { weight: 4, arbitrary: fc.constantFrom(...names) },
     { weight: 2, arbitrary: fc.constantFrom(...names).map((text) => ` ${text.toLowerCase()}  `) },
     { weight: 2, arbitrary: fc.array(fc.constantFrom(...names), { maxLength: 3 }).map((list) => list.join(' | ')) },
-    { weight: 1, arbitrary: fc.constantFrom('', 'i', '%', '_', 'nothing', null) },
+    { weight: 1, arbitrary: fc.constantFrom('', 'i', '%', '_', 'nothing', 'hilux toyota', 'benz 1', 'dc h', null) },
   )
 }
 

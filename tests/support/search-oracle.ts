@@ -40,8 +40,23 @@ function fitsNames(car: OracleCar, { MakeModelList = [], SearchType = 2 }: Searc
     const models = names(ModelName)
     const isMake = makes.length === 0 || makes.includes(upper(car.make))
     const isModel = (name: string) => (SearchType === 1 ? upper(car.model).includes(name) : upper(car.model) === name)
-    return isMake && (models.length === 0 || models.some(isModel))
+    const isWords = (text: string) => SearchType === 1 && makes.length === 0 && fitsWords(car, text)
+    return isMake && (models.length === 0 || models.some((name) => isModel(name) || isWords(name)))
   })
+}
+
+/** Each word begins one of the make or the model; a single character is one. */
+function fitsWords({ make, model }: OracleCar, text: string): boolean {
+  const words = (part: string) =>
+    part
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .split(/[^\p{L}\p{N}\p{S}%'|\\]|['+]/u)
+      .filter((word) => word !== '')
+  const named = words(`${upper(make)} ${upper(model)}`)
+  const sought = words(text)
+  const isIn = (word: string) => named.some((name) => (word.length === 1 ? name === word : name.startsWith(word)))
+  return sought.length > 0 && sought.every(isIn)
 }
 
 function fitsPrice(car: OracleCar, { MinPrice, MaxPrice }: SearchFilterInput, usdPerRand: number): boolean {

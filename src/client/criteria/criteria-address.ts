@@ -2,7 +2,15 @@ import { LIMITS } from '../../shared/contract/limits.ts'
 import { SORT, type SortId, sortIdSchema } from '../../shared/contract/stock.ts'
 import type { MakeModel } from '../../shared/contract/stock-requests.ts'
 import { BOUNDS, LISTS, mapBoundKeys, mapListKeys, RANGES } from '../../shared/domain/facets/facets.ts'
-import { DEFAULT_CRITERIA, type Filters, isUnset, quickCriteria, ROWS, type SearchCriteria } from './criteria.ts'
+import {
+  DEFAULT_CRITERIA,
+  type Filters,
+  isUnset,
+  quickCriteria,
+  type QuickVehicle,
+  ROWS,
+  type SearchCriteria,
+} from './criteria.ts'
 import { findPopularVehicle, vehicleParameter } from './popular-vehicles.ts'
 
 const LAST_PAGE = Math.floor(LIMITS.first / ROWS) + 1
@@ -12,15 +20,15 @@ const MOST = LIMITS.filterList
 const GREATEST = 2_147_483_647
 
 /**
- * The search that an address names: `?type=qs&vehicle=toyota hilux` is a quick one, `?make=Toyota&model=Hilux&maxPrice=…`
+ * The search that an address names: `?type=qs&vehicle=toyota prado` is a quick one, for any words of make and model, `?make=Toyota&model=Hilux&maxPrice=…`
  * a manual one, an address without any criterion the default. What cannot be read is left out, never an error; what a form
  * sends, with empty fields and each ticked box by itself, is read as well.
  */
 export function readCriteria(search: URLSearchParams): SearchCriteria {
   const sortId = readSort(search.get('sort'))
   const page = readPage(search.get('page'))
-  const popular = search.get('type') === 'qs' ? findPopularVehicle(search.get('vehicle') ?? '') : undefined
-  if (popular) return { ...quickCriteria(popular, sortId), page }
+  const vehicle = search.get('type') === 'qs' ? readVehicle(search.get('vehicle') ?? '') : undefined
+  if (vehicle) return { ...quickCriteria(vehicle, sortId), page }
   const filters = readFilters(search)
   if (Object.values(filters).every(isUnset)) return { ...DEFAULT_CRITERIA, sortId, page }
   return { kind: 'manual', filters, sortId, page }
@@ -41,6 +49,12 @@ function writeQuick({ filters }: SearchCriteria, search: URLSearchParams): void 
   const { MakeName: make, ModelName: model } = filters.makeModels[0] ?? {}
   search.set('type', 'qs')
   search.set('vehicle', vehicleParameter({ make: make ?? '', model: model ?? '' }))
+}
+
+/** A popular vehicle by its link, or the words of any other one, which the search understands (`search.vehicle-words`). */
+function readVehicle(parameter: string): QuickVehicle | undefined {
+  const text = cut(parameter.toLowerCase().replace(/\s+/g, ' ').trim())
+  return findPopularVehicle(parameter) ?? (text === '' ? undefined : { make: null, model: text })
 }
 
 /** Makes and models stand in pairs; models are left out altogether when no make has one. */

@@ -2,7 +2,7 @@ import { LIMITS } from '../../shared/contract/limits.ts'
 import { SEARCH_TYPE, SORT, type SortId } from '../../shared/contract/stock.ts'
 import type { MakeModel, SearchFilter } from '../../shared/contract/stock-requests.ts'
 import { type BoundKey, type ListKey, mapBoundKeys, mapFields, mapListKeys } from '../../shared/domain/facets/facets.ts'
-import { DEFAULT_VEHICLES, type PopularVehicle } from './popular-vehicles.ts'
+import { DEFAULT_VEHICLES } from './popular-vehicles.ts'
 
 /** What the panel narrows a search by; an empty list and null mean any. Prices in US dollars, mileage in km. */
 export type Filters = { readonly makeModels: readonly MakeModel[] } & {
@@ -34,8 +34,11 @@ export const DEFAULT_CRITERIA: SearchCriteria = {
   page: 1,
 }
 
-/** The quick search of a popular vehicle, from its first page. */
-export function quickCriteria({ make, model }: PopularVehicle, sortId: SortId = SORT.newest): SearchCriteria {
+/** A popular vehicle, or without a make the words of any. */
+export type QuickVehicle = { readonly make: string | null; readonly model: string }
+
+/** The quick search of a vehicle, from its first page. */
+export function quickCriteria({ make, model }: QuickVehicle, sortId: SortId = SORT.newest): SearchCriteria {
   return {
     kind: 'quick',
     filters: { ...NO_FILTERS, makeModels: [{ MakeName: make, ModelName: model }] },

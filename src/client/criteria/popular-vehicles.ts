@@ -54,7 +54,7 @@ export const DEFAULT_VEHICLES: readonly MakeModel[] = POPULAR_VEHICLES.map(({ ma
 
 /** The value of `vehicle` in the address: 'toyota hilux'. */
 export function vehicleParameter({ make, model }: Pick<PopularVehicle, 'make' | 'model'>): string {
-  return `${make} ${model}`.toLowerCase()
+  return `${make} ${model}`.toLowerCase().trim()
 }
 
 /** The entry of a `vehicle` parameter: 'ford ranger' as well as the link 'ford-ranger' (`screens.popular-links`). */

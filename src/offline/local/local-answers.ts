@@ -126,7 +126,7 @@ async function searchLocally({ body }: LocalRead, { list, saved }: LocalSources)
   // Only prices need rates: other searches do without.
   const rates = needsRates(filter) ? await readRates(saved) : {}
   if (rates === undefined) return undefined
-  const { ids, count } = search(list.index, toCriteria(filter, rates))
+  const { ids, count } = search(list.index, toCriteria(filter, rates, list.names.aliases))
   return { cars: listCards(list, ids), count }
 }
 
@@ -135,8 +135,8 @@ async function countLocally({ body }: LocalRead, { list, saved }: LocalSources):
   const filter = readFilter(body)
   const rates = await readRates(saved)
   if (filter === undefined || rates === undefined) return undefined
-  const { index } = list
-  const counts = countOptions(index, toCriteria(filter, rates), toBoundOptions(rates))
+  const { index, names } = list
+  const counts = countOptions(index, toCriteria(filter, rates, names.aliases), toBoundOptions(rates))
   return toStockCounts(counts, index.models.list)
 }
 

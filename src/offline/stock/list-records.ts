@@ -77,10 +77,11 @@ const anyOfFormat = z.object({ format })
 const NAMES_A_STEP = 100
 
 const lists = listNamesSchema.shape
+const aliasList = lists.aliases.def.innerType
 const list = z.array(z.unknown())
 const namesRecordSchema = z.object({
   digest: z.string(),
-  names: z.object({ makes: list, models: list, options: list, suppliers: list }),
+  names: z.object({ makes: list, models: list, options: list, suppliers: list, aliases: z._default(list, []) }),
 })
 
 /** The row of the names as it is kept, for {@link checkNames}: in a transaction nothing is to be waited for. */
@@ -96,7 +97,8 @@ export function* checkNames(row: unknown, digest: string): Generator<void, ListN
   const models = yield* checkAll(lists.models, found.names.models)
   const options = yield* checkAll(lists.options, found.names.options)
   const suppliers = yield* checkAll(lists.suppliers, found.names.suppliers)
-  return makes && models && options && suppliers && { makes, models, options, suppliers }
+  const aliases = yield* checkAll(aliasList, found.names.aliases)
+  return makes && models && options && suppliers && aliases && { makes, models, options, suppliers, aliases }
 }
 
 function* checkAll<Name>(

@@ -36,6 +36,7 @@ export const listNamesSchema = z.object({
   models: z.array(z.object({ ...keyedName, makeId: id })),
   options: z.array(z.object({ id, name: z.string() })),
   suppliers: z.array(z.object({ id, name: z.string(), hasLogo: z.boolean() })),
+  aliases: z._default(z.array(z.object({ make: z.nullable(z.string()), word: z.string(), name: z.string() })), []),
 })
 
 /** Of a block or of names. */

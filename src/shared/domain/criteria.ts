@@ -5,6 +5,7 @@ import { convert, fromCents, type RatesByCurrency } from './money.ts'
 import { compareKeys, nameKey } from './name-key.ts'
 import { normaliseFilter } from './normal-filter.ts'
 import { toSortOrder, type SortOrder } from './sort-options.ts'
+import { type NameAlias, withAliases } from './vehicle-words.ts'
 
 const GREATEST_INT32 = 2_147_483_647
 
@@ -21,7 +22,10 @@ export type Interval = { readonly min: number | null; readonly max: number | nul
 export type Criteria = {
   /** A vehicle fits when one term fits; [] = every make. */
   readonly names: readonly NameTerm[]
-  /** Whether a model fits by containment (quick search) instead of by its whole name. */
+  /**
+   * Whether a model fits by containment (quick search) instead of by its whole name; without a make also by the words of
+   * make and model (`search.vehicle-words`).
+   */
   readonly isPartialModel: boolean
   /** With any number listed, an unknown one does not fit. */
   readonly lists: Readonly<Record<ListColumn, readonly number[]>>
@@ -35,12 +39,12 @@ export type Criteria = {
 /**
  * What a checked filter looks for. Bounds in US dollars become the bounds in cents that give the same answer as
  * `convert(priceWithVAT, 'ZAR', 'USD', rates)` compared without rounding; at 0.05 dollars for a rand a minimum of 10 is
- * 20000 cents. Throws when a price bound is set and a rate is missing.
+ * 20000 cents. A quick search also finds what aliases call so (`search.name-aliases`). Throws when a price bound is set and a rate is missing.
  */
-export function toCriteria(given: SearchFilter, rates: RatesByCurrency): Criteria {
+export function toCriteria(given: SearchFilter, rates: RatesByCurrency, aliases: readonly NameAlias[] = []): Criteria {
   const filter = normaliseFilter(given)
   const isQuick = filter.SearchType === SEARCH_TYPE.quick
-  const names = toTerms(filter.MakeModelList, isQuick ? splitNames : wholeName)
+  const names = toTerms(filter.MakeModelList, isQuick ? splitNames : wholeName, isQuick ? aliases : [])
   return {
     names,
     isPartialModel: isQuick && names.some(({ models }) => models.length > 0),
@@ -105,8 +109,14 @@ function firstCents(holds: (cents: number) => boolean): number {
   return low
 }
 
-function toTerms(list: readonly MakeModel[], read: (name: string | null) => readonly string[]) {
-  const terms = list.map(({ MakeName, ModelName }) => ({ makes: read(MakeName), models: read(ModelName) }))
+function toTerms(
+  list: readonly MakeModel[],
+  read: (name: string | null) => readonly string[],
+  aliases: readonly NameAlias[],
+) {
+  const terms = list.map(({ MakeName, ModelName }) =>
+    withAliases({ makes: read(MakeName), models: read(ModelName) }, aliases),
+  )
   if (terms.some(({ makes, models }) => makes.length === 0 && models.length === 0)) return []
   return mergeTerms(terms)
 }

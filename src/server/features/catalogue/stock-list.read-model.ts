@@ -3,7 +3,7 @@ import type { ListRow } from '../../../shared/domain/stock-list/list-columns.ts'
 import { toKeyedName, type ListNames } from '../../../shared/domain/stock-list/list-names.ts'
 import type { Queries } from '../../db/database.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
-import { ROW_COLUMNS } from '../stock/stock-index.read-model.ts'
+import { listNameAliases, ROW_COLUMNS } from '../stock/stock-index.read-model.ts'
 
 /** Rows of one statement while the whole list is read: parsing them holds the thread for some 3 ms. */
 const BLOCK = 500
@@ -65,6 +65,7 @@ export async function readListNames(db: Queries): Promise<ListNames> {
     models: models.rows.map(toKeyedName),
     options: options.rows,
     suppliers: suppliers.rows,
+    aliases: await listNameAliases(db),
   }
 }
 

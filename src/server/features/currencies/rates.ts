@@ -58,15 +58,15 @@ export function createRateReader(db: Queries): () => Promise<Rates> {
 const HELD_MS = 1000
 
 /** The same without a question for every call: a newer table is seen a second later. */
-export function holdRates(read: () => Promise<Rates>, clock: () => Date): () => Promise<Rates> {
-  let held: { readonly since: number; readonly rates: Promise<Rates> } | undefined
+export function holdBriefly<Value>(read: () => Promise<Value>, clock: () => Date): () => Promise<Value> {
+  let held: { readonly since: number; readonly value: Promise<Value> } | undefined
   return () => {
     const now = clock().getTime()
-    if (held !== undefined && Math.abs(now - held.since) < HELD_MS) return held.rates
-    const rates = read()
-    held = { since: now, rates }
-    rates.catch(() => (held = undefined))
-    return rates
+    if (held !== undefined && Math.abs(now - held.since) < HELD_MS) return held.value
+    const value = read()
+    held = { since: now, value }
+    value.catch(() => (held = undefined))
+    return value
   }
 }
 

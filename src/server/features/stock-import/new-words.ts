@@ -9,8 +9,9 @@ import {
   type WordField,
 } from '../../../shared/contract/new-words.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Db, Queries } from '../../db/database.ts'
 import { OPTION_TYPE } from '../stock/name-ids.ts'
+import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { RowProblem } from './row-problem.ts'
 import { createNearest, type Near } from './spelling.ts'
 import type { RowValues, RowWords } from './vehicle-mapper.ts'
@@ -180,8 +181,11 @@ export async function openWordBook(
   return { apply, hasNew, listNew }
 }
 
-/** Keeps what staff said for the supplier's next file. */
-export async function keepAliases(db: Queries, supplierId: number, aliases: WordAliases | undefined): Promise<void> {
+/**
+ * Keeps what staff said for the supplier's next file. Whatever is new in it is a revision of the stock: searches and
+ * devices read these names too (`search.name-aliases`).
+ */
+export async function keepAliases(db: Db, supplierId: number, aliases: WordAliases | undefined): Promise<void> {
   const rows = new Map(
     aliasEntries(aliases).map(({ field, word, meant }) => [
       aliasKey(field, word),
@@ -191,10 +195,15 @@ export async function keepAliases(db: Queries, supplierId: number, aliases: Word
   if (rows.size === 0) return
   const column = (name: 'field' | 'key' | 'meant') =>
     sql`${sql.param([...rows.values()].map((row) => row[name]))}::text[]`
-  await db.execute(sql`
-    insert into word_alias (supplier_id, field, word_key, stands_for)
-    select ${supplierId}, w.* from unnest(${column('field')}, ${column('key')}, ${column('meant')}) as w
-    on conflict (supplier_id, field, word_key) do update set stands_for = excluded.stands_for`)
+  await db.transaction(async (tx) => {
+    const revision = await lockNextStockRevision(tx)
+    const kept = await tx.execute(sql`
+      insert into word_alias (supplier_id, field, word_key, stands_for)
+      select ${supplierId}, w.* from unnest(${column('field')}, ${column('key')}, ${column('meant')}) as w
+      on conflict (supplier_id, field, word_key) do update set stands_for = excluded.stands_for
+      where word_alias.stands_for is distinct from excluded.stands_for returning field`)
+    if (kept.rows.length > 0) await publishStockRevision(tx, revision)
+  })
 }
 
 function count(into: { readonly words: Map<string, Counted>; otherRows: number }, told: Omit<Counted, 'rows'>): void {

@@ -8,6 +8,7 @@ import {
   type Range,
   type RangeColumn,
 } from '../../../shared/domain/facets/facets.ts'
+import { soughtWord, WORD_SEPARATORS, wordsOf } from '../../../shared/domain/vehicle-words.ts'
 import { vehicle } from '../../db/schema/index.ts'
 
 /** In every list of stock; written as the partial indexes have it. */
@@ -70,10 +71,24 @@ function isOneOfModels(terms: readonly NameTerm[], isPartialModel: boolean): SQL
 }
 
 function fitsTerm({ makes, models }: NameTerm, isPartialModel: boolean): SQL {
+  if (makes.length === 0 && isPartialModel && models.length > 0) {
+    return sql.join([fitsModel(models, true), ...models.map(wordsOf).filter(isText).map(hasAllWords)], sql` or `)
+  }
   return allOf([
     makes.length === 0 ? undefined : sql`k.name_key = any(${sql.param(makes)}::text[])`,
     models.length === 0 ? undefined : fitsModel(models, isPartialModel),
   ])
+}
+
+const isText = (words: readonly string[]) => words.length > 0
+
+/** Make and model as `vehicle-words` has them: words between blanks, without accents. */
+const SPACED_NAME = sql`' ' || translate(regexp_replace(normalize(k.name_key || ' ' || m.name_key, NFD),
+  '[\\u0300-\\u036f]', '', 'g'), ${sql.param(WORD_SEPARATORS)}::text, ${sql.param(' '.repeat(WORD_SEPARATORS.length))}::text) || ' '`
+
+function hasAllWords(words: readonly string[]): SQL {
+  const sought = sql.param(words.map(soughtWord))
+  return sql`(select bool_and(strpos(${SPACED_NAME}, word) > 0) from unnest(${sought}::text[]) as word)`
 }
 
 /** Containment by position, not by LIKE: every character of a name stands for itself. */

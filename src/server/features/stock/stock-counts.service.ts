@@ -8,14 +8,14 @@ import { countOptions } from '../../../shared/domain/stock-index/counts.ts'
 import { orderModels } from '../../../shared/domain/stock-index/model-names.ts'
 import { listModelNames } from './stock-index.read-model.ts'
 import { countOptionsBySql } from './stock-counts.read-model.ts'
-import type { StockDeps } from './stock.service.ts'
+import { aliasesFor, type StockDeps } from './stock.service.ts'
 
 /** How many vehicles each option of each field would give. */
 export function createOptionCounter(deps: StockDeps): (filter: SearchFilter) => Promise<StockCounts> {
   const readOptions = rememberOptions()
   return async (filter) => {
     const { byCurrency } = await deps.readRates()
-    const criteria = toCriteria(filter, byCurrency)
+    const criteria = toCriteria(filter, byCurrency, await aliasesFor(deps, filter))
     const options = readOptions(byCurrency)
     const index = deps.stockIndex?.current()
     if (index !== undefined) return toStockCounts(countOptions(index, criteria, options), index.models.list)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { LISTS, RANGES } from '../../../shared/domain/facets/facets.ts'
 import { toColumns, type StockColumns, type StockRow } from '../../../shared/domain/stock-index/columns.ts'
 import type { ModelName } from '../../../shared/domain/stock-index/model-names.ts'
+import { type NameAlias, tidyAliases } from '../../../shared/domain/vehicle-words.ts'
 import type { Queries } from '../../db/database.ts'
 import { IN_STOCK, SEARCHED } from './stock-condition.ts'
 
@@ -54,4 +55,21 @@ export async function listModelNames(db: Queries): Promise<readonly ModelName[]>
     select m.id, m.name, m.name_key as key, k.id as "makeId", k.name as "makeName", k.name_key as "makeKey"
     from model m join make k on k.id = m.make_id`)
   return rows
+}
+
+/**
+ * What staff said that suppliers' words stand for (`import.new-words`), as other names of makes and models. The word of a
+ * model begins with its make, as the file spells it.
+ */
+export async function listNameAliases(db: Queries): Promise<readonly NameAlias[]> {
+  const { rows } = await db.execute<{ make: string | null; word: string; name: string }>(sql`
+    with said as (select supplier_id, field, word_key, stands_for from word_alias where stands_for is not null),
+    spelt as (
+      select name_key as prefix, name as make from make
+      union select word_key, stands_for from said where field = 'make'
+    )
+    select null as make, word_key as word, stands_for as name from said where field = 'make'
+    union select p.make, substr(s.word_key, length(p.prefix) + 2), s.stands_for
+    from said s join spelt p on starts_with(s.word_key, p.prefix || ' ') where s.field = 'model'`)
+  return tidyAliases(rows)
 }

@@ -14,9 +14,10 @@ import { stockCountsSchema } from '../../../shared/contract/stock-counts.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
-import { createRateReader, holdRates } from '../currencies/rates.ts'
+import { createRateReader, holdBriefly } from '../currencies/rates.ts'
 import { searchLegacy } from './legacy/legacy-search.ts'
 import { readReference } from './reference-query.ts'
+import { listNameAliases } from './stock-index.read-model.ts'
 import { createOptionCounter } from './stock-counts.service.ts'
 import { getVehicle, type IndexedResult, listPictures, searchVehicles, type StockDeps } from './stock.service.ts'
 
@@ -26,7 +27,15 @@ const COMMA = Buffer.from(',')
 export function registerStockRoutes(app: App, { db, clock, stockIndex }: AppContext): void {
   const readRates = createRateReader(db)
   // An index answers in less time than this question takes.
-  const deps = { db, clock, stockIndex, readRates: stockIndex === undefined ? readRates : holdRates(readRates, clock) }
+  const held = stockIndex !== undefined
+  const readAliases = () => listNameAliases(db)
+  const deps = {
+    db,
+    clock,
+    stockIndex,
+    readRates: held ? holdBriefly(readRates, clock) : readRates,
+    readAliases: held ? holdBriefly(readAliases, clock) : readAliases,
+  }
   registerSearches(app, deps)
   registerVehicles(app, deps)
 }

@@ -1,7 +1,8 @@
-import type { SearchResult, Vehicle } from '../../../shared/contract/stock.ts'
+import { SEARCH_TYPE, type SearchResult, type Vehicle } from '../../../shared/contract/stock.ts'
 import type { SearchFilter } from '../../../shared/contract/stock-requests.ts'
 import { needsRates, toCriteria } from '../../../shared/domain/criteria.ts'
 import { search } from '../../../shared/domain/stock-index/search.ts'
+import type { NameAlias } from '../../../shared/domain/vehicle-words.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Rates } from '../currencies/rates.ts'
@@ -17,6 +18,7 @@ export type StockDeps = {
   readonly clock: () => Date
   readonly stockIndex?: StockIndexService | undefined
   readonly readRates: () => Promise<Rates>
+  readonly readAliases?: (() => Promise<readonly NameAlias[]>) | undefined
 }
 
 /** A page from the index: its vehicles are ready-made. */
@@ -29,7 +31,7 @@ export type IndexedResult = { readonly cards: readonly VehicleCard[]; readonly c
 export async function searchVehicles(deps: StockDeps, filter: SearchFilter): Promise<SearchResult | IndexedResult> {
   // Only prices need rates: other searches save themselves the question.
   const rates = needsRates(filter) ? (await deps.readRates()).byCurrency : {}
-  const criteria = toCriteria(filter, rates)
+  const criteria = toCriteria(filter, rates, await aliasesFor(deps, filter))
   const index = deps.stockIndex?.current()
   if (deps.stockIndex === undefined || index === undefined) {
     const page = await searchStock(deps.db, criteria)
@@ -37,6 +39,11 @@ export async function searchVehicles(deps: StockDeps, filter: SearchFilter): Pro
   }
   const { ids, count } = search(index, criteria)
   return { cards: await deps.stockIndex.readCards(ids), count }
+}
+
+/** Only a quick search asks for them. */
+export async function aliasesFor({ readAliases }: Pick<StockDeps, 'readAliases'>, { SearchType }: SearchFilter) {
+  return SearchType === SEARCH_TYPE.quick ? await readAliases?.() : undefined
 }
 
 /** The vehicle of a reference with all its pictures. Throws VEHICLE_NOT_FOUND. */

@@ -1,5 +1,6 @@
 import type { Criteria, NameTerm } from '../criteria.ts'
 import { compareKeys } from '../name-key.ts'
+import { hasWords, spaced, wordsOf } from '../vehicle-words.ts'
 
 /** A model with its make; `makeKey` and `key` are the names' `nameKey`, by which they are compared and ordered. */
 export type ModelName = {
@@ -27,6 +28,7 @@ export function fitModels({ list }: ModelNames, criteria: Pick<Criteria, 'names'
   if (criteria.names.length === 0) return undefined
   const fitsModel = criteria.isPartialModel ? fitsPart : fitsWhole
   const fits = new Uint8Array(list.length)
+  const texts = criteria.isPartialModel ? textsOf(criteria.names) : []
   let makeKey: string | undefined
   let asked: readonly string[] | 'every' = []
   for (let code = 0; code < list.length; code++) {
@@ -36,7 +38,7 @@ export function fitModels({ list }: ModelNames, criteria: Pick<Criteria, 'names'
       makeKey = model.makeKey
       asked = listModelsOf(makeKey, criteria.names)
     }
-    if (asked === 'every' || fitsModel(asked, model.key)) fits[code] = 1
+    if (asked === 'every' || fitsModel(asked, model.key) || fitsWords(texts, model)) fits[code] = 1
   }
   return fits
 }
@@ -46,6 +48,21 @@ function listModelsOf(makeKey: string, names: readonly NameTerm[]): readonly str
   if (terms.some(({ models }) => models.length === 0)) return 'every'
   return terms.length === 1 ? terms[0]!.models : terms.flatMap(({ models }) => models)
 }
+
+/** The texts of words, in which make and model stand together. */
+function textsOf(names: readonly NameTerm[]): readonly (readonly string[])[] {
+  return names.filter(({ makes }) => makes.length === 0).flatMap(({ models }) => models.map(wordsOf))
+}
+
+function fitsWords(texts: readonly (readonly string[])[], model: ModelName): boolean {
+  if (texts.length === 0) return false
+  const name = spacedNames.get(model) ?? spaced(wordsOf(`${model.makeKey} ${model.key}`))
+  spacedNames.set(model, name)
+  return texts.some((words) => hasWords(name, words))
+}
+
+/** Put together once for each model of an index. */
+const spacedNames = new WeakMap<ModelName, string>()
 
 function fitsWhole(models: readonly string[], key: string): boolean {
   return models.includes(key)

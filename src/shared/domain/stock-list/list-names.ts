@@ -1,4 +1,5 @@
 import { nameKey } from '../name-key.ts'
+import type { NameAlias } from '../vehicle-words.ts'
 import type { ModelName } from '../stock-index/model-names.ts'
 
 /** What the numbers of the stock list stand for; told once for all blocks, each list by id. */
@@ -8,6 +9,8 @@ export type ListNames = {
   /** Options of fuel, body, transmission and drive. */
   readonly options: readonly { readonly id: number; readonly name: string }[]
   readonly suppliers: readonly { readonly id: number; readonly name: string; readonly hasLogo: boolean }[]
+  /** Lists of a release before it have none. */
+  readonly aliases?: readonly NameAlias[] | undefined
 }
 
 /** With `key` where another engine's tables of letters might make another `nameKey` of it: beyond ASCII. */

@@ -66,6 +66,20 @@ describe('the address of a search', () => {
     expect(read(`?type=qs&vehicle=${encodeURIComponent(vehicle)}`)).toEqual(quickCriteria(POPULAR_VEHICLES[0]!))
   })
 
+  test.each([
+    ['toyota prado', 'toyota prado'],
+    [' Toyota  Prado ', 'toyota prado'],
+    ['x'.repeat(200), 'x'.repeat(80)],
+  ])('takes %j for the words of a vehicle, and reads them back', (vehicle, text) => {
+    const criteria = read(`?type=qs&vehicle=${encodeURIComponent(vehicle)}`)
+    expect(criteria).toEqual(quickCriteria({ make: null, model: text }))
+    expect(read(writeCriteria(criteria))).toEqual(criteria)
+  })
+
+  test.each(['', '%20', '%00'])('takes the empty vehicle %j for none', (vehicle) => {
+    expect(read(`?type=qs&vehicle=${vehicle}`)).toEqual(DEFAULT_CRITERIA)
+  })
+
   test.each(POPULAR_VEHICLES)('reads back the quick search of $displayModel', (vehicle) => {
     const criteria = { ...quickCriteria(vehicle), sortId: SORT.priceAscending, page: 3 }
     expect(read(writeCriteria(criteria))).toEqual(criteria)
