@@ -52,3 +52,28 @@ test('a link to a popular vehicle finds it however its name is written', ANY_SIZ
     for (const name of await cards(page).allInnerTexts()) expect(name, vehicle).toMatch(/Ford Ranger/)
   }
 })
+
+test('a link to any make and model in stock finds it, and one to none says so', ANY_SIZE, async ({ page }) => {
+  await openHome(page, '/?type=qs&vehicle=Toyota+Prado')
+  for (const name of await cards(page).allInnerTexts()) expect(name).toMatch(/Toyota Land Cruiser Prado/)
+  await openHome(page, '/?type=qs&vehicle=no+such+car')
+  await expect(page.getByRole('heading', { name: 'No vehicle meets this search' })).toBeVisible()
+})
+
+test('the popular vehicle that was pressed has a bar of 4 px until its results are there', async ({ page }) => {
+  test.skip(isPhone(), 'on a phone the list closes at once')
+  await openHome(page)
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/api/stock', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  const pressed = page.getByRole('button', { name: 'Isuzu KB', exact: true })
+  await pressed.click()
+  const bar = pressed.locator('.busy-bar')
+  await expect.poll(async () => (await bar.boundingBox())?.width ?? 0).toBeGreaterThan(20)
+  expect((await bar.boundingBox())?.height).toBe(4)
+  answers.resolve()
+  await expect(pressed).toHaveAttribute('aria-busy', 'false')
+  await expect.poll(async () => (await bar.boundingBox())?.width ?? 0).toBe(0)
+})

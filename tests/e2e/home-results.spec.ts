@@ -117,6 +117,7 @@ test('the currency has flag, code and symbol, changes every price and is remembe
   expect(await currency.locator('option').first().innerText()).toBe('Select a Country')
   expect(await currency.locator('option[value=ZMW]').innerText()).toMatch(/^ZMW\s+ZK$/)
   await expect(page.locator('.with-flag > .flag use')).toHaveAttribute('href', /flags.*#us/)
+  expect(await page.locator('.with-flag > .flag').boundingBox()).toMatchObject({ width: 16, height: 12 })
   await currency.selectOption('ZMW')
   await expect(page.locator('.car .money').first()).toHaveText(/^ZK\u00A0[\d\u00A0]+$/)
   expect(await page.evaluate(() => localStorage.getItem('selectedCurrency'))).toBe('ZMW')

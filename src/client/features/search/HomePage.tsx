@@ -50,6 +50,7 @@ export function HomePage() {
   const [currentYear] = useState(() => new Date().getFullYear())
   const [counts, setCounts] = useState<LiveCounts>()
   const controls = { panel, actions, currentYear, counts, isSearching: answer.isFetching }
+  const quickModel = answer.isFetching && criteria.kind === 'quick' ? criteria.filters.makeModels[0]?.ModelName : null
   const shown = { criteria, count: answer.isFetching ? undefined : answer.currentData?.result.count }
   useSearchHistory(shown)
   useNextPage(shown)
@@ -61,7 +62,7 @@ export function HomePage() {
   return (
     <main className="container-xl home" id="content">
       <aside>
-        <PopularPanel actions={actions} />
+        <PopularPanel actions={actions} searched={quickModel} />
         <div className="or d-none d-sm-flex">{messages.or}</div>
         <PartBoundary>
           <SearchPanel {...controls} />

@@ -21,11 +21,21 @@ export function TextCards({ children }: { readonly children: ReactNode }) {
   return <div className="row row-cols-1 row-cols-sm-2 row-cols-lg-3 row-cols-xl-4 g-3 mt-3">{children}</div>
 }
 
-export function TextCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+type CardProps = {
+  readonly title: string
+  /** Its drawing, on a ground of its own colours. */
+  readonly mark?: { readonly icon: ReactNode; readonly tone: 'success' | 'info' | 'warning' | 'light' }
+  readonly children: ReactNode
+}
+
+export function TextCard({ title, mark, children }: CardProps) {
   return (
     <div className="col">
       <section className="card card-body h-100">
-        <h2>{title}</h2>
+        <h2 className="hstack gap-2">
+          {mark ? <span className={`badge p-2 text-bg-${mark.tone}`}>{mark.icon}</span> : null}
+          {title}
+        </h2>
         <div className="text-body-secondary">{children}</div>
       </section>
     </div>

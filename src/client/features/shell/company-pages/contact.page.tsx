@@ -2,12 +2,14 @@ import { phoneLink, whatsappLink } from '../../../../shared/domain/company.ts'
 import { companyHours } from '../../../content/company-hours.ts'
 import { useCompany } from '../../../content/company-context.ts'
 import { TextCard, TextCards, TextPage } from './TextPage.tsx'
+import { Icon, LineIcon } from '../../../ui/Icon.tsx'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 import { useEffect, useState } from 'react'
 import { openingAt, type OpeningHours } from '../../../../shared/domain/opening-hours.ts'
 import { wordsIn } from '../../../words/words.ts'
 import type { Language } from '../../../../shared/domain/language.ts'
 
+const CLOCK = 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 8v4.5l3 2'
 const CHECK_EVERY_MS = 30_000
 
 /** Address, numbers and hours; what the company has not given is not shown. */
@@ -20,13 +22,13 @@ export function Page() {
   return (
     <TextPage title={contact.title} intro={contact.intro}>
       <TextCards>
-        <TextCard title={contact.address}>
+        <TextCard title={contact.address} mark={{ icon: <Icon name="pin" />, tone: 'light' }}>
           {company.addressLines.map((line) => (
             <div key={line}>{line}</div>
           ))}
         </TextCard>
         {company.phones.length > 0 ? (
-          <TextCard title={contact.phone}>
+          <TextCard title={contact.phone} mark={{ icon: <Icon name="phone" />, tone: 'info' }}>
             {company.phones.map((phone) => (
               <div key={phone}>
                 <a href={phoneLink(phone)}>{phone}</a>
@@ -35,16 +37,16 @@ export function Page() {
           </TextCard>
         ) : null}
         {company.email ? (
-          <TextCard title={contact.email}>
+          <TextCard title={contact.email} mark={{ icon: <Icon name="mail" />, tone: 'warning' }}>
             <a href={`mailto:${company.email}`}>{company.email}</a>
           </TextCard>
         ) : null}
         {whatsapp ? (
-          <TextCard title={contact.whatsapp}>
+          <TextCard title={contact.whatsapp} mark={{ icon: <Icon name="chat" />, tone: 'success' }}>
             <a href={whatsapp}>{company.whatsapp}</a>
           </TextCard>
         ) : null}
-        <TextCard title={contact.hours}>
+        <TextCard title={contact.hours} mark={{ icon: <LineIcon path={CLOCK} />, tone: 'light' }}>
           {hours ? <div>{hours}</div> : null}
           {company.openingHours ? <OpenNow hours={company.openingHours} /> : null}
           <div>{contact.closed}</div>
