@@ -223,7 +223,7 @@ function serviceWorker() {
     manifest: false,
     injectManifest: {
       rollupFormat: 'iife',
-      globPatterns: ['assets/*.{js,css,svg}', 'popular/*.webp', 'default-car.webp', 'icon.svg'],
+      globPatterns: ['assets/*.{js,css,svg,woff2}', 'popular/*.webp', 'default-car.webp', 'icon.svg'],
       manifestTransforms: [
         async (entries) => {
           const wanted = await shellFiles()
@@ -262,7 +262,7 @@ async function shellFiles(): Promise<ReadonlySet<string>> {
   walk('index.html')
   walk(MAIN)
   for (const [name, { file }] of Object.entries(manifest)) {
-    if (name === 'style.css' || file.startsWith('assets/flags-')) files.add(file)
+    if (name === 'style.css' || /^assets\/(?:flags|figtree)-/.test(file)) files.add(file)
   }
   return files
 }

@@ -26,6 +26,8 @@ function start(root: HTMLElement): void {
   for (const act of FIRST_ACTS) addEventListener(act, begin, { once: true, capture: true, passive: true })
   addEventListener('click', showWait, { capture: true, passive: true })
   const pictures = root.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')
+  // The bare page of the worker: nothing is drawn yet, and the device has all files of the build.
+  if (root.childElementCount === 0) document.documentElement.dataset['font'] = ''
   if (pictures.length === 0) return begin()
   void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() => afterPaint(begin))
   setTimeout(begin, 'kept' in document.documentElement.dataset ? LONGEST_WAIT_KEPT_MS : LONGEST_WAIT_MS)

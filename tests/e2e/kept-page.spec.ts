@@ -208,3 +208,33 @@ test('a device that was told to forget everything keeps no page', ANY_SIZE, asyn
   await expect(page.getByText('This device has forgotten everything.')).toBeVisible()
   expect(await keptPages(page)).toEqual([])
 })
+
+/** How far what is drawn has moved by itself, as browsers count it. */
+const movement = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!shift.hadRecentInput) sum += shift.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
+const isOurs = (page: Page) => page.evaluate(() => 'font' in document.documentElement.dataset)
+
+test('our typeface comes after the first visit is drawn, and moves nothing that is read', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await visitOnce(page)
+  const place = (pattern: RegExp) => asked.findIndex((path) => pattern.test(path))
+  await expect.poll(() => place(/figtree/)).toBeGreaterThan(place(/^\/pictures\//))
+  expect([await isOurs(page), await movement(page)]).toEqual([false, 0])
+  await page.waitForFunction(() => document.fonts.check('16px Figtree'))
+  await page.getByRole('main').getByRole('link', { name: /Hilux/ }).first().click()
+  await expect.poll(() => isOurs(page)).toBe(true)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect([await isKept(page), await isOurs(page), await movement(page)]).toEqual([true, true, 0])
+  expect(await page.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true)
+})

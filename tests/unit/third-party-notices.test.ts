@@ -80,4 +80,7 @@ const SERVER_HEAD = `${'='.repeat(80)}\nInstalled with the server, beside the pa
 
 const FONTS = `${'='.repeat(80)}
 Printed papers contain parts of Noto Sans, Noto Sans Arabic, Noto Sans Bengali and Noto Sans Thai,
-copyright 2022 The Noto Project Authors, SIL Open Font License 1.1.`
+copyright 2022 The Noto Project Authors, SIL Open Font License 1.1.
+Pages are drawn in Figtree.
+
+${readFileSync(new URL('../../src/client/ui/fonts/OFL.txt', import.meta.url), 'utf8').trim()}`

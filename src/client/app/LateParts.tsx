@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ConnectionStrip, KeepUp, FirstVisit, FullDevice } from '../features/offline/late.ts'
 import { InstallOffer, UpdateNotice } from '../features/shell/late.ts'
 import { LateStyles } from '../ui/LateStyles.tsx'
@@ -11,10 +11,12 @@ import { outboxSlice } from '../features/my-quotes/public.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon, LineIcon } from '../ui/Icon.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
+import { isSlowLine, savesData, whenSettled } from '../ui/idle.ts'
 import { SiteLink } from '../ui/SiteLink.tsx'
 import { companyLinks } from './company-links.ts'
 import { useWords } from '../words/use-words.ts'
 
+const OWN_FONT = '16px Figtree'
 /** Installed and narrow (`screens.installed-window`). */
 const APP = '(max-width: 570px) and (display-mode: standalone), (max-width: 570px) and (display-mode: minimal-ui)'
 const CAR = 'M4 16v-3l2-5.5A2 2 0 0 1 8 6h8a2 2 0 0 1 2 1.5L20 13v3M4 16h16v2.5h-3V16M4 16v2.5h3V16M4.5 12.5h15'
@@ -33,6 +35,7 @@ export function LateParts() {
       <BottomBar />
       <KeepUp />
       <KeepLastSearch />
+      <OwnFont />
     </Suspense>
   )
 }
@@ -43,6 +46,19 @@ function KeepLastSearch() {
   useEffect(() => {
     if (pathname === '/') keepLastSearch(search)
   }, [pathname, search])
+  return null
+}
+
+/** Fetches our typeface when the line is idle; a page that is opened from then on is drawn in it, the one that is read stays as it is. */
+function OwnFont() {
+  const { pathname } = useLocation()
+  const first = useRef(pathname)
+  useEffect(() => {
+    if (pathname !== first.current && document.fonts.check(OWN_FONT)) document.documentElement.dataset['font'] = ''
+  }, [pathname])
+  useEffect(() => {
+    if (!savesData() && !isSlowLine()) return whenSettled(() => void document.fonts.load(OWN_FONT))
+  }, [])
   return null
 }
 

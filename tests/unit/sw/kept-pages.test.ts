@@ -4,8 +4,10 @@ import { createKeptPages } from '../../../sw/kept-pages.ts'
 
 const ORIGIN = 'https://shop.example'
 const HOME = `${ORIGIN}/`
-const HTML = '<!doctype html><html lang="en"><script src="/assets/main-1.js"></script><p>Hilux</p></html>\n'
-const FILES = new Set(['/shell.html', '/assets/main-1.js'])
+const HTML =
+  '<!doctype html><html lang="en"><link rel="own-font" as="font" href="/assets/figtree-1.woff2">' +
+  '<script src="/assets/main-1.js"></script><p>Hilux</p></html>\n'
+const FILES = new Set(['/shell.html', '/assets/main-1.js', '/assets/figtree-1.woff2'])
 
 type Device = {
   readonly build: string
@@ -61,11 +63,13 @@ const htmlOf = (
     headers: { 'content-type': 'text/html', 'cache-control': 'no-cache', ...init.headers },
   })
 
-test('gives a page as it was sent, marked as kept', async () => {
+test('gives a page as it was sent, marked as kept and drawn in our typeface', async () => {
   const { keep, find } = worker()
   expect(await find()).toBeUndefined()
   await keep()
-  expect(await find()).toBe(HTML.replace('<html ', '<html data-kept '))
+  const marked = HTML.replace('<html ', '<html data-kept data-font ').replace('rel="own-font"', 'rel="preload"')
+  expect(await find()).toBe(marked)
+  expect(marked).toContain('rel="preload" as="font"')
 })
 
 test('takes the page out of the browser’s own cache when it came from there, else asks the server', async () => {
