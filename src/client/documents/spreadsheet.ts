@@ -1,4 +1,5 @@
 import { type CellObject, type WorkBook, type WorkSheet, writeXLSX } from 'xlsx'
+import { isFormulaLike } from '../../shared/domain/spreadsheet/safe-text.ts'
 import type { Cell, Sheet, SheetColumn, Workbook } from '../../shared/domain/spreadsheet/workbook.ts'
 
 /** The only addresses that may open on a click. */
@@ -6,6 +7,12 @@ const WEB = /^https?:\/\//
 
 /** The first number that a file may give to a number format of its own; lower ones mean different things in different countries. */
 const FIRST_OWN_FORMAT = 164
+
+/** The format of cells that stay text also when somebody edits them; every spreadsheet program has it under this number. */
+const TEXT = { format: '@', number: 49 } as const
+
+/** How a text must not look in the file, since `_x003D_` stands there for '='. */
+const LIKE_ESCAPE = /_(?=x[\dA-F]{4}_)/giu
 
 /** The library's types leave its table of number formats out. */
 type FormattedBook = WorkBook & { readonly SSF: Readonly<Record<number, string>> }
@@ -27,7 +34,7 @@ export function writeWorkbook({ sheets }: Workbook): Uint8Array<ArrayBuffer> {
 function formatTable(sheets: readonly Sheet[]): FormattedBook['SSF'] {
   const formats = new Set(sheets.flatMap(({ columns }) => columns.flatMap(({ format }) => format ?? [])))
   const own = [...formats].map((format, index) => [FIRST_OWN_FORMAT + index, format] as const)
-  return Object.fromEntries([[0, 'General'], ...own])
+  return Object.fromEntries([[0, 'General'], [TEXT.number, TEXT.format], ...own])
 }
 
 function toWorkSheet({ columns, rows }: Sheet): WorkSheet {
@@ -38,7 +45,7 @@ function toWorkSheet({ columns, rows }: Sheet): WorkSheet {
   }
   columns.forEach((column, index) => {
     const letters = columnName(index)
-    sheet[`${letters}1`] = { t: 's', v: column.heading } satisfies CellObject
+    sheet[`${letters}1`] = toTextCell(column.heading)
     rows.forEach((row, line) => {
       const cell = toCellObject(row[index] ?? null, column)
       if (cell !== undefined) sheet[`${letters}${line + 2}`] = cell
@@ -50,7 +57,13 @@ function toWorkSheet({ columns, rows }: Sheet): WorkSheet {
 function toCellObject(value: Cell, { format, isLink }: SheetColumn): CellObject | undefined {
   if (value === null || value === '') return undefined
   if (typeof value === 'number') return format === undefined ? { t: 'n', v: value } : { t: 'n', v: value, z: format }
-  return isLink && WEB.test(value) ? { t: 's', v: value, l: { Target: value } } : { t: 's', v: value }
+  return isLink && WEB.test(value) ? { ...toTextCell(value), l: { Target: value } } : toTextCell(value)
+}
+
+/** Shown as typed and never a formula (`security.cells-are-data`). */
+function toTextCell(text: string): CellObject {
+  const cell: CellObject = { t: 's', v: text.replace(LIKE_ESCAPE, '_x005F_') }
+  return isFormulaLike(text) ? { ...cell, z: TEXT.format } : cell
 }
 
 /** 0 → 'A', 25 → 'Z', 26 → 'AA'. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
-import { toSafeText } from '../../../shared/domain/spreadsheet/safe-text.ts'
+import { toShieldedText } from '../../../shared/domain/spreadsheet/safe-text.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
 import type { SourceRow } from './source-row.ts'
 
@@ -30,7 +30,7 @@ export async function openRejectedFile(path: string, header: readonly string[]):
 
   function openStream(): WriteStream {
     const opened = createWriteStream(path)
-    opened.write(toCsvLine([...REJECTED_COLUMNS, ...header.map(toSafeText)]))
+    opened.write(toCsvLine([...REJECTED_COLUMNS, ...header.map(toShieldedText)]))
     return opened
   }
 
@@ -41,7 +41,7 @@ export async function openRejectedFile(path: string, header: readonly string[]):
       isFull = stream.bytesWritten + stream.writableLength > MAX_BYTES
       const line = isFull
         ? toCsvLine([String(row.line), `this row and all later ones are left out: the file has ${MAX_BYTES} bytes`])
-        : toCsvLine([String(row.line), ...[reason, key, ...row.cells].map(toSafeText)])
+        : toCsvLine([String(row.line), ...[reason, key, ...row.cells].map(toShieldedText)])
       if (!stream.write(line)) await once(stream, 'drain')
     },
     close: async () => {

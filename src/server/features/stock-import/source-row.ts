@@ -26,7 +26,7 @@ export type ReadOptions = Pick<Mapping, 'encoding' | 'delimiter' | 'sheet' | 'de
 /** Longest text of a cell, as spreadsheet programs have it (`import.cell-limits`). */
 export const CELL_LENGTH = 32_767
 
-/** The apostrophe that a file of rejected rows puts before what could be a formula; see toSafeText. */
+/** The apostrophe that a file of rejected rows puts before what could be a formula; see toShieldedText. */
 const SHIELDED = /^'\s*[=+\-@＝＋－＠]/u
 
 /** A record with another number of cells than the header would put values under wrong names. */

@@ -7,15 +7,23 @@ const UNPRINTABLE = /[^\P{Cc}\t\n\r]|[\p{Cs}\uFFFE\uFFFF]/gu
 /** How formulas begin, in plain and in full-width letters; `_x003D_` is how the file format itself may write a '='. */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠]|_x[\dA-F]{4}_)/iu
 
+/** A text that a spreadsheet program could take for a formula: its cell in a workbook is marked as text. */
+export function isFormulaLike(text: string): boolean {
+  return FORMULA.test(text)
+}
+
+/** A text as it stands in a cell of a workbook: as typed, but for characters that a file cannot hold, which are dropped. */
+export function toCellText(text: string): string {
+  return text.replace(UNPRINTABLE, '').slice(0, MAX_CELL_LENGTH).replace(UNPRINTABLE, '')
+}
+
 /**
- * A text that no spreadsheet program takes for a formula, also not after it was saved as CSV
- * (`security.cells-are-data`): one that begins with = + - @, a tab or a line break gets an apostrophe in front.
- * Characters that a file cannot hold are dropped.
+ * A text in a CSV file that no spreadsheet program takes for a formula (`security.cells-are-data`): one that begins with
+ * = + - @, a tab or a line break gets an apostrophe in front, since CSV has no other way to say that a cell is text.
  */
-export function toSafeText(text: string): string {
+export function toShieldedText(text: string): string {
   const clean = text.replace(UNPRINTABLE, '')
-  const safe = FORMULA.test(clean) ? `'${clean}` : clean
-  return safe.length <= MAX_CELL_LENGTH ? safe : safe.slice(0, MAX_CELL_LENGTH).replace(UNPRINTABLE, '')
+  return toCellText(isFormulaLike(clean) ? `'${clean}` : clean)
 }
 
 /** A name that every spreadsheet program takes for a sheet: at most 31 characters, none of : \ / ? * [ ] '. Never ''. */

@@ -1,5 +1,5 @@
 import { moneyFormatOf, toHeading } from './heading.ts'
-import { toSafeText, toSheetName } from './safe-text.ts'
+import { toCellText, toSheetName } from './safe-text.ts'
 import { DAY_MS } from '../durations.ts'
 import { JOHANNESBURG_OFFSET_MS } from '../johannesburg.ts'
 
@@ -15,7 +15,7 @@ export type SheetColumn = {
   readonly width: number
 }
 
-/** A sheet as it is written: every text is safe, every cell of a row has its column. */
+/** A sheet as it is written: every text fits into a cell, every cell of a row has its column. */
 export type Sheet = {
   readonly name: string
   readonly columns: readonly SheetColumn[]
@@ -39,7 +39,7 @@ const INSTANT_FORMAT = 'yyyy/mm/dd hh:mm'
 const UNIX_EPOCH_DAY = 25_569
 const WIDTHS = { min: 8, max: 60, margin: 2 } as const
 
-/** Describes rows as a sheet: headings, formats and widths by the columns, texts made safe, unreadable instants kept as text. */
+/** Describes rows as a sheet: headings, formats and widths by the columns, texts as typed, unreadable instants kept as text. */
 export function describeTable<Row>({
   name,
   columns,
@@ -53,7 +53,7 @@ export function describeTable<Row>({
   return {
     name: toSheetName(name),
     columns: columns.map((column, index) => ({
-      heading: toSafeText(toHeading(column.name)),
+      heading: toCellText(toHeading(column.name)),
       format: column.kind === 'instant' ? INSTANT_FORMAT : moneyFormatOf(column.name),
       isLink: column.kind === 'link',
       width: widthOf([toHeading(column.name), ...cells.map((row) => row[index] ?? null)], column.kind),
@@ -66,7 +66,7 @@ function toCell(value: Cell, kind: TableColumn<unknown>['kind']): Cell {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (value === null) return null
   const day = kind === 'instant' ? toDayNumber(value) : undefined
-  return day ?? toSafeText(value)
+  return day ?? toCellText(value)
 }
 
 function toDayNumber(instant: string): number | undefined {

@@ -1,8 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toFileName, toSafeText, toSheetName } from '../../../../../src/shared/domain/spreadsheet/safe-text.ts'
+import {
+  isFormulaLike,
+  toCellText,
+  toFileName,
+  toSheetName,
+  toShieldedText,
+} from '../../../../../src/shared/domain/spreadsheet/safe-text.ts'
 
-describe('a text in a cell', () => {
+describe('a text in a CSV file', () => {
   test.each([
     '=1+1',
     '+27 31 000 0001',
@@ -20,20 +26,20 @@ describe('a text in a cell', () => {
     '_x003D_1+1',
     '=HYPERLINK("https://evil.example","x")',
   ])('%j gets an apostrophe in front', (text) => {
-    expect(toSafeText(text)).toBe(`'${text}`)
+    expect(toShieldedText(text)).toBe(`'${text}`)
   })
 
   test.each(['Toyota', '2.8 GD-6 +', "it's", '1=1', '', ' plain', 'a@b.example', 'Škoda', '丰田', 'محمد', '_xenon_'])(
     '%j stays as it is',
     (text) => {
-      expect(toSafeText(text)).toBe(text)
+      expect(toShieldedText(text)).toBe(text)
     },
   )
 
   test('characters that a file cannot hold are dropped, also when they hide a formula', () => {
-    expect(toSafeText('a\0b\u0007c\uFFFEd\uD800e')).toBe('abcde')
-    expect(toSafeText('\0=1+1')).toBe("'=1+1")
-    expect(toSafeText('two\nlines\tand a tab')).toBe('two\nlines\tand a tab')
+    expect(toShieldedText('a\0b\u0007c\uFFFEd\uD800e')).toBe('abcde')
+    expect(toShieldedText('\0=1+1')).toBe("'=1+1")
+    expect(toShieldedText('two\nlines\tand a tab')).toBe('two\nlines\tand a tab')
   })
 
   test('no text begins as a formula does, is too long or ends in half a character', () => {
@@ -41,15 +47,26 @@ describe('a text in a cell', () => {
     const text = fc.tuple(fc.array(start, { maxLength: 4 }), fc.string({ unit: 'binary', maxLength: 30 }))
     fc.assert(
       fc.property(text, ([starts, rest]) => {
-        const safe = toSafeText(starts.join('') + rest)
+        const safe = toShieldedText(starts.join('') + rest)
         expect(safe.trimStart()).not.toMatch(/^[=+\-@＝＋－＠]/)
         expect(safe).not.toMatch(/^[\t\r\n]|\p{Cs}/u)
-        expect(toSafeText(safe)).toBe(safe)
+        expect(toShieldedText(safe)).toBe(safe)
       }),
     )
-    expect(toSafeText('='.repeat(40_000))).toHaveLength(32_767)
-    expect(toSafeText(`${'x'.repeat(32_766)}😀`)).toBe('x'.repeat(32_766))
+    expect(toShieldedText('='.repeat(40_000))).toHaveLength(32_767)
+    expect(toShieldedText(`${'x'.repeat(32_766)}😀`)).toBe('x'.repeat(32_766))
   })
+})
+
+test('a text in a workbook stays as typed, but for what a file cannot hold', () => {
+  expect(toCellText('=1+1')).toBe('=1+1')
+  expect(toCellText('\0+27\uD800 31')).toBe('+27 31')
+  expect(toCellText(`${'x'.repeat(32_766)}😀`)).toBe('x'.repeat(32_766))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
+      expect(isFormulaLike(toCellText(text))).toBe(toShieldedText(text) !== toCellText(text))
+    }),
+  )
 })
 
 test.each([

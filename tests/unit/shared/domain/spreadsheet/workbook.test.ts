@@ -30,9 +30,9 @@ test('a table has headings, formats and kinds by its columns', () => {
   ])
 })
 
-test('texts are made safe, amounts stay exact, what is no number is empty', () => {
+test('texts stay as typed, amounts stay exact, what is no number is empty', () => {
   expect(sheet.rows.map((row) => row.slice(0, 2))).toEqual([
-    ["'=Toyota", 1234.5],
+    ['=Toyota', 1234.5],
     ['Isuzu', null],
     ['Ford', null],
   ])

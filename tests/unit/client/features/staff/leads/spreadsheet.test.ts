@@ -46,6 +46,6 @@ test('the spreadsheet has costs as dollars in two columns, dates as dates, and n
     'STATUS',
   ])
   expect(sheet?.columns[7]?.format).toContain('US$')
-  expect(sheet?.rows[0]?.slice(0, 6)).toEqual(['Q2026-000007', 'SAEX0000007', 'Karoo Motors', "'=cmd()", 'Hilux', null])
+  expect(sheet?.rows[0]?.slice(0, 6)).toEqual(['Q2026-000007', 'SAEX0000007', 'Karoo Motors', '=cmd()', 'Hilux', null])
   expect(sheet?.rows[0]?.slice(7)).toEqual([23525.96, 25296.79, 'Price by hand', 'Withdrawn'])
 })
