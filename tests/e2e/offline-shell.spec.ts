@@ -98,6 +98,34 @@ test(
 )
 
 test(
+  'an answer under way when the connection goes does not call it back; one that began afterwards does',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    const strip = page.getByText('Offline – showing saved results')
+    await visitUntilReady(page)
+    await page.waitForLoadState('networkidle')
+    // The code of the strip is here once it has shown something.
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    await expect(strip).toBeVisible()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(strip).toBeHidden()
+    shop.setFaults((path) => (/^\/api\/(?!health)/.test(path) ? { delayMs: 2000 } : undefined))
+    const answered = page.waitForResponse((response) => response.url().includes('/api/') && response.ok())
+    await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().click()
+    await page.waitForRequest((request) => request.url().includes('/api/'))
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    await expect(strip).toBeVisible()
+    await answered
+    await expect(page.getByRole('button', { name: 'Get a Quotation Now!' }).first()).toBeVisible()
+    await page.waitForTimeout(1000)
+    await expect(strip).toBeVisible()
+    shop.setFaults(() => undefined)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(strip).toBeHidden()
+  },
+)
+
+test(
   'no worker, as in a private window: all works online, and the tab says when the server is gone',
   ANY_SIZE,
   async ({ browser, shop }) => {

@@ -33,14 +33,14 @@ let isFollowing = false
 export function followConnection(dispatch: ClientDispatch, state: unknown): void {
   if (isFollowing) return
   isFollowing = true
-  const follow = createJudge(dispatch)
+  const { follow, begin, connectionLost } = createJudge(dispatch)
   let way = network.fetch
-  network.fetch = watchNetwork((input, init) => way(input, init), follow)
+  network.fetch = watchNetwork((input, init) => way(input, init), begin)
   whenUncontrolled(async () => {
     const { answerInPage } = await import('../../../api/page-answers.ts')
     way = answerInPage(way)
   })
-  window.addEventListener('offline', () => follow('linkLost'))
+  window.addEventListener('offline', connectionLost)
   window.addEventListener('online', () => follow('linkBack'))
   const before = navigator.onLine ? evidenceSoFar(state as QueriesState) : 'linkLost'
   if (before !== undefined) follow(before)
@@ -75,11 +75,34 @@ function isControlled(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 }
 
+type Tell = (evidence: Evidence) => void
+
+/** Begins a call: what it tells counts until the browser says that the connection is gone. */
+type Begin = () => Tell
+
+/**
+ * An answer that was under way when the connection went tells of the one before. It may come out of a buffer of the
+ * device, so only what began since counts (`offline.evidence-only`).
+ */
+export function onlyOfThisConnection(follow: Tell): { readonly begin: Begin; readonly connectionLost: () => void } {
+  let losses = 0
+  return {
+    begin: () => {
+      const before = losses
+      return (evidence) => (losses === before ? follow(evidence) : undefined)
+    },
+    connectionLost: () => {
+      losses += 1
+    },
+  }
+}
+
 /** Judges evidence, shows what follows from it, and asks the server when it is time, while the page is in sight. */
-function createJudge(dispatch: ClientDispatch): (evidence: Evidence) => void {
+function createJudge(dispatch: ClientDispatch) {
   let known = CONNECTED
   let timer: ReturnType<typeof setTimeout> | undefined
   let isProbing = false
+  const { begin, connectionLost } = onlyOfThisConnection(follow)
 
   function follow(evidence: Evidence): void {
     const { state } = known
@@ -101,13 +124,23 @@ function createJudge(dispatch: ClientDispatch): (evidence: Evidence) => void {
 
   async function probe(): Promise<void> {
     isProbing = true
+    const tellProbe = begin()
     const evidence = await probeServer((input, init) => fetch(input, init))
     isProbing = false
-    follow(evidence)
+    tellProbe(evidence)
+    // Untold, it leaves the next one to be planned.
+    plan()
   }
 
   document.addEventListener('visibilitychange', plan)
-  return follow
+  return {
+    follow,
+    begin,
+    connectionLost: () => {
+      connectionLost()
+      follow('linkLost')
+    },
+  }
 }
 
 function hasNoAnswer(error: unknown): boolean {
@@ -130,8 +163,9 @@ export async function probeServer(fetch: Fetch): Promise<Evidence> {
 }
 
 /** The same network; every answer and every failure is told as evidence. A call that was called off tells nothing. */
-export function watchNetwork(fetch: Fetch, tell: (evidence: Evidence) => void): Fetch {
+export function watchNetwork(fetch: Fetch, begin: Begin): Fetch {
   return async (input, init) => {
+    const tell = begin()
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true

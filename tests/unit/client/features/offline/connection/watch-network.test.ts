@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  onlyOfThisConnection,
   probeServer,
   watchNetwork,
 } from '../../../../../../src/client/features/offline/connection/follow-connection.ts'
@@ -15,7 +16,7 @@ const html = () => new Response('<h1>Sign in</h1>', { headers: { 'content-type':
 
 async function evidenceOf(answer: Fetch, init: RequestInit = {}): Promise<readonly Evidence[]> {
   const told: Evidence[] = []
-  const call = watchNetwork(answer, (evidence) => told.push(evidence))('/api/x', init).catch(() => undefined)
+  const call = watchNetwork(answer, () => (evidence) => told.push(evidence))('/api/x', init).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(10_000)
   await call
   return told
@@ -38,6 +39,29 @@ describe('every call is evidence', () => {
   test('but not one that was called off', async () => {
     const signal = AbortSignal.abort()
     expect(await evidenceOf(async () => Promise.reject(new DOMException('', 'AbortError')), { signal })).toEqual([])
+  })
+})
+
+describe('the browser says that the connection is gone', () => {
+  /** What is told of a call that takes 5 s, when the connection goes and comes at these times. */
+  async function toldAfter(lossAt: number, answer: Fetch, begunAt = 0): Promise<readonly Evidence[]> {
+    const told: Evidence[] = []
+    const judged = onlyOfThisConnection((evidence) => told.push(evidence))
+    setTimeout(judged.connectionLost, lossAt)
+    setTimeout(() => void watchNetwork(answer, judged.begin)('/api/x', {}).catch(() => undefined), begunAt)
+    await vi.advanceTimersByTimeAsync(20_000)
+    return told
+  }
+
+  test('an answer under way tells nothing any more, nor does its failure', async () => {
+    expect(await toldAfter(1000, after(2000, json(200)))).toEqual([])
+    expect(await toldAfter(3000, after(5000, json(200)))).toEqual(['waiting'])
+    expect(await toldAfter(3000, after(5000, json(503)))).toEqual(['waiting'])
+  })
+
+  test('what began afterwards tells, and so does what ended before', async () => {
+    expect(await toldAfter(1000, after(2000, json(200)), 1001)).toEqual(['answered'])
+    expect(await toldAfter(3000, after(2000, json(200)))).toEqual(['answered'])
   })
 })
 
