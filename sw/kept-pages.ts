@@ -21,6 +21,8 @@ type Options = {
   readonly worker: Surroundings
 }
 
+type Line = { readonly saveData?: boolean; readonly effectiveType?: string }
+
 type Surroundings = {
   readonly caches: {
     readonly open: (name: string) => Promise<Pick<Cache, 'keys' | 'put' | 'delete'>>
@@ -30,7 +32,7 @@ type Surroundings = {
   readonly location: { readonly origin: string }
   readonly navigator: {
     readonly languages: readonly string[]
-    readonly connection?: { readonly saveData?: boolean }
+    readonly connection?: Line
   }
 }
 
@@ -47,7 +49,7 @@ export function createKeptPages({ shell, worker }: Options): KeptPages {
       languages: navigator.languages.join(),
       // The panel offers years up to the present one.
       year: String(new Date().getFullYear()),
-      pictures: navigator.connection?.saveData === true ? 'small' : 'full',
+      pictures: wantsLess(navigator.connection) ? 'small' : 'full',
       build,
     }
     return `${location.origin}/kept-page?${new URLSearchParams(looks)}`
@@ -93,4 +95,9 @@ export function mayBeKept(response: Facts, html: string, isFileKept: (path: stri
   if (status !== 200 || redirected || headers.get('cache-control')?.includes('no-store') === true) return false
   const files = html.match(FILE) ?? []
   return files.length > 0 && files.every(isFileKept) && html.trimEnd().endsWith('</html>')
+}
+
+/** As the page knows it: a kept page with full pictures is none for who wants less. */
+function wantsLess({ saveData, effectiveType }: Line = {}): boolean {
+  return saveData === true || effectiveType?.endsWith('2g') === true
 }

@@ -327,3 +327,30 @@ test('nothing of a call with a token is kept', ANY_SIZE, async ({ page }) => {
   expect(status).toBe(200)
   expect(await dumpAnswers(page)).toEqual(before)
 })
+
+for (const fault of ['hang', 'stall'] as const) {
+  test(
+    `pictures that ${fault} give their place to the default car after 15 s without a byte`,
+    ANY_SIZE,
+    async ({ page, shop }) => {
+      await visitUntilReady(page, '/about')
+      shop.setFaults((path) => (path.startsWith('/pictures/') ? fault : undefined))
+      await page.goto('/', { waitUntil: 'commit' })
+      const picture = page.getByRole('list', { name: 'Vehicles' }).locator('img').first()
+      await expect(picture).toHaveAttribute('src', /\/pictures\//)
+      await expect.poll(() => shop.journal.some((call) => call.includes(' /pictures/'))).toBe(true)
+      const askedAt = Date.now()
+      const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+      await page.waitForTimeout(12_000)
+      await expect(picture).toHaveAttribute('src', /\/pictures\//)
+      await expect(picture).toHaveAttribute('src', /default-car/, { timeout: 8000 })
+      await expect.poll(width).toBeGreaterThan(0)
+      expect(Date.now() - askedAt).toBeLessThan(18_000)
+      // Nothing of them is kept, and they come when they can.
+      shop.setFaults(() => undefined)
+      await page.goto('/')
+      await expect(picture).toHaveAttribute('src', /\/pictures\//)
+      await expect.poll(width).toBeGreaterThan(0)
+    },
+  )
+}

@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { violationsInBothSchemes } from './axe.ts'
 import { ANY_SIZE, NARROW } from './kinds.ts'
 import { test, visitUntilReady } from './offline.ts'
+import { pretendConnection } from './offline-stores.ts'
+import { hiluxAddress } from './stock.ts'
 import { losePictures, openPacking, packHilux, packs, pretendInstalled, SAVE_LIST } from './offline-use.ts'
 
 const saveButton = (page: Page) => page.getByRole('button', { name: SAVE_LIST })
@@ -224,6 +226,54 @@ test('a browser that asks for less data gets small pictures at once', ANY_SIZE, 
   expect(widest).toContain('320w')
   expect(widest).not.toContain('640w')
   await context.close()
+})
+
+const firstPicture = (page: Page) => page.getByRole('list', { name: 'Vehicles' }).locator('img[srcset]').first()
+const heroPicture = (page: Page) => page.locator('.hero img[srcset]')
+
+test('on 2g pictures are small at once, unless full ones were asked for', ANY_SIZE, async ({ page, request, shop }) => {
+  await page.addInitScript(pretendConnection, { saveData: false, effectiveType: '2g' })
+  await page.setExtraHTTPHeaders({ ect: '2g' })
+  // As the server draws it, and as the page draws it itself once the worker answers.
+  const drawn = await (await page.request.get('/', { headers: { ect: '2g' } })).text()
+  expect(drawn).toContain('w=320 320w')
+  expect(drawn).not.toContain('w=640 640w')
+  await visitUntilReady(page)
+  await page.setExtraHTTPHeaders({})
+  await page.goto('/?make=Toyota')
+  await expect(firstPicture(page)).toHaveAttribute('srcset', /320w$/)
+  const before = shop.journal.length
+  await page.goto(await hiluxAddress(request), { waitUntil: 'networkidle' })
+  await expect(heroPicture(page)).toHaveAttribute('srcset', /640w$/)
+  const widths = shop.journal.slice(before).map((call) => Number(/\/pictures\/.*w=(\d+)/.exec(call)?.[1] ?? 0))
+  expect(Math.max(...widths)).toBeLessThanOrEqual(640)
+  await page.goto('/offline')
+  await expect(page.getByRole('radio', { name: 'Automatic: small now' })).toBeChecked()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('radio', { name: 'Full' }).check()
+  await page.goto('/')
+  await expect(firstPicture(page)).toHaveAttribute('srcset', /640w$/)
+  await page.goto('/offline')
+  await expect(page.getByRole('radio', { name: 'Full' })).toBeChecked()
+})
+
+test('a line that becomes one of 2g makes pictures small, and they stay so', ANY_SIZE, async ({ page }) => {
+  await page.addInitScript(pretendConnection, { saveData: false, effectiveType: '4g' })
+  await visitUntilReady(page)
+  await page.waitForLoadState('networkidle')
+  const become = (type: string) =>
+    page.evaluate((effectiveType) => {
+      const { connection } = navigator as unknown as { connection: EventTarget & { effectiveType: string } }
+      connection.effectiveType = effectiveType
+      connection.dispatchEvent(new Event('change'))
+    }, type)
+  await expect(firstPicture(page)).toHaveAttribute('srcset', /640w$/)
+  await become('2g')
+  await expect(firstPicture(page)).toHaveAttribute('srcset', /320w$/)
+  await become('4g')
+  await page.getByRole('button', { name: 'Next page' }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: /^Displaying 21 - / })).toBeVisible()
+  await expect(firstPicture(page)).toHaveAttribute('srcset', /320w$/)
 })
 
 test('installed and narrow, a bar at the foot leads everywhere', NARROW, async ({ page }) => {

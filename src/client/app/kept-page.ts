@@ -3,7 +3,7 @@ import { failureKind } from '../api/api-failure.ts'
 import { type Answered, isAnswered } from '../api/freshness.ts'
 import type { ClientDispatch } from '../api/page.ts'
 import { publicApi } from '../api/public-api.ts'
-import { isSlowLine, savesData, whenSettled } from '../ui/idle.ts'
+import { wantsLess, whenSettled } from '../ui/idle.ts'
 import type { PageState } from './page-state.ts'
 
 type Outcome = { readonly data?: unknown; readonly error?: unknown }
@@ -15,7 +15,7 @@ type Shown = PageState['answers'][number]
  * fetched: not where less data is wanted, and not while a new version waits, whose page this worker could not open.
  */
 export async function keepPage(page: KeepPage): Promise<void> {
-  if (!('serviceWorker' in navigator) || savesData() || isSlowLine()) return
+  if (!('serviceWorker' in navigator) || wantsLess()) return
   const { active, waiting } = await navigator.serviceWorker.ready
   if (waiting === null) active?.postMessage({ kind: KIND.keepPage, ...page }, [])
 }

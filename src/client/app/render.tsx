@@ -35,8 +35,8 @@ export type RenderRequest = {
   readonly languages: string
   /** Whether an address may name a language of tests. */
   readonly hasTestLanguages: boolean
-  /** The browser asks for less data. */
-  readonly savesData: boolean
+  /** The browser asks for less data, or says that its line is of the second generation. */
+  readonly wantsLess: boolean
   /** Answers the product's own API. */
   readonly fetchApi: Fetch
   readonly company: Company
@@ -77,7 +77,7 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   const asking = makeStore({ fetch: request.fetchApi, silenceMs: request.dataTimeoutMs, currency })
   const outcome = await preload?.({ dispatch: asking.dispatch, language, url, params })
   if (outcome) return outcome
-  const pictures = pictureModeOf(request.cookies[PICTURES_KEY], request.savesData)
+  const pictures = pictureModeOf(request.cookies[PICTURES_KEY], request.wantsLess)
   const state: PageState = { currency, pictures, company: request.company, answers: takeAnswers(asking) }
   const theme = request.cookies[THEME_KEY]
   return {

@@ -4,7 +4,7 @@ const LATEST_MS = 2000
 /** What only some browsers tell of the line. */
 declare global {
   interface Navigator {
-    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
+    readonly connection?: Partial<EventTarget> & { readonly saveData?: boolean; readonly effectiveType?: string }
   }
 }
 
@@ -49,4 +49,16 @@ export function savesData(): boolean {
 /** Whether the browser takes the line for one of the second generation; those that cannot tell count as no. */
 export function isSlowLine(): boolean {
   return navigator.connection?.effectiveType?.endsWith('2g') === true
+}
+
+/** Whether everything shall cost little, as long as the visitor did not ask otherwise (`offline.slow-line`). */
+export function wantsLess(): boolean {
+  return savesData() || isSlowLine()
+}
+
+/** Calls back when the browser thinks otherwise of the line; the answer calls it off. */
+export function watchLine(onChange: () => void): () => void {
+  const { connection } = navigator
+  connection?.addEventListener?.('change', onChange)
+  return () => connection?.removeEventListener?.('change', onChange)
 }

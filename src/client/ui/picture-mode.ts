@@ -10,10 +10,10 @@ export function isPictureMode(value: unknown): value is PictureMode {
   return value === 'full' || value === 'small' || value === 'off'
 }
 
-/** The visitor's choice; without one small pictures for who asks for less data. */
-export function pictureModeOf(choice: string | undefined, savesData: boolean): PictureMode {
+/** The visitor's choice; without one small pictures where less data is wanted, or the line is of the second generation. */
+export function pictureModeOf(choice: string | undefined, wantsLess: boolean): PictureMode {
   if (isPictureMode(choice)) return choice
-  return savesData ? 'small' : 'full'
+  return wantsLess ? 'small' : 'full'
 }
 
 /** What the cookie says. */

@@ -49,7 +49,7 @@ export function createDeviceAnswers({ store, fetch, wait, navigator }: Options):
   const tell = createTeller()
   return {
     resolve: createResolver({ fetch, store, local, now, wait, tell, connectivity, grew, isSlowLine }),
-    resolvePicture: createPictureResolver({ store, now, wait, connectivity, grew }),
+    resolvePicture: createPictureResolver({ store, now, wait, connectivity, grew, isSlowLine }),
     connectivity,
   }
 }

@@ -58,12 +58,24 @@ export function findPicture(store: StockStore, url: string): Promise<KeptPicture
  */
 export function findOtherWidth(store: StockStore, { path, width }: Pick<PictureRead, 'path' | 'width'>) {
   return take(store, async ({ pictures }) => {
-    const rows = await pictures.where('url').startsWith(path).toArray()
-    const widths = rows
-      .filter(({ url }) => url === path || url.startsWith(`${path}?`))
-      .toSorted((a, b) => widthOf(a) - widthOf(b))
+    const widths = await widthsOf(pictures, path)
     return widths.find((row) => widthOf(row) >= (width ?? Infinity)) ?? widths.at(-1)
   })
+}
+
+/** The same picture at least as wide, the narrowest of those; undefined when none is kept. */
+export function findWider(store: StockStore, { path, width }: Pick<PictureRead, 'path' | 'width'>) {
+  return take(store, async ({ pictures }) =>
+    (await widthsOf(pictures, path)).find((row) => widthOf(row) >= (width ?? Infinity)),
+  )
+}
+
+/** From the narrowest to the widest. */
+async function widthsOf(pictures: StockDatabase['pictures'], path: string): Promise<readonly SavedPicture[]> {
+  const rows = await pictures.where('url').startsWith(path).toArray()
+  return rows
+    .filter(({ url }) => url === path || url.startsWith(`${path}?`))
+    .toSorted((a, b) => widthOf(a) - widthOf(b))
 }
 
 function widthOf({ url }: SavedPicture): number {

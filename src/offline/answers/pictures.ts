@@ -7,7 +7,14 @@ import type { StockStore } from '../stock/stock-store.ts'
 import { hourOf, readEnvelope } from './answer-store.ts'
 import type { Breaker } from './breaker.ts'
 import type { PictureRead } from './picture-reads.ts'
-import { findOtherWidth, findPicture, keepPicture, type KeptPicture, markPicturesUsed } from './picture-store.ts'
+import {
+  findOtherWidth,
+  findPicture,
+  findWider,
+  keepPicture,
+  type KeptPicture,
+  markPicturesUsed,
+} from './picture-store.ts'
 import type { ReadRequest } from './resolve.ts'
 
 const shownSchema = z.object({ saexRef: z.string(), images: z.array(z.string()) })
@@ -24,6 +31,8 @@ type Options = {
   readonly connectivity: Pick<Breaker, 'whyNot'>
   /** Told of the bytes of everything that was kept. */
   readonly grew: Evictor['grew']
+  /** The visitor saves data, or the line is a slow one: a wider picture that is kept does as well. */
+  readonly isSlowLine: () => boolean
 }
 
 type PictureRequest = ReadRequest & { readonly fetch: Fetch }
@@ -39,13 +48,13 @@ const MARKS_AFTER_MS = 1000
  * else the network's, which is kept on its way to the page, else what is like it: another width, or the picture that
  * the device knows for the vehicle. Rejects when there is none; the page then shows its own.
  */
-export function createPictureResolver({ store, now, wait, connectivity, grew }: Options) {
+export function createPictureResolver({ store, now, wait, connectivity, grew, isSlowLine }: Options) {
   const findMainPicture = createMainPictures(store, now)
   const markUsed = createMarks()
   let vainRepairs = 0
 
   return async function resolvePicture(picture: PictureRead, request: PictureRequest): Promise<Response> {
-    const kept = picture.isImmutable ? await findPicture(store, picture.url) : undefined
+    const kept = picture.isImmutable ? await findKept(picture) : undefined
     if (kept) return give(kept, request)
     const atOnce = connectivity.whyNot() && (await findLike(picture))
     if (atOnce) return give(atOnce, request)
@@ -57,6 +66,10 @@ export function createPictureResolver({ store, now, wait, connectivity, grew }: 
     const late = await asking
     if (late instanceof Response) return late
     throw late
+  }
+
+  async function findKept(picture: PictureRead): Promise<KeptPicture | undefined> {
+    return (await findPicture(store, picture.url)) ?? (isSlowLine() ? findWider(store, picture) : undefined)
   }
 
   /** The picture as it begins to come, or why it does not; what came whole is kept. */

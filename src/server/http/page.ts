@@ -28,7 +28,7 @@ type Render = (request: {
   readonly cookies: Readonly<Record<string, string>>
   readonly languages: string
   readonly hasTestLanguages: boolean
-  readonly savesData: boolean
+  readonly wantsLess: boolean
   readonly fetchApi: FetchApi
   readonly company: Company
   readonly dataTimeoutMs: number
@@ -148,7 +148,9 @@ async function sendPage({ build, render, publicUrl, company, hasTestLanguages }:
   if (isApi(request.url)) return reply.callNotFound()
   void reply
     .header('Cache-Control', 'no-cache')
-    .header('Vary', 'Cookie, Accept-Language, Save-Data')
+    .header('Vary', 'Cookie, Accept-Language, Save-Data, ECT')
+    // Browsers that can say how fast their line is do so from the next page on.
+    .header('Accept-CH', 'ECT')
     .type('text/html; charset=utf-8')
   try {
     const page = await render({
@@ -157,7 +159,7 @@ async function sendPage({ build, render, publicUrl, company, hasTestLanguages }:
       cookies: readCookies(request.headers.cookie ?? ''),
       languages: request.headers['accept-language'] ?? '',
       hasTestLanguages,
-      savesData: request.headers['save-data'] === 'on',
+      wantsLess: wantsLess(request.headers),
       fetchApi: fetchFrom(app, request.ip),
       company,
       dataTimeoutMs: DATA_TIMEOUT_MS,
@@ -174,6 +176,11 @@ async function sendPage({ build, render, publicUrl, company, hasTestLanguages }:
     request.log.error(error, 'the page could not be rendered')
     return reply.code(500).send(fill(build.template, { head: namedScripts(build.scriptsOf([])), html: '', state: '' }))
   }
+}
+
+/** As `wantsLess` of the page: its browser asks for less data, or takes its line for one of the second generation. */
+function wantsLess({ 'save-data': saveData, ect }: FastifyRequest['headers']): boolean {
+  return saveData === 'on' || ect === '2g' || ect === 'slow-2g'
 }
 
 /** What `src/client/start.ts` brings after the first paint; preloads would compete with the pictures for the line. */

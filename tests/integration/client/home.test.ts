@@ -38,7 +38,7 @@ async function renderPage(
   fetch = fetchApi,
   languages = '',
 ) {
-  const facts = { company: COMPANY, dataTimeoutMs: 5000, savesData: false, hasTestLanguages: false }
+  const facts = { company: COMPANY, dataTimeoutMs: 5000, wantsLess: false, hasTestLanguages: false }
   const request = { url, cookies, languages, fetchApi: fetch, ...facts }
   const page = await render({ ...request, publicUrl: 'http://shop.example.test' })
   if ('redirectTo' in page) throw new Error(`was sent to ${page.redirectTo}`)

@@ -12,14 +12,14 @@ const FILES = new Set(['/shell.html', '/assets/main-1.js', '/assets/figtree-1.wo
 type Device = {
   readonly build: string
   readonly languages: readonly string[]
-  readonly savesData: boolean
+  readonly line: { readonly saveData?: boolean; readonly effectiveType?: string }
   readonly page: () => Response
 }
 
 /** A worker with caches in memory; `set` changes what it finds. */
 function worker() {
   const stored = new Map<string, Map<string, Response>>()
-  let device: Device = { build: 'one', languages: ['en'], savesData: false, page: () => htmlOf(HTML) }
+  let device: Device = { build: 'one', languages: ['en'], line: {}, page: () => htmlOf(HTML) }
   const fetch = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(async () => device.page())
   const caches = {
     open: async (name: string) => {
@@ -40,7 +40,7 @@ function worker() {
         caches,
         fetch,
         location: { origin: ORIGIN },
-        navigator: { languages: device.languages, connection: { saveData: device.savesData } },
+        navigator: { languages: device.languages, connection: device.line },
       },
     })
   return {
@@ -91,7 +91,8 @@ test('finds it under the same address alone, whatever part of it is pointed to',
 
 test.each([
   ['other languages', { languages: ['sw', 'en'] }],
-  ['less data wanted', { savesData: true }],
+  ['less data wanted', { line: { saveData: true } }],
+  ['a line of the second generation', { line: { effectiveType: '2g' } }],
   ['another build', { build: 'two' }],
 ])('does not find it with %s', async (_what, change) => {
   const { keep, find, set } = worker()

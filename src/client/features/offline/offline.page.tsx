@@ -13,7 +13,7 @@ import { useWords } from '../../words/use-words.ts'
 import { useContext, useEffect, useId, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../api/page.ts'
-import { savesData } from '../../ui/idle.ts'
+import { wantsLess } from '../../ui/idle.ts'
 import { PictureContext } from '../../ui/picture-mode.ts'
 import { Tick } from '../../ui/Tick.tsx'
 import { showMessage } from '../shell/public.ts'
@@ -93,7 +93,7 @@ function LowData() {
   }
 
   const nameOf = (option: PictureChoice) =>
-    option === 'auto' ? messages.choices.auto(savesData()) : messages.choices[option]
+    option === 'auto' ? messages.choices.auto(wantsLess()) : messages.choices[option]
   return (
     <section className="card card-body mt-5" aria-labelledby={`${id}-h`}>
       <h2 id={`${id}-h`}>{messages.lowTitle}</h2>

@@ -12,7 +12,7 @@ import { ResultsHead } from './results/ResultsHead.tsx'
 import { SearchPanel, usePanel } from './panel/SearchPanel.tsx'
 import { EarlySort } from './sort/EarlySort.tsx'
 import type { LiveCounts } from './panel/live-counts.ts'
-import { whenSettled, isSlowLine, savesData, whenIdle } from '../../ui/idle.ts'
+import { wantsLess, whenIdle, whenSettled } from '../../ui/idle.ts'
 import { readNavigationState } from '../../ui/navigation-state.ts'
 import { useSearch } from './results/use-search.ts'
 import { useSearchActions } from './results/use-search-actions.ts'
@@ -143,7 +143,7 @@ function useNextPage({ criteria, count }: Shown): void {
   const { mode } = useContext(PictureContext)
   const hasNext = count !== undefined && criteria.page * ROWS < count
   useEffect(() => {
-    if (!hasNext || mode !== 'full' || savesData() || isSlowLine()) return undefined
+    if (!hasNext || mode !== 'full' || wantsLess()) return undefined
     const filter = toSearchFilter({ ...criteria, page: criteria.page + 1 })
     return whenIdle(() => void dispatch(stockApi.endpoints.searchStock.initiate(filter, { subscribe: false })))
   }, [dispatch, criteria, hasNext, mode])

@@ -102,10 +102,11 @@ export const offlineUse = {
   notFreed: 'The browser did not let go of it. Load this page again and try once more.',
 
   lowTitle: 'Low data',
-  lowText: 'Smaller pictures, no searches ahead of you, no download that you did not ask for.',
+  lowText:
+    'Smaller pictures, no searches ahead of you, no download that you did not ask for. Automatic: small pictures on 2G, and where your browser is set to use less data.',
   pictures: 'Pictures',
   choices: {
-    auto: (savesData: boolean): string => (savesData ? 'As my browser asks: small' : 'As my browser asks: full'),
+    auto: (isSmall: boolean): string => (isSmall ? 'Automatic: small now' : 'Automatic: full now'),
     full: 'Full',
     small: 'Small',
     off: 'Off while browsing',

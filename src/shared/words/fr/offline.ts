@@ -103,11 +103,12 @@ export const offlineUse: typeof english.offlineUse = {
   notFreed: 'Le navigateur ne l’a pas lâché. Rechargez cette page et réessayez.',
 
   lowTitle: 'Peu de données',
-  lowText: 'Images plus petites, pas de recherche d’avance, aucun téléchargement que vous n’avez pas demandé.',
+  lowText:
+    'Images plus petites, pas de recherche d’avance, aucun téléchargement que vous n’avez pas demandé. Automatique\u00A0: petites images en 2G, et si votre navigateur est réglé pour économiser les données.',
   pictures: 'Images',
   choices: {
-    auto: (savesData) =>
-      savesData ? 'Comme le demande mon navigateur\u00A0: petites' : 'Comme le demande mon navigateur\u00A0: entières',
+    auto: (isSmall) =>
+      isSmall ? 'Automatique\u00A0: petites en ce moment' : 'Automatique\u00A0: entières en ce moment',
     full: 'Entières',
     small: 'Petites',
     off: 'Sans images en consultant',

@@ -101,10 +101,11 @@ export const offlineUse: typeof english.offlineUse = {
   notFreed: 'O navegador não o largou. Carregue esta página de novo e tente outra vez.',
 
   lowTitle: 'Poucos dados',
-  lowText: 'Imagens menores, nenhuma pesquisa adiantada, nenhuma transferência que não tenha pedido.',
+  lowText:
+    'Imagens menores, nenhuma pesquisa adiantada, nenhuma transferência que não tenha pedido. Automático: imagens pequenas em 2G, e se o navegador estiver configurado para poupar dados.',
   pictures: 'Imagens',
   choices: {
-    auto: (savesData) => (savesData ? 'Como o navegador pede: pequenas' : 'Como o navegador pede: inteiras'),
+    auto: (isSmall) => (isSmall ? 'Automático: pequenas agora' : 'Automático: inteiras agora'),
     full: 'Inteiras',
     small: 'Pequenas',
     off: 'Sem imagens ao navegar',

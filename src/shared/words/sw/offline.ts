@@ -101,10 +101,11 @@ export const offlineUse: typeof english.offlineUse = {
   notFreed: 'Kivinjari hakikuachia. Pakia ukurasa huu tena na ujaribu mara nyingine.',
 
   lowTitle: 'Data kidogo',
-  lowText: 'Picha ndogo, hakuna utafutaji wa mapema, hakuna upakuaji ambao hukuuomba.',
+  lowText:
+    'Picha ndogo, hakuna utafutaji wa mapema, hakuna upakuaji ambao hukuuomba. Kiotomatiki: picha ndogo kwenye 2G, na kivinjari kikiwekwa kutumia data kidogo.',
   pictures: 'Picha',
   choices: {
-    auto: (savesData) => (savesData ? 'Kama kivinjari kinavyotaka: ndogo' : 'Kama kivinjari kinavyotaka: kamili'),
+    auto: (isSmall) => (isSmall ? 'Kiotomatiki: ndogo sasa' : 'Kiotomatiki: kamili sasa'),
     full: 'Kamili',
     small: 'Ndogo',
     off: 'Bila picha wakati wa kutazama',

@@ -21,7 +21,7 @@ const AWAY: Fetch = async () => Promise.reject(new TypeError('Failed to fetch'))
 
 function createRig() {
   const stock = createMemoryStock()
-  const state = { at: START_MS, why: undefined as 'offline' | undefined }
+  const state = { at: START_MS, why: undefined as 'offline' | undefined, isSlow: false }
   const outliving: Promise<unknown>[] = []
   const grew = vi.fn(async () => undefined)
   const resolve = createPictureResolver({
@@ -30,6 +30,7 @@ function createRig() {
     wait: (ms) => new Promise((go) => void setTimeout(go, ms === 2500 ? 50 : 0)),
     connectivity: { whyNot: () => state.why },
     grew,
+    isSlowLine: () => state.isSlow,
   })
   return {
     stock,
@@ -144,6 +145,17 @@ describe('on its way', () => {
     expect(await rig.ask('/pictures/a?w=320', AWAY)).toBe('of 640')
     expect(await rig.ask('/pictures/a', AWAY)).toBe('of 1600')
     await expect(rig.ask('/pictures/b?w=320', AWAY)).rejects.toThrow('Failed to fetch')
+  })
+
+  test('on a slow line a wider one that is kept does, and nothing is fetched; a narrower one does not', async () => {
+    const rig = createRig()
+    for (const width of [160, 640, 1600]) await rig.ask(`/pictures/a?w=${width}`, async () => bytesOf(`of ${width}`))
+    expect(await rig.ask('/pictures/a?w=320', async () => bytesOf('of 320'))).toBe('of 320')
+    rig.state.isSlow = true
+    expect(await rig.ask('/pictures/a?w=480', async () => bytesOf('of 480'))).toBe('of 640')
+    expect(await rig.ask('/pictures/a?w=1600', async () => bytesOf('anew'))).toBe('of 1600')
+    expect(await rig.ask('/pictures/a', async () => bytesOf('the whole'))).toBe('the whole')
+    expect(await rig.ask('/pictures/b?w=320', async () => bytesOf('of b'))).toBe('of b')
   })
 
   test('the main picture of a vehicle is known from the answers that showed it', async () => {

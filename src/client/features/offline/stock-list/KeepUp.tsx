@@ -1,6 +1,6 @@
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { whenDataKept } from '../../../api/when-data-kept.ts'
-import { savesData } from '../../../ui/idle.ts'
+import { savesData, wantsLess, watchLine } from '../../../ui/idle.ts'
 import { keptPictures, PictureContext, type PictureMode, pictureModeOf } from '../../../ui/picture-mode.ts'
 import { restorePacks } from '../border-packs/pack-actions.ts'
 import { copyPictureChoice, modeOfChoice, readPictureChoice } from '../storage/picture-choice.ts'
@@ -44,12 +44,17 @@ export function KeepUp() {
     })
   })
   useEffect(() => begin(), [])
+  // Never back to full ones by itself: a line that comes and goes would fetch everything in both widths.
+  const followLine = useEffectEvent(() => {
+    if (mode === 'full' && likelyMode() === 'small') setMode('small')
+  })
+  useEffect(() => watchLine(() => followLine()), [])
   return null
 }
 
 /** What page and server go by until the device's setting is read. */
 function likelyMode(): PictureMode {
-  return pictureModeOf(keptPictures(), savesData())
+  return pictureModeOf(keptPictures(), wantsLess())
 }
 
 /** Keeps a saved list up to date, and saves one unasked where `offline.list-unasked` allows it. */

@@ -1,16 +1,16 @@
 import { changeSetting } from '../../../../offline/settings.ts'
 import { deviceStore } from '../../../api/device-store.ts'
 import { copyToCookie } from '../../../ui/browser-memory.ts'
-import { savesData } from '../../../ui/idle.ts'
+import { wantsLess } from '../../../ui/idle.ts'
 import { isPictureMode, type PictureMode, pictureModeOf, PICTURES_KEY } from '../../../ui/picture-mode.ts'
 
-/** `auto` = as the browser asks. */
+/** `auto` = small where less data is wanted, and on 2G. */
 export type PictureChoice = PictureMode | 'auto'
 
 /** Name of the setting. */
 const CHOICE = 'pictures'
 
-/** The choice of this device; also where it cannot be read: then as the browser asks. */
+/** The choice of this device; also where it cannot be read: then `auto`. */
 export async function readPictureChoice(): Promise<PictureChoice> {
   const read = await deviceStore.read(['settings'], ({ settings }) => settings.get(CHOICE))
   const value = read.ok ? read.value?.value : undefined
@@ -29,5 +29,5 @@ export function copyPictureChoice(choice: PictureChoice): void {
 }
 
 export function modeOfChoice(choice: PictureChoice): PictureMode {
-  return pictureModeOf(choice, savesData())
+  return pictureModeOf(choice, wantsLess())
 }
