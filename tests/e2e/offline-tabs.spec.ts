@@ -1,7 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { violationsInBothSchemes } from './axe.ts'
+import { saveStockList } from './device.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { lookForUpdate, releaseNext, visitUntilReady } from './offline.ts'
 import { openBrowser, test } from './outbox-shop.ts'
@@ -146,6 +148,80 @@ test(
     expect(await storedOutbox(page)).toHaveLength(1)
   },
 )
+
+const TAKEN = 'indexeddb,cache_storage,service_workers,local_storage,file_systems'
+const lossMessage = (page: Page) =>
+  page.getByRole('region', { name: 'Messages' }).getByRole('alert').filter({ hasText: 'The browser has removed' })
+const marker = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'kept')?.value ?? 'none'
+
+test(
+  'a browser that took what was kept: a message stays that says what is gone, and the stock list comes again',
+  ANY_SIZE,
+  async ({ page, context, shop }) => {
+    const email = anEmail('taken')
+    await visitUntilReady(page)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await saveStockList(page)
+    await page
+      .getByRole('button', { name: /^Save \d{4} / })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: /^Saved \d{4} / })).toBeVisible()
+    await prepareQuote(page, { email })
+    const started = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download Quote' }).click()
+    await started
+    await prepareQuote(page, { email, vehicle: 1 })
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Download Quote' }).click()
+    await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
+    await expect.poll(() => marker(context)).toBe('1.1.1.1.0.b')
+
+    const session = await context.newCDPSession(page)
+    await page.goto('about:blank')
+    await session.send('Storage.clearDataForOrigin', { origin: shop.url, storageTypes: TAKEN })
+    await context.setOffline(false)
+    await visitUntilReady(page)
+    await expect(lossMessage(page)).toContainText('1 request waited here and may not have been sent')
+    await expect(lossMessage(page)).toContainText('1 quotation is no longer on this device')
+    await expect(lossMessage(page)).toContainText('Saved vehicles and searches that are gone: 1.')
+    await expect(lossMessage(page)).toContainText('The stock list is loaded again')
+    await page.waitForTimeout(4000)
+    await expect(lossMessage(page)).toBeVisible()
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    await lossMessage(page).getByRole('button', { name: 'Close' }).click()
+    await expect(lossMessage(page)).toBeHidden()
+    await expect.poll(() => marker(context), { timeout: 30_000 }).toBe('1.0.0.0.0.b')
+
+    // What the visitor takes away is not lost.
+    await page.goto('/offline')
+    await page.getByRole('button', { name: 'Remove the stock list' }).click()
+    await expect.poll(() => marker(context)).toBe('none')
+    await page.goto('/')
+    await page.waitForTimeout(3000)
+    await expect(lossMessage(page)).toHaveCount(0)
+  },
+)
+
+test('who has all forgotten is told of no loss, now or later', ANY_SIZE, async ({ page, context }) => {
+  await visitUntilReady(page)
+  await page
+    .getByRole('button', { name: /^Save \d{4} / })
+    .first()
+    .click()
+  await expect.poll(() => marker(context)).toBe('0.0.0.1.0.b')
+  await page.goto('/saved')
+  await page.getByRole('button', { name: 'Forget everything' }).click()
+  await page.getByRole('alert').getByRole('button').first().click()
+  await expect.poll(() => marker(context)).toBe('none')
+  for (const path of ['/saved', '/']) {
+    await page.waitForTimeout(2500)
+    await expect(lossMessage(page)).toHaveCount(0)
+    await page.goto(path)
+  }
+  expect(await marker(context)).toBe('none')
+})
 
 /** As a newer version of the product does: the database gets another version, with another table. */
 function changeSchema(): Promise<void> {

@@ -16,9 +16,13 @@ export function rememberInBrowser(key: string, value: string | null): void {
 /** Tells the server how its pages shall look; those that it drew for another choice are not shown again. */
 export function copyToCookie(key: string, value: string | null): void {
   const isSame = recallFromCookie(key) === value
+  writeCookie(key, value)
+  if (!isSame) void dropKeptPages()
+}
+
+export function writeCookie(key: string, value: string | null): void {
   const age = value === null ? 0 : YEAR_SECONDS
   document.cookie = `${key}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${age}; SameSite=Lax`
-  if (!isSame) void dropKeptPages()
 }
 
 /** The kept choice, or null. The cookie carries it where storage is closed or was emptied. */
@@ -30,7 +34,7 @@ export function recallFromBrowser(key: string): string | null {
   }
 }
 
-function recallFromCookie(key: string): string | null {
+export function recallFromCookie(key: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${key}=`))
   // An empty one was forgotten, and may stand a moment longer.
   return found === undefined ? null : decodeURIComponent(found.slice(key.length + 1)) || null

@@ -136,7 +136,7 @@ export const privacy = {
     },
     {
       heading: 'On your device',
-      text: 'Your details, country, port, currency and language stay in this browser so that you need not type them again. Clearing the data of this site removes them. Cookies remember currency, language, colours and which pictures are loaded; there are no trackers. Our staff get one more when they sign in, by which we know their device for 90 days.',
+      text: 'Your details, country, port, currency and language stay in this browser so that you need not type them again. Clearing the data of this site removes them. Cookies remember currency, language, colours, which pictures are loaded, and how much is kept on this device; there are no trackers. Our staff get one more when they sign in, by which we know their device for 90 days.',
     },
     {
       heading: 'When you search',

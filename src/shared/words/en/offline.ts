@@ -132,6 +132,17 @@ export const freshness = {
   shortVersion: 'Short version – full details need a connection',
   serverFault: 'Our server had a problem, showing saved results',
   storageFull: 'Storage is full – browsing works, saving is off',
+  lost: {
+    title: 'The browser has removed what was kept here',
+    list: 'The stock list is loaded again as soon as there is a connection.',
+    listLater: 'The stock list can be saved again under Offline use.',
+    quotes: (count: number) =>
+      `${formatCount(count)} ${count === 1 ? 'quotation is' : 'quotations are'} no longer on this device. What was sent by e-mail opens by the link in the mail.`,
+    waiting: (count: number) =>
+      `${formatCount(count)} ${count === 1 ? 'request' : 'requests'} waited here and may not have been sent. Please ask again, unless you had an answer.`,
+    saved: (count: number) => `Saved vehicles and searches that are gone: ${formatCount(count)}.`,
+    packs: (count: number) => `Border packs that are gone: ${formatCount(count)}.`,
+  },
   oldRate: 'old rate',
   pageNotSaved: 'This page was not saved. Needs a connection',
   savedPages: 'Saved pages of this search:',

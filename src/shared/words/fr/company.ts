@@ -139,7 +139,7 @@ export const privacy: typeof english.privacy = {
     },
     {
       heading: 'Sur votre appareil',
-      text: 'Vos coordonnées, le pays, le port, la monnaie et la langue restent dans ce navigateur pour ne pas avoir à les ressaisir. Effacer les données de ce site les supprime. Des cookies retiennent la monnaie, la langue, les couleurs et les images à charger\u00A0; il n’y a pas de traceurs. Notre personnel en reçoit un de plus à la connexion, qui fait reconnaître son appareil pendant 90 jours.',
+      text: 'Vos coordonnées, le pays, le port, la monnaie et la langue restent dans ce navigateur pour ne pas avoir à les ressaisir. Effacer les données de ce site les supprime. Des cookies retiennent la monnaie, la langue, les couleurs, les images à charger et combien cet appareil garde\u00A0; il n’y a pas de traceurs. Notre personnel en reçoit un de plus à la connexion, qui fait reconnaître son appareil pendant 90 jours.',
     },
     {
       heading: 'Quand vous cherchez',

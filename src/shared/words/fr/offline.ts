@@ -133,6 +133,17 @@ export const freshness: typeof english.freshness = {
   shortVersion: 'Version courte – tous les détails nécessitent une connexion',
   serverFault: 'Notre serveur a eu un problème, résultats gardés affichés',
   storageFull: 'L’espace est plein – la consultation fonctionne, garder est désactivé',
+  lost: {
+    title: 'Le navigateur a supprimé ce qui était gardé ici',
+    list: 'La liste du stock est rechargée dès qu’il y a une connexion.',
+    listLater: 'La liste du stock peut être gardée de nouveau sous Usage hors ligne.',
+    quotes: (count) =>
+      `${formatCount(count)} ${count === 1 ? 'devis n’est plus' : 'devis ne sont plus'} sur cet appareil. Ceux envoyés par e-mail s’ouvrent par le lien du message.`,
+    waiting: (count) =>
+      `${formatCount(count)} ${count === 1 ? 'demande attendait ici et n’a peut-être pas été envoyée' : 'demandes attendaient ici et n’ont peut-être pas été envoyées'}. Refaites la demande, sauf si vous avez eu une réponse.`,
+    saved: (count) => `Véhicules et recherches gardés qui ont disparu\u00A0: ${formatCount(count)}.`,
+    packs: (count) => `Packs frontière qui ont disparu\u00A0: ${formatCount(count)}.`,
+  },
   oldRate: 'taux ancien',
   pageNotSaved: 'Cette page n’a pas été gardée. Nécessite une connexion',
   savedPages: 'Pages gardées de cette recherche\u00A0:',

@@ -130,6 +130,17 @@ export const freshness: typeof english.freshness = {
   shortVersion: 'Versão curta – os dados completos precisam de ligação',
   serverFault: 'O nosso servidor teve um problema, a mostrar resultados guardados',
   storageFull: 'O espaço está cheio – navegar funciona, guardar está desligado',
+  lost: {
+    title: 'O navegador apagou o que estava guardado aqui',
+    list: 'A lista de stock é carregada de novo assim que houver ligação.',
+    listLater: 'A lista de stock pode ser guardada de novo em Uso sem ligação.',
+    quotes: (count) =>
+      `${formatCount(count)} ${count === 1 ? 'cotação já não está' : 'cotações já não estão'} neste aparelho. O que foi enviado por e-mail abre pela ligação na mensagem.`,
+    waiting: (count) =>
+      `${formatCount(count)} ${count === 1 ? 'pedido esperava aqui e pode não ter sido enviado' : 'pedidos esperavam aqui e podem não ter sido enviados'}. Peça de novo, a menos que tenha tido resposta.`,
+    saved: (count) => `Veículos e pesquisas guardados que se perderam: ${formatCount(count)}.`,
+    packs: (count) => `Pacotes de fronteira que se perderam: ${formatCount(count)}.`,
+  },
   oldRate: 'câmbio antigo',
   pageNotSaved: 'Esta página não foi guardada. Precisa de ligação',
   savedPages: 'Páginas guardadas desta pesquisa:',

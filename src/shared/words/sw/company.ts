@@ -137,7 +137,7 @@ export const privacy: typeof english.privacy = {
     },
     {
       heading: 'Kwenye kifaa chako',
-      text: 'Taarifa zako, nchi, bandari, sarafu na lugha hubaki kwenye kivinjari hiki ili usiziandike tena. Kufuta data ya tovuti hii kunaziondoa. Vidakuzi hukumbuka sarafu, lugha, rangi na picha zipi zipakiwe; hakuna vifuatiliaji. Wafanyakazi wetu wanapoingia hupata kimoja zaidi, ambacho kwacho tunatambua kifaa chao kwa siku 90.',
+      text: 'Taarifa zako, nchi, bandari, sarafu na lugha hubaki kwenye kivinjari hiki ili usiziandike tena. Kufuta data ya tovuti hii kunaziondoa. Vidakuzi hukumbuka sarafu, lugha, rangi, picha zipi zipakiwe na kiasi kinachohifadhiwa kwenye kifaa hiki; hakuna vifuatiliaji. Wafanyakazi wetu wanapoingia hupata kimoja zaidi, ambacho kwacho tunatambua kifaa chao kwa siku 90.',
     },
     {
       heading: 'Unapotafuta',

@@ -130,6 +130,17 @@ export const freshness: typeof english.freshness = {
   shortVersion: 'Toleo fupi – maelezo kamili yanahitaji mtandao',
   serverFault: 'Seva yetu ilikuwa na tatizo, matokeo yaliyohifadhiwa yanaonyeshwa',
   storageFull: 'Nafasi imejaa – kutazama kunafanya kazi, kuhifadhi kumezimwa',
+  lost: {
+    title: 'Kivinjari kimefuta vilivyohifadhiwa hapa',
+    list: 'Orodha ya magari inapakuliwa tena mara mtandao ukipatikana.',
+    listLater: 'Orodha ya magari inaweza kuhifadhiwa tena kwenye Matumizi bila mtandao.',
+    quotes: (count) =>
+      `Nukuu ambazo hazipo tena kwenye kifaa hiki: ${formatCount(count)}. Zilizotumwa kwa barua pepe hufunguka kwa kiungo kilicho kwenye barua.`,
+    waiting: (count) =>
+      `Maombi yaliyosubiri hapa na huenda hayakutumwa: ${formatCount(count)}. Tafadhali omba tena, isipokuwa umepata jibu.`,
+    saved: (count) => `Magari na utafutaji uliohifadhiwa ambao umepotea: ${formatCount(count)}.`,
+    packs: (count) => `Vifurushi vya mpakani vilivyopotea: ${formatCount(count)}.`,
+  },
   oldRate: 'kiwango cha zamani',
   pageNotSaved: 'Ukurasa huu haukuhifadhiwa. Inahitaji mtandao',
   savedPages: 'Kurasa zilizohifadhiwa za utafutaji huu:',

@@ -3,6 +3,8 @@ import { whenDataKept } from '../../../api/when-data-kept.ts'
 import { savesData, wantsLess, watchLine } from '../../../ui/idle.ts'
 import { keptPictures, PictureContext, type PictureMode, pictureModeOf } from '../../../ui/picture-mode.ts'
 import { restorePacks } from '../border-packs/pack-actions.ts'
+import { readMarker } from '../storage/kept-marker.ts'
+import { useLostStorage } from '../storage/use-lost-storage.ts'
 import { copyPictureChoice, modeOfChoice, readPictureChoice } from '../storage/picture-choice.ts'
 import { useSelector } from 'react-redux'
 import {
@@ -25,6 +27,7 @@ const INSTALLED = '(display-mode: standalone), (display-mode: minimal-ui)'
 /** What the device does by itself on every page: the stock list up to date, the packs whole, pictures as they were chosen. */
 export function KeepUp() {
   useKeepList()
+  useLostStorage(() => void keepUp('start'))
   const { mode, setMode } = useContext(PictureContext)
   const recall = useEffectEvent(async () => {
     const choice = await readPictureChoice()
@@ -88,6 +91,8 @@ async function keepUp(trigger: SyncTrigger): Promise<void> {
   } else if (shown.phase === 'absent' && (await hasListOfOtherBuild())) {
     // It was wanted: the one of this build takes its place.
     if (!isSparing(connection)) await listKeeper.update({ isQuiet: true, mayBegin: true })
+  } else if (shown.phase === 'absent' && readMarker()?.list === 'owed') {
+    if (!isSparing(connection)) await listKeeper.save()
   } else if (shown.phase === 'absent') {
     const isInstalled = window.matchMedia(INSTALLED).matches
     if (maySaveUnasked({ ...connection, isInstalled }) && !(await isListUnwanted())) await listKeeper.save()

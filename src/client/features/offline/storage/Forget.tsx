@@ -10,6 +10,7 @@ import { PICTURES_KEY } from '../../../ui/picture-mode.ts'
 import { forgetDetails } from '../../../buyer/forget-details.ts'
 import { deviceStore } from '../../../api/device-store.ts'
 import { CURRENCY_KEY, showMessage, THEME_KEY } from '../../shell/public.ts'
+import { forgetMarker } from './kept-marker.ts'
 import { useWords } from '../../../words/use-words.ts'
 
 /** Erases what this product keeps on the device, after a second press. */
@@ -20,10 +21,13 @@ export function Forget() {
   const [isAsked, setAsked] = useState(false)
 
   async function handleForget() {
+    forgetMarker()
     forgetChoices()
     await forgetDetails(dispatch)
     const outcome = await deviceStore.forgetEverything()
     await Promise.all([forgetStock(), dropKeptPages(), dropSharedPaper()])
+    // Another change may have been counted meanwhile.
+    forgetMarker()
     setAsked(false)
     dispatch(
       showMessage(

@@ -21,7 +21,7 @@ const LOOKS = {
 } as const satisfies Record<ShownMessage['kind'], { readonly icon: IconName; readonly tone: string }>
 
 /** One message; it stays while it is pointed at or holds the focus. */
-export function MessageToast({ message: { id, kind, summary, detail }, isUrgent }: Props) {
+export function MessageToast({ message: { id, kind, summary, detail, stays }, isUrgent }: Props) {
   const words = useWords('notices')
   const dispatch = useDispatch()
   const [isPointedAt, setPointedAt] = useState(false)
@@ -33,7 +33,7 @@ export function MessageToast({ message: { id, kind, summary, detail }, isUrgent 
       <LateStyles />
       <Toast
         className={`toast-${tone}`}
-        autohide={!isPointedAt && !hasFocus}
+        autohide={stays !== true && !isPointedAt && !hasFocus}
         delay={SHOWN_MS}
         onClose={close}
         onPointerEnter={() => setPointedAt(true)}

@@ -5,6 +5,8 @@ type Message = {
   readonly kind: 'success' | 'info' | 'warning' | 'error'
   readonly summary?: string
   readonly detail: string
+  /** It stays until it is closed: what it says is said once. */
+  readonly stays?: boolean
 }
 export type ShownMessage = Message & { readonly id: number }
 
