@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsInBothSchemes } from './axe.ts'
-import { overhang, SPACED_TEXT, WIDE_TEXT } from './fit.ts'
+import { overhang, SPACED_TEXT, unfit, WIDE_TEXT } from './fit.ts'
 import { BASE_URL, isPhone } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { SCREENS } from './screens.ts'
@@ -32,6 +32,7 @@ for (const [group, screens] of Object.entries(SCREENS)) {
           const faults = listenForFaults(page)
           await open(page)
           await judge(page, name, isPhone() ? LARGEST : LARGER)
+          if (isPhone()) softly(await unfit(page), `${name}: larger text in a wide font`).toEqual([])
           if (isAlike) {
             await page.setViewportSize(DESKTOP)
             await judge(page, `${name} on a desktop`, LARGER)

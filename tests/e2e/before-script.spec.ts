@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
-import { BASE_URL, cards, countLine, isPhone } from './home.ts'
+import { BASE_URL, cards, countLine, isPhone, openFooter } from './home.ts'
 import { ANY_SIZE, MOVING, NARROW } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL, ...MOVING })
@@ -35,9 +35,9 @@ test.describe('while the scripts are held back', () => {
     await openWithoutScripts(page)
     await cards(page).first().click()
     await expect(page).toHaveURL(/\/vehicle-listing\/SAEX\d{7}$/)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await (await openFooter(page, 'Quick links')).getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL('/about')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Isuzu KB' }).click()
+    await (await openFooter(page, 'Popular brands')).getByRole('link', { name: 'Isuzu KB' }).click()
     await expect(page).toHaveURL('/?type=qs&vehicle=isuzu+kb')
     await expect(cards(page).first()).toHaveAccessibleName(/Isuzu KB/)
   })

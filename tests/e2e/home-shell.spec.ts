@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { WIDE_FONT } from './fit.ts'
 import { BASE_URL, countLine, hold, isPhone, openHome, openPanel, stopClock, untilAlive } from './home.ts'
 import { ANY_SIZE, MOVING } from './kinds.ts'
 
@@ -49,8 +50,23 @@ test('the header has its bar, its menu with one breakpoint, and Find My Car', as
 test('the footer has address, contacts, links and brands; main keeps its measures', async ({ page }) => {
   await openHome(page)
   const foot = page.getByRole('contentinfo')
+  const groups = foot.getByRole('button')
+  if (isPhone()) {
+    // Four names of groups, which open what is in them.
+    await expect(groups).toHaveText(['Contact', 'Quick links', 'Popular brands', 'Follow us'])
+    await expect(foot.getByRole('link', { name: 'Isuzu KB' })).toBeHidden()
+    expect((await foot.boundingBox())?.height).toBeLessThan(540)
+    for (const group of await groups.all()) {
+      expect((await group.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      await group.press('Enter')
+      await expect(group).toHaveAttribute('aria-expanded', 'true')
+    }
+  } else await expect(groups).toHaveCount(0)
   await expect(foot.getByText('9/11 University Road')).toBeVisible()
-  await expect(foot.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', 'mailto:info@example.test')
+  await expect(foot.getByRole('link', { name: 'info@example.test' })).toHaveAttribute(
+    'href',
+    'mailto:info@example.test',
+  )
   await expect(foot.getByRole('link', { name: 'WhatsApp' }).first()).toHaveAttribute(
     'href',
     'https://wa.me/27310000000',
@@ -69,6 +85,73 @@ test('the footer has address, contacts, links and brands; main keeps its measure
   await expect(page).toHaveURL('/?type=qs&vehicle=isuzu+kb')
   await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()).toHaveAccessibleName(/Isuzu KB/)
 })
+
+test(
+  'the header is one line on a tablet, its saved vehicles and quotations icons with their names',
+  ANY_SIZE,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 800 })
+    for (const language of ['en', 'fr', 'pt', 'sw']) {
+      await page.goto(`/about?lang=${language}`)
+      await untilAlive(page)
+      expect((await page.locator('.head').boundingBox())?.height, language).toBe(68)
+    }
+    await openHome(page, '/?lang=en')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    for (const name of ['Saved', 'My quotes']) {
+      const box = await menu.getByRole('link', { name, exact: true }).boundingBox()
+      expect([box?.width, box?.height], name).toEqual([44, 44])
+    }
+    await page
+      .getByRole('button', { name: /^Save \d{4} / })
+      .first()
+      .click()
+    const saved = menu.getByRole('link', { name: 'Saved 1', exact: true })
+    // The number moves nothing.
+    expect((await saved.boundingBox())?.width).toBe(44)
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(saved).toContainText('Saved')
+    const gap = await menu.evaluate((element) => {
+      const [first, second] = element.querySelectorAll('.tool')
+      const edge = (box: Element | undefined, side: 'left' | 'right') =>
+        box?.getBoundingClientRect()[side] ?? Number.NaN
+      return (
+        edge(second?.querySelector('svg') ?? undefined, 'left') -
+        edge(first?.querySelector('span') ?? undefined, 'right')
+      )
+    })
+    expect(gap).toBeLessThan(32)
+    const line = await menu.locator('[aria-current=page]').evaluate((link) => {
+      const text = document.createRange()
+      text.selectNodeContents(link)
+      return Number.parseFloat(getComputedStyle(link, '::after').width) - text.getBoundingClientRect().width
+    })
+    expect(Math.abs(line)).toBeLessThan(2)
+  },
+)
+
+test(
+  'the heading of the results is one line from 992 px, and their first card is high up on a phone',
+  ANY_SIZE,
+  async ({ page }) => {
+    await openHome(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect((await page.locator('.grid > li').first().boundingBox())?.y).toBeLessThanOrEqual(276)
+    for (const width of [992, 1100, 1201, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading, rules) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(`html { font-size: 130% !important } ${rules}`)
+        document.adoptedStyleSheets = [sheet]
+        const text = document.createRange()
+        text.selectNodeContents(heading)
+        return new Set([...text.getClientRects()].map(({ top }) => top)).size
+      }, WIDE_FONT)
+      expect(lines, `${width} px`).toBe(1)
+    }
+  },
+)
 
 test('after 400 pixels a button scrolls up again', ANY_SIZE, async ({ page }) => {
   await openHome(page)
@@ -90,6 +173,7 @@ test('a slow search veils the old results after 300 ms and says so after 2.5 s',
   const slow = page.getByText('This seems to be taking a little longer than expected')
   await expect(countLine(page)).toContainText('Displaying 21 - 40')
   await untilAlive(page)
+  const calm = await page.locator('.grid > li').first().boundingBox()
   await stopClock(page)
   await next.click()
   // The clock stands still until the page has noticed.
@@ -103,6 +187,13 @@ test('a slow search veils the old results after 300 ms and says so after 2.5 s',
   await expect(slow).toHaveCount(0)
   await page.clock.runFor(60)
   await expect(slow).toBeVisible()
+  // What is said of the wait hides no vehicle and moves none.
+  const words = await slow.boundingBox()
+  const cancel = await page.getByRole('button', { name: 'Cancel', exact: true }).boundingBox()
+  const card = await page.locator('.grid > li').first().boundingBox()
+  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(card?.y ?? 0)
+  expect((cancel?.y ?? 0) + (cancel?.height ?? 0)).toBeLessThanOrEqual(card?.y ?? 0)
+  expect(card?.y).toBe(calm?.y)
   stock.release()
   // The store tells of its answers by the clock too.
   await page.clock.resume()
@@ -126,4 +217,7 @@ test('a stylesheet of late parts that hangs holds up neither page nor presses', 
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Our Range of Vehicles' })).toBeVisible()
+  // Nothing lies over it.
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page).toHaveURL('/?page=2')
 })

@@ -28,6 +28,13 @@ export async function untilAlive(page: Page): Promise<void> {
   })
 }
 
+/** The footer, with a group of its links open, which a phone folds; before the application runs too. */
+export async function openFooter(page: Page, group: 'Contact' | 'Quick links' | 'Popular brands'): Promise<Locator> {
+  const foot = page.getByRole('contentinfo')
+  if (isPhone()) await foot.getByRole('button', { name: group }).click()
+  return foot
+}
+
 /** The search panel: beside the results, or on a phone the dialog that its button opens. */
 export async function openPanel(page: Page): Promise<Locator> {
   if (!isPhone()) return page.getByRole('region', { name: 'Search and Filter' })

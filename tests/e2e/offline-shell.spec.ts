@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { issueQuotation } from './quotes.ts'
+import { openFooter } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { dumpCaches, lookForUpdate, PORTAL, releaseNext, test, visitUntilReady } from './offline.ts'
 
@@ -134,7 +135,7 @@ test(
     await page.goto('/', { waitUntil: 'networkidle' })
     await page.waitForTimeout(4500)
     await shop.kill()
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Check a quotation' }).click()
+    await (await openFooter(page, 'Quick links')).getByRole('link', { name: 'Check a quotation' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Needs a connection' })).toBeVisible()
     await page.goBack()
     await page.getByRole('button', { name: 'Next page' }).first().click()

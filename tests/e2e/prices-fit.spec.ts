@@ -1,6 +1,7 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { BASE_URL, openHome, untilAlive } from './home.ts'
 import { openListingFromResults, openQuotePanel, quotePanel } from './listing.ts'
+import { WIDE_FONT } from './fit.ts'
 import { NARROW } from './kinds.ts'
 import { chooseChirundu } from './stock.ts'
 
@@ -11,8 +12,6 @@ const DEAR_ZAR = 12_842_246
 /** Long symbols, many digits, or both; the home currency and the one of every new visitor. */
 const CURRENCIES = ['ZAR', 'USD', 'TZS', 'UGX', 'MWK', 'CDF', 'RWF', 'XAF', 'GNF', 'AED', 'KES', 'MZN'] as const
 const WIDTHS = [360, 320] as const
-/** As a device shows it that lacks our font: wider letters, by a tenth and more. */
-const WIDE_FONT = "* { font-family: 'DejaVu Sans', Verdana, sans-serif !important }"
 
 const COMPARE = /^Compare \d vehicles/
 
@@ -56,7 +55,7 @@ function cutAmounts(page: Page, rules: string): Promise<readonly string[]> {
   return page.evaluate((text) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text)
-    const before = document.adoptedStyleSheets
+    const before = [...document.adoptedStyleSheets]
     document.adoptedStyleSheets = [...before, sheet]
     const cut: string[] = []
     const edge = document.documentElement.clientWidth + 0.5

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readSheet } from 'read-excel-file/universal'
 import { violationsInBothSchemes } from './axe.ts'
-import { overhang } from './fit.ts'
+import { overhang, WIDE_FONT } from './fit.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { issueQuotes, signIn } from './staff-screens.ts'
 
@@ -144,3 +144,26 @@ test('the leads have nothing that axe finds, with rows and without', ANY_SIZE, a
   await expect(page.getByRole('status')).toHaveText('Showing 0 to 0 of 0 entries')
   expect(await violationsInBothSchemes(page)).toEqual([])
 })
+
+test(
+  'at 1280 px every column of the table is seen, with its button, in a wide font too',
+  ANY_SIZE,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await signIn(page, 'admin')
+    await openLeads(page)
+    const button = page.getByRole('button', { name: /^Withdraw Q/ }).first()
+    await expect(button).toBeVisible()
+    for (const rules of ['', WIDE_FONT]) {
+      const beyond = await page.getByRole('table', { name: 'Vehicle Leeds' }).evaluate((table, text) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(text)
+        document.adoptedStyleSheets = [sheet]
+        const box = table.parentElement
+        return (box?.scrollWidth ?? Number.NaN) - (box?.clientWidth ?? 0)
+      }, rules)
+      expect(beyond, rules).toBe(0)
+      expect(((await button.boundingBox())?.x ?? 0) + ((await button.boundingBox())?.width ?? 0)).toBeLessThan(1280)
+    }
+  },
+)

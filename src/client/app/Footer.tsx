@@ -1,10 +1,14 @@
-import { Link } from 'react-router-dom'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { companyHours } from '../content/company-hours.ts'
 import { useCompany } from '../content/company-context.ts'
 import { LanguageSelect } from '../features/shell/public.ts'
 import { POPULAR_BRANDS } from '../criteria/popular-vehicles.ts'
 import { ThemeSelect } from '../features/shell/public.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { SiteLink } from '../ui/SiteLink.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { companyLinks } from './company-links.ts'
 import { Contacts, SocialLinks } from './ContactLinks.tsx'
@@ -20,20 +24,18 @@ export function Footer() {
   return (
     <footer className="foot">
       <div className="container-xl">
-        <div className="row row-cols-2 row-cols-md-4 g-4">
-          <address className="col-12 col-xl mb-0">
+        <div className="row row-cols-1 row-cols-md-3 g-4">
+          <address className="col-xl mb-0">
             <Wordmark title={company.name} />
             {addressLines.map((line) => (
               <div key={line}>{line}</div>
             ))}
           </address>
-          <div className="col-xl">
-            <h2>{messages.contactBlock}</h2>
+          <Group id="foot-contact" title={messages.contactBlock}>
             <Contacts />
             <div>{companyHours(company, language)}</div>
-          </div>
-          <div className="col-xl">
-            <h2>{messages.quickLinks}</h2>
+          </Group>
+          <Group id="foot-links" title={messages.quickLinks}>
             <Link to="/">{messages.home}</Link>
             <SiteLink {...links.about}>{messages.aboutShort}</SiteLink>
             <Link to="/services">{messages.services}</Link>
@@ -43,26 +45,22 @@ export function Footer() {
             <Link to="/privacy">{messages.privacy}</Link>
             <Link to="/check">{messages.checkQuotation}</Link>
             <Link to="/offline">{messages.offline}</Link>
-          </div>
-          <div className="col-xl">
-            <h2>{messages.popularBrands}</h2>
+          </Group>
+          <Group id="foot-brands" title={messages.popularBrands}>
             {POPULAR_BRANDS.map(({ name, to }) => (
               <Link key={name} to={to}>
                 {name}
               </Link>
             ))}
-          </div>
+          </Group>
           {isSocial ? (
-            <div className="col-xl">
-              <h2>{messages.followUs}</h2>
+            <Group id="foot-social" title={messages.followUs}>
               <SocialLinks />
-            </div>
+            </Group>
           ) : null}
-          <div className="col-12 col-xl">
-            <div className="row row-cols-2 row-cols-md-1 g-4">
-              <LanguageSelect />
-              <ThemeSelect />
-            </div>
+          <div className="choices col-xl">
+            <LanguageSelect />
+            <ThemeSelect />
           </div>
         </div>
         <p className="fs-13 mt-4 mb-0">
@@ -70,5 +68,34 @@ export function Footer() {
         </p>
       </div>
     </footer>
+  )
+}
+
+type GroupProps = { readonly id: string; readonly title: string; readonly children: ReactNode }
+
+/** A group of links: on a narrow screen only its name, which opens it; before the application runs, by its address. */
+function Group({ id, title, children }: GroupProps) {
+  const { hash } = useLocation()
+  const isHydrated = useHydrated()
+  const [chosen, choose] = useState<boolean>()
+  const isOpen = chosen ?? (isHydrated && hash === `#${id}`)
+  return (
+    <div className="col-xl group">
+      <h2 className="d-none d-md-block">{title}</h2>
+      <h2 className="d-md-none">
+        <Button
+          bsPrefix="fold"
+          href={`#${id}`}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => choose(!isOpen)}
+        >
+          {title} <Icon name="down" />
+        </Button>
+      </h2>
+      <div id={id} className={isOpen ? 'open' : undefined}>
+        {children}
+      </div>
+    </div>
   )
 }

@@ -190,7 +190,7 @@ function States() {
       </div>
       <div className="veil-box guide-veil">
         <p className="is-old">Old content stays, paler, while new content is on its way.</p>
-        <Veil afterMs={0} />
+        <Veil />
       </div>
       <FailedPart title="The stock could not be shown" text="Nothing you entered is lost." onRetry={nothing} />
       <FailedPart title="The same as the main thing" text="The one action of its screen." onRetry={nothing} isMain />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useLasting } from './use-lasting.ts'
 import { useSlowWait } from './slow-waits.ts'
 import { PATIENCE_MS } from '../../shared/domain/patience.ts'
@@ -27,15 +26,11 @@ export function Ring({ size }: { readonly size?: 'lg' | undefined }) {
   return <span className={size ? 'spinner-border spinner-border-lg' : 'spinner-border'} aria-hidden="true" />
 }
 
-type VeilProps = { readonly afterMs: number; readonly children?: ReactNode }
-
-/** The veil over old, dimmed content, `afterMs` after the wait began; the slow sentence joins it 2.5 s after that beginning. */
-export function Veil({ afterMs, children }: VeilProps) {
+/** The ring over old, dimmed content; what is to be read about the wait stands beside, where it hides nothing. */
+export function Veil() {
   return (
     <div className="veil">
       <Ring size="lg" />
-      <SlowText delayMs={PATIENCE_MS - afterMs} />
-      {children}
     </div>
   )
 }

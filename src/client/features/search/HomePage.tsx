@@ -4,6 +4,7 @@ import { toSearchFilter, ROWS, type SearchCriteria } from '../../criteria/criter
 import { type ComponentType, useDeferredValue, useEffect, useMemo, useState, useEffectEvent, useContext } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { closeEarlyPopovers } from '../../ui/early-popover.ts'
+import { Late } from '../../ui/Late.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { PopularPanel } from './popular/PopularVehicles.tsx'
@@ -31,6 +32,7 @@ type Shown = {
   readonly count: number | undefined
 }
 
+const loadStockList = async () => (await import('../offline/late.ts')).StockListPart
 const loadHomeLate = async () => (await import('./HomeLate.tsx')).HomeLate
 const loadAddressCheck = async () => (await import('./address/AddressCheck.tsx')).AddressCheck
 
@@ -79,6 +81,9 @@ export function HomePage() {
         <PartBoundary onRetry={() => void answer.refetch()}>
           <Results {...results} page={criteria.page} actions={actions} />
         </PartBoundary>
+        <div className="stock-list">
+          <Late load={loadStockList} />
+        </div>
       </section>
       <EarlySort panel={panel} actions={actions} />
       <EarlyPanels key={key} />

@@ -10,7 +10,7 @@ export function LanguageSelect() {
   const messages = useWords('language')
   const id = useId()
   return (
-    <div className="col">
+    <div>
       <h2>
         <label htmlFor={id}>{messages.name}</label>
       </h2>
@@ -39,7 +39,7 @@ export function ThemeSelect() {
   const id = useId()
   const theme = useSyncExternalStore(watchTheme, readTheme, () => 'system')
   return (
-    <div className="col">
+    <div>
       <h2>
         <label htmlFor={id}>{messages.name}</label>
       </h2>

@@ -5,13 +5,13 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { outboxSlice } from './outbox.slice.ts'
 import { useWords } from '../../../words/use-words.ts'
 
-/** In the header: 'My quotes 2' while two wait; the place of the number is kept free, so that nothing moves. */
+/** In the header: 'My quotes 2' while two wait; the number stands over the icon, so that nothing moves. */
 export function QuotesLink() {
   const messages = useWords('outbox')
   const waiting = useSelector(outboxSlice.selectors.selectWaiting)
   return (
     <NavLink to="/my-quotes" end className="nav-link tool">
-      <Icon name="doc" /> {messages.title} <b>{waiting > 0 ? formatCount(waiting) : null}</b>
+      <Icon name="doc" /> <span>{messages.title}</span> <b>{waiting > 0 ? formatCount(waiting) : null}</b>
     </NavLink>
   )
 }

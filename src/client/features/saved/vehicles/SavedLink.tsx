@@ -5,13 +5,14 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { savedSlice } from '../saved.slice.ts'
 import { useWords } from '../../../words/use-words.ts'
 
-/** In the header: 'Saved 3'; the place of the number is kept free, so that nothing moves when it is known. */
+/** In the header: 'Saved 3'; the number stands over the icon, so that nothing moves when it is known. */
 export function SavedLink() {
   const words = useWords('keeping')
   const { vehicles } = useSelector(savedSlice.selectors.selectIndex)
   return (
     <NavLink to="/saved" end className="nav-link tool">
-      <Icon name="heart" /> {words.saved} <b>{vehicles.length > 0 ? formatCount(vehicles.length) : null}</b>
+      <Icon name="heart" /> <span>{words.saved}</span>{' '}
+      <b>{vehicles.length > 0 ? formatCount(vehicles.length) : null}</b>
     </NavLink>
   )
 }

@@ -35,6 +35,7 @@ const VEIL_AFTER_MS = 300
 /** The results in all their states: first load, old ones under a veil, failed, empty, and content. */
 export function Results({ criteria, answer, page, actions }: Props) {
   const messages = useWords('stockSearch')
+  const ui = useWords('ui')
   const { data, error, isFetching } = answer
   const isVeiled = useLasting(isFetching, VEIL_AFTER_MS)
   const isSlow = useLasting(isFetching)
@@ -61,6 +62,12 @@ export function Results({ criteria, answer, page, actions }: Props) {
       <div className={isVeiled ? 'is-old' : undefined}>
         <div className="pager-row">
           <Paginator {...paging} name={messages.pagesTop} onPage={actions.showPage} />
+          {isSlow ? (
+            <div className="waiting">
+              <output>{ui.slow}</output>
+              {cancel}
+            </div>
+          ) : null}
           <RateNote />
         </div>
         <VehicleList vehicles={data.result.cars} />
@@ -77,7 +84,7 @@ export function Results({ criteria, answer, page, actions }: Props) {
           <RateNote />
         </div>
       </div>
-      {isVeiled ? <Veil afterMs={VEIL_AFTER_MS}>{cancel}</Veil> : null}
+      {isVeiled ? <Veil /> : null}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { AnswerAge } from '../../offline/public.ts'
 import { CurrencySelect } from '../../shell/public.ts'
-import { Late } from '../../../ui/Late.tsx'
 import { SaveSearch } from '../../saved/public.ts'
 import { ROWS, type SearchCriteria } from '../../../criteria/criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
@@ -21,8 +20,6 @@ type Props = {
   readonly actions: SearchActions
 }
 
-const loadStockList = async () => (await import('../../offline/late.ts')).StockListPart
-
 /** The count line with the lists for order and currency. */
 export function ResultsHead({ criteria, answer, panel, actions }: Props) {
   return (
@@ -37,9 +34,6 @@ export function ResultsHead({ criteria, answer, panel, actions }: Props) {
         <SaveSearch address={writeCriteria({ ...criteria, page: 1 })} />
         <SortSelect sortId={panel.sortId} onSort={actions.sort} />
         <CurrencySelect showSymbol />
-      </div>
-      <div className="stock-list">
-        <Late load={loadStockList} />
       </div>
     </>
   )

@@ -6,7 +6,7 @@ export const messages = {
   tableBox: 'Quotations, scrolls sideways',
   note: 'Price in brackets is price given to client',
   search: 'Search the quotations',
-  searchHint: 'Number, reference, make or date',
+  searchHint: 'Number, SAEX, make or date',
   clearSearch: 'Clear the search',
   spreadsheet: 'Download Spreadsheet',
   file: 'Vehicle Leeds',
