@@ -27,13 +27,13 @@ const LATE_FILES = [
   { name: 'device', folder: /^src\/(?:offline|client\/api\/)/ },
   { name: 'rules', folder: /^src\/shared\/(?!words\/)/ },
   { name: 'app-late', folder: /^src\/client\/app\/[^/]+\.ts$/, shared: 1 },
-  { name: 'company', folder: /^src\/client\/features\/shell\/company-pages\/(?!contact|OpenNow)/, shared: 1 },
+  { name: 'company', folder: /^src\/client\/features\/shell\/company-pages\/(?!contact)/, shared: 1 },
   {
     name: 'search-late',
     folder: /^src\/(?:client\/(?:features\/search|criteria)|shared\/contract\/stock-c)/,
     shared: 1,
   },
-  { name: 'features', folder: /^src\/client\/(?:buyer|content\/c|features\/(?!staff|.*\.page\.tsx))/ },
+  { name: 'features', folder: /^src\/client\/(?:buyer|content|features\/(?!staff|.*\.page\.tsx))/ },
   { name: 'pieces', folder: /^src\/client\/(?:ui|vehicle|documents|words)/ },
 ]
 

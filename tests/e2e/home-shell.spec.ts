@@ -153,6 +153,44 @@ test(
   },
 )
 
+test('above the footer stands whom to ask, in the void that every page keeps', async ({ page }) => {
+  // A Wednesday, ten o'clock in Durban.
+  await page.clock.setFixedTime('2026-11-18T08:00:00Z')
+  await page.goto('/about')
+  const foot = page.getByRole('contentinfo')
+  await untilAlive(page)
+  const before = (await foot.boundingBox())?.y
+  const strip = page.getByRole('region', { name: 'Talk to a person' })
+  await expect(strip).toContainText(/Open now until \d\d:\d\d your time/)
+  await expect(strip.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', 'https://wa.me/27310000000')
+  expect((await foot.boundingBox())?.y).toBe(before)
+  await strip.getByRole('link', { name: 'Check a quotation' }).click()
+  await expect(page).toHaveURL('/check')
+})
+
+test(
+  'the contact page says whether somebody answers, and begins a message about a vehicle',
+  ANY_SIZE,
+  async ({ page }) => {
+    await page.clock.setFixedTime('2026-11-21T08:00:00Z')
+    await page.goto('/contact-us')
+    await untilAlive(page)
+    const main = page.getByRole('main')
+    await expect(main).toContainText(/Closed now Opens Monday \d\d:\d\d your time/)
+    await expect(main.getByRole('definition')).toHaveText(['09:00 – 15:30', 'Closed'])
+    const chat = main.getByRole('link', { name: 'WhatsApp', exact: true })
+    const mail = main.getByRole('link', { name: 'E-mail us' })
+    await expect(chat).toHaveAttribute('href', 'https://wa.me/27310000000')
+    const reference = main.getByRole('textbox', { name: 'SAEX reference' })
+    await reference.fill('a hilux')
+    await reference.blur()
+    await expect(main.getByText('A SAEX reference is SAEX and up to seven digits, such as SAEX1234.')).toBeVisible()
+    await reference.fill('saex 1234')
+    await expect(chat).toHaveAttribute('href', 'https://wa.me/27310000000?text=About%20SAEX0001234%3A%20')
+    await expect(mail).toHaveAttribute('href', 'mailto:info@example.test?subject=About%20SAEX0001234%3A%20')
+  },
+)
+
 test('after 400 pixels a button scrolls up again', ANY_SIZE, async ({ page }) => {
   await openHome(page)
   const button = page.getByRole('button', { name: 'Scroll to top' })

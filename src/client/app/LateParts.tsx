@@ -2,10 +2,12 @@ import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'rea
 import { ConnectionStrip, KeepUp, FirstVisit, FullDevice } from '../features/offline/late.ts'
 import { InstallOffer, UpdateNotice } from '../features/shell/late.ts'
 import { LateStyles } from '../ui/LateStyles.tsx'
-import { useLocation, NavLink } from 'react-router-dom'
+import { Link, useLocation, NavLink } from 'react-router-dom'
 import { keepLastSearch } from './last-search.ts'
 import { useSelector } from 'react-redux'
 import { formatCount } from '../../shared/domain/money.ts'
+import { phoneLink, whatsappLink } from '../../shared/domain/company.ts'
+import { OpenNow } from '../content/OpenNow.tsx'
 import { useCompany } from '../content/company-context.ts'
 import { outboxSlice } from '../features/my-quotes/public.ts'
 import { Button } from '../ui/Button.tsx'
@@ -27,6 +29,7 @@ export function LateParts() {
   return (
     <Suspense fallback={null}>
       <LateStyles />
+      <TalkStrip />
       <ConnectionStrip />
       <FirstVisit />
       <FullDevice />
@@ -37,6 +40,43 @@ export function LateParts() {
       <KeepLastSearch />
       <OwnFont />
     </Suspense>
+  )
+}
+
+/** In the void above the footer, which main keeps free (`screens.main-height`): whom to ask, and how to tell a genuine paper. */
+function TalkStrip() {
+  const contact = useWords('contact')
+  const company = useCompany()
+  const { pathname } = useLocation()
+  const chat = whatsappLink(company)
+  const [phone] = company.phones
+  const way = chat
+    ? ({ href: chat, icon: 'chat', name: contact.whatsapp } as const)
+    : phone
+      ? ({ href: phoneLink(phone), icon: 'phone', name: contact.call } as const)
+      : undefined
+  if (pathname === '/contact-us') return null
+  return (
+    <section className="container-xl talk d-print-none" aria-label={contact.talk}>
+      <div className="card">
+        <div>
+          <strong>{contact.talk}</strong>
+          <OpenNow />
+        </div>
+        <div className="hstack gap-2">
+          {way === undefined ? null : (
+            <a className="btn btn-line" href={way.href}>
+              <Icon name={way.icon} /> {way.name}
+            </a>
+          )}
+          {pathname === '/check' ? null : (
+            <Link className="btn btn-line" to="/check">
+              {contact.checkQuotation}
+            </Link>
+          )}
+        </div>
+      </div>
+    </section>
   )
 }
 

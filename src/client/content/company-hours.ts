@@ -5,14 +5,25 @@ import type { Language } from '../../shared/domain/language.ts'
  * When somebody answers: in English as the company says it, else from its hours for machines, where it gave them and their
  * days follow each other: 'Lundi – vendredi, 09:00 – 15:30'.
  */
-export function companyHours({ hours, openingHours }: Company, language: Language): string | null {
-  if (language === 'en' || !hours || !openingHours) return hours
+export function companyHours(company: Company, language: Language): string | null {
+  const { hours } = company
+  if (language === 'en' || !hours) return hours
+  const row = hourRow(company, language)
+  return row ? `${row.days}, ${row.time}` : hours
+}
+
+/** The same in two parts, 'Monday – Friday' and '09:00 – 15:30'; null where only the company's own words say it. */
+export function hourRow(
+  { openingHours }: Company,
+  language: Language,
+): { readonly days: string; readonly time: string } | null {
+  if (!openingHours) return null
   const { weekdays, opens, closes } = openingHours
   const [first = 0] = weekdays
   const last = first + weekdays.length - 1
-  if (weekdays.at(-1) !== last) return hours
+  if (weekdays.at(-1) !== last) return null
   const names = new Intl.DateTimeFormat(language, { weekday: 'long' })
   // The first of January 2023 was a Sunday.
-  const text = [first, last].map((day) => names.format(new Date(2023, 0, 1 + day))).join(' – ')
-  return `${text[0]?.toUpperCase()}${text.slice(1)}, ${opens} – ${closes}`
+  const days = [first, last].map((day) => names.format(new Date(2023, 0, 1 + day))).join(' – ')
+  return { days: `${days[0]?.toUpperCase()}${days.slice(1)}`, time: `${opens} – ${closes}` }
 }

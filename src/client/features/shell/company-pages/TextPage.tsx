@@ -18,7 +18,7 @@ export function TextPage({ title, intro, children }: Props) {
 
 /** Cards beside each other, as many as there is room for. */
 export function TextCards({ children }: { readonly children: ReactNode }) {
-  return <div className="row row-cols-1 row-cols-sm-2 row-cols-lg-3 row-cols-xl-4 g-3 mt-3">{children}</div>
+  return <div className="row row-cols-1 row-cols-sm-2 row-cols-lg-3 g-3 mt-3">{children}</div>
 }
 
 type CardProps = {
@@ -36,7 +36,7 @@ export function TextCard({ title, mark, children }: CardProps) {
           {mark ? <span className={`badge p-2 text-bg-${mark.tone}`}>{mark.icon}</span> : null}
           {title}
         </h2>
-        <div className="text-body-secondary">{children}</div>
+        <div className="text-body-secondary mt-2">{children}</div>
       </section>
     </div>
   )

@@ -1,90 +1,151 @@
+import { type ReactNode, useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
 import { phoneLink, whatsappLink } from '../../../../shared/domain/company.ts'
-import { companyHours } from '../../../content/company-hours.ts'
+import { parseSaexReference, toSaexRef } from '../../../../shared/domain/saex-reference.ts'
+import { companyHours, hourRow } from '../../../content/company-hours.ts'
 import { useCompany } from '../../../content/company-context.ts'
-import { TextCard, TextCards, TextPage } from './TextPage.tsx'
+import { OpenNow } from '../../../content/OpenNow.tsx'
+import { Field } from '../../../ui/Field.tsx'
 import { Icon, LineIcon } from '../../../ui/Icon.tsx'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
-import { useEffect, useState } from 'react'
-import { openingAt, type OpeningHours } from '../../../../shared/domain/opening-hours.ts'
-import { wordsIn } from '../../../words/words.ts'
-import type { Language } from '../../../../shared/domain/language.ts'
+import { TextCard, TextCards, TextPage } from './TextPage.tsx'
 
 const CLOCK = 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM12 8v4.5l3 2'
-const CHECK_EVERY_MS = 30_000
 
-/** Address, numbers and hours; what the company has not given is not shown. */
+/** Ways to write and call, hours and address; what the company has not given is not shown. */
 export function Page() {
   const contact = useWords('contact')
-  const language = useLanguage()
-  const company = useCompany()
-  const hours = companyHours(company, language)
-  const whatsapp = whatsappLink(company)
+  const { addressLines, phones, whatsapp, email } = useCompany()
   return (
     <TextPage title={contact.title} intro={contact.intro}>
       <TextCards>
-        <TextCard title={contact.address} mark={{ icon: <Icon name="pin" />, tone: 'light' }}>
-          {company.addressLines.map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-        </TextCard>
-        {company.phones.length > 0 ? (
-          <TextCard title={contact.phone} mark={{ icon: <Icon name="phone" />, tone: 'info' }}>
-            {company.phones.map((phone) => (
-              <div key={phone}>
-                <a href={phoneLink(phone)}>{phone}</a>
-              </div>
-            ))}
-          </TextCard>
-        ) : null}
-        {company.email ? (
-          <TextCard title={contact.email} mark={{ icon: <Icon name="mail" />, tone: 'warning' }}>
-            <a href={`mailto:${company.email}`}>{company.email}</a>
-          </TextCard>
-        ) : null}
-        {whatsapp ? (
-          <TextCard title={contact.whatsapp} mark={{ icon: <Icon name="chat" />, tone: 'success' }}>
-            <a href={whatsapp}>{company.whatsapp}</a>
+        {phones.length > 0 || whatsapp || email ? (
+          <TextCard title={contact.talk}>
+            <Ways />
           </TextCard>
         ) : null}
         <TextCard title={contact.hours} mark={{ icon: <LineIcon path={CLOCK} />, tone: 'light' }}>
-          {hours ? <div>{hours}</div> : null}
-          {company.openingHours ? <OpenNow hours={company.openingHours} /> : null}
-          <div>{contact.closed}</div>
+          <OpenNow />
+          <Hours />
+        </TextCard>
+        <TextCard title={contact.address} mark={{ icon: <Icon name="pin" />, tone: 'warning' }}>
+          {addressLines.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
         </TextCard>
       </TextCards>
     </TextPage>
   )
 }
 
-/**
- * Whether somebody answers now, and when that changes in the visitor's own time; the server does not know the visitor's
- * clock.
- */
-function OpenNow({ hours }: { readonly hours: OpeningHours }) {
+/** Numbers and address themselves, and a button for each way; a message begins with the vehicle that it is about. */
+function Ways() {
+  const contact = useWords('contact')
+  const company = useCompany()
+  const { phones, whatsapp, email } = company
+  const [text, setText] = useState('')
+  const [isLeft, setLeft] = useState(false)
+  const reference = parseSaexReference(text)
+  const about = reference.kind === 'number' ? encodeURIComponent(contact.about(toSaexRef(reference.saexNumber))) : ''
+  const chat = whatsappLink(company)
+  return (
+    <>
+      <div className="mb-3 text-break">
+        {phones.map((phone) => (
+          <Way key={phone} icon="phone" tone="info" name={contact.phone}>
+            <a href={phoneLink(phone)}>{phone}</a>
+          </Way>
+        ))}
+        {chat ? (
+          <Way icon="chat" tone="success" name={contact.whatsapp}>
+            <a href={chat}>{whatsapp}</a>
+          </Way>
+        ) : null}
+        {email ? (
+          <Way icon="mail" tone="warning" name={contact.email}>
+            <a href={`mailto:${email}`}>{email}</a>
+          </Way>
+        ) : null}
+      </div>
+      {chat || email ? (
+        <Field
+          className="mb-3"
+          label={contact.reference}
+          hint={contact.referenceHint}
+          note={contact.referenceNote}
+          fault={isLeft && reference.kind === 'garbled' ? contact.referenceFault : undefined}
+          isLive
+        >
+          {(control) => (
+            <FormControl
+              {...control}
+              className="reference"
+              value={text}
+              autoComplete="off"
+              onChange={({ target }) => setText(target.value)}
+              onBlur={() => setLeft(true)}
+            />
+          )}
+        </Field>
+      ) : null}
+      <div className="hstack gap-2 flex-wrap">
+        {chat ? (
+          <a className="btn btn-main" href={about ? `${chat}?text=${about}` : chat}>
+            <Icon name="chat" /> {contact.whatsapp}
+          </a>
+        ) : null}
+        {phones[0] === undefined ? null : (
+          <a className="btn btn-line" href={phoneLink(phones[0])}>
+            <Icon name="phone" /> {contact.call}
+          </a>
+        )}
+        {email ? (
+          <a className="btn btn-line" href={about ? `mailto:${email}?subject=${about}` : `mailto:${email}`}>
+            <Icon name="mail" /> {contact.writeEmail}
+          </a>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+type WayProps = {
+  readonly icon: 'phone' | 'chat' | 'mail'
+  readonly tone: 'info' | 'success' | 'warning'
+  readonly name: string
+  readonly children: ReactNode
+}
+
+function Way({ icon, tone, name, children }: WayProps) {
+  return (
+    <div className="hstack gap-2 mb-2">
+      <span className={`badge p-2 text-bg-${tone}`}>
+        <Icon name={icon} />
+      </span>
+      <div>
+        {name} {children}
+      </div>
+    </div>
+  )
+}
+
+/** One row for the days that somebody answers, one for the others; else the company's own words. */
+function Hours() {
+  const contact = useWords('contact')
   const language = useLanguage()
-  const [now, setNow] = useState<Date>()
-  useEffect(() => {
-    const look = () => setNow(new Date())
-    look()
-    const timer = setInterval(look, CHECK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [])
-  // The line keeps its place, so that nothing moves when it comes.
-  return <div aria-live="polite">{now === undefined ? '\u00A0' : describe(hours, now, language)}</div>
-}
-
-function describe(hours: OpeningHours, now: Date, language: Language): string {
-  const contact = wordsIn(language, 'contact')
-  const { isOpen, changesAt } = openingAt(hours, now)
-  if (changesAt === null) return ''
-  return isOpen
-    ? contact.openUntil(timeOf(changesAt, now, language))
-    : contact.opensAt(timeOf(changesAt, now, language))
-}
-
-/** '14:30', with the day when it is another one: 'Monday 09:00'. */
-function timeOf(moment: Date, now: Date, language: Language): string {
-  const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const
-  const isToday = moment.toDateString() === now.toDateString()
-  return new Intl.DateTimeFormat(language, isToday ? time : { weekday: 'long', ...time }).format(moment)
+  const company = useCompany()
+  const row = hourRow(company, language)
+  if (!row) return <div>{companyHours(company, language)}</div>
+  return (
+    <dl className="mt-2 mb-0">
+      <div className="d-flex flex-wrap column-gap-3 justify-content-between">
+        <dt>{row.days}</dt>
+        <dd>{row.time}</dd>
+      </div>
+      <div className="d-flex flex-wrap column-gap-3 justify-content-between">
+        <dt>{contact.daysOff}</dt>
+        <dd>{contact.closed}</dd>
+      </div>
+    </dl>
+  )
 }

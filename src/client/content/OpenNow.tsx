@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import type { Language } from '../../shared/domain/language.ts'
+import { openingAt } from '../../shared/domain/opening-hours.ts'
+import { useLanguage, useWords } from '../words/use-words.ts'
+import { useCompany } from './company-context.ts'
+
+const CHECK_EVERY_MS = 30_000
+
+/**
+ * Whether somebody answers now, and when that changes in the visitor's own time; the server does not know the visitor's
+ * clock. Nothing where the company has not said its hours for machines.
+ */
+export function OpenNow() {
+  const contact = useWords('contact')
+  const language = useLanguage()
+  const { openingHours } = useCompany()
+  const [now, setNow] = useState<Date>()
+  useEffect(() => {
+    const look = () => setNow(new Date())
+    look()
+    const timer = setInterval(look, CHECK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (!openingHours) return null
+  const { isOpen, changesAt } = now === undefined ? NOTHING_YET : openingAt(openingHours, now)
+  const time = now === undefined || changesAt === null ? null : timeOf(changesAt, now, language)
+  // The line keeps its place, so that nothing moves when it comes.
+  return (
+    <div className="open-now" aria-live="polite">
+      {time === null ? (
+        '\u00A0'
+      ) : isOpen ? (
+        <>
+          <span className="badge text-bg-success">{contact.openNow}</span> {contact.until(time)}
+        </>
+      ) : (
+        <>
+          <span className="badge text-bg-light">{contact.closedNow}</span> {contact.opens(time)}
+        </>
+      )}
+    </div>
+  )
+}
+
+const NOTHING_YET = { isOpen: false, changesAt: null }
+
+/** '14:30', with the day when it is another one: 'Monday 09:00'. */
+function timeOf(moment: Date, now: Date, language: Language): string {
+  const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const
+  const isToday = moment.toDateString() === now.toDateString()
+  return new Intl.DateTimeFormat(language, isToday ? time : { weekday: 'long', ...time }).format(moment)
+}
