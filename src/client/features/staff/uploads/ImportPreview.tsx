@@ -112,7 +112,7 @@ function FirstRows({ rows }: { readonly rows: PriceComparison['firstRows'] }) {
               <td className="text-end text-nowrap">
                 {priceZar === 0 ? messages.jumpOnRequest : formatPrice(priceZar, 'ZAR')}
               </td>
-              <td className="text-end text-nowrap">{mileageKm === null ? '–' : `${countWords(mileageKm)} km`}</td>
+              <td className="text-end text-nowrap">{mileageKm === null ? '–' : `${countWords(mileageKm)}\u00A0km`}</td>
               <td className="text-end">{pictures}</td>
             </tr>
           ))}

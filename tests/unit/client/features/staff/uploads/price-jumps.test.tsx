@@ -35,7 +35,7 @@ const UPLOAD: UploadDetail = {
     rows: [['Toyota']],
     facts: [],
     lookedAt: 1,
-    mapping: { currency: 'ZAR', fields: { make: 'Make' } },
+    mapping: { currency: 'ZAR', fields: { make: 'Make', model: 'Make', price: 'Make' } },
     mappingFrom: 'guess',
   },
 }
