@@ -8,6 +8,7 @@ import type { BuildOptions, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { firstVisit, neverRun } from './scripts/first-visit.ts'
+import { unusedClasses } from './scripts/unused-classes.ts'
 
 const FLAGS = 'node_modules/country-flag-icons/3x2'
 const CURRENCIES = 'src/server/db/seed/currencies.json'
@@ -48,6 +49,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ssr: { noExternal: true, external: ['jspdf'] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   css: {
+    lightningcss: { unusedSymbols: unusedClasses() },
     preprocessorOptions: {
       scss: {
         quietDeps: true,

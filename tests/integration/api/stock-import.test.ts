@@ -108,7 +108,7 @@ describe('a stock file', () => {
     const report = await runImport(lines, { dryRun: true, full: true })
     expect(report).toMatchObject({ inserted: 1, changed: 1, unchanged: 1, rejected: 1, sold: 0 })
     expect(await statuses()).toEqual(['A1 available', 'A2 available'])
-    expect(existsSync(`${work.folder}/stock.csv.rejected.csv`)).toBe(false)
+    expect(existsSync(`${work.folder}/stock.csv.rejected.csv`)).toBe(true)
     await runImport(STOCK, { dryRun: true, supplier: 'Nobody yet' })
     const { rows } = await database.db.execute(sql`select name from supplier`)
     expect(rows).toEqual([{ name: 'Harbour Motors' }])
