@@ -97,6 +97,7 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${STAFF_PATHS.dayQuotes}`]: { access: PERMISSION.advertiser, rule: 'read' },
   [`GET ${STAFF_PATHS.weekSearches}`]: { access: PERMISSION.advertiser, rule: 'read' },
   [`GET ${STAFF_PATHS.popularSearch}`]: { access: PERMISSION.advertiser, rule: 'read' },
+  [`GET ${STAFF_PATHS.needsYou}`]: { access: PERMISSION.advertiser, rule: 'read' },
   [`GET ${STAFF_PATHS.toPriceByHand}`]: { access: [PERMISSION.advertiser, PERMISSION.salesAgent], rule: 'read' },
   [`GET ${STAFF_PATHS.leads}`]: { access: PERMISSION.salesAgent, rule: 'read', needsProof: true },
   [`GET ${STAFF_PATHS.leadsPage}`]: { access: PERMISSION.salesAgent, rule: 'read' },

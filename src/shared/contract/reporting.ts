@@ -26,6 +26,26 @@ export type PopularSearch = z.infer<typeof popularSearchSchema>
 export const toPriceByHandSchema = z.object({ quotations: count, vehicles: count })
 export type ToPriceByHand = z.infer<typeof toPriceByHandSchema>
 
+/** What waits for somebody (`staff.needs-you`). */
+export const needsYouSchema = z.object({
+  /** Quotations that are issued and end within 48 hours. */
+  endingSoon: count,
+  /** Mails of the past 7 days that could not be sent. */
+  failedMails: count,
+  /** Vehicles that have been reserved for more than 7 days, and the first of them, longest reserved first. */
+  reservedLong: z.object({ count, saexRefs: z.array(z.string()) }),
+  /** The newest import of stock; `finishedAt` null = it runs, or was broken off. */
+  lastImport: z.nullable(
+    z.object({
+      supplier: z.string(),
+      startedAt: isoInstant,
+      finishedAt: z.nullable(isoInstant),
+      isUndone: z.boolean(),
+    }),
+  ),
+})
+export type NeedsYou = z.infer<typeof needsYouSchema>
+
 /** A quotation in the staff's table. Costs in US dollars to the cent, at the quotation's own rate; nothing of the client. */
 export const leadsRowSchema = z.object({
   quoteNumber: z.string(),
@@ -43,11 +63,13 @@ export type LeadsRow = z.infer<typeof leadsRowSchema>
 /** Columns by which leads are sorted. */
 export const LEEDS_SORTS = ['number', 'reference', 'make', 'date'] as const
 export type LeadsSort = (typeof LEEDS_SORTS)[number]
+/** Leads that a list can be of. */
+export const LEADS_SHOWN = ['all', 'byHand', 'ending'] as const
 
 /**
  * A page of leads: `first` = offset of its first row, `row` = size. `search` is found anywhere in the quotation's number,
  * its reference or 'Make Model' without regard to case, or is a day or month of Johannesburg (`20/11/2026`, `2026-11-20`,
- * `11/2026`, `2026-11`); '' finds all. `show` 'byHand' leaves only what `toPriceByHandSchema` counts. Rows that are alike are
+ * `11/2026`, `2026-11`); '' finds all. `show` 'byHand' leaves only what `toPriceByHandSchema` counts, 'ending' what `needsYouSchema` does. Rows that are alike are
  * ordered newest first.
  */
 export const leadsPageQuerySchema = z.object({
@@ -56,7 +78,7 @@ export const leadsPageQuerySchema = z.object({
   sort: z._default(z.enum(LEEDS_SORTS), 'date'),
   direction: z._default(z.enum(['asc', 'desc']), 'desc'),
   search: z._default(text(LIMITS.text), ''),
-  show: z._default(z.enum(['all', 'byHand']), 'all'),
+  show: z._default(z.enum(LEADS_SHOWN), 'all'),
 })
 export type LeadsPageQuery = z.infer<typeof leadsPageQuerySchema>
 

@@ -25,6 +25,7 @@ export const STAFF_PATHS = {
   weekSearches: '/api/reporting/sevendayssearchs',
   popularSearch: '/api/reporting/popularSearch',
   toPriceByHand: '/api/reporting/topricebyhand',
+  needsYou: '/api/reporting/needsyou',
   leads: '/api/reporting/vehiclequotes',
   leadsPage: '/api/reporting/vehiclequotes/page',
   foundVehicle: '/api/report/slimvehicle',

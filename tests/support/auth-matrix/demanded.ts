@@ -52,6 +52,7 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`GET ${STAFF_PATHS.dayQuotes}`]: advertiser,
     [`GET ${STAFF_PATHS.weekSearches}`]: advertiser,
     [`GET ${STAFF_PATHS.popularSearch}`]: advertiser,
+    [`GET ${STAFF_PATHS.needsYou}`]: advertiser,
     [`GET ${STAFF_PATHS.toPriceByHand}`]: { access: [PERMISSION.advertiser, PERMISSION.salesAgent] },
     [`GET ${STAFF_PATHS.leads}`]: salesAgent,
     [`GET ${STAFF_PATHS.foundVehicle}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },

@@ -3,6 +3,8 @@ import {
   type DaySearches,
   type PopularSearch,
   popularSearchSchema,
+  type NeedsYou,
+  needsYouSchema,
   sevenDaysSchema,
   type Tile,
   tileSchema,
@@ -25,6 +27,10 @@ export const statisticsApi = staffApi.enhanceEndpoints({ addTagTypes: ['Statisti
     }),
     getToPriceByHand: build.query<Answered<ToPriceByHand>, void>({
       queryFn: answering(toPriceByHandSchema, () => ({ path: STAFF_PATHS.toPriceByHand })),
+      providesTags: ['Statistic'],
+    }),
+    getNeedsYou: build.query<Answered<NeedsYou>, void>({
+      queryFn: answering(needsYouSchema, () => ({ path: STAFF_PATHS.needsYou })),
       providesTags: ['Statistic'],
     }),
     getSevenDays: build.query<Answered<DaySearches[]>, void>({

@@ -146,6 +146,10 @@ export const vehicle = pgTable(
     index('vehicle_price_down_idx')
       .on(sql`nullif(price_with_vat_cents, 0) desc nulls last`, table.id, table.priceWithVatCents)
       .where(sql`status <> 'sold'`),
+    // Few vehicles are reserved at a time.
+    index('vehicle_reserved_idx')
+      .on(table.updatedAt)
+      .where(sql`status = 'reserved'`),
     check('vehicle_money', sql`price_cents >= 0 and price_with_vat_cents >= 0`),
     check('vehicle_sold', sql`(status = 'sold') = (sold_at is not null)`),
   ],

@@ -16,6 +16,7 @@ import { quotation, supplier, vehicle } from '../../db/schema/index.ts'
 import { addDays, dayInJohannesburg, startOfDayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { BY_HAND_FROM_METRES } from '../../../shared/domain/vehicle-length.ts'
+import { isEndingSoon } from './needs-you.read-model.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
 import { listDays, type Comparison, type Days } from './periods.ts'
 
@@ -54,7 +55,8 @@ type Leed = {
 
 /** One page of leads, found in an index that holds whatever they are sorted and searched by. */
 export async function findLeadsPage(db: Queries, query: LeadsPageQuery, now: Date): Promise<LeadsPage> {
-  const condition = and(toLeadsCondition(query.search), query.show === 'byHand' ? isToPriceByHand(now) : undefined)
+  const shown = { all: undefined, byHand: isToPriceByHand(now), ending: isEndingSoon(now) }
+  const condition = and(toLeadsCondition(query.search), shown[query.show])
   const order = orderOf(query)
   const page = db
     .select({ id: quotation.id })

@@ -6,6 +6,7 @@ import {
   leadsPageQuerySchema,
   leadsPageSchema,
   leadsRowSchema,
+  needsYouSchema,
   popularSearchSchema,
   sevenDaysSchema,
   tileSchema,
@@ -26,6 +27,7 @@ import {
   findPopularTerms,
   listDaySearches,
 } from './reporting.read-model.ts'
+import { findNeedsYou } from './needs-you.read-model.ts'
 import { compareDays, lastDays, toTile } from './periods.ts'
 
 /** Days (`staff.overview-figures`). */
@@ -37,6 +39,7 @@ const LARGEST_TABLE_PAGE = 50
 /** What staff see of searches and quotations: the overview's figures, and leads. */
 export function registerReportingRoutes(app: App, context: AppContext): void {
   registerTiles(app, context)
+  registerNeedsYou(app, context)
   registerSearches(app, context)
   registerLeads(app, context)
 }
@@ -53,6 +56,12 @@ function registerTiles(app: App, { db, clock }: AppContext): void {
       answer(toTile(await compare(db, compareDays(clock(), days)))),
     )
   }
+}
+
+function registerNeedsYou(app: App, { db, clock }: AppContext): void {
+  app.get(STAFF_PATHS.needsYou, { schema: { response: { 200: envelopeOf(needsYouSchema) } } }, async () =>
+    answer(await findNeedsYou(db, clock())),
+  )
 }
 
 function registerSearches(app: App, { db, clock }: AppContext): void {

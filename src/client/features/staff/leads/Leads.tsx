@@ -77,17 +77,18 @@ function scrollToTopOf(panel: HTMLElement | null): void {
 
 function Nothing({ view, onShow }: Pick<Props, 'view' | 'onShow'>) {
   const isSearch = view.search !== ''
-  const isByHand = view.show === 'byHand'
-  const [title, text] = isByHand
-    ? [messages.nothingByHandTitle, messages.nothingByHand]
-    : isSearch
-      ? [messages.nothingFoundTitle(view.search), messages.nothingFound]
-      : [messages.emptyTitle, messages.empty]
+  const isPart = view.show !== 'all'
+  const [title, text] =
+    view.show === 'all'
+      ? isSearch
+        ? [messages.nothingFoundTitle(view.search), messages.nothingFound]
+        : [messages.emptyTitle, messages.empty]
+      : messages.nothingShown[view.show]
   return (
     <div className="state-box">
       <h2>{title}</h2>
       <p>{text}</p>
-      {isSearch || isByHand ? (
+      {isSearch || isPart ? (
         <Button variant="line" onClick={() => onShow({ ...view, search: '', show: 'all', page: 1 })}>
           {messages.showAll}
         </Button>

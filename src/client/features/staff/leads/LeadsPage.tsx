@@ -67,12 +67,15 @@ function AllLeads() {
             </div>
           </div>
           <div className="hstack gap-2 flex-wrap justify-content-between mt-2">
-            <Tick
-              checked={view.show === 'byHand'}
-              onChange={({ target }) => show({ ...view, show: target.checked ? 'byHand' : 'all', page: 1 })}
-            >
-              {messages.onlyByHand}
-            </Tick>
+            {(['byHand', 'ending'] as const).map((name) => (
+              <Tick
+                key={name}
+                checked={view.show === name}
+                onChange={({ target }) => show({ ...view, show: target.checked ? name : 'all', page: 1 })}
+              >
+                {messages.only[name]}
+              </Tick>
+            ))}
             <p className="fs-13 text-body-tertiary" aria-live="polite">
               {progress}
             </p>

@@ -1,5 +1,5 @@
 import type { LeadsQuery } from '../../../api/staff/leads-api.ts'
-import { LEEDS_SORTS, type LeadsSort } from '../../../../shared/contract/reporting.ts'
+import { LEADS_SHOWN, LEEDS_SORTS, type LeadsSort } from '../../../../shared/contract/reporting.ts'
 
 /** `staff.leads-order` */
 export const PAGE_SIZES = [10, 25, 50] as const
@@ -13,7 +13,7 @@ export type LeadsView = {
   readonly sort: LeadsSort
   readonly direction: LeadsQuery['direction']
   readonly search: string
-  /** All, or those to price by hand (`staff.price-by-hand`). */
+  /** All, those to price by hand (`staff.price-by-hand`), or those that end soon (`staff.needs-you`). */
   readonly show: LeadsQuery['show']
 }
 
@@ -32,7 +32,7 @@ export function readView(address: URLSearchParams): LeadsView {
     sort,
     direction: address.get('order') === 'asc' ? 'asc' : 'desc',
     search: (address.get('search') ?? '').slice(0, SEARCH_LENGTH).trim(),
-    show: address.get('show') === 'byHand' ? 'byHand' : 'all',
+    show: LEADS_SHOWN.find((name) => name === address.get('show')) ?? DEFAULTS.show,
   }
 }
 

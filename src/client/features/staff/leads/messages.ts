@@ -27,7 +27,7 @@ export const messages = {
   },
   sample: 'Sample',
   priceByHand: 'Price by hand',
-  onlyByHand: 'Only to price by hand (6 m and more)',
+  only: { byHand: 'Only to price by hand (6 m and more)', ending: 'Only what ends within 48 hours' },
   statuses: { issued: 'Issued', withdrawn: 'Withdrawn' },
 
   rowsPerPage: 'Rows per page',
@@ -39,8 +39,10 @@ export const messages = {
   emptyTitle: 'No quotations yet',
   empty: 'Every quotation that a buyer asks for stands here, the newest first.',
   nothingFoundTitle: (search: string) => `No quotation matches “${search}”`,
-  nothingByHandTitle: 'Nothing to price by hand',
-  nothingByHand: 'No open quotation here is of a vehicle of 6 m and more.',
+  nothingShown: {
+    byHand: ['Nothing to price by hand', 'No open quotation here is of a vehicle of 6 m and more.'],
+    ending: ['Nothing ends soon', 'No open quotation here ends within 48 hours.'],
+  },
   nothingFound: 'Searched are the number, the reference, make and model, and the date, such as 20/11/2026 or 11/2026.',
   showAll: 'Show all quotations',
 

@@ -1,8 +1,4 @@
-import { Link } from 'react-router-dom'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
-import { dayInDigits, minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
-import type { ToPriceByHand } from '../../../../shared/contract/reporting.ts'
-import { formatCount } from '../../../../shared/domain/money.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
@@ -10,6 +6,8 @@ import { SlowText } from '../../../ui/Spinner.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
+import { NeedsYou } from './NeedsYou.tsx'
+import { timeWords } from './time-words.ts'
 import { ChangeLine, StatTile } from './StatTile.tsx'
 import { WeekPanel } from './WeekPanel.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
@@ -22,7 +20,7 @@ const FRESH = { refetchOnMountOrArgChange: true }
 
 const HEAD = { title: messages.title, isHidden: true }
 
-/** The overview: four figures, what is to be priced by hand, the searches of the past 7 days, and what was searched for most. */
+/** The overview: what waits for somebody, four figures, the searches of the past 7 days, and what was searched for most. */
 export function DashboardPage() {
   const isPermitted = usePermission(PERMISSION.advertiser)
   return (
@@ -40,7 +38,7 @@ export function DashboardPage() {
 }
 
 function Overview() {
-  const { tiles, byHand, asOf, isLoading, refresh } = useStatistics()
+  const { tiles, byHand, needs, asOf, isLoading, refresh } = useStatistics()
   return (
     <>
       <div className="hstack gap-2 justify-content-between mb-3">
@@ -53,6 +51,7 @@ function Overview() {
           </Button>
         </div>
       </div>
+      <NeedsYou byHand={byHand} needs={needs} />
       <div className="row row-cols-2 row-cols-lg-4 g-2 g-sm-3">
         {tiles.map(({ title, against, answer }) => (
           <div key={title} className="col">
@@ -61,11 +60,6 @@ function Overview() {
             </StatTile>
           </div>
         ))}
-      </div>
-      <div className="mt-2 mt-sm-3">
-        <StatTile title={messages.toPriceByHand} answer={byHand} valueOf={({ quotations }) => quotations}>
-          {(counts) => <ByHandLine {...counts} />}
-        </StatTile>
       </div>
       <div className="row g-2 g-sm-3 mt-0">
         <div className="col-lg">
@@ -77,27 +71,6 @@ function Overview() {
       </div>
     </>
   )
-}
-
-/** What is to be done, and for those who may see leads the way there (`staff.price-by-hand`). */
-function ByHandLine({ quotations, vehicles }: ToPriceByHand) {
-  const mayOpen = usePermission(PERMISSION.salesAgent)
-  if (quotations === 0) return <div className="fs-14 text-body-secondary">{messages.noneByHand}</div>
-  return (
-    <div className="hstack gap-2 flex-wrap justify-content-between fs-14 text-body-secondary">
-      <span>{messages.byHand(formatCount(vehicles), vehicles)}</span>
-      {mayOpen ? (
-        <Link className="btn btn-line" to="/quotes?show=byHand">
-          {messages.showByHand}
-        </Link>
-      ) : null}
-    </div>
-  )
-}
-
-/** '20/11/2026 11:42'. */
-function timeWords(instant: string): string {
-  return `${dayInDigits(instant)} ${minuteInDigits(instant).slice(-5)}`
 }
 
 /** 'Top 3 Searches' of the last 30 days, or as many as there are (`staff.top-terms`). */
@@ -145,11 +118,13 @@ function useStatistics() {
     { title: messages.quotesToday, against: messages.againstYesterday, answer: useFigure('dayQuotes') },
   ]
   const byHand = statisticsApi.useGetToPriceByHandQuery(undefined, FRESH)
-  const answers = [...tiles.map(({ answer }) => answer), byHand]
+  const needs = statisticsApi.useGetNeedsYouQuery(undefined, FRESH)
+  const answers = [...tiles.map(({ answer }) => answer), byHand, needs]
   const times = answers.flatMap((answer) => answer.data?.freshness.serverTime ?? [])
   return {
     tiles,
     byHand,
+    needs,
     asOf: times.toSorted()[0] ?? null,
     isLoading: answers.some(({ isFetching }) => isFetching),
     refresh: () => void dispatch(statisticsApi.util.invalidateTags(['Statistic'])),

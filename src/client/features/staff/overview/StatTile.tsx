@@ -9,15 +9,18 @@ import { changeWords } from './change-words.ts'
 import { logFailure } from './log-failure.ts'
 import { messages } from './messages.ts'
 
+export type StatAnswer<Result> = {
+  readonly data?: { readonly result: Result } | undefined
+  readonly error?: unknown
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
 type Props<Result> = {
   readonly title: string
-  readonly answer: {
-    readonly data?: { readonly result: Result } | undefined
-    readonly error?: unknown
-    readonly isFetching: boolean
-    readonly refetch: () => unknown
-  }
-  readonly valueOf: (result: Result) => number
+  readonly answer: StatAnswer<Result>
+  /** A count, or a name. */
+  readonly valueOf: (result: Result) => number | string
   /** What stands below the figure. */
   readonly children: (result: Result) => ReactNode
 }
@@ -36,7 +39,7 @@ export function StatTile<Result>({ title, answer, valueOf, children }: Props<Res
       {failed !== undefined ? (
         <div role="alert">
           {data === undefined ? null : (
-            <p className="tile-value text-body-secondary">{formatCount(valueOf(data.result))}</p>
+            <p className="tile-value text-body-secondary">{valueWords(valueOf(data.result))}</p>
           )}
           <p className="tile-failed">
             <Icon name="warn" size="s" /> {failed === 'offline' ? messages.noConnection : messages.notAnswering}
@@ -49,12 +52,16 @@ export function StatTile<Result>({ title, answer, valueOf, children }: Props<Res
         <SkeletonLines widths={[50, 75, 100]} />
       ) : (
         <div className={isFetching ? 'is-old' : undefined}>
-          <div className="tile-value">{formatCount(valueOf(data.result))}</div>
+          <div className="tile-value">{valueWords(valueOf(data.result))}</div>
           {children(data.result)}
         </div>
       )}
     </section>
   )
+}
+
+function valueWords(value: number | string): ReactNode {
+  return typeof value === 'number' ? formatCount(value) : <span className="tile-name">{value}</span>
 }
 
 type ChangeProps = {

@@ -4,6 +4,7 @@ import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DashboardPage } from '../../../../../../src/client/features/staff/overview/DashboardPage.tsx'
+import type { NeedsYou } from '../../../../../../src/shared/contract/reporting.ts'
 import { STAFF_PATHS } from '../../../../../../src/shared/contract/staff-paths.ts'
 import { PERMISSION, type PermissionId } from '../../../../../../src/shared/contract/staff.ts'
 import { refusal, type Script, staffStore } from '../../../support/staff.ts'
@@ -65,6 +66,18 @@ async function press(name: string, inside: ParentNode = document) {
   await act(async () => button.click())
 }
 
+const NEEDS: NeedsYou = {
+  endingSoon: 12,
+  failedMails: 1,
+  reservedLong: { count: 7, saexRefs: ['SAEX0000012', 'SAEX0000031'] },
+  lastImport: {
+    supplier: 'Karoo Motors',
+    startedAt: '2026-11-20T06:00:00.000Z',
+    finishedAt: '2026-11-20T06:01:00.000Z',
+    isUndone: false,
+  },
+}
+
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -75,6 +88,7 @@ beforeEach(() => {
     [STAFF_PATHS.daySearches]: { value: 220, difference: 0, direction: 'POS' },
     [STAFF_PATHS.dayQuotes]: { value: 0, difference: 3, direction: 'NEG' },
     [STAFF_PATHS.toPriceByHand]: { quotations: 4, vehicles: 3 },
+    [STAFF_PATHS.needsYou]: NEEDS,
     [STAFF_PATHS.weekSearches]: weekOf(1),
     [STAFF_PATHS.popularSearch]: ['Toyota Hilux', 'Ford Ranger', ''],
   }
@@ -106,6 +120,24 @@ it('shows four figures with their change, the week as a table, and as many terms
     'Ford Ranger',
   ])
   expect(calls.every(({ token }) => token === 'a token')).toBe(true)
+})
+
+it('opens with what waits for somebody, with ways for those who may go them', async () => {
+  await open()
+  await untilQuiet()
+  expect(region('Quotations ending').textContent).toContain('12Their last day is over within 48 hours.')
+  expect(region('Reserved over 7 days').textContent).toContain('7SAEX0000012, SAEX0000031')
+  expect(region('E-mails not sent').textContent).toContain('1Refused or given up')
+  expect(region('Last import').textContent).toContain('Karoo MotorsFinished 20/11/2026 08:01')
+  expect(region('Needs you').querySelector('a')).toBeNull()
+  await act(async () => root.render(null))
+  answers[STAFF_PATHS.needsYou] = { ...NEEDS, lastImport: null, reservedLong: { count: 0, saexRefs: [] } }
+  await open(PERMISSION.administrator)
+  await untilQuiet()
+  const ways = [...region('Needs you').querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(ways).toEqual(['/quotes?show=ending', '/quotes?show=byHand', '/uploads'])
+  expect(region('Last import').textContent).toContain('No stock was imported yet.')
+  expect(region('Reserved over 7 days').textContent).toContain('No vehicle is reserved for so long.')
 })
 
 it('says what is to be priced by hand, with the way there only for those who may go it', async () => {
@@ -157,7 +189,7 @@ it('says without a connection that there is none, and the parts come back one by
   const all = answers
   answers = {}
   await open()
-  await until(() => expect(document.querySelectorAll('[role=alert]')).toHaveLength(7))
+  await until(() => expect(document.querySelectorAll('[role=alert]')).toHaveLength(11))
   expect(region('Searches today').textContent).toContain('Needs a connection')
   expect(region('Top 3 Searches').textContent).toContain('Needs a connection.')
   answers = all
@@ -190,7 +222,7 @@ it('shows the table on demand', async () => {
 
 it('waits with grey boxes and asks for nothing twice', async () => {
   await open(PERMISSION.administrator, () => new Promise(() => undefined))
-  expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(7)
+  expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(11)
   expect(document.querySelectorAll('.placeholder').length).toBeGreaterThan(4)
   expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length)
 })

@@ -1,0 +1,96 @@
+import { useId, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { NeedsYou as Needs, ToPriceByHand } from '../../../../shared/contract/reporting.ts'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { usePermission } from '../session/use-staff-user.ts'
+import { messages } from './messages.ts'
+import { StatTile, type StatAnswer } from './StatTile.tsx'
+import { timeWords } from './time-words.ts'
+
+type Props = { readonly byHand: StatAnswer<ToPriceByHand>; readonly needs: StatAnswer<Needs> }
+
+/** What waits for somebody, each with the way there for those who may go it (`staff.needs-you`, `staff.price-by-hand`). */
+export function NeedsYou({ byHand, needs }: Props) {
+  const id = useId()
+  const maySell = usePermission(PERMISSION.salesAgent)
+  return (
+    <section aria-labelledby={id} className="mb-3">
+      <h2 id={id} className="mb-2">
+        {messages.needsYou}
+      </h2>
+      <div className="row row-cols-2 row-cols-lg-3 row-cols-xl-5 g-2 g-sm-3">
+        <Place>
+          <StatTile title={messages.endingSoon} answer={needs} valueOf={({ endingSoon }) => endingSoon}>
+            {({ endingSoon }) => (
+              <Line to={maySell && endingSoon > 0 ? '/quotes?show=ending' : undefined} link={messages.showQuotations}>
+                {messages.endingSoonNote}
+              </Line>
+            )}
+          </StatTile>
+        </Place>
+        <Place>
+          <StatTile title={messages.toPriceByHand} answer={byHand} valueOf={({ quotations }) => quotations}>
+            {({ quotations, vehicles }) => (
+              <Line to={maySell && quotations > 0 ? '/quotes?show=byHand' : undefined} link={messages.showQuotations}>
+                {quotations === 0 ? messages.noneByHand : messages.byHand(formatCount(vehicles), vehicles)}
+              </Line>
+            )}
+          </StatTile>
+        </Place>
+        <Place>
+          <StatTile title={messages.reservedLong} answer={needs} valueOf={({ reservedLong }) => reservedLong.count}>
+            {({ reservedLong: { saexRefs } }) => <Line>{saexRefs.join(', ') || messages.noneReserved}</Line>}
+          </StatTile>
+        </Place>
+        <Place>
+          <StatTile title={messages.failedMails} answer={needs} valueOf={({ failedMails }) => failedMails}>
+            {() => <Line>{messages.failedMailsNote}</Line>}
+          </StatTile>
+        </Place>
+        <Place>
+          <StatTile
+            title={messages.lastImport}
+            answer={needs}
+            valueOf={({ lastImport }) => lastImport?.supplier ?? '–'}
+          >
+            {({ lastImport }) => (
+              <Line to={maySell ? '/uploads' : undefined} link={messages.showUploads}>
+                {importWords(lastImport)}
+              </Line>
+            )}
+          </StatTile>
+        </Place>
+      </div>
+    </section>
+  )
+}
+
+function Place({ children }: { readonly children: ReactNode }) {
+  return <div className="col">{children}</div>
+}
+
+type LineProps = { readonly children: ReactNode; readonly to?: string | undefined; readonly link?: string }
+
+function Line({ children, to, link }: LineProps) {
+  return (
+    <div className="fs-14 text-body-secondary">
+      {children}
+      {to === undefined ? null : (
+        <div>
+          <Link className="d-inline-block py-2" to={to}>
+            {link}
+          </Link>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function importWords(last: Needs['lastImport']): string {
+  if (last === null) return messages.noImport
+  if (last.isUndone) return messages.importUndone(timeWords(last.startedAt))
+  return last.finishedAt === null
+    ? messages.importOpen(timeWords(last.startedAt))
+    : messages.importDone(timeWords(last.finishedAt))
+}

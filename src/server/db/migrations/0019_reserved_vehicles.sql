@@ -1,0 +1,1 @@
+CREATE INDEX "vehicle_reserved_idx" ON "vehicle" USING btree ("updated_at") WHERE status = 'reserved';
