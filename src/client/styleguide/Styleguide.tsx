@@ -33,7 +33,7 @@ const TONES = [
 
 const TOASTS = ['info', 'success', 'warning', 'danger']
 
-const VARIANTS = ['main', 'line', 'text', 'chrome'] as const
+const VARIANTS = ['main', 'line', 'text', 'chrome', 'danger'] as const
 
 /** Every shared piece of `src/client/ui` in every state. */
 export function Styleguide() {

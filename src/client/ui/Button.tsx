@@ -8,9 +8,9 @@ type Look =
   | {
       /**
        * `main` is the one main action of a screen (`screens.one-main-action`); `line` the rest, `text` the least,
-       * `chrome` on the dark header.
+       * `chrome` on the dark header; `danger`, which staff alone have, for what is taken from buyers.
        */
-      readonly variant: 'main' | 'line' | 'text' | 'chrome'
+      readonly variant: 'main' | 'line' | 'text' | 'chrome' | 'danger'
     }
   /** A class in place of Bootstrap's `btn`, such as `page-link`. */
   | { readonly bsPrefix: string }

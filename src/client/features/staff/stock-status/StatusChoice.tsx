@@ -72,7 +72,7 @@ function Question({ asked, saexRef, isBusy, onConfirm, onCancel }: QuestionProps
       </p>
       <div className="hstack gap-2">
         <Button
-          variant="main"
+          variant={asked === 'sold' ? 'danger' : 'main'}
           aria-disabled={isBusy}
           isBusy={isBusy}
           onClick={() => (isBusy ? undefined : onConfirm())}

@@ -82,7 +82,7 @@ function Question({ quoteNumber, onClose, onWithdrawn }: Props) {
           )}
         </Field>
         <div className="hstack flex-wrap gap-2">
-          <Button variant="main" type="submit" aria-disabled={isLoading} isBusy={isLoading}>
+          <Button variant="danger" type="submit" aria-disabled={isLoading} isBusy={isLoading}>
             {messages.withdraw}
           </Button>
           <Button variant="line" disabled={isLoading} onClick={onClose}>
