@@ -4,9 +4,7 @@ import { countryName as countryIn } from '../../../../shared/domain/country-name
 import { Button } from '../../../ui/Button.tsx'
 import { isDestinationSettled, isQuoteUnderWay, type PanelState } from './panel-state.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
-import { OFFERED_START_LOCATION_ID } from '../../../../shared/contract/limits.ts'
-import { isUnanswered } from '../../../api/api-failure.ts'
-import { useGetDestinationsQuery, useGetEndCountriesQuery } from '../../../api/public/quotation-api.ts'
+import { type Choices, portKey, useDestinationOptions } from '../../../buyer/destination-options.ts'
 import { useRef } from 'react'
 import FormSelect from 'react-bootstrap/FormSelect'
 import { Field } from '../../../ui/Field.tsx'
@@ -22,21 +20,6 @@ type ClearableSelectProps = {
   /** The sentence under a wrong field; null = not wrong. */
   readonly fault: string | null
   readonly onChange: (value: string) => void
-}
-
-/** One list of choices: null while it loads. */
-type Choices<T> = {
-  readonly list: readonly T[] | null
-  readonly hasFailed: boolean
-  readonly isUnanswered: boolean
-  readonly retry: () => void
-}
-
-type QueryState = {
-  readonly error?: unknown
-  readonly isError: boolean
-  readonly isFetching: boolean
-  readonly refetch: () => unknown
 }
 
 type Props = {
@@ -116,31 +99,6 @@ function EmptyList({ choices: { hasFailed, isUnanswered, retry }, missing }: Emp
       </Button>
     </p>
   )
-}
-
-/** Countries, and the ports of the chosen one that are offered from Durban. */
-function useDestinationOptions(country: Country | null) {
-  const countries = useGetEndCountriesQuery()
-  const ports = useGetDestinationsQuery(country?.countryId ?? 0, { skip: country === null })
-  const offered = ports.currentData?.result.filter((port) => port.startLocationId === OFFERED_START_LOCATION_ID)
-  return {
-    countries: toChoices<Country>(countries, countries.data?.result),
-    ports: toChoices<Destination>(ports, country === null ? undefined : offered),
-  }
-}
-
-function toChoices<T>({ error, isError, isFetching, refetch }: QueryState, list: readonly T[] | undefined): Choices<T> {
-  return {
-    list: list ?? null,
-    hasFailed: isError && !isFetching,
-    isUnanswered: isUnanswered(error),
-    retry: () => void refetch(),
-  }
-}
-
-/** Destinations have no id of their own: the three parts of the route tell them apart. */
-function portKey({ startLocationId, endLocationId, deliveryTypeId }: Destination): string {
-  return `${startLocationId}-${endLocationId}-${deliveryTypeId}`
 }
 
 /** A native list with its label as placeholder and a button that empties it. */
