@@ -40,7 +40,7 @@ export type DeliveryCost = {
   readonly standardLengthAssumed: boolean
 }
 
-type Charge = { readonly line: TariffLine; readonly cents: number }
+export type Charge = { readonly line: TariffLine; readonly cents: number }
 
 /**
  * What a vehicle costs delivered (`delivery.rounding-order`). Each charge is rounded half up to cents of its own
@@ -68,10 +68,10 @@ function chargesOf(input: DeliveryCostInput, lengthUsed: number): Charge[] {
   return charges
 }
 
-type ChargeContext = DeliveryCostInput & { readonly lengthUsed: number; readonly charges: readonly Charge[] }
+export type ChargeContext = DeliveryCostInput & { readonly lengthUsed: number; readonly charges: readonly Charge[] }
 
 /** Units of the line's currency, not yet rounded. */
-function chargeAmount(line: TariffLine, context: ChargeContext): number {
+export function chargeAmount(line: TariffLine, context: ChargeContext): number {
   const { destination, lengthUsed } = context
   const region = destination.tariffRegion
   switch (line.basis) {
@@ -114,11 +114,21 @@ function kilometres(line: TariffLine, { distanceKm }: DeliveryDestination): numb
   return known(distanceKm, line, 'a road distance')
 }
 
-function totalLine({ tariff, destination, rates, vehicle }: DeliveryCostInput, charges: readonly Charge[]): LineItem {
+/** The currency of the total for a destination's delivery type. */
+export function totalSymbol({
+  tariff,
+  destination,
+}: Pick<DeliveryCostInput, 'tariff' | 'destination'>): TariffCurrency {
   const symbol = tariff.total.byDeliveryType.find(
     (entry) => entry.deliveryTypeId === destination.deliveryTypeId,
   )?.currencySymbol
   if (symbol === undefined) throw new RangeError(`No currency of the total for type ${destination.deliveryTypeId}`)
+  return symbol
+}
+
+function totalLine(input: DeliveryCostInput, charges: readonly Charge[]): LineItem {
+  const { tariff, rates, vehicle } = input
+  const symbol = totalSymbol(input)
   const rand = sumCents(charges, 'R') + vehicle.priceWithVatCents
   const dollars = sumCents(charges, '$')
   const total = fromCents(converted(rand, 'R', symbol, rates) + converted(dollars, '$', symbol, rates))
@@ -134,7 +144,7 @@ function totalLine({ tariff, destination, rates, vehicle }: DeliveryCostInput, c
 }
 
 /** Whole cents add up exactly, so a currency is converted once, as a sum, with the same result as line by line. */
-function sumCents(charges: readonly Charge[], symbol: TariffCurrency): number {
+export function sumCents(charges: readonly Charge[], symbol: TariffCurrency): number {
   return charges.filter(({ line }) => line.currencySymbol === symbol).reduce((sum, { cents }) => sum + cents, 0)
 }
 
@@ -154,7 +164,7 @@ function chargeLine(line: TariffLine, cents: number, id: number): LineItem {
   return { id, pastelCode, description, amount: fromCents(cents), currencySymbol, isPrefix, isTotal: false }
 }
 
-function converted(amount: number, from: TariffCurrency, to: TariffCurrency, rates: RatesByCurrency): number {
+export function converted(amount: number, from: TariffCurrency, to: TariffCurrency, rates: RatesByCurrency): number {
   const source = currencyOfSymbol(from)
   const target = currencyOfSymbol(to)
   if (amount === 0) return 0

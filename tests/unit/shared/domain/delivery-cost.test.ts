@@ -3,33 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { deliveryCost, type PricedVehicle } from '../../../../src/shared/domain/delivery-cost.ts'
 import { toCents } from '../../../../src/shared/domain/money.ts'
 import { tariffSchema } from '../../../../src/shared/domain/tariff.ts'
-import type { DeliveryDestination } from '../../../../src/shared/domain/tariff-coverage.ts'
-import destinationsFile from '../../../../src/server/db/seed/destinations.json' with { type: 'json' }
 import tariffFile from '../../../../src/server/db/seed/tariffs.json' with { type: 'json' }
 import { exactDeliveryCost } from './exact-delivery-cost.ts'
+import { offered } from './seed-destinations.ts'
 
 const tariff = tariffSchema.parse(tariffFile)
 const RAND_FOR_DOLLAR = 17.184
 const rates = { ZAR: 1, USD: 1 / RAND_FOR_DOLLAR }
-type Offered = DeliveryDestination & { readonly endLocation: string }
-const offered = destinationsFile.destinations.filter((row) => row.startLocationId === 1).map(toDestination)
 const bakkie: PricedVehicle = { priceCents: 540_000_00, priceWithVatCents: 621_000_00, lengthMetres: 5.33 }
-
-function toDestination(row: (typeof destinationsFile.destinations)[number]): Offered {
-  const { startLocationId, endLocationId, endLocation, deliveryTypeId, distanceKm, tariffRegion, transitCountryIds } =
-    row
-  const kind = row.kind === 'border' || row.kind === 'port' ? row.kind : 'inland'
-  return {
-    startLocationId,
-    endLocationId,
-    endLocation,
-    deliveryTypeId,
-    kind,
-    distanceKm,
-    tariffRegion,
-    transitCountryIds,
-  }
-}
 
 function destinationNamed(name: string) {
   const found = offered.find(({ endLocation }) => endLocation === name)
