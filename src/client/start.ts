@@ -1,4 +1,5 @@
 import type { HeldOffer } from './api/install-offer.ts'
+import type { PORT_KEY } from './buyer/stored-destination.ts'
 import type { LAST_SEARCH } from './app/last-search.ts'
 
 type ScriptRules = { readonly createScriptURL: (address: string) => string | null }
@@ -14,6 +15,7 @@ const LONGEST_WAIT_KEPT_MS = 300
 const OWN_SCRIPT = /^\/(?:assets\/[\w.-]+|sw)\.js$/
 const FIRST_ACTS = ['pointerdown', 'keydown', 'input']
 /** This file stands alone: what it shares with the application it shares by types, which cost no further file. */
+const DESTINATION_KEY: typeof PORT_KEY = 'selectedPort'
 const LAST_SEARCH_KEY: typeof LAST_SEARCH = 'lastSearch'
 
 /**
@@ -101,7 +103,17 @@ function guardScripts(): void {
   })
 }
 
+/** Cards keep space for what they cost at the destination of another visit, so that nothing moves when it comes. */
+function keepSpace(): void {
+  try {
+    document.documentElement.toggleAttribute('data-to', localStorage.getItem(DESTINATION_KEY) !== null)
+  } catch {
+    // Storage is closed: there is no destination.
+  }
+}
+
 guardScripts()
+keepSpace()
 const search = lastSearch()
 const root = document.getElementById('root')
 if (search) location.replace(`/${search}`)

@@ -5,7 +5,7 @@ import type { DeviceStorage } from '../ui/device-storage.ts'
 
 /** Each holds its option as JSON (`screens.stored-destination`). */
 const COUNTRY_KEY = 'selectedCountry'
-const PORT_KEY = 'selectedPort'
+export const PORT_KEY = 'selectedPort'
 
 export type ChosenDestination = { readonly country: Country; readonly port: Destination }
 

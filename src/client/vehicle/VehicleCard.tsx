@@ -14,6 +14,8 @@ type Props = {
   readonly vehicle: Vehicle
   /** In the chosen currency; null = on request. */
   readonly price: string | null
+  /** What it costs at the chosen destination, and 'at Chirundu'; left out without one. */
+  readonly delivered?: { readonly price: string; readonly where: string } | undefined
   /** The card that was opened last. */
   readonly isSeen: boolean
   /** The visitor just came back from it: it flashes. */
@@ -28,7 +30,7 @@ type Props = {
 const SHOWN = { alt: '', sizes: '(max-width: 570px) 50vw, (max-width: 991px) 30vw, 240px', upTo: 640 } as const
 
 /** One vehicle in the results; its one link covers the whole card, so that every gesture of the browser works. */
-export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen, children }: Props) {
+export function VehicleCard({ vehicle, price, delivered, isSeen, isBack, isFirst, onOpen, children }: Props) {
   const messages = useWords('stockSearch')
   const optionWords = useWords('options')
   const { saexRef, year, mileage, mileageUnit, transmission, fuelType } = vehicle
@@ -62,6 +64,13 @@ export function VehicleCard({ vehicle, price, isSeen, isBack, isFirst, onOpen, c
         </div>
         <div className="p">
           <Money text={price ?? messages.onRequest} />
+          <div className="at">
+            {delivered ? (
+              <>
+                <b>{delivered.price}</b> {delivered.where}
+              </>
+            ) : null}
+          </div>
           <div className="hstack gap-2 justify-content-between">
             <small>{price === null ? '' : messages.inclVat}</small>
             <SupplierLogo vehicle={vehicle} />

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deliveryPricesSchema, type DeliveryPrices } from '../../../shared/contract/catalogue.ts'
 import { entryRulesResultSchema, type EntryRulesResult } from '../../../shared/contract/entry-rules.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
 import { answering } from '../base-query.ts'
@@ -14,6 +15,10 @@ const api = publicApi.injectEndpoints({
     getTariffDay: build.query<Answered<z.infer<typeof pricesSchema>>, void>({
       queryFn: answering(pricesSchema, () => ({ path: PATHS.deliveryPrices })),
     }),
+    /** The tariff and every priced destination: some kilobytes, asked for once a destination is chosen. */
+    getDeliveryPrices: build.query<Answered<DeliveryPrices>, void>({
+      queryFn: answering(deliveryPricesSchema, () => ({ path: PATHS.deliveryPrices })),
+    }),
     /** The rules of all countries and the papers of an export: a few kilobytes, asked for once. */
     getEntryRules: build.query<Answered<EntryRulesResult>, void>({
       queryFn: answering(entryRulesResultSchema, () => ({ path: PATHS.entryRules })),
@@ -21,4 +26,4 @@ const api = publicApi.injectEndpoints({
   }),
 })
 
-export const { useGetTariffDayQuery, useGetEntryRulesQuery } = api
+export const { useGetTariffDayQuery, useGetDeliveryPricesQuery, useGetEntryRulesQuery } = api

@@ -1,8 +1,20 @@
+import type { Language } from '../../../shared/domain/language.ts'
 import type { ClientDispatch } from '../../api/page.ts'
 import { stockApi } from '../../api/public/stock-api.ts'
 import { toSearchFilter, ROWS, type SearchCriteria } from '../../criteria/criteria.ts'
-import { type ComponentType, useDeferredValue, useEffect, useMemo, useState, useEffectEvent, useContext } from 'react'
+import {
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  useEffectEvent,
+  useContext,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useDeliveredPrices } from '../../buyer/delivered-prices.ts'
 import { closeEarlyPopovers } from '../../ui/early-popover.ts'
 import { Late } from '../../ui/Late.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -18,7 +30,8 @@ import { readNavigationState } from '../../ui/navigation-state.ts'
 import { useSearch } from './results/use-search.ts'
 import { useSearchActions } from './results/use-search-actions.ts'
 import { useSearchHistory } from './results/use-search-history.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useLanguage, useWords } from '../../words/use-words.ts'
+import { withLateWords } from '../../words/words.ts'
 import { useOverlay } from '../../ui/use-overlay.ts'
 import { OVERLAY, EARLY } from './overlays.ts'
 import { useDispatch } from 'react-redux'
@@ -34,13 +47,22 @@ type Shown = {
 
 const loadStockList = async () => (await import('../offline/late.ts')).StockListPart
 const loadHomeLate = async () => (await import('./HomeLate.tsx')).HomeLate
+const loadDestinationLists = (language: Language) =>
+  withLateWords(
+    language,
+    import('./destination/DestinationLists.tsx').then(({ DestinationLists }) => DestinationLists),
+  )
 const loadAddressCheck = async () => (await import('./address/AddressCheck.tsx')).AddressCheck
+
+const STEP_MARKS = ['search', 'doc', 'pin'] as const
 
 type Given<Props> = {
   /** One and the same function each time. */
-  readonly load: () => Promise<ComponentType<Props>>
+  readonly load: (language: Language) => Promise<ComponentType<Props>>
   readonly isWanted: boolean
   readonly props: Props
+  /** Until then. */
+  readonly children?: ReactNode
 }
 
 /** Home: the stock search with its results. */
@@ -75,6 +97,7 @@ export function HomePage() {
           <PageHeading head={{ title: messages.heading, description: messages.description }}>
             {messages.heading}
           </PageHeading>
+          <DeliverTo isLate={isLate} />
           <PhoneTools />
           <ResultsHead {...results} panel={panel} actions={actions} />
         </div>
@@ -90,6 +113,35 @@ export function HomePage() {
       <LatePart load={loadHomeLate} isWanted={isLate} props={{ ...controls, onCounts: setCounts }} />
       <LatePart load={loadAddressCheck} isWanted={search !== ''} props={{ criteria, answer, replace }} />
     </main>
+  )
+}
+
+/** Where to: lists that come late, in the place of a button that brings them at once. */
+function DeliverTo({ isLate }: { readonly isLate: boolean }) {
+  const messages = useWords('stockSearch')
+  const prices = useDeliveredPrices()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <div className="to">
+      <div className="to-line">
+        <span>{messages.deliverTo}</span>
+        <LatePart load={loadDestinationLists} isWanted={isLate || isAsked} props={{ isAsked }}>
+          <Button bsPrefix="form-select" className="is-unset" aria-busy={isAsked} onClick={() => setAsked(true)}>
+            {messages.selectCountry}
+          </Button>
+        </LatePart>
+      </div>
+      <p className="steps">
+        {prices
+          ? prices.note
+          : messages.steps.map((step, index) => (
+              <Fragment key={step}>
+                {index === 0 ? null : ' · '}
+                <Icon name={STEP_MARKS[index]!} size="s" /> {step}
+              </Fragment>
+            ))}
+      </p>
+    </div>
   )
 }
 
@@ -109,16 +161,17 @@ function useIsLate(): boolean {
 }
 
 /** A part whose code is asked for once it is wanted; nothing until it is there, and where it does not come. */
-function LatePart<Props extends object>({ load, isWanted, props }: Given<Props>) {
+function LatePart<Props extends object>({ load, isWanted, props, children }: Given<Props>) {
+  const language = useLanguage()
   const [Part, setPart] = useState<ComponentType<Props>>()
   useEffect(() => {
     if (!isWanted) return
-    load().then(
+    load(language).then(
       (loaded) => setPart(() => loaded),
       () => undefined,
     )
-  }, [load, isWanted])
-  return Part ? <Part {...props} /> : null
+  }, [load, isWanted, language])
+  return Part ? <Part {...props} /> : children
 }
 
 /**

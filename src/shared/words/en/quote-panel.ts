@@ -1,6 +1,10 @@
 /** What the open quotation panel says. */
 export const quotePanel = {
   introduction: 'What the car costs at your border post or port, in your currency.',
+  /** After a price: what it is there. */
+  at: (place: string) => `at ${place}`,
+  /** What such a price has in it. */
+  deliveredNote: (place: string) => `Vehicle and delivery to ${place}`,
   selectCountry: 'Select Country',
   selectPort: 'Select Port',
   clearCountry: 'Clear country',

@@ -8,6 +8,11 @@ export const stockSearch = {
   heading: 'Our Range of Vehicles',
   description:
     'Search used vehicles in South Africa by make, price, mileage and more, with prices in your currency and delivery to your port or border post.',
+  /** Before a country and a place. */
+  deliverTo: 'Deliver to',
+  selectCountry: 'Select Country',
+  /** What a buyer does, in order. */
+  steps: ['Choose', 'Quote', 'Collect at your border'],
   popular: 'Popular Vehicles',
   /** The button of narrow screens, beside two others. */
   popularButton: 'Popular Vehicles',

@@ -29,6 +29,9 @@ export const stockSearch: typeof english.stockSearch = {
   heading: 'Notre choix de véhicules',
   description:
     'Cherchez des véhicules d’occasion en Afrique du Sud par marque, prix, kilométrage et plus, avec les prix dans votre monnaie et la livraison à votre port ou poste-frontière.',
+  deliverTo: 'Livrer à',
+  selectCountry: 'Choisir le pays',
+  steps: ['Choisissez', 'Devis', 'Retirez à votre frontière'],
   popular: 'Véhicules populaires',
   popularButton: 'Populaires',
   or: 'OU',

@@ -29,6 +29,9 @@ export const stockSearch: typeof english.stockSearch = {
   heading: 'A nossa gama de veículos',
   description:
     'Pesquise veículos usados na África do Sul por marca, preço, quilometragem e mais, com preços na sua moeda e entrega no seu porto ou posto fronteiriço.',
+  deliverTo: 'Entregar em',
+  selectCountry: 'Escolher o país',
+  steps: ['Escolha', 'Cotação', 'Levante na sua fronteira'],
   popular: 'Veículos populares',
   popularButton: 'Populares',
   or: 'OU',

@@ -2,6 +2,8 @@ import type * as english from '../en/quote-panel.ts'
 
 export const quotePanel: typeof english.quotePanel = {
   introduction: 'Gharama ya gari mpakani au bandarini kwako, kwa sarafu yako.',
+  at: (place) => `likiwa ${place}`,
+  deliveredNote: (place) => `Gari na kufikisha ${place}`,
   selectCountry: 'Chagua nchi',
   selectPort: 'Chagua bandari',
   clearCountry: 'Futa nchi',

@@ -29,6 +29,9 @@ export const stockSearch: typeof english.stockSearch = {
   heading: 'Magari yetu',
   description:
     'Tafuta magari yaliyotumika Afrika Kusini kwa chapa, bei, kilomita na zaidi, kwa bei za sarafu yako na kufikishiwa bandarini au mpakani kwako.',
+  deliverTo: 'Fikisha',
+  selectCountry: 'Chagua nchi',
+  steps: ['Chagua', 'Nukuu', 'Pokea mpakani kwako'],
   popular: 'Magari maarufu',
   popularButton: 'Maarufu',
   or: 'AU',

@@ -5,6 +5,7 @@ import { SaveButton } from '../../saved/public.ts'
 import { useCurrency } from '../../shell/public.ts'
 import { searchVisitSlice, vehicleOpened, returned } from '../search-visit.slice.ts'
 import { isPriceOnRequest, vehicleName } from '../../../vehicle/vehicle-words.ts'
+import { useDeliveredPrices } from '../../../buyer/delivered-prices.ts'
 import { VehicleCard } from '../../../vehicle/VehicleCard.tsx'
 import { useWords } from '../../../words/use-words.ts'
 
@@ -20,6 +21,11 @@ export const VehicleList = memo(function VehicleList({ vehicles }: Props) {
   const opened = useSelector(searchVisitSlice.selectors.selectOpened)
   const { formatPriceFromZar } = useCurrency()
   const backFrom = useReturn(vehicles)
+  const prices = useDeliveredPrices()
+  const deliveredOf = (vehicle: Vehicle) => {
+    const price = prices?.priceOf(vehicle)
+    return prices && price ? { price, where: prices.where } : undefined
+  }
   return (
     <ul className="grid" aria-label={messages.vehicles}>
       {vehicles.map((vehicle, index) => (
@@ -27,6 +33,7 @@ export const VehicleList = memo(function VehicleList({ vehicles }: Props) {
           <VehicleCard
             vehicle={vehicle}
             price={isPriceOnRequest(vehicle) ? null : formatPriceFromZar(vehicle.priceWithVAT)}
+            delivered={deliveredOf(vehicle)}
             isSeen={opened?.saexRef === vehicle.saexRef}
             isBack={backFrom === vehicle.saexRef}
             isFirst={index < FIRST_PICTURES}

@@ -1,0 +1,68 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import { useEffect, useMemo } from 'react'
+import type { DeliveryPrices } from '../../../../shared/contract/catalogue.ts'
+import type { Destination } from '../../../../shared/contract/reference.ts'
+import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { createDeliveredPrice, type DeliveredPrice } from '../../../../shared/domain/delivered-price.ts'
+import { toPricedVehicle } from '../../../../shared/domain/delivery-cost.ts'
+import { currencyOfSymbol, formatPrice, fromCents, type RatesByCurrency } from '../../../../shared/domain/money.ts'
+import { tariffSchema } from '../../../../shared/domain/tariff.ts'
+import { useGetDeliveryPricesQuery } from '../../../api/public/delivery-notes-api.ts'
+import { setDeliveredPrices } from '../../../buyer/delivered-prices.ts'
+import type { ChosenDestination } from '../../../buyer/stored-destination.ts'
+import { isPriceOnRequest } from '../../../vehicle/vehicle-words.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { type Currency, useCurrency } from '../../shell/public.ts'
+
+/** Tells the cards what vehicles cost at the chosen destination, by the same rule and figures as a quotation. */
+export function usePublishedPrices(chosen: ChosenDestination | null): void {
+  const words = useWords('quotePanel')
+  const currency = useCurrency()
+  const { data } = useGetDeliveryPricesQuery(chosen === null ? skipToken : undefined)
+  const place = chosen?.port.endLocation ?? ''
+  const price = useMemo(
+    () => (chosen === null || data === undefined ? undefined : findPrice(data.result, chosen.port, currency.rates)),
+    [chosen, data, currency.rates],
+  )
+  // Cards keep space for a price that is on its way.
+  useEffect(() => void document.documentElement.toggleAttribute('data-to', chosen !== null), [chosen])
+  useEffect(() => {
+    setDeliveredPrices(
+      price === undefined
+        ? null
+        : {
+            priceOf: (vehicle) => priceText(vehicle, price, currency),
+            where: words.at(place),
+            note: words.deliveredNote(place),
+          },
+    )
+  }, [price, place, currency, words])
+}
+
+/** Undefined for a destination that is not priced, and without a rate. */
+function findPrice(
+  { tariff, destinations }: DeliveryPrices,
+  port: Destination,
+  rates: RatesByCurrency,
+): DeliveredPrice | undefined {
+  const destination = destinations.find(
+    (route) =>
+      route.startLocationId === port.startLocationId &&
+      route.endLocationId === port.endLocationId &&
+      route.deliveryTypeId === port.deliveryTypeId,
+  )
+  const parsed = tariffSchema.safeParse(tariff)
+  if (destination === undefined || !parsed.success || !((rates['USD'] ?? 0) > 0)) return undefined
+  return createDeliveredPrice({ tariff: parsed.data, destination, rates })
+}
+
+/** 'US$ 7 106' */
+function priceText(
+  vehicle: Vehicle,
+  { symbol, centsOf }: DeliveredPrice,
+  { code, convertAmount }: Pick<Currency, 'code' | 'convertAmount'>,
+): string | null {
+  if (isPriceOnRequest(vehicle)) return null
+  const amount = convertAmount(fromCents(centsOf(toPricedVehicle(vehicle))), currencyOfSymbol(symbol) ?? 'ZAR')
+  return amount === undefined ? null : formatPrice(amount, code)
+}
