@@ -27,6 +27,15 @@ const PRICES = [0, 1, 17_184, 17_184_000, 17_184_001, 34_500_000, 99_999_999_999
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 6 })
 
+/** Border post, port, inland city and terminal of the sample data, and one that is not there. */
+const DESTINATIONS = [
+  { EndLocationId: 107, DeliveryTypeId: 1 },
+  { EndLocationId: 188, DeliveryTypeId: 2 },
+  { EndLocationId: 189, DeliveryTypeId: 2 },
+  { EndLocationId: 237, DeliveryTypeId: 4 },
+  { EndLocationId: 999_999, DeliveryTypeId: 1 },
+]
+
 /** What a search looks at of a vehicle, with many ties, unknown values and odd names. */
 export const oddVehicle: fc.Arbitrary<Partial<VehicleInput>> = fc.record({
   make: fc.constantFrom(...MAKES),
@@ -41,12 +50,27 @@ export const oddVehicle: fc.Arbitrary<Partial<VehicleInput>> = fc.record({
   status: fc.constantFrom('available', 'available', 'available', 'reserved', 'sold'),
   listedAt: fc.integer({ min: 1, max: 9 }).map((day) => new Date(Date.UTC(2026, 10, day))),
   numDoors: maybe(fc.integer({ min: 2, max: 5 })),
+  priceCents: fc.constantFrom(0, 1, 14_942_608, 14_942_609, 30_000_000, 86_956_521_738),
+  lengthCm: maybe(fc.constantFrom(380, 420, 421, 533, 599, 600, 1200)),
 })
 
 export type OptionIds = Readonly<Record<'fuel' | 'body' | 'transmission' | 'drive', readonly number[]>>
 
+/** Alone it finds so many vehicles that their order is told. */
+const delivered: fc.Arbitrary<SearchFilterInput> = fc
+  .record({
+    Destination: fc.constantFrom(...DESTINATIONS),
+    MaxDeliveredPrice: maybeRarely(fc.constantFrom(0.01, 2000, 11_000, 12_345.67, 25_000, 50_000_000)),
+    isOrder: fc.boolean(),
+  })
+  .map(({ isOrder, ...asked }) => Object.assign(asked, isOrder ? { SortId: 29 as const } : {}))
+
 /** Searches among odd vehicles, with every field, sort and kind of page; most fields are mostly left alone. */
 export function oddFilter(options: OptionIds): fc.Arbitrary<SearchFilterInput> {
+  return fc.oneof({ weight: 2, arbitrary: anyFilter(options) }, { weight: 1, arbitrary: delivered })
+}
+
+function anyFilter(options: OptionIds): fc.Arbitrary<SearchFilterInput> {
   const ids = (kind: keyof OptionIds) =>
     rarely(fc.array(fc.constantFrom(...options[kind].slice(0, 6), 0, 999_999), { maxLength: 5 }))
   const usd = fc.constantFrom(0, 0.01, 1, 999.99, 1000, 1000.01, 10_000, 20_000, 50_000_000)
@@ -66,9 +90,10 @@ export function oddFilter(options: OptionIds): fc.Arbitrary<SearchFilterInput> {
       SortId: fc.constantFrom(21, 22, 23, 24, 25, 26, 27, 28),
       First: fc.constantFrom(0, 0, 0, 1, 20, 500, 100_000),
       Rows: fc.constantFrom(1, 20, 100),
+      delivered: maybeRarely(delivered),
     })
-    .map(({ prices, kilometres, ...rest }) =>
-      Object.assign(rest, crossing('Price', prices), crossing('Mileage', kilometres)),
+    .map(({ prices, kilometres, delivered: asked, ...rest }) =>
+      Object.assign(rest, crossing('Price', prices), crossing('Mileage', kilometres), asked),
     )
 }
 

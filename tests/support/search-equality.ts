@@ -11,6 +11,7 @@ import type { Db } from '../../src/server/db/database.ts'
 import { getRates } from '../../src/server/features/currencies/rates.ts'
 import { listFilterOptions } from '../../src/server/features/reference/reference.read-model.ts'
 import { seedReference } from '../../src/server/features/reference/reference-seed.ts'
+import { createDeliveredPriceReader } from '../../src/server/features/stock/delivered-prices.ts'
 import { searchStock } from '../../src/server/features/stock/search.read-model.ts'
 import { countOptionsBySql } from '../../src/server/features/stock/stock-counts.read-model.ts'
 import { findChanges, loadStock, type StockAtRevision } from '../../src/server/features/stock/stock-at-revision.ts'
@@ -113,10 +114,12 @@ async function writeOddVehicles(db: Db, plan: { count: number; seed: number; fir
 
 async function compareAll(db: Db, { index }: StockAtRevision, { count, seed }: { count: number; seed: number }) {
   const { byCurrency } = await getRates(db)
+  const readPrice = createDeliveredPriceReader(db, () => NOW)
   const differences: Equality['differences'][number][] = []
   let telling = 0
   for (const filter of fc.sample(oddFilter(await listOptionIds(db)), { numRuns: count, seed })) {
-    const criteria = toCriteria(searchFilterSchema.parse(filter), byCurrency)
+    const parsed = searchFilterSchema.parse(filter)
+    const criteria = toCriteria(parsed, byCurrency, { price: await readPrice(parsed, byCurrency) })
     const bySql = await askSql(db, criteria)
     const byIndex = { ...search(index, criteria), options: countOptions(index, criteria, BOUNDS) }
     if (byIndex.count > 0 && byIndex.count < index.count) telling += 1

@@ -1,4 +1,10 @@
 import type { SearchFilterInput } from '../../src/shared/contract/stock-requests.ts'
+import { fromCents } from '../../src/shared/domain/money.ts'
+import { totalOf } from '../../src/shared/domain/quote-total.ts'
+import { deliveryCost } from '../../src/shared/domain/delivery-cost.ts'
+import { tariffSchema } from '../../src/shared/domain/tariff.ts'
+import tariffFile from '../../src/server/db/seed/tariffs.json' with { type: 'json' }
+import { offered } from './seed-destinations.ts'
 import type { VehicleInput } from '../../src/server/features/stock/vehicle-input.ts'
 
 export type OracleCar = VehicleInput & {
@@ -12,7 +18,11 @@ export type OracleCar = VehicleInput & {
 /** Section 'Search' of the contract, word by word, without any of the product's own rules. */
 export function searchNaively(cars: readonly OracleCar[], filter: SearchFilterInput, usdPerRand: number) {
   const found = cars.filter((car) => car.status !== 'sold' && fits(car, filter, usdPerRand))
-  const sorted = found.toSorted((a, b) => compare(a, b, filter.SortId ?? 25))
+  const dearness = (car: OracleCar) => dollarsAt(car, filter.Destination, usdPerRand)
+  const sorted =
+    filter.SortId === 29
+      ? found.toSorted((a, b) => numbers(dearness(a), dearness(b), 1) || a.id - b.id)
+      : found.toSorted((a, b) => compare(a, b, filter.SortId ?? 25))
   const first = filter.First ?? 0
   return { count: found.length, ids: sorted.slice(first, first + (filter.Rows ?? 20)).map(({ id }) => id) }
 }
@@ -21,6 +31,7 @@ function fits(car: OracleCar, filter: SearchFilterInput, usdPerRand: number): bo
   return (
     fitsNames(car, filter) &&
     fitsPrice(car, filter, usdPerRand) &&
+    fitsDelivered(car, filter, usdPerRand) &&
     fitsRange(car.mileageKm, filter.MinMileage, filter.MaxMileage) &&
     fitsList(car.year, filter.SelectedYears) &&
     fitsList(car.bodyTypeId, filter.BodyTypeId) &&
@@ -66,6 +77,28 @@ function fitsPrice(car: OracleCar, { MinPrice, MaxPrice }: SearchFilterInput, us
   if (car.priceWithVatCents === 0) return false
   const usd = (car.priceWithVatCents / 100) * usdPerRand
   return (!hasMinimum || usd >= MinPrice) && (!hasMaximum || usd <= MaxPrice)
+}
+
+function fitsDelivered(car: OracleCar, filter: SearchFilterInput, usdPerRand: number): boolean {
+  if (typeof filter.MaxDeliveredPrice !== 'number') return true
+  const dollars = dollarsAt(car, filter.Destination, usdPerRand)
+  return dollars !== null && dollars <= filter.MaxDeliveredPrice
+}
+
+const tariff = tariffSchema.parse(tariffFile)
+
+/** The total of the vehicle's quotation in dollars; null = on request, or nobody delivers there. */
+function dollarsAt(car: OracleCar, where: SearchFilterInput['Destination'], usdPerRand: number): number | null {
+  const destination = offered.find(
+    ({ endLocationId, deliveryTypeId }) =>
+      endLocationId === where?.EndLocationId && deliveryTypeId === where.DeliveryTypeId,
+  )
+  if (destination === undefined || car.priceWithVatCents === 0) return null
+  const { priceCents, priceWithVatCents, lengthCm } = car
+  const vehicle = { priceCents, priceWithVatCents, lengthMetres: lengthCm === null ? null : fromCents(lengthCm) }
+  const rates = { ZAR: 1, USD: usdPerRand }
+  const total = totalOf(deliveryCost({ tariff, destination, rates, vehicle }).lines)!
+  return total.symbol === 'R' ? total.amount * usdPerRand : total.amount
 }
 
 function fitsRange(value: number | null, min: number | null | undefined, max: number | null | undefined): boolean {

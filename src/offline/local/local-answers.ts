@@ -10,7 +10,7 @@ import {
 } from './list-locally.ts'
 import { type LocalList, findRow, findCard, listCards } from './local-list.ts'
 import type { LocalRead, LocalSources } from './local-read.ts'
-import { type ReadSaved, readDeliveryPrices, readRates } from './saved-facts.ts'
+import { type DeliveryFacts, type ReadSaved, readDeliveryPrices, readRates } from './saved-facts.ts'
 import { deliveryCostRequestSchema, type DeliveryCostRequest, type LineItem } from '../../shared/contract/quotes.ts'
 import { deliveryCost, toPricedVehicle, type PricedVehicle } from '../../shared/domain/delivery-cost.ts'
 import { parseSaexReference } from '../../shared/domain/saex-reference.ts'
@@ -18,7 +18,11 @@ import { tariffGaps } from '../../shared/domain/tariff-coverage.ts'
 import type { SearchResult, Vehicle } from '../../shared/contract/stock.ts'
 import { referenceQuerySchema, searchFilterSchema, type SearchFilter } from '../../shared/contract/stock-requests.ts'
 import type { StockCounts } from '../../shared/contract/stock-counts.ts'
-import { needsRates, toCriteria } from '../../shared/domain/criteria.ts'
+import { type Criteria, needsRates, toCriteria } from '../../shared/domain/criteria.ts'
+import { createDeliveredPrice, type DeliveredPrice, NO_PRICE } from '../../shared/domain/delivered-price.ts'
+import type { RatesByCurrency } from '../../shared/domain/money.ts'
+import { findDestination } from '../../shared/domain/normal-filter.ts'
+import { OFFERED_START_LOCATION_ID } from '../../shared/contract/limits.ts'
 import { toBoundOptions, toStockCounts } from '../../shared/domain/option-counts.ts'
 import { findReference } from '../../shared/domain/reference-query.ts'
 import { countOptions } from '../../shared/domain/stock-index/counts.ts'
@@ -126,7 +130,9 @@ async function searchLocally({ body }: LocalRead, { list, saved }: LocalSources)
   // Only prices need rates: other searches do without.
   const rates = needsRates(filter) ? await readRates(saved) : {}
   if (rates === undefined) return undefined
-  const { ids, count } = search(list.index, toCriteria(filter, rates, list.names.aliases))
+  const criteria = await readCriteria(filter, { rates, saved, aliases: list.names.aliases })
+  if (criteria === undefined) return undefined
+  const { ids, count } = search(list.index, criteria)
   return { cars: listCards(list, ids), count }
 }
 
@@ -136,8 +142,47 @@ async function countLocally({ body }: LocalRead, { list, saved }: LocalSources):
   const rates = await readRates(saved)
   if (filter === undefined || rates === undefined) return undefined
   const { index, names } = list
-  const counts = countOptions(index, toCriteria(filter, rates, names.aliases), toBoundOptions(rates))
+  const criteria = await readCriteria(filter, { rates, saved, aliases: names.aliases })
+  if (criteria === undefined) return undefined
+  const counts = countOptions(index, criteria, toBoundOptions(rates))
   return toStockCounts(counts, index.models.list)
+}
+
+type Aliases = LocalSources['list']['names']['aliases']
+
+/** Undefined where a search asks about a destination, and nothing of destinations is on the device. */
+async function readCriteria(
+  filter: SearchFilter,
+  { rates, saved, aliases }: { readonly rates: RatesByCurrency; readonly saved: ReadSaved; readonly aliases: Aliases },
+): Promise<Criteria | undefined> {
+  const destination = findDestination(filter)
+  if (destination === undefined) return toCriteria(filter, rates, { aliases })
+  const prices = await readDeliveryPrices(saved)
+  if (prices === undefined) return undefined
+  const price = findDeliveredPrice(prices, { ...toRoute(destination), rates })
+  return toCriteria(filter, rates, { aliases, price })
+}
+
+function toRoute({ EndLocationId, DeliveryTypeId }: NonNullable<SearchFilter['Destination']>): Route {
+  return {
+    startLocationId: OFFERED_START_LOCATION_ID,
+    endLocationId: EndLocationId,
+    deliveryTypeId: DeliveryTypeId,
+  }
+}
+
+/** The one that was asked for last: an index remembers by it what it worked out. */
+let last: { readonly of: string; readonly price: DeliveredPrice } | undefined
+
+function findDeliveredPrice(
+  { tariff, destinations }: DeliveryFacts,
+  { rates, ...route }: Route & { readonly rates: RatesByCurrency },
+): DeliveredPrice {
+  const destination = destinations.find((one) => isRouteOf(route, one))
+  if (destination === undefined) return NO_PRICE
+  const of = JSON.stringify([tariff, destination, rates])
+  if (last?.of !== of) last = { of, price: createDeliveredPrice({ tariff, destination, rates }) ?? NO_PRICE }
+  return last.price
 }
 
 /** `GET api/stock` by reference: the short version. A vehicle that is not in the list may still be known to the server. */

@@ -18,10 +18,10 @@ export async function readRates(saved: ReadSaved): Promise<RatesByCurrency | und
   return convert(1, 'ZAR', 'USD', rates) === undefined ? undefined : rates
 }
 
+export type DeliveryFacts = { readonly tariff: Tariff; readonly destinations: readonly PricedDestination[] }
+
 /** The tariff and the routes that it prices, of `api/saexport/delivery-prices`. */
-export async function readDeliveryPrices(
-  saved: ReadSaved,
-): Promise<{ readonly tariff: Tariff; readonly destinations: readonly PricedDestination[] } | undefined> {
+export async function readDeliveryPrices(saved: ReadSaved): Promise<DeliveryFacts | undefined> {
   const prices = deliveryPricesSchema.safeParse(await saved(PATHS.deliveryPrices))
   if (!prices.success) return undefined
   const tariff = tariffSchema.safeParse(prices.data.tariff)

@@ -32,8 +32,20 @@ export const searchFilterSchema = z
     SortId: z._default(sortIdSchema, SORT.newest),
     First: z._default(z.int().check(z.nonnegative(), z.maximum(LIMITS.first)), 0),
     Rows: z._default(z.int().check(z.positive(), z.maximum(LIMITS.rows)), LIMITS.defaultRows),
+    /** Where the vehicles go to; for `MaxDeliveredPrice` and sort 29, which need it. */
+    Destination: z.optional(z.strictObject({ EndLocationId: id, DeliveryTypeId: id })),
+    /** US dollars, inclusive, against what a vehicle costs delivered; null = any. */
+    MaxDeliveredPrice: z.optional(z.nullable(z.number().check(z.nonnegative(), z.maximum(LIMITS.priceUsd)))),
   })
   .check(
+    z.refine<DeliveredFields>(
+      ({ Destination, SortId }) => Destination !== undefined || SortId !== SORT.deliveredAscending,
+      { error: 'may be 29 only with a Destination', path: ['SortId'] },
+    ),
+    z.refine<DeliveredFields>(
+      ({ Destination, MaxDeliveredPrice }) => Destination !== undefined || typeof MaxDeliveredPrice !== 'number',
+      { error: 'must be given with MaxDeliveredPrice', path: ['Destination'] },
+    ),
     ...RANGES.map(({ min, max }) =>
       z.refine<Readonly<Record<Bound['wire'], number | null>>>(
         (filter) => !isCrossed(filter[min.wire], filter[max.wire]),
@@ -44,6 +56,11 @@ export const searchFilterSchema = z
       ),
     ),
   )
+type DeliveredFields = {
+  readonly Destination?: object | undefined
+  readonly MaxDeliveredPrice?: number | null | undefined
+  readonly SortId: number
+}
 export type SearchFilter = z.infer<typeof searchFilterSchema>
 /** What a caller may send: every field optional. */
 export type SearchFilterInput = z.input<typeof searchFilterSchema>

@@ -63,6 +63,8 @@ export const SORT = {
   yearDescending: 26,
   yearAscending: 27,
   makeModel: 28,
+  /** Of a search that names a destination; `api/filters` does not list it. */
+  deliveredAscending: 29,
 } as const
 export const sortIdSchema = z.union([
   z.literal(21),
@@ -73,6 +75,7 @@ export const sortIdSchema = z.union([
   z.literal(26),
   z.literal(27),
   z.literal(28),
+  z.literal(29),
 ])
 export type SortId = z.infer<typeof sortIdSchema>
 

@@ -1,9 +1,10 @@
-import { SEARCH_TYPE } from '../contract/stock.ts'
+import { SEARCH_TYPE, SORT } from '../contract/stock.ts'
+import { type DeliveredPrice, NO_PRICE } from './delivered-price.ts'
 import { BOUNDS, type ListColumn, mapLists, mapRanges, type Range, type RangeColumn } from './facets/facets.ts'
 import type { MakeModel, SearchFilter } from '../contract/stock-requests.ts'
-import { convert, fromCents, type RatesByCurrency } from './money.ts'
+import { convert, currencyOfSymbol, fromCents, type RatesByCurrency } from './money.ts'
 import { compareKeys, nameKey } from './name-key.ts'
-import { normaliseFilter } from './normal-filter.ts'
+import { findDestination, normaliseFilter } from './normal-filter.ts'
 import { toSortOrder, type SortOrder } from './sort-options.ts'
 import { type NameAlias, withAliases } from './vehicle-words.ts'
 
@@ -11,6 +12,13 @@ const GREATEST_INT32 = 2_147_483_647
 
 /** Vehicles whose make is one of `makes` and whose model fits one of `models`; an empty list fits all. Keys of `nameKey`. */
 export type NameTerm = { readonly makes: readonly string[]; readonly models: readonly string[] }
+
+/** `maxCents` in the currency of the destination's total, null = no bound; `isOrder` = the cheapest there come first. */
+export type DeliveredQuestion = {
+  readonly price: DeliveredPrice
+  readonly maxCents: number | null
+  readonly isOrder: boolean
+}
 
 /** Bounds in the unit of a column, inclusive; null = none. */
 export type Interval = { readonly min: number | null; readonly max: number | null }
@@ -32,16 +40,25 @@ export type Criteria = {
   /** Whole numbers. With either bound set, an unknown number (a price on request) does not fit. */
   readonly ranges: Readonly<Record<RangeColumn, Interval>>
   readonly order: SortOrder
+  /** What is asked of the price at a destination; absent = nothing. */
+  readonly delivered?: DeliveredQuestion
   readonly first: number
   readonly rows: number
 }
 
+type Known = { readonly aliases?: readonly NameAlias[] | undefined; readonly price?: DeliveredPrice | undefined }
+
 /**
  * What a checked filter looks for. Bounds in US dollars become the bounds in cents that give the same answer as
  * `convert(priceWithVAT, 'ZAR', 'USD', rates)` compared without rounding; at 0.05 dollars for a rand a minimum of 10 is
- * 20000 cents. A quick search also finds what aliases call so (`search.name-aliases`). Throws when a price bound is set and a rate is missing.
+ * 20000 cents. A quick search also finds what aliases call so (`search.name-aliases`). `price` = of the destination that the
+ * filter names, where it names one. Throws when a price bound is set and a rate is missing.
  */
-export function toCriteria(given: SearchFilter, rates: RatesByCurrency, aliases: readonly NameAlias[] = []): Criteria {
+export function toCriteria(
+  given: SearchFilter,
+  rates: RatesByCurrency,
+  { aliases = [], price = NO_PRICE }: Known = {},
+): Criteria {
   const filter = normaliseFilter(given)
   const isQuick = filter.SearchType === SEARCH_TYPE.quick
   const names = toTerms(filter.MakeModelList, isQuick ? splitNames : wholeName, isQuick ? aliases : [])
@@ -54,13 +71,25 @@ export function toCriteria(given: SearchFilter, rates: RatesByCurrency, aliases:
       max: toColumnMax(range, filter[range.max.wire], rates),
     })),
     order: toSortOrder(filter.SortId),
+    ...(filter.Destination && { delivered: toDelivered(filter, rates, price) }),
     first: filter.First,
     rows: filter.Rows,
   }
 }
 
+function toDelivered(filter: SearchFilter, rates: RatesByCurrency, price: DeliveredPrice): DeliveredQuestion {
+  const max = filter.MaxDeliveredPrice ?? null
+  const currency = currencyOfSymbol(price.symbol) ?? 'ZAR'
+  return {
+    price,
+    maxCents: max === null ? null : firstCents((cents) => toUsd(cents, rates, currency) > max) - 1,
+    isOrder: filter.SortId === SORT.deliveredAscending,
+  }
+}
+
 /** Whether `toCriteria` needs rates for this filter; it is asked without them where it does not. */
 export function needsRates(filter: SearchFilter): boolean {
+  if (findDestination(filter) !== undefined) return true
   return BOUNDS.some(({ wire, range }) => range.unit === 'usd' && filter[wire] !== null)
 }
 
@@ -91,9 +120,9 @@ function storable({ storage }: Range, bound: number): number {
   return storage === 'int32' ? Math.min(bound, GREATEST_INT32) : bound
 }
 
-function toUsd(cents: number, rates: RatesByCurrency): number {
-  const usd = convert(fromCents(cents), 'ZAR', 'USD', rates)
-  if (usd === undefined) throw new Error('there is no rate from ZAR to USD')
+function toUsd(cents: number, rates: RatesByCurrency, currency = 'ZAR'): number {
+  const usd = convert(fromCents(cents), currency, 'USD', rates)
+  if (usd === undefined) throw new Error(`there is no rate from ${currency} to USD`)
   return usd
 }
 

@@ -13,6 +13,9 @@ import type { TariffCurrency, TariffLine } from './tariff.ts'
 import { lineApplies, tariffGaps } from './tariff-coverage.ts'
 import { usableLength } from './vehicle-length.ts'
 
+/** Stands for a price that is not known. */
+const UNKNOWN_PRICE = -1
+
 /**
  * What vehicles cost at one destination: the total of `deliveryCost` and nothing else, to the cent, some hundred times
  * faster. All charges that only the length decides are added up once for each length, so that a vehicle costs its price,
@@ -24,6 +27,9 @@ export type DeliveredPrice = {
   /** The total in cents of that currency. */
   readonly centsOf: (vehicle: PricedVehicle) => number
 }
+
+/** Where a destination is not offered, or not priced: every price is unknown. */
+export const NO_PRICE: DeliveredPrice = { symbol: 'R', centsOf: () => UNKNOWN_PRICE }
 
 /** Where the tariff lacks a figure for the destination there is no price: undefined. */
 export function createDeliveredPrice(input: Omit<DeliveryCostInput, 'vehicle'>): DeliveredPrice | undefined {

@@ -1,4 +1,4 @@
-import { SEARCH_TYPE } from '../contract/stock.ts'
+import { SEARCH_TYPE, SORT } from '../contract/stock.ts'
 import type { MakeModel, SearchFilter } from '../contract/stock-requests.ts'
 import { mapFields } from './facets/facets.ts'
 import { nameKey } from './name-key.ts'
@@ -21,7 +21,21 @@ export function normaliseFilter(filter: SearchFilter): SearchFilter {
     SortId: filter.SortId,
     First: filter.First,
     Rows: filter.Rows,
+    ...deliveredPart(filter),
   }
+}
+
+/** The destination whose prices a search asks about; undefined where it asks about none, whatever it names. */
+export function findDestination({ Destination, MaxDeliveredPrice, SortId }: SearchFilter): SearchFilter['Destination'] {
+  const isAsked = typeof MaxDeliveredPrice === 'number' || SortId === SORT.deliveredAscending
+  return isAsked ? Destination : undefined
+}
+
+function deliveredPart(filter: SearchFilter): Pick<SearchFilter, 'Destination' | 'MaxDeliveredPrice'> {
+  const Destination = findDestination(filter)
+  if (Destination === undefined) return {}
+  const { MaxDeliveredPrice } = filter
+  return { Destination, ...(typeof MaxDeliveredPrice === 'number' && { MaxDeliveredPrice }) }
 }
 
 function normaliseNames(list: readonly MakeModel[]): MakeModel[] {

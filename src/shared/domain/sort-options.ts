@@ -52,9 +52,10 @@ export function listOrderOptions(): OrderFilterOption[] {
   ]
 }
 
-/** Field and direction of a sort option: 22 → price descending. */
+/** Field and direction of a sort option: 22 → price descending. What vehicles cost delivered is no column: 29 → price. */
 export function toSortOrder(sortId: SortId): SortOrder {
-  const option = SORT_OPTIONS.find(({ id }) => id === sortId) ?? NEWEST_FIRST
+  const column = sortId === SORT.deliveredAscending ? SORT.priceAscending : sortId
+  const option = SORT_OPTIONS.find(({ id }) => id === column) ?? NEWEST_FIRST
   return { field: option.field, direction: option.direction }
 }
 

@@ -113,13 +113,15 @@ describe('a search', () => {
   test.each([
     ['an unknown field', { Colour: 'red' }, 'Colour'],
     ['crossed prices', { MinPrice: 2, MaxPrice: 1 }, 'MaxPrice'],
+    ['a bound at no destination', { MaxDeliveredPrice: 9000 }, 'Destination'],
     ['crossed mileages', { MinMileage: 2, MaxMileage: 1 }, 'MaxMileage'],
     ['a negative price', { MinPrice: -1 }, 'MinPrice'],
     ['more rows than a page has', { Rows: 101 }, 'Rows'],
     ['no rows', { Rows: 0 }, 'Rows'],
     ['a place too deep', { First: 10_000_001 }, 'First'],
     ['too long a list', { BodyTypeId: Array.from({ length: 201 }, (_, id) => id) }, 'BodyTypeId'],
-    ['an unknown sort', { SortId: 29 }, 'SortId'],
+    ['an unknown sort', { SortId: 30 }, 'SortId'],
+    ['the order of no destination', { SortId: 29 }, 'SortId'],
     ['a name that cannot be stored', { MakeModelList: [{ MakeName: 'a\u0000' }] }, 'MakeModelList.0.MakeName'],
     ['a list', [], 'body'],
   ])('refuses %s and names the field', async (_what, payload, field) => {

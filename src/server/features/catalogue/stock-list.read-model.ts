@@ -8,8 +8,7 @@ import { listNameAliases, ROW_COLUMNS } from '../stock/stock-index.read-model.ts
 /** Rows of one statement while the whole list is read: parsing them holds the thread for some 3 ms. */
 const BLOCK = 500
 
-const LIST_COLUMNS = sql`${ROW_COLUMNS}, v.price_cents::float8 as "priceBeforeVatCents", v.supplier_id as "supplierId",
-  v.length_cm as "lengthCm", v.status = 'reserved' as "isReserved"`
+const LIST_COLUMNS = sql`${ROW_COLUMNS}, v.supplier_id as "supplierId", v.status = 'reserved' as "isReserved"`
 
 /** The stock by ascending id, in blocks. Each is a statement of its own: what changes in between has a newer revision. */
 export async function* readListBlocks(db: Queries): AsyncGenerator<readonly ListRow[]> {

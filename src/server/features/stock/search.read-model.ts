@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Criteria } from '../../../shared/domain/criteria.ts'
+import type { Criteria, DeliveredQuestion } from '../../../shared/domain/criteria.ts'
 import type { SortOrder, SortField } from '../../../shared/domain/sort-options.ts'
 import type { Queries } from '../../db/database.ts'
+import { findDelivered, withinReach } from './delivered.read-model.ts'
 import { toCondition } from './stock-condition.ts'
 import { vehicleColumns, type VehicleRow } from './vehicle-columns.ts'
 
@@ -36,8 +37,23 @@ export type StockPageQuery = {
 
 /** Searches in one round trip. This is the reference that any faster search is compared with. */
 export async function searchStock(db: Queries, criteria: Criteria): Promise<StockPage> {
+  const { delivered, order, first, rows } = criteria
+  if (delivered?.isOrder) return findDeliveredPage(db, criteria, delivered)
+  const condition = toCondition(await withinReach(db, criteria))
+  return findStockPage(db, { condition, order, first, rows })
+}
+
+/** In the order of what vehicles cost at a destination: unknown last, ties by id. */
+async function findDeliveredPage(db: Queries, criteria: Criteria, delivered: DeliveredQuestion): Promise<StockPage> {
   const { order, first, rows } = criteria
-  return findStockPage(db, { condition: toCondition(criteria), order, first, rows })
+  const found = await findDelivered(db, toCondition(criteria), delivered)
+  const ids = found
+    .toSorted((a, b) => (a.cents === b.cents ? a.id - b.id : a.cents - b.cents))
+    .slice(first, first + rows)
+    .map(({ id }) => id)
+  const condition = sql`v.id = any(${sql.param(ids)}::bigint[])`
+  const page = await findStockPage(db, { condition, order, first: 0, rows })
+  return { count: found.length, rows: page.rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) }
 }
 
 export async function findStockPage(db: Queries, query: StockPageQuery): Promise<StockPage> {

@@ -24,8 +24,11 @@ function columnOf({ name }: { readonly name: string }): SQL {
   return sql.raw(`v.${name}`)
 }
 
+/** The only vehicles that can fit, where what they cost at a destination was looked at beforehand; absent = all. */
+export type Fitting = { readonly fitting?: readonly number[] }
+
 /** The part of a search that says which vehicles fit, about vehicle `v`. An unknown value fits no bound and no list. */
-export function toCondition({ names, isPartialModel, lists, ranges }: Criteria): SQL {
+export function toCondition({ names, isPartialModel, lists, ranges, fitting }: Criteria & Fitting): SQL {
   return allOf([
     IN_STOCK,
     names.length === 0 ? undefined : isOneOfModels(names, isPartialModel),
@@ -34,6 +37,7 @@ export function toCondition({ names, isPartialModel, lists, ranges }: Criteria):
         ? isOneOf(SEARCHED[facet.column], lists[facet.column])
         : isWithin(facet, ranges[facet.column]),
     ),
+    fitting && sql`v.id = any(${sql.param(fitting)}::bigint[])`,
   ])
 }
 

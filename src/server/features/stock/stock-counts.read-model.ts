@@ -4,10 +4,12 @@ import { LISTS, type Range, type RangeColumn, RANGES, record } from '../../../sh
 import type { BoundCounts, BoundOptions } from '../../../shared/domain/stock-index/bound-counts.ts'
 import type { OptionCounts } from '../../../shared/domain/stock-index/counts.ts'
 import type { Queries } from '../../db/database.ts'
-import { isWithin, SEARCHED, toCondition } from './stock-condition.ts'
+import { withinReach } from './delivered.read-model.ts'
+import { type Fitting, isWithin, SEARCHED, toCondition } from './stock-condition.ts'
 
 /** The reference of the index's `countOptions`: one question for each field, without its own condition. */
-export async function countOptionsBySql(db: Queries, criteria: Criteria, options: BoundOptions): Promise<OptionCounts> {
+export async function countOptionsBySql(db: Queries, asked: Criteria, options: BoundOptions): Promise<OptionCounts> {
+  const criteria = await withinReach(db, asked)
   const [count, model, lists, ranges] = await Promise.all([
     countVehicles(db, toCondition(criteria)),
     countByValue(db, { column: sql`v.model_id`, condition: toCondition({ ...criteria, names: [] }) }),
@@ -49,7 +51,7 @@ async function countByValue(
   return new Map(rows.map(({ value, count }) => [value, count]))
 }
 
-type Counting = { readonly criteria: Criteria; readonly options: BoundOptions; readonly range: Range }
+type Counting = { readonly criteria: Criteria & Fitting; readonly options: BoundOptions; readonly range: Range }
 
 async function countBounds(db: Queries, { criteria, options, range }: Counting): Promise<BoundCounts[RangeColumn]> {
   const { column } = range

@@ -15,7 +15,8 @@ export function createOptionCounter(deps: StockDeps): (filter: SearchFilter) => 
   const readOptions = rememberOptions()
   return async (filter) => {
     const { byCurrency } = await deps.readRates()
-    const criteria = toCriteria(filter, byCurrency, await aliasesFor(deps, filter))
+    const price = await deps.readDeliveredPrice(filter, byCurrency)
+    const criteria = toCriteria(filter, byCurrency, { aliases: await aliasesFor(deps, filter), price })
     const options = readOptions(byCurrency)
     const index = deps.stockIndex?.current()
     if (index !== undefined) return toStockCounts(countOptions(index, criteria, options), index.models.list)

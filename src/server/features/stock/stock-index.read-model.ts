@@ -12,7 +12,8 @@ const BLOCK = 10_000
 /** The columns of a {@link StockRow} for vehicle `v`. */
 export const ROW_COLUMNS = sql.join(
   [
-    sql`v.id::float8 as id, v.saex_number as "saexNumber", v.model_id as "modelId"`,
+    sql`v.id::float8 as id, v.saex_number as "saexNumber", v.model_id as "modelId",
+      v.price_cents::float8 as "priceBeforeVatCents", v.length_cm as "lengthCm"`,
     ...LISTS.map(({ column }) => sql`${SEARCHED[column]} as ${sql.identifier(column)}`),
     ...RANGES.map(({ column, storage }) =>
       storage === 'int32'

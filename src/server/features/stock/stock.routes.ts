@@ -15,6 +15,7 @@ import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { createRateReader, holdBriefly } from '../currencies/rates.ts'
+import { createDeliveredPriceReader } from './delivered-prices.ts'
 import { searchLegacy } from './legacy/legacy-search.ts'
 import { readReference } from './reference-query.ts'
 import { listNameAliases } from './stock-index.read-model.ts'
@@ -35,6 +36,7 @@ export function registerStockRoutes(app: App, { db, clock, stockIndex }: AppCont
     stockIndex,
     readRates: held ? holdBriefly(readRates, clock) : readRates,
     readAliases: held ? holdBriefly(readAliases, clock) : readAliases,
+    readDeliveredPrice: createDeliveredPriceReader(db, clock),
   }
   registerSearches(app, deps)
   registerVehicles(app, deps)

@@ -6,6 +6,7 @@ import type { NameAlias } from '../../../shared/domain/vehicle-words.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Rates } from '../currencies/rates.ts'
+import type { ReadDeliveredPrice } from './delivered-prices.ts'
 import { searchStock } from './search.read-model.ts'
 import type { StockIndexService } from './stock-index.service.ts'
 import type { VehicleCard } from './vehicle-cards.ts'
@@ -19,6 +20,7 @@ export type StockDeps = {
   readonly stockIndex?: StockIndexService | undefined
   readonly readRates: () => Promise<Rates>
   readonly readAliases?: (() => Promise<readonly NameAlias[]>) | undefined
+  readonly readDeliveredPrice: ReadDeliveredPrice
 }
 
 /** A page from the index: its vehicles are ready-made. */
@@ -31,7 +33,8 @@ export type IndexedResult = { readonly cards: readonly VehicleCard[]; readonly c
 export async function searchVehicles(deps: StockDeps, filter: SearchFilter): Promise<SearchResult | IndexedResult> {
   // Only prices need rates: other searches save themselves the question.
   const rates = needsRates(filter) ? (await deps.readRates()).byCurrency : {}
-  const criteria = toCriteria(filter, rates, await aliasesFor(deps, filter))
+  const price = await deps.readDeliveredPrice(filter, rates)
+  const criteria = toCriteria(filter, rates, { aliases: await aliasesFor(deps, filter), price })
   const index = deps.stockIndex?.current()
   if (deps.stockIndex === undefined || index === undefined) {
     const page = await searchStock(deps.db, criteria)

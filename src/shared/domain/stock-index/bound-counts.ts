@@ -1,6 +1,7 @@
 import type { Criteria, Interval } from '../criteria.ts'
 import { mapRanges, type Range, type RangeColumn, RANGES } from '../facets/facets.ts'
 import { countCommon, listWords, type Bits } from './bits.ts'
+import { keepDelivered } from './delivered.ts'
 import type { Filter, Misses } from './filter.ts'
 import { listRows } from './matches.ts'
 import { asksNothing, keepInSpan, rowsBelow, smallestOf, type Span, toSpan } from './ranges.ts'
@@ -20,6 +21,7 @@ type Asked = { readonly criteria: Criteria; readonly filter: Filter; readonly op
 export function countBoundOptions(segment: Segment, misses: Misses, asked: Asked): BoundCounts {
   const { criteria, filter, options } = asked
   const rows = listRows(segment, (kind) => misses[kind] === 0)
+  keepDelivered(rows, segment, filter.delivered)
   return mapRanges((range) => {
     const { column } = range
     const count = createCounters({

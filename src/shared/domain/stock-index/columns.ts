@@ -13,6 +13,9 @@ export type StockRow = ListValues &
     readonly id: number
     readonly saexNumber: number
     readonly modelId: number
+    /** What a delivery is priced by besides the price; length null = unknown. */
+    readonly priceBeforeVatCents: number
+    readonly lengthCm: number | null
     /** Microseconds since 1970, the precision of the database. */
     readonly listedAtMicros: number
   }
@@ -24,6 +27,8 @@ const STORAGE = {
   modelId: 'int32',
   ...mapLists(() => 'int32' as const),
   ...mapRanges(({ storage }) => storage),
+  priceBeforeVatCents: 'float64',
+  lengthCm: 'int32',
   listedAtMicros: 'float64',
 } satisfies Readonly<Record<keyof StockRow, RangeFacet['storage']>>
 
@@ -38,6 +43,8 @@ export type StockColumns = RangeArrays & { readonly [Column in ListColumn]: Int3
   readonly id: Float64Array
   readonly saexNumber: Int32Array
   readonly modelId: Int32Array
+  readonly priceBeforeVatCents: Float64Array
+  readonly lengthCm: Int32Array
   readonly listedAtMicros: Float64Array
 }
 

@@ -1,6 +1,7 @@
 import type { Criteria } from '../criteria.ts'
 import { countBoundOptions, type BoundCounts, type BoundOptions } from './bound-counts.ts'
 import { mapRanges, RANGES } from '../facets/facets.ts'
+import { isBounded, keepDelivered } from './delivered.ts'
 import { findMisses, toFilter, type Filter, type Misses } from './filter.ts'
 import { mapKindColumns, KIND_COLUMNS, type KindColumn, type Kinds } from './kinds.ts'
 import type { StockIndex } from './stock-index.ts'
@@ -74,15 +75,17 @@ function countColumnValues(
 }
 
 /** How many vehicles of each kind are in stock and in the ranges; only kinds that miss at most one column are looked at. */
-function countKinds(segment: Segment, misses: Misses, { spans }: Filter): Uint32Array {
+function countKinds(segment: Segment, misses: Misses, { spans, delivered }: Filter): Uint32Array {
   const { starts, count } = segment.kinds
   const sizes = new Uint32Array(count)
-  if (segment.removed === undefined && RANGES.every(({ column }) => asksNothing(spans[column]))) {
+  const isOpen = RANGES.every(({ column }) => asksNothing(spans[column])) && !isBounded(delivered)
+  if (segment.removed === undefined && isOpen) {
     for (let kind = 0; kind < count; kind++) sizes[kind] = starts[kind + 1]! - starts[kind]!
     return sizes
   }
   const rows = listRows(segment, (kind) => (misses[kind]! & (misses[kind]! - 1)) === 0)
   keepInSpans(rows, segment.ranges, spans)
+  keepDelivered(rows, segment, delivered)
   for (let kind = 0; kind < count; kind++) sizes[kind] = countRange(rows, starts[kind]!, starts[kind + 1]!)
   return sizes
 }

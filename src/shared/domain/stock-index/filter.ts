@@ -11,6 +11,7 @@ export type Filter = {
   /** Values that fit; [] = all, the unknown one too. */
   readonly lists: Criteria['lists']
   readonly spans: Spans
+  readonly delivered: Criteria['delivered']
 }
 
 export function toFilter(criteria: Criteria, models: ModelNames): Filter {
@@ -18,6 +19,7 @@ export function toFilter(criteria: Criteria, models: ModelNames): Filter {
     models: fitModels(models, criteria),
     lists: criteria.lists,
     spans: mapRanges((range) => toSpan(criteria.ranges[range.column], range)),
+    delivered: criteria.delivered,
   }
 }
 

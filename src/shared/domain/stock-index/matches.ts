@@ -1,4 +1,5 @@
 import { countBits, emptyBits, removeBits, setRange, type Bits } from './bits.ts'
+import { keepDelivered } from './delivered.ts'
 import { listTests, type ColumnTest, type Filter } from './filter.ts'
 import type { Kinds } from './kinds.ts'
 import { keepInSpans } from './ranges.ts'
@@ -11,6 +12,7 @@ export type Matches = { readonly segment: Segment; readonly rows: Bits; readonly
 export function findMatches(segment: Segment, filter: Filter): Matches {
   const rows = listFitting(segment, filter)
   keepInSpans(rows, segment.ranges, filter.spans)
+  keepDelivered(rows, segment, filter.delivered)
   return { segment, rows, count: countBits(rows) }
 }
 

@@ -2,13 +2,19 @@ import type { Criteria } from '../criteria.ts'
 import { toFilter } from './filter.ts'
 import { findMatches, type Matches } from './matches.ts'
 import type { StockIndex } from './stock-index.ts'
+import type { DeliveredPrice } from '../delivered-price.ts'
 import type { SortOrder } from '../sort-options.ts'
+import { deliveredCents, deliveredOrder, toKey } from './delivered.ts'
+import type { Rows } from './sort-rows.ts'
 import { getBit, listBits } from './bits.ts'
 import type { Segment } from './segment.ts'
 import { createKeyReader } from './sort-keys.ts'
 
+/** By a column, or by what vehicles cost at a destination. */
+type Order = SortOrder | DeliveredPrice
+
 /** The places of an order from `first` up to, but not including, `end`; 0 is the first. */
-type Page = { readonly order: SortOrder; readonly first: number; readonly end: number }
+type Page = { readonly order: Order; readonly first: number; readonly end: number }
 
 /** A vehicle's place in an order: by key, then by id. */
 type Place = { readonly key: number; readonly id: number }
@@ -28,7 +34,8 @@ export function search(index: StockIndex, criteria: Criteria): Found {
   const filter = toFilter(criteria, index.models)
   const base = findMatches(index.base, filter)
   const recent = findMatches(index.recent, filter)
-  const { order, first, rows } = criteria
+  const { delivered, first, rows } = criteria
+  const order = delivered?.isOrder ? delivered.price : criteria.order
   return { ids: readPage(base, recent, { order, first, end: first + rows }), count: base.count + recent.count }
 }
 
@@ -52,9 +59,19 @@ function sortAll(matches: readonly Matches[], { order, first, end }: Page): numb
     .map(({ id }) => id)
 }
 
-function createPlaceReader(segment: Segment, order: SortOrder): (row: number) => Place {
-  const keyOf = createKeyReader(segment, order)
+function createPlaceReader(segment: Segment, order: Order): (row: number) => Place {
+  const keyOf = keyReaderOf(segment, order)
   return (row) => ({ key: keyOf(row), id: segment.id[row]! })
+}
+
+function keyReaderOf(segment: Segment, order: Order): (row: number) => number {
+  if ('field' in order) return createKeyReader(segment, order)
+  const cents = deliveredCents(segment, order)
+  return (row) => toKey(cents[row]!)
+}
+
+function sortedRows(segment: Segment, order: Order): Rows {
+  return 'field' in order ? segment.orders[order.field][order.direction] : deliveredOrder(segment, order)
 }
 
 function comparePlaces(a: Place, b: Place): number {
@@ -64,7 +81,7 @@ function comparePlaces(a: Place, b: Place): number {
 /** Reads the base in order and puts each recent vehicle in at its position, until the page is full. */
 function walk(base: Matches, recent: Matches, { order, first, end }: Page): number[] {
   const { segment, rows } = base
-  const sorted = segment.orders[order.field][order.direction]
+  const sorted = sortedRows(segment, order)
   const isWhole = base.count === segment.size
   const ids: number[] = []
   let position = 0
@@ -88,8 +105,8 @@ function walk(base: Matches, recent: Matches, { order, first, end }: Page): numb
 }
 
 /** The matches one by one in the order, then undefined. */
-function* listInOrder({ segment, rows }: Matches, order: SortOrder): Generator<Place | undefined> {
-  const sorted = segment.orders[order.field][order.direction]
+function* listInOrder({ segment, rows }: Matches, order: Order): Generator<Place | undefined> {
+  const sorted = sortedRows(segment, order)
   const placeOf = createPlaceReader(segment, order)
   for (let position = 0; position < sorted.length; position++) {
     const row = sorted[position]!
@@ -99,8 +116,8 @@ function* listInOrder({ segment, rows }: Matches, order: SortOrder): Generator<P
 }
 
 /** How many rows of the segment stand before a place in the order, by halving. */
-function findPosition(segment: Segment, order: SortOrder, place: Place): number {
-  const sorted = segment.orders[order.field][order.direction]
+function findPosition(segment: Segment, order: Order, place: Place): number {
+  const sorted = sortedRows(segment, order)
   const placeOf = createPlaceReader(segment, order)
   let low = 0
   let high = segment.size

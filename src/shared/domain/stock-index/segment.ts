@@ -10,12 +10,14 @@ import { countUp, sortRows, type Rows } from './sort-rows.ts'
 
 /**
  * Vehicles that never change, each a row. Rows are ordered by kind, in a kind by id; every column is in the order of
- * rows. 84 bytes a vehicle, and 40 a kind.
+ * rows. 96 bytes a vehicle, and 40 a kind.
  */
 export type Segment = Sortable & {
   readonly size: number
   readonly id: Float64Array
   readonly saexNumber: Int32Array
+  readonly priceBeforeVatCents: Float64Array
+  readonly lengthCm: Int32Array
   /** All rows by id ascending. */
   readonly byId: Rows
   readonly orders: Orders
@@ -46,8 +48,12 @@ export function* buildSegment(
   yield
   const byId = yield* sortRows(countUp(id.length), id)
   const orders = isSortedLate ? sortLate(sortable, byId) : yield* sortAll(sortable, byId)
-  const saexNumber = pick(columns.saexNumber, places)
-  return { ...sortable, size: id.length, id, saexNumber, byId, orders, removed: undefined }
+  const besides = {
+    saexNumber: pick(columns.saexNumber, places),
+    priceBeforeVatCents: pick(columns.priceBeforeVatCents, places),
+    lengthCm: pick(columns.lengthCm, places),
+  }
+  return { ...sortable, ...besides, size: id.length, id, byId, orders, removed: undefined }
 }
 
 /** How many rows are in stock. */
@@ -86,6 +92,8 @@ export function toLiveColumns(segment: Segment, { list }: ModelNames): StockColu
   }
   copy(columns.id, segment.id)
   copy(columns.saexNumber, segment.saexNumber)
+  copy(columns.priceBeforeVatCents, segment.priceBeforeVatCents)
+  copy(columns.lengthCm, segment.lengthCm)
   copy(columns.listedAtMicros, segment.listedAtMicros)
   spread(
     columns.modelId,

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { searchFilterSchema, type SearchFilterInput } from '../../../../src/shared/contract/stock-requests.ts'
 import { toCriteria } from '../../../../src/shared/domain/criteria.ts'
+import { normaliseFilter } from '../../../../src/shared/domain/normal-filter.ts'
 import { convert, fromCents } from '../../../../src/shared/domain/money.ts'
 
 const RATES = { ZAR: 1, USD: 1 / 17.184 }
@@ -21,6 +22,15 @@ describe('the normal form of a search', () => {
       first: 0,
       rows: 20,
     })
+  })
+
+  test('keeps a destination only where something is asked of it', () => {
+    const Destination = { EndLocationId: 107, DeliveryTypeId: 1 }
+    const plain = normaliseFilter(searchFilterSchema.parse({ MaxPrice: 9000 }))
+    const idle = { MaxPrice: 9000, Destination, MaxDeliveredPrice: null }
+    expect(normaliseFilter(searchFilterSchema.parse(idle))).toEqual(plain)
+    const sorted = normaliseFilter(searchFilterSchema.parse({ ...idle, SortId: 29 }))
+    expect(sorted).toEqual({ ...plain, Destination, SortId: 29 })
   })
 
   test('is the same for equal searches, whatever their order, case and repetition', () => {

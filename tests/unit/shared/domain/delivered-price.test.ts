@@ -4,7 +4,7 @@ import { createDeliveredPrice } from '../../../../src/shared/domain/delivered-pr
 import { deliveryCost } from '../../../../src/shared/domain/delivery-cost.ts'
 import { totalOf } from '../../../../src/shared/domain/quote-total.ts'
 import { tariffSchema, type Tariff } from '../../../../src/shared/domain/tariff.ts'
-import { offered } from './seed-destinations.ts'
+import { offered } from '../../../support/seed-destinations.ts'
 import tariffFile from '../../../../src/server/db/seed/tariffs.json' with { type: 'json' }
 
 const sample = tariffSchema.parse(tariffFile)

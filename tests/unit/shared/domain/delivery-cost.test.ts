@@ -5,7 +5,7 @@ import { toCents } from '../../../../src/shared/domain/money.ts'
 import { tariffSchema } from '../../../../src/shared/domain/tariff.ts'
 import tariffFile from '../../../../src/server/db/seed/tariffs.json' with { type: 'json' }
 import { exactDeliveryCost } from './exact-delivery-cost.ts'
-import { offered } from './seed-destinations.ts'
+import { offered } from '../../../support/seed-destinations.ts'
 
 const tariff = tariffSchema.parse(tariffFile)
 const RAND_FOR_DOLLAR = 17.184

@@ -23,8 +23,12 @@ test('the sort options are those of the contract, by id', () => {
   ])
 })
 
+test('what vehicles cost delivered is kept by the history as a price', () => {
+  expect(toOrderIds(SORT.deliveredAscending)).toEqual(toOrderIds(SORT.priceAscending))
+})
+
 test('every option has its order, and every order of an option its id', () => {
-  const ids = Object.values(SORT)
+  const ids = Object.values(SORT).filter((id) => id !== SORT.deliveredAscending)
   expect(ids.map((id) => findSortId(toSortOrder(id)))).toEqual(ids)
 })
 

@@ -37,6 +37,8 @@ const row = (given: Partial<StockRow> & { readonly id: number }): StockRow => ({
   numDoors: 4,
   mileageKm: 84_500,
   priceCents: 34_500_000,
+  priceBeforeVatCents: 30_000_000,
+  lengthCm: 450,
   listedAtMicros: 1_794_988_800_000_000,
   ...given,
 })

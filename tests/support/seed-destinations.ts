@@ -1,5 +1,5 @@
-import type { DeliveryDestination } from '../../../../src/shared/domain/tariff-coverage.ts'
-import destinationsFile from '../../../../src/server/db/seed/destinations.json' with { type: 'json' }
+import type { DeliveryDestination } from '../../src/shared/domain/tariff-coverage.ts'
+import destinationsFile from '../../src/server/db/seed/destinations.json' with { type: 'json' }
 
 type Offered = DeliveryDestination & { readonly endLocation: string }
 /** Every destination of the sample data that is offered from Durban. */
