@@ -2,7 +2,12 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { CurrencyRate } from '../../src/shared/contract/reference.ts'
 import type { LineItem } from '../../src/shared/contract/quotes.ts'
 import { convert, currencyOfSymbol, formatPrice } from '../../src/shared/domain/money.ts'
-import { BASE_URL, openHome } from './home.ts'
+import { startFaultServer } from '../support/fault-server.ts'
+import { violationsInBothSchemes } from './axe.ts'
+import { BASE_URL, isPhone, openHome, openPanel } from './home.ts'
+import { ANY_SIZE } from './kinds.ts'
+import { visitUntilReady } from './offline.ts'
+import { SAVE_LIST } from './offline-use.ts'
 import { chooseChirundu } from './stock.ts'
 
 test.use({ baseURL: BASE_URL })
@@ -22,7 +27,7 @@ async function chooseOnHome(page: Page, names: { readonly country: string; reado
 
 test('a newcomer sees what to do, chooses where to, and every card says what it costs there', async ({ page }) => {
   await openHome(page)
-  await expect(page.locator('.steps')).toHaveText('Choose · Quote · Collect at your border')
+  await expect(page.locator('.steps')).toHaveText(/Choose\s+Quote\s+Collect at your border/)
   await line(page).getByRole('button', { name: 'Select Country' }).click()
   await expect(country(page)).toBeFocused()
   await expect(place(page)).toBeDisabled()
@@ -77,4 +82,100 @@ test('the line is 48 pixels high from the start, and neither lists nor prices mo
   expect(await height()).toBe(48)
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
+})
+
+/** What the cards say, in thousands and units, without what is on request. */
+async function deliveredDollars(page: Page): Promise<readonly number[]> {
+  const texts = await page.locator('.car .at b').allTextContents()
+  return texts.map((text) => Number(text.replace(/\D/g, '')))
+}
+
+/** On a phone the list of orders is a dialog, else a native list. */
+async function sortByDelivered(page: Page): Promise<void> {
+  const name = 'Delivered price: low to high'
+  if (isPhone()) {
+    await page.getByRole('button', { name: 'Sort', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Sort By' }).getByRole('button', { name }).click()
+  } else await page.getByLabel('Sort', { exact: true }).selectOption({ label: name })
+  await expect(page).toHaveURL(/destination=\d+-1&sort=29/)
+}
+
+const isRising = (list: readonly number[]) => list.every((one, place) => place === 0 || one >= list[place - 1]!)
+
+test('results are sorted and bounded by what vehicles cost there; a link has all of it', async ({ page, browser }) => {
+  await chooseChirundu(page)
+  await openHome(page, '/?make=Toyota')
+  await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
+  await sortByDelivered(page)
+  await expect.poll(async () => isRising(await deliveredDollars(page))).toBe(true)
+  const panel = await openPanel(page)
+  const bound = panel.getByLabel('Delivered price up to')
+  await bound.selectOption({ label: 'US$\u00A010\u00A0000' })
+  await panel
+    .getByRole('button', { name: /^SEARCH/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/maxDelivered=10000/)
+  await expect.poll(async () => Math.max(...(await deliveredDollars(page)))).toBeLessThanOrEqual(10_000)
+  const found = await deliveredDollars(page)
+  expect(found.length).toBeGreaterThan(1)
+  expect(isRising(found)).toBe(true)
+
+  const other = await browser.newPage({ baseURL: BASE_URL })
+  await openHome(other, page.url())
+  await expect(other.locator('.car .ref').first()).toHaveText((await page.locator('.car .ref').first().textContent())!)
+  await line(other).getByRole('button', { name: 'Select Country' }).click()
+  await expect(place(other).locator('option:checked')).toHaveText('Chirundu')
+  await expect.poll(() => deliveredDollars(other)).toEqual(found)
+  await country(other).selectOption({ label: 'Zimbabwe' })
+  await place(other).selectOption({ label: 'Beitbridge' })
+  await expect(deliveredOf(other).first()).toHaveText(/at Beitbridge$/)
+  await expect.poll(async () => isRising(await deliveredDollars(other))).toBe(true)
+  await country(other).selectOption('')
+  await expect(other).not.toHaveURL(/destination|maxDelivered|sort=29/)
+  await other.close()
+})
+
+test('a saved stock list sorts and bounds by them without a connection', ANY_SIZE, async ({ browser }) => {
+  const shop = await startFaultServer(BASE_URL)
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    serviceWorkers: 'allow',
+    viewport: { width: 360, height: 740 },
+  })
+  const page = await context.newPage()
+  await chooseChirundu(page)
+  await visitUntilReady(page)
+  await page.getByRole('button', { name: SAVE_LIST }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^Stock list saved: / })).toBeVisible()
+  await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
+  const port = await page.evaluate(() => localStorage.getItem('selectedPort') ?? '{}')
+  const { endLocationId, deliveryTypeId } = JSON.parse(port) as Record<string, number>
+  const address = `/?make=Toyota&maxDelivered=25000&destination=${endLocationId}-${deliveryTypeId}&sort=29`
+  const answer = await page.request.post('/api/stock', {
+    data: {
+      MakeModelList: [{ MakeName: 'Toyota' }],
+      Destination: { EndLocationId: endLocationId, DeliveryTypeId: deliveryTypeId },
+      MaxDeliveredPrice: 25_000,
+      SortId: 29,
+    },
+  })
+  const { result } = (await answer.json()) as { result: { cars: { saexRef: string }[] } }
+  shop.setFaults(() => 'cut')
+  await page.goto(address)
+  const expected = result.cars.map(({ saexRef }) => saexRef)
+  expect(expected.length).toBeGreaterThan(3)
+  await expect.poll(() => page.locator('.car .ref').allTextContents(), { timeout: 20_000 }).toEqual(expected)
+  await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
+  expect(isRising(await deliveredDollars(page))).toBe(true)
+  await context.close()
+  await shop.stop()
+})
+
+test('the line passes the checks for access in both schemes, before and after the choice', async ({ page }) => {
+  await openHome(page)
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await chooseOnHome(page, { country: 'Zambia', place: 'Chirundu' })
+  await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
+  expect(await violationsInBothSchemes(page)).toEqual([])
 })

@@ -1,35 +1,36 @@
-import { useSyncExternalStore } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
+import type { FilterOption } from '../../shared/contract/reference.ts'
+import type { SearchFilter } from '../../shared/contract/stock-requests.ts'
 import type { Vehicle } from '../../shared/contract/stock.ts'
 
-/** What cards say of the destination that the visitor chose. */
+type MaxDeliveredChange = {
+  readonly type: 'boundChanged'
+  readonly field: 'maxDelivered'
+  readonly value: number | null
+}
+
+export type MaxDeliveredProps = {
+  readonly panel: { readonly maxDelivered: number | null }
+  readonly onChange: (event: MaxDeliveredChange) => void
+}
+
+/** What home shows of the destination that the visitor chose; its pieces come with the code that prices. */
 export type DeliveredPrices = {
-  /** What a vehicle costs there, in the chosen currency; null = on request. */
-  readonly priceOf: (vehicle: Vehicle) => string | null
-  /** 'at Chirundu' */
-  readonly where: string
+  /** As a search names it. */
+  readonly destination: NonNullable<SearchFilter['Destination']>
+  /** 'US$ 7 106 at Chirundu', in the chosen currency; nothing for a price on request. */
+  readonly Price: ComponentType<{ readonly vehicle: Vehicle }>
   /** What such a price has in it. */
   readonly note: string
+  /** The order by it, beside those of the API. */
+  readonly order: FilterOption
+  /** The panel's field for it. */
+  readonly MaxDelivered: ComponentType<MaxDeliveredProps>
 }
 
-let known: DeliveredPrices | null = null
-const listeners = new Set<() => void>()
+/** Null without a destination, for one without prices, and until the code that prices is there, which comes late. */
+export const DeliveredPricesContext = createContext<DeliveredPrices | null>(null)
 
-/** Null = no destination, or none with prices. */
-export function setDeliveredPrices(prices: DeliveredPrices | null): void {
-  known = prices
-  for (const listener of listeners) listener()
-}
-
-/** Null until the code that prices is there, which comes late. */
 export function useDeliveredPrices(): DeliveredPrices | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => known,
-    () => null,
-  )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return useContext(DeliveredPricesContext)
 }

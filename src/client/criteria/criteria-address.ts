@@ -13,6 +13,10 @@ import {
 } from './criteria.ts'
 import { findPopularVehicle, vehicleParameter } from './popular-vehicles.ts'
 
+type Where = SearchCriteria['destination']
+
+const DESTINATION = 'destination'
+const MAX_DELIVERED = 'maxDelivered'
 const LAST_PAGE = Math.floor(LIMITS.first / ROWS) + 1
 /** Criteria that the API would refuse are cut to what it takes. */
 const MOST = LIMITS.filterList
@@ -25,13 +29,14 @@ const GREATEST = 2_147_483_647
  * sends, with empty fields and each ticked box by itself, is read as well.
  */
 export function readCriteria(search: URLSearchParams): SearchCriteria {
-  const sortId = readSort(search.get('sort'))
-  const page = readPage(search.get('page'))
+  const destination = readDestination(search)
+  const sortId = readSort(search.get('sort'), destination)
+  const rest = { sortId, page: readPage(search.get('page')), ...(destination && { destination }) }
   const vehicle = search.get('type') === 'qs' ? readVehicle(search.get('vehicle') ?? '') : undefined
-  if (vehicle) return { ...quickCriteria(vehicle, sortId), page }
-  const filters = readFilters(search)
-  if (Object.values(filters).every(isUnset)) return { ...DEFAULT_CRITERIA, sortId, page }
-  return { kind: 'manual', filters, sortId, page }
+  if (vehicle) return { ...quickCriteria(vehicle, sortId), ...rest }
+  const filters = readFilters(search, destination)
+  if (Object.values(filters).every(isUnset)) return { ...DEFAULT_CRITERIA, ...rest }
+  return { kind: 'manual', filters, ...rest }
 }
 
 /** The address of a search, '' for the default one; reading it back gives equal criteria. */
@@ -39,7 +44,11 @@ export function writeCriteria(criteria: SearchCriteria): string {
   const search = new URLSearchParams()
   if (criteria.kind === 'quick') writeQuick(criteria, search)
   if (criteria.kind === 'manual') writeFilters(criteria.filters, search)
-  if (criteria.sortId !== SORT.newest) search.set('sort', String(criteria.sortId))
+  const { destination, sortId, filters } = criteria
+  if (destination && (sortId === SORT.deliveredAscending || filters.maxDelivered !== null)) {
+    search.set(DESTINATION, `${destination.EndLocationId}-${destination.DeliveryTypeId}`)
+  }
+  if (sortId !== SORT.newest) search.set('sort', String(sortId))
   if (criteria.page > 1) search.set('page', String(criteria.page))
   const text = search.toString()
   return text === '' ? '' : `?${text}`
@@ -66,15 +75,17 @@ function writeFilters(filters: Filters, search: URLSearchParams): void {
   }
   for (const { key, address } of LISTS) if (filters[key].length > 0) search.set(address, filters[key].join(','))
   for (const { key } of BOUNDS) if (filters[key] !== null) search.set(key, String(filters[key]))
+  if (filters.maxDelivered !== null) search.set(MAX_DELIVERED, String(filters.maxDelivered))
 }
 
-function readFilters(search: URLSearchParams): Filters {
+function readFilters(search: URLSearchParams, destination: Where): Filters {
   const bounds = mapBoundKeys(({ key, range }) => readBound(search.get(key), range.greatest))
   const crossed = RANGES.filter(({ min, max }) => isCrossed(bounds[min.key], bounds[max.key]))
   return {
     makeModels: readMakeModels(search),
     ...mapListKeys(({ address, greatest }) => readList(search.getAll(address).join(','), greatest)),
     ...bounds,
+    maxDelivered: destination ? readBound(search.get(MAX_DELIVERED), LIMITS.priceUsd) : null,
     ...Object.fromEntries(crossed.map(({ max }) => [max.key, null])),
   }
 }
@@ -106,13 +117,20 @@ function readBound(text: string | null, greatest = GREATEST): number | null {
   return number !== null && number <= greatest ? number : null
 }
 
+/** '107-1' */
+function readDestination(search: URLSearchParams): Where {
+  const [EndLocationId, DeliveryTypeId] = (search.get(DESTINATION) ?? '').split('-').map((part) => readBound(part))
+  return EndLocationId && DeliveryTypeId ? { EndLocationId, DeliveryTypeId } : undefined
+}
+
 function readWhole(text: string): number | null {
   return /^\d{1,10}$/.test(text) ? Number(text) : null
 }
 
-function readSort(text: string | null): SortId {
-  const parsed = sortIdSchema.safeParse(Number(text ?? Number.NaN))
-  return parsed.success ? parsed.data : SORT.newest
+/** Without a destination nothing is asked of one. */
+function readSort(text: string | null, destination: Where): SortId {
+  const { data } = sortIdSchema.safeParse(Number(text))
+  return data && (destination || data !== SORT.deliveredAscending) ? data : SORT.newest
 }
 
 function readPage(text: string | null): number {

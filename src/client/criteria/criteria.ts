@@ -7,7 +7,10 @@ import { DEFAULT_VEHICLES } from './popular-vehicles.ts'
 /** What the panel narrows a search by; an empty list and null mean any. Prices in US dollars, mileage in km. */
 export type Filters = { readonly makeModels: readonly MakeModel[] } & {
   readonly [Key in ListKey]: readonly number[]
-} & { readonly [Key in BoundKey]: number | null }
+} & { readonly [Key in BoundKey]: number | null } & {
+  /** What a vehicle may cost at the destination of the search. */
+  readonly maxDelivered: number | null
+}
 
 /** One search as the address names it; `default` is what home shows by itself. */
 export type SearchCriteria = {
@@ -16,6 +19,8 @@ export type SearchCriteria = {
   readonly sortId: SortId
   /** From 1. */
   readonly page: number
+  /** Where to, of a search that bounds what vehicles cost there, or sorts by it. */
+  readonly destination?: SearchFilter['Destination'] | undefined
 }
 
 export const ROWS = LIMITS.defaultRows
@@ -24,6 +29,7 @@ export const NO_FILTERS: Filters = {
   makeModels: [],
   ...mapListKeys(() => []),
   ...mapBoundKeys(() => null),
+  maxDelivered: null,
 }
 
 /** Four vehicles, newest first (`screens.default-search`). */
@@ -51,7 +57,7 @@ export function quickCriteria({ make, model }: QuickVehicle, sortId: SortId = SO
 const WIRE_TYPE = { default: SEARCH_TYPE.noChange, quick: SEARCH_TYPE.quick, manual: SEARCH_TYPE.manual } as const
 
 /** The body of `POST api/stock` for these criteria. */
-export function toSearchFilter({ kind, filters, sortId, page }: SearchCriteria): SearchFilter {
+export function toSearchFilter({ kind, filters, sortId, page, destination }: SearchCriteria): SearchFilter {
   return {
     SearchType: WIRE_TYPE[kind],
     MakeModelList: [...filters.makeModels],
@@ -64,15 +70,7 @@ export function toSearchFilter({ kind, filters, sortId, page }: SearchCriteria):
     SortId: sortId,
     First: Math.min((page - 1) * ROWS, LIMITS.first),
     Rows: ROWS,
-  }
-}
-
-/** The filters of a checked body, with its names as they are spelt there. */
-export function toFilters(filter: SearchFilter): Filters {
-  return {
-    makeModels: filter.MakeModelList,
-    ...mapListKeys(({ wire }) => filter[wire]),
-    ...mapBoundKeys(({ wire }) => filter[wire]),
+    ...(destination && { Destination: destination, MaxDeliveredPrice: filters.maxDelivered }),
   }
 }
 

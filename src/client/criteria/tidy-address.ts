@@ -1,6 +1,6 @@
 import { BOUNDS, LISTS } from '../../shared/domain/facets/facets.ts'
 
-const ONCE = [...BOUNDS.map(({ key }) => key), 'sort', 'page']
+const ONCE = [...BOUNDS.map(({ key }) => key), 'maxDelivered', 'destination', 'sort', 'page']
 const LISTED = LISTS.map(({ address }) => address)
 const PAIRED = new Set(['make', 'model'])
 const NAMES = new Set<string>([...PAIRED, ...LISTED, ...ONCE])

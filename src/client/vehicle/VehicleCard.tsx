@@ -14,8 +14,8 @@ type Props = {
   readonly vehicle: Vehicle
   /** In the chosen currency; null = on request. */
   readonly price: string | null
-  /** What it costs at the chosen destination, and 'at Chirundu'; left out without one. */
-  readonly delivered?: { readonly price: string; readonly where: string } | undefined
+  /** What it costs at the chosen destination, null while that is not known; left out where lists do not say it. */
+  readonly delivered?: ReactNode
   /** The card that was opened last. */
   readonly isSeen: boolean
   /** The visitor just came back from it: it flashes. */
@@ -64,13 +64,7 @@ export function VehicleCard({ vehicle, price, delivered, isSeen, isBack, isFirst
         </div>
         <div className="p">
           <Money text={price ?? messages.onRequest} />
-          <div className="at">
-            {delivered ? (
-              <>
-                <b>{delivered.price}</b> {delivered.where}
-              </>
-            ) : null}
-          </div>
+          {delivered === undefined ? null : <div className="at">{delivered}</div>}
           <div className="hstack gap-2 justify-content-between">
             <small>{price === null ? '' : messages.inclVat}</small>
             <SupplierLogo vehicle={vehicle} />

@@ -4,7 +4,6 @@ import { stockApi } from '../../api/public/stock-api.ts'
 import { toSearchFilter, ROWS, type SearchCriteria } from '../../criteria/criteria.ts'
 import {
   type ComponentType,
-  Fragment,
   type ReactNode,
   useDeferredValue,
   useEffect,
@@ -14,7 +13,7 @@ import {
   useContext,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useDeliveredPrices } from '../../buyer/delivered-prices.ts'
+import { type DeliveredPrices, DeliveredPricesContext, useDeliveredPrices } from '../../buyer/delivered-prices.ts'
 import { closeEarlyPopovers } from '../../ui/early-popover.ts'
 import { Late } from '../../ui/Late.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -27,7 +26,7 @@ import { EarlySort } from './sort/EarlySort.tsx'
 import type { LiveCounts } from './panel/live-counts.ts'
 import { wantsLess, whenIdle, whenSettled } from '../../ui/idle.ts'
 import { readNavigationState } from '../../ui/navigation-state.ts'
-import { useSearch } from './results/use-search.ts'
+import { type ReplaceSearch, useSearch } from './results/use-search.ts'
 import { useSearchActions } from './results/use-search-actions.ts'
 import { useSearchHistory } from './results/use-search-history.ts'
 import { useLanguage, useWords } from '../../words/use-words.ts'
@@ -38,6 +37,12 @@ import { useDispatch } from 'react-redux'
 import { PictureContext } from '../../ui/picture-mode.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+
+type SearchedPlace = {
+  readonly criteria: SearchCriteria
+  readonly replace: ReplaceSearch
+  readonly onPrices: (prices: DeliveredPrices | null) => void
+}
 
 type Shown = {
   readonly criteria: SearchCriteria
@@ -70,7 +75,8 @@ export function HomePage() {
   const messages = useWords('stockSearch')
   const { criteria, answer, run, replace } = useSearch()
   const { panel, dispatchPanel } = usePanel(criteria)
-  const actions = useSearchActions({ criteria, run, replace, panel, dispatchPanel })
+  const [prices, setPrices] = useState<DeliveredPrices | null>(null)
+  const actions = useSearchActions({ criteria, prices, run, replace, panel, dispatchPanel })
   const [currentYear] = useState(() => new Date().getFullYear())
   const [counts, setCounts] = useState<LiveCounts>()
   const controls = { panel, actions, currentYear, counts, isSearching: answer.isFetching }
@@ -84,40 +90,42 @@ export function HomePage() {
   // Count and list change together, and are drawn in pieces: a press meanwhile is answered at once.
   const results = useDeferredValue(useMemo(() => ({ criteria, answer }), [criteria, answer]))
   return (
-    <main className="container-xl home" id="content">
-      <aside>
-        <PopularPanel actions={actions} searched={quickModel} />
-        <div className="or d-none d-sm-flex">{messages.or}</div>
-        <PartBoundary>
-          <SearchPanel {...controls} />
-        </PartBoundary>
-      </aside>
-      <section>
-        <div className="results-h">
-          <PageHeading head={{ title: messages.heading, description: messages.description }}>
-            {messages.heading}
-          </PageHeading>
-          <DeliverTo isLate={isLate} />
-          <PhoneTools />
-          <ResultsHead {...results} panel={panel} actions={actions} />
-        </div>
-        <PartBoundary onRetry={() => void answer.refetch()}>
-          <Results {...results} page={criteria.page} actions={actions} />
-        </PartBoundary>
-        <div className="stock-list">
-          <Late load={loadStockList} />
-        </div>
-      </section>
-      <EarlySort panel={panel} actions={actions} />
-      <EarlyPanels key={key} />
-      <LatePart load={loadHomeLate} isWanted={isLate} props={{ ...controls, onCounts: setCounts }} />
-      <LatePart load={loadAddressCheck} isWanted={search !== ''} props={{ criteria, answer, replace }} />
-    </main>
+    <DeliveredPricesContext value={prices}>
+      <main className="container-xl home" id="content">
+        <aside>
+          <PopularPanel actions={actions} searched={quickModel} />
+          <div className="or d-none d-sm-flex">{messages.or}</div>
+          <PartBoundary>
+            <SearchPanel {...controls} />
+          </PartBoundary>
+        </aside>
+        <section>
+          <div className="results-h">
+            <PageHeading head={{ title: messages.heading, description: messages.description }}>
+              {messages.heading}
+            </PageHeading>
+            <DeliverTo isLate={isLate} criteria={criteria} replace={replace} onPrices={setPrices} />
+            <PhoneTools />
+            <ResultsHead {...results} panel={panel} actions={actions} />
+          </div>
+          <PartBoundary onRetry={() => void answer.refetch()}>
+            <Results {...results} page={criteria.page} actions={actions} />
+          </PartBoundary>
+          <div className="stock-list">
+            <Late load={loadStockList} />
+          </div>
+        </section>
+        <EarlySort panel={panel} actions={actions} />
+        <EarlyPanels key={key} />
+        <LatePart load={loadHomeLate} isWanted={isLate} props={{ ...controls, onCounts: setCounts }} />
+        <LatePart load={loadAddressCheck} isWanted={search !== ''} props={{ criteria, answer, replace }} />
+      </main>
+    </DeliveredPricesContext>
   )
 }
 
 /** Where to: lists that come late, in the place of a button that brings them at once. */
-function DeliverTo({ isLate }: { readonly isLate: boolean }) {
+function DeliverTo({ isLate, ...search }: { readonly isLate: boolean } & SearchedPlace) {
   const messages = useWords('stockSearch')
   const prices = useDeliveredPrices()
   const [isAsked, setAsked] = useState(false)
@@ -125,8 +133,8 @@ function DeliverTo({ isLate }: { readonly isLate: boolean }) {
     <div className="to">
       <div className="to-line">
         <span>{messages.deliverTo}</span>
-        <LatePart load={loadDestinationLists} isWanted={isLate || isAsked} props={{ isAsked }}>
-          <Button bsPrefix="form-select" className="is-unset" aria-busy={isAsked} onClick={() => setAsked(true)}>
+        <LatePart load={loadDestinationLists} isWanted={isLate || isAsked} props={{ isAsked, ...search }}>
+          <Button bsPrefix="form-select" className="is-unset" onClick={() => setAsked(true)}>
             {messages.selectCountry}
           </Button>
         </LatePart>
@@ -135,10 +143,9 @@ function DeliverTo({ isLate }: { readonly isLate: boolean }) {
         {prices
           ? prices.note
           : messages.steps.map((step, index) => (
-              <Fragment key={step}>
-                {index === 0 ? null : ' · '}
+              <span key={step}>
                 <Icon name={STEP_MARKS[index]!} size="s" /> {step}
-              </Fragment>
+              </span>
             ))}
       </p>
     </div>

@@ -3,6 +3,8 @@ export const quotePanel = {
   introduction: 'What the car costs at your border post or port, in your currency.',
   /** After a price: what it is there. */
   at: (place: string) => `at ${place}`,
+  /** A sort option of the results. */
+  deliveredOrder: 'Delivered price: low to high',
   /** What such a price has in it. */
   deliveredNote: (place: string) => `Vehicle and delivery to ${place}`,
   selectCountry: 'Select Country',

@@ -52,6 +52,7 @@ export const stockSearch = {
     years: 'Year',
     minPrice: 'Min Price',
     maxPrice: 'Max Price',
+    maxDelivered: 'Delivered price up to',
     minMileage: 'Min Mileage',
     maxMileage: 'Max Mileage',
     bodyTypeIds: 'Body Type',

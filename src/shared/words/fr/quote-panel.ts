@@ -3,6 +3,7 @@ import type * as english from '../en/quote-panel.ts'
 export const quotePanel: typeof english.quotePanel = {
   introduction: 'Ce que coûte la voiture à votre poste-frontière ou port, dans votre monnaie.',
   at: (place) => `à ${place}`,
+  deliveredOrder: 'Prix livré\u00A0: du plus bas au plus haut',
   deliveredNote: (place) => `Véhicule et livraison à ${place}`,
   selectCountry: 'Choisir le pays',
   selectPort: 'Choisir le port',

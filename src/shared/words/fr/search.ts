@@ -68,6 +68,7 @@ export const stockSearch: typeof english.stockSearch = {
     years: 'Année',
     minPrice: 'Prix min.',
     maxPrice: 'Prix max.',
+    maxDelivered: 'Prix livré jusqu’à',
     minMileage: 'Kilométrage min.',
     maxMileage: 'Kilométrage max.',
     bodyTypeIds: 'Carrosserie',

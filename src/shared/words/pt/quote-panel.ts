@@ -3,6 +3,7 @@ import type * as english from '../en/quote-panel.ts'
 export const quotePanel: typeof english.quotePanel = {
   introduction: 'Quanto custa o carro no seu posto fronteiriço ou porto, na sua moeda.',
   at: (place) => `em ${place}`,
+  deliveredOrder: 'Preço entregue: do mais baixo ao mais alto',
   deliveredNote: (place) => `Veículo e entrega em ${place}`,
   selectCountry: 'Escolher o país',
   selectPort: 'Escolher o porto',

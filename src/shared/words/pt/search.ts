@@ -68,6 +68,7 @@ export const stockSearch: typeof english.stockSearch = {
     years: 'Ano',
     minPrice: 'Preço mín.',
     maxPrice: 'Preço máx.',
+    maxDelivered: 'Preço entregue até',
     minMileage: 'Quilometragem mín.',
     maxMileage: 'Quilometragem máx.',
     bodyTypeIds: 'Carroçaria',

@@ -3,6 +3,7 @@ import type * as english from '../en/quote-panel.ts'
 export const quotePanel: typeof english.quotePanel = {
   introduction: 'Gharama ya gari mpakani au bandarini kwako, kwa sarafu yako.',
   at: (place) => `likiwa ${place}`,
+  deliveredOrder: 'Bei baada ya kufikishwa: ya chini hadi ya juu',
   deliveredNote: (place) => `Gari na kufikisha ${place}`,
   selectCountry: 'Chagua nchi',
   selectPort: 'Chagua bandari',

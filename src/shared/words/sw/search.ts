@@ -68,6 +68,7 @@ export const stockSearch: typeof english.stockSearch = {
     years: 'Mwaka',
     minPrice: 'Bei ya chini',
     maxPrice: 'Bei ya juu',
+    maxDelivered: 'Bei baada ya kufikishwa, hadi',
     minMileage: 'Kilomita za chini',
     maxMileage: 'Kilomita za juu',
     bodyTypeIds: 'Aina ya bodi',

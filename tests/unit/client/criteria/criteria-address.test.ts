@@ -19,6 +19,10 @@ const ids = fc.uniqueArray(fc.integer({ min: 0, max: 9999 }), { maxLength: 5 })
 const range = fc
   .tuple(fc.option(fc.nat(2_000_000)), fc.option(fc.nat(2_000_000)))
   .map(([a, b]): readonly [number | null, number | null] => (a !== null && b !== null && a > b ? [b, a] : [a, b]))
+const destination = fc.record({
+  EndLocationId: fc.integer({ min: 1, max: 9999 }),
+  DeliveryTypeId: fc.constantFrom(1, 2, 4),
+})
 const manual: fc.Arbitrary<SearchCriteria> = fc
   .record({
     makeModels: fc.array(fc.record({ MakeName: name, ModelName: fc.option(name) }), { minLength: 1, maxLength: 4 }),
@@ -29,10 +33,11 @@ const manual: fc.Arbitrary<SearchCriteria> = fc
     doors: fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { maxLength: 5 }),
     sortId: fc.constantFrom<SortId>(...Object.values(SORT)),
     page: fc.integer({ min: 1, max: 500_000 }),
+    maxDelivered: fc.option(fc.nat(50_000_000)),
+    destination,
   })
-  .map(({ makeModels, years, price, mileage, types, doors, sortId, page }) => ({
-    kind: 'manual',
-    filters: {
+  .map(({ makeModels, years, price, mileage, types, doors, maxDelivered, sortId, page, destination: there }) => {
+    const filters = {
       makeModels,
       years,
       minPrice: price[0],
@@ -44,12 +49,30 @@ const manual: fc.Arbitrary<SearchCriteria> = fc
       transmissionIds: types[2],
       driveTypeIds: types[3],
       doors,
-    },
-    sortId,
-    page,
-  }))
+      maxDelivered,
+    }
+    // A search that asks nothing of a destination has none.
+    const asksDelivered = sortId === SORT.deliveredAscending || maxDelivered !== null
+    return { kind: 'manual', filters, sortId, page, destination: asksDelivered ? there : undefined }
+  })
 
 describe('the address of a search', () => {
+  test('names a destination where the search asks what vehicles cost there', () => {
+    const there = { EndLocationId: 107, DeliveryTypeId: 1 }
+    const sorted = { ...DEFAULT_CRITERIA, sortId: SORT.deliveredAscending, destination: there }
+    expect(writeCriteria(sorted)).toBe('?destination=107-1&sort=29')
+    expect(read('?destination=107-1&sort=29')).toEqual(sorted)
+    expect(toSearchFilter(sorted)).toMatchObject({ Destination: there, MaxDeliveredPrice: null, SortId: 29 })
+    expect(writeCriteria({ ...sorted, sortId: SORT.newest })).toBe('')
+  })
+
+  test('asks nothing of a destination that it does not name, or not as one', () => {
+    expect(read('?sort=29&maxDelivered=9000')).toEqual(DEFAULT_CRITERIA)
+    for (const text of ['107', '107-', '0-1', 'a-b']) {
+      expect(read(`?make=Ford&maxDelivered=9000&destination=${text}`).filters.maxDelivered).toBeNull()
+    }
+  })
+
   test('is empty for the default search', () => {
     expect(writeCriteria(DEFAULT_CRITERIA)).toBe('')
     expect(read('')).toEqual(DEFAULT_CRITERIA)

@@ -1,4 +1,5 @@
 import type { SearchFilter } from '../../../../shared/contract/stock-requests.ts'
+import { mapBoundKeys, mapListKeys } from '../../../../shared/domain/facets/facets.ts'
 import { nameKey } from '../../../../shared/domain/name-key.ts'
 import { normaliseFilter } from '../../../../shared/domain/normal-filter.ts'
 import { POPULAR_VEHICLES } from '../../../criteria/popular-vehicles.ts'
@@ -7,7 +8,7 @@ import {
   quickCriteria,
   ROWS,
   type SearchCriteria,
-  toFilters,
+  type Filters,
   toSearchFilter,
 } from '../../../criteria/criteria.ts'
 import { readCriteria, writeCriteria } from '../../../criteria/criteria-address.ts'
@@ -74,6 +75,7 @@ function criteriaOf(filter: SearchFilter, { cars }: KeptSearch['result']): Searc
     },
     sortId: filter.SortId,
     page: 1,
+    destination: filter.Destination,
   }
 }
 
@@ -86,4 +88,14 @@ function nameOf({ kind, filters }: SearchCriteria, words: Words<'freshness'>): s
   const makes =
     names.length > 2 ? `${names.slice(0, 2).join(', ')} ${words.andMore(names.length - 2)}` : names.join(', ')
   return [makes || words.anyVehicle, others > 0 ? words.andFilters(others) : ''].filter(Boolean).join(' ')
+}
+
+/** The filters of a checked body, with its names as they are spelt there. */
+export function toFilters(filter: SearchFilter): Filters {
+  return {
+    makeModels: filter.MakeModelList,
+    ...mapListKeys(({ wire }) => filter[wire]),
+    ...mapBoundKeys(({ wire }) => filter[wire]),
+    maxDelivered: filter.MaxDeliveredPrice ?? null,
+  }
 }

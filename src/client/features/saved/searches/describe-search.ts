@@ -31,7 +31,7 @@ export async function describeSearch(address: string, dispatch: ClientDispatch, 
     listNewest({ address, rows: LIMITS.defaultRows, isCached: true }, dispatch),
   ])
   return {
-    name: nameOfSearch(criteria, options, savedWords),
+    name: nameOfSearch(criteria, [...deliveredName(criteria, language), ...options], savedWords),
     newestSeen: newest === undefined ? null : newestListed(newest.result.cars),
   }
 }
@@ -49,6 +49,12 @@ export async function listNewest({ address, rows, isCached = false }: Listing, d
   const { initiate } = stockApi.endpoints.searchStock
   const answer = await dispatch(initiate({ ...filter, Rows: rows }, { subscribe: false, forceRefetch: !isCached }))
   return answer.data
+}
+
+/** 'Delivered price up to US$ 10 000' */
+function deliveredName({ filters: { maxDelivered } }: SearchCriteria, language: Language): readonly string[] {
+  if (maxDelivered === null) return []
+  return [`${wordsIn(language, 'stockSearch').fields.maxDelivered} ${NAMED.usd(maxDelivered)}`]
 }
 
 /** What is chosen of each list in words; only the options of lists that the search uses are asked for. */

@@ -21,6 +21,7 @@ export function listLeftOut(
     ...(search.get('type') === 'qs' && criteria.kind !== 'quick' ? [inWords('', search.get('vehicle') ?? '')] : []),
     ...LISTS.map(({ key, address }) => listMissing(search.getAll(address).join(','), key, filters, messages)),
     ...BOUNDS.map(({ key }) => boundMissing(search.get(key), key, filters, messages)),
+    boundMissing(search.get('maxDelivered'), 'maxDelivered', filters, messages),
     ...numberMissing(messages.sort, search.get('sort'), criteria.sortId),
     ...numberMissing(messages.page, search.get('page'), criteria.page),
   ].filter((words) => words !== '')
@@ -40,7 +41,12 @@ function listMissing(text: string, key: ListKey, filters: Filters, messages: Wor
   return inWords(messages.fields[key], missing.join(', '))
 }
 
-function boundMissing(text: string | null, key: BoundKey, filters: Filters, messages: Words<'stockSearch'>): string {
+function boundMissing(
+  text: string | null,
+  key: BoundKey | 'maxDelivered',
+  filters: Filters,
+  messages: Words<'stockSearch'>,
+): string {
   return filters[key] === null ? inWords(messages.fields[key], text ?? '') : ''
 }
 

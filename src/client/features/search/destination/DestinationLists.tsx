@@ -1,7 +1,12 @@
+import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect, useRef, useState } from 'react'
 import FormSelect from 'react-bootstrap/FormSelect'
+import type { DeliveryPrices } from '../../../../shared/contract/catalogue.ts'
 import type { Country } from '../../../../shared/contract/reference.ts'
+import { SORT } from '../../../../shared/contract/stock.ts'
 import { countryName as countryIn } from '../../../../shared/domain/country-name.ts'
+import { useGetDeliveryPricesQuery } from '../../../api/public/delivery-notes-api.ts'
+import type { DeliveredPrices } from '../../../buyer/delivered-prices.ts'
 import { type Choices, portKey, useDestinationOptions } from '../../../buyer/destination-options.ts'
 import {
   type ChosenDestination,
@@ -9,25 +14,40 @@ import {
   loadDestination,
   saveDestination,
 } from '../../../buyer/stored-destination.ts'
+import type { SearchCriteria } from '../../../criteria/criteria.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { localDeviceStorage } from '../../../ui/device-storage.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
-import { usePublishedPrices } from './use-published-prices.ts'
+import type { ReplaceSearch } from '../results/use-search.ts'
+import { toWire, usePublishedPrices } from './use-published-prices.tsx'
 
 type Props = {
   /** The visitor pressed the button in whose place this stands. */
   readonly isAsked: boolean
+  readonly criteria: SearchCriteria
+  readonly replace: ReplaceSearch
+  readonly onPrices: (prices: DeliveredPrices | null) => void
 }
 
 /** Country and place that prices are shown for: those of the listing's panel, kept where it keeps them. */
-export function DestinationLists({ isAsked }: Props) {
+export function DestinationLists({ isAsked, criteria, replace, onPrices }: Props) {
   const words = useWords('quotePanel')
   const language = useLanguage()
   const [chosen, setChosen] = useState(() => loadDestination(localDeviceStorage))
   const [country, setCountry] = useState<Country | null>(chosen?.country ?? null)
   const { countries, ports } = useDestinationOptions(country)
+  const searched = criteria.destination
+  const { data } = useGetDeliveryPricesQuery(chosen || searched ? undefined : skipToken)
   const first = useRef<HTMLSelectElement>(null)
-  usePublishedPrices(chosen)
+  usePublishedPrices({ chosen, data, onPrices })
+  // A link may come with a search at another destination: from then on its own is shown.
+  const [followed, setFollowed] = useState('')
+  const there = data && searched && findThere(data.result, searched)
+  if (there && portKey(there.port) !== followed) {
+    setFollowed(portKey(there.port))
+    setChosen(there)
+    setCountry(there.country)
+  }
   useEffect(() => {
     if (isAsked) first.current?.focus()
   }, [isAsked])
@@ -36,6 +56,7 @@ export function DestinationLists({ isAsked }: Props) {
     if (next === null) forgetDestination(localDeviceStorage)
     else saveDestination(localDeviceStorage, next)
     setChosen(next)
+    if (searched && next) replace({ ...criteria, page: 1, destination: toWire(next.port) })
   }
   // A stored choice is there before its list is.
   const countryList = countries.list ?? (country === null ? [] : [country])
@@ -51,6 +72,7 @@ export function DestinationLists({ isAsked }: Props) {
         onChange={({ target }) => {
           setCountry(countryList.find(({ countryId }) => String(countryId) === target.value) ?? null)
           keep(null)
+          if (searched && target.value === '') replace(withoutDestination(criteria))
         }}
       >
         <option value="">{words.selectCountry}</option>
@@ -83,6 +105,27 @@ export function DestinationLists({ isAsked }: Props) {
       )}
     </>
   )
+}
+
+/** The search without what it asks of a destination. */
+function withoutDestination({ kind, filters, sortId }: SearchCriteria): SearchCriteria {
+  return {
+    kind,
+    filters: { ...filters, maxDelivered: null },
+    sortId: sortId === SORT.deliveredAscending ? SORT.newest : sortId,
+    page: 1,
+  }
+}
+
+/** The destination of a search with its names; undefined for one without prices. */
+function findThere({ destinations }: DeliveryPrices, searched: NonNullable<SearchCriteria['destination']>) {
+  const found = destinations.find(
+    ({ endLocationId, deliveryTypeId }) =>
+      endLocationId === searched.EndLocationId && deliveryTypeId === searched.DeliveryTypeId,
+  )
+  if (found === undefined) return undefined
+  const { countryId, countryName, ...port } = found
+  return { country: { countryId, countryName }, port }
 }
 
 /** In the place of the list that did not come. */

@@ -1,4 +1,5 @@
 import { Fragment, useState, type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useDeliveredPrices } from '../../../buyer/delivered-prices.ts'
 import { BOUNDS, type List, LISTS, RANGES } from '../../../../shared/domain/facets/facets.ts'
 import { BoundSelect } from './BoundSelect.tsx'
 import { type LiveCounts, narrowsMakes } from './live-counts.ts'
@@ -54,6 +55,7 @@ export function PanelFields(props: FieldsProps) {
   const { panel, actions, counts, form, isEarly, isSearching, onSearch } = props
   const change = actions.changePanel
   const bounds = { panel, counts, onChange: change }
+  const { MaxDelivered } = useDeliveredPrices() ?? {}
   const fields = useEarlyChoices(isEarly, panel, change)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -80,6 +82,7 @@ export function PanelFields(props: FieldsProps) {
               <BoundSelect {...bounds} range={range} side="max" />
             </Fragment>
           ))}
+          <div className="max-to">{MaxDelivered && <MaxDelivered {...bounds} />}</div>
           {LISTS.filter((list) => !isOfYears(list)).map((list) => (
             <ListField key={list.key} list={list} {...props} />
           ))}

@@ -16,7 +16,7 @@ export type PanelEvent =
   | { readonly type: 'formRead'; readonly filters: Omit<Filters, 'makeModels'> }
   | { readonly type: 'selectionChanged'; readonly selection: Selection }
   | { readonly type: 'listToggled'; readonly field: ListKey; readonly value: number }
-  | { readonly type: 'boundChanged'; readonly field: BoundKey; readonly value: number | null }
+  | { readonly type: 'boundChanged'; readonly field: BoundKey | 'maxDelivered'; readonly value: number | null }
   | { readonly type: 'sortChanged'; readonly sortId: SortId }
   | { readonly type: 'cleared' }
 
@@ -48,11 +48,10 @@ export function panelReducer(state: PanelState, event: PanelEvent): PanelState {
 }
 
 /** The search that SEARCH runs: from the first page, newest settings of the panel. */
-export function toManualCriteria({
-  selection,
-  sortId,
-  filledFrom: _filledFrom,
-  ...filters
-}: PanelState): SearchCriteria {
-  return { kind: 'manual', filters: { ...filters, makeModels: toMakeModels(selection) }, sortId, page: 1 }
+export function toManualCriteria(
+  { selection, sortId, filledFrom, ...filters }: PanelState,
+  destination = filledFrom.destination,
+): SearchCriteria {
+  const makeModels = toMakeModels(selection)
+  return { kind: 'manual', filters: { ...filters, makeModels }, sortId, page: 1, destination }
 }

@@ -5,6 +5,7 @@ import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { useOverlay } from '../../../ui/use-overlay.ts'
 import { searchExtrasApi } from '../../../api/public/search-extras-api.ts'
 import { referenceApi } from '../../../api/public/reference-api.ts'
+import { useDeliveredPrices } from '../../../buyer/delivered-prices.ts'
 import { toSearchFilter } from '../../../criteria/criteria.ts'
 import type { LiveCounts, Counts } from './live-counts.ts'
 import { OVERLAY } from '../overlays.ts'
@@ -27,8 +28,12 @@ const SETTLE_MS = 150
 export function useLiveCounts(panel: PanelState): LiveCounts | undefined {
   const isWanted = usePanelInUse()
   const settled = useSettled(panel, SETTLE_MS)
+  const destination = useDeliveredPrices()?.destination
   // The order changes no count.
-  const filter = useMemo(() => toSearchFilter({ ...toManualCriteria(settled), sortId: SORT.newest }), [settled])
+  const filter = useMemo(
+    () => toSearchFilter(toManualCriteria({ ...settled, sortId: SORT.newest }, destination)),
+    [settled, destination],
+  )
   const { data, isError } = searchExtrasApi.useCountStockQuery(filter, { skip: !isWanted })
   referenceApi.useGetMakesQuery(undefined, { skip: !isWanted })
   useLatestOnly(filter, (before, dispatch) => dispatch(searchExtrasApi.util.getRunningQueryThunk('countStock', before)))

@@ -12,7 +12,7 @@ import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import type { Words } from '../../../words/words.ts'
-import { BOUNDS, LISTS } from '../../../../shared/domain/facets/facets.ts'
+import { BOUNDS, LISTS, PRICE } from '../../../../shared/domain/facets/facets.ts'
 import { fromMakeModels, toMakeModels } from '../panel/make-model-selection.ts'
 import { boundName } from '../panel/options.ts'
 
@@ -123,7 +123,17 @@ export function droppedFilters(filters: Filters, messages: Words<'stockSearch'>)
     name: `${messages.fields[key]} ${boundName(range, filters[key] ?? 0)}`,
     rest: { ...filters, [key]: NO_FILTERS[key] },
   }))
-  return [...bounds, ...lists, ...droppedModels(filters, messages)]
+  const { maxDelivered } = filters
+  const delivered =
+    maxDelivered === null
+      ? []
+      : [
+          {
+            name: `${messages.fields.maxDelivered} ${boundName(PRICE, maxDelivered)}`,
+            rest: { ...filters, maxDelivered: null },
+          },
+        ]
+  return [...delivered, ...bounds, ...lists, ...droppedModels(filters, messages)]
 }
 
 /** All filters but the makes, where more than one is set: the last way out. */

@@ -22,10 +22,6 @@ export const VehicleList = memo(function VehicleList({ vehicles }: Props) {
   const { formatPriceFromZar } = useCurrency()
   const backFrom = useReturn(vehicles)
   const prices = useDeliveredPrices()
-  const deliveredOf = (vehicle: Vehicle) => {
-    const price = prices?.priceOf(vehicle)
-    return prices && price ? { price, where: prices.where } : undefined
-  }
   return (
     <ul className="grid" aria-label={messages.vehicles}>
       {vehicles.map((vehicle, index) => (
@@ -33,7 +29,7 @@ export const VehicleList = memo(function VehicleList({ vehicles }: Props) {
           <VehicleCard
             vehicle={vehicle}
             price={isPriceOnRequest(vehicle) ? null : formatPriceFromZar(vehicle.priceWithVAT)}
-            delivered={deliveredOf(vehicle)}
+            delivered={prices && <prices.Price vehicle={vehicle} />}
             isSeen={opened?.saexRef === vehicle.saexRef}
             isBack={backFrom === vehicle.saexRef}
             isFirst={index < FIRST_PICTURES}

@@ -2,6 +2,7 @@ import { useDispatch } from 'react-redux'
 import { SEARCH_TYPE, type SortId } from '../../../../shared/contract/stock.ts'
 import { useOverlay } from '../../../ui/use-overlay.ts'
 import { showMessage } from '../../shell/public.ts'
+import type { DeliveredPrices } from '../../../buyer/delivered-prices.ts'
 import type { PopularVehicle } from '../../../criteria/popular-vehicles.ts'
 import { type SearchCriteria, quickCriteria } from '../../../criteria/criteria.ts'
 import { OVERLAY } from '../overlays.ts'
@@ -28,6 +29,7 @@ type Options = {
    * The search that was run last; order and page are changed on it, not on the panel (`screens.clear-keeps-results`).
    */
   readonly criteria: SearchCriteria
+  readonly prices: DeliveredPrices | null
   readonly run: RunSearch
   readonly replace: ReplaceSearch
   readonly panel: PanelState
@@ -37,7 +39,9 @@ type Options = {
 type From = { readonly isFromOverlay?: boolean }
 
 /** What the controls of home do. */
-export function useSearchActions({ criteria, run, replace, panel, dispatchPanel }: Options) {
+export function useSearchActions({ criteria, prices, run: runPlain, replace, panel, dispatchPanel }: Options) {
+  const destination = prices?.destination ?? criteria.destination
+  const run: RunSearch = (next, options) => runPlain({ ...next, destination }, options)
   const messages = useWords('stockSearch')
   const dispatch = useDispatch()
   const missing = useErrorFor()
@@ -56,7 +60,7 @@ export function useSearchActions({ criteria, run, replace, panel, dispatchPanel 
 
     search: (from: From = {}) => {
       if (panel.selection.length === 0) return missing.show()
-      run(toManualCriteria(panel), { searchTypeId: SEARCH_TYPE.manual, ...from })
+      run(toManualCriteria(panel, destination), { searchTypeId: SEARCH_TYPE.manual, ...from })
     },
     quickSearch: (vehicle: PopularVehicle, from: From = {}) => {
       run(quickCriteria(vehicle), { searchTypeId: SEARCH_TYPE.quick, ...from })

@@ -1,24 +1,29 @@
-import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect, useMemo } from 'react'
 import type { DeliveryPrices } from '../../../../shared/contract/catalogue.ts'
 import type { Destination } from '../../../../shared/contract/reference.ts'
-import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { SORT, type Vehicle } from '../../../../shared/contract/stock.ts'
 import { createDeliveredPrice, type DeliveredPrice } from '../../../../shared/domain/delivered-price.ts'
 import { toPricedVehicle } from '../../../../shared/domain/delivery-cost.ts'
 import { currencyOfSymbol, formatPrice, fromCents, type RatesByCurrency } from '../../../../shared/domain/money.ts'
 import { tariffSchema } from '../../../../shared/domain/tariff.ts'
-import { useGetDeliveryPricesQuery } from '../../../api/public/delivery-notes-api.ts'
-import { setDeliveredPrices } from '../../../buyer/delivered-prices.ts'
+import type { Answered } from '../../../api/freshness.ts'
+import type { DeliveredPrices } from '../../../buyer/delivered-prices.ts'
 import type { ChosenDestination } from '../../../buyer/stored-destination.ts'
 import { isPriceOnRequest } from '../../../vehicle/vehicle-words.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { MaxDelivered } from './MaxDelivered.tsx'
 import { type Currency, useCurrency } from '../../shell/public.ts'
 
+type Given = {
+  readonly chosen: ChosenDestination | null
+  readonly data: Answered<DeliveryPrices> | undefined
+  readonly onPrices: (prices: DeliveredPrices | null) => void
+}
+
 /** Tells the cards what vehicles cost at the chosen destination, by the same rule and figures as a quotation. */
-export function usePublishedPrices(chosen: ChosenDestination | null): void {
+export function usePublishedPrices({ chosen, data, onPrices }: Given): void {
   const words = useWords('quotePanel')
   const currency = useCurrency()
-  const { data } = useGetDeliveryPricesQuery(chosen === null ? skipToken : undefined)
   const place = chosen?.port.endLocation ?? ''
   const price = useMemo(
     () => (chosen === null || data === undefined ? undefined : findPrice(data.result, chosen.port, currency.rates)),
@@ -27,16 +32,23 @@ export function usePublishedPrices(chosen: ChosenDestination | null): void {
   // Cards keep space for a price that is on its way.
   useEffect(() => void document.documentElement.toggleAttribute('data-to', chosen !== null), [chosen])
   useEffect(() => {
-    setDeliveredPrices(
-      price === undefined
+    onPrices(
+      price === undefined || chosen === null
         ? null
         : {
-            priceOf: (vehicle) => priceText(vehicle, price, currency),
-            where: words.at(place),
+            destination: toWire(chosen.port),
+            Price: toPricePart(price, currency, words.at(place)),
             note: words.deliveredNote(place),
+            order: { id: SORT.deliveredAscending, defName: words.deliveredOrder },
+            MaxDelivered,
           },
     )
-  }, [price, place, currency, words])
+  }, [onPrices, price, chosen, place, currency, words])
+}
+
+/** The destination as a search names it. */
+export function toWire({ endLocationId, deliveryTypeId }: Destination) {
+  return { EndLocationId: endLocationId, DeliveryTypeId: deliveryTypeId }
 }
 
 /** Undefined for a destination that is not priced, and without a rate. */
@@ -54,6 +66,18 @@ function findPrice(
   const parsed = tariffSchema.safeParse(tariff)
   if (destination === undefined || !parsed.success || !((rates['USD'] ?? 0) > 0)) return undefined
   return createDeliveredPrice({ tariff: parsed.data, destination, rates })
+}
+
+function toPricePart(price: DeliveredPrice, currency: Currency, where: string): DeliveredPrices['Price'] {
+  return function Price({ vehicle }) {
+    const text = priceText(vehicle, price, currency)
+    if (text === null) return null
+    return (
+      <>
+        <b>{text}</b> {where}
+      </>
+    )
+  }
 }
 
 /** 'US$ 7 106' */
