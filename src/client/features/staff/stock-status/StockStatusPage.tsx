@@ -6,6 +6,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { StaffLookUpForm } from '../../../ui/StaffLookUpForm.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
+import { RecentLookUps } from '../look-ups/RecentLookUps.tsx'
 import { messages } from './messages.ts'
 import { StatusCard } from './StatusCard.tsx'
 import { useStockStatus } from './use-stock-status.ts'
@@ -36,7 +37,9 @@ function Status() {
     <>
       <p className="text-body-secondary">{messages.hint}</p>
       <StaffLookUpForm isSearching={isFinding} isMain={vehicle === null} fault={fault} onSearch={handleSearch} />
-      {vehicle === null ? null : (
+      {vehicle === null ? (
+        failed === null && <RecentLookUps onSearch={handleSearch} />
+      ) : (
         <>
           <StatusCard
             key={vehicle.saexRef}

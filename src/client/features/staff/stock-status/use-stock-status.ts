@@ -1,15 +1,19 @@
 import { useState } from 'react'
+import { useDispatch } from 'react-redux'
 import type { StockStatus } from '../../../../shared/contract/stock-status.ts'
 import type { VehicleStatus } from '../../../../shared/contract/stock.ts'
 import { failureKind, type FailureKind } from '../../../api/api-failure.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { vehicleLookedUp } from '../look-ups/look-ups.slice.ts'
 import { messages } from './messages.ts'
 import { stockStatusApi } from '../../../api/staff/stock-status-api.ts'
 
 /** What stands below the card or the field: how the last press ended. */
 export type Outcome = { readonly kind: 'success' | 'warning' | 'danger'; readonly words: string }
 
-/** A vehicle looked up by its reference, and its status set; nothing is kept beyond the page. */
+/** A vehicle looked up by its reference, and its status set; only which ones were looked up is kept beyond the page. */
 export function useStockStatus() {
+  const dispatch = useDispatch<ClientDispatch>()
   const [find, { isLoading: isFinding }] = stockStatusApi.useFindStockStatusMutation()
   const [send, { isLoading: isSetting }] = stockStatusApi.useSetStockStatusMutation()
   const [vehicle, setVehicle] = useState<StockStatus | null>(null)
@@ -28,6 +32,10 @@ export function useStockStatus() {
     const { data, error } = await find(reference)
     const kind = error === undefined ? null : failureKind(error)
     setVehicle(data?.result ?? null)
+    if (data !== undefined) {
+      const { saexRef, title, year, make, model } = data.result
+      dispatch(vehicleLookedUp({ saexRef, title: title ?? [year, make, model].join(' ').trim() }))
+    }
     setFault(kind === null ? null : faultOf(kind, reference))
     setFailed(kind === 'notFound' || kind === 'invalid' ? null : kind)
   }

@@ -6,6 +6,8 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { StaffLookUpForm } from '../../../ui/StaffLookUpForm.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
+import { vehicleLookedUp } from '../look-ups/look-ups.slice.ts'
+import { RecentLookUps } from '../look-ups/RecentLookUps.tsx'
 import { FoundCard } from './FoundCard.tsx'
 import { messages } from './messages.ts'
 import { useDispatch } from 'react-redux'
@@ -42,7 +44,11 @@ function Export() {
         isMain={found === null && unanswered === null}
         onSearch={handleSearch}
       />
-      {found === null ? null : <FoundCard key={found.saexRef} vehicle={found} isOld={isSearching} />}
+      {found === null ? (
+        unanswered === null && <RecentLookUps onSearch={handleSearch} />
+      ) : (
+        <FoundCard key={found.saexRef} vehicle={found} isOld={isSearching} />
+      )}
       {unanswered === null ? null : (
         <div className="mt-5">
           <FailedPart
@@ -94,6 +100,7 @@ function useLookUp() {
     }
     setUnanswered(null)
     setFound(data.result)
+    dispatch(vehicleLookedUp({ saexRef: data.result.saexRef, title: data.result.title }))
   }
 
   return { search, isSearching: isLoading, found, unanswered }
