@@ -75,7 +75,8 @@ test('the line is 48 pixels high from the start, and neither lists nor prices mo
       for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto('/', { waitUntil: 'commit' })
+  // With its stylesheet, before the application has run.
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
   const height = () => line(page).evaluate((element) => element.getBoundingClientRect().height)
   expect(await height()).toBe(48)
   await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)

@@ -137,7 +137,7 @@ test(
   async ({ page }) => {
     await openHome(page)
     await page.setViewportSize({ width: 360, height: 740 })
-    expect((await page.locator('.grid > li').first().boundingBox())?.y).toBeLessThanOrEqual(276)
+    expect((await page.locator('.grid > li').first().boundingBox())?.y).toBeLessThanOrEqual(380)
     for (const width of [992, 1100, 1201, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading, rules) => {

@@ -91,7 +91,7 @@ export const IN_USE = [
     name: '/offline in French',
     open: async (page: Page) => {
       await page.goto('/offline?lang=fr')
-      await expect(page.getByRole('radio', { name: /^Comme le demande mon navigateur/ })).toBeVisible()
+      await expect(page.getByRole('radio', { name: /^Automatique/ })).toBeVisible()
     },
   },
 ] as const
@@ -112,7 +112,7 @@ export const AT_WORK = [
       await signIn(page, 'admin')
       await page.route('**/api/reporting/**', (route) => route.abort())
       await page.goto('/dashboard')
-      await expect(page.getByRole('alert')).toHaveCount(6)
+      await expect(page.getByRole('alert')).toHaveCount(8)
     },
   },
   {

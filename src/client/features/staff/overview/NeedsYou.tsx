@@ -4,6 +4,7 @@ import type { NeedsYou as Needs, ToPriceByHand } from '../../../../shared/contra
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { usePermission } from '../session/use-staff-user.ts'
+import { FailedStatistic } from './FailedStatistic.tsx'
 import { messages } from './messages.ts'
 import { StatTile, type StatAnswer } from './StatTile.tsx'
 import { timeWords } from './time-words.ts'
@@ -21,15 +22,6 @@ export function NeedsYou({ byHand, needs }: Props) {
       </h2>
       <div className="row row-cols-2 row-cols-lg-3 row-cols-xl-5 g-2 g-sm-3">
         <Place>
-          <StatTile title={messages.endingSoon} answer={needs} valueOf={({ endingSoon }) => endingSoon}>
-            {({ endingSoon }) => (
-              <Line to={maySell && endingSoon > 0 ? '/quotes?show=ending' : undefined} link={messages.showQuotations}>
-                {messages.endingSoonNote}
-              </Line>
-            )}
-          </StatTile>
-        </Place>
-        <Place>
           <StatTile title={messages.toPriceByHand} answer={byHand} valueOf={({ quotations }) => quotations}>
             {({ quotations, vehicles }) => (
               <Line to={maySell && quotations > 0 ? '/quotes?show=byHand' : undefined} link={messages.showQuotations}>
@@ -38,31 +30,53 @@ export function NeedsYou({ byHand, needs }: Props) {
             )}
           </StatTile>
         </Place>
-        <Place>
-          <StatTile title={messages.reservedLong} answer={needs} valueOf={({ reservedLong }) => reservedLong.count}>
-            {({ reservedLong: { saexRefs } }) => <Line>{saexRefs.join(', ') || messages.noneReserved}</Line>}
-          </StatTile>
-        </Place>
-        <Place>
-          <StatTile title={messages.failedMails} answer={needs} valueOf={({ failedMails }) => failedMails}>
-            {() => <Line>{messages.failedMailsNote}</Line>}
-          </StatTile>
-        </Place>
-        <Place>
-          <StatTile
-            title={messages.lastImport}
-            answer={needs}
-            valueOf={({ lastImport }) => lastImport?.supplier ?? '–'}
-          >
-            {({ lastImport }) => (
-              <Line to={maySell ? '/uploads' : undefined} link={messages.showUploads}>
-                {importWords(lastImport)}
-              </Line>
-            )}
-          </StatTile>
-        </Place>
+        {needs.error !== undefined && !needs.isFetching && needs.data === undefined ? (
+          <Place>
+            <div className="card card-body tile">
+              <FailedStatistic title={messages.needsFailed} error={needs.error} onRetry={() => void needs.refetch()} />
+            </div>
+          </Place>
+        ) : (
+          <Counts needs={needs} maySell={maySell} />
+        )}
       </div>
     </section>
+  )
+}
+
+/** One answer has them all: they come and fail together. */
+function Counts({ needs, maySell }: Pick<Props, 'needs'> & { readonly maySell: boolean }) {
+  return (
+    <>
+      <Place>
+        <StatTile title={messages.endingSoon} answer={needs} valueOf={({ endingSoon }) => endingSoon}>
+          {({ endingSoon }) => (
+            <Line to={maySell && endingSoon > 0 ? '/quotes?show=ending' : undefined} link={messages.showQuotations}>
+              {messages.endingSoonNote}
+            </Line>
+          )}
+        </StatTile>
+      </Place>
+      <Place>
+        <StatTile title={messages.reservedLong} answer={needs} valueOf={({ reservedLong }) => reservedLong.count}>
+          {({ reservedLong: { saexRefs } }) => <Line>{saexRefs.join(', ') || messages.noneReserved}</Line>}
+        </StatTile>
+      </Place>
+      <Place>
+        <StatTile title={messages.failedMails} answer={needs} valueOf={({ failedMails }) => failedMails}>
+          {() => <Line>{messages.failedMailsNote}</Line>}
+        </StatTile>
+      </Place>
+      <Place>
+        <StatTile title={messages.lastImport} answer={needs} valueOf={({ lastImport }) => lastImport?.supplier ?? '–'}>
+          {({ lastImport }) => (
+            <Line to={maySell ? '/uploads' : undefined} link={messages.showUploads}>
+              {importWords(lastImport)}
+            </Line>
+          )}
+        </StatTile>
+      </Place>
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ export const messages = {
   against30Days: { differs: 'than in the 30 days before', same: 'against the 30 days before' },
   againstYesterday: { differs: 'than on the whole of yesterday', same: 'against the whole of yesterday' },
   needsYou: 'Needs you',
+  needsFailed: 'What needs you could not be counted',
   endingSoon: 'Quotations ending',
   endingSoonNote: 'Their last day is over within 48 hours.',
   reservedLong: 'Reserved over 7 days',

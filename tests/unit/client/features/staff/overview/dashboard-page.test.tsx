@@ -135,7 +135,7 @@ it('opens with what waits for somebody, with ways for those who may go them', as
   await open(PERMISSION.administrator)
   await untilQuiet()
   const ways = [...region('Needs you').querySelectorAll('a')].map((link) => link.getAttribute('href'))
-  expect(ways).toEqual(['/quotes?show=ending', '/quotes?show=byHand', '/uploads'])
+  expect(ways).toEqual(['/quotes?show=byHand', '/quotes?show=ending', '/uploads'])
   expect(region('Last import').textContent).toContain('No stock was imported yet.')
   expect(region('Reserved over 7 days').textContent).toContain('No vehicle is reserved for so long.')
 })
@@ -189,7 +189,7 @@ it('says without a connection that there is none, and the parts come back one by
   const all = answers
   answers = {}
   await open()
-  await until(() => expect(document.querySelectorAll('[role=alert]')).toHaveLength(11))
+  await until(() => expect(document.querySelectorAll('[role=alert]')).toHaveLength(8))
   expect(region('Searches today').textContent).toContain('Needs a connection')
   expect(region('Top 3 Searches').textContent).toContain('Needs a connection.')
   answers = all
