@@ -33,7 +33,9 @@ const LATE_FILES = [
     folder: /^src\/(?:client\/(?:features\/search|criteria)|shared\/contract\/stock-c)/,
     shared: 1,
   },
-  { name: 'features', folder: /^src\/client\/(?:buyer|content|features\/(?!staff|.*\.page\.tsx))/ },
+  { name: 'features', folder: /^src\/client\/(?:buyer|content\/c|features\/(?!staff|.*\.page\.tsx))/ },
+  // Without what the other pieces need: the company's pages show little else.
+  { name: 'scenes', folder: /^src\/client\/ui\/(?:Scene|scenes\/)/, shared: 1 },
   { name: 'pieces', folder: /^src\/client\/(?:ui|vehicle|documents|words)/ },
 ]
 

@@ -11,6 +11,7 @@ import { registerHealthRoutes } from './features/health/health.routes.ts'
 import { registerMailRoutes } from './features/mail/mail.routes.ts'
 import { registerMetrics } from './features/metrics/metrics.routes.ts'
 import { registerMediaRoutes } from './features/media/media.routes.ts'
+import { registerCompanyPhotos } from './features/company/company-photos.ts'
 import { loadCompany } from './features/company/load-company.ts'
 import { registerQuoteCheckRoutes } from './features/quote-check/quote-check.routes.ts'
 import { registerQuotationWithdrawalRoutes } from './features/quotation-withdrawal/quotation-withdrawal.routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerStockRoutes(app, context)
   registerCatalogueRoutes(app, context)
   registerMediaRoutes(app, context)
+  registerCompanyPhotos(app, context.config)
   registerPictureOf(app, context)
   registerSearchHistoryRoutes(app, context)
   registerQuoteRoutes(app, context)

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
+import sharp from 'sharp'
 import { WIDE_FONT } from './fit.ts'
 import { BASE_URL, countLine, hold, isPhone, openHome, openPanel, stopClock, untilAlive } from './home.ts'
 import { ANY_SIZE, MOVING } from './kinds.ts'
@@ -259,3 +260,28 @@ test('a stylesheet of late parts that hangs holds up neither page nor presses', 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(page).toHaveURL('/?page=2')
 })
+
+test('scenes follow the scheme that the visitor chose, and nothing moves when they come', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/about')
+  await untilAlive(page)
+  const scenes = page.locator('main img')
+  await expect(scenes).toHaveCount(4)
+  const place = await scenes.last().boundingBox()
+  const isDrawn = (image: SVGElement | HTMLElement) => image instanceof HTMLImageElement && image.naturalWidth > 0
+  for (const scene of await scenes.all()) {
+    await scene.scrollIntoViewIfNeeded()
+    await expect.poll(() => scene.evaluate(isDrawn)).toBe(true)
+  }
+  await page.evaluate(() => window.scrollTo(0, 0))
+  expect(await scenes.last().boundingBox()).toEqual(place)
+
+  const light = await brightness(scenes.first())
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption({ label: 'Dark' })
+  await expect.poll(() => brightness(scenes.first())).toBeLessThan(light / 2)
+})
+
+async function brightness(drawing: Locator): Promise<number> {
+  const { channels } = await sharp(await drawing.screenshot()).stats()
+  return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0)
+}

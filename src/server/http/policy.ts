@@ -134,6 +134,7 @@ export const RULES_OUTSIDE_API: Readonly<Record<string, RuleName>> = {
   '/pictures/:key/preview.jpg': 'picture',
   '/pictures/of/:ref': 'picture',
   '/suppliers/:file': 'picture',
+  '/company/:file': 'picture',
   '/robots.txt': 'sitemap',
   '/.well-known/security.txt': 'sitemap',
   '/sitemap.xml': 'sitemap',

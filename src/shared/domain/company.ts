@@ -4,6 +4,9 @@ const text = z.string().check(z.minLength(1))
 const clock = z.string().check(z.regex(/^\d\d:\d\d$/))
 const link = z.url({ protocol: /^https?$/ })
 
+/** WebP, by name beside the company file. */
+const photoFile = z.string().check(z.regex(/^[\w-]{1,60}\.webp$/))
+
 /**
  * What the company says about itself, on screens, papers and mails. What is null or empty is hidden
  * (`screens.company-file`). The file that COMPANY_FILE names may replace any value; the names are the same there.
@@ -35,8 +38,11 @@ export const companySchema = z.strictObject({
   }),
   /** Not linked from any page yet. */
   financeUrl: z.nullable(link),
+  /** Shown 4:3 in place of the drawn scenes. */
+  photos: z._default(z.array(z.strictObject({ shows: z.enum(['yard', 'people']), file: photoFile, alt: text })), []),
 })
 export type Company = z.infer<typeof companySchema>
+export type CompanyPhoto = Company['photos'][number]
 
 /** What is known of the company; an installation adds the rest (`screens.company-file`). */
 export const COMPANY: Company = {
@@ -53,6 +59,7 @@ export const COMPANY: Company = {
   contactUrl: null,
   social: { facebook: null, linkedin: null, instagram: null },
   financeUrl: null,
+  photos: [],
 }
 
 /** What visitors of an installation for trying out see: numbers and an address that nobody has, and that say so. */

@@ -16,6 +16,7 @@ export const companySnapshotSchema = z.object(
     aboutUrl: true,
     faqUrl: true,
     contactUrl: true,
+    photos: true,
   }).shape,
 )
 

@@ -57,7 +57,7 @@ export const render = async () => ({ status: 200, head: '', html: '', state: '',
 const LIMITED_OUTSIDE_API = {
   page: ['/', '/?makes=Toyota', '/vehicle-listing/SAEX1', '/nowhere'],
   worker: ['/sw.js', '/shell.html'],
-  picture: ['/pictures/none', '/pictures/of/1', '/pictures/none/preview.jpg', '/suppliers/1.png'],
+  picture: ['/pictures/none', '/pictures/of/1', '/pictures/none/preview.jpg', '/suppliers/1.png', '/company/no.webp'],
   sitemap: ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-stock-0.xml', '/robots.txt', '/.well-known/security.txt'],
 } as const
 

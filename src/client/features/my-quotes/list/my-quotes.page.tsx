@@ -15,6 +15,7 @@ import { useWords } from '../../../words/use-words.ts'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { EmptyBox } from '../../../ui/Scene.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { forgetDetails } from '../../../buyer/forget-details.ts'
@@ -112,13 +113,13 @@ function StoredQuotation({ quote, now }: { readonly quote: StoredQuote; readonly
 function NoQuotes() {
   const messages = useWords('myQuotes')
   return (
-    <section className="card state-box mt-5">
+    <EmptyBox scene="papers" className="mt-5">
       <h2>{messages.emptyTitle}</h2>
       <p>{messages.empty}</p>
       <Link className="btn btn-main" to="/">
         {messages.toStock}
       </Link>
-    </section>
+    </EmptyBox>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { EmptyBox } from '../../../ui/Scene.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { PackItem } from './PackItem.tsx'
 import { tariffDay } from './pack-words.ts'
@@ -37,12 +38,12 @@ export function PackList() {
 function NoPacks() {
   const messages = useWords('offlineUse')
   return (
-    <div className="card card-body mt-3 hstack gap-2 justify-content-between flex-wrap">
-      <span>{messages.noPacks}</span>
+    <EmptyBox scene="border" className="mt-3">
+      <p>{messages.noPacks}</p>
       <Link className="btn btn-line" to="/saved">
         {messages.toSaved}
       </Link>
-    </div>
+    </EmptyBox>
   )
 }
 

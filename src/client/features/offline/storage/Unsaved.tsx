@@ -2,6 +2,7 @@ import { useEffect, useState, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { EmptyBox } from '../../../ui/Scene.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import type { SearchCriteria } from '../../../criteria/criteria.ts'
@@ -43,7 +44,7 @@ export function UnsavedResults({ criteria, reason, onRetry }: Props) {
   if (kept === undefined) return null
   const isPage = criteria.page > 1 || kept.pages.length > 0
   return (
-    <div className="card state-box" role="alert">
+    <EmptyBox scene="carrier" role="alert">
       <Suspense fallback={null}>
         <LateStyles />
       </Suspense>
@@ -55,7 +56,7 @@ export function UnsavedResults({ criteria, reason, onRetry }: Props) {
       <Button variant="main" onClick={onRetry}>
         <Icon name="retry" /> {ui.tryAgain}
       </Button>
-    </div>
+    </EmptyBox>
   )
 }
 
@@ -134,7 +135,7 @@ export function UnsavedVehicle({ reason, onRetry }: UnsavedVehicleProps) {
   const ui = useWords('ui')
   useReturnOfConnection(onRetry)
   return (
-    <div className="card state-box" role="alert">
+    <EmptyBox scene="carrier" role="alert">
       <PageHeading head={{ title: words.vehicleNotSaved }}>{words.vehicleNotSaved}</PageHeading>
       <p>{reason}</p>
       <div className="hstack flex-wrap gap-2">
@@ -145,6 +146,6 @@ export function UnsavedVehicle({ reason, onRetry }: UnsavedVehicleProps) {
           {ui.back}
         </Link>
       </div>
-    </div>
+    </EmptyBox>
   )
 }

@@ -7,6 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { formatAmount } from '../../../../shared/domain/money.ts'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { EmptyBox } from '../../../ui/Scene.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { compareRows } from './compare-rows.ts'
@@ -99,13 +100,13 @@ export function Page() {
 function Nothing() {
   const messages = useWords('saved')
   return (
-    <section className="card state-box mt-5">
+    <EmptyBox scene="yard" className="mt-5">
       <h2>{messages.compareEmptyTitle}</h2>
       <p>{messages.compareEmpty}</p>
       <Link className="btn btn-main" to="/saved">
         {messages.toSaved}
       </Link>
-    </section>
+    </EmptyBox>
   )
 }
 

@@ -4,6 +4,7 @@ import type { SavedVehicle } from '../../../../offline/mine-tables.ts'
 import { agoText } from '../../../../shared/domain/ago.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
+import { EmptyBox } from '../../../ui/Scene.tsx'
 import { CompareTick } from '../compare/CompareTick.tsx'
 import { device } from '../device.ts'
 import { savedSlice } from '../saved.slice.ts'
@@ -80,13 +81,13 @@ function CompareLink() {
 function NoVehicles() {
   const messages = useWords('saved')
   return (
-    <section className="card state-box mt-5">
+    <EmptyBox scene="keys" className="mt-5">
       <h2>{messages.noVehiclesTitle}</h2>
       <p>{messages.noVehicles}</p>
       <Link className="btn btn-main" to="/">
         {messages.toStock}
       </Link>
-    </section>
+    </EmptyBox>
   )
 }
 

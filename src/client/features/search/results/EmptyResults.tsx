@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/Button.tsx'
+import { EmptyBox } from '../../../ui/Scene.tsx'
 import { SpinnerWithText } from '../../../ui/Spinner.tsx'
 import { SaveSearch } from '../../saved/public.ts'
 import { type SearchCriteria, toSearchFilter, NO_FILTERS } from '../../../criteria/criteria.ts'
@@ -40,7 +41,7 @@ export function EmptyResults({ criteria, actions }: Props) {
   const near = drops?.[0]?.cars ?? []
   return (
     <>
-      <div className="card state-box">
+      <EmptyBox scene="yard" isWideOnly>
         <h2>{messages.emptyTitle}</h2>
         <p>{drops?.length === 0 || set.length === 0 ? messages.emptyOtherMake : messages.emptyText(set.length)}</p>
         {drops ? null : (
@@ -62,7 +63,7 @@ export function EmptyResults({ criteria, actions }: Props) {
           </Button>
           <SaveSearch address={writeCriteria({ ...criteria, page: 1 })} />
         </div>
-      </div>
+      </EmptyBox>
       {near.length > 0 ? (
         <>
           <h2 className="near">{messages.near}</h2>

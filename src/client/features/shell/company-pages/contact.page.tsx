@@ -17,8 +17,8 @@ export function Page() {
   const contact = useWords('contact')
   const { addressLines, phones, whatsapp, email } = useCompany()
   return (
-    <TextPage title={contact.title} intro={contact.intro}>
-      <TextCards>
+    <TextPage title={contact.title} intro={contact.intro} picture={{ scene: 'keys', photo: 'people' }}>
+      <TextCards isNarrow>
         {phones.length > 0 || whatsapp || email ? (
           <TextCard title={contact.talk}>
             <Ways />

@@ -4,7 +4,7 @@ import { useWords } from '../../../words/use-words.ts'
 export function Page() {
   const faq = useWords('faq')
   return (
-    <TextPage title={faq.title} intro={faq.intro}>
+    <TextPage title={faq.title} intro={faq.intro} picture={{ scene: 'papers' }}>
       <div className="read vstack gap-5 mt-5">
         {faq.items.map(({ question, answer }) => (
           <section key={question}>

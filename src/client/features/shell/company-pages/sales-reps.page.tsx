@@ -4,8 +4,8 @@ import { useWords } from '../../../words/use-words.ts'
 export function Page() {
   const salesReps = useWords('salesReps')
   return (
-    <TextPage title={salesReps.title} intro={salesReps.sample}>
-      <TextCards>
+    <TextPage title={salesReps.title} intro={salesReps.sample} picture={{ scene: 'keys', photo: 'people' }}>
+      <TextCards isNarrow>
         {salesReps.people.map((rep) => (
           <TextCard key={rep.email} title={rep.fullName}>
             <div>

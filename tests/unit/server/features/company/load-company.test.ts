@@ -63,6 +63,10 @@ test.each([
   ['{"openingHours":{"weekdays":[1],"opens":"9 am","closes":"17:00"}}', /openingHours/],
   ['{"social":{"facebook":"javascript:alert(1)"}}', /social\.facebook/],
   ['{"nmae":"Saex"}', /nmae/],
+  ['{"photos":[{"shows":"yard","file":"../yard.webp","alt":"Our yard"}]}', /photos\.0\.file/],
+  ['{"photos":[{"shows":"yard","file":"yard.jpg","alt":"Our yard"}]}', /photos\.0\.file/],
+  ['{"photos":[{"shows":"yard","file":"yard.webp"}]}', /photos\.0\.alt/],
+  ['{"photos":[{"shows":"roof","file":"yard.webp","alt":"Our roof"}]}', /photos\.0\.shows/],
   ['[]', /one object/],
   ['{', /no readable JSON/],
 ])('a file with %s is refused by name', async (content, words) => {
