@@ -1,24 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { test, visitUntilReady } from './offline.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { pretendInstalled } from './offline-use.ts'
+import { offerToInstall, pretendInstalled } from './offline-use.ts'
 import { KEPT, prepareQuote } from './quotes.ts'
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Saex' })
-
-/** Chromium offers installing only to people; this is its event. */
-async function offerToInstall(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const asked = { count: 0 }
-    Object.assign(window, { asked })
-    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-      prompt: async () => {
-        asked.count += 1
-      },
-    })
-    window.dispatchEvent(event)
-  })
-}
 
 test(
   'installing is not offered on arrival, but from the second visit on, until Not now',

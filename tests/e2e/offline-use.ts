@@ -62,3 +62,17 @@ export async function pretendInstalled(page: Page): Promise<void> {
     window.matchMedia = (query) => matchMedia(query.replaceAll('(display-mode: standalone)', '(min-width: 1px)'))
   })
 }
+
+/** Chromium offers installing only to people; this is its event. */
+export async function offerToInstall(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const asked = { count: 0 }
+    Object.assign(window, { asked })
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => {
+        asked.count += 1
+      },
+    })
+    window.dispatchEvent(event)
+  })
+}

@@ -9,7 +9,7 @@ const SIZES = [
 ]
 
 /**
- * Takes every screen of `screens.ts` as a picture, four sizes in two schemes, into test-results/pictures, to be looked at:
+ * Takes every screen of `screens.ts` and state of `screens-pictured.ts` as a picture, four sizes in two schemes, into test-results/pictures, to be looked at:
  * npm run build, then SAEX_CHROMIUM=/usr/bin/chromium npx playwright test -c tests/e2e/pictures.config.ts
  */
 export default defineConfig({

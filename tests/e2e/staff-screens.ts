@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 
 /** The sample accounts that the product is started with. */
 type Account = 'admin' | 'advertiser' | 'agent' | 'pricing'
@@ -11,13 +12,27 @@ const sessions = new Map<Account, Promise<Record<string, unknown>>>()
 
 /** A tab that is signed in, as the login leaves it. */
 export async function signIn(page: Page, account: Account): Promise<void> {
-  const known = sessions.get(account) ?? logIn(page.request, account)
-  sessions.set(account, known)
-  const { userId, username, sessionToken, sessionExpiry, permissions, name } = await known
+  const { userId, username, sessionToken, sessionExpiry, permissions, name } = await sessionOf(page.request, account)
   const kept = { userId, username, sessionToken, sessionExpiry, name, permissions: JSON.stringify(permissions) }
   await page.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, String(value))
   }, kept)
+}
+
+/** Sets the status of a vehicle as staff do, whatever it was. */
+export async function setStatus(request: APIRequestContext, saexRef: string, status: string): Promise<void> {
+  const { sessionToken } = await sessionOf(request, 'agent')
+  const headers = { Token: String(sessionToken) }
+  const found = await request.get(`${STAFF_PATHS.stockStatus}?saexRef=${saexRef}`, { headers })
+  const { result } = (await found.json()) as { result: { status: string } }
+  const data = { saexRef, status, seen: result.status }
+  expect((await request.post(STAFF_PATHS.stockStatus, { data, headers })).status()).toBe(200)
+}
+
+async function sessionOf(request: APIRequestContext, account: Account): Promise<Record<string, unknown>> {
+  const known = sessions.get(account) ?? logIn(request, account)
+  sessions.set(account, known)
+  return known
 }
 
 async function logIn(request: APIRequestContext, Username: Account): Promise<Record<string, unknown>> {
