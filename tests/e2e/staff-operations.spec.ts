@@ -131,7 +131,8 @@ test('a quotation is withdrawn from its row, and says so to whoever checks it', 
   await expect(page.getByRole('region', { name: 'Result' })).toContainText(/withdrawn/i)
 })
 
-const HEADER = 'Stock No,Make,Model,Year,Mileage,Price'
+/** With currency and unit: nothing has to be asked. */
+const HEADER = 'Stock No,Make,Model,Year,Km,Price (ZAR)'
 
 async function chooseFile(page: Page, name: string, content: string | Buffer): Promise<void> {
   await page.goto('/uploads')
@@ -186,7 +187,8 @@ test('words that the stock never had are decided before an import', ANY_SIZE, as
   await chooseFile(page, `${supplier}.csv`, [`${HEADER},Body type`, ...rows].join('\n'))
   const start = page.getByRole('button', { name: 'Start import' })
   await start.click({ timeout: 30_000 })
-  await expect(page.getByRole('heading', { name: 'Words that the stock never had' })).toBeFocused({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'As it would stand' })).toBeFocused({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Words that the stock never had' })).toBeVisible()
   await expect(page.getByLabel('What Su-baru is')).toHaveValue('>Subaru')
   await expect(page.getByLabel('What Estate is')).toHaveValue('>Station Wagon')
   await start.click()
@@ -197,7 +199,7 @@ test('words that the stock never had are decided before an import', ANY_SIZE, as
   await page.getByLabel('What a/c, (10) ABS is', { exact: true }).selectOption('Reject its rows')
   await start.click()
   await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('make: is rejected')).toBeVisible()
+  await expect(page.getByText('Make: is rejected')).toBeVisible()
   await expect(page.getByRole('button', { name: `${supplier}.csv` })).toContainText('2 new or changed, 1 rejected')
 })
 
@@ -238,7 +240,8 @@ test('a bomb is refused in words, and a mapping without a price is not started',
   await expect(page.getByRole('button', { name: 'Start import' })).toBeVisible({ timeout: 30_000 })
   await page.getByLabel('Price', { exact: true }).selectOption('Not in the file')
   await page.getByRole('button', { name: 'Start import' }).click()
-  await expect(page.getByText(/price is missing/)).toBeVisible()
+  await expect(page.getByText('Please say which column is the price.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Result' })).toHaveCount(0)
 })
 
 test('whoever may not is told so, and nothing is asked for', ANY_SIZE, async ({ page }) => {

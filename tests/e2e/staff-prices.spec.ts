@@ -101,10 +101,10 @@ test('it is refused with a reason, and whoever asked reads it', ANY_SIZE, async 
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Not before January')
 })
 
-test('a sales agent is offered stock alone and no changes of prices', ANY_SIZE, async ({ page }) => {
+test('a sales agent is offered stock and photos, and no changes of prices', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'agent')
   await page.goto('/uploads')
-  await expect(page.getByLabel('What the file holds').getByRole('option')).toHaveText(['Stock'])
+  await expect(page.getByLabel('What the file holds').getByRole('option')).toHaveText(['Stock', 'Photos'])
   await page.goto('/to-confirm')
   await expect(page.getByText('Your account does not include this page')).toBeVisible()
 })
