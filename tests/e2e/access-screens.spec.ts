@@ -45,8 +45,12 @@ for (const [group, screens] of Object.entries(SCREENS)) {
   )
 }
 
-/** Calls that a state lets fail, the worker that is kept away, and the tiles that say which of them failed. */
-const EXPECTED = /^(?:Failed to load resource|Service Worker registration blocked|statistic )/
+/**
+ * Calls that a state lets fail, the worker that is kept away, the tiles that say which of them failed, and a picture that a
+ * busy machine shows some seconds after its page.
+ */
+const EXPECTED =
+  /^(?:Failed to load resource|Service Worker registration blocked|statistic |The resource .* was preloaded)/
 
 /** What the browser or the application complains of, otherwise than expected. */
 function listenForFaults(page: Page): readonly string[] {
