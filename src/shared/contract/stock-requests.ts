@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Bound, mapFields, RANGES } from '../domain/facets/facets.ts'
 import { LIMITS } from './limits.ts'
-import { id, text } from './scalars.ts'
+import { id, rowId, text } from './scalars.ts'
 import { SEARCH_TYPE, searchTypeSchema, SORT, sortIdSchema, vehicleSchema } from './stock.ts'
 
 /** Not set, '' or null all mean: every make, or every model of the make. */
@@ -33,7 +33,7 @@ export const searchFilterSchema = z
     First: z._default(z.int().check(z.nonnegative(), z.maximum(LIMITS.first)), 0),
     Rows: z._default(z.int().check(z.positive(), z.maximum(LIMITS.rows)), LIMITS.defaultRows),
     /** Where the vehicles go to; for `MaxDeliveredPrice` and sort 29, which need it. */
-    Destination: z.optional(z.strictObject({ EndLocationId: id, DeliveryTypeId: id })),
+    Destination: z.optional(z.strictObject({ EndLocationId: rowId, DeliveryTypeId: rowId })),
     /** US dollars, inclusive, against what a vehicle costs delivered; null = any. */
     MaxDeliveredPrice: z.optional(z.nullable(z.number().check(z.nonnegative(), z.maximum(LIMITS.priceUsd)))),
   })

@@ -114,6 +114,16 @@ describe('a search', () => {
     ['an unknown field', { Colour: 'red' }, 'Colour'],
     ['crossed prices', { MinPrice: 2, MaxPrice: 1 }, 'MaxPrice'],
     ['a bound at no destination', { MaxDeliveredPrice: 9000 }, 'Destination'],
+    [
+      'a destination beyond what the database counts to',
+      { SortId: 29, Destination: { EndLocationId: 2_147_483_648, DeliveryTypeId: 1 } },
+      'Destination.EndLocationId',
+    ],
+    [
+      'a kind of delivery beyond what the database counts to',
+      { SortId: 29, Destination: { EndLocationId: 1, DeliveryTypeId: 2_147_483_648 } },
+      'Destination.DeliveryTypeId',
+    ],
     ['crossed mileages', { MinMileage: 2, MaxMileage: 1 }, 'MaxMileage'],
     ['a negative price', { MinPrice: -1 }, 'MinPrice'],
     ['more rows than a page has', { Rows: 101 }, 'Rows'],
