@@ -116,6 +116,14 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     )
   })
 
+  it('is stopped also while it is being brought back', async () => {
+    const database = await open()
+    process.kill(serverPid(database), 'SIGKILL')
+    await vi.waitFor(() => expect(lines.join('\n')).toContain('it is being brought back'), { timeout: 10_000 })
+    await database.stop()
+    expect(existsSync(join(database.location, 'postmaster.pid'))).toBe(false)
+  })
+
   it('is reached through a short path when the data folder has a long one', async () => {
     const dataDir = join(folder, 'long'.repeat(30))
     const { connectionString } = await open(dataDir)

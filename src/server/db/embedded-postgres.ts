@@ -123,13 +123,13 @@ async function startError(place: Place, cause: Error | undefined): Promise<Embed
 
 /** Brings the session, and if need be the server, back until the returned function is called. */
 function keepAttached(server: Server, first: Attached): () => Promise<void> {
-  const state: { current?: Attached | undefined; stopped?: Promise<void> } = {}
+  const state: { current?: Attached | undefined; restoring?: Promise<void>; stopped?: Promise<void> } = {}
 
   function hold(attached: Attached): void {
     state.current = attached
     attached.presence.once('end', () => {
       state.current = undefined
-      if (!state.stopped) void restore()
+      if (!state.stopped) state.restoring = restore()
     })
   }
 
@@ -137,10 +137,8 @@ function keepAttached(server: Server, first: Attached): () => Promise<void> {
     server.log('The database server has gone away; it is being brought back.')
     while (!state.stopped) {
       try {
-        const attached = await attach(server)
-        hold(attached)
-        if (state.stopped) await attached.presence.end()
-        else server.log('The database server is back.')
+        hold(await attach(server))
+        server.log('The database server is back.')
         return
       } catch (error) {
         server.log(error instanceof Error ? error.message : String(error))
@@ -149,8 +147,14 @@ function keepAttached(server: Server, first: Attached): () => Promise<void> {
     }
   }
 
+  /** A server that is on its way back is waited for: nobody else would stop it. */
+  async function stop(): Promise<void> {
+    await state.restoring
+    if (state.current) await leave(server, state.current)
+  }
+
   hold(first)
-  return () => (state.stopped ??= state.current ? leave(server, state.current) : Promise.resolve())
+  return () => (state.stopped ??= stop())
 }
 
 async function leave(server: Server, { presence, postmaster }: Attached): Promise<void> {
