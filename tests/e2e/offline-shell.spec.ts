@@ -105,9 +105,11 @@ test(
     const strip = page.getByText('Offline – showing saved results')
     await visitUntilReady(page)
     await page.waitForLoadState('networkidle')
-    // The code of the strip is here once it has shown something.
-    await page.evaluate(() => window.dispatchEvent(new Event('offline')))
-    await expect(strip).toBeVisible()
+    // The code of the strip is here once it has shown something. What the page asks for meanwhile may call it back.
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+      await expect(strip).toBeVisible({ timeout: 2000 })
+    }).toPass()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(strip).toBeHidden()
     shop.setFaults((path) => (/^\/api\/(?!health)/.test(path) ? { delayMs: 2000 } : undefined))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { openDatabase } from '../../src/server/db/connection.ts'
@@ -20,8 +21,19 @@ export async function createTestDatabase(purpose: Purpose = 'bulk'): Promise<Tes
     connectionString,
     close: async () => {
       await database.close()
-      await onServer(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+      await drop(adminUrl, name)
     },
+  }
+}
+
+/** The server's own clean-up of rows may be at work in it, which only its superuser may end; it is over in no time. */
+async function drop(adminUrl: string, name: string, attempts = 10): Promise<void> {
+  try {
+    await onServer(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+  } catch (error) {
+    if (attempts === 1) throw error
+    await sleep(500)
+    await drop(adminUrl, name, attempts - 1)
   }
 }
 

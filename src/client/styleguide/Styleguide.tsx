@@ -10,6 +10,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { FailedPart } from '../ui/FailedPart.tsx'
 import { PartBoundary } from '../ui/PartBoundary.tsx'
+import { EmptyBox, Scene } from '../ui/Scene.tsx'
 import { LoadingCard } from '../ui/LoadingCard.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { SlowText, Spinner, Veil } from '../ui/Spinner.tsx'
@@ -32,6 +33,8 @@ const TONES = [
 ] as const
 
 const TOASTS = ['info', 'success', 'warning', 'danger']
+
+const SCENES = ['yard', 'carrier', 'border', 'papers', 'keys'] as const
 
 const VARIANTS = ['main', 'line', 'text', 'chrome', 'danger'] as const
 
@@ -137,6 +140,17 @@ function Pictures() {
           <figcaption className="fs-13 text-body-secondary">On its way</figcaption>
         </figure>
       </div>
+      <ul className="row row-cols-5 g-3 list-unstyled">
+        {SCENES.map((name) => (
+          <li key={name} className="col">
+            <Scene name={name} />
+          </li>
+        ))}
+      </ul>
+      <EmptyBox scene="keys">
+        <p>Nothing is kept yet</p>
+        <Button variant="main">What to do</Button>
+      </EmptyBox>
       <ul className="guide-icons">
         {Object.entries(PATHS).map(([name, path]) => (
           <li key={name} className="fs-13 text-body-secondary">
