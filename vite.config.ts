@@ -4,6 +4,8 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { minify, type MinifyOptions } from 'terser'
+import terser from 'terser/package.json' with { type: 'json' }
 import type { BuildOptions, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
@@ -112,7 +114,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 }))
 
 function pagePlugins() {
-  return [FIRST_VISIT.plugin, neverRun(), flagSprite(), earlierAssets(), precompressed(), serviceWorker()]
+  return [
+    FIRST_VISIT.plugin,
+    neverRun(),
+    flagSprite(),
+    earlierAssets(),
+    minifiedAgain(),
+    precompressed(),
+    serviceWorker(),
+  ]
 }
 
 function pageBuild() {
@@ -267,6 +277,30 @@ async function shellFiles(): Promise<ReadonlySet<string>> {
     if (name === 'style.css' || /^assets\/(?:flags|figtree)-/.test(file)) files.add(file)
   }
   return files
+}
+
+/**
+ * What the bundler minified Terser makes smaller still: 0.7 kB less at a first visit. Without `reduce_funcs`, which puts a
+ * function that is used once where it is used: made anew at every call it is another one each time, and what compares
+ * functions, as React and the queries do, sees a change. `home-shell.spec.ts` fails with it.
+ */
+function minifiedAgain(): Plugin {
+  const options: MinifyOptions = {
+    module: true,
+    ecma: 2020,
+    compress: { ecma: 2020, passes: 2, reduce_funcs: false },
+  }
+  return {
+    name: 'saex-minified-again',
+    apply: 'build',
+    // The files have their names by now: other bytes under the same name would be refused by devices that keep the old ones.
+    augmentChunkHash: () => JSON.stringify([terser.version, options]),
+    async generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk') file.code = (await minify(file.code, options)).code ?? file.code
+      }
+    },
+  }
 }
 
 /** Packs every text file of the page once, as well as it can be done. */
