@@ -6,6 +6,8 @@ import { hiluxAddress } from './stock.ts'
 
 const CACHE = 'saex-pages'
 const age = (page: Page) => page.locator('.results-h .fresh, .listing-head .fresh')
+/** How a listing says that it is live. */
+const CHECKED = /^checked \d\d:\d\d$/
 const isKept = (page: Page) => page.evaluate(() => 'kept' in document.documentElement.dataset)
 
 /** A page that does not fit what the application draws is told on the console, and so is any fault. */
@@ -71,7 +73,8 @@ for (const network of ['with the network', 'without a network'] as const) {
         await visitOnce(page, path)
         // What the first page asked for has been asked for again by now, past the worker's sleep.
         await page.goto(path, { waitUntil: 'networkidle' })
-        await expect(age(page)).toHaveText('Live')
+        const live = what === 'home' ? 'Live' : CHECKED
+        await expect(age(page)).toHaveText(live)
         await holdApplication(page)
         if (network === 'without a network') await shop.kill()
         await page.goto(path)
@@ -84,7 +87,7 @@ for (const network of ['with the network', 'without a network'] as const) {
         // Nobody knows yet how old it is.
         await expect(age(page)).toHaveText(/^\s*$/)
         await letGo(page)
-        await expect(age(page)).toHaveText(network === 'with the network' ? 'Live' : /^Saved /)
+        await expect(age(page)).toHaveText(network === 'with the network' ? live : /^Saved /)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         expect(faults).toEqual([])
       },

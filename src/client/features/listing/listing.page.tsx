@@ -38,7 +38,7 @@ export function Page() {
           key={`${vehicle.saexRef} ${vehicle.price} ${vehicle.priceWithVAT}`}
           vehicle={vehicle}
           isLive={currentData?.freshness.source === 'network'}
-          age={<AnswerAge answer={answer} />}
+          age={<AnswerAge answer={answer} isTimed />}
         />
       ) : error !== undefined && !isFetching ? (
         <FailedListing error={error} onRetry={() => void answer.refetch()} />

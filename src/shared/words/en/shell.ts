@@ -38,6 +38,7 @@ export const shell = {
 
 export const ui = {
   live: 'Live',
+  checked: (time: string) => `checked ${time}`,
   needsConnection: 'Needs a connection',
   ago: {
     now: 'just now',

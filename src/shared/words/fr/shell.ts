@@ -40,6 +40,7 @@ export const shell: typeof english.shell = {
 
 export const ui: typeof english.ui = {
   live: 'En direct',
+  checked: (time) => `vérifié à ${time}`,
   needsConnection: 'Nécessite une connexion',
   ago: {
     now: 'à l’instant',

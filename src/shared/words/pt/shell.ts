@@ -40,6 +40,7 @@ export const shell: typeof english.shell = {
 
 export const ui: typeof english.ui = {
   live: 'Ao vivo',
+  checked: (time) => `verificado às ${time}`,
   needsConnection: 'Precisa de ligação',
   ago: {
     now: 'agora mesmo',

@@ -40,6 +40,7 @@ export const shell: typeof english.shell = {
 
 export const ui: typeof english.ui = {
   live: 'Moja kwa moja',
+  checked: (time) => `imekaguliwa ${time}`,
   needsConnection: 'Inahitaji mtandao',
   ago: {
     now: 'sasa hivi',

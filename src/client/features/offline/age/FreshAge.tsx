@@ -29,8 +29,14 @@ const OLD_MS = 7 * 24 * 60 * 60_000
 /** `money.rate-age` */
 const RENEW_AFTER_MS = 60 * 60_000
 
+type Props = {
+  readonly answer: ShownAnswer
+  /** How it is said here that the answer is live. */
+  readonly live: string
+}
+
 /** How old the answer on screen is, whether there is more to it, and the offer of a newer one. */
-export function FreshAge({ answer }: { readonly answer: ShownAnswer }) {
+export function FreshAge({ answer, live }: Props) {
   const words = useWords('freshness')
   const language = useLanguage()
   const clock = useClock()
@@ -45,7 +51,7 @@ export function FreshAge({ answer }: { readonly answer: ShownAnswer }) {
       {newer?.isGone === true ? (
         <strong className="badge text-bg-dark">{words.gone}</strong>
       ) : (
-        <AgeText text={ageWords(dated, clock, language)} />
+        <AgeText text={ageWords(dated, clock, language)} live={live} />
       )}
       {freshness.partial ? (
         <p className="alert mt-2">
@@ -80,9 +86,9 @@ function useFaultMessage(freshness: Freshness | undefined): void {
 }
 
 /** Old ones stand out; that all is well is said quietly. */
-function AgeText({ text }: { readonly text: string }) {
+function AgeText({ text, live }: { readonly text: string; readonly live: string }) {
   const ui = useWords('ui')
-  return text === ui.live ? text : <strong>{text}</strong>
+  return text === ui.live ? live : <strong>{text}</strong>
 }
 
 /** Asks for the rates again when they were asked for an hour ago, and when a connection is back that was missing then. */
