@@ -72,6 +72,19 @@ test.describe('the pictures', () => {
   })
 })
 
+test('stand in the main picture’s place by their thumbnail until it is drawn', ANY_SIZE, async ({ page }) => {
+  await openListing(page)
+  await expect(photo(page, 2).locator('img')).toHaveJSProperty('complete', true)
+  const ground = () => page.locator('.hero').evaluate((hero) => getComputedStyle(hero).backgroundImage)
+  const addressOf = (number: number) =>
+    photo(page, number)
+      .locator('img')
+      .evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ''))
+  await expect.poll(ground).toBe(`url("${await addressOf(1)}")`)
+  await photo(page, 2).click()
+  await expect.poll(ground).toBe(`url("${await addressOf(2)}")`)
+})
+
 test.describe('the title', ANY_SIZE, () => {
   test('is the vehicle’s own, behind the brand in the tab and for those who share it', async ({ page }) => {
     const title = '2019 Toyota Hilux 2.8 GD-6 Raider'

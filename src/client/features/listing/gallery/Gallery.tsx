@@ -2,7 +2,7 @@ import type { VehicleStatus } from '../../../../shared/contract/stock.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 
 type Options = {
@@ -50,9 +50,10 @@ export function Gallery({ name, images, status, isLive }: Props) {
   const picture = images[shown]
   const count = images.length
   const { box, mark } = useUnsavedMark({ picture, isLive })
+  const { thumbnails, small, look } = useSmallPicture(shown)
   return (
-    <div className="listing-photos">
-      <div className="hero ph" {...box}>
+    <div ref={thumbnails} className="listing-photos" onLoadCapture={() => look(shown)}>
+      <div className="hero ph" style={small} {...box}>
         <Picture
           src={picture}
           alt={count === 0 ? name : words.photoAlternative(name, shown + 1, count)}
@@ -100,6 +101,24 @@ function useGallery() {
   }, [isSwitching, chosen])
 
   return { shown, chosen, isSwitching, choose: setChosen }
+}
+
+/**
+ * The thumbnail of the picture that is shown, once it has come: it stands behind that one until it is drawn, also when the
+ * window takes another width of it. Costs no request.
+ */
+function useSmallPicture(shown: number) {
+  const thumbnails = useRef<HTMLDivElement>(null)
+  const [address, setAddress] = useState<string>()
+
+  function look(index: number) {
+    const thumbnail = thumbnails.current?.querySelectorAll<HTMLImageElement>('.thumb img')[index]
+    setAddress(thumbnail?.complete && thumbnail.naturalWidth > 0 ? thumbnail.currentSrc : undefined)
+  }
+  const handleShown = useEffectEvent(look)
+  useEffect(() => handleShown(shown), [shown])
+
+  return { thumbnails, small: address === undefined ? {} : { backgroundImage: `url("${address}")` }, look }
 }
 
 function Thumbnails({ images, ...rest }: ThumbnailsProps) {
