@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { ANY_SIZE } from './kinds.ts'
+import { openListingFromResults } from './listing.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 
@@ -24,9 +25,29 @@ test.describe('may this car enter', () => {
 
       await chooseCountry(page, 'Nigeria')
       const nigeria = page.getByRole('region', { name: 'May this car enter Nigeria?' }).filter({ visible: true })
-      await expect(nigeria).toContainText('Nigeria: may not enter. ')
+      await expect(nigeria).toContainText('Nigeria: may not enter.')
+      await expect(nigeria).not.toContainText('Otherwise:')
+      await expect(nigeria.getByText('Reported,')).toBeHidden()
+      const colourOf = (text: string) =>
+        nigeria
+          .getByText(text)
+          .first()
+          .evaluate((said) => getComputedStyle(said).color)
+      expect(await colourOf('Right-hand drive'), 'its reasons are plain').not.toBe(await colourOf('may not enter'))
+      await expect(page.locator('.btn-main').filter({ visible: true }), 'nothing urges to buy it').toHaveCount(0)
     },
   )
+
+  test('leads from a car that is too old to those that its country admits', ANY_SIZE, async ({ page }) => {
+    await openListingFromResults(page, { year: 1999, bodyType: 'Sedan', vehicleType: 'Sedan' })
+    await chooseCountry(page, 'Zimbabwe')
+    await expect(page.locator('.delivered').getByRole('button', { name: 'Zimbabwe: may not enter.' })).toBeVisible()
+    const link = page.getByRole('link', { name: 'Vehicles that Zimbabwe admits' })
+    await expect(link).toBeVisible()
+    await expect(page.locator('.btn-main').filter({ visible: true })).toHaveCount(1)
+    await link.click()
+    await expect(page).toHaveURL(/\?minYear=20\d\d$/)
+  })
 
   test(
     'says what each charge is on a tap, and whose it is; the notice stands before anything is typed',

@@ -1,7 +1,7 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { BASE_URL, openHome, untilAlive } from './home.ts'
-import { openListingFromResults, openQuotePanel, quotePanel } from './listing.ts'
 import { WIDE_FONT } from './fit.ts'
+import { openListingFromResults, quotePanel } from './listing.ts'
 import { NARROW } from './kinds.ts'
 import { chooseChirundu } from './stock.ts'
 
@@ -144,7 +144,6 @@ const SCREENS: readonly { readonly name: string; readonly open: (page: Page) => 
     open: async (page) => {
       await chooseChirundu(page)
       await openListingFromResults(page, { price: DEAR_ZAR, priceWithVAT: DEAR_ZAR })
-      await openQuotePanel(page).catch(() => undefined)
       await expect(quotePanel(page).getByRole('table', { name: 'Quote' })).toBeVisible()
     },
   },

@@ -4,7 +4,7 @@ import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { Money } from '../../ui/Money.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { EntryVerdict, QuotePanel, useQuotation, type Quotation } from '../quotation/public.ts'
+import { EntryLine, EntryVerdict, QuotePanel, SeeLines, useQuotation, type Quotation } from '../quotation/public.ts'
 import { useRecordView } from '../saved/public.ts'
 import { Gallery } from './gallery/Gallery.tsx'
 import { ListingHead } from './head/ListingHead.tsx'
@@ -34,26 +34,37 @@ export function Listing({ vehicle, isLive, age }: Props) {
   const quotation = useQuotation(vehicle, arrival)
   const isHydrated = useHydrated()
   useRecordView(vehicle)
-  const entry = { vehicle, country: quotation.state.country, arrival, onArrival: setArrival }
+  const isSold = vehicle.status === 'sold'
+  const entry = { vehicle, country: quotation.state.country, arrival }
   return (
     <>
       <div className="listing">
         <Gallery name={vehicleName(vehicle)} images={vehicle.images} status={vehicle.status} isLive={isLive} />
-        <ListingHead vehicle={vehicle} age={age} quotation={quotation} />
+        <ListingHead
+          vehicle={vehicle}
+          age={age}
+          quotation={quotation}
+          verdict={<EntryLine {...entry} onOpen={quotation.showVerdict} onBarred={quotation.setBarred} />}
+        />
         <Facts vehicle={vehicle} />
-        <EntryVerdict {...entry} className="listing-entry d-none d-sm-flex" />
+        <div className="listing-more">
+          {isSold && isHydrated ? (
+            <Suspense fallback={null}>
+              <SimilarVehicles vehicle={vehicle} />
+            </Suspense>
+          ) : null}
+          <Specification vehicle={vehicle} />
+          <Extras extras={vehicle.extras} />
+        </div>
       </div>
-      {vehicle.status === 'sold' && isHydrated ? (
-        <Suspense fallback={null}>
-          <SimilarVehicles vehicle={vehicle} />
-        </Suspense>
-      ) : null}
-      <Specification vehicle={vehicle} />
-      <Extras extras={vehicle.extras} />
-      <ActionBar vehicle={vehicle} quotation={quotation} />
-      <PartBoundary>
-        <QuotePanel quotation={quotation} verdict={<EntryVerdict {...entry} className="d-sm-none" />} />
-      </PartBoundary>
+      {isSold ? null : (
+        <>
+          <ActionBar vehicle={vehicle} quotation={quotation} />
+          <PartBoundary>
+            <QuotePanel quotation={quotation} verdict={<EntryVerdict {...entry} onArrival={setArrival} />} />
+          </PartBoundary>
+        </>
+      )}
     </>
   )
 }
@@ -98,11 +109,17 @@ function Facts({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
   )
 }
 
-/** Price and action at the foot of a phone. */
+/**
+ * Price and action at the foot of a phone: the delivered price once it is known. The open panel has its own action, and no
+ * bar before there is a price.
+ */
 function ActionBar({ vehicle, quotation }: ActionBarProps) {
   const words = useWords('listing')
+  const quotationWords = useWords('quotation')
   const { formatPriceFromZar } = useCurrency()
-  if (vehicle.status === 'sold') return null
+  const { state, destination, total } = quotation
+  if (state.isOpen && total === undefined && (state.quick.phase === 'none' || state.quick.phase === 'failed'))
+    return null
   return (
     <div className="actionbar">
       <div className="grow">
@@ -110,12 +127,14 @@ function ActionBar({ vehicle, quotation }: ActionBarProps) {
           <span className="fs-14">{words.priceOnRequest}</span>
         ) : (
           <>
-            <div className="fs-13 text-body-secondary">{words.priceInclVat}</div>
-            <Money text={formatPriceFromZar(vehicle.priceWithVAT)} />
+            <div className="fs-13 text-body-secondary">
+              {total && destination ? quotationWords.deliveredTo(destination.port.endLocation) : words.priceInclVat}
+            </div>
+            <Money text={total?.total ?? formatPriceFromZar(vehicle.priceWithVAT)} />
           </>
         )}
       </div>
-      <OpenQuote vehicle={vehicle} quotation={quotation} />
+      {state.isOpen ? <SeeLines quotation={quotation} /> : <OpenQuote quotation={quotation} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-export { EntryVerdict } from './entry-verdict/LazyEntryVerdict.tsx'
+export { EntryLine, EntryVerdict } from './entry-verdict/LazyEntryVerdict.tsx'
 export { QUOTE_ID } from './panel/quote-address.ts'
-export { ChosenDestination, QuotePanel } from './panel/QuotePanel.tsx'
+export { Delivered, QuotePanel, SeeLines } from './panel/QuotePanel.tsx'
 export { type Quotation, useQuotation } from './use-quotation.ts'

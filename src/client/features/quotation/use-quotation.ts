@@ -1,4 +1,4 @@
-import { useRef, useEffect, useEffectEvent, useReducer, type RefObject } from 'react'
+import { useRef, useEffect, useEffectEvent, useReducer, useState, type RefObject } from 'react'
 import { useSelector, useDispatch } from 'react-redux'
 import type { Destination, Country } from '../../../shared/contract/reference.ts'
 import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
@@ -23,7 +23,7 @@ import { failureWords, unquotableReason } from './request/failure-words.ts'
 import { toOutcome } from './request/outcome.ts'
 import { quotationApi } from '../../api/public/quotation-api.ts'
 import { isQuoteAddressed } from './panel/quote-address.ts'
-import { SCROLL_DELAY_MS, scrollToFoot, wait } from './panel/scroll.ts'
+import { SCROLL_DELAY_MS, scrollTo, scrollToFoot, wait } from './panel/scroll.ts'
 import {
   forgetDestination,
   loadDestination,
@@ -46,6 +46,7 @@ export function useQuotation(vehicle: QuotedVehicle, arrival: Arrival | null) {
   const { country, port } = quotePanel.state
   const issued = issuedFor(intent, vehicle, port)
   const cost = costOf(quotePanel.state)
+  const [isBarred, setBarred] = useState(false)
   const isAskedFor = cost !== null || quotePanel.state.quick.phase === 'failed'
   const lineItems = isAskedFor ? (issued?.lineItems ?? cost?.lineItems ?? null) : null
   return {
@@ -53,6 +54,9 @@ export function useQuotation(vehicle: QuotedVehicle, arrival: Arrival | null) {
     panel,
     vehicle,
     arrival,
+    /** Whether the vehicle may not enter the chosen country: then nothing urges to buy it. */
+    isBarred,
+    setBarred,
     currency,
     destination: country === null || port === null ? null : { country, port },
     issued,
@@ -130,6 +134,14 @@ function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLElement | nu
     scrollToFoot(panel.current)
   }
 
+  /** A part of the panel, or its head where that part is not there. */
+  async function show(part: string) {
+    send({ type: 'panelOpened' })
+    await wait(SCROLL_DELAY_MS)
+    panel.current?.querySelector<HTMLElement>('.quote-toggle')?.focus({ preventScroll: true })
+    scrollTo(panel.current?.querySelector(part) ?? panel.current, 'start')
+  }
+
   /** Whatever was quoted is no longer for what is chosen. */
   function resetQuote() {
     lastRun.current += 1
@@ -152,6 +164,8 @@ function useQuotePanel(vehicle: QuotedVehicle, panel: RefObject<HTMLElement | nu
       isWanted.current = true
       await bringIntoView()
     },
+    showLines: () => void show('.quote-body'),
+    showVerdict: () => void show('.entry'),
     /** Its inside, whose code comes by itself, is there. */
     entered: () => {
       if (isWanted.current) void bringIntoView()

@@ -68,6 +68,9 @@ export type EntryQuestion = {
 
 type Finding = EntryReason & { readonly verdict: EntryVerdict }
 
+/** No rule reaches further back (`entryRuleSchema`). */
+const MOST_YEARS = 101
+
 const RANK: Readonly<Record<EntryVerdict, number>> = { green: 0, amber: 1, cannotTell: 2, red: 3 }
 
 /**
@@ -92,6 +95,17 @@ export function judgeEntry({ rule, vehicle, arrival }: EntryQuestion): EntryJudg
   const reasons = findings.map(({ code, value }) => ({ code, value }))
   const needsWarning = rule.onFailure !== null && (verdict === 'red' || rule.inspection !== null)
   return { verdict, reasons: needsWarning ? [...reasons, { code: 'onFailure', value: rule.onFailure ?? '' }] : reasons }
+}
+
+type AdmittedQuestion = Omit<EntryQuestion, 'rule'> & { readonly rule: EntryRule }
+
+/** The earliest year of which such a vehicle may enter, with or without something to be done; undefined = no year does. */
+export function admittedFrom({ rule, vehicle, arrival }: AdmittedQuestion): number | undefined {
+  const years = Array.from({ length: MOST_YEARS }, (_, age) => arrival.year - MOST_YEARS + 1 + age)
+  return years.find((year) => {
+    const { verdict } = judgeEntry({ rule, vehicle: { ...vehicle, year }, arrival })
+    return verdict === 'green' || verdict === 'amber'
+  })
 }
 
 function finding(verdict: EntryVerdict, code: EntryReason['code'], value: string | number = ''): Finding {

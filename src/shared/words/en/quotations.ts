@@ -151,6 +151,7 @@ export const entryRules = {
   name: (country: string) => `May this car enter ${country}?`,
   arrival: 'As a right-hand drive car arriving in',
   source: 'Source',
+  admitted: (country: string) => `Vehicles that ${country} admits`,
   sample: 'Sample rules, not checked by us yet.',
   noLegalAdvice: 'This is no legal advice. Rules change and our staff replace them: ask us before you pay.',
   failed: 'The rules of entry could not be loaded.',

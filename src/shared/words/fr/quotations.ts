@@ -164,6 +164,7 @@ export const entryRules: typeof english.entryRules = {
   name: (country) => `Cette voiture peut-elle entrer\u00A0: ${country}\u00A0?`,
   arrival: 'Voiture à volant à droite arrivant en',
   source: 'Source',
+  admitted: (country) => `Véhicules admis\u00A0: ${country}`,
   sample: 'Règles d’exemple, que nous n’avons pas encore vérifiées.',
   noLegalAdvice:
     'Ceci n’est pas un avis juridique. Les règles changent et notre personnel les remplace\u00A0: demandez-nous avant de payer.',

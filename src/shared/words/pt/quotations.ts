@@ -162,6 +162,7 @@ export const entryRules: typeof english.entryRules = {
   name: (country) => `Este carro pode entrar: ${country}?`,
   arrival: 'Como carro de volante à direita a chegar em',
   source: 'Fonte',
+  admitted: (country) => `Veículos admitidos: ${country}`,
   sample: 'Regras de exemplo, que ainda não verificámos.',
   noLegalAdvice:
     'Isto não é aconselhamento jurídico. As regras mudam e o nosso pessoal substitui-as: pergunte-nos antes de pagar.',

@@ -160,6 +160,7 @@ export const entryRules: typeof english.entryRules = {
   name: (country) => `Je, gari hili linaweza kuingia ${country}?`,
   arrival: 'Kama gari la usukani wa kulia linalofika',
   source: 'Chanzo',
+  admitted: (country) => `Magari yanayoruhusiwa: ${country}`,
   sample: 'Kanuni za mfano, ambazo hatujazihakiki bado.',
   noLegalAdvice:
     'Huu si ushauri wa kisheria. Kanuni hubadilika na wafanyakazi wetu huzibadilisha: tuulize kabla ya kulipa.',

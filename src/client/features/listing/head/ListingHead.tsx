@@ -5,7 +5,7 @@ import { useCompany } from '../../../content/company-context.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { useCurrency, CurrencySelect, type Currency, showMessage } from '../../shell/public.ts'
-import { ChosenDestination, type Quotation } from '../../quotation/public.ts'
+import { Delivered, type Quotation } from '../../quotation/public.ts'
 import { OpenQuote } from './OpenQuote.tsx'
 import { vehicleFacts } from './vehicle-facts.ts'
 import {
@@ -39,14 +39,17 @@ type Props = {
   /** How old all of this is. */
   readonly age: ReactNode
   readonly quotation: Quotation
+  /** Whether the vehicle may enter the chosen country, in a line. */
+  readonly verdict: ReactNode
 }
 
-/** Reference, title, price, destination and the one action. */
-export function ListingHead({ vehicle, age, quotation }: Props) {
+/** Reference, title, and the money: price, what it costs delivered, and the one action. A sold vehicle sells nothing. */
+export function ListingHead({ vehicle, age, quotation, verdict }: Props) {
   const words = useWords('listing')
   const optionWords = useWords('options')
   const { formatPriceFromZar } = useCurrency()
   const company = useCompany()
+  const isSold = vehicle.status === 'sold'
   const [image] = vehicle.images
   const price = isPriceOnRequest(vehicle) ? words.priceOnRequest : formatPriceFromZar(vehicle.priceWithVAT)
   const facts = [
@@ -61,7 +64,7 @@ export function ListingHead({ vehicle, age, quotation }: Props) {
     title: listingPageTitle(vehicle),
     description: facts.filter((fact) => fact !== null && fact !== '').join(', '),
     path: `/vehicle-listing/${vehicle.saexRef}`,
-    isHidden: vehicle.status === 'sold',
+    isHidden: isSold,
     ...(image === undefined ? {} : { image: `${image}/preview.jpg` }),
     ...(import.meta.env.SSR
       ? { facts: (origin: string) => vehicleFacts(vehicle, { origin, seller: company.name }, words) }
@@ -70,42 +73,47 @@ export function ListingHead({ vehicle, age, quotation }: Props) {
   return (
     <div className="listing-head stack">
       <div>
-        <div className="hstack gap-2 justify-content-between">
-          <span className="text-body-tertiary fs-14">{vehicle.saexRef}</span>
+        <div className="listing-ref">
+          <span className="text-body-tertiary fs-13">{vehicle.saexRef}</span>
+          {isSold ? null : age}
           <SupplierLogo src={vehicle.supplierLogo} name={vehicle.supplierName} />
         </div>
         <PageHeading head={head} className="listing-title">
           {listingHeading(vehicle)}
         </PageHeading>
-        {age}
       </div>
       {vehicle.status === 'available' ? null : (
-        <p className="alert alert-warning">{vehicle.status === 'sold' ? words.soldSentence : words.reservedSentence}</p>
+        <p className="alert alert-warning">{isSold ? words.soldSentence : words.reservedSentence}</p>
       )}
       <ListingPrice vehicle={vehicle} />
-      <ChosenDestination quotation={quotation} />
-      <OpenQuote vehicle={vehicle} quotation={quotation} className="w-100 d-none d-sm-inline-flex" />
+      {isSold ? (
+        <Link className="btn btn-main btn-lg w-100" to={similarAddress(vehicle)}>
+          {words.similar}
+        </Link>
+      ) : (
+        <>
+          {isPriceOnRequest(vehicle) ? null : <Delivered quotation={quotation} verdict={verdict} />}
+          <OpenQuote quotation={quotation} className="w-100 d-none d-sm-inline-flex" />
+        </>
+      )}
+      <AskLinks vehicle={vehicle} />
       <ListingLinks vehicle={vehicle} />
     </div>
   )
 }
 
-/** The price including VAT in the chosen currency, which VAT it means, and how old its rate is. */
+/** The price in the chosen currency, which VAT is in it, said once, and how old its rate is. */
 function ListingPrice({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
   const words = useWords('listing')
   const currency = useCurrency()
   const isUnpriced = isPriceOnRequest(vehicle)
   return (
     <div className={vehicle.status === 'sold' ? 'listing-price-sold' : undefined}>
-      {isUnpriced ? null : <p className="fs-14 text-body-secondary">{words.priceIncludingVat}</p>}
       <div className="listing-price">
         {isUnpriced ? (
           <span className="money">{words.priceOnRequest}</span>
         ) : (
-          <span className="text-nowrap">
-            <Money className="price-xl" text={currency.formatPriceFromZar(vehicle.priceWithVAT)} />{' '}
-            <small className="fs-13 text-body-tertiary">{words.inclVat}</small>
-          </span>
+          <Money className="price-xl" text={currency.formatPriceFromZar(vehicle.priceWithVAT)} />
         )}
         <CurrencySelect />
       </div>
@@ -127,10 +135,10 @@ function priceNotes(
   words: Words<'listing'>,
 ): string[] {
   const percent = vatPercent(vehicle)
-  const vat = percent > 0 ? words.vatIncluded(percent) : words.vatNotAdded
+  const vat = percent > 0 ? `${words.inclVat} (${percent}\u00A0%)` : words.vatNotAdded
   if (code === BASE || rateTimestamp === null) return [vat]
   const rate = words.rateOf(minuteInDigits(rateTimestamp), source === 'sample')
-  return [formatPrice(vehicle.priceWithVAT, BASE), vat, rate]
+  return [vat, formatPrice(vehicle.priceWithVAT, BASE), rate]
 }
 
 /** The supplier's mark; nothing where there is none or it does not come (`screens.picture-places`). */
@@ -140,13 +148,47 @@ function SupplierLogo({ src, name }: SupplierLogoProps) {
   return <img className="listing-logo" src={src} alt={name} width={96} height={32} onError={() => setFailed(true)} />
 }
 
-/** Passing the listing on, and asking the company about it where a number is known. */
-function ListingLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
+/** Others of its model, in the stock. */
+function similarAddress({ make, model }: Readonly<Vehicle>): string {
+  return `/?${new URLSearchParams({ make, model })}`
+}
+
+/** Asking the company about it, where a number is known. */
+function AskLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
   const words = useWords('listing')
-  const dispatch = useDispatch()
   const company = useCompany()
   const chat = whatsappLink(company)
   const [phone] = company.phones
+  if (chat === undefined && phone === undefined) return null
+  return (
+    <div className="ask-links">
+      {chat === undefined ? null : (
+        <a
+          className="btn btn-line"
+          href={`${chat}?text=${encodeURIComponent(words.whatsAppText(vehicle.saexRef, vehicleName(vehicle)))}`}
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="chat" /> {words.whatsApp}
+        </a>
+      )}
+      {phone === undefined ? null : (
+        <a
+          className="btn btn-line"
+          href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+          aria-label={words.callName(vehicle.saexRef, phone)}
+        >
+          <Icon name="phone" /> {words.call}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** Keeping the listing, and passing it on. */
+function ListingLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
+  const words = useWords('listing')
+  const dispatch = useDispatch()
   const name = vehicleName(vehicle)
 
   async function handleShare() {
@@ -162,27 +204,10 @@ function ListingLinks({ vehicle }: { readonly vehicle: Readonly<Vehicle> }) {
       <Button variant="text" onClick={() => void handleShare()}>
         <Icon name="share" /> {words.share}
       </Button>
-      <Link className="btn btn-text" to={`/offline?pack=${vehicle.saexRef}`}>
-        <Icon name="pin" /> {words.borderPack}
-      </Link>
-      {chat === undefined ? null : (
-        <a
-          className="btn btn-text"
-          href={`${chat}?text=${encodeURIComponent(words.whatsAppText(vehicle.saexRef, name))}`}
-          target="_blank"
-          rel="noopener"
-        >
-          <Icon name="chat" /> {words.whatsApp}
-        </a>
-      )}
-      {phone === undefined ? null : (
-        <a
-          className="btn btn-text"
-          href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-          aria-label={words.callName(vehicle.saexRef, phone)}
-        >
-          <Icon name="phone" /> {words.call}
-        </a>
+      {vehicle.status === 'sold' ? null : (
+        <Link className="btn btn-text" to={`/offline?pack=${vehicle.saexRef}`}>
+          <Icon name="pin" /> {words.borderPack}
+        </Link>
       )}
     </div>
   )

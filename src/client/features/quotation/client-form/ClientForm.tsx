@@ -11,10 +11,15 @@ import type { useClientForm } from './use-client-form.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { useCompany } from '../../../content/company-context.ts'
 
-type Props = { readonly form: ReturnType<typeof useClientForm>; readonly isShown: boolean }
+type Props = {
+  readonly form: ReturnType<typeof useClientForm>
+  readonly isShown: boolean
+  /** The vehicle may not enter the chosen country. */
+  readonly isBarred: boolean
+}
 
 /** The two buttons and, after the first press of either, the details that they need. */
-export function ClientForm({ form, isShown }: Props) {
+export function ClientForm({ form, isShown, isBarred }: Props) {
   const words = useWords('order')
   const heading = useId()
   const { details, faults, trouble, kept, running, isKept, change, press } = form
@@ -65,7 +70,7 @@ export function ClientForm({ form, isShown }: Props) {
         <Button variant="line" size="lg" aria-busy={running === 'email'} onClick={() => void press('email')}>
           <BusyIcon isBusy={running === 'email'} name="mail" /> {words.emailQuote}
         </Button>
-        <Button variant="main" size="lg" type="submit" aria-busy={running === 'download'}>
+        <Button variant={isBarred ? 'line' : 'main'} size="lg" type="submit" aria-busy={running === 'download'}>
           <BusyIcon isBusy={running === 'download'} name="download" /> {words.downloadQuote}
         </Button>
       </div>

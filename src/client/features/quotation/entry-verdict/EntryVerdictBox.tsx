@@ -1,11 +1,16 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
 import FormSelect from 'react-bootstrap/FormSelect'
 import type { Country } from '../../../../shared/contract/reference.ts'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { type Arrival, arrivalMonths, usualArrival } from '../../../../shared/domain/entry-rules/arrival.ts'
-import type { EntryRule } from '../../../../shared/domain/entry-rules/entry-rules.ts'
 import { arrivalText, describeEntry } from '../../../../shared/domain/entry-rules/entry-words.ts'
-import { judgeEntry, type EntryVerdict } from '../../../../shared/domain/entry-rules/judge-entry.ts'
+import {
+  admittedFrom,
+  judgeEntry,
+  type EntryReason,
+  type EntryVerdict,
+} from '../../../../shared/domain/entry-rules/judge-entry.ts'
 import { countryName } from '../../../../shared/domain/country-name.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
@@ -21,57 +26,124 @@ export type EntryVerdictProps = {
   /** The chosen month; null = the usual one. */
   readonly arrival: Arrival | null
   readonly onArrival: (arrival: Arrival) => void
-  readonly className: string
 }
 
-type Props = Omit<EntryVerdictProps, 'country' | 'className'> & { readonly country: Country }
+export type EntryLineProps = Omit<EntryVerdictProps, 'onArrival'> & {
+  /** Its whole text is wanted. */
+  readonly onOpen: () => void
+  /** The vehicle may not enter, or may again. */
+  readonly onBarred: (isBarred: boolean) => void
+}
+
+type Chosen = { readonly country: Country }
+
+type Props = Omit<EntryVerdictProps, 'country'> & Chosen
 
 /** How far ahead one may choose. */
 const MONTHS = 18
 const LOOKS: Readonly<Record<EntryVerdict, { readonly tone: string; readonly icon: IconName }>> = {
-  green: { tone: 'alert-success', icon: 'ok' },
-  amber: { tone: 'alert-warning', icon: 'warn' },
+  green: { tone: 'success', icon: 'ok' },
+  amber: { tone: 'warning', icon: 'warn' },
   cannotTell: { tone: '', icon: 'info' },
-  red: { tone: 'alert-danger', icon: 'warn' },
+  red: { tone: 'danger', icon: 'warn' },
 }
 
-/** The verdict with its reasons, the date of its source, and the month that it is judged for. */
-export function EntryVerdictBox({ vehicle, country, arrival, onArrival }: Props) {
+/** The verdict with its reasons, the month that it is judged for, and its source folded. */
+export function EntryVerdictBox({ onArrival, ...props }: Props) {
   const words = useWords('entryRules')
-  const language = useLanguage()
-  const [now] = useState(() => new Date())
-  const { data, isError, refetch } = useGetEntryRulesQuery()
-  if (isError) return <Failed onRetry={() => void refetch()} />
-  if (data === undefined) return null
-  const { rules, rulesOrigin } = data.result
-  const rule = rules.find(({ countryId }) => countryId === country.countryId)?.rule
-  const month = arrival ?? usualArrival(now)
-  const judgement = judgeEntry({ rule, vehicle, arrival: month })
-  const name = countryName(country.countryName, language)
-  const { title, text, date } = describeEntry({
-    ...judgement,
-    country: name,
-    asOf: rule?.asOf,
-    words: words.verdict,
-  })
+  const entry = useEntry(props)
+  if (entry.hasFailed) return <Failed onRetry={entry.retry} />
+  if (entry.judged === null) return null
+  const { rule, judgement, month, now, name, isSample } = entry.judged
+  const isRed = judgement.verdict === 'red'
+  // What follows from a failed inspection stands with the source: of a vehicle that may not enter it says nothing new.
+  const isAside = ({ code }: EntryReason) => code === 'onFailure'
+  const describe = (reasons: readonly EntryReason[]) =>
+    describeEntry({ ...judgement, reasons, country: name, asOf: rule?.asOf, words: words.verdict })
+  const { title } = describe(judgement.reasons)
+  const { text, date } = describe(judgement.reasons.filter((reason) => !isAside(reason)))
+  const aside = describe(judgement.reasons.filter((reason) => !isRed && isAside(reason))).text
+  const from = isRed && rule !== undefined ? admittedFrom({ rule, vehicle: props.vehicle, arrival: month }) : undefined
   const { tone, icon } = LOOKS[judgement.verdict]
   return (
-    <section className={`alert entry ${tone}`} aria-label={words.name(name)}>
+    <section className={`alert entry ${tone === '' ? '' : `alert-${tone}`}`} aria-label={words.name(name)}>
       <LateStyles />
       <Icon name={icon} />
       <div>
-        <p aria-live="polite">
-          <strong>{title}</strong> {text} {date}
-        </p>
+        <div aria-live="polite">
+          <p className="entry-title">{title}</p>
+          <p>{text}</p>
+        </div>
+        {from === undefined ? null : (
+          <Link className="btn btn-main" to={`/?minYear=${from}`}>
+            {words.admitted(name)}
+          </Link>
+        )}
         <MonthSelect now={now} value={month} onChange={onArrival} />
-        {rule === undefined ? null : <Source rule={rule} />}
+        {rule === undefined ? null : (
+          <Disclosure key={rule.iso2} title={words.source}>
+            <p>
+              {date} {aside}{' '}
+              <span className="d-print-none">
+                {rule.note === null ? `${rule.source}.` : `${rule.source}. ${rule.note}.`}
+              </span>
+            </p>
+          </Disclosure>
+        )}
         <p className="fs-13">
-          {rulesOrigin.source === 'sample' ? `${words.sample} ` : null}
+          {isSample ? `${words.sample} ` : null}
           {words.noLegalAdvice}
         </p>
       </div>
     </section>
   )
+}
+
+/** The verdict in one line, which leads to the whole. */
+export function EntryLine({ onOpen, onBarred, ...props }: Omit<EntryLineProps, 'country'> & Chosen) {
+  const words = useWords('entryRules')
+  const { judged } = useEntry(props)
+  const isBarred = judged?.judgement.verdict === 'red'
+  useEffect(() => {
+    onBarred(isBarred)
+    return () => onBarred(false)
+  }, [isBarred, onBarred])
+  if (judged === null) return null
+  const { judgement, name } = judged
+  const { tone, icon } = LOOKS[judgement.verdict]
+  const { title } = describeEntry({ ...judgement, country: name, asOf: judged.rule?.asOf, words: words.verdict })
+  return (
+    <>
+      <LateStyles />
+      <Button bsPrefix="entry-line" className={`is-${tone}`} onClick={onOpen}>
+        <Icon name={icon} /> {title}
+      </Button>
+    </>
+  )
+}
+
+/** The rule of the chosen country and what it says; null until the rules are there. */
+function useEntry({ vehicle, country, arrival }: Chosen & Pick<EntryVerdictProps, 'vehicle' | 'arrival'>) {
+  const language = useLanguage()
+  const [now] = useState(() => new Date())
+  const { data, isError, refetch } = useGetEntryRulesQuery()
+  const rule = data?.result.rules.find(({ countryId }) => countryId === country.countryId)?.rule
+  const month = arrival ?? usualArrival(now)
+  return {
+    hasFailed: isError,
+    retry: () => void refetch(),
+    judged:
+      data === undefined
+        ? null
+        : {
+            rule,
+            judgement: judgeEntry({ rule, vehicle, arrival: month }),
+            month,
+            now,
+            name: countryName(country.countryName, language),
+            isSample: data.result.rulesOrigin.source === 'sample',
+          },
+  }
 }
 
 type Month = NonNullable<Props['arrival']>
@@ -100,15 +172,6 @@ function MonthSelect({ now, value, onChange }: MonthProps) {
         ))}
       </FormSelect>
     </p>
-  )
-}
-
-function Source({ rule: { source, note } }: { readonly rule: EntryRule }) {
-  const words = useWords('entryRules')
-  return (
-    <Disclosure title={words.source}>
-      <p>{note === null ? `${source}.` : `${source}. ${note}.`}</p>
-    </Disclosure>
   )
 }
 

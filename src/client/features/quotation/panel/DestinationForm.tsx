@@ -24,13 +24,15 @@ type ClearableSelectProps = {
 
 type Props = {
   readonly state: PanelState
+  /** The vehicle may not enter the chosen country. */
+  readonly isBarred: boolean
   readonly onCountry: (country: Country | null) => void
   readonly onPort: (port: Destination | null) => void
   readonly onGenerate: () => void
 }
 
 /** Country, port and the one button. */
-export function DestinationForm({ state, onCountry, onPort, onGenerate }: Props) {
+export function DestinationForm({ state, isBarred, onCountry, onPort, onGenerate }: Props) {
   const words = useWords('quotePanel')
   const messages = useWords('ui')
   const language = useLanguage()
@@ -66,7 +68,12 @@ export function DestinationForm({ state, onCountry, onPort, onGenerate }: Props)
           onChange={(value) => onPort(portList.find((option) => portKey(option) === value) ?? null)}
         />
         <div className="col-12 col-md-auto">
-          <Button variant={isSettled ? 'line' : 'main'} isBusy={isUnderWay} aria-busy={isUnderWay} onClick={onGenerate}>
+          <Button
+            variant={isSettled || isBarred ? 'line' : 'main'}
+            isBusy={isUnderWay}
+            aria-busy={isUnderWay}
+            onClick={onGenerate}
+          >
             {isSettled ? words.change : words.generate}
           </Button>
         </div>

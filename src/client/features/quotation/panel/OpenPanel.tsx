@@ -29,7 +29,7 @@ type Props = {
 export function OpenPanel({ quotation, verdict }: Props) {
   const words = useWords('quotePanel')
   const quotationWords = useWords('quotation')
-  const { state, vehicle, chooseCountry, choosePort, pressGenerate, entered } = quotation
+  const { state, vehicle, isBarred, chooseCountry, choosePort, pressGenerate, entered } = quotation
   const handleEntered = useEffectEvent(entered)
   useEffect(() => handleEntered(), [])
   const reason = unquotableReason(vehicle, quotationWords)
@@ -44,7 +44,13 @@ export function OpenPanel({ quotation, verdict }: Props) {
     <>
       <LateStyles />
       <p className="text-body-secondary">{words.introduction}</p>
-      <DestinationForm state={state} onCountry={chooseCountry} onPort={choosePort} onGenerate={pressGenerate} />
+      <DestinationForm
+        state={state}
+        isBarred={isBarred}
+        onCountry={chooseCountry}
+        onPort={choosePort}
+        onGenerate={pressGenerate}
+      />
       {verdict}
       <QuickQuote quotation={quotation} />
     </>
@@ -95,7 +101,8 @@ function Calculating() {
  */
 function QuoteBody({ quotation }: { readonly quotation: Quotation }) {
   const words = useWords('estimate')
-  const { state, vehicle, lineItems, estimate, currency, panel, revealForm } = quotation
+  const quotationWords = useWords('quotation')
+  const { state, vehicle, lineItems, estimate, currency, panel, total, isBarred, revealForm } = quotation
   const runAction = useQuoteActions(quotation)
   const form = useClientForm({
     saexRef: vehicle.saexRef,
@@ -109,26 +116,33 @@ function QuoteBody({ quotation }: { readonly quotation: Quotation }) {
     return (
       <div className="stack">
         <p className="text-body-secondary">{words.pricedLater}</p>
-        <ClientForm form={form} isShown={state.isFormShown} />
+        <ClientForm form={form} isShown={state.isFormShown} isBarred={isBarred} />
       </div>
     )
   }
   return (
-    <div className="row quote-body">
-      <div className="col-12 col-xl-7">
-        <QuoteTable
-          lineItems={lineItems}
-          currency={currency}
-          port={state.port.endLocation}
-          isStandardLength={usableLength(vehicle.length).standardLengthAssumed}
-        />
+    <>
+      {total === undefined ? null : (
+        <p className="total-above">
+          <span>{quotationWords.deliveredTo(state.port.endLocation)}</span> <Money text={total.total} />
+        </p>
+      )}
+      <div className="row quote-body">
+        <div className="col-12 col-xl-7">
+          <QuoteTable
+            lineItems={lineItems}
+            currency={currency}
+            port={state.port.endLocation}
+            isStandardLength={usableLength(vehicle.length).standardLengthAssumed}
+          />
+        </div>
+        <div className="col-12 col-xl-5 stack">
+          <QuoteTotal quotation={quotation} />
+          {estimate === null ? null : <Estimate quotation={quotation} estimate={estimate} />}
+          <ClientForm form={form} isShown={state.isFormShown} isBarred={isBarred} />
+        </div>
       </div>
-      <div className="col-12 col-xl-5 stack">
-        <QuoteTotal quotation={quotation} />
-        {estimate === null ? null : <Estimate quotation={quotation} estimate={estimate} />}
-        <ClientForm form={form} isShown={state.isFormShown} />
-      </div>
-    </div>
+    </>
   )
 }
 

@@ -58,25 +58,39 @@ function Opening() {
   )
 }
 
-/** On the listing: where the vehicle goes and, once it is known, what it costs there. */
-export function ChosenDestination({ quotation: { destination, total, estimate } }: { readonly quotation: Quotation }) {
+type DeliveredProps = {
+  readonly quotation: Quotation
+  /** Whether the vehicle may enter there, in a line. */
+  readonly verdict: ReactNode
+}
+
+/** On the listing: where the vehicle goes and what it costs there; its place is kept while that is not known. */
+export function Delivered({ quotation, verdict }: DeliveredProps) {
   const words = useWords('quotation')
-  if (destination === null) return null
-  const place = words.place(destination.port.endLocation, destination.country.countryName)
+  const { destination, total, estimate, open } = quotation
+  const place = destination && words.place(destination.port.endLocation, destination.country.countryName)
   return (
-    <div className="total">
+    <div className="total delivered">
       <p className="fs-14 hstack gap-2">
         <Icon name="pin" size="s" />
-        <span>
-          {words.chosenBorderpost} <strong>{place}</strong>
-        </span>
+        {place === null ? (
+          <span>{words.costAtBorder}</span>
+        ) : (
+          <span>
+            {words.chosenBorderpost} <strong>{place}</strong>
+          </span>
+        )}
       </p>
-      {total === undefined ? null : (
+      {place === null ? (
+        <Button variant="line" className="w-100" href={`#${QUOTE_ID}`} onClick={() => void open()}>
+          {words.chooseDestination}
+        </Button>
+      ) : total === undefined ? null : (
         <>
           <p className="fs-14">{words.costTo(place)}</p>
-          <p>
-            <Money text={total.total} />
-          </p>
+          <div className="sum">
+            <Money className="price-xl" text={total.total} /> <SeeLines quotation={quotation} />
+          </div>
           <p className="fs-13">
             {[estimate && words.estimate, total.tariffTotal, words.dutyNotIncluded]
               .filter((part) => part !== null)
@@ -84,6 +98,18 @@ export function ChosenDestination({ quotation: { destination, total, estimate } 
           </p>
         </>
       )}
+      {verdict}
     </div>
+  )
+}
+
+/** `See all 9 lines`, which are in the panel. */
+export function SeeLines({ quotation: { total, showLines } }: { readonly quotation: Quotation }) {
+  const words = useWords('quotation')
+  if (total === undefined) return null
+  return (
+    <Button variant="text" href={`#${QUOTE_ID}`} onClick={showLines}>
+      {words.seeLines(total.charges)}
+    </Button>
   )
 }

@@ -58,6 +58,8 @@ export type DeliveredTotal = {
   readonly delivery: string
   /** The total in the currency of the tariff; null when that is the chosen one. */
   readonly tariffTotal: string | null
+  /** How many lines it is the sum of. */
+  readonly charges: number
 }
 
 /** What the vehicle costs delivered; undefined when there is no total, or no rate to convert it with. */
@@ -75,6 +77,7 @@ export function deliveredTotal(items: readonly LineItem[], currency: LineCurrenc
     vehicle: formatAmount(vehicleAmount, currency.code),
     delivery: formatAmount(deliveryAmount, currency.code),
     tariffTotal: isSame ? null : amountText(total),
+    charges: items.filter((item) => !isTotal(item)).length,
   }
 }
 

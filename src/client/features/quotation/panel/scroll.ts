@@ -1,7 +1,11 @@
-/** Brings the foot of a part of the page into view; at once where the system asks for less motion. */
-export function scrollToFoot(element: Element | null): void {
+/** Brings the foot of a part of the page into view, or its head; at once where the system asks for less motion. */
+export function scrollTo(element: Element | null, block: 'start' | 'end'): void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  element?.scrollIntoView({ block: 'end', behavior: isCalm ? 'auto' : 'smooth' })
+  element?.scrollIntoView({ block, behavior: isCalm ? 'auto' : 'smooth' })
+}
+
+export function scrollToFoot(element: Element | null): void {
+  scrollTo(element, 'end')
 }
 
 /** Scrolling waits until what was opened has its size (`screens.lines-expand`). */

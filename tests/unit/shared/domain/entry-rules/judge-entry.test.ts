@@ -7,7 +7,11 @@ import {
 } from '../../../../../src/shared/domain/entry-rules/entry-rules.ts'
 import { entry } from '../../../../../src/shared/words/en/quotations.ts'
 import { describeEntry } from '../../../../../src/shared/domain/entry-rules/entry-words.ts'
-import { judgeEntry, type EntryVerdict } from '../../../../../src/shared/domain/entry-rules/judge-entry.ts'
+import {
+  admittedFrom,
+  judgeEntry,
+  type EntryVerdict,
+} from '../../../../../src/shared/domain/entry-rules/judge-entry.ts'
 
 const seed = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../../../../src/server/db/seed/${name}.json`, import.meta.url), 'utf8'))
@@ -183,5 +187,24 @@ describe('a file of rules', () => {
   test('of papers is sound in the seed', () => {
     const { papers } = exportPapersFileSchema.parse(seed('export-papers'))
     expect(papers[0]).toMatchObject({ validDays: 90, appliesTo: 'all' })
+  })
+})
+
+describe('the earliest year that a country admits', () => {
+  test.each([
+    ['ZW', 2018],
+    ['KE', 2021],
+    ['UG', 2013],
+    ['AO', undefined],
+    ['NG', undefined],
+  ])('%s: %s', (iso2, year) => {
+    const rule = rules.find((entry) => entry.iso2 === iso2)
+    if (rule === undefined) throw new Error(iso2)
+    const vehicle = { year: 1999, bodyType: 'SUV', vehicleType: null }
+    expect(admittedFrom({ rule, vehicle, arrival: JANUARY })).toBe(year)
+    if (year !== undefined) {
+      expect(judge(iso2, year).verdict).toMatch(/^(green|amber)$/)
+      expect(judge(iso2, year - 1).verdict).toMatch(/^(cannotTell|red)$/)
+    }
   })
 })

@@ -99,6 +99,7 @@ describe('the delivered total', () => {
       vehicle: nbsp('US$ 25 299.54'),
       delivery: nbsp('US$ 1 010.38'),
       tariffTotal: nbsp('R 452 060.40'),
+      charges: 2,
     })
   })
 
