@@ -159,6 +159,7 @@ function MonthSelect({ now, value, onChange }: MonthProps) {
       <label htmlFor={id}>{words.arrival}</label>{' '}
       <FormSelect
         id={id}
+        className="mt-1"
         value={months.findIndex(isChosen)}
         onChange={(event) => {
           const month = months[Number(event.target.value)]
