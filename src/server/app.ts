@@ -21,6 +21,7 @@ import { registerReportingRoutes } from './features/reporting/reporting.routes.t
 import { registerSearchHistoryRoutes } from './features/search-history/search-history.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { registerStaffRoutes } from './features/staff/staff.routes.ts'
+import { registerStockHistoryRoutes } from './features/stock-history/stock-history.routes.ts'
 import { registerStockStatusRoutes } from './features/stock-status/stock-status.routes.ts'
 import { registerStockRoutes } from './features/stock/stock.routes.ts'
 import { registerVehicleExportRoutes } from './features/vehicle-export/vehicle-export.routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerAccountRoutes(app, context)
   registerReportingRoutes(app, context)
   registerStockStatusRoutes(app, context)
+  registerStockHistoryRoutes(app, context)
   registerQuotationWithdrawalRoutes(app, context)
   await registerUploadRoutes(app, context)
   registerChangeRequestRoutes(app, context)

@@ -44,7 +44,9 @@ test(
     await mark(page, 'Mark as reserved')
     await expect(page.getByText(`${saexRef} is reserved.`)).toBeFocused()
     await expect(page.getByRole('article')).toContainText(/Set by Sample Agent, \d\d\/\d\d\/\d{4} \d\d:\d\d/)
-    await expect(page.getByRole('region', { name: 'Changes by staff' }).getByRole('listitem')).toHaveCount(1)
+    const history = page.getByRole('table', { name: 'History' }).getByRole('row')
+    await expect(history).toHaveCount(2)
+    await expect(history.last()).toContainText(/Sample Agent, status.*Status.*available.*reserved/)
 
     await page.goto(`/vehicle-listing/${saexRef}`)
     await expect(page.getByText('This vehicle is reserved.')).toBeVisible()
@@ -72,7 +74,9 @@ test(
 
     await lookUp(page, saexRef)
     await mark(page, 'Make available')
-    await expect(page.getByRole('region', { name: 'Changes by staff' }).getByRole('listitem')).toHaveCount(3)
+    await expect(history).toHaveCount(4)
+    await page.getByRole('combobox', { name: 'Field' }).selectOption('Mileage')
+    await expect(page.getByText('Nothing was changed yet.')).toBeVisible()
   },
 )
 
@@ -86,7 +90,7 @@ test('by keyboard: the question takes the focus, Escape goes back to the button'
   await expect(page.getByText(`Mark ${saexRef} as sold?`)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Mark as sold' })).toBeFocused()
-  await expect(page.getByText('Staff have not changed this vehicle yet.')).toBeVisible()
+  await expect(page.getByText('Nothing was changed yet.')).toBeVisible()
 })
 
 test('who comes second is told what the first did', ANY_SIZE, async ({ page }) => {

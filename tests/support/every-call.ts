@@ -92,6 +92,7 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
     [`GET ${STAFF_PATHS.vehicleExport}`]: bySaexRef,
     [`GET ${STAFF_PATHS.stockStatus}`]: { query: { saexRef } },
     [`POST ${STAFF_PATHS.stockStatus}`]: { body: { saexRef, status: 'available', seen: 'available' } },
+    [`GET ${STAFF_PATHS.stockHistory}`]: { query: { saexRef } },
     [`POST ${STAFF_PATHS.withdrawQuotation}`]: { body: { quoteNumber: quote.quoteNumber, reason: 'a test' } },
     [`POST ${STAFF_PATHS.uploads}`]: { body: { kind: 'stock', name: 'three.csv', sizeBytes: 3 } },
     [`GET ${STAFF_PATHS.upload}`]: { query: { id } },

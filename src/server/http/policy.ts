@@ -103,6 +103,7 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${STAFF_PATHS.leadsPage}`]: { access: PERMISSION.salesAgent, rule: 'read' },
   [`GET ${STAFF_PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
   [`POST ${STAFF_PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${STAFF_PATHS.stockHistory}`]: { access: PERMISSION.salesAgent, rule: 'read' },
   [`POST ${STAFF_PATHS.withdrawQuotation}`]: { access: PERMISSION.salesAgent, rule: 'read', needsProof: true },
   [`GET ${STAFF_PATHS.uploads}`]: { access: uploader, rule: 'read' },
   [`POST ${STAFF_PATHS.uploads}`]: { access: uploader, rule: 'quote', needsProof: true },

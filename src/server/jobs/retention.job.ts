@@ -28,6 +28,7 @@ import {
   staffUser,
   stockImport,
   upload,
+  vehicleChange,
 } from '../db/schema/index.ts'
 import { DEVICE_KNOWN_MS } from '../features/staff/known-device.ts'
 import { digestRecipient } from '../features/mail/mail-address.ts'
@@ -59,6 +60,8 @@ const KEPT_MS = {
 const PERSONS_KEPT_MONTHS = 24
 /** Who asked for a change of prices, who confirmed it, and why. */
 const REQUESTS_KEPT_MONTHS = 24
+/** Of vehicles that are no longer in stock. */
+const HISTORY_KEPT_MONTHS = 24
 /** Rows of one statement, so that no lock is held for long. */
 const BATCH = 1000
 const NOBODY = '–'
@@ -101,6 +104,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
     uploadedFiles: await removeFiles(uploadsFolder(deps.dataDir), before(KEPT_MS.uploadedFiles)),
     uploads: await remove(db, upload, isPastUpload(before)),
     imports: await remove(db, stockImport, lt(stockImport.startedAt, before(KEPT_MS.imports))),
+    history: await remove(db, vehicleChange, isPastHistory(monthsBefore(now, HISTORY_KEPT_MONTHS))),
     requests: await remove(db, changeRequest, lt(changeRequest.madeAt, monthsBefore(now, REQUESTS_KEPT_MONTHS))),
   }
   log.info(removed, 'data past its retention was removed')
@@ -113,6 +117,11 @@ async function remove(db: Db, table: PgTable, condition: SQL): Promise<number> {
     )
     return rowCount ?? 0
   })
+}
+
+function isPastHistory(limit: Date): SQL {
+  const isInStock = sql`exists (select from vehicle where id = ${vehicleChange.vehicleId} and status <> 'sold')`
+  return sql`${vehicleChange.at} < ${limit.toISOString()}::timestamptz and not ${isInStock}`
 }
 
 function isUnusedPicture(limit: Date): SQL {

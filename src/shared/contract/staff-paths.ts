@@ -32,6 +32,7 @@ export const STAFF_PATHS = {
   vehicleReport: '/api/report/vehicle',
   vehicleExport: '/api/export/vehicle',
   stockStatus: '/api/staff/vehicles/status',
+  stockHistory: '/api/staff/stock/history',
   withdrawQuotation: '/api/staff/quotations/withdraw',
   uploads: '/api/staff/uploads',
   upload: '/api/staff/uploads/one',

@@ -58,6 +58,7 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`GET ${STAFF_PATHS.foundVehicle}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
     [`GET ${STAFF_PATHS.vehicleReport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
     [`GET ${STAFF_PATHS.vehicleExport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
+    [`GET ${STAFF_PATHS.stockHistory}`]: { ...salesAgent, query: `saexRef=${saexRef}` },
     [`GET ${STAFF_PATHS.uploads}`]: uploader,
     [`GET ${STAFF_PATHS.upload}`]: { ...uploader, query: `id=${nobodys}`, status: 404 },
     [`POST ${STAFF_PATHS.inspectUpload}`]: { ...uploader, body: { id: nobodys }, status: 404 },

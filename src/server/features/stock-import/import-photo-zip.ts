@@ -27,7 +27,12 @@ type Context = {
   readonly onProgress: (progress: { readonly read: number; readonly share: number }) => void
 }
 
-type Work = { readonly context: Context; readonly zip: PhotoZip; readonly notes: PhotoNotes }
+type Work = {
+  readonly context: Context
+  readonly zip: PhotoZip
+  readonly notes: PhotoNotes
+  readonly uploadId: string | undefined
+}
 
 /**
  * Gives the vehicles of a supplier that are in stock the photos that carry their numbers, in place of those they had; a
@@ -35,13 +40,13 @@ type Work = { readonly context: Context; readonly zip: PhotoZip; readonly notes:
  */
 export async function importPhotoZip(
   context: Context,
-  { path, supplier }: { readonly path: string; readonly supplier: string },
+  { path, supplier, uploadId }: { readonly path: string; readonly supplier: string; readonly uploadId?: string },
 ): Promise<PhotoZipReport> {
   const supplierId = await findSupplierId(context.db, supplier)
   if (supplierId === undefined) throw new StockFileError(`There is no supplier ${supplier} in stock.`)
   const zip = openPhotoZip(path)
   try {
-    const work = { context, zip, notes: new PhotoNotes() }
+    const work = { context, zip, notes: new PhotoNotes(), uploadId }
     for (const name of zip.others) work.notes.add('file is no picture by its name', name)
     return await importVehicles(work, await groupByVehicle(work, supplierId))
   } finally {
@@ -58,7 +63,7 @@ async function importVehicles(work: Work, groups: readonly Group[]): Promise<Pho
   const counts = { stored: 0, changed: 0, unchanged: 0 }
   let batch: VehiclePictures[] = []
   const write = async () => {
-    const { changed } = await writePictures(context.db, { vehicles: batch, now: context.now })
+    const { changed } = await writePictures(context.db, { vehicles: batch, now: context.now, uploadId: work.uploadId })
     counts.changed += changed
     counts.unchanged += batch.length - changed
     batch = []

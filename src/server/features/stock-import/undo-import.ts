@@ -3,6 +3,7 @@ import { IMPORT_UNDO_DAYS, type ImportUndo } from '../../../shared/contract/uplo
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { stockImport, stockImportChange, supplier, vehicle } from '../../db/schema/index.ts'
+import { nameOrigin } from '../stock/change-origin.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 
@@ -89,12 +90,18 @@ export async function undoImport(
   {
     importId,
     now,
+    staffUserId,
     isOver = () => false,
-  }: { readonly importId: number; readonly now: () => Date; readonly isOver?: () => boolean },
+  }: {
+    readonly importId: number
+    readonly now: () => Date
+    readonly staffUserId?: number
+    readonly isOver?: () => boolean
+  },
 ): Promise<UndoStep> {
   const sum = { restored: 0, removed: 0, leftAlone: 0 }
   for (;;) {
-    const step = await db.transaction((tx) => undoBatch(tx, { importId, now: now() }))
+    const step = await db.transaction((tx) => undoBatch(tx, { importId, now: now(), staffUserId }))
     if (step === undefined) return { ...sum, isDone: true }
     sum.restored += step.restored
     sum.removed += step.removed
@@ -106,8 +113,11 @@ export async function undoImport(
 type Change = { readonly id: number; readonly isNew: boolean; readonly isUntouched: boolean }
 
 /** Undefined when nothing is left. */
-async function undoBatch(tx: Transaction, { importId, now }: { readonly importId: number; readonly now: Date }) {
+type Batch = { readonly importId: number; readonly now: Date; readonly staffUserId: number | undefined }
+
+async function undoBatch(tx: Transaction, { importId, now, staffUserId }: Batch) {
   const revision = await lockNextStockRevision(tx)
+  await nameOrigin(tx, { source: 'undo', staffUserId })
   const { rows } = await tx.execute<Change>(sql`
     select vehicle_id::float8 as id, before is null as "isNew",
       ${UNTOUCHED} and (before is not null or status <> 'sold') as "isUntouched"

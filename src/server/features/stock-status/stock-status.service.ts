@@ -6,13 +6,14 @@ import type { Queries, Transaction } from '../../db/database.ts'
 import { vehicleStatusChange } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import { nameOrigin } from '../stock/change-origin.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { toPictureAddress } from '../stock/vehicle.mapper.ts'
 import { findLastChange, findStatusRow, listStatusChanges, type StatusRow } from './stock-status.read-model.ts'
 
 /** Throws VALIDATION for an empty reference, VEHICLE_NOT_FOUND for one that is garbled or nobody's. */
 export async function getStockStatus(db: Queries, saexRef: string): Promise<StockStatus> {
-  const row = await getRow(db, saexRef)
+  const row = await getStatusRow(db, saexRef)
   return {
     saexRef: toSaexRef(row.saexNumber),
     title: row.title,
@@ -39,17 +40,18 @@ export async function setStockStatus(
   change: StatusChange,
 ): Promise<StockStatus> {
   // Also refuses a reference that does not exist before the lock of all writers is taken.
-  await getRow(db, change.saexRef)
+  await getStatusRow(db, change.saexRef)
   await db.transaction((tx) => setLocked(tx, { ...change, now: clock() }))
   return getStockStatus(db, change.saexRef)
 }
 
 async function setLocked(tx: Transaction, change: StatusChange & { readonly now: Date }): Promise<void> {
   const revision = await lockNextStockRevision(tx)
-  const row = await getRow(tx, change.saexRef)
+  const row = await getStatusRow(tx, change.saexRef)
   if (await isRepetition(tx, row, change)) return
   if (row.status !== change.seen) throw new AppError('STATE_CHANGED', { fields: { status: `is ${row.status} by now` } })
   const at = change.now.toISOString()
+  await nameOrigin(tx, { source: 'status', staffUserId: change.staffUserId })
   await tx.execute(sql`
     update vehicle set status = ${change.status}, status_by_staff = true, updated_at = ${at}, revision = ${revision},
       sold_at = case when ${change.status} = 'sold' then coalesce(sold_at, ${at}::timestamptz) end
@@ -78,7 +80,8 @@ async function isRepetition(tx: Transaction, row: StatusRow, change: StatusChang
   return last?.staffUserId === change.staffUserId && last.to === change.status
 }
 
-async function getRow(queries: Queries, saexRef: string): Promise<StatusRow> {
+/** Throws VALIDATION for an empty reference, VEHICLE_NOT_FOUND for one that is garbled or nobody's. */
+export async function getStatusRow(queries: Queries, saexRef: string): Promise<StatusRow> {
   const reference = parseSaexReference(saexRef)
   if (reference.kind === 'empty') {
     throw new AppError('VALIDATION', { fields: { saexRef: 'must be a reference such as SAEX0001234' } })

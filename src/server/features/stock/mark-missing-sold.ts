@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { nameImport } from './change-origin.ts'
 import { recordBefore } from './import-record.ts'
 import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts'
 
@@ -47,7 +48,10 @@ async function markSold(
   return db.transaction(async (tx) => {
     const revision = await lockNextStockRevision(tx)
     const at = now.toISOString()
-    if (importId !== undefined) await recordBefore(tx, { importId, ids: { by: 'id', values: ids }, revision })
+    if (importId !== undefined) {
+      await nameImport(tx, importId)
+      await recordBefore(tx, { importId, ids: { by: 'id', values: ids }, revision })
+    }
     const { rowCount } = await tx.execute(sql`
       update vehicle set status = 'sold', status_by_staff = false, sold_at = ${at}, updated_at = ${at}, revision = ${revision}
       where id = any(${sql.param(ids)}::bigint[]) and status <> 'sold'`)

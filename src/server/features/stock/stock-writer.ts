@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { toSaexRef, MAX_SAEX_NUMBER } from '../../../shared/domain/saex-reference.ts'
 import type { Queries, Transaction } from '../../db/database.ts'
+import { nameImport } from './change-origin.ts'
 import { recordBefore, recordNew } from './import-record.ts'
 import { resolveNames } from './name-ids.ts'
 import {
@@ -73,6 +74,7 @@ async function writeChanges(tx: Transaction, batch: StockBatch): Promise<Written
     )
     if (values.length > 0) await write(tx, { importId, ids: { by: 'saex_number', values }, revision })
   }
+  if (importId !== undefined) await nameImport(tx, importId)
   await record(recordBefore, false)
   await upsertVehicleRows(tx, rows, { ids, supplierId: batch.supplierId, revision, now: batch.now })
   await record(recordNew, true)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { nameOrigin } from './change-origin.ts'
 import { withPictures } from './stock-comparison.ts'
 import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts'
 
@@ -8,11 +9,13 @@ export type VehiclePictures = { readonly id: number; readonly pictureKeys: reado
 /** Gives vehicles other pictures, in one transaction with one revision; equal ones are not touched. Answers how many were. */
 export async function writePictures(
   db: Db,
-  { vehicles, now }: { readonly vehicles: readonly VehiclePictures[]; readonly now: Date },
+  given: { readonly vehicles: readonly VehiclePictures[]; readonly now: Date; readonly uploadId?: string | undefined },
 ): Promise<{ readonly changed: number }> {
+  const { vehicles, now, uploadId } = given
   if (vehicles.length === 0) return { changed: 0 }
   return db.transaction(async (tx) => {
     const revision = await lockNextStockRevision(tx)
+    await nameOrigin(tx, { source: 'photos', uploadId })
     const ids = vehicles.map(({ id }) => id)
     const { rows } = await tx.execute<{ id: number; digest: string; keys: string[] }>(
       sql`select id::float8 as id, content_digest as digest, picture_keys as keys from vehicle

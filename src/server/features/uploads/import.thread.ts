@@ -68,12 +68,12 @@ async function importStockFile(context: ImportContext, task: ImportTask): Promis
 
 async function importPhotos(
   context: ImportContext,
-  { path, supplier, now, picturesFolder }: ImportTask,
+  { path, supplier, now, picturesFolder, uploadId }: ImportTask,
 ): Promise<UploadResult> {
   const { importPhotoZip } = await import('../stock-import/import-photo-zip.ts')
   const { notes, ...counts } = await importPhotoZip(
     { ...context, now, picturesFolder },
-    { path, supplier: supplier ?? '' },
+    { path, supplier: supplier ?? '', uploadId },
   )
   return {
     kind: 'photos',

@@ -28,7 +28,12 @@ export async function undoUpload(
     throw new AppError('STATE_CHANGED', { fields: { id: 'is no import that can be undone' } })
   }
   const end = performance.now() + WORK_MS
-  const done = await undoImport(db, { importId: found.id, now: clock, isOver: () => performance.now() > end })
+  const done = await undoImport(db, {
+    importId: found.id,
+    now: clock,
+    staffUserId,
+    isOver: () => performance.now() > end,
+  })
   await recordAudit(db, {
     at: clock(),
     actor: staffMember(staffUserId),

@@ -10,8 +10,7 @@ import { RecentLookUps } from '../look-ups/RecentLookUps.tsx'
 import { messages } from './messages.ts'
 import { StatusCard } from './StatusCard.tsx'
 import { useStockStatus } from './use-stock-status.ts'
-import type { StatusChange } from '../../../../shared/contract/stock-status.ts'
-import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { VehicleHistory } from './VehicleHistory.tsx'
 
 const HEAD = { title: messages.title, isHidden: true }
 
@@ -49,7 +48,7 @@ function Status() {
             outcome={outcome}
             onSet={set}
           />
-          <StatusHistory changes={vehicle.changes} />
+          <VehicleHistory key={`${vehicle.saexRef} ${vehicle.changes[0]?.at}`} saexRef={vehicle.saexRef} />
         </>
       )}
       {failed === null ? null : (
@@ -69,34 +68,4 @@ function Status() {
 function failedWords(kind: FailureKind): string {
   const words: Partial<Record<FailureKind, string>> = messages.failed
   return words[kind] ?? messages.failed.unexpected
-}
-
-/** The newest changes by staff with who and when. */
-function StatusHistory({ changes }: { readonly changes: readonly StatusChange[] }) {
-  return (
-    <section className="card card-body mt-4" aria-labelledby="status-history">
-      <h2 id="status-history" className="mb-2">
-        {messages.history}
-      </h2>
-      {changes.length === 0 ? (
-        <p className="text-body-secondary">{messages.noHistory}</p>
-      ) : (
-        <ol className="list-group list-group-flush">
-          {changes.map(({ at, by, from, to }) => (
-            <li key={`${at} ${from} ${to}`} className="list-group-item hstack gap-2 justify-content-between">
-              <span>
-                <span aria-hidden="true">{messages.change(messages.statuses[from], messages.statuses[to])}</span>
-                <span className="visually-hidden">
-                  {messages.changeSpoken(messages.statuses[from], messages.statuses[to])}
-                </span>
-              </span>
-              <span className="fs-14 text-body-secondary">
-                {by}, <span className="text-nowrap">{dayAndMinuteInDigits(at)}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
-  )
 }

@@ -1,6 +1,8 @@
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { VehicleChange } from '../../../../../src/shared/contract/stock-history.ts'
 import type { StockStatus } from '../../../../../src/shared/contract/stock-status.ts'
-import { fill, good, keepInTab, openAt, press, staffUser, text, until } from '../../support/staff-page.tsx'
+import { fill, good, keepInTab, openAt, press, refusal, staffUser, text, until } from '../../support/staff-page.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -64,4 +66,53 @@ test('vehicles that were looked up on this tab stand there to be looked up again
   await press('Log out')
   await until(() => expect(text()).toContain('Staff login'))
   expect(text()).not.toContain('SAEX0001234')
+})
+
+test('the history of a vehicle comes in pages, of one field too, and again where it failed', async () => {
+  const change = (id: number, fields: VehicleChange['fields']): VehicleChange => ({
+    id,
+    at: '2026-11-20T08:00:00.000Z',
+    by: 'Ann',
+    source: 'import',
+    file: 'stock.csv',
+    fields,
+  })
+  const year = [{ field: 'year', before: null, after: '2019' }] as const
+  const dealer = [
+    { field: 'dealerName', before: null, after: null },
+    { field: 'price', before: 'R 1.00', after: 'on request' },
+  ] as const
+  const pages = new Map([
+    ['saexRef=SAEX0001234', { changes: [change(9, [...dealer])], next: 9 }],
+    ['saexRef=SAEX0001234&before=9', { changes: [change(4, [...year])], next: null }],
+    ['saexRef=SAEX0001234&field=vin', { changes: [], next: null }],
+  ])
+  let isUp = false
+  page = await openAt('/stock-status', {
+    validateSession: () => good(staffUser()),
+    stockStatus: () => good(VEHICLE),
+    stockHistory: ({ query }) => (isUp ? good(pages.get(query)) : refusal('INTERNAL')),
+  })
+  await fill('.lookup input', 'SAEX1234')
+  await press('SEARCH')
+  await until(() => expect(document.querySelector('[role=alert]')).not.toBeNull())
+  isUp = true
+  await press('Try again')
+  const cells = () =>
+    Array.from(document.querySelectorAll('table.vehicle-history tbody tr'), (row) =>
+      Array.from(row.children, (cell) => cell.textContent?.trim()),
+    )
+  const who = ['20/11/2026 10:00', 'Ann, import stock.csv']
+  const first = [
+    [...who, 'Dealer’s name', 'not kept', 'not kept'],
+    [...who, 'Dealer price (without VAT)', 'R 1.00', 'on request'],
+  ]
+  await until(() => expect(cells()).toEqual(first))
+  await press('Show older changes')
+  await until(() => expect(cells()).toEqual([...first, [...who, 'Year', 'empty', '2019']]))
+  expect(text()).not.toContain('Show older changes')
+  const field = document.querySelector<HTMLSelectElement>('select[aria-label=Field]')!
+  field.value = 'vin'
+  await act(() => field.dispatchEvent(new Event('change', { bubbles: true })))
+  await until(() => expect(text()).toContain('Nothing was changed yet.'))
 })

@@ -1,0 +1,168 @@
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import {
+  HISTORY_FIELDS,
+  HISTORY_PAGE,
+  type HistoryField,
+  type StockHistory,
+} from '../../../shared/contract/stock-history.ts'
+import { dayAndMinuteInDigits } from '../../../shared/domain/johannesburg.ts'
+import { formatAmount, formatCount, fromCents } from '../../../shared/domain/money.ts'
+import type { Queries } from '../../db/database.ts'
+import { colour, filterOption, make, model, staffUser, supplier, upload, vehicleChange } from '../../db/schema/index.ts'
+
+/** A value as JSON keeps it. */
+type Value = unknown
+/** Names by id of the table that a column points to. */
+type Names = ReadonlyMap<string, ReadonlyMap<number, string>>
+type Column = {
+  readonly name: string
+  /** Where its values are ids. */
+  readonly of?: NamedTable
+  /** Where they are no plain texts and numbers; `other` is the value on the other side of the change. */
+  readonly words?: (value: Value, other: Value) => string | null
+}
+type NamedTable = PgTable & { readonly id: PgColumn; readonly name: PgColumn }
+
+const COLUMNS: Readonly<Record<HistoryField, Column>> = {
+  supplier: { name: 'supplier_id', of: supplier },
+  supplierNumber: { name: 'supplier_key' },
+  make: { name: 'make_id', of: make },
+  model: { name: 'model_id', of: model },
+  title: { name: 'title' },
+  year: { name: 'year' },
+  mileage: { name: 'mileage_km', words: (km) => `${formatCount(Number(km))} km` },
+  colour: { name: 'colour_id', of: colour },
+  condition: { name: 'condition' },
+  serviceHistory: { name: 'service_history' },
+  transmission: { name: 'transmission_id', of: filterOption },
+  fuelType: { name: 'fuel_type_id', of: filterOption },
+  bodyType: { name: 'body_type_id', of: filterOption },
+  subBodyType: { name: 'sub_body_type' },
+  driveType: { name: 'drive_type_id', of: filterOption },
+  vehicleType: { name: 'vehicle_type' },
+  numDoors: { name: 'num_doors' },
+  numSeats: { name: 'num_seats' },
+  length: { name: 'length_cm', words: (cm) => `${Number(cm) / 100} m` },
+  price: { name: 'price_cents', words: inRand },
+  priceWithVat: { name: 'price_with_vat_cents', words: inRand },
+  vehicleLocation: { name: 'vehicle_location' },
+  vin: { name: 'vin' },
+  dealerName: { name: 'dealer_name' },
+  dealerNumber: { name: 'dealer_number' },
+  dealerEmail: { name: 'dealer_email' },
+  listedAt: { name: 'listed_at', words: (instant) => dayAndMinuteInDigits(new Date(String(instant)).toISOString()) },
+  status: { name: 'status' },
+  extras: { name: 'extras', words: (own, other) => onlyHere(listOf(own), listOf(other)) },
+  features: { name: 'features', words: (own, other) => onlyHere(featuresOf(own), featuresOf(other)) },
+  pictures: { name: 'picture_keys', words: picturesInWords },
+}
+
+type Page = {
+  readonly vehicleId: number
+  readonly field?: HistoryField | undefined
+  readonly before?: number | undefined
+}
+
+/** A page of the changes of a vehicle, newest first, in words. */
+export async function readHistory(queries: Queries, { vehicleId, field, before }: Page): Promise<StockHistory> {
+  const rows = await queries
+    .select({
+      id: vehicleChange.id,
+      at: vehicleChange.at,
+      source: vehicleChange.source,
+      fields: vehicleChange.fields,
+      file: upload.name,
+      by: staffUser.name,
+    })
+    .from(vehicleChange)
+    .leftJoin(upload, eq(upload.id, vehicleChange.uploadId))
+    .leftJoin(staffUser, sql`${staffUser.id} = coalesce(${vehicleChange.staffUserId}, ${upload.startedBy})`)
+    .where(
+      and(
+        eq(vehicleChange.vehicleId, vehicleId),
+        before === undefined ? undefined : lt(vehicleChange.id, before),
+        field === undefined ? undefined : sql`${vehicleChange.fields} ? ${COLUMNS[field].name}`,
+      ),
+    )
+    .orderBy(desc(vehicleChange.id))
+    .limit(HISTORY_PAGE + 1)
+  const page = rows.slice(0, HISTORY_PAGE)
+  const names = await readNames(
+    queries,
+    page.map(({ fields }) => fields),
+  )
+  return {
+    changes: page.map(({ at, fields, ...rest }) => ({
+      ...rest,
+      at: at.toISOString(),
+      fields: HISTORY_FIELDS.filter((name) => fields[COLUMNS[name].name] !== undefined).map((name) => {
+        const [was, is] = fields[COLUMNS[name].name]!
+        return {
+          field: name,
+          before: inWords(name, { own: was, other: is, names }),
+          after: inWords(name, { own: is, other: was, names }),
+        }
+      }),
+    })),
+    next: rows.length > HISTORY_PAGE ? page.at(-1)!.id : null,
+  }
+}
+
+/** Of all ids that the changes name, one query a table. */
+async function readNames(
+  queries: Queries,
+  changes: readonly (typeof vehicleChange.$inferSelect)['fields'][],
+): Promise<Names> {
+  const found = new Map<string, ReadonlyMap<number, string>>()
+  for (const { name, of } of Object.values(COLUMNS)) {
+    if (of === undefined) continue
+    const ids = changes.flatMap((fields) => fields[name] ?? []).filter((id) => typeof id === 'number')
+    if (ids.length === 0) continue
+    const rows = await queries
+      .select({ id: of.id, name: of.name })
+      .from(of)
+      .where(inArray(of.id, [...new Set(ids)]))
+    found.set(name, new Map(rows.map((row) => [Number(row.id), String(row.name)])))
+  }
+  return found
+}
+
+type Side = { readonly own: Value; readonly other: Value; readonly names: Names }
+
+function inWords(field: HistoryField, { own, other, names }: Side): string | null {
+  const { name, of, words } = COLUMNS[field]
+  if (own === null) return null
+  if (of !== undefined) return names.get(name)?.get(Number(own)) ?? plainText(own)
+  return words === undefined ? plainText(own) : words(own, other)
+}
+
+function plainText(value: Value): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function inRand(cents: Value): string {
+  return cents === 0 ? 'on request' : formatAmount(fromCents(Number(cents)), 'ZAR')
+}
+
+function listOf(value: Value): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+function featuresOf(value: Value): readonly string[] {
+  const features = (value ?? []) as readonly { readonly key: string; readonly value: string }[]
+  return features.map((feature) => `${feature.key} ${feature.value}`)
+}
+
+/** A long list is told by what the other side lacks. */
+function onlyHere(own: readonly string[], other: readonly string[]): string | null {
+  return own.filter((entry) => !other.includes(entry)).join(', ') || null
+}
+
+function picturesInWords(own: Value, other: Value): string | null {
+  const [mine, others] = [listOf(own), listOf(other)]
+  if (mine.length === 0) return null
+  const count = mine.length === 1 ? '1 photo' : `${mine.length} photos`
+  if (mine.length !== others.length) return count
+  return mine.every((key) => others.includes(key)) ? `${count}, in another order` : `${count}, others`
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { ChangeSource } from '../../../shared/contract/stock-history.ts'
+import type { Transaction } from '../../db/database.ts'
+
+export type ChangeOrigin = {
+  readonly source: ChangeSource
+  readonly staffUserId?: number | null | undefined
+  readonly uploadId?: string | null | undefined
+}
+
+/** Says for the rest of the transaction who changes vehicles and why; the history of each keeps it (`staff.every-change-kept`). */
+export async function nameOrigin(tx: Transaction, { source, staffUserId, uploadId }: ChangeOrigin): Promise<void> {
+  await tx.execute(sql`select set_config('saex.source', ${source}, true),
+    set_config('saex.staff', ${staffUserId == null ? '' : String(staffUserId)}, true),
+    set_config('saex.upload', ${uploadId ?? ''}, true)`)
+}
+
+/** The same for what belongs to an import, by its record. */
+export async function nameImport(tx: Transaction, importId: number): Promise<void> {
+  await tx.execute(sql`select set_config('saex.source', 'import', true),
+    set_config('saex.upload', coalesce((select upload_id::text from stock_import where id = ${importId}), ''), true)`)
+}
