@@ -47,7 +47,10 @@ test(
     await expect(row).toContainText('Mailed')
     await expect(row).toContainText(download.suggestedFilename().replace('.pdf', ''))
     await expect(row).toContainText(/valid until \d{4}\/\d\d\/\d\d/)
-    await expect(row.locator('.money')).toHaveText(/^(US\$|R)\u00A0[\d\u00A0]+\.\d\d$/)
+    await expect(row.locator('.money')).toHaveText(/^US\$\u00A0[\d\u00A0]+\.\d\d$/)
+    await expect(row).toContainText(
+      /R\u00A0[\d\u00A0]+\.\d\d · US\$\u00A01 = R\u00A0[\d.]+.*, rate of \d{4}\/\d\d\/\d\d/,
+    )
     expect(await violations(page)).toEqual([])
 
     await context.setOffline(true)
@@ -195,12 +198,15 @@ test(
     await press(page, 'Email Quote')
     await expect(page.getByRole('form').getByText(KEPT)).toBeVisible()
     await context.route(ISSUE, (route) => fail(route, { status: 422, errorKey: 'NOT_QUOTABLE' }))
+    await context.route(/\/api\/stock\?saexReference=/, answerSold)
     await context.setOffline(false)
     await openMyQuotes(page)
     const row = waitingRows(page)
     await expect(row).toHaveCount(1)
-    await expect(row).toContainText('Not sent')
-    await expect(row).toContainText('This vehicle has been sold, or can no longer be quoted')
+    await expect(row.getByText('Sold', { exact: true })).toBeVisible()
+    await expect(row).toContainText('This vehicle has been sold.')
+    await expect(row.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expect(row.getByRole('link', { name: 'See similar' })).toHaveAttribute('href', /^\/\?make=Toyota&model=Hilux/)
     await expect(page.getByRole('button', { name: 'Send now' })).toBeHidden()
     expect(await violations(page)).toEqual([])
     await page.reload()
@@ -326,6 +332,13 @@ async function issueAndTellNumber(route: Route): Promise<string> {
 async function fail(route: Route, { status, errorKey }: { status: number; errorKey: string }): Promise<void> {
   const envelope = { errorCode: 1, errorMessage: 'no', result: null, errorKey, requestId: 'test' }
   await route.fulfill({ status, json: envelope })
+}
+
+/** The real vehicle, sold. */
+async function answerSold(route: Route): Promise<void> {
+  const answer = await route.fetch()
+  const envelope = (await answer.json()) as { result: object }
+  await route.fulfill({ response: answer, json: { ...envelope, result: { ...envelope.result, status: 'sold' } } })
 }
 
 /** The real quotation, a hundred dearer. */

@@ -10,7 +10,9 @@ export function currencyOfLine(line: Pick<LineItem, 'currencySymbol'>): 'ZAR' | 
 }
 
 /** What converting needs of a record. */
-type Rated = Pick<QuotationRecord, 'rates' | 'buyerCurrency'>
+type Rated = Pick<QuotationRecord, 'buyerCurrency'> & {
+  readonly rates: readonly Pick<QuotationRecord['rates'][number], 'currency' | 'value'>[]
+}
 
 /** The record's rates by currency; the rand is 1 by definition. */
 export function ratesOf(record: Rated): RatesByCurrency {

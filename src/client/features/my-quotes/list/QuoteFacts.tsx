@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { QuoteSubject } from '../../../../offline/mine-tables.ts'
+import { Money } from '../../../ui/Money.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { useWords } from '../../../words/use-words.ts'
+import type { BuyerTotal } from '../check/buyer-total.ts'
 
 type Props = {
   readonly subject: Pick<QuoteSubject, 'vehicle' | 'place'>
@@ -36,6 +38,23 @@ export function QuoteFacts({ subject: { vehicle, place }, tag, number, detail, c
         </div>
         {children}
       </div>
+    </>
+  )
+}
+
+/** What a quotation costs in its buyer's money; under it the rand and the rate that the one was made of the other by. */
+export function QuoteAmount({ total }: { readonly total: BuyerTotal | undefined }) {
+  const messages = useWords('myQuotes')
+  if (total === undefined) return null
+  const { amount, tariffAmount, rate, rateTime } = total
+  return (
+    <>
+      <Money className="price-row" text={amount} />
+      {tariffAmount === null ? null : (
+        <div className="fs-13 text-body-secondary">
+          <span className="text-nowrap">{tariffAmount}</span> · {messages.atRate(rate, rateTime)}
+        </div>
+      )}
     </>
   )
 }

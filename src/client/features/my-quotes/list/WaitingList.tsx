@@ -1,3 +1,7 @@
+import { Link } from 'react-router-dom'
+import { stockApi } from '../../../api/public/stock-api.ts'
+import { DEFAULT_CRITERIA, NO_FILTERS } from '../../../criteria/criteria.ts'
+import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -7,12 +11,13 @@ import { useOutboxActions } from './use-outbox-actions.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { OutboxItem } from '../../../../offline/mine-tables.ts'
 import { LOCAL_REASONS } from '../../../../offline/outbox/local-reasons.ts'
-import { totalOf } from '../../../../shared/domain/quote-total.ts'
+import { currencyOfSymbol, formatPrice } from '../../../../shared/domain/money.ts'
 import { agoText } from '../../../../shared/domain/ago.ts'
-import { amountWords, roundWords } from './amount-words.ts'
+import { useCurrency } from '../../shell/public.ts'
+import { buyerAmount, buyerTotal } from '../check/buyer-total.ts'
 import { Confirmed } from './Confirmed.tsx'
 import { MendForm, toMendable } from './MendForm.tsx'
-import { QuoteFacts } from './QuoteFacts.tsx'
+import { QuoteAmount, QuoteFacts } from './QuoteFacts.tsx'
 import type { Words } from '../../../words/words.ts'
 
 type WaitingItemProps = {
@@ -76,13 +81,14 @@ function WaitingItem({ row, now, onSend, onMend, onDiscard }: WaitingItemProps) 
   const { item, quote, isMailed } = row
   const age = messages.asked(agoText(new Date(item.askedAt).toISOString(), { now, words: ui.ago }))
   const mendable = toMendable(item)
-  const reason = mendable === null ? reasonWords(item, messages) : null
+  const sale = useSale(item)
+  const reason = sale === 'sold' ? messages.soldReason : mendable === null ? reasonWords(item, messages) : null
   const isUnderWay = item.state === 'sending'
   return (
     <li className="list-group-item qitem">
       <QuoteFacts
         subject={item.subject}
-        tag={tagOf(item, messages)}
+        tag={sale === 'sold' ? { kind: 'light', text: messages.sold } : tagOf(item, messages)}
         number={quote === null ? messages.noNumber : messages.emailOf(quote.quoteNumber)}
         detail={isMailed && quote === null ? `${age} · ${messages.withMail}` : age}
       >
@@ -90,7 +96,11 @@ function WaitingItem({ row, now, onSend, onMend, onDiscard }: WaitingItemProps) 
         <Amount row={row} />
       </QuoteFacts>
       <div className="hstack gap-2 flex-wrap">
-        {item.state === 'attention' && mendable === null ? (
+        {sale === 'sold' || sale === 'gone' ? (
+          <Link className="btn btn-line" to={similarAddress(item.subject.vehicle)}>
+            {messages.seeSimilar}
+          </Link>
+        ) : item.state === 'attention' && mendable === null ? (
           <Button variant="line" onClick={onSend}>
             {decisionOf(item, messages)}
           </Button>
@@ -105,18 +115,49 @@ function WaitingItem({ row, now, onSend, onMend, onDiscard }: WaitingItemProps) 
 /** What it was on screen; of an issued quotation what it is, after what it was. */
 function Amount({ row: { item, quote } }: { readonly row: WaitingRow }) {
   const messages = useWords('myQuotes')
+  const { code, convertAmount } = useCurrency()
   const seen = item.subject.seenTotal
-  const issued = quote === null ? null : totalOf(quote.lineItems)
-  if (issued === null) return seen === null ? null : <Money text={messages.about(roundWords(seen))} />
+  const issued = quote === null ? undefined : buyerTotal(quote, code)
+  if (quote === null || issued === undefined) {
+    const amount = seen === null ? undefined : convertAmount(seen.amount, currencyOfSymbol(seen.symbol) ?? 'ZAR')
+    return seen === null ? null : (
+      <Money
+        className="price-row"
+        text={messages.about(
+          amount === undefined
+            ? formatPrice(seen.amount, currencyOfSymbol(seen.symbol) ?? 'ZAR')
+            : formatPrice(amount, code),
+        )}
+      />
+    )
+  }
   const isHeld = item.lastError?.errorKey === LOCAL_REASONS.priceRose
   return (
     <>
       {isHeld && seen !== null ? (
-        <div className="fs-14 text-body-secondary">{messages.wasNow(amountWords(seen))}</div>
+        <div className="fs-14 text-body-secondary">{messages.wasNow(buyerAmount(seen, quote.rates, code))}</div>
       ) : null}
-      <Money text={amountWords(issued)} />
+      <QuoteAmount total={issued} />
     </>
   )
+}
+
+/** Whether the vehicle of a refused request is sold or gone; null = neither, or not known. */
+function useSale({ state, lastError, subject }: OutboxItem): 'sold' | 'gone' | null {
+  const reason = state === 'attention' ? lastError?.errorKey : undefined
+  // What the listing of this tab was answered may be older than the sale.
+  const { data } = stockApi.useGetVehicleQuery(subject.vehicle.saexRef, {
+    skip: reason !== 'NOT_QUOTABLE',
+    refetchOnMountOrArgChange: true,
+  })
+  if (reason === 'VEHICLE_NOT_FOUND') return 'gone'
+  return reason === 'NOT_QUOTABLE' && data?.result.status === 'sold' ? 'sold' : null
+}
+
+/** The search for others of its make and model. */
+function similarAddress({ make, model }: OutboxItem['subject']['vehicle']): string {
+  const makeModels = [{ MakeName: make, ModelName: model }]
+  return `/${writeCriteria({ ...DEFAULT_CRITERIA, kind: 'manual', filters: { ...NO_FILTERS, makeModels } })}`
 }
 
 function tagOf({ state, lastError }: OutboxItem, messages: Words<'myQuotes'>) {

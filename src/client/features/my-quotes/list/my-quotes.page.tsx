@@ -1,5 +1,4 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import { Money } from '../../../ui/Money.tsx'
 import type { StoredQuote } from '../../../../offline/mine-tables.ts'
 import type { Contents } from '../../../../offline/outbox/quote-outbox.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
@@ -12,24 +11,23 @@ import { toWaitingRows, priceChange, type QuoteState, stateOf } from './quote-ro
 import { useOutboxActions } from './use-outbox-actions.ts'
 import { WaitingList } from './WaitingList.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import { useDispatch } from 'react-redux'
+import { useDispatch, useSelector } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyBox } from '../../../ui/Scene.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { showMessage } from '../../shell/public.ts'
+import { currencySlice, showMessage } from '../../shell/public.ts'
 import { forgetDetails } from '../../../buyer/forget-details.ts'
 import { useEffect, useState } from 'react'
 import type { Refusal } from '../../../../offline/store-failure.ts'
 import { deviceStore } from '../../../api/device-store.ts'
 import { openOutbox } from '../outbox/start-outbox.ts'
-import { totalOf } from '../../../../shared/domain/quote-total.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { PaperActions } from '../check/PaperActions.tsx'
-import { amountWords } from './amount-words.ts'
+import { buyerAmount, buyerTotal } from '../check/buyer-total.ts'
 import { Confirmed } from './Confirmed.tsx'
-import { QuoteFacts } from './QuoteFacts.tsx'
+import { QuoteAmount, QuoteFacts } from './QuoteFacts.tsx'
 
 type IssuedItemProps = { readonly quote: StoredQuote; readonly now: Date; readonly onRemove: () => void }
 
@@ -171,20 +169,20 @@ async function readAll(dispatch: ClientDispatch): Promise<QuotesReading> {
 /** A quotation that this device holds, with its paper. */
 function IssuedItem({ quote, now, onRemove }: IssuedItemProps) {
   const messages = useWords('myQuotes')
-  const { quoteNumber, validUntil, mail, lineItems, vehicle, place, check, pdf } = quote
+  const { quoteNumber, validUntil, mail, rates, vehicle, place, check, pdf } = quote
   const state = stateOf(quote, now.getTime())
   const isExpired = state === 'expired'
   // The day in South Africa: '2026/11/27'.
   const day = minuteInDigits(validUntil).slice(0, 10)
-  const total = totalOf(lineItems)
-  const amount = total === null ? '' : amountWords(total)
+  const chosen = useSelector(currencySlice.selectors.selectCode)
+  const total = buyerTotal(quote, chosen)
   const change = priceChange(quote)
   const validity = isExpired ? messages.ended(day) : messages.validUntil(day)
   const text = messages.sharedText({
     number: quoteNumber,
     vehicle: vehicleName(vehicle),
     place: messages.place(place.port, place.country),
-    total: amount,
+    total: total?.amount ?? '',
     day,
     check,
   })
@@ -198,10 +196,10 @@ function IssuedItem({ quote, now, onRemove }: IssuedItemProps) {
       >
         {change === null ? null : (
           <div className="fs-14 text-body-secondary">
-            {messages.changed(amountWords(change.was), amountWords(change.is))}
+            {messages.changed(buyerAmount(change.was, rates, chosen), buyerAmount(change.is, rates, chosen))}
           </div>
         )}
-        <Money text={amount} />
+        <QuoteAmount total={total} />
       </QuoteFacts>
       <PaperActions pdf={pdf.buf} number={quoteNumber} text={text}>
         {isExpired ? (
