@@ -128,6 +128,8 @@ export const quoteResultSchema = z.object({
   vehicle: vehicleSchema,
   rates: z.array(quoteRateSchema),
   check: z.string(),
+  /** What is typed on the page that checks, '7F3K-92QD'; none for a quotation of an earlier release. */
+  checkCode: z.optional(z.string()),
 })
 export type QuoteResult = z.infer<typeof quoteResultSchema>
 

@@ -114,6 +114,7 @@ describe('a quotation', () => {
       [
         'base64',
         'check',
+        'checkCode',
         'issuedAt',
         'lineItems',
         'quoteId',

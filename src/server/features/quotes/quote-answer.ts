@@ -13,5 +13,6 @@ export function toQuoteResult(record: QuotationRecord, pdf: Uint8Array): QuoteRe
     vehicle: record.vehicle,
     rates: record.rates.map(({ currency, value, timestamp }) => ({ currency, value, timestamp })),
     check: record.check,
+    ...(record.checkCode !== undefined && { checkCode: record.checkCode }),
   }
 }

@@ -1,3 +1,6 @@
+import { useEffect, useState } from 'react'
+import { useSelector } from 'react-redux'
+import { Link } from 'react-router-dom'
 import Table from 'react-bootstrap/Table'
 import type { QuoteResult } from '../../../../shared/contract/quotes.ts'
 import { currencyOfSymbol, formatAmount } from '../../../../shared/domain/money.ts'
@@ -6,6 +9,10 @@ import { isPastValidity } from '../../../../shared/domain/validity.ts'
 import { chargeName } from '../../../words/charge-words.ts'
 import { dayWords } from './day-words.ts'
 import { PaperActions } from './PaperActions.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { currencySlice } from '../../shell/public.ts'
+import { buyerTotal } from './buyer-total.ts'
 import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
@@ -20,39 +27,102 @@ type Props = {
 /** An issued quotation on screen: what it says, `Open PDF` and `Share`. */
 export function QuotationView({ quote, pdf, destination: { place, country }, now }: Props) {
   const words = useWords('quoteCheck')
-  const { quoteNumber, vehicle, lineItems, validUntil, check } = quote
+  const { quoteNumber, vehicle, lineItems, validUntil, check, checkCode } = quote
   const heading = vehicleHeading(vehicle)
   const day = dayWords(validUntil, words)
   const isExpired = isPastValidity(validUntil, now)
-  const total = lineItems.find((line) => line.isTotal)
-  const shared = {
-    number: quoteNumber,
-    vehicle: heading,
-    place: words.place(place, country),
-    total: total === undefined ? '' : amountOf(total),
-    day,
-    check,
-  }
+  const total = buyerTotal(quote, useSelector(currencySlice.selectors.selectCode))
+  const at = words.place(place, country)
+  const shared = { number: quoteNumber, vehicle: heading, place: at, total: total?.amount ?? '', day, check }
   return (
-    <section className="card card-body gap-4" aria-label={words.quotationOf(quoteNumber)}>
-      <div className="hstack gap-2 justify-content-between flex-wrap text-break">
-        <h2>{words.quotationOf(quoteNumber)}</h2>
-        <span className={isExpired ? 'badge text-bg-warning' : 'badge text-bg-light'}>
-          {isExpired ? words.expiredTag(day) : words.validTag(day)}
-        </span>
+    <section className="card card-body gap-4 paper" aria-label={words.quotationOf(quoteNumber)}>
+      <div className="paper-head">
+        <div>
+          <h2>{words.quotationOf(quoteNumber)}</h2>
+          <span className={isExpired ? 'badge text-bg-warning' : 'badge text-bg-light'}>
+            {isExpired ? words.expiredTag(day) : words.validTag(day)}
+          </span>
+          {checkCode === undefined ? null : (
+            <p className="paper-mark">
+              {words.code} <strong>{checkCode}</strong>
+            </p>
+          )}
+          <p className="mt-3">
+            <strong>{heading}</strong>
+            <br />
+            <span className="fs-14 text-body-secondary">
+              {vehicle.saexRef} · {words.destination} {at}
+            </span>
+          </p>
+        </div>
+        {check === '' ? null : <QrCode text={check} />}
       </div>
-      <p>
-        <strong>{heading}</strong>
-        <br />
-        <span className="fs-14 text-body-secondary">
-          {vehicle.saexRef} · {words.destination} {words.place(place, country)}
-        </span>
-      </p>
+      {total === undefined ? null : (
+        <div className="paper-bar">
+          <span className="fs-14">{words.total}</span>
+          <div>
+            <Money text={total.amount} />
+            {total.tariffAmount === null ? null : (
+              <div className="fs-13">
+                <span className="text-nowrap">{total.tariffAmount}</span> · {words.atRate(total.rate, total.rateTime)}
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+      <Route stops={[words.routeStart, at]} />
+      <PaperActions pdf={pdf} number={quoteNumber} text={words.sharedText(shared)} isMain>
+        {check === '' ? null : (
+          <Link className="btn btn-line" to={check.replace(/^https?:\/\/[^/]+/, '')}>
+            <Icon name="ok" /> {words.checkIt}
+          </Link>
+        )}
+      </PaperActions>
+      {isExpired ? null : (
+        <div>
+          <h3 className="mb-2">{words.nextHeading}</h3>
+          <ol className="mb-0">
+            <li>{words.nextCheck}</li>
+            <li>{words.nextContact(day)}</li>
+            <li>{words.nextCollect(at)}</li>
+          </ol>
+        </div>
+      )}
       <Lines items={lineItems} />
       <p className="fs-14 text-body-secondary">{words.dutyNotIncluded}</p>
-      <PaperActions pdf={pdf} number={quoteNumber} text={words.sharedText(shared)} isMain />
     </section>
   )
+}
+
+/** The way of the vehicle, drawn as the mark is: from a ring to the amber dot. */
+function Route({ stops }: { readonly stops: readonly string[] }) {
+  const words = useWords('quoteCheck')
+  return (
+    <ol className="paper-route" aria-label={words.route}>
+      {stops.map((stop) => (
+        <li key={stop}>{stop}</li>
+      ))}
+    </ol>
+  )
+}
+
+/** The address of the check, to be scanned: dark on light in every scheme. Its drawing comes late, its place is kept. */
+function QrCode({ text }: { readonly text: string }) {
+  const words = useWords('quoteCheck')
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    let isShown = true
+    const draw = async () => {
+      const { encodeQR } = await import('qr')
+      const drawing = encodeQR(text, 'svg', { ecc: 'medium', border: 4 })
+      if (isShown) setAddress(`data:image/svg+xml,${encodeURIComponent(drawing)}`)
+    }
+    draw().catch(() => undefined)
+    return () => {
+      isShown = false
+    }
+  }, [text])
+  return <div className="paper-code">{address === undefined ? null : <img alt={words.qrCode} src={address} />}</div>
 }
 
 function Lines({ items }: { readonly items: QuoteResult['lineItems'] }) {
