@@ -234,6 +234,23 @@ test('the ten fields offer what they should and restrict each other', ANY_SIZE, 
   expect(await values('Min Price')).toEqual(prices.slice(0, -1))
 })
 
+test('a bound that is not chosen is read whole, in a wide font too', async ({ page }) => {
+  await openHome(page)
+  const panel = await openPanel(page)
+  const cut = await panel.locator('select[name^=m]').evaluateAll((lists) => {
+    const canvas = document.createElement('canvas').getContext('2d')
+    return lists.flatMap((list) => {
+      if (!(list instanceof HTMLSelectElement) || canvas === null) return ['no list']
+      const style = getComputedStyle(list)
+      canvas.font = `${style.fontSize} 'DejaVu Sans'`
+      const said = list.selectedOptions[0]?.text ?? ''
+      const room = list.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+      return canvas.measureText(said).width > room ? [`${list.name}: “${said}” in ${room} px`] : []
+    })
+  })
+  expect(cut).toEqual([])
+})
+
 test('options that do not come ask to refresh the browser', ANY_SIZE, async ({ page }) => {
   await page.route('**/api/filters?typeId=2', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.route('**/api/stock/makes', (route) => route.abort())

@@ -50,10 +50,22 @@ test.describe('the pictures', () => {
     expect(Math.round(main?.height ?? 0)).toBe(isPhone() ? Math.round(((main?.width ?? 0) * 3) / 4) : 400)
     const [one, two] = [await photo(page, 1).boundingBox(), await photo(page, 2).boundingBox()]
     expect(one?.height).toBe(80)
-    // Two of twelve columns each.
-    const columns = ((main?.width ?? 0) - 5 * 8) / 6
-    expect(one?.width).toBeCloseTo(isPhone() ? 92 : columns, 0)
+    // Two of twelve columns each, but four and five fill the row.
+    const count = await page.getByRole('button', { name: /^Photo \d+ of / }).count()
+    const inRow = count === 4 || count === 5 ? count : 6
+    const width = ((main?.width ?? 0) - (inRow - 1) * 8) / inRow
+    expect(one?.width).toBeCloseTo(isPhone() ? 92 : width, 0)
     expect((two?.x ?? 0) - (one?.x ?? 0)).toBeCloseTo((one?.width ?? 0) + 8, 0)
+  })
+
+  test('are as wide in all as the main one where there are five', async ({ page }) => {
+    const images = Array.from({ length: 5 }, (_, index) => `/pictures/none-${index}`)
+    await openListingFromResults(page, { images })
+    await expect(photo(page, 5)).toBeVisible()
+    const [main, last] = [await page.locator('.hero').boundingBox(), await photo(page, 5).boundingBox()]
+    const beyond = (last?.x ?? 0) + (last?.width ?? 0) - (main?.x ?? 0) - (main?.width ?? 0)
+    if (isPhone()) expect(last?.width).toBeCloseTo(92, 0)
+    else expect(beyond).toBeCloseTo(0, 0)
   })
 
   test('change under an overlay of half a second', async ({ page }) => {

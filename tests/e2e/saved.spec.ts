@@ -145,6 +145,18 @@ test('two vehicles stand side by side with what they cost delivered', async ({ p
   await expect(table.getByRole('row', { name: /^Delivered to Chirundu/ })).toContainText(
     /US\$[\s\u00A0]\d.*US\$[\s\u00A0]\d/,
   )
+  await expect(table.getByRole('row', { name: /^May this car enter Zambia\?/ }).locator('.badge')).toHaveCount(2)
+  await expect(page.getByText(/As a right-hand drive car arriving in \w+ 20\d\d\./)).toBeVisible()
+  const columns = await table
+    .getByRole('columnheader')
+    .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().right))
+  expect(Math.max(...columns)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  await expect(
+    table
+      .getByRole('row', { name: /^Price/ })
+      .locator('.money')
+      .first(),
+  ).toHaveCSS('font-size', '18px')
   await expect(table.getByRole('columnheader')).toHaveCount(3)
   expect(await overhang(page)).toBe(0)
   expect(await overhang(page, WIDE_TEXT)).toBe(0)

@@ -93,6 +93,17 @@ test('by keyboard: the question takes the focus, Escape goes back to the button'
   await expect(page.getByText('Nothing was changed yet.')).toBeVisible()
 })
 
+test('the vehicle that was looked up is pictured from nose to tail', ANY_SIZE, async ({ page }) => {
+  const { saexRef } = await vehicleAt(page, 40)
+  await signIn(page, 'agent')
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await lookUp(page, saexRef)
+    const place = await page.getByRole('article').locator('.ph').boundingBox()
+    expect((place?.width ?? 0) / (place?.height ?? 1), String(width)).toBeCloseTo(4 / 3, 1)
+  }
+})
+
 test('who comes second is told what the first did', ANY_SIZE, async ({ page }) => {
   const { saexRef } = await vehicleAt(page, 320)
   await signIn(page, 'agent')
@@ -122,6 +133,8 @@ test('a quotation is withdrawn from its row, and says so to whoever checks it', 
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await expect(dialog.getByText('Please give a reason.')).toBeVisible()
+  // Scrolled to its end by the press, the table has columns under the one that stays in sight.
+  await page.getByRole('region', { name: 'Quotations, scrolls sideways' }).evaluate((box) => box.scrollTo(0, 0))
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The price was wrong')
   await page.keyboard.press('Enter')

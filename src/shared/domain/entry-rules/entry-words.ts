@@ -1,6 +1,6 @@
 import type { Arrival } from './arrival.ts'
 import type { entry } from '../../words/en/quotations.ts'
-import type { EntryJudgement, EntryReason, EntryVerdict } from './judge-entry.ts'
+import type { EntryJudgement, EntryReason } from './judge-entry.ts'
 
 /** Every word of a verdict in one language. */
 export type EntryWords = typeof entry
@@ -24,7 +24,7 @@ type Described = EntryJudgement & {
 /** A verdict in words, the same on screens and papers. */
 export function describeEntry({ verdict, reasons, country, asOf, words }: Described): DescribedEntry {
   return {
-    title: words.title(country, verdictText(verdict, { reasons, words })),
+    title: words.title(country, verdictText({ verdict, reasons }, words)),
     text: reasons.map(({ code, value }) => words.reason[code](value)).join(' '),
     date: asOf === undefined ? '' : asOf === null ? words.undated : words.reported(asOf),
   }
@@ -35,10 +35,8 @@ export function arrivalText({ year, month }: Arrival, { months }: EntryWords): s
   return `${months[month - 1] ?? ''} ${year}`
 }
 
-function verdictText(
-  verdict: EntryVerdict,
-  { reasons, words }: { readonly reasons: readonly EntryReason[]; readonly words: EntryWords },
-): string {
+/** 'may not enter', 'with an inspection': a verdict in a few words. */
+export function verdictText({ verdict, reasons }: EntryJudgement, words: EntryWords): string {
   const has = (code: EntryReason['code']) => reasons.some((reason) => reason.code === code)
   if (verdict !== 'amber') return words.verdict[verdict]
   if (has('inspection')) return has('permits') ? words.withBoth : words.withInspection

@@ -1,7 +1,9 @@
 import Table from 'react-bootstrap/Table'
+import type { EntryVerdict } from '../../../../shared/domain/entry-rules/judge-entry.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { AnswerAge } from '../../offline/public.ts'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
@@ -17,7 +19,14 @@ type Props = {
   readonly onRemove: (saexRef: string) => void
 }
 
-/** The comparison as a table; on a narrow screen only the table itself scrolls sideways. */
+const VERDICTS: Readonly<Record<EntryVerdict, { readonly badge: string; readonly icon: IconName }>> = {
+  green: { badge: 'text-bg-success', icon: 'ok' },
+  amber: { badge: 'text-bg-warning', icon: 'warn' },
+  cannotTell: { badge: 'text-bg-light', icon: 'info' },
+  red: { badge: 'text-bg-danger', icon: 'warn' },
+}
+
+/** The comparison as a table; on a narrow screen only the table itself scrolls sideways, a vehicle at a time. */
 export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
   const messages = useWords('saved')
   return (
@@ -41,9 +50,17 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
           {rows.map(({ label, cells, isMoney, isDifferent }) => (
             <tr key={label} className={isMarking && isDifferent ? 'diff' : undefined}>
               <th scope="row">{label}</th>
-              {cells.map(({ text, isLowest }, index) => (
+              {cells.map(({ text, isLowest, verdict }, index) => (
                 <td key={columns[index]?.saexRef} className={isMarking && isLowest ? 'text-success' : undefined}>
-                  {isMoney ? <Money text={text} /> : <span>{text}</span>}
+                  {verdict !== undefined ? (
+                    <span className={`badge ${VERDICTS[verdict].badge}`}>
+                      <Icon name={VERDICTS[verdict].icon} size="s" /> {text}
+                    </span>
+                  ) : isMoney ? (
+                    <Money text={text} />
+                  ) : (
+                    <span>{text}</span>
+                  )}
                   {isMarking && isLowest ? <small> {messages.lowest}</small> : null}
                 </td>
               ))}

@@ -1,4 +1,6 @@
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
+import { verdictText } from '../../../../shared/domain/entry-rules/entry-words.ts'
+import type { EntryJudgement, EntryVerdict } from '../../../../shared/domain/entry-rules/judge-entry.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { optionName } from '../../../words/names.ts'
 import { isPriceOnRequest, mileageText } from '../../../vehicle/vehicle-words.ts'
@@ -19,27 +21,42 @@ export type CompareRow = {
   /** The vehicles that are known differ in it. */
   readonly isDifferent: boolean
   /** One for each vehicle, in their order. */
-  readonly cells: readonly { readonly text: string; readonly isLowest: boolean }[]
+  readonly cells: readonly {
+    readonly text: string
+    readonly isLowest: boolean
+    /** Of a cell that says whether the vehicle may enter. */
+    readonly verdict?: EntryVerdict
+  }[]
 }
 
 type Options = {
   readonly columns: readonly ComparedVehicle[]
   /** Name of the port or border post; null = none is chosen, and there is no row for it. */
   readonly port: string | null
+  /** Whether a vehicle may enter the chosen country; null = there is no such question, and no row for it. */
+  readonly entry: { readonly country: string; readonly judge: Judge } | null
   readonly formatPrice: (amountZar: number) => string
   readonly formatDelivered: (amount: number) => string
 }
 
-type Cell = { readonly text: string | null | undefined; readonly amount?: number | undefined }
+/** Undefined while the rules are on their way, null where they did not come. */
+type Judge = (vehicle: Vehicle) => EntryJudgement | null | undefined
+
+type Cell = {
+  readonly text: string | null | undefined
+  readonly amount?: number | undefined
+  readonly verdict?: EntryVerdict
+}
 type Line = { readonly label: string; readonly isMoney?: boolean; readonly cells: readonly Cell[] }
 
-/** The rows of the comparison, the money first; of price, delivered price and mileage the one lowest is marked. */
+/** The rows of the comparison, the money first, then whether they may enter; of price, delivered price and mileage the one lowest is marked. */
 export function compareRows(
-  { columns, port, formatPrice, formatDelivered }: Options,
+  { columns, port, entry, formatPrice, formatDelivered }: Options,
   language: Language,
 ): readonly CompareRow[] {
   const messages = wordsIn(language, 'saved')
   const optionWords = wordsIn(language, 'options')
+  const entryWords = wordsIn(language, 'entryRules')
   const { rows } = messages
   const of = (cell: (vehicle: Vehicle) => Cell) =>
     columns.map(({ vehicle }): Cell => (vehicle === undefined ? { text: messages.loadingCell } : cell(vehicle)))
@@ -52,6 +69,14 @@ export function compareRows(
             label: rows.delivered(port),
             isMoney: true,
             cells: columns.map((column) => deliveredCell(column, formatDelivered, messages)),
+          },
+        ]),
+    ...(entry === null
+      ? []
+      : [
+          {
+            label: entryWords.name(entry.country),
+            cells: of((vehicle) => entryCell(entry.judge(vehicle), { messages, entryWords })),
           },
         ]),
     {
@@ -83,7 +108,11 @@ function toRow(
     label,
     isMoney,
     isDifferent: new Set(texts.filter((_text, index) => isKnown[index])).size > 1,
-    cells: texts.map((text, index) => ({ text, isLowest: index === lowest })),
+    cells: cells.map(({ verdict }, index) => ({
+      text: texts[index] ?? '',
+      isLowest: index === lowest,
+      ...(verdict === undefined ? {} : { verdict }),
+    })),
   }
 }
 
@@ -108,6 +137,14 @@ function deliveredCell(
 ): Cell {
   if (delivered === undefined) return { text: messages.loadingCell }
   return delivered === null ? { text: messages.notDelivered } : { text: format(delivered), amount: delivered }
+}
+
+type EntryWords = { readonly messages: Words<'saved'>; readonly entryWords: Words<'entryRules'> }
+
+function entryCell(judgement: ReturnType<Judge>, { messages, entryWords }: EntryWords): Cell {
+  if (judgement === undefined) return { text: messages.loadingCell }
+  if (judgement === null) return { text: null }
+  return { text: verdictText(judgement, entryWords.verdict), verdict: judgement.verdict }
 }
 
 /** '2 755 cc, 4 cylinders, 130 kW', as far as it is known. */

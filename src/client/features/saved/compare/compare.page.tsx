@@ -1,9 +1,16 @@
+import { skipToken } from '@reduxjs/toolkit/query'
 import type { PageRequest } from '../../../api/page.ts'
 import { currencyApi } from '../../../api/public/currency-api.ts'
+import { useGetEntryRulesQuery } from '../../../api/public/delivery-notes-api.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import { useState, useMemo } from 'react'
 import FormSelect from 'react-bootstrap/FormSelect'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { DEFAULT_START_COUNTRY_ID } from '../../../../shared/contract/limits.ts'
+import { countryName } from '../../../../shared/domain/country-name.ts'
+import { usualArrival } from '../../../../shared/domain/entry-rules/arrival.ts'
+import { arrivalText } from '../../../../shared/domain/entry-rules/entry-words.ts'
+import { judgeEntry } from '../../../../shared/domain/entry-rules/judge-entry.ts'
 import { formatAmount } from '../../../../shared/domain/money.ts'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
@@ -18,7 +25,7 @@ import { useSelector } from 'react-redux'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useCurrency } from '../../shell/public.ts'
-import { loadDestination } from '../../../buyer/stored-destination.ts'
+import { type ChosenDestination, loadDestination } from '../../../buyer/stored-destination.ts'
 import { localDeviceStorage } from '../../../ui/device-storage.ts'
 import { useColumn } from './use-column.ts'
 import { useCompared } from './use-compared.ts'
@@ -42,10 +49,12 @@ export function Page() {
   const language = useLanguage()
   const { columns, destination, currency, others, add, remove } = useComparison()
   const [isMarking, setMarking] = useState(true)
+  const entry = useEntry(destination)
   const rows = compareRows(
     {
       columns,
       port: destination?.port.endLocation ?? null,
+      entry,
       formatPrice: currency.formatPriceFromZar,
       formatDelivered: (amount) => formatAmount(amount, currency.code),
     },
@@ -70,6 +79,7 @@ export function Page() {
             </Tick>
           </div>
           <CompareTable columns={columns} rows={rows} isMarking={isMarking} onRemove={remove} />
+          {entry === null ? null : <p className="fs-13 text-body-secondary mt-2">{entry.note}</p>}
           {columns.length === 1 ? (
             <p className="text-body-secondary mt-5 mb-3 d-print-none">{messages.oneMore}</p>
           ) : null}
@@ -145,6 +155,25 @@ function useComparison() {
         references.filter((reference) => reference !== saexRef),
         saexRef,
       ),
+  }
+}
+
+/** Whether vehicles may enter the chosen country, in the usual month; null before one is chosen, and at home. */
+function useEntry(destination: ChosenDestination | null) {
+  const words = useWords('entryRules')
+  const language = useLanguage()
+  const [arrival] = useState(() => usualArrival(new Date()))
+  const country = destination?.country.countryId === DEFAULT_START_COUNTRY_ID ? undefined : destination?.country
+  const { data, isError } = useGetEntryRulesQuery(country === undefined ? skipToken : undefined)
+  if (country === undefined) return null
+  const rule = data?.result.rules.find(({ countryId }) => countryId === country.countryId)?.rule
+  const month = `${words.arrival} ${arrivalText(arrival, words.verdict)}.`
+  const sample = data?.result.rulesOrigin.source === 'sample' ? words.sample : ''
+  return {
+    country: countryName(country.countryName, language),
+    note: [month, sample, words.noLegalAdvice].filter((part) => part !== '').join(' '),
+    judge: (vehicle: Vehicle) =>
+      data === undefined ? (isError ? null : undefined) : judgeEntry({ rule, vehicle, arrival }),
   }
 }
 

@@ -12,6 +12,7 @@ import type { LeadsView } from './leads-address.ts'
 import { messages } from './messages.ts'
 import { SortHeader } from './SortHeader.tsx'
 import { SupplierMark } from './SupplierMark.tsx'
+import { useIsWide } from '../../../ui/use-is-wide.ts'
 
 type Props = {
   readonly view: LeadsView
@@ -23,11 +24,14 @@ type Props = {
 }
 
 const COLUMNS = 9
+/** Room for a column each of make, model and year; below it they share one, and the money stays in sight too. */
+const ROOMY = '(min-width: 1161px)'
 const { columns } = messages
 
 /** The table; on a narrow screen it scrolls sideways inside its panel, and the number stays in sight. */
 export function LeadsTable({ view, rows, onSort, onWithdrawn }: Props) {
   const sorting = { view, onSort }
+  const isRoomy = useIsWide(ROOMY)
   const box = useRef<HTMLElement>(null)
   const handleWithdrawn = () => {
     // The button that had the focus goes with the row's state.
@@ -44,11 +48,15 @@ export function LeadsTable({ view, rows, onSort, onWithdrawn }: Props) {
             <SortHeader label={columns.number} sort="number" {...sorting} />
             <SortHeader label={columns.reference} sort="reference" {...sorting} />
             <th scope="col">{columns.supplier}</th>
-            <SortHeader label={columns.make} sort="make" {...sorting} />
-            <th scope="col">{columns.model}</th>
-            <th scope="col">{columns.year}</th>
+            <SortHeader label={isRoomy ? columns.make : columns.vehicle} sort="make" {...sorting} />
+            {isRoomy ? (
+              <>
+                <th scope="col">{columns.model}</th>
+                <th scope="col">{columns.year}</th>
+              </>
+            ) : null}
             <SortHeader label={columns.date} sort="date" {...sorting} />
-            <th scope="col" className="text-end">
+            <th scope="col" className="cost">
               {columns.cost}
             </th>
             <th scope="col">
@@ -59,14 +67,18 @@ export function LeadsTable({ view, rows, onSort, onWithdrawn }: Props) {
         <tbody>
           {rows === undefined
             ? Array.from({ length: view.size }, (_, index) => <WaitingRow key={index} />)
-            : rows.map((row) => <Row key={row.quoteNumber} row={row} onWithdrawn={handleWithdrawn} />)}
+            : rows.map((row) => (
+                <Row key={row.quoteNumber} row={row} isRoomy={isRoomy} onWithdrawn={handleWithdrawn} />
+              ))}
         </tbody>
       </Table>
     </section>
   )
 }
 
-function Row({ row, onWithdrawn }: { readonly row: LeadsPageRow } & Pick<Props, 'onWithdrawn'>) {
+type RowProps = Pick<Props, 'onWithdrawn'> & { readonly row: LeadsPageRow; readonly isRoomy: boolean }
+
+function Row({ row, isRoomy, onWithdrawn }: RowProps) {
   const isWithdrawn = row.status === 'withdrawn'
   return (
     <tr>
@@ -84,11 +96,22 @@ function Row({ row, onWithdrawn }: { readonly row: LeadsPageRow } & Pick<Props, 
       <td>
         <SupplierMark supplierId={row.supplierId} name={row.supplierName} hasLogo={row.hasLogo} />
       </td>
-      <td>{row.vehicleMake}</td>
-      <td>{row.vehicleModel}</td>
-      <td>{knownYear(row.vehicleYear)}</td>
+      {isRoomy ? (
+        <>
+          <td>{row.vehicleMake}</td>
+          <td>{row.vehicleModel}</td>
+          <td>{knownYear(row.vehicleYear)}</td>
+        </>
+      ) : (
+        <td>
+          <div>{row.vehicleMake}</div>
+          <div className="text-body-secondary">
+            {[row.vehicleModel, knownYear(row.vehicleYear)].filter(Boolean).join(', ')}
+          </div>
+        </td>
+      )}
       <td>{dayInDigits(row.quoteDate)}</td>
-      <td className="text-end">
+      <td className="cost">
         <span className="money">{usd(row.dealerVehicleCost)}</span>{' '}
         <span className="text-body-secondary">({usd(row.clientVehicleCost)})</span>
       </td>

@@ -21,6 +21,7 @@ export const messages = {
     make: 'Make',
     model: 'Model',
     year: 'Year',
+    vehicle: 'Make, model, year',
     date: 'Quote date',
     cost: 'Vehicle cost (client)',
     withdraw: 'Withdraw',

@@ -19,7 +19,7 @@ export function WeekPanel() {
   const { data, error, isFetching } = answer
   return (
     <section className="card card-body" aria-labelledby="week" aria-busy={isFetching}>
-      <div className="hstack gap-2 justify-content-between mb-3">
+      <div className="hstack gap-2 justify-content-between mb-2">
         <h2 id="week">{messages.week}</h2>
         <div className="hstack gap-3" aria-hidden="true">
           {SERIES.map(({ name, token }) => (

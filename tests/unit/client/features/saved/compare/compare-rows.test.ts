@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { compareRows, type ComparedVehicle } from '../../../../../../src/client/features/saved/compare/compare-rows.ts'
 import { hilux } from '../../../support/vehicle.ts'
 
-function rowsOf(columns: readonly ComparedVehicle[], port: string | null = null) {
+type Entry = Parameters<typeof compareRows>[0]['entry']
+
+function rowsOf(columns: readonly ComparedVehicle[], port: string | null = null, entry: Entry = null) {
   const rows = compareRows(
     {
       columns,
       port,
+      entry,
       formatPrice: (amount) => `R ${amount}`,
       formatDelivered: (amount) => `R ${amount}`,
     },
@@ -69,4 +72,43 @@ test('says so when there is no price, no delivery price or nothing is known', ()
 
 test('puts capacity, cylinders and power into one line', () => {
   expect(rowsOf([one]).get('Engine')?.cells[0]?.text.replaceAll('\u00A0', ' ')).toBe('2 755 cc, 4 cylinders, 130 kW')
+})
+
+const ADMISSION = 'May this car enter Zambia?'
+const judgementOf = (verdict: 'green' | 'amber' | 'red', code: 'inspection' | 'tooOld' | 'youngEnough') => ({
+  verdict,
+  reasons: [{ code, value: '' }],
+})
+
+test('says below the money of each vehicle whether it may enter, as its listing does', () => {
+  const older = { ...other, vehicle: hilux({ year: 2003 }) }
+  const rows = rowsOf([one, older], 'Chirundu', {
+    country: 'Zambia',
+    judge: ({ year }) => (year === 2003 ? judgementOf('red', 'tooOld') : judgementOf('amber', 'inspection')),
+  })
+  expect([...rows.keys()].slice(0, 4)).toEqual(['Price including VAT', 'Delivered to Chirundu', ADMISSION, 'Mileage'])
+  expect(rows.get(ADMISSION)).toEqual({
+    label: ADMISSION,
+    isMoney: false,
+    isDifferent: true,
+    cells: [
+      { text: 'with an inspection', isLowest: false, verdict: 'amber' },
+      { text: 'may not enter', isLowest: false, verdict: 'red' },
+    ],
+  })
+})
+
+test.each([
+  ['on their way', undefined, 'loading'],
+  ['not there', null, '–'],
+])('says nothing of entry that it does not know: rules that are %s', (_case, judged, text) => {
+  const rows = rowsOf([one, other], 'Chirundu', { country: 'Zambia', judge: () => judged })
+  expect(rows.get(ADMISSION)?.cells).toEqual([
+    { text, isLowest: false },
+    { text, isLowest: false },
+  ])
+})
+
+test('has no row of entry where there is no country to enter', () => {
+  expect(rowsOf([one, other], 'Durban').has(ADMISSION)).toBe(false)
 })

@@ -87,6 +87,8 @@ async function enter(selector: string, value: string) {
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // A wide screen.
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   downloads.length = 0
   stock = Array.from({ length: 57 }, (_, index) => leadsRow(57 - index))
   root = createRoot(document.body.appendChild(document.createElement('div')))
