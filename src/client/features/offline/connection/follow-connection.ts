@@ -44,6 +44,8 @@ export function followConnection(dispatch: ClientDispatch, state: unknown): void
   window.addEventListener('online', () => follow('linkBack'))
   const before = navigator.onLine ? evidenceSoFar(state as QueriesState) : 'linkLost'
   if (before !== undefined) follow(before)
+  // It may be what the worker remembers, up to 15 s old: the server is asked at once.
+  if (before === 'foreign') follow('linkBack')
 }
 
 /** What the calls of the first paint tell; undefined = that all is well. */
