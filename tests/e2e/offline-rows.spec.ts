@@ -55,7 +55,7 @@ test(
     await issuedRows(page).getByRole('link', { name: number }).click()
     const quotation = page.getByRole('region', { name: new RegExp(number) })
     await expect(quotation.getByText(name)).toBeVisible()
-    await expect(quotation.getByText(/Chirundu, Zambia/)).toBeVisible()
+    await expect(quotation.getByText(/Delivered to Chirundu, Zambia/)).toBeVisible()
     await expect(quotation.getByRole('table', { name: 'Lines of the quotation' })).toContainText('Vehicle price')
     await expect(quotation.getByRole('button', { name: 'Open PDF' })).toBeVisible()
     await expect(quotation.getByRole('button', { name: 'Share' })).toBeVisible()

@@ -126,6 +126,7 @@ test.describe('the client’s details', () => {
       const text = await textOfPdf(await readFile(await (await started).path()))
       expect(text.replaceAll(/\s/g, '')).toContain(email)
       expect(text).not.toContain('Mwila')
+      await press(page, 'Change my details')
       await field(page, 'First Name').fill('محمد')
       await expect(note).toBeHidden()
     },

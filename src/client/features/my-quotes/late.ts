@@ -1,2 +1,3 @@
 // What comes after the first paint: reach it by import(), or from code that came so.
+export { QuotationView } from './check/QuotationView.tsx'
 export { preloadKeys } from './check/preload-keys.ts'

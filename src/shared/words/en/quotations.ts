@@ -58,6 +58,9 @@ export const chargeNames: Readonly<Record<string, string>> = {}
 /** What a visitor reads once there is a quote: the client's details, the two buttons and what they come to. */
 export const order = {
   detailsHeading: 'Please fill in your details to continue',
+  yourDetails: 'Your details',
+  madeFor: (name: string, email: string) => `For ${name}, ${email}.`,
+  changeDetails: 'Change my details',
   firstName: 'First Name',
   lastName: 'Last Name',
   emailAddress: 'Email Address',

@@ -28,7 +28,6 @@ export const quotePanel = {
   calculating: 'Working out the delivery',
   parts: (vehicle: string, delivery: string) => `Vehicle ${vehicle} + delivery ${delivery}`,
   rateOf: (time: string, isSample: boolean) => `${isSample ? 'Sample rate' : 'Rate'} of ${time}.`,
-  issued: (quoteNumber: string, day: string) => `Quotation ${quoteNumber}, valid until ${day}.`,
   paidThere: 'Paid there',
   notIncluded: 'Not in this total:',
   notIncludedDelivered: (country: string, port: string) =>

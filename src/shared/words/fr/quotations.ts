@@ -74,6 +74,9 @@ export const chargeNames: typeof english.chargeNames = {
 
 export const order: typeof english.order = {
   detailsHeading: 'Remplissez vos coordonnées pour continuer',
+  yourDetails: 'Vos coordonnées',
+  madeFor: (name, email) => `Pour ${name}, ${email}.`,
+  changeDetails: 'Modifier mes coordonnées',
   firstName: 'Prénom',
   lastName: 'Nom',
   emailAddress: 'Adresse e-mail',

@@ -26,7 +26,6 @@ export const quotePanel: typeof english.quotePanel = {
   calculating: 'Calcul de la livraison',
   parts: (vehicle, delivery) => `Véhicule ${vehicle} + livraison ${delivery}`,
   rateOf: (time, isSample) => `${isSample ? 'Taux d’exemple' : 'Taux'} du ${time}.`,
-  issued: (quoteNumber, day) => `Devis ${quoteNumber}, valable jusqu’au ${day}.`,
   paidThere: 'Payé sur place',
   notIncluded: 'Non compris dans ce total\u00A0:',
   notIncludedDelivered: (country, port) =>

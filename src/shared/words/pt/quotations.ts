@@ -74,6 +74,9 @@ export const chargeNames: typeof english.chargeNames = {
 
 export const order: typeof english.order = {
   detailsHeading: 'Preencha os seus dados para continuar',
+  yourDetails: 'Os seus dados',
+  madeFor: (name, email) => `Para ${name}, ${email}.`,
+  changeDetails: 'Alterar os meus dados',
   firstName: 'Nome próprio',
   lastName: 'Apelido',
   emailAddress: 'Endereço de e-mail',

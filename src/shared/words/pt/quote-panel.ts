@@ -26,7 +26,6 @@ export const quotePanel: typeof english.quotePanel = {
   calculating: 'A calcular a entrega',
   parts: (vehicle, delivery) => `Veículo ${vehicle} + entrega ${delivery}`,
   rateOf: (time, isSample) => `${isSample ? 'Câmbio de exemplo' : 'Câmbio'} de ${time}.`,
-  issued: (quoteNumber, day) => `Cotação ${quoteNumber}, válida até ${day}.`,
   paidThere: 'Pago no destino',
   notIncluded: 'Não incluído neste total:',
   notIncludedDelivered: (country, port) =>

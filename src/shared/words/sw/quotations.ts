@@ -73,6 +73,9 @@ export const chargeNames: typeof english.chargeNames = {
 
 export const order: typeof english.order = {
   detailsHeading: 'Tafadhali jaza taarifa zako ili kuendelea',
+  yourDetails: 'Taarifa zako',
+  madeFor: (name, email) => `Kwa ${name}, ${email}.`,
+  changeDetails: 'Badilisha taarifa zangu',
   firstName: 'Jina la kwanza',
   lastName: 'Jina la ukoo',
   emailAddress: 'Anwani ya barua pepe',

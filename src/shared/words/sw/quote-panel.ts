@@ -26,7 +26,6 @@ export const quotePanel: typeof english.quotePanel = {
   calculating: 'Gharama ya kufikisha inakokotolewa',
   parts: (vehicle, delivery) => `Gari ${vehicle} + kufikisha ${delivery}`,
   rateOf: (time, isSample) => `${isSample ? 'Kiwango cha mfano' : 'Kiwango'} cha ${time}.`,
-  issued: (quoteNumber, day) => `Nukuu ${quoteNumber}, inatumika hadi ${day}.`,
   paidThere: 'Hulipwa huko',
   notIncluded: 'Visivyo ndani ya jumla hii:',
   notIncludedDelivered: (country, port) =>

@@ -22,23 +22,29 @@ type Props = {
   readonly destination: { readonly place: string; readonly country: string }
   /** Milliseconds since 1970, by which the quotation is valid or expired. */
   readonly now: number
+  /** Stands in a part of a page that has its lines and what is not in them. */
+  readonly isPart?: boolean
 }
 
 /** An issued quotation on screen: what it says, `Open PDF` and `Share`. */
-export function QuotationView({ quote, pdf, destination: { place, country }, now }: Props) {
+export function QuotationView({ quote, pdf, destination: { place, country }, now, isPart = false }: Props) {
   const words = useWords('quoteCheck')
   const { quoteNumber, vehicle, lineItems, validUntil, check, checkCode } = quote
   const heading = vehicleHeading(vehicle)
   const day = dayWords(validUntil, words)
+  const [Heading, NextHeading] = isPart ? (['h3', 'h4'] as const) : (['h2', 'h3'] as const)
   const isExpired = isPastValidity(validUntil, now)
   const total = buyerTotal(quote, useSelector(currencySlice.selectors.selectCode))
   const at = words.place(place, country)
   const shared = { number: quoteNumber, vehicle: heading, place: at, total: total?.amount ?? '', day, check }
   return (
-    <section className="card card-body gap-4 paper" aria-label={words.quotationOf(quoteNumber)}>
+    <section
+      className={`${isPart ? 'vstack' : 'card card-body'} gap-4 paper`}
+      aria-label={words.quotationOf(quoteNumber)}
+    >
       <div className="paper-head">
         <div>
-          <h2>{words.quotationOf(quoteNumber)}</h2>
+          <Heading tabIndex={-1}>{words.quotationOf(quoteNumber)}</Heading>
           <span className={isExpired ? 'badge text-bg-warning' : 'badge text-bg-light'}>
             {isExpired ? words.expiredTag(day) : words.validTag(day)}
           </span>
@@ -80,7 +86,7 @@ export function QuotationView({ quote, pdf, destination: { place, country }, now
       </PaperActions>
       {isExpired ? null : (
         <div>
-          <h3 className="mb-2">{words.nextHeading}</h3>
+          <NextHeading className="mb-2">{words.nextHeading}</NextHeading>
           <ol className="mb-0">
             <li>{words.nextCheck}</li>
             <li>{words.nextContact(day)}</li>
@@ -88,8 +94,12 @@ export function QuotationView({ quote, pdf, destination: { place, country }, now
           </ol>
         </div>
       )}
-      <Lines items={lineItems} />
-      <p className="fs-14 text-body-secondary">{words.dutyNotIncluded}</p>
+      {isPart ? null : (
+        <>
+          <Lines items={lineItems} />
+          <p className="fs-14 text-body-secondary">{words.dutyNotIncluded}</p>
+        </>
+      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { canPrintName } from '../../../../shared/domain/printable-name.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -16,27 +16,40 @@ type Props = {
   readonly isShown: boolean
   /** The vehicle may not enter the chosen country. */
   readonly isBarred: boolean
+  /** Number of the quotation that the details have brought; its buyer sees them again when he wants to change them. */
+  readonly issued: string | null
 }
 
 /** The two buttons and, after the first press of either, the details that they need. */
-export function ClientForm({ form, isShown, isBarred }: Props) {
+export function ClientForm({ form, isShown, isBarred, issued }: Props) {
   const words = useWords('order')
   const heading = useId()
   const { details, faults, trouble, kept, running, isKept, change, press } = form
+  const [changed, setChanged] = useState<string | null>(null)
+  const hasDone = issued !== null && changed !== issued && Object.keys(faults).length === 0
+  const isOpen = isShown && !hasDone
   return (
     <form
       noValidate
-      aria-labelledby={isShown ? heading : undefined}
+      aria-labelledby={isOpen ? heading : undefined}
       data-kept={isKept}
       onSubmit={(event) => {
         event.preventDefault()
         void press('download')
       }}
     >
-      {isShown ? (
+      {isShown && hasDone ? (
+        <p className="mb-3">
+          {words.madeFor(`${details.firstName} ${details.surname}`.trim(), details.email)}{' '}
+          <Button variant="text" onClick={() => setChanged(issued)}>
+            {words.changeDetails}
+          </Button>
+        </p>
+      ) : null}
+      {isOpen ? (
         <>
           <h3 id={heading} tabIndex={-1}>
-            {words.detailsHeading}
+            {issued === null ? words.detailsHeading : words.yourDetails}
           </h3>
           <PrivacyNotice />
           <div className="mb-3">
@@ -48,7 +61,7 @@ export function ClientForm({ form, isShown, isBarred }: Props) {
           </div>
         </>
       ) : null}
-      {isShown && !canPrintName(`${details.firstName} ${details.surname}`) ? (
+      {isOpen && !canPrintName(`${details.firstName} ${details.surname}`) ? (
         <output className="alert">
           <Icon name="info" /> <span>{words.nameReplaced}</span>
         </output>
@@ -70,7 +83,12 @@ export function ClientForm({ form, isShown, isBarred }: Props) {
         <Button variant="line" size="lg" aria-busy={running === 'email'} onClick={() => void press('email')}>
           <BusyIcon isBusy={running === 'email'} name="mail" /> {words.emailQuote}
         </Button>
-        <Button variant={isBarred ? 'line' : 'main'} size="lg" type="submit" aria-busy={running === 'download'}>
+        <Button
+          variant={isBarred || issued !== null ? 'line' : 'main'}
+          size="lg"
+          type="submit"
+          aria-busy={running === 'download'}
+        >
           <BusyIcon isBusy={running === 'download'} name="download" /> {words.downloadQuote}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Money } from '../../../ui/Money.tsx'
 import { Link } from 'react-router-dom'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -18,6 +18,12 @@ import { useQuoteActions } from '../request/use-quote-actions.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { RateAge } from '../../offline/public.ts'
 import { notIncludedWords } from './not-included.ts'
+import { QuotationView } from '../../my-quotes/late.ts'
+import type { IssuedQuote } from '../issue-quote.ts'
+import { scrollTo } from './scroll.ts'
+
+/** Younger than this, a quotation was asked for just now. */
+const NEW_MS = 60_000
 
 type Props = {
   readonly quotation: Quotation
@@ -102,7 +108,7 @@ function Calculating() {
 function QuoteBody({ quotation }: { readonly quotation: Quotation }) {
   const words = useWords('estimate')
   const quotationWords = useWords('quotation')
-  const { state, vehicle, lineItems, estimate, currency, panel, total, isBarred, revealForm } = quotation
+  const { state, vehicle, lineItems, estimate, currency, panel, total, issued, isBarred, revealForm } = quotation
   const runAction = useQuoteActions(quotation)
   const form = useClientForm({
     saexRef: vehicle.saexRef,
@@ -116,13 +122,14 @@ function QuoteBody({ quotation }: { readonly quotation: Quotation }) {
     return (
       <div className="stack">
         <p className="text-body-secondary">{words.pricedLater}</p>
-        <ClientForm form={form} isShown={state.isFormShown} isBarred={isBarred} />
+        <ClientForm form={form} isShown={state.isFormShown} isBarred={isBarred} issued={null} />
       </div>
     )
   }
   return (
     <>
-      {total === undefined ? null : (
+      {issued === null ? null : <Paper key={issued.quoteNumber} issued={issued} quotation={quotation} />}
+      {total === undefined || issued !== null ? null : (
         <p className="total-above">
           <span>{quotationWords.deliveredTo(state.port.endLocation)}</span> <Money text={total.total} />
         </p>
@@ -139,14 +146,46 @@ function QuoteBody({ quotation }: { readonly quotation: Quotation }) {
         <div className="col-12 col-xl-5 stack">
           <QuoteTotal quotation={quotation} />
           {estimate === null ? null : <Estimate quotation={quotation} estimate={estimate} />}
-          <ClientForm form={form} isShown={state.isFormShown} isBarred={isBarred} />
+          <ClientForm
+            form={form}
+            isShown={state.isFormShown}
+            isBarred={isBarred}
+            issued={issued?.quoteNumber ?? null}
+          />
         </div>
       </div>
     </>
   )
 }
 
-/** The total in the chosen currency, how it comes about, how old its rate is, and what is not in it. */
+type PaperProps = { readonly issued: IssuedQuote; readonly quotation: Quotation }
+
+/** The quotation in hand. One that comes while the panel is looked at is brought into view. */
+function Paper({ issued, quotation: { destination } }: PaperProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [now] = useState(() => Date.now())
+  const isNew = now - Date.parse(issued.issuedAt) < NEW_MS
+  useEffect(() => {
+    if (!isNew) return
+    box.current?.querySelector('h3')?.focus({ preventScroll: true })
+    scrollTo(box.current, 'start')
+  }, [isNew])
+  if (destination === null) return null
+  const { port, country } = destination
+  return (
+    <div ref={box} className="mb-3">
+      <QuotationView
+        quote={issued}
+        pdf={issued.pdf}
+        destination={{ place: port.endLocation, country: country.countryName }}
+        now={now}
+        isPart
+      />
+    </div>
+  )
+}
+
+/** The total in the chosen currency, how it comes about, how old its rate is; and what is not in it. */
 function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
   const words = useWords('quotePanel')
   const quotationWords = useWords('quotation')
@@ -156,24 +195,23 @@ function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
   const { rateTimestamp, source } = currency
   return (
     <>
-      <div className="total">
-        <p className="fs-14">{quotationWords.costTo(quotationWords.place(port.endLocation, country.countryName))}</p>
-        <p>
-          <Money className="price-xl" text={total.total} />
-        </p>
-        <p className="fs-14">{words.parts(total.vehicle, total.delivery)}</p>
-        <p className="fs-13">
-          {total.tariffTotal === null ? null : <span className="line">{total.tariffTotal}</span>}
-          {rateTimestamp === null ? null : (
-            <span className="line">
-              {words.rateOf(minuteInDigits(rateTimestamp), source === 'sample')} <RateAge timestamp={rateTimestamp} />
-            </span>
-          )}
-          {issued === null ? null : (
-            <span className="line">{words.issued(issued.quoteNumber, dayOf(issued.validUntil))}</span>
-          )}
-        </p>
-      </div>
+      {issued !== null ? null : (
+        <div className="total">
+          <p className="fs-14">{quotationWords.costTo(quotationWords.place(port.endLocation, country.countryName))}</p>
+          <p>
+            <Money className="price-xl" text={total.total} />
+          </p>
+          <p className="fs-14">{words.parts(total.vehicle, total.delivery)}</p>
+          <p className="fs-13">
+            {total.tariffTotal === null ? null : <span className="line">{total.tariffTotal}</span>}
+            {rateTimestamp === null ? null : (
+              <span className="line">
+                {words.rateOf(minuteInDigits(rateTimestamp), source === 'sample')} <RateAge timestamp={rateTimestamp} />
+              </span>
+            )}
+          </p>
+        </div>
+      )}
       <div className="alert">
         <Icon name="info" />
         <span>
@@ -183,9 +221,4 @@ function QuoteTotal({ quotation }: { readonly quotation: Quotation }) {
       </div>
     </>
   )
-}
-
-/** The day in South Africa: '2026/11/27'. */
-function dayOf(instant: string): string {
-  return minuteInDigits(instant).slice(0, 10)
 }
