@@ -18,6 +18,14 @@ type LinkParts = {
   readonly words: MailWords
 }
 
+/** Of the page's light scheme: mail programs know no tokens. */
+const INK = '#0b2e37'
+const ON_INK = '#b8cbd0'
+const QUIET = '#4b5b61'
+const LINK = '#0f5a6b'
+const AMBER = '#f2a93b'
+const AMBER_EDGE = '#ad6a0b'
+const ON_AMBER = '#231600'
 /** A longer name is no greeting. */
 const MAX_GREETED_LENGTH = 40
 
@@ -127,42 +135,60 @@ function toText({ facts, links, words, hasNumber }: MailContent): string {
   return `${parts.join('\n\n')}\n`
 }
 
+/** In the hand of the paper: number, bar of ink with the total, facts, and what a reader may do as buttons. */
 function toHtml({ facts, links, words, hasNumber }: MailContent): string {
-  const rows = rowsOf(facts, words).map(
-    ({ label, value, others = '' }) =>
-      `<tr><td style="padding:4px 16px 4px 0;color:#555;vertical-align:top">${escapeHtml(label)}</td>` +
-      `<td style="padding:4px 0"><strong>${escapeHtml(value)}</strong>${
-        others === '' ? '' : `<br><span style="color:#555">${escapeHtml(others)}</span>`
-      }</td></tr>`,
-  )
+  const [total, ...rows] = rowsOf(facts, words)
   const paragraph = (content: string) => `<p>${escapeHtml(content)}</p>`
   return [
-    `<!doctype html><html lang="${words.tag}"><head><meta charset="utf-8"><title>`,
-    escapeHtml(words.subject(facts.number)),
-    '</title></head><body style="font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#222">',
+    `<!doctype html><html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<title>${escapeHtml(words.subject(facts.number))}</title></head>`,
+    `<body style="margin:0;padding:16px;font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:${INK}">`,
+    '<div style="max-width:600px">',
     paragraph(words.greeting(facts)),
     paragraph(words.opening(facts)),
-    `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>`,
+    `<h1 style="margin:24px 0 8px;font-size:20px;line-height:1.25">${escapeHtml(words.subject(facts.number))}</h1>`,
+    total === undefined ? '' : totalBar(total),
+    `<table role="presentation" style="margin:12px 0;border-collapse:collapse">${rows.map(factRow).join('')}</table>`,
     paragraph(words.closing),
     ...links.map(linkParagraph),
     paragraph(words.noBankDetails(hasNumber)),
     notMeParagraph(facts, words),
     paragraph(words.signature(facts)),
-    '</body></html>',
+    '</div></body></html>',
   ].join('')
 }
 
-/** Large enough for a thumb. */
-function linkParagraph({ label, address, note }: MailLink): string {
+function totalBar({ label, value, others = '' }: Row): string {
+  const small = (content: string) => `<span style="font-size:14px;color:${ON_INK}">${escapeHtml(content)}</span>`
   return (
-    `<p><a href="${escapeHtml(address)}" style="display:inline-block;padding:8px 0;color:#0b5d73;font-weight:bold">` +
-    `${escapeHtml(label)}</a><br><span style="font-size:14px;color:#555">${escapeHtml(note)}</span></p>`
+    `<table role="presentation" width="100%" bgcolor="${INK}" style="border-collapse:separate;border-radius:8px;` +
+    `background:${INK}"><tr><td style="padding:12px 16px;line-height:1.3">${small(label)}<br>` +
+    `<strong style="font-size:30px;color:#ffffff">${escapeHtml(value)}</strong>` +
+    `${others === '' ? '' : `<br>${small(others)}`}</td></tr></table>`
+  )
+}
+
+function factRow({ label, value }: Row): string {
+  return (
+    `<tr><td style="padding:4px 16px 4px 0;color:${QUIET};vertical-align:top">${escapeHtml(label)}</td>` +
+    `<td style="padding:4px 0;vertical-align:top"><strong>${escapeHtml(value)}</strong></td></tr>`
+  )
+}
+
+/** Large enough for a thumb; the first in amber, as the one main action of a screen. */
+function linkParagraph({ label, address, note }: MailLink, place: number): string {
+  const look = place === 0 ? `background:${AMBER};color:${ON_AMBER}` : `background:#ffffff;color:${INK}`
+  const edge = place === 0 ? AMBER_EDGE : INK
+  return (
+    `<p style="margin:16px 0"><a href="${escapeHtml(address)}" style="display:inline-block;padding:10px 16px;` +
+    `border:1px solid ${edge};border-radius:6px;${look};font-weight:bold;text-decoration:none">` +
+    `${escapeHtml(label)}</a><br><span style="font-size:14px;color:${QUIET}">${escapeHtml(note)}</span></p>`
   )
 }
 
 function notMeParagraph({ notMe }: MailFacts, words: MailWords): string {
-  const link = `<a href="${escapeHtml(notMe)}" style="color:#0b5d73">${escapeHtml(words.notYouLink)}</a>`
-  return `<p style="font-size:13px;color:#555">${escapeHtml(words.notYou)} ${link}</p>`
+  const link = `<a href="${escapeHtml(notMe)}" style="color:${LINK}">${escapeHtml(words.notYouLink)}</a>`
+  return `<p style="font-size:13px;color:${QUIET}">${escapeHtml(words.notYou)} ${link}</p>`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -106,7 +106,9 @@ test('the total is told as on the paper: dollars first, then rand and the money 
   expect(amount).toMatch(/^US\$/)
   expect(otherAmounts.map((other) => other.split('\u00A0')[0])).toEqual(['R', 'ZK'])
   expect(text).toContain(`Total cost of vehicle and delivery: ${amount} (${otherAmounts.join(' · ')})`)
-  expect(html).toContain(`<strong>${amount}</strong><br>`)
+  expect(html).toMatch(
+    new RegExp(`<strong style="font-size:30px[^"]*">${amount?.replace('$', String.raw`\$`)}</strong><br>`),
+  )
   expect(html).toContain(otherAmounts.join(' · '))
 })
 
