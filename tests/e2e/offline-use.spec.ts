@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { violationsInBothSchemes } from './axe.ts'
 import { ANY_SIZE, NARROW } from './kinds.ts'
+import { openQuotePanel } from './listing.ts'
 import { test, visitUntilReady } from './offline.ts'
 import { pretendConnection } from './offline-stores.ts'
 import { hiluxAddress } from './stock.ts'
@@ -97,7 +98,7 @@ test(
       await expect.poll(() => photo.locator('img').evaluate(widthOf)).toBeGreaterThan(0)
       await expect.poll(() => page.locator('.hero img').evaluate(widthOf)).toBeGreaterThan(300)
     }
-    await page.getByRole('button', { name: 'Get a Quotation Now!' }).first().click()
+    await openQuotePanel(page)
     await expect(page.getByRole('table', { name: 'Quote' })).toBeVisible({ timeout: 15_000 })
   },
 )

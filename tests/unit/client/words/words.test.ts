@@ -38,7 +38,7 @@ test('what a first visit loads says no late words', () => {
   const visit = (path: string, wanted: readonly string[] | 'all' = 'all'): void => {
     const source = sources.get(path)
     if (source === undefined || reached.has(path)) return
-    const isList = path.endsWith('/public.ts')
+    const isList = /\/(?:public|late)\.ts$/.test(path)
     if (!isList) reached.add(path)
     for (const [, clause = '', from = ''] of source.matchAll(/^(?:import|export) (?!type )([^'"]*?)'(\.[^']+)'/gm)) {
       const names = clause.match(/(?<!type )\b(?!from|type)\w+/g) ?? []

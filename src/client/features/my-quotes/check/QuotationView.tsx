@@ -77,7 +77,7 @@ export function QuotationView({ quote, pdf, destination: { place, country }, now
         </div>
       )}
       <Route stops={[words.routeStart, at]} />
-      <PaperActions pdf={pdf} number={quoteNumber} text={words.sharedText(shared)} isMain>
+      <PaperActions pdf={pdf} number={quoteNumber} text={words.sharedText(shared)} isMain={!isExpired}>
         {check === '' ? null : (
           <Link className="btn btn-line" to={check.replace(/^https?:\/\/[^/]+/, '')}>
             <Icon name="ok" /> {words.checkIt}
@@ -119,7 +119,8 @@ function Route({ stops }: { readonly stops: readonly string[] }) {
 /** The address of the check, to be scanned: dark on light in every scheme. Its drawing comes late, its place is kept. */
 function QrCode({ text }: { readonly text: string }) {
   const words = useWords('quoteCheck')
-  const [address, setAddress] = useState<string>()
+  /** Undefined while it is drawn; null = its code did not come. */
+  const [address, setAddress] = useState<string | null>()
   useEffect(() => {
     let isShown = true
     const draw = async () => {
@@ -127,11 +128,12 @@ function QrCode({ text }: { readonly text: string }) {
       const drawing = encodeQR(text, 'svg', { ecc: 'medium', border: 4 })
       if (isShown) setAddress(`data:image/svg+xml,${encodeURIComponent(drawing)}`)
     }
-    draw().catch(() => undefined)
+    draw().catch(() => (isShown ? setAddress(null) : undefined))
     return () => {
       isShown = false
     }
   }, [text])
+  if (address === null) return null
   return <div className="paper-code">{address === undefined ? null : <img alt={words.qrCode} src={address} />}</div>
 }
 

@@ -25,7 +25,7 @@ export function VehicleHistory({ saexRef }: { readonly saexRef: string }) {
       <div className="hstack flex-wrap gap-2 justify-content-between mb-2">
         <h2 id={heading}>{messages.history}</h2>
         <FormSelect
-          className="w-auto"
+          className="history-field"
           aria-label={messages.field}
           value={field ?? ''}
           onChange={({ target }) => setField(HISTORY_FIELDS.find((name) => name === target.value))}
