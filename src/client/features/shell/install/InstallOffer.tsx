@@ -56,8 +56,8 @@ export function InstallOffer() {
   }
   function handleNotNow() {
     setOpen(false)
-    hide()
-    void putOff()
+    // The line goes once the answer is kept: who leaves the page the moment it is gone is not asked again.
+    void putOff().finally(hide)
   }
   return (
     <aside className="container-xl" aria-label={messages.title}>
