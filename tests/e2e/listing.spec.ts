@@ -330,7 +330,7 @@ test.describe('the money', () => {
       // Both places at one moment: the page may still be scrolling.
       const lines = await page.getByRole('table', { name: 'Quote' }).elementHandle()
       const gap = await above.evaluate(
-        (box, table) => table!.getBoundingClientRect().top - box.getBoundingClientRect().top,
+        (box, table) => table.getBoundingClientRect().top - box.getBoundingClientRect().top,
         lines,
       )
       expect(gap).toBeGreaterThan(0)

@@ -10,7 +10,13 @@ import type { MailFacts } from '../../../shared/words/en/documents.ts'
 /** Opens the quotation again, on any device, until the day. */
 type OpenLink = { readonly address: string; readonly endsAt: Date }
 
-type MailLink = { readonly label: string; readonly address: string; readonly note: string }
+type MailLink = {
+  readonly label: string
+  readonly address: string
+  readonly note: string
+  /** Stands in the note, and there in large letters, to be typed; '' = none. */
+  readonly code: string
+}
 
 type LinkParts = {
   readonly record: QuotationRecord
@@ -23,6 +29,7 @@ const INK = '#0b2e37'
 const ON_INK = '#b8cbd0'
 const QUIET = '#4b5b61'
 const LINK = '#0f5a6b'
+const LINE = '#d3dadc'
 const AMBER = '#f2a93b'
 const AMBER_EDGE = '#ad6a0b'
 const ON_AMBER = '#231600'
@@ -63,7 +70,8 @@ export function composeMail(parts: MailParts): OutgoingMail {
   const words = documentWords(record.language).mail
   const facts = { ...factsOf(record), name: isKnown ? greetedName(record) : undefined, notMe }
   const hasNumber = companyHasNumber(record.company)
-  const content = { hasNumber, facts, links: mailLinks({ record, openLink, words }), words }
+  const { startLocation: start } = record.destination
+  const content = { hasNumber, facts, start, links: mailLinks({ record, openLink, words }), words }
   return {
     messageId,
     date,
@@ -114,6 +122,8 @@ function rowsOf(facts: MailFacts, words: MailWords): readonly Row[] {
 type MailContent = {
   readonly hasNumber: boolean
   readonly facts: MailFacts
+  /** Where the way of the vehicle begins. */
+  readonly start: string
   readonly links: readonly MailLink[]
   readonly words: MailWords
 }
@@ -136,7 +146,7 @@ function toText({ facts, links, words, hasNumber }: MailContent): string {
 }
 
 /** In the hand of the paper: number, bar of ink with the total, facts, and what a reader may do as buttons. */
-function toHtml({ facts, links, words, hasNumber }: MailContent): string {
+function toHtml({ facts, start, links, words, hasNumber }: MailContent): string {
   const [total, ...rows] = rowsOf(facts, words)
   const paragraph = (content: string) => `<p>${escapeHtml(content)}</p>`
   return [
@@ -148,6 +158,7 @@ function toHtml({ facts, links, words, hasNumber }: MailContent): string {
     paragraph(words.opening(facts)),
     `<h1 style="margin:24px 0 8px;font-size:20px;line-height:1.25">${escapeHtml(words.subject(facts.number))}</h1>`,
     total === undefined ? '' : totalBar(total),
+    start === facts.place ? '' : routeRow(start, facts.place),
     `<table role="presentation" style="margin:12px 0;border-collapse:collapse">${rows.map(factRow).join('')}</table>`,
     paragraph(words.closing),
     ...links.map(linkParagraph),
@@ -168,6 +179,20 @@ function totalBar({ label, value, others = '' }: Row): string {
   )
 }
 
+/** The way of the vehicle as the mark is drawn, from a ring to the amber dot; letters, since pictures are often held back. */
+function routeRow(start: string, end: string): string {
+  const cell = 'padding:0 8px 0 0;white-space:nowrap;line-height:1.3'
+  const dot = (sign: string, colour: string) =>
+    `<td aria-hidden="true" style="${cell};font-size:18px;color:${colour}">${sign}</td>`
+  const place = (name: string) => `<td style="${cell}"><strong>${escapeHtml(name)}</strong></td>`
+  return (
+    '<table role="presentation" width="100%" style="margin:12px 0 0;border-collapse:collapse"><tr>' +
+    `${dot('&#9675;', INK)}${place(start)}` +
+    `<td width="100%" style="padding:0 8px 0 0"><div style="border-top:2px solid ${LINE}"></div></td>` +
+    `${dot('&#9679;', AMBER)}${place(end)}</tr></table>`
+  )
+}
+
 function factRow({ label, value }: Row): string {
   return (
     `<tr><td style="padding:4px 16px 4px 0;color:${QUIET};vertical-align:top">${escapeHtml(label)}</td>` +
@@ -176,13 +201,15 @@ function factRow({ label, value }: Row): string {
 }
 
 /** Large enough for a thumb; the first in amber, as the one main action of a screen. */
-function linkParagraph({ label, address, note }: MailLink, place: number): string {
+function linkParagraph({ label, address, note, code }: MailLink, place: number): string {
+  const large = `<strong style="font-size:18px;letter-spacing:0.02em;color:${INK}">${escapeHtml(code)}</strong>`
+  const written = escapeHtml(note)
   const look = place === 0 ? `background:${AMBER};color:${ON_AMBER}` : `background:#ffffff;color:${INK}`
   const edge = place === 0 ? AMBER_EDGE : INK
   return (
     `<p style="margin:16px 0"><a href="${escapeHtml(address)}" style="display:inline-block;padding:10px 16px;` +
     `border:1px solid ${edge};border-radius:6px;${look};font-weight:bold;text-decoration:none">` +
-    `${escapeHtml(label)}</a><br><span style="font-size:14px;color:${QUIET}">${escapeHtml(note)}</span></p>`
+    `${escapeHtml(label)}</a><br><span style="font-size:14px;color:${QUIET}">${code === '' ? written : written.replace(escapeHtml(code), large)}</span></p>`
   )
 }
 
@@ -211,7 +238,8 @@ function escapeHtml(content: string): string {
 function mailLinks({ record, openLink, words }: LinkParts): MailLink[] {
   const { months } = documentWords(record.language).paper
   const lastDay = dayInWords(openLink.endsAt.toISOString(), months)
-  const open = { label: words.open, address: openLink.address, note: words.openUntil(lastDay) }
+  const open = { label: words.open, address: openLink.address, note: words.openUntil(lastDay), code: '' }
   if (record.check === '') return [open]
-  return [open, { label: words.check, address: record.check, note: words.checkCode(record.checkCode ?? '') }]
+  const { check: address, checkCode: code = '' } = record
+  return [open, { label: words.check, address, note: words.checkCode(code), code }]
 }

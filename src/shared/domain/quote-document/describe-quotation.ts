@@ -36,6 +36,7 @@ export function describeQuotation(record: QuotationRecord, { canPrint }: Options
     company: { name: company.name, lines: companyLines(company) },
     client: { heading: words.forHeading, lines: clientLines(record, nameReplaced) },
     delivery: { heading: words.deliveredToHeading, lines: deliveryLines(record, words) },
+    route: routeOf(record),
     dates: [
       { label: words.issued, value: dayInWords(record.issuedAt, words.months), isStrong: false },
       { label: words.validUntil, value: dayInWords(record.validUntil, words.months), isStrong: true },
@@ -103,6 +104,10 @@ function deliveryLines(record: QuotationRecord, words: PaperWords): string[] {
   const { endLocation, kind, deliveryTypeId } = record.destination
   const place = kind === 'border' ? words.borderPost(endLocation) : endLocation
   return [place, placeOf(record).country, words.deliveryMode[deliveryTypeId](placeOf(record))]
+}
+
+function routeOf({ destination: { startLocation, endLocation } }: QuotationRecord): QuotationPaper['route'] {
+  return startLocation === endLocation ? null : [startLocation, endLocation]
 }
 
 function describeMoney(record: QuotationRecord, words: PaperWords): Pick<QuotationPaper, 'table' | 'total'> {

@@ -26,6 +26,8 @@ export type QuotationPaper = {
   readonly company: { readonly name: string; readonly lines: readonly string[] }
   readonly client: PaperBlock
   readonly delivery: PaperBlock
+  /** Where the way begins and where it ends; null for a vehicle that is handed over where it begins. */
+  readonly route: readonly [string, string] | null
   /** Issued, valid until, reference. */
   readonly dates: readonly PaperFact[]
   readonly vehicle: {

@@ -249,9 +249,7 @@ export const quoteCheck = {
   notAsked:
     'Checked on this device. Our shop could not be asked whether the quotation was withdrawn: check again when you have a connection.',
 
-  number: 'Quotation',
   reference: 'Reference',
-  vehicle: 'Vehicle',
   destination: 'Delivered to',
   place: (place: string, country: string) => `${place}, ${country}`,
   total: 'Total cost of vehicle and delivery',

@@ -262,9 +262,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   notAsked:
     'Vérifié sur cet appareil. Notre boutique n’a pas pu dire si le devis a été retiré\u00A0: vérifiez de nouveau quand vous aurez une connexion.',
 
-  number: 'Devis',
   reference: 'Référence',
-  vehicle: 'Véhicule',
   destination: 'Livré à',
   place: (place, country) => `${place}, ${country}`,
   total: 'Coût total du véhicule et de la livraison',

@@ -260,9 +260,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   notAsked:
     'Verificada neste aparelho. Não foi possível perguntar à nossa loja se a cotação foi retirada: verifique de novo quando tiver ligação.',
 
-  number: 'Cotação',
   reference: 'Referência',
-  vehicle: 'Veículo',
   destination: 'Entregue em',
   place: (place, country) => `${place}, ${country}`,
   total: 'Custo total do veículo e da entrega',

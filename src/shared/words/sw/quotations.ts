@@ -258,9 +258,7 @@ export const quoteCheck: typeof english.quoteCheck = {
   notAsked:
     'Imehakikiwa kwenye kifaa hiki. Duka letu halikuweza kuulizwa kama nukuu imeondolewa: hakiki tena ukiwa na mtandao.',
 
-  number: 'Nukuu',
   reference: 'Rejea',
-  vehicle: 'Gari',
   destination: 'Kufikishwa',
   place: (place, country) => `${place}, ${country}`,
   total: 'Jumla ya gharama ya gari na kufikisha',

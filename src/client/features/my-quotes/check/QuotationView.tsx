@@ -9,8 +9,8 @@ import { isPastValidity } from '../../../../shared/domain/validity.ts'
 import { chargeName } from '../../../words/charge-words.ts'
 import { dayWords } from './day-words.ts'
 import { PaperActions } from './PaperActions.tsx'
+import { PaperRoute, PaperTotal } from './PaperParts.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Money } from '../../../ui/Money.tsx'
 import { currencySlice } from '../../shell/public.ts'
 import { buyerTotal } from './buyer-total.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -63,20 +63,8 @@ export function QuotationView({ quote, pdf, destination: { place, country }, now
         </div>
         {check === '' ? null : <QrCode text={check} />}
       </div>
-      {total === undefined ? null : (
-        <div className="paper-bar">
-          <span className="fs-14">{words.total}</span>
-          <div>
-            <Money text={total.amount} />
-            {total.tariffAmount === null ? null : (
-              <div className="fs-13">
-                <span className="text-nowrap">{total.tariffAmount}</span> · {words.atRate(total.rate, total.rateTime)}
-              </div>
-            )}
-          </div>
-        </div>
-      )}
-      <Route stops={[words.routeStart, at]} />
+      {total === undefined ? null : <PaperTotal total={total} />}
+      <PaperRoute place={at} />
       <PaperActions pdf={pdf} number={quoteNumber} text={words.sharedText(shared)} isMain={!isExpired}>
         {check === '' ? null : (
           <Link className="btn btn-line" to={check.replace(/^https?:\/\/[^/]+/, '')}>
@@ -101,18 +89,6 @@ export function QuotationView({ quote, pdf, destination: { place, country }, now
         </>
       )}
     </section>
-  )
-}
-
-/** The way of the vehicle, drawn as the mark is: from a ring to the amber dot. */
-function Route({ stops }: { readonly stops: readonly string[] }) {
-  const words = useWords('quoteCheck')
-  return (
-    <ol className="paper-route" aria-label={words.route}>
-      {stops.map((stop) => (
-        <li key={stop}>{stop}</li>
-      ))}
-    </ol>
   )
 }
 

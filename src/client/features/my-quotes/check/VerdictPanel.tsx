@@ -4,7 +4,9 @@ import { TONES, type Verdict } from './verdict.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { formatAmount } from '../../../../shared/domain/money.ts'
 import type { QuoteFacts } from '../../../../shared/domain/quote-check/quote-facts.ts'
+import type { BuyerTotal } from './buyer-total.ts'
 import { dayWords } from './day-words.ts'
+import { PaperRoute, PaperTotal } from './PaperParts.tsx'
 
 type Props = { readonly verdict: Verdict; readonly children?: ReactNode }
 
@@ -24,41 +26,55 @@ export function VerdictPanel({ verdict: { state, facts, asked }, children }: Pro
           <p>{text}</p>
         </div>
       </div>
-      {facts === null ? null : <FactsList facts={facts} />}
+      {facts === null ? null : <SignedPaper facts={facts} />}
       {asked === null ? null : <p className="fs-14 text-body-secondary">{words[ASKED[asked]]}</p>}
       {children}
     </section>
   )
 }
 
-/** Label and value of everything that was signed, in the order of the paper. */
-function FactsList({ facts }: { readonly facts: QuoteFacts }) {
+/** What was signed, in the form that the paper itself has on screen. */
+function SignedPaper({ facts }: { readonly facts: QuoteFacts }) {
   const words = useWords('quoteCheck')
+  const at = words.place(facts.place, facts.country)
   const rows = [
-    [words.number, facts.number],
-    [words.vehicle, facts.year === null ? facts.vehicle : `${facts.year} ${facts.vehicle}`],
     [words.reference, facts.saexRef],
-    [words.destination, words.place(facts.place, facts.country)],
-    [words.total, totalWords(facts)],
     [words.issued, dayWords(facts.issuedAt, words)],
     [words.validUntil, dayWords(facts.validUntil, words)],
   ] as const
   return (
-    <div className="spec one">
-      <dl>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <section className="vstack gap-4 paper" aria-label={words.quotationOf(facts.number)}>
+      <div className="paper-head">
+        <div>
+          <h3>{words.quotationOf(facts.number)}</h3>
+          <p className="mt-2">
+            <strong>{facts.year === null ? facts.vehicle : `${facts.year} ${facts.vehicle}`}</strong>
+            <br />
+            <span className="fs-14 text-body-secondary">
+              {words.destination} {at}
+            </span>
+          </p>
+        </div>
+      </div>
+      <PaperTotal total={signedTotal(facts)} />
+      <PaperRoute place={at} />
+      <div className="spec one">
+        <dl>
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
   )
 }
 
-/** Dollars first, as on the paper: 'US$ 27 001.77 = R 463 998.40'. */
-function totalWords({ total, currency, totalUsd }: QuoteFacts): string {
+/** Dollars first, as on the paper: US$ 27 001.77, and under it R 463 998.40. The rate is not among what was signed. */
+function signedTotal({ total, currency, totalUsd }: QuoteFacts): BuyerTotal {
   const own = formatAmount(total, currency)
-  return currency === 'USD' || totalUsd === null ? own : `${formatAmount(totalUsd, 'USD')} = ${own}`
+  if (currency === 'USD' || totalUsd === null) return { amount: own, tariffAmount: null, rate: '', rateTime: '' }
+  return { amount: formatAmount(totalUsd, 'USD'), tariffAmount: own, rate: '', rateTime: '' }
 }

@@ -1,7 +1,7 @@
 import type { QuotationPaper, PaperRow } from '../../../../shared/domain/quote-document/quotation-paper.ts'
 import { stack, type Block } from './block.ts'
 import { annexBlock, notesBlock, termsBlock, totalBlock } from './closing-blocks.ts'
-import { headBlock, partiesBlock } from './head-blocks.ts'
+import { headBlock, partiesBlock, routeBlock } from './head-blocks.ts'
 import type { PaperFonts } from './paper-fonts.ts'
 import { closePaper, openPaper } from './paper-file.ts'
 import { beginPage, BOTTOM, drawFooters, GAP } from './paper-pages.ts'
@@ -22,7 +22,7 @@ const WHOSE_X = RIGHT_EDGE - AMOUNT_WIDTH - WHOSE_WIDTH + 27
 const DESCRIPTION_WIDTH = CONTENT_WIDTH - AMOUNT_WIDTH - WHOSE_WIDTH
 
 const BAR_GAP = 5
-/** Tighter lines are tried before a second page is begun. */
+/** Tighter lines are tried before a second page is begun, then to leave the way of the vehicle out. */
 const ROW_PADDINGS = [3.2, 2.4, 1.6, 0.8] as const
 /** Lines of the table that go to the last page with the total, so that no total stands alone. */
 const ROWS_KEPT_WITH_TOTAL = 2
@@ -36,23 +36,22 @@ type Options = { readonly fonts: PaperFonts; readonly picture?: PaperPicture | u
  */
 export function drawQuotation(paper: QuotationPaper, { fonts, picture }: Options): Uint8Array {
   const pen = openPaper(fonts, paper)
-  const opening = stack(
-    [headBlock(pen, paper), partiesBlock(pen, paper), vehicleBlock(pen, { vehicle: paper.vehicle, picture })],
-    GAP,
-  )
-  drawPages(pen, paper, opening)
+  drawPages(pen, paper, picture)
   drawFooters(pen, paper)
   return closePaper(pen)
 }
 
-function drawPages(pen: Pen, paper: QuotationPaper, opening: Block): void {
+function drawPages(pen: Pen, paper: QuotationPaper, picture: PaperPicture | undefined): void {
   const head = tableHeadBlock(pen, paper.table.head)
   const closing = closingBlock(pen, paper)
   const terms = termsBlock(pen, paper)
-  const fixed = opening.height + GAP + head.height + closing.height + GAP + terms.height
-  const available = BOTTOM - PAGE.edge - fixed
+  const fixed = GAP + head.height + closing.height + GAP + terms.height
   const tables = ROW_PADDINGS.map((padding) => tableRows(pen, paper, padding))
-  const rows = tables.find((table) => heightOf(table) <= available) ?? tables[0] ?? []
+  const openings = [paper.route, null].map((route) => openingBlock(pen, { ...paper, route }, picture))
+  const layouts = openings.flatMap((opening) => tables.map((rows) => ({ opening, rows })))
+  const heightLeft = BOTTOM - PAGE.edge - fixed
+  const fitting = layouts.find((layout) => layout.opening.height + heightOf(layout.rows) <= heightLeft)
+  const { opening, rows } = fitting ?? layouts[0]!
 
   opening.draw(PAGE.edge)
   let y = PAGE.edge + opening.height + GAP
@@ -72,6 +71,13 @@ function drawPages(pen: Pen, paper: QuotationPaper, opening: Block): void {
   closing.draw(y)
   terms.draw(BOTTOM - terms.height)
   if (paper.annex.length > 0) annexBlock(pen, paper.annex).draw(beginPage(pen, paper))
+}
+
+/** All above the table. */
+function openingBlock(pen: Pen, paper: QuotationPaper, picture: PaperPicture | undefined): Block {
+  const route = paper.route === null ? [] : [routeBlock(pen, paper.route)]
+  const vehicle = vehicleBlock(pen, { vehicle: paper.vehicle, picture })
+  return stack([headBlock(pen, paper), partiesBlock(pen, paper), ...route, vehicle], GAP)
 }
 
 function tableRows(pen: Pen, { table }: QuotationPaper, padding: number): Block[] {

@@ -10,6 +10,9 @@ const WORDMARK_HEIGHT = (WORDMARK_WIDTH * WORDMARK.height) / WORDMARK.width
 const COMPANY_WIDTH = CONTENT_WIDTH - 150
 const COLUMN_GAP = 15
 const DATE_ROW_HEIGHT = 15.4
+const ROUTE_DOT = 3.6
+const ROUTE_GAP = 5
+const ROUTE_WEIGHT = 1.5
 /** More lines than this go down to the small size. */
 const MAX_BODY_LINES = 3
 
@@ -31,6 +34,31 @@ export function headBlock(pen: Pen, paper: Pick<QuotationPaper, 'company' | 'tit
       pen.text({ ...right, text: paper.title, top: top - 4, style: STYLES.title })
       pen.text({ ...right, text: paper.number, top: top + 24, style: STYLES.number })
       pen.rule({ x: PAGE.edge, y: top + height, width: CONTENT_WIDTH, weight: 1.5, colour: COLOURS.ink })
+    },
+  }
+}
+
+/** The way of the vehicle, drawn as the mark is: from a ring to the amber dot, each beside its place. */
+export function routeBlock(pen: Pen, [start, end]: readonly [string, string]): Block {
+  const style = STYLES.bodyStrong
+  const height = lineHeight(style)
+  return {
+    height,
+    draw: (top) => {
+      const y = top + height / 2
+      const [from, to] = [PAGE.edge + ROUTE_DOT, RIGHT_EDGE - ROUTE_DOT]
+      const left = from + ROUTE_DOT + ROUTE_GAP
+      const right = to - ROUTE_DOT - ROUTE_GAP
+      pen.text({ text: start, x: left, top, style, colour: COLOURS.ink })
+      pen.text({ text: end, x: right, top, style, align: 'right', colour: COLOURS.ink })
+      const x = left + pen.width(start, style) + ROUTE_GAP
+      const width = right - pen.width(end, style) - ROUTE_GAP - x
+      if (width > 0) pen.rule({ x, y, width, weight: ROUTE_WEIGHT, colour: COLOURS.line })
+      pen.pdf.setDrawColor(COLOURS.ink)
+      pen.pdf.setLineWidth(ROUTE_WEIGHT)
+      pen.pdf.circle(from, y, ROUTE_DOT - ROUTE_WEIGHT / 2, 'S')
+      pen.pdf.setFillColor(COLOURS.accent)
+      pen.pdf.circle(to, y, ROUTE_DOT, 'F')
     },
   }
 }

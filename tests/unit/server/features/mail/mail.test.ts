@@ -112,6 +112,22 @@ test('the total is told as on the paper: dollars first, then rand and the money 
   expect(html).toContain(otherAmounts.join(' · '))
 })
 
+test('the page of the mail shows way and code as the paper does; its text says both', () => {
+  const { text, html } = composeMail({
+    record: { ...aRecord(), check: 'https://shop.example/check#t', checkCode: 'K7QX-2M9P' },
+    pdf: new Uint8Array(),
+    messageId: '<1@example.test>',
+    from: 'sales@example.test',
+    date: new Date(0),
+    notMe: 'https://shop.example/not-me#t',
+    isKnown: true,
+    openLink: { address: 'https://shop.example/q#t', endsAt: new Date('2027-01-19T08:30:00Z') },
+  })
+  expect(html).toMatch(/<strong>Durban<\/strong>.*<strong>Chirundu<\/strong>/)
+  expect(html).toMatch(/Check a quotation: <strong style="font-size:18px[^"]*">K7QX-2M9P<\/strong>/)
+  expect(text).toContain('Check a quotation: K7QX-2M9P')
+})
+
 test.each([
   ['Chanda', 'Dear Chanda,'],
   ['Anne-Marie', 'Dear Anne-Marie,'],

@@ -153,7 +153,12 @@ describe('where the vehicle goes', () => {
     const paper = describePaper(withDestination(destination))
     expect(paper.delivery.lines).toEqual(lines)
     expect(paper.notes[1]?.text).toContain('Import duty and taxes')
+    expect(paper.route).toEqual(['Durban', lines[0]?.replace(' border post', '')])
   })
+})
+
+it('has no way for a vehicle that is handed over where it begins', () => {
+  expect(describePaper(withDestination({ startLocation: 'Durban', endLocation: 'Durban' })).route).toBeNull()
 })
 
 describe('the vehicle', () => {
