@@ -145,11 +145,13 @@ test('at 768 px the menu is a rail, and who asked for what is seen with its mone
   await expect(row.getByText(/, (?:19|20)\d\d$/)).toBeInViewport({ ratio: 1 })
   const money = row.locator('.cost')
   await expect(money).toBeInViewport({ ratio: 1 })
-  await page.setViewportSize({ width: 640, height: 1024 })
   const box = page.getByRole('region', { name: 'Quotations, scrolls sideways' })
-  for (const left of [0, 40, 1000]) {
-    await box.evaluate((scrolled, to) => scrolled.scrollTo(to, 0), left)
-    await expect(money, `scrolled by ${left}`).toBeInViewport({ ratio: 1 })
+  for (const width of [640, 360]) {
+    await page.setViewportSize({ width, height: 1024 })
+    for (const left of [0, 40, 1000]) {
+      await box.evaluate((scrolled, to) => scrolled.scrollTo(to, 0), left)
+      await expect(money, `at ${width} px scrolled by ${left}`).toBeInViewport({ ratio: 1 })
+    }
   }
   await page.setViewportSize({ width: 1024, height: 800 })
   await expect(table.getByRole('columnheader')).toHaveCount(7)

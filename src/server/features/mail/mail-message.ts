@@ -150,9 +150,10 @@ function toHtml({ facts, start, links, words, hasNumber }: MailContent): string 
   const [total, ...rows] = rowsOf(facts, words)
   const paragraph = (content: string) => `<p>${escapeHtml(content)}</p>`
   return [
-    `<!doctype html><html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<!doctype html><html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+      '<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">',
     `<title>${escapeHtml(words.subject(facts.number))}</title></head>`,
-    `<body style="margin:0;padding:16px;font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:${INK}">`,
+    `<body style="margin:0;padding:16px;background:#ffffff;font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:${INK}">`,
     '<div style="max-width:600px">',
     paragraph(words.greeting(facts)),
     paragraph(words.opening(facts)),

@@ -123,6 +123,8 @@ test('the page of the mail shows way and code as the paper does; its text says b
     isKnown: true,
     openLink: { address: 'https://shop.example/q#t', endsAt: new Date('2027-01-19T08:30:00Z') },
   })
+  // Ink on white, also in a program that is set to dark.
+  expect(html).toContain('<meta name="color-scheme" content="light">')
   expect(html).toMatch(/<strong>Durban<\/strong>.*<strong>Chirundu<\/strong>/)
   expect(html).toMatch(/Check a quotation: <strong style="font-size:18px[^"]*">K7QX-2M9P<\/strong>/)
   expect(text).toContain('Check a quotation: K7QX-2M9P')
