@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { LIMITS } from '../../../shared/contract/limits.ts'
 import { WORD_FIELDS } from '../../../shared/contract/new-words.ts'
+import { TEXT_FIELDS, type TextField } from '../../../shared/domain/vehicle-rules/vehicle-fields.ts'
 import { compileExpression, ExpressionError } from './linear-expression.ts'
 import { MappingError } from './mapping-error.ts'
 import { UNITS } from './units.ts'
@@ -85,25 +86,6 @@ const fieldSchema = z
   .transform((given) => (Array.isArray(given) ? given : [given]))
 export type Field = readonly Source[]
 
-const TEXT_FIELDS = [
-  'title',
-  'colour',
-  'condition',
-  'serviceHistory',
-  'transmission',
-  'fuelType',
-  'bodyType',
-  'driveType',
-  'subBodyType',
-  'vehicleType',
-  'vehicleLocation',
-  'vin',
-  'dealerName',
-  'dealerNumber',
-  'dealerEmail',
-] as const
-export type TextField = (typeof TEXT_FIELDS)[number]
-
 const optionalField = fieldSchema.optional()
 const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, optionalField])) as Record<
   TextField,
@@ -186,8 +168,6 @@ const mappingSchema = z.strictObject({
 
 /** What a mapping file says, with its defaults filled in (docs/import.md). */
 export type Mapping = z.output<typeof mappingSchema>
-
-export { TEXT_FIELDS }
 
 /** Throws a MappingError that names every wrong place in words. */
 export function parseMapping(value: unknown): Mapping {

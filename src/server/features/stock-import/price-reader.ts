@@ -1,14 +1,12 @@
-import { LIMITS } from '../../../shared/contract/limits.ts'
-import { convert, toCents, type RatesByCurrency } from '../../../shared/domain/money.ts'
+import { convert, type RatesByCurrency } from '../../../shared/domain/money.ts'
+import { judgePrices, type Prices } from '../../../shared/domain/vehicle-rules/judge-value.ts'
 import { currencyMark } from './currency-marks.ts'
 import type { Cells, FieldCompiler } from './field-reader.ts'
 import type { Mapping } from './mapping.ts'
 import { MappingError } from './mapping-error.ts'
 import { RowProblem } from './row-problem.ts'
 import { parseAmount, THOUSAND_OR_KWACHA } from './units.ts'
-import { assertUnits } from './value-readers.ts'
-
-export type Prices = { readonly priceCents: number; readonly priceWithVatCents: number }
+import { accepted, assertUnits } from './value-readers.ts'
 
 /**
  * Both prices of a row in ZAR cents at the given rates, each rounded once; both 0 = on request. With one price given the
@@ -22,23 +20,22 @@ export function priceReader(
   if (convert(1, mapping.currency, 'ZAR', rates) === undefined) {
     throw new MappingError([`currency: there is no rate for ${mapping.currency}`])
   }
-  const toZar = (amount: number) => convert(amount, mapping.currency, 'ZAR', rates) ?? 0
-  const price = amountReader('price', fields, mapping)
-  const withVat = amountReader('priceWithVat', fields, mapping)
+  const toZar = (amount: number | null) =>
+    amount === null ? null : (convert(amount, mapping.currency, 'ZAR', rates) ?? 0)
+  const readNet = amountReader('price', fields, mapping)
+  const readGross = amountReader('priceWithVat', fields, mapping)
   const factor = 1 + mapping.vat.percent / 100
-  return (cells) => {
-    const net = price(cells)
-    const gross = withVat(cells)
+  /** Reckoned in the file's own currency, so that the rate is used once for each. */
+  const both = (net: number | null, gross: number | null) => {
     const single = gross ?? net
-    if (single === null) throw new RowProblem('price', { problem: 'is empty' })
-    if (net !== null && gross !== null) {
-      return assertSane({ priceCents: toCents(toZar(net)), priceWithVatCents: toCents(toZar(gross)) })
-    }
+    if (single === null || (net !== null && gross !== null)) return { price: net, priceWithVat: gross }
     const isGross = gross !== null || mapping.vat.included
-    return assertSane({
-      priceCents: toCents(toZar(isGross ? single / factor : single)),
-      priceWithVatCents: toCents(toZar(isGross ? single : single * factor)),
-    })
+    return isGross ? { price: single / factor, priceWithVat: single } : { price: single, priceWithVat: single * factor }
+  }
+  return (cells) => {
+    const { price, priceWithVat } = both(readNet(cells), readGross(cells))
+    const inZar = { price: toZar(price), priceWithVat: toZar(priceWithVat) }
+    return accepted('price', judgePrices({ ...inZar, vatPercent: mapping.vat.percent }))
   }
 }
 
@@ -73,9 +70,4 @@ function assertCurrency(
   if (known === undefined) throw new RowProblem(name, { problem: 'is no amount of money', value })
   if (currencyMarks === 'ignore' || known.currencies.includes(currency)) return
   throw new RowProblem(name, { problem: `is in another currency than the file's ${currency}`, value })
-}
-
-function assertSane(prices: Prices): Prices {
-  if (Math.max(prices.priceCents, prices.priceWithVatCents) <= LIMITS.priceZar * 100) return prices
-  throw new RowProblem('price', { problem: `is above ${LIMITS.priceZar} rand` })
 }

@@ -1,5 +1,7 @@
 import type { Mapping, Source } from './mapping.ts'
 import type { Reader } from './field-reader.ts'
+import { judgeListedAt, judgeText, toOneLine } from '../../../shared/domain/vehicle-rules/judge-value.ts'
+import { problemWords, type Verdict } from '../../../shared/domain/vehicle-rules/problem.ts'
 import { MappingError } from './mapping-error.ts'
 import { RowProblem } from './row-problem.ts'
 import { MEASURES, NUMBER_LENGTH, parseQuantity, type MeasureName, type Unit } from './units.ts'
@@ -10,46 +12,38 @@ type Measured = Exclude<MeasureName, 'money'>
 type ReadText = (cells: Cells) => string | null
 type ReadNumber = (cells: Cells) => number | null
 
-/** Blanks, line breaks and controls; a cell of several lines becomes one line. */
-// oxlint-disable-next-line no-control-regex
-const BLANKS = /[\s\u0000-\u001F\u007F]+/gu
-
 /** Text on one line of at most `maxLength` characters. */
 export function textReader(name: string, options: { readonly read: Reader; readonly maxLength: number }): ReadText {
   return (cells) => {
     const reading = options.read(cells)
     if (reading === null) return null
-    const text = toOneLine(reading.text)
-    if (text.length <= options.maxLength) return text === '' ? null : text
-    throw new RowProblem(name, { problem: `is longer than ${options.maxLength} characters`, value: text })
+    return accepted(name, judgeText(reading.text, options.maxLength), toOneLine(reading.text))
   }
 }
 
-/** A text as the database takes it: single blanks, no controls, no halves of surrogate pairs. */
-export function toOneLine(text: string): string {
-  return text.replace(BLANKS, ' ').toWellFormed().trim()
-}
-
-/** A number in the product's own unit within bounds, rounded to a whole one. */
-export function wholeReader(
+/** A number in the product's own unit, as the rules of vehicles take it. */
+export function numberReader<T>(
   name: string,
   options: {
     readonly read: Reader
     readonly mapping: Mapping
     readonly measure: Measured
-    readonly from: number
-    readonly to: number
+    readonly judge: (value: number) => Verdict<T>
   },
-): ReadNumber {
+): (cells: Cells) => T | null {
   const quantity = quantityReader(name, options)
   return (cells) => {
     const value = quantity(cells)
     if (value === null) return null
-    const whole = Math.round(value)
-    if (whole >= options.from && whole <= options.to) return whole
     const shown = Number.isInteger(value) ? value : Number(value.toFixed(2))
-    throw new RowProblem(name, { problem: `is not from ${options.from} to ${options.to}`, value: String(shown) })
+    return accepted(name, options.judge(value), String(shown))
   }
+}
+
+/** What the rules take; throws a RowProblem with their words for what they do not. */
+export function accepted<T>(name: string, verdict: Verdict<T>, value?: string): T {
+  if ('value' in verdict) return verdict.value
+  throw new RowProblem(name, { problem: problemWords(verdict.problem), ...(value !== undefined && { value }) })
 }
 
 /** A number in the product's own unit, not rounded. */
@@ -106,7 +100,7 @@ const FIRST_SERIAL = 32_874
 const SERIAL_OF_1970 = 25_569
 const PLAIN_DATE = /^(\d{1,4})[./ -](\d{1,2})[./ -](\d{1,4})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$/
 
-/** A date, with or without a time, in UTC; not before 1990 and not after `now`. */
+/** A date, with or without a time, in UTC. */
 export function dateReader(
   name: string,
   options: { readonly read: Reader; readonly order: Mapping['dateOrder']; readonly now: Date },
@@ -115,9 +109,7 @@ export function dateReader(
     const reading = options.read(cells)
     if (reading === null) return null
     const date = reading.text.length > NUMBER_LENGTH ? undefined : parseDate(reading.text, options.order)
-    if (date === undefined) throw new RowProblem(name, { problem: 'is no date', value: reading.text })
-    if (date.getUTCFullYear() >= 1990 && date <= options.now) return date
-    throw new RowProblem(name, { problem: 'is no date between 1990 and today', value: reading.text })
+    return accepted(name, judgeListedAt(date ?? new Date(NaN), options.now), reading.text)
   }
 }
 

@@ -2,22 +2,38 @@ import { LIMITS } from '../../../shared/contract/limits.ts'
 import type { WordField } from '../../../shared/contract/new-words.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import {
+  judgeCount,
+  judgeFeature,
+  judgeRequired,
+  judgeStatus,
+  judgeYear,
+  MAX_EXTRAS,
+  MAX_FEATURE_VALUE,
+  MAX_SUPPLIER_NUMBER,
+  maxLengthOf,
+  toOneLine,
+} from '../../../shared/domain/vehicle-rules/judge-value.ts'
+import type { Verdict } from '../../../shared/domain/vehicle-rules/problem.ts'
+import {
+  type CountField,
+  MEASURED_FEATURES,
+  type MeasuredFeature,
+  PRICE_FIELDS,
+  TEXT_FIELDS,
+  type TextField,
+} from '../../../shared/domain/vehicle-rules/vehicle-fields.ts'
 import type { VehicleInput } from '../stock/vehicle-input.ts'
 import { compileFields, type Cells, type FieldCompiler, type Reading } from './field-reader.ts'
-import { TEXT_FIELDS, type Field, type Mapping, type TextField } from './mapping.ts'
+import type { Field, Mapping } from './mapping.ts'
 import { priceReader } from './price-reader.ts'
 import { fingerprint } from './row-key.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { problemsOf, RowProblem } from './row-problem.ts'
 import type { MeasureName } from './units.ts'
-import { assertUnits, dateReader, textReader, toOneLine, wholeReader } from './value-readers.ts'
+import { accepted, assertUnits, dateReader, numberReader, textReader } from './value-readers.ts'
 
-const MAX_TITLE = 300
-const MAX_KEY = 80
-const MAX_LIST = 200
-const MAX_FEATURE = 200
-const PRICE_FIELDS: ReadonlySet<string> = new Set(['price', 'priceWithVat'])
-const STATUSES = ['available', 'reserved', 'sold'] as const
+const OF_PRICES: ReadonlySet<string> = new Set(PRICE_FIELDS)
 
 /**
  * What identifies a row's vehicle: `number` is its SAEX reference or else the supplier's own number; without either it
@@ -95,7 +111,7 @@ function identityReader(fields: FieldCompiler, mapping: Mapping, header: readonl
   const reference = fields.first('reference', mapping.fields.reference)
   const number = textReader('supplierNumber', {
     read: fields.first('supplierNumber', mapping.fields.supplierNumber),
-    maxLength: MAX_KEY,
+    maxLength: MAX_SUPPLIER_NUMBER,
   })
   const columns = fingerprintColumns(fields, mapping, header)
   return (cells: Cells): RowIdentity => {
@@ -117,7 +133,7 @@ function readReference(given: Reading | null): number | null {
 
 /** All columns that the mapping looks at but those of the price, by name: their order in the file does not count. */
 function fingerprintColumns(fields: FieldCompiler, mapping: Mapping, header: readonly string[]): readonly number[] {
-  const named = Object.entries<Field | undefined>(mapping.fields).filter(([name]) => !PRICE_FIELDS.has(name))
+  const named = Object.entries<Field | undefined>(mapping.fields).filter(([name]) => !OF_PRICES.has(name))
   const used = [...named.map(([, field]) => field ?? []), ...Object.values(mapping.features)].flatMap((field) =>
     fields.columnsOf(field),
   )
@@ -152,7 +168,7 @@ function valuesReader(
     ...text(cells, warn),
     ...whole(cells, warn),
     ...prices(cells),
-    extras: extras(cells).slice(0, MAX_LIST).map(toOneLine),
+    extras: extras(cells).slice(0, MAX_EXTRAS).map(toOneLine),
     features: features(cells, warn),
     status: status(cells),
     listedAt: listedAt(cells, warn) ?? now,
@@ -194,12 +210,8 @@ function optional<T>(read: (cells: Cells) => T | null): (cells: Cells, warn: War
 }
 
 function requiredText(fields: FieldCompiler, mapping: Mapping, name: 'make' | 'model') {
-  const read = textReader(name, { read: fields.first(name, mapping.fields[name]), maxLength: LIMITS.text })
-  return (cells: Cells): string => {
-    const text = read(cells)
-    if (text === null) throw new RowProblem(name, { problem: 'is empty' })
-    return text
-  }
+  const read = textReader(name, { read: fields.first(name, mapping.fields[name]), maxLength: maxLengthOf(name) })
+  return (cells: Cells): string => accepted(name, judgeRequired(read(cells), maxLengthOf(name)))
 }
 
 function wordsReader(fields: FieldCompiler, mapping: Mapping) {
@@ -223,7 +235,7 @@ function textReaders(fields: FieldCompiler, mapping: Mapping, parts: Part[]) {
     optional(
       textReader(name, {
         read: fields.first(name, mapping.fields[name]),
-        maxLength: name === 'title' ? MAX_TITLE : name === 'dealerEmail' ? LIMITS.email : LIMITS.text,
+        maxLength: maxLengthOf(name),
       }),
     )
   const readers = Object.fromEntries(TEXT_FIELDS.map((name) => [name, reader(name)])) as Record<
@@ -256,34 +268,33 @@ function wholeReaders(
   parts: Part[],
 ) {
   const reader = (
-    name: 'year' | 'mileage' | 'numDoors' | 'numSeats' | 'length',
-    bounds: { readonly measure: Exclude<MeasureName, 'money'>; readonly from: number; readonly to: number },
+    name: CountField,
+    measure: Exclude<MeasureName, 'money'>,
+    judge: (value: number) => Verdict<number | null>,
   ) => {
     const field = mapping.fields[name]
-    assertUnits(name, { units: (field ?? []).flatMap((source) => source.unit ?? []), measure: bounds.measure })
-    return wholeReader(name, { read: fields.first(name, field), mapping, ...bounds })
+    assertUnits(name, { units: (field ?? []).flatMap((source) => source.unit ?? []), measure })
+    return numberReader(name, { read: fields.first(name, field), mapping, measure, judge })
   }
-  const year = reader('year', { measure: 'count', from: 0, to: now.getUTCFullYear() + 2 })
-  const mileage = optional(reader('mileage', { measure: 'mileage', from: 0, to: 5_000_000 }))
-  const doors = optional(reader('numDoors', { measure: 'count', from: 0, to: 20 }))
-  const seats = optional(reader('numSeats', { measure: 'count', from: 0, to: 200 }))
-  const length = optional(reader('length', { measure: 'length', from: 0, to: 3000 }))
-  parts.push((cells) => knownYear(year(cells)), ...[mileage, doors, seats, length].map(strictly))
-  return (cells: Cells, warn: Warn) => ({
-    // A faulty year rejects its row: countries refuse vehicles by their age.
-    year: knownYear(year(cells)),
-    mileageKm: mileage(cells, warn),
-    numDoors: doors(cells, warn) || null,
-    numSeats: seats(cells, warn) || null,
-    lengthCm: length(cells, warn) || null,
-  })
-}
-
-/** 0 and 1 stand for unknown (`search.year-unknown-marks`). */
-function knownYear(year: number | null): number | null {
-  if (year === null || year <= 1) return null
-  if (year >= 1885) return year
-  throw new RowProblem('year', { problem: 'is before 1885', value: String(year) })
+  const counted = (name: 'mileage' | 'numDoors' | 'numSeats', measure: 'mileage' | 'count') =>
+    optional(reader(name, measure, (value) => judgeCount(name, value)))
+  const year = reader('year', 'count', (value) => judgeYear(value, now))
+  const mileage = counted('mileage', 'mileage')
+  const doors = counted('numDoors', 'count')
+  const seats = counted('numSeats', 'count')
+  const length = optional(reader('length', 'length', (cm) => judgeCount('length', cm / 100)))
+  parts.push(year, ...[mileage, doors, seats, length].map(strictly))
+  return (cells: Cells, warn: Warn) => {
+    const metres = length(cells, warn)
+    return {
+      // A faulty year rejects its row: countries refuse vehicles by their age.
+      year: year(cells),
+      mileageKm: mileage(cells, warn),
+      numDoors: doors(cells, warn),
+      numSeats: seats(cells, warn),
+      lengthCm: metres === null ? null : Math.round(metres * 100),
+    }
+  }
 }
 
 function statusReader(fields: FieldCompiler, mapping: Mapping) {
@@ -291,29 +302,26 @@ function statusReader(fields: FieldCompiler, mapping: Mapping) {
   return (cells: Cells): VehicleInput['status'] => {
     const reading = read(cells)
     if (reading === null) return 'available'
-    const status = STATUSES.find((name) => name === reading.text.toLowerCase())
-    if (status !== undefined) return status
-    throw new RowProblem('status', { problem: `is none of ${STATUSES.join(', ')}`, value: reading.text })
+    return accepted('status', judgeStatus(reading.text), reading.text)
   }
 }
 
-/** Numbers with a unit among the features, within what engines have; every other feature is text. */
-const MEASURED: Readonly<
-  Record<string, { readonly measure: Exclude<MeasureName, 'money'>; readonly from: number; readonly to: number }>
-> = {
-  engineCapacity: { measure: 'capacity', from: 0, to: 30_000 },
-  kilowatt: { measure: 'power', from: 0, to: 1600 },
-  engineCylinder: { measure: 'count', from: 0, to: 24 },
+/** Of numbers with a unit among the features; every other feature is text. */
+const MEASURE_OF_FEATURE: Readonly<Record<MeasuredFeature, Exclude<MeasureName, 'money'>>> = {
+  engineCapacity: 'capacity',
+  kilowatt: 'power',
+  engineCylinder: 'count',
 }
 
 function featuresReader(fields: FieldCompiler, mapping: Mapping, parts: Part[]) {
   const readers = Object.entries(mapping.features).map(([key, field]) => {
     const read = fields.first(key, field)
-    const bounds = MEASURED[key]
-    if (bounds === undefined) return { key, read: optional(textReader(key, { read, maxLength: MAX_FEATURE })) }
-    assertUnits(key, { units: field.flatMap((source) => source.unit ?? []), measure: bounds.measure })
-    const whole = wholeReader(key, { read, mapping, ...bounds })
-    return { key, read: optional((cells) => positive(whole(cells))) }
+    const measured = MEASURED_FEATURES.find((name) => name === key)
+    if (measured === undefined) return { key, read: optional(textReader(key, { read, maxLength: MAX_FEATURE_VALUE })) }
+    const measure = MEASURE_OF_FEATURE[measured]
+    assertUnits(key, { units: field.flatMap((source) => source.unit ?? []), measure })
+    const judge = (value: number) => judgeFeature(measured, value)
+    return { key, read: optional(numberReader(key, { read, mapping, measure, judge })) }
   })
   parts.push(...readers.map(({ read }) => strictly(read)))
   return (cells: Cells, warn: Warn): RowValues['features'] =>
@@ -321,9 +329,4 @@ function featuresReader(fields: FieldCompiler, mapping: Mapping, parts: Part[]) 
       const value = read(cells, warn)
       return value === null ? [] : [{ key, value }]
     })
-}
-
-/** A measured 0 (the cylinders of an electric drive) is no value. */
-function positive(value: number | null): string | null {
-  return value === null || value === 0 ? null : String(value)
 }

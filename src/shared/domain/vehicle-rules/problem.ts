@@ -1,0 +1,38 @@
+/** Why a value cannot be taken. `limit` is what its sentence names. */
+export type Problem =
+  | { readonly code: 'empty' | 'negative' | 'tooOld' | 'noDate' | 'dateOutside' | 'unknownStatus' | 'notWhole' }
+  | { readonly code: 'tooLong'; readonly limit: number }
+  | { readonly code: 'tooMany'; readonly limit: number }
+  | { readonly code: 'outside'; readonly from: number; readonly to: number }
+  | { readonly code: 'tooHigh'; readonly limit: number }
+
+/** What a value came to: itself as it is stored, or why it cannot be taken. */
+export type Verdict<T> = { readonly value: T } | { readonly problem: Problem }
+
+/** The end of a sentence that begins with the field: 'is empty'. Of files and of the API, in English; the page has its own. */
+export function problemWords(problem: Problem): string {
+  switch (problem.code) {
+    case 'empty':
+      return 'is empty'
+    case 'negative':
+      return 'is negative'
+    case 'tooOld':
+      return 'is before 1885'
+    case 'noDate':
+      return 'is no date'
+    case 'dateOutside':
+      return 'is no date between 1990 and today'
+    case 'unknownStatus':
+      return 'is none of available, reserved, sold'
+    case 'notWhole':
+      return 'is no whole number'
+    case 'tooLong':
+      return `is longer than ${problem.limit} characters`
+    case 'tooMany':
+      return `has more than ${problem.limit} entries`
+    case 'outside':
+      return `is not from ${problem.from} to ${problem.to}`
+    case 'tooHigh':
+      return `is above ${problem.limit} rand`
+  }
+}

@@ -1,0 +1,131 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toCents } from '../../../../../src/shared/domain/money.ts'
+import {
+  judgeCount,
+  judgeFeature,
+  judgeListedAt,
+  judgePrices,
+  judgeRequired,
+  judgeStatus,
+  judgeText,
+  judgeYear,
+  maxLengthOf,
+  toOneLine,
+} from '../../../../../src/shared/domain/vehicle-rules/judge-value.ts'
+import { problemWords, type Verdict } from '../../../../../src/shared/domain/vehicle-rules/problem.ts'
+
+const NOW = new Date('2026-11-23T08:00:00Z')
+
+/** The value, or the words of what is wrong with it. */
+function said<T>(verdict: Verdict<T>): T | string {
+  return 'value' in verdict ? verdict.value : problemWords(verdict.problem)
+}
+
+describe('a text', () => {
+  test.each([
+    ['  Double \t Cab\n', 'Double Cab'],
+    ['', null],
+    [' \u00A0\u0007 ', null],
+    ['a\uD800b', 'a\uFFFDb'],
+    ['😀', '😀'],
+    ['x'.repeat(80), 'x'.repeat(80)],
+    ['x'.repeat(81), 'is longer than 80 characters'],
+  ])('%j', (text, expected) => expect(said(judgeText(text, 80))).toBe(expected))
+
+  test('is longest where the field says so', () => {
+    expect([maxLengthOf('title'), maxLengthOf('dealerEmail'), maxLengthOf('make'), maxLengthOf('vin')]).toEqual([
+      300, 254, 80, 80,
+    ])
+  })
+
+  test.each([[null], [''], ['  ']])('make and model cannot be without: %j', (text) => {
+    expect(said(judgeRequired(text, 80))).toBe('is empty')
+  })
+
+  test('that was taken once is taken again as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const line = toOneLine(text)
+        expect(toOneLine(line)).toBe(line)
+        expect(line).not.toMatch(/\p{Surrogate}/u)
+      }),
+    )
+  })
+})
+
+test.each([
+  [0, null],
+  [1, null],
+  [2, 'is before 1885'],
+  [1884, 'is before 1885'],
+  [1885, 1885],
+  [2028, 2028],
+  [2029, 'is not from 0 to 2028'],
+  [-1, 'is not from 0 to 2028'],
+  [NaN, 'is not from 0 to 2028'],
+])('the year %j', (year, expected) => expect(said(judgeYear(year, NOW))).toBe(expected))
+
+test.each([
+  ['mileage', 0, 0],
+  ['mileage', 5_000_000, 5_000_000],
+  ['mileage', 5_000_001, 'is not from 0 to 5000000'],
+  ['mileage', -1, 'is not from 0 to 5000000'],
+  ['mileage', Infinity, 'is not from 0 to 5000000'],
+  ['numDoors', 0, null],
+  ['numDoors', 20, 20],
+  ['numDoors', 21, 'is not from 0 to 20'],
+  ['numSeats', 200, 200],
+  ['numSeats', 201, 'is not from 0 to 200'],
+  ['length', 0, null],
+  ['length', 5.335, 5.34],
+  ['length', 30, 30],
+  ['length', 30.01, 'is not from 0 to 30'],
+] as const)('%s of %j', (field, given, expected) => expect(said(judgeCount(field, given))).toBe(expected))
+
+test.each([
+  ['engineCapacity', 2494, '2494'],
+  ['engineCapacity', 30_001, 'is not from 0 to 30000'],
+  ['kilowatt', 1601, 'is not from 0 to 1600'],
+  ['engineCylinder', 0, null],
+  ['engineCylinder', 25, 'is not from 0 to 24'],
+] as const)('%s of %j', (field, given, expected) => expect(said(judgeFeature(field, given))).toBe(expected))
+
+describe('prices', () => {
+  test.each([
+    [null, null, 'is empty'],
+    [-1, null, 'is negative'],
+    [1, -0.01, 'is negative'],
+    [1_000_000_001, null, 'is above 1000000000 rand'],
+    [900_000_000, null, 'is above 1000000000 rand'],
+    [0, null, { priceCents: 0, priceWithVatCents: 0 }],
+    [100, null, { priceCents: 10_000, priceWithVatCents: 11_500 }],
+    [null, 115, { priceCents: 10_000, priceWithVatCents: 11_500 }],
+    [100, 120, { priceCents: 10_000, priceWithVatCents: 12_000 }],
+  ])('of %j and %j with VAT', (price, priceWithVat, expected) => {
+    expect(said(judgePrices({ price, priceWithVat, vatPercent: 15 }))).toEqual(expected)
+  })
+
+  test('without VAT comes back from the one with VAT, to the cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 50_000_000_00 }), (cents) => {
+        const there = judgePrices({ price: null, priceWithVat: cents / 100, vatPercent: 15 })
+        expect(there).toMatchObject({ value: { priceWithVatCents: cents, priceCents: toCents(cents / 100 / 1.15) } })
+      }),
+    )
+  })
+})
+
+test.each([
+  ['1989-12-31T23:59:59Z', 'is no date between 1990 and today'],
+  ['1990-01-01T00:00:00Z', new Date('1990-01-01T00:00:00Z')],
+  ['2026-11-23T08:00:00Z', NOW],
+  ['2026-11-23T08:00:01Z', 'is no date between 1990 and today'],
+  ['yesterday', 'is no date'],
+])('listed at %s', (text, expected) => expect(said(judgeListedAt(new Date(text), NOW))).toEqual(expected))
+
+test.each([
+  ['Sold', 'sold'],
+  [' available ', 'available'],
+  ['withdrawn', 'is none of available, reserved, sold'],
+])('the status %s', (text, expected) => expect(said(judgeStatus(text))).toBe(expected))
