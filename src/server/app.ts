@@ -22,6 +22,7 @@ import { registerSearchHistoryRoutes } from './features/search-history/search-hi
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { registerStaffRoutes } from './features/staff/staff.routes.ts'
 import { registerStockHistoryRoutes } from './features/stock-history/stock-history.routes.ts'
+import { registerStockPinsRoutes } from './features/stock-pins/stock-pins.routes.ts'
 import { registerStockStatusRoutes } from './features/stock-status/stock-status.routes.ts'
 import { registerStockRoutes } from './features/stock/stock.routes.ts'
 import { registerVehicleExportRoutes } from './features/vehicle-export/vehicle-export.routes.ts'
@@ -103,6 +104,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerReportingRoutes(app, context)
   registerStockStatusRoutes(app, context)
   registerStockHistoryRoutes(app, context)
+  registerStockPinsRoutes(app, context)
   registerQuotationWithdrawalRoutes(app, context)
   await registerUploadRoutes(app, context)
   registerChangeRequestRoutes(app, context)

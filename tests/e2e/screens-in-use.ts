@@ -128,6 +128,23 @@ export const AT_WORK = [
     },
   },
   {
+    name: '/stock-status with a kept field',
+    open: async (page: Page) => {
+      await signIn(page, 'clerk')
+      await page.goto('/stock-status')
+      await page.getByRole('textbox', { name: /^SAEX Reference Number/ }).fill('SAEX2')
+      await page.getByRole('textbox').press('Enter')
+      const kept = page.getByRole('region', { name: 'Kept against files' })
+      const row = kept.getByRole('listitem').filter({ hasText: 'Make and model' })
+      await expect(kept.getByRole('combobox')).toBeVisible()
+      if (await row.isHidden()) {
+        await kept.getByRole('combobox').selectOption('Make and model')
+        await kept.getByRole('button', { name: 'Keep against files' }).click()
+      }
+      await expect(row).toBeVisible()
+    },
+  },
+  {
     name: '/stock-status with a vehicle, change asked',
     open: async (page: Page) => {
       await signIn(page, 'admin')

@@ -29,6 +29,43 @@ async function lookUp(page: Page, saexRef: string): Promise<void> {
   await expect(page.getByRole('article')).toContainText(saexRef)
 }
 
+test(
+  'a clerk keeps a field against files and lets it go; an agent only reads it',
+  ANY_SIZE,
+  async ({ page, browser }) => {
+    const { saexRef } = await vehicleAt(page, 220)
+    await signIn(page, 'clerk')
+    await lookUp(page, saexRef)
+    const kept = page.getByRole('region', { name: 'Kept against files' })
+    await expect(kept).toContainText('Nothing is kept: files may change every field.')
+    await expect(kept.getByRole('button', { name: 'Keep against files' })).toBeDisabled()
+    await kept.getByRole('combobox', { name: 'Field to keep' }).selectOption('Year')
+    await kept.getByRole('button', { name: 'Keep against files' }).click()
+    await expect(kept.getByRole('status')).toHaveText('Year is kept: files do not change it.')
+    await expect(kept.getByRole('listitem')).toHaveText(/^Year \d{4}No file came since it is kept/)
+    await expect(kept.getByRole('combobox').getByRole('option', { name: 'Year' })).toHaveCount(0)
+    expect(await violationsInBothSchemes(page)).toEqual([])
+
+    const other = await browser.newContext()
+    const agent = await other.newPage()
+    await signIn(agent, 'agent')
+    await lookUp(agent, saexRef)
+    const read = agent.getByRole('region', { name: 'Kept against files' })
+    await expect(read.getByRole('listitem')).toContainText('Year')
+    await expect(read.getByRole('button')).toHaveCount(0)
+
+    // The agent's word is another version: the clerk is told, sees how it stands, and goes on.
+    await mark(agent, 'Mark as reserved')
+    await expect(agent.getByText(`${saexRef} is reserved.`)).toBeVisible()
+    await other.close()
+    await kept.getByRole('button', { name: 'Use the file’s value of Year' }).click()
+    await expect(kept.getByRole('status')).toContainText('Somebody changed this vehicle just before you.')
+    await kept.getByRole('button', { name: 'Use the file’s value of Year' }).click()
+    await expect(kept.getByRole('status')).toHaveText('Year is as the file has it, and follows the next files.')
+    await expect(kept.getByRole('listitem')).toHaveCount(0)
+  },
+)
+
 async function mark(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: action }).click()
   await page.getByRole('group').getByRole('button', { name: action }).click()
@@ -75,7 +112,7 @@ test(
     await lookUp(page, saexRef)
     await mark(page, 'Make available')
     await expect(history).toHaveCount(4)
-    await page.getByRole('combobox', { name: 'Field' }).selectOption('Mileage')
+    await page.getByRole('combobox', { name: 'Field', exact: true }).selectOption('Mileage')
     await expect(page.getByText('Nothing was changed yet.')).toBeVisible()
   },
 )

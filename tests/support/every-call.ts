@@ -93,6 +93,8 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
     [`GET ${STAFF_PATHS.stockStatus}`]: { query: { saexRef } },
     [`POST ${STAFF_PATHS.stockStatus}`]: { body: { saexRef, status: 'available', seen: 'available' } },
     [`GET ${STAFF_PATHS.stockHistory}`]: { query: { saexRef } },
+    [`GET ${STAFF_PATHS.stockPins}`]: { query: { saexRef } },
+    [`POST ${STAFF_PATHS.stockPins}`]: { body: { saexRef, version: 0 } },
     [`POST ${STAFF_PATHS.withdrawQuotation}`]: { body: { quoteNumber: quote.quoteNumber, reason: 'a test' } },
     [`POST ${STAFF_PATHS.uploads}`]: { body: { kind: 'stock', name: 'three.csv', sizeBytes: 3 } },
     [`GET ${STAFF_PATHS.upload}`]: { query: { id } },

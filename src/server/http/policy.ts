@@ -25,6 +25,8 @@ export type Policy = {
 const publicRead: Policy = { access: 'public', rule: 'read', isShared: true }
 /** Which of them, the kind of the file decides (`staff.prices-by-two`). */
 const uploader = [PERMISSION.salesAgent, PERMISSION.pricing] as const
+/** The stock as staff see it, and the status of a vehicle, by which sales agents reserve. */
+const stockReader = [PERMISSION.salesAgent, PERMISSION.stockClerk] as const
 const search: Policy = { access: 'public', rule: 'search', isShared: true }
 
 const own: Policy = { access: 'session', rule: 'read', isOwn: true }
@@ -101,9 +103,11 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${STAFF_PATHS.toPriceByHand}`]: { access: [PERMISSION.advertiser, PERMISSION.salesAgent], rule: 'read' },
   [`GET ${STAFF_PATHS.leads}`]: { access: PERMISSION.salesAgent, rule: 'read', needsProof: true },
   [`GET ${STAFF_PATHS.leadsPage}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`GET ${STAFF_PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`POST ${STAFF_PATHS.stockStatus}`]: { access: PERMISSION.salesAgent, rule: 'read' },
-  [`GET ${STAFF_PATHS.stockHistory}`]: { access: PERMISSION.salesAgent, rule: 'read' },
+  [`GET ${STAFF_PATHS.stockStatus}`]: { access: stockReader, rule: 'read' },
+  [`POST ${STAFF_PATHS.stockStatus}`]: { access: stockReader, rule: 'read' },
+  [`GET ${STAFF_PATHS.stockHistory}`]: { access: stockReader, rule: 'read' },
+  [`GET ${STAFF_PATHS.stockPins}`]: { access: stockReader, rule: 'read' },
+  [`POST ${STAFF_PATHS.stockPins}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
   [`POST ${STAFF_PATHS.withdrawQuotation}`]: { access: PERMISSION.salesAgent, rule: 'read', needsProof: true },
   [`GET ${STAFF_PATHS.uploads}`]: { access: uploader, rule: 'read' },
   [`POST ${STAFF_PATHS.uploads}`]: { access: uploader, rule: 'quote', needsProof: true },

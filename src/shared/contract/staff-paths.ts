@@ -33,6 +33,7 @@ export const STAFF_PATHS = {
   vehicleExport: '/api/export/vehicle',
   stockStatus: '/api/staff/vehicles/status',
   stockHistory: '/api/staff/stock/history',
+  stockPins: '/api/staff/stock/pins',
   withdrawQuotation: '/api/staff/quotations/withdraw',
   uploads: '/api/staff/uploads',
   upload: '/api/staff/uploads/one',

@@ -90,6 +90,7 @@ const ROLES: Readonly<Record<string, readonly number[]>> = {
   'only advertiser': [PERMISSION.advertiser],
   'only sales agent': [PERMISSION.salesAgent],
   'only administrator': [PERMISSION.administrator],
+  'only stock clerk': [PERMISSION.stockClerk],
   'only pricing': [PERMISSION.pricing],
   'both permissions': [PERMISSION.advertiser, PERMISSION.salesAgent],
   'no permission': [],

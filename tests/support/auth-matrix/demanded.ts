@@ -22,6 +22,7 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
   const advertiser = { access: PERMISSION.advertiser } as const
   const salesAgent = { access: PERMISSION.salesAgent } as const
   const pricing = { access: PERMISSION.pricing } as const
+  const stockReader = { access: [PERMISSION.salesAgent, PERMISSION.stockClerk] } as const
   const uploader = { access: [PERMISSION.salesAgent, PERMISSION.pricing] } as const
   const nobodys = '00000000-0000-4000-8000-000000000000'
   return {
@@ -58,7 +59,10 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`GET ${STAFF_PATHS.foundVehicle}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
     [`GET ${STAFF_PATHS.vehicleReport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
     [`GET ${STAFF_PATHS.vehicleExport}`]: { ...salesAgent, query: `saexReferenceNumber=${saexRef}` },
-    [`GET ${STAFF_PATHS.stockHistory}`]: { ...salesAgent, query: `saexRef=${saexRef}` },
+    [`GET ${STAFF_PATHS.stockStatus}`]: { ...stockReader, query: `saexRef=${saexRef}` },
+    [`GET ${STAFF_PATHS.stockHistory}`]: { ...stockReader, query: `saexRef=${saexRef}` },
+    [`GET ${STAFF_PATHS.stockPins}`]: { ...stockReader, query: `saexRef=${saexRef}` },
+    [`POST ${STAFF_PATHS.stockPins}`]: { access: PERMISSION.stockClerk, body: { saexRef, version: 0 } },
     [`GET ${STAFF_PATHS.uploads}`]: uploader,
     [`GET ${STAFF_PATHS.upload}`]: { ...uploader, query: `id=${nobodys}`, status: 404 },
     [`POST ${STAFF_PATHS.inspectUpload}`]: { ...uploader, body: { id: nobodys }, status: 404 },

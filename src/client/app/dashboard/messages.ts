@@ -16,6 +16,7 @@ export const messages = {
   administrator: 'Administrator',
   advertiser: 'Advertiser',
   salesAgent: 'Sales agent',
+  stockClerk: 'Stock clerk',
   pricing: 'Prices',
   staff: 'Staff',
   unsureTitle: 'Your session could not be checked',

@@ -4,6 +4,7 @@ import { messages } from './messages.ts'
 const ROLES = [
   [PERMISSION.advertiser, messages.advertiser],
   [PERMISSION.salesAgent, messages.salesAgent],
+  [PERMISSION.stockClerk, messages.stockClerk],
   [PERMISSION.pricing, messages.pricing],
 ] as const
 

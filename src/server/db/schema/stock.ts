@@ -112,6 +112,13 @@ export const vehicle = pgTable(
       .default('available'),
     /** The staff's word, which an import changes only by 'sold' (`staff.status-stands`). */
     statusByStaff: boolean('status_by_staff').notNull().default(false),
+    /** Fields that staff keep against files (`staff.pinned-fields`), by the names of the import. */
+    pinned: text('pinned')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** By pinned field what the last file says, as columns keep it; null = nothing is pinned, or no file came since. */
+    fileValues: jsonb('file_values').$type<Readonly<Record<string, unknown>>>(),
     soldAt: instant('sold_at'),
     listedAt: instant('listed_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -46,6 +46,7 @@ export type AuditAction =
   | 'vehicle report'
   | 'vehicle spreadsheet'
   | 'vehicle status'
+  | 'vehicle pins'
 
 export type AuditLine = {
   readonly at: Date

@@ -10,10 +10,11 @@ const ACCOUNTS = [
   { username: 'advertiser', name: 'Sample Advertiser', permissionIds: [PERMISSION.advertiser] },
   { username: 'agent', name: 'Sample Agent', permissionIds: [PERMISSION.salesAgent] },
   // Beside the administrator the second person that a change of prices needs.
+  { username: 'clerk', name: 'Sample Clerk', permissionIds: [PERMISSION.stockClerk] },
   { username: 'pricing', name: 'Sample Pricing', permissionIds: [PERMISSION.pricing] },
 ] as const
 
-/** Makes the four sample accounts where they are missing; answers the names that are new, all with this password. */
+/** Makes the sample accounts where they are missing; answers the names that are new, all with this password. */
 export async function createSampleAccounts(
   db: Db,
   { password, now }: { password: string; now: Date },

@@ -7,6 +7,7 @@ const PERMISSION_WORDS = {
   administrator: PERMISSION.administrator,
   advertiser: PERMISSION.advertiser,
   'sales-agent': PERMISSION.salesAgent,
+  'stock-clerk': PERMISSION.stockClerk,
   pricing: PERMISSION.pricing,
 } as const satisfies Record<string, PermissionId>
 

@@ -109,6 +109,33 @@ export async function readHistory(queries: Queries, { vehicleId, field, before }
   }
 }
 
+/** Values by field as the columns keep them, in the words of a history; two columns of a field are a list of two. */
+export async function describeValues(
+  queries: Queries,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, string | null>>> {
+  const listed = Object.entries(values).flatMap(([field, value]) => toColumns(field, value))
+  const names = await readNames(queries, [
+    Object.fromEntries(listed.map(({ column, value }) => [column, [null, value] as const])),
+  ])
+  const words = new Map<string, string>()
+  for (const { field, of, value } of listed) {
+    const said = of === undefined ? plainText(value) : inWords(of, { own: value, other: null, names })
+    if (said !== null) words.set(field, [words.get(field) ?? [], said].flat().join(' '))
+  }
+  return Object.fromEntries(words)
+}
+
+/** A make goes before its model; of the prices the one with VAT is told. A feature has no column of its own. */
+function toColumns(field: string, value: Value) {
+  const one = (of: HistoryField, own: Value) => ({ field, of, column: COLUMNS[of].name, value: own })
+  const [first, second] = Array.isArray(value) ? (value as readonly Value[]) : []
+  if (field === 'model') return [one('make', first), one('model', second)]
+  if (field === 'price') return [one('priceWithVat', second)]
+  const own = HISTORY_FIELDS.find((name) => name === field)
+  return [own === undefined ? { field, of: undefined, column: field, value } : one(own, value)]
+}
+
 /** Of all ids that the changes name, one query a table. */
 async function readNames(
   queries: Queries,

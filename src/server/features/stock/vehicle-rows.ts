@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
 import { OPTION_TYPE, type NameIds } from './name-ids.ts'
+import { FILE_VALUES, unlessPinned } from './pinned-columns.ts'
 import type { VehicleInput } from './vehicle-input.ts'
 
 export type VehicleRow = {
@@ -63,17 +64,25 @@ const KEPT = new Set(['saex_number', 'supplier_key', 'picture_keys', 'listed_at'
 const STAFF_WORD_STANDS = sql.raw(`vehicle.status_by_staff and excluded.status <> 'sold'`)
 const STATUS = sql`case when ${STAFF_WORD_STANDS} then vehicle.status else excluded.status end`
 
+const PICTURE_KEYS = sql.raw(
+  unlessPinned(
+    'picture_keys',
+    `case when excluded.picture_keys = '{}' then vehicle.picture_keys else excluded.picture_keys end`,
+  ),
+)
+const LISTED_AT = sql.raw(unlessPinned('listed_at'))
+
 const NAMES = sql.raw(COLUMNS.map((column) => column.name).join(', '))
 const SELECTED = sql.raw(
   COLUMNS.map(({ name, cast }) => (cast === undefined ? `v.${name}` : `v.${name}::${cast}`)).join(', '),
 )
 const ASSIGNED = sql.raw(
   COLUMNS.filter((column) => !KEPT.has(column.name))
-    .map(({ name }) => `${name} = excluded.${name}`)
+    .map(({ name }) => `${name} = ${unlessPinned(name)}`)
     .join(', '),
 )
 
-/** Inserts or overwrites the rows by their SAEX number, in one statement. */
+/** Inserts or overwrites the rows by their SAEX number, in one statement; what staff keep against files stays. */
 export async function upsertVehicleRows(
   tx: Queries,
   rows: readonly VehicleRow[],
@@ -87,8 +96,9 @@ export async function upsertVehicleRows(
       ${now}::timestamptz, ${batch.revision}::bigint, ${SELECTED}
     from unnest(${columnArrays(ordered, batch.ids)}) as v(${NAMES})
     on conflict (saex_number) do update set ${ASSIGNED},
-      picture_keys = case when excluded.picture_keys = '{}' then vehicle.picture_keys else excluded.picture_keys end,
-      listed_at = case when excluded.listed_at = ${now}::timestamptz then vehicle.listed_at else excluded.listed_at end,
+      picture_keys = ${PICTURE_KEYS},
+      listed_at = case when excluded.listed_at = ${now}::timestamptz then vehicle.listed_at else ${LISTED_AT} end,
+      file_values = ${FILE_VALUES},
       status = ${STATUS}, status_by_staff = ${STAFF_WORD_STANDS},
       sold_at = case when ${STATUS} = 'sold' then coalesce(vehicle.sold_at, excluded.sold_at) end,
       updated_at = excluded.updated_at, revision = excluded.revision`)

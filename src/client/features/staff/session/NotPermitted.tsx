@@ -7,6 +7,7 @@ import { usePermission } from './use-staff-user.ts'
 export function NotPermitted() {
   const isAdvertiser = usePermission(PERMISSION.advertiser)
   const isAgent = usePermission(PERMISSION.salesAgent)
+  const isClerk = usePermission(PERMISSION.stockClerk)
   const isPricing = usePermission(PERMISSION.pricing)
   return (
     <div className="card state-box read mt-4">
@@ -22,7 +23,12 @@ export function NotPermitted() {
           {messages.vehicleExport}
         </Link>
       ) : null}
-      {isPricing && !isAgent && !isAdvertiser ? (
+      {isClerk && !isAgent && !isAdvertiser ? (
+        <Link className="btn btn-line" to="/stock-status">
+          {messages.stock}
+        </Link>
+      ) : null}
+      {isPricing && !isClerk && !isAgent && !isAdvertiser ? (
         <Link className="btn btn-line" to="/to-confirm">
           {messages.toConfirm}
         </Link>

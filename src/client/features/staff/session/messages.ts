@@ -3,5 +3,6 @@ export const messages = {
   notPermittedText: 'Ask an administrator if you need it.',
   overview: 'Overview',
   vehicleExport: 'Vehicle Export',
+  stock: 'Stock',
   toConfirm: 'To confirm',
 } as const

@@ -7,6 +7,7 @@ import { StaffLookUpForm } from '../../../ui/StaffLookUpForm.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { RecentLookUps } from '../look-ups/RecentLookUps.tsx'
+import { KeptFields } from './KeptFields.tsx'
 import { messages } from './messages.ts'
 import { StatusCard } from './StatusCard.tsx'
 import { useStockStatus } from './use-stock-status.ts'
@@ -16,7 +17,7 @@ const HEAD = { title: messages.title, isHidden: true }
 
 /** One vehicle by its reference: whether it is available, reserved or sold, who said so when, and to say so. */
 export function StockStatusPage() {
-  const isPermitted = usePermission(PERMISSION.salesAgent)
+  const isPermitted = usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk])
   return (
     <main id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>
@@ -28,6 +29,8 @@ export function StockStatusPage() {
 function Status() {
   const { vehicle, isFinding, isSetting, fault, failed, outcome, search, set } = useStockStatus()
   const [typed, setTyped] = useState('')
+  /** Of kept fields, since the page was opened: after each the history is another. */
+  const [changes, setChanges] = useState(0)
   function handleSearch(reference: string) {
     setTyped(reference)
     void search(reference)
@@ -48,7 +51,12 @@ function Status() {
             outcome={outcome}
             onSet={set}
           />
-          <VehicleHistory key={`${vehicle.saexRef} ${vehicle.changes[0]?.at}`} saexRef={vehicle.saexRef} />
+          <KeptFields
+            key={`kept of ${vehicle.saexRef} ${vehicle.changes[0]?.at}`}
+            saexRef={vehicle.saexRef}
+            onChange={() => setChanges(changes + 1)}
+          />
+          <VehicleHistory key={`${vehicle.saexRef} ${vehicle.changes[0]?.at} ${changes}`} saexRef={vehicle.saexRef} />
         </>
       )}
       {failed === null ? null : (

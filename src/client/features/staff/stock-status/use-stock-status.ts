@@ -64,7 +64,7 @@ function faultOf(kind: FailureKind, reference: string): string | null {
   return kind === 'invalid' ? messages.missing : null
 }
 
-function notSetWords(kind: FailureKind): string {
+export function notSetWords(kind: FailureKind): string {
   const words: Partial<Record<FailureKind, string>> = messages.notSet
   return words[kind] ?? messages.notSet.unexpected
 }

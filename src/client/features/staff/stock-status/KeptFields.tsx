@@ -1,0 +1,158 @@
+import { useId, useState } from 'react'
+import FormSelect from 'react-bootstrap/FormSelect'
+import ListGroup from 'react-bootstrap/ListGroup'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import {
+  type ChangePins,
+  FEATURE_PIN,
+  PINNED_FIELDS,
+  type PinnedField,
+  type StockPins,
+} from '../../../../shared/contract/stock-pins.ts'
+import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { failureKind } from '../../../api/api-failure.ts'
+import { stockPinsApi } from '../../../api/staff/stock-pins-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
+import { messages } from './messages.ts'
+import { notSetWords, type Outcome } from './use-stock-status.ts'
+
+type Props = {
+  readonly saexRef: string
+  /** A field was kept or let go. */
+  readonly onChange: () => void
+}
+
+const { kept } = messages
+
+/** Which fields files no longer change, what files say of them, and to let them go or keep more (`staff.pinned-fields`). */
+export function KeptFields({ saexRef, onChange }: Props) {
+  const heading = useId()
+  const { data, isError, refetch } = stockPinsApi.useGetStockPinsQuery(saexRef, { refetchOnMountOrArgChange: true })
+  return (
+    <section className="card card-body mt-4" aria-labelledby={heading}>
+      <h2 id={heading}>{kept.heading}</h2>
+      <p className="text-body-secondary mb-3">{kept.text}</p>
+      {data === undefined ? (
+        isError ? (
+          <FailedPart onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonLines widths={[75, 50]} />
+        )
+      ) : (
+        <Fields pins={data.result} onChange={onChange} refetch={refetch} />
+      )}
+    </section>
+  )
+}
+
+type FieldsProps = Pick<Props, 'onChange'> & { readonly pins: StockPins; readonly refetch: () => unknown }
+
+function Fields({ pins: { saexRef, version, pins }, onChange, refetch }: FieldsProps) {
+  const mayChange = usePermission(PERMISSION.stockClerk)
+  const [send, { isLoading }] = stockPinsApi.useChangeStockPinsMutation()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  async function change(wish: Pick<ChangePins, 'pin' | 'unpin'>, done: string) {
+    if (isLoading) return
+    const { error } = await send({ saexRef, version, ...wish })
+    const kind = error === undefined ? null : failureKind(error)
+    // Also after a refusal: what stands on screen may be old.
+    if (kind === null || kind === 'conflict') await refetch()
+    if (kind === null) {
+      setOutcome({ kind: 'success', words: done })
+      onChange()
+    } else if (kind === 'conflict') setOutcome({ kind: 'warning', words: messages.changedFirst })
+    else setOutcome({ kind: 'danger', words: notSetWords(kind) })
+  }
+
+  return (
+    <>
+      {pins.length === 0 ? (
+        <p className="mb-0">{kept.none}</p>
+      ) : (
+        <ListGroup as="ul" variant="flush">
+          {pins.map((pin) => (
+            <ListGroup.Item as="li" key={pin.field} className="hstack flex-wrap gap-2 justify-content-between">
+              <div>
+                <strong>{wordsOf(pin.field)}</strong> {pin.value ?? messages.empty}
+                <div className="fs-14 text-body-secondary">{fileWords(pin)}</div>
+              </div>
+              {mayChange ? (
+                <Button
+                  variant="line"
+                  disabled={isLoading}
+                  aria-label={kept.takeFileOf(wordsOf(pin.field))}
+                  onClick={() => void change({ pin: [], unpin: [pin.field] }, kept.let(wordsOf(pin.field)))}
+                >
+                  {kept.takeFile}
+                </Button>
+              ) : null}
+            </ListGroup.Item>
+          ))}
+        </ListGroup>
+      )}
+      {mayChange ? (
+        <KeepOne
+          taken={pins.map(({ field }) => field)}
+          isBusy={isLoading}
+          onKeep={(field) => change({ pin: [field], unpin: [] }, kept.done(wordsOf(field)))}
+        />
+      ) : null}
+      <output className={outcome === null ? undefined : `alert alert-${outcome.kind} d-block mt-3 mb-0`}>
+        {outcome?.words}
+      </output>
+    </>
+  )
+}
+
+type KeepOneProps = {
+  readonly taken: readonly string[]
+  readonly isBusy: boolean
+  readonly onKeep: (field: PinnedField) => Promise<void>
+}
+
+function KeepOne({ taken, isBusy, onKeep }: KeepOneProps) {
+  const [field, setField] = useState<PinnedField>()
+  const others = PINNED_FIELDS.filter((name) => !taken.includes(name))
+  if (others.length === 0) return null
+  return (
+    <form
+      className="hstack flex-wrap gap-2 mt-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (field !== undefined && !isBusy) void onKeep(field).then(() => setField(undefined))
+      }}
+    >
+      <FormSelect
+        className={field === undefined ? 'history-field is-unset' : 'history-field'}
+        aria-label={kept.field}
+        value={field ?? ''}
+        onChange={({ target }) => setField(others.find((name) => name === target.value))}
+      >
+        <option value="">{kept.field}</option>
+        {others.map((name) => (
+          <option key={name} value={name}>
+            {wordsOf(name)}
+          </option>
+        ))}
+      </FormSelect>
+      <Button variant="line" type="submit" disabled={field === undefined || isBusy}>
+        {kept.keep}
+      </Button>
+    </form>
+  )
+}
+
+function wordsOf(field: string): string {
+  const words: Readonly<Record<string, string>> = { ...messages.fields, ...kept.fields }
+  return words[field] ?? field.replace(FEATURE_PIN, '')
+}
+
+function fileWords({ value, fileValue, fileAt }: StockPins['pins'][number]): string {
+  if (fileAt === null) return value === fileValue ? kept.noFileYet : kept.beforeIt(fileValue ?? messages.empty)
+  const time = dayAndMinuteInDigits(fileAt)
+  return value === fileValue ? kept.fileSaysSame(time) : kept.fileSays(fileValue ?? messages.empty, time)
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { isoInstant, text } from './scalars.ts'
+
+/**
+ * What staff can keep against files, by the names of the import; a make goes with its model, the price without VAT with the
+ * one with it.
+ */
+export const PINNED_FIELDS = [
+  'title',
+  'model',
+  'year',
+  'mileage',
+  'colour',
+  'condition',
+  'serviceHistory',
+  'transmission',
+  'fuelType',
+  'bodyType',
+  'subBodyType',
+  'driveType',
+  'vehicleType',
+  'numDoors',
+  'numSeats',
+  'length',
+  'price',
+  'vehicleLocation',
+  'vin',
+  'dealerName',
+  'dealerNumber',
+  'dealerEmail',
+  'listedAt',
+  'extras',
+  'pictures',
+] as const
+export type PinnedField = (typeof PINNED_FIELDS)[number]
+
+/** Before the key of a feature, each of which is pinned by itself: `features.kilowatt`. */
+export const FEATURE_PIN = 'features.'
+const MAX_FEATURE_KEY = 80
+/** Fields, and the features of a vehicle with very many. */
+const MAX_PINS = 200
+
+const pinName = text(FEATURE_PIN.length + MAX_FEATURE_KEY).check(
+  z.refine((name) => isPinName(name), 'is no field that can be kept against files'),
+)
+const pinNames = z.array(pinName).check(z.maxLength(MAX_PINS))
+
+/** `version` is the one that was seen: with another one nothing is changed (STATE_CHANGED). */
+export const changePinsSchema = z.strictObject({
+  saexRef: text(32),
+  version: z.int().check(z.nonnegative()),
+  pin: z._default(pinNames, []),
+  unpin: z._default(pinNames, []),
+})
+export type ChangePins = z.infer<typeof changePinsSchema>
+
+const pinSchema = z.object({
+  field: z.string(),
+  /** What stands there, in words; null = nothing. */
+  value: z.nullable(z.string()),
+  /** What the last file says instead, in words; null = nothing, or no file came since it was pinned. */
+  fileValue: z.nullable(z.string()),
+  fileAt: z.nullable(isoInstant),
+})
+
+export const stockPinsQuerySchema = z.object({ saexRef: text(32) })
+
+/** `version` rises with every change of the vehicle. */
+export const stockPinsSchema = z.object({ saexRef: z.string(), version: z.int(), pins: z.array(pinSchema) })
+export type StockPins = z.infer<typeof stockPinsSchema>
+
+function isPinName(name: string): boolean {
+  return name.startsWith(FEATURE_PIN) ? name.length > FEATURE_PIN.length : PINNED_FIELDS.some((field) => field === name)
+}
