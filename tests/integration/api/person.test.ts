@@ -37,6 +37,10 @@ beforeAll(async () => {
       dealerEmail: EMAIL.toUpperCase(),
     }),
   ])
+  // What an import keeps so that it can be undone.
+  await shop.context.db.execute(sql`insert into stock_import (supplier_id, started_at) select id, now() from supplier`)
+  await shop.context.db.execute(sql`insert into stock_import_change (import_id, vehicle_id, revision, before)
+    select (select max(id) from stock_import), id, revision, to_jsonb(vehicle) from vehicle`)
   quoteIds = await seedCanary(hilux)
   await requestQuote(shop, aQuoteRequest(hilux, { email: 'bystander@example.test', firstName: 'Bystander' }))
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { FEATURE_PIN, PINNED_FIELDS, type StockPins } from '../../../src/shared/contract/stock-pins.ts'
+import { erasePerson } from '../../../src/server/features/privacy/person.service.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import type { VehicleToWrite } from '../../../src/server/features/stock/stock-comparison.ts'
 import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
@@ -177,6 +178,17 @@ const OTHER: Partial<VehicleToWrite> = {
   dealerEmail: 'other@example.test',
   listedAt: new Date('2021-02-03T04:05:06Z'),
 }
+
+test('a dealer who is erased is also out of what files say of pinned fields, whoever the vehicle names by now', async () => {
+  await file({ dealerName: 'Dan Dealer', dealerEmail: 'dan@example.test', dealerNumber: '0711' })
+  await change({ pin: ['dealerName', 'dealerEmail', 'dealerNumber', 'year'] })
+  await shop.context.db.execute(
+    sql`update vehicle set dealer_email = 'other@example.test', dealer_name = 'Other', dealer_number = '1'`,
+  )
+  await erasePerson({ ...shop.context, outboxFolder: 'none' }, 'Dan@example.test')
+  expect(JSON.stringify(await stored())).not.toMatch(/dan@|Dan Dealer|0711/)
+  expect(await stored()).toMatchObject({ dealer_name: 'Other', file_values: { values: { year: 2019 } } })
+})
 
 describe('a change of pins', () => {
   test('that is so already is a success, whatever version was seen', async () => {

@@ -13,15 +13,19 @@ export type PersonDeps = Pick<AppContext, 'db' | 'clock' | 'secret'> & {
   readonly outboxFolder: string
 }
 
+/** The dealer's address that the last file of a vehicle has, where staff keep another one (`staff.pinned-fields`). */
+const DEALER_OF_FILE = sql`lower(${vehicle.fileValues} #>> '{values,dealerEmail}')`
+
 export type PersonData = Awaited<ReturnType<typeof findPersonData>>
 
 /**
  * Every row and file that touches an address, in any case and with any tag: quotations, their papers and keys, mails,
- * filed mails, vehicles that name it as their dealer's, whether mails to it are suppressed, and when one was last opened.
+ * filed mails, vehicles that name it as their dealer's or whose last file did, whether mails to it are suppressed, and when one was last opened.
  */
 export async function findPersonData({ db, secret, outboxFolder }: PersonDeps, email: string) {
   const digest = digestRecipient(email, secret)
   const spellings = await spellingsOf({ db, secret }, { digest, email })
+  const lowered = spellings.map((text) => text.toLowerCase())
   const quotations = await db.select().from(quotation).where(inArray(quotation.email, spellings))
   const quotationIds = quotations.map(({ id }) => id)
   const mails = await db
@@ -32,6 +36,8 @@ export async function findPersonData({ db, secret, outboxFolder }: PersonDeps, e
     )
   return {
     digest,
+    /** In lower case, as tables of dealers are searched. */
+    spellings: lowered,
     quotations,
     mails,
     papers: await findPdfs(db, quotationIds),
@@ -45,12 +51,7 @@ export async function findPersonData({ db, secret, outboxFolder }: PersonDeps, e
         dealerEmail: vehicle.dealerEmail,
       })
       .from(vehicle)
-      .where(
-        inArray(
-          sql`lower(${vehicle.dealerEmail})`,
-          spellings.map((text) => text.toLowerCase()),
-        ),
-      ),
+      .where(or(inArray(sql`lower(${vehicle.dealerEmail})`, lowered), inArray(DEALER_OF_FILE, lowered))),
     isSuppressed: await isSuppressed(db, digest),
     openedAt: await findOpened(db, digest),
   }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
-import { idempotencyKey, mail, quotation, quotationPaper, quotationPdf, vehicle } from '../../db/schema/index.ts'
+import { idempotencyKey, mail, quotation, quotationPaper, quotationPdf } from '../../db/schema/index.ts'
 import { forgetSubject, recordAudit, type AuditAction } from '../audit/record-audit.ts'
 import { forgetMailbox } from '../mail/known-mailbox.ts'
 import { withdrawSuppression } from '../mail/not-me.ts'
@@ -71,11 +71,24 @@ async function eraseRows(queries: Queries, { data, now }: { readonly data: Perso
     .where(and(inArray(mail.id, mailIds), eq(mail.state, 'queued')))
   await queries.update(mail).set({ recipient: '' }).where(inArray(mail.id, mailIds))
   await forgetMailbox(queries, data.digest)
-  const vehicleIds = data.vehicles.map(({ id }) => id)
-  await queries
-    .update(vehicle)
-    .set({ dealerName: null, dealerNumber: null, dealerEmail: null })
-    .where(inArray(vehicle.id, vehicleIds))
+  await eraseDealer(queries, data)
+}
+
+/** Out of vehicles, of what files say of their pinned fields, and of rows that an import keeps so that it can be undone. */
+async function eraseDealer(queries: Queries, { vehicles, spellings }: PersonData): Promise<void> {
+  const ids = sql.param(vehicles.map(({ id }) => id))
+  const theirs = (email: SQL) => sql`lower(${email}) = any(${sql.param(spellings)}::text[])`
+  await queries.execute(sql`
+    update vehicle set file_values = file_values #- '{values,dealerName}' #- '{values,dealerNumber}' #- '{values,dealerEmail}'
+    where id = any(${ids}::bigint[]) and file_values is not null`)
+  await queries.execute(sql`
+    update vehicle set dealer_name = null, dealer_number = null, dealer_email = null
+    where id = any(${ids}::bigint[]) and ${theirs(sql`dealer_email`)}`)
+  await queries.execute(sql`
+    update stock_import_change set before = before || jsonb_build_object('dealer_name', null, 'dealer_number', null,
+      'dealer_email', null, 'file_values', nullif(before->'file_values', 'null') #- '{values,dealerName}'
+        #- '{values,dealerNumber}' #- '{values,dealerEmail}')
+    where ${theirs(sql`before->>'dealer_email'`)} or ${theirs(sql`before #>> '{file_values,values,dealerEmail}'`)}`)
 }
 
 async function audit(
