@@ -42,7 +42,7 @@ test(
     await kept.getByRole('combobox', { name: 'Field to keep' }).selectOption('Year')
     await kept.getByRole('button', { name: 'Keep against files' }).click()
     await expect(kept.getByRole('status')).toHaveText('Year is kept: files do not change it.')
-    await expect(kept.getByRole('listitem')).toHaveText(/^Year \d{4}No file came since it is kept/)
+    await expect(kept.getByRole('listitem')).toHaveText(/^Year \d{4}Files have said nothing else so far/)
     await expect(kept.getByRole('combobox').getByRole('option', { name: 'Year' })).toHaveCount(0)
     expect(await violationsInBothSchemes(page)).toEqual([])
 

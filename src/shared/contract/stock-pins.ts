@@ -58,7 +58,7 @@ const pinSchema = z.object({
   field: z.string(),
   /** What stands there, in words; null = nothing. */
   value: z.nullable(z.string()),
-  /** What the last file says instead, in words; null = nothing, or no file came since it was pinned. */
+  /** What the last file says, in words; null = nothing. `fileAt` null = no file has said anything else since it was pinned. */
   fileValue: z.nullable(z.string()),
   fileAt: z.nullable(isoInstant),
 })
