@@ -16,7 +16,7 @@ import { importRates } from '../features/reference/import-rates.ts'
 import { importTariffs } from '../features/reference/import-tariffs.ts'
 import { seedReference } from '../features/reference/reference-seed.ts'
 import { createProgressView, grouped } from '../features/stock-import/import-progress.ts'
-import { listWarnings } from '../features/stock-import/import-tally.ts'
+import { type ImportReport, listWarnings } from '../features/stock-import/import-tally.ts'
 import type { PhotoNote } from '../features/stock-import/photo-names.ts'
 import { MappingError } from '../features/stock-import/mapping-error.ts'
 import {
@@ -230,9 +230,9 @@ function describeImport(
     ...reasons(report.skips),
     ...(report.onRequest === 0 ? [] : [`  of these on request, without a price: ${grouped(report.onRequest)}`]),
     ...(report.warnings.size === 0 ? [] : ['  values that were left out, since they could not be understood:']),
-    ...listWarnings(report).map(
-      ({ reason, count, line }) => `    ${grouped(count)} × ${reason}, first in line ${line}`,
-    ),
+    ...warningLines(report.warnings),
+    ...(report.doubts.size === 0 ? [] : ['  worth a look, though they went in:']),
+    ...warningLines(report.doubts),
     ...(report.heldPrices === 0
       ? []
       : [
@@ -287,6 +287,12 @@ function listWords(newWords: readonly FieldWords[]): readonly string[] {
       ...(others === 0 ? [] : [`    ${grouped(others)} × one of ${grouped(Math.max(1, count))} others`]),
     ]
   })
+}
+
+function warningLines(warnings: ImportReport['warnings']): readonly string[] {
+  return listWarnings(warnings).map(
+    ({ reason, count, line }) => `    ${grouped(count)} × ${reason}, first in line ${line}`,
+  )
 }
 
 function reasons(counts: ReadonlyMap<string, number>): readonly string[] {

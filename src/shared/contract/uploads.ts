@@ -58,7 +58,7 @@ export type UploadState = z.infer<typeof uploadStateSchema>
 
 const countedReasons = z.array(z.object({ reason: z.string(), count: z.int() }))
 
-/** Values that cannot be understood and that a vehicle can do without, by reason, with the first line that has one. */
+/** What is wrong or doubtful about values, by reason, with how many rows and the first line. */
 const warningsSchema = z.array(z.object({ reason: z.string(), count: z.int(), line: z.int() }))
 
 /** Price jumps that a preview lists one by one; the others are confirmed all together or not at all. */
@@ -92,6 +92,8 @@ const stockResultSchema = z.object({
   skips: countedReasons,
   /** Values that were left out of vehicles that went in; imports of earlier releases rejected their rows. */
   warnings: z._default(warningsSchema, []),
+  /** Values that went in and are worth a look (`import.worth-a-look`). */
+  doubts: z._default(warningsSchema, []),
   /** Rows without a price. */
   onRequest: z._default(z.int(), 0),
   sold: z.nullable(z.int()),
@@ -327,6 +329,7 @@ export const priceComparisonSchema = z.object({
   /** Fields with words that are new to the stock and not decided (`import.new-words`). */
   newWords: z.array(fieldWordsSchema),
   warnings: z._default(warningsSchema, []),
+  doubts: z._default(warningsSchema, []),
   onRequest: z._default(z.int(), 0),
   rejected: z._default(z.int(), 0),
   firstRows: z._default(z.array(previewedRowSchema), []),

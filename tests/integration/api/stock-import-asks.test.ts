@@ -202,6 +202,26 @@ describe('a value that a vehicle can do without', () => {
     expect((await ann.look(id)).result).toMatchObject({ inserted: 3, warnings })
   })
 
+  it('that is taken and may be a slip is counted as worth a look, by command and browser', async () => {
+    const slips = csvOf([
+      ['5000', '10'],
+      ['5000', 'KB3CD'],
+      ['5000', 'AHTKB3CD902600001'],
+      ['5000', 'none'],
+    ])
+    const doubts = [{ reason: 'Km: is not 17 letters and digits without I, O and Q', count: 3, line: 2 }]
+    const mapped = { ...FIELDS, vin: 'Km' }
+    const report = await run(slips, { fields: mapped }, { dryRun: true })
+    expect([...report.doubts]).toEqual([['Km: is not 17 letters and digits without I, O and Q', { count: 3, line: 2 }]])
+    expect(report.warnings.size).toBe(0)
+    const { id } = await ann.upload('stock', 'slips.csv', slips)
+    const mapping = { currency: 'ZAR', fields: mapped }
+    expect((await ann.compare({ id, supplier: 'Harbour Motors', mapping })).result).toMatchObject({ doubts })
+    await ann.start({ id, supplier: 'Harbour Motors', mapping })
+    await workOff(shop)
+    expect((await ann.look(id)).result).toMatchObject({ inserted: 4, doubts })
+  })
+
   it('that contradicts is told in the browser before the start', async () => {
     const { id } = await ann.upload('stock', 'a.csv', csvOf([['£ 5 000']]))
     const refused = await ann.compare({ id, supplier: 'Harbour Motors', mapping: { currency: 'ZAR', fields: FIELDS } })

@@ -1,6 +1,7 @@
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { PriceJumps } from '../../../shared/contract/uploads.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
+import { DOUBT_WORDS, findDoubts } from '../../../shared/domain/vehicle-rules/find-doubts.ts'
 import { findPriceJump, type PriceJump } from '../../../shared/domain/price-jump.ts'
 import type { Db } from '../../db/database.ts'
 import { markMissingSold } from '../stock/mark-missing-sold.ts'
@@ -176,6 +177,10 @@ async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefi
   try {
     const prepared = { source: row, key, identity, values: values(), pictures: mapper.pictures(row.cells) }
     for (const warning of warnings) tally.warn(warning.named(mapper.columnOf).problem, row.line)
+    for (const doubt of findDoubts(prepared.values, job.mapping.vat.percent)) {
+      const { field, words } = DOUBT_WORDS[doubt]
+      tally.doubt(`${mapper.columnOf(field)}: ${words}`, row.line)
+    }
     if (prepared.values.priceWithVatCents === 0) tally.onRequest++
     if (prepared.pictures.length > 0 && job.photos === undefined) tally.picturesNotTaken++
     job.preview?.add({ line: row.line, values: prepared.values, pictures: prepared.pictures })

@@ -15,6 +15,8 @@ export type ImportReport = BatchCounts & {
   readonly skips: ReadonlyMap<string, number>
   /** Values that were left out, by reason, with how many rows and the first one's line. */
   readonly warnings: ReadonlyMap<string, Warning>
+  /** Values that went in and may still be slips, in the same form. */
+  readonly doubts: ReadonlyMap<string, Warning>
   /** Rows that go in without a price. */
   readonly onRequest: number
   /** Rows without a number that are the same in every cell as an earlier one, whether they go in or not. */
@@ -43,10 +45,14 @@ export class ImportTally {
   onRequest = 0
   repeated = 0
   readonly warnings = new Map<string, Warning>()
+  readonly doubts = new Map<string, Warning>()
 
   warn(problem: string, line: number): void {
-    const known = this.warnings.get(problem)
-    this.warnings.set(problem, { count: (known?.count ?? 0) + 1, line: known?.line ?? line })
+    countIn(this.warnings, problem, line)
+  }
+
+  doubt(problem: string, line: number): void {
+    countIn(this.doubts, problem, line)
   }
 
   addBatch(counts: BatchCounts): void {
@@ -70,22 +76,27 @@ export class ImportTally {
 
   report(full: Pick<ImportReport, 'sold' | 'notMarked'>): ImportReport {
     const { read, inserted, changed, unchanged, rejected, heldPrices, picturesNotTaken, onRequest } = this
-    const { repeated, rejections, skips, warnings, stopped } = this
+    const { repeated, rejections, skips, warnings, doubts, stopped } = this
     const skipped = sum(skips)
     const counts = { read, inserted, changed, unchanged, rejected, skipped, heldPrices, picturesNotTaken, onRequest }
-    return { ...counts, repeated, rejections, skips, warnings, stopped, ...full }
+    return { ...counts, repeated, rejections, skips, warnings, doubts, stopped, ...full }
   }
 }
 
 /** Reasons that a list may have; there are only so many kinds of fault. */
 const LISTED_WARNINGS = 50
 
-/** The warnings as they are told, the most frequent first. */
-export function listWarnings({ warnings }: Pick<ImportReport, 'warnings'>) {
+/** Warnings or doubts as they are told, the most frequent first. */
+export function listWarnings(warnings: ReadonlyMap<string, Warning>) {
   return [...warnings]
-    .map(([reason, warning]) => ({ reason, count: warning.count, line: warning.line }))
+    .map(([reason, { count, line }]) => ({ reason, count, line }))
     .toSorted((one, other) => other.count - one.count)
     .slice(0, LISTED_WARNINGS)
+}
+
+function countIn(warnings: Map<string, Warning>, problem: string, line: number): void {
+  const known = warnings.get(problem)
+  warnings.set(problem, { count: (known?.count ?? 0) + 1, line: known?.line ?? line })
 }
 
 function sum(counts: ReadonlyMap<string, number>): number {

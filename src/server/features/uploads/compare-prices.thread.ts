@@ -50,7 +50,8 @@ async function compare(db: Db, { path, mapping, supplier, full, now }: CompareTa
   // Of a file that was not read to its end nobody knows what it lacks.
   const { sold, notMarked } = isWhole ? report : { sold: null, notMarked: null }
   const counts = { rows, isWhole, count, onRequest, rejected, repeated, sold, notMarked }
-  return priceComparisonSchema.parse({ ...counts, ...preview, jumps, newWords, warnings: listWarnings(report) })
+  const told = { warnings: listWarnings(report.warnings), doubts: listWarnings(report.doubts) }
+  return priceComparisonSchema.parse({ ...counts, ...preview, jumps, newWords, ...told })
 }
 
 function toListed({ saexRef, source, vehicle, jump }: HeldPrice): ListedPriceJump {

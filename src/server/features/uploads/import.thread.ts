@@ -92,9 +92,9 @@ async function proposeFile(
 }
 
 function toResult(report: ImportReport): UploadResult {
-  const { rejections, skips } = report
-  const lists = { rejections: listReasons(rejections), skips: listReasons(skips), warnings: listWarnings(report) }
-  return { kind: 'stock', ...report, ...lists }
+  const { rejections, skips, warnings, doubts } = report
+  const reasons = { rejections: listReasons(rejections), skips: listReasons(skips) }
+  return { kind: 'stock', ...report, ...reasons, warnings: listWarnings(warnings), doubts: listWarnings(doubts) }
 }
 
 function listReasons(counts: ReadonlyMap<string, number>): { reason: string; count: number }[] {

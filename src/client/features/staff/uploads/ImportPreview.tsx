@@ -20,7 +20,7 @@ export function ImportPreview({ comparison, mapping, onMapping }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // It comes between the button that was pressed and what stood above it.
   useEffect(() => heading.current?.focus(), [])
-  const { rows, isWhole, rejected, oddPrices, repeated, sold, notMarked, warnings } = comparison
+  const { rows, isWhole, rejected, oddPrices, repeated, sold, notMarked, warnings, doubts } = comparison
   return (
     <section className="stack" aria-labelledby={id}>
       <div>
@@ -48,10 +48,11 @@ export function ImportPreview({ comparison, mapping, onMapping }: Props) {
       )}
       {warnings.length === 0 ? null : (
         <div>
-          <Warnings warnings={warnings} />
+          <Warnings title={messages.warningsHeading} warnings={warnings} />
           <p className="mb-0">{messages.warningsText}</p>
         </div>
       )}
+      <Warnings title={messages.doubtsHeading} warnings={doubts} />
       {oddPrices.count === 0 ? null : <OddPrices oddPrices={oddPrices} />}
       {comparison.firstRows.length === 0 ? null : <FirstRows rows={comparison.firstRows} />}
     </section>

@@ -126,7 +126,8 @@ function Rejected({ upload, result }: { readonly upload: UploadDetail; readonly 
       {result.picturesNotTaken === 0 ? null : (
         <p className="alert alert-info">{messages.picturesNotTaken(countWords(result.picturesNotTaken))}</p>
       )}
-      <Warnings warnings={result.warnings} />
+      <Warnings title={messages.warningsHeading} warnings={result.warnings} />
+      <Warnings title={messages.doubtsHeading} warnings={result.doubts} />
       {count === 0 ? null : (
         <>
           {result.rejected === 0 ? null : <Reasons title={messages.rejectedHeading} reasons={result.rejections} />}
@@ -140,14 +141,16 @@ function Rejected({ upload, result }: { readonly upload: UploadDetail; readonly 
   )
 }
 
-/** Values that were left out, or would be. */
-export function Warnings({ warnings }: Pick<StockResult, 'warnings'>) {
+type WarningsProps = { readonly title: string; readonly warnings: StockResult['warnings'] }
+
+/** Values that were left out, or would be, or are worth a look. */
+export function Warnings({ title, warnings }: WarningsProps) {
   if (warnings.length === 0) return null
   const reasons = warnings.map(({ reason, count, line }) => ({
     reason: messages.warningLine(reason, countWords(line)),
     count,
   }))
-  return <Reasons title={messages.warningsHeading} reasons={reasons} />
+  return <Reasons title={title} reasons={reasons} />
 }
 
 function Reasons({ title, reasons }: { readonly title: string; readonly reasons: StockResult['rejections'] }) {

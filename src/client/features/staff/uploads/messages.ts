@@ -265,6 +265,7 @@ export const messages = {
   asked: 'Asked for confirmation',
   notMarked: (reason: string) => `Nothing was marked as sold: ${reason}.`,
   warningsHeading: 'Values that are left out, since they cannot be understood',
+  doubtsHeading: 'Worth a look: values that go in and may be slips',
   warningsText: 'Their vehicles go in without them. Correct the file or the columns above, or start the import.',
   warningLine: (reason: string, line: string) => `${reason} (first in line ${line})`,
   rejectedHeading: 'Why rows were rejected',

@@ -91,6 +91,7 @@ test('the history of a vehicle comes in pages, of one field too, and again where
   page = await openAt('/stock-status', {
     validateSession: () => good(staffUser()),
     stockStatus: () => good(VEHICLE),
+    stockPins: () => good({ saexRef: VEHICLE.saexRef, version: 1, pins: [] }),
     stockHistory: ({ query }) => (isUp ? good(pages.get(query)) : refusal('INTERNAL')),
   })
   await fill('.lookup input', 'SAEX1234')

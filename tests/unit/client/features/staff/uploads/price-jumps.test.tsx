@@ -60,6 +60,7 @@ const HISTORY: readonly Upload[] = [
       rejections: [],
       skips: [],
       warnings: [],
+      doubts: [],
       onRequest: 0,
     },
   },

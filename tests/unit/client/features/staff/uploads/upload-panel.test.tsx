@@ -133,6 +133,7 @@ it('one that stopped inside its file says in which line and why, in the words of
     rejections,
     skips: [],
     warnings: [],
+    doubts: [],
     onRequest: 0,
     sold: null,
     notMarked: null,
