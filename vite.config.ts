@@ -62,7 +62,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   test: {
     // Two shared, noisy cores: a limit that only a hanging test meets.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Vitest would use one of two cores; the tests wait for the database besides.
     maxWorkers: 3,
