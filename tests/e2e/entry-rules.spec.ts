@@ -65,6 +65,8 @@ test.describe('may this car enter', () => {
       await expect(sentence).toBeVisible()
       await expect(page.getByText('import duty and taxes, paid in Zambia')).toBeVisible()
       await page.getByRole('button', { name: 'Download Quote' }).click()
+      // The form has come and is in its place.
+      await expect(page.getByRole('heading', { name: 'Please fill in your details to continue' })).toBeFocused()
       await page.getByText('Who, why, how long, your rights').click()
       await expect(page.getByText('24 months after your last quotation')).toBeVisible()
       expect(await violations(page)).toEqual([])
