@@ -1,38 +1,22 @@
 import * as z from 'zod/mini'
 import { isoInstant, text } from './scalars.ts'
+import { HISTORY_FIELDS, type HistoryField } from './stock-history.ts'
 
-/**
- * What staff can keep against files, by the names of the import; a make goes with its model, the price without VAT with the
- * one with it.
- */
-export const PINNED_FIELDS = [
-  'title',
-  'model',
-  'year',
-  'mileage',
-  'colour',
-  'condition',
-  'serviceHistory',
-  'transmission',
-  'fuelType',
-  'bodyType',
-  'subBodyType',
-  'driveType',
-  'vehicleType',
-  'numDoors',
-  'numSeats',
-  'length',
-  'price',
-  'vehicleLocation',
-  'vin',
-  'dealerName',
-  'dealerNumber',
-  'dealerEmail',
-  'listedAt',
-  'extras',
-  'pictures',
-] as const
-export type PinnedField = (typeof PINNED_FIELDS)[number]
+/** What no pin keeps, or only with another field: a make goes with its model, the price with VAT with the one without. */
+const NEVER_ALONE = [
+  'supplier',
+  'supplierNumber',
+  'make',
+  'priceWithVat',
+  'status',
+  'features',
+] as const satisfies HistoryField[]
+export type PinnedField = Exclude<HistoryField, (typeof NEVER_ALONE)[number]>
+
+/** What staff can keep against files, by the names of the import. */
+export const PINNED_FIELDS = HISTORY_FIELDS.filter(
+  (field): field is PinnedField => !NEVER_ALONE.some((other) => other === field),
+)
 
 /** Before the key of a feature, each of which is pinned by itself: `features.kilowatt`. */
 export const FEATURE_PIN = 'features.'

@@ -130,6 +130,23 @@ describe('a pinned field', () => {
     expect((await stored())['features']).toContainEqual({ key: 'kilowatt', value: '99' })
   })
 
+  test('of which a file says nothing, as of photos and dates, is let go as it is', async () => {
+    const listedAt = new Date('2020-01-01T00:00:00Z')
+    await file({ pictureKeys: ['a', 'b'], listedAt })
+    await change({ pin: ['pictures', 'listedAt'] })
+    shop.clock.now = new Date(shop.clock.now.getTime() + 1000)
+    // Without photos, and first seen now.
+    const vehicles = [aStockVehicle({ supplierKey: 'A1', mileageKm: 7, pictureKeys: [], listedAt: shop.clock.now })]
+    await writeVehicles(shop.context.db, { supplierId, vehicles, now: shop.clock.now })
+    expect((await pins()).pins.map(({ field, fileValue }) => [field, fileValue])).toEqual([
+      ['listedAt', '01/01/2020 02:00'],
+      ['pictures', '2 photos'],
+    ])
+    await change({ unpin: ['pictures', 'listedAt'] })
+    expect(await stored()).toMatchObject({ picture_keys: ['a', 'b'], mileage_km: 7 })
+    expect(new Date(String((await stored())['listed_at']))).toEqual(listedAt)
+  })
+
   test.each(PINNED_FIELDS)('%s is kept, and comes back as the file has it', async (field) => {
     await file({ pictureKeys: ['a'], listedAt: new Date('2020-01-01T00:00:00Z') })
     const before = await stored()

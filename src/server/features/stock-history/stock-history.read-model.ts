@@ -9,14 +9,14 @@ import {
 import { dayAndMinuteInDigits } from '../../../shared/domain/johannesburg.ts'
 import { formatAmount, formatCount, fromCents } from '../../../shared/domain/money.ts'
 import type { Queries } from '../../db/database.ts'
+import { COLUMN_OF } from '../stock/field-columns.ts'
 import { colour, filterOption, make, model, staffUser, supplier, upload, vehicleChange } from '../../db/schema/index.ts'
 
 /** A value as JSON keeps it. */
 type Value = unknown
 /** Names by id of the table that a column points to. */
 type Names = ReadonlyMap<string, ReadonlyMap<number, string>>
-type Column = {
-  readonly name: string
+type Reading = {
   /** Where its values are ids. */
   readonly of?: NamedTable
   /** Where they are no plain texts and numbers; `other` is the value on the other side of the change. */
@@ -24,38 +24,24 @@ type Column = {
 }
 type NamedTable = PgTable & { readonly id: PgColumn; readonly name: PgColumn }
 
-const COLUMNS: Readonly<Record<HistoryField, Column>> = {
-  supplier: { name: 'supplier_id', of: supplier },
-  supplierNumber: { name: 'supplier_key' },
-  make: { name: 'make_id', of: make },
-  model: { name: 'model_id', of: model },
-  title: { name: 'title' },
-  year: { name: 'year' },
-  mileage: { name: 'mileage_km', words: (km) => `${formatCount(Number(km))} km` },
-  colour: { name: 'colour_id', of: colour },
-  condition: { name: 'condition' },
-  serviceHistory: { name: 'service_history' },
-  transmission: { name: 'transmission_id', of: filterOption },
-  fuelType: { name: 'fuel_type_id', of: filterOption },
-  bodyType: { name: 'body_type_id', of: filterOption },
-  subBodyType: { name: 'sub_body_type' },
-  driveType: { name: 'drive_type_id', of: filterOption },
-  vehicleType: { name: 'vehicle_type' },
-  numDoors: { name: 'num_doors' },
-  numSeats: { name: 'num_seats' },
-  length: { name: 'length_cm', words: (cm) => `${Number(cm) / 100} m` },
-  price: { name: 'price_cents', words: inRand },
-  priceWithVat: { name: 'price_with_vat_cents', words: inRand },
-  vehicleLocation: { name: 'vehicle_location' },
-  vin: { name: 'vin' },
-  dealerName: { name: 'dealer_name' },
-  dealerNumber: { name: 'dealer_number' },
-  dealerEmail: { name: 'dealer_email' },
-  listedAt: { name: 'listed_at', words: (instant) => dayAndMinuteInDigits(new Date(String(instant)).toISOString()) },
-  status: { name: 'status' },
-  extras: { name: 'extras', words: (own, other) => onlyHere(listOf(own), listOf(other)) },
-  features: { name: 'features', words: (own, other) => onlyHere(featuresOf(own), featuresOf(other)) },
-  pictures: { name: 'picture_keys', words: picturesInWords },
+/** Of fields whose values are no plain texts and numbers. */
+const READINGS: Readonly<Partial<Record<HistoryField, Reading>>> = {
+  supplier: { of: supplier },
+  make: { of: make },
+  model: { of: model },
+  mileage: { words: (km) => `${formatCount(Number(km))} km` },
+  colour: { of: colour },
+  transmission: { of: filterOption },
+  fuelType: { of: filterOption },
+  bodyType: { of: filterOption },
+  driveType: { of: filterOption },
+  length: { words: (cm) => `${Number(cm) / 100} m` },
+  price: { words: inRand },
+  priceWithVat: { words: inRand },
+  listedAt: { words: (instant) => dayAndMinuteInDigits(new Date(String(instant)).toISOString()) },
+  extras: { words: (own, other) => onlyHere(listOf(own), listOf(other)) },
+  features: { words: (own, other) => onlyHere(featuresOf(own), featuresOf(other)) },
+  pictures: { words: picturesInWords },
 }
 
 type Page = {
@@ -82,7 +68,7 @@ export async function readHistory(queries: Queries, { vehicleId, field, before }
       and(
         eq(vehicleChange.vehicleId, vehicleId),
         before === undefined ? undefined : lt(vehicleChange.id, before),
-        field === undefined ? undefined : sql`${vehicleChange.fields} ? ${COLUMNS[field].name}`,
+        field === undefined ? undefined : sql`${vehicleChange.fields} ? ${COLUMN_OF[field]}`,
       ),
     )
     .orderBy(desc(vehicleChange.id))
@@ -96,8 +82,8 @@ export async function readHistory(queries: Queries, { vehicleId, field, before }
     changes: page.map(({ at, fields, ...rest }) => ({
       ...rest,
       at: at.toISOString(),
-      fields: HISTORY_FIELDS.filter((name) => fields[COLUMNS[name].name] !== undefined).map((name) => {
-        const [was, is] = fields[COLUMNS[name].name]!
+      fields: HISTORY_FIELDS.filter((name) => fields[COLUMN_OF[name]] !== undefined).map((name) => {
+        const [was, is] = fields[COLUMN_OF[name]]!
         return {
           field: name,
           before: inWords(name, { own: was, other: is, names }),
@@ -128,7 +114,7 @@ export async function describeValues(
 
 /** A make goes before its model; of the prices the one with VAT is told. A feature has no column of its own. */
 function toColumns(field: string, value: Value) {
-  const one = (of: HistoryField, own: Value) => ({ field, of, column: COLUMNS[of].name, value: own })
+  const one = (of: HistoryField, own: Value) => ({ field, of, column: COLUMN_OF[of], value: own })
   const [first, second] = Array.isArray(value) ? (value as readonly Value[]) : []
   if (field === 'model') return [one('make', first), one('model', second)]
   if (field === 'price') return [one('priceWithVat', second)]
@@ -142,8 +128,10 @@ async function readNames(
   changes: readonly (typeof vehicleChange.$inferSelect)['fields'][],
 ): Promise<Names> {
   const found = new Map<string, ReadonlyMap<number, string>>()
-  for (const { name, of } of Object.values(COLUMNS)) {
+  for (const field of HISTORY_FIELDS) {
+    const { of } = READINGS[field] ?? {}
     if (of === undefined) continue
+    const name = COLUMN_OF[field]
     const ids = changes.flatMap((fields) => fields[name] ?? []).filter((id) => typeof id === 'number')
     if (ids.length === 0) continue
     const rows = await queries
@@ -158,9 +146,9 @@ async function readNames(
 type Side = { readonly own: Value; readonly other: Value; readonly names: Names }
 
 function inWords(field: HistoryField, { own, other, names }: Side): string | null {
-  const { name, of, words } = COLUMNS[field]
+  const { of, words } = READINGS[field] ?? {}
   if (own === null) return null
-  if (of !== undefined) return names.get(name)?.get(Number(own)) ?? plainText(own)
+  if (of !== undefined) return names.get(COLUMN_OF[field])?.get(Number(own)) ?? plainText(own)
   return words === undefined ? plainText(own) : words(own, other)
 }
 

@@ -8,7 +8,7 @@ import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { describeValues } from '../stock-history/stock-history.read-model.ts'
 import { getStatusRow } from '../stock-status/stock-status.service.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
-import { PINNED_COLUMNS } from '../stock/pinned-columns.ts'
+import { columnsOfPin } from '../stock/pinned-columns.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 
 type Features = readonly { readonly key: string; readonly value: string }[]
@@ -127,7 +127,7 @@ function columnsOf(
 
 function columnsOfField(field: string): readonly string[] | undefined {
   const known = PINNED_FIELDS.find((name) => name === field)
-  return known === undefined ? undefined : PINNED_COLUMNS[known]
+  return known === undefined ? undefined : columnsOfPin(known)
 }
 
 async function takeOver(

@@ -1,37 +1,21 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { FEATURE_PIN, type PinnedField } from '../../../shared/contract/stock-pins.ts'
+import type { HistoryField } from '../../../shared/contract/stock-history.ts'
+import { FEATURE_PIN, PINNED_FIELDS, type PinnedField } from '../../../shared/contract/stock-pins.ts'
+import { COLUMN_OF } from './field-columns.ts'
+
+/** Fields that are never pinned without another one. */
+const TOGETHER: Readonly<Partial<Record<PinnedField, readonly HistoryField[]>>> = {
+  model: ['make', 'model'],
+  price: ['price', 'priceWithVat'],
+}
 
 /** The columns of `vehicle` in which a field stands that staff can keep against files (`staff.pinned-fields`). */
-export const PINNED_COLUMNS = {
-  title: ['title'],
-  model: ['make_id', 'model_id'],
-  year: ['year'],
-  mileage: ['mileage_km'],
-  colour: ['colour_id'],
-  condition: ['condition'],
-  serviceHistory: ['service_history'],
-  transmission: ['transmission_id'],
-  fuelType: ['fuel_type_id'],
-  bodyType: ['body_type_id'],
-  subBodyType: ['sub_body_type'],
-  driveType: ['drive_type_id'],
-  vehicleType: ['vehicle_type'],
-  numDoors: ['num_doors'],
-  numSeats: ['num_seats'],
-  length: ['length_cm'],
-  price: ['price_cents', 'price_with_vat_cents'],
-  vehicleLocation: ['vehicle_location'],
-  vin: ['vin'],
-  dealerName: ['dealer_name'],
-  dealerNumber: ['dealer_number'],
-  dealerEmail: ['dealer_email'],
-  listedAt: ['listed_at'],
-  extras: ['extras'],
-  pictures: ['picture_keys'],
-} as const satisfies Readonly<Record<PinnedField, readonly string[]>>
+export function columnsOfPin(field: PinnedField): readonly string[] {
+  return (TOGETHER[field] ?? [field]).map((name) => COLUMN_OF[name])
+}
 
-const PIN_OF_COLUMN: ReadonlyMap<string, string> = new Map(
-  Object.entries(PINNED_COLUMNS).flatMap(([pin, columns]) => columns.map((column) => [column, pin])),
+const PIN_OF_COLUMN: ReadonlyMap<string, PinnedField> = new Map(
+  PINNED_FIELDS.flatMap((field) => columnsOfPin(field).map((column) => [column, field] as const)),
 )
 
 /** In an upsert of `vehicle`: what a file says for a column, or `value`, unless staff keep what stands there. */
@@ -41,16 +25,26 @@ export function unlessPinned(column: string, value = `excluded.${column}`): stri
   return pin === undefined ? value : `case when '${pin}' = any(vehicle.pinned) then vehicle.${column} else ${value} end`
 }
 
+/** Where a file says nothing of a field whose value a vehicle then keeps: it has no photos, or no date but now. */
+const SAYS_NOTHING: Readonly<Partial<Record<PinnedField, string>>> = {
+  pictures: `excluded.picture_keys = '{}'`,
+  listedAt: 'excluded.listed_at = excluded.updated_at',
+}
+
 /** What a file says of the pinned fields, as the columns keep it, and when; null where nothing is pinned. */
 export const FILE_VALUES: SQL = sql.raw(`case when vehicle.pinned <> '{}' then jsonb_build_object(
   'at', excluded.updated_at, 'values', coalesce((select jsonb_object_agg(said.pin, said.value) from (
-    ${Object.entries(PINNED_COLUMNS).map(valueOf).join(' union all ')}
+    ${PINNED_FIELDS.map(valueOf).join(' union all ')}
     union all select '${FEATURE_PIN}' || (one->>'key'), one->'value' from jsonb_array_elements(excluded.features) as one
   ) as said(pin, value) where said.pin = any(vehicle.pinned)), '{}')) end`)
 
-function valueOf([pin, columns]: readonly [string, readonly string[]]): string {
-  const values = columns.map((column) => `excluded.${column}`).join(', ')
-  return `select '${pin}', ${columns.length === 1 ? `to_jsonb(${values})` : `jsonb_build_array(${values})`}`
+function valueOf(field: PinnedField): string {
+  const columns = columnsOfPin(field).map((column) => `excluded.${column}`)
+  const values = columns.join(', ')
+  const value = columns.length === 1 ? `to_jsonb(${values})` : `jsonb_build_array(${values})`
+  const isSilent = SAYS_NOTHING[field]
+  const said = `vehicle.file_values #> '{values,${field}}'`
+  return `select '${field}', ${isSilent === undefined ? value : `case when ${isSilent} then ${said} else ${value} end`}`
 }
 
 /** Each feature is kept or taken by itself. */
