@@ -24,18 +24,13 @@ export function priceReader(
     amount === null ? null : (convert(amount, mapping.currency, 'ZAR', rates) ?? 0)
   const readNet = amountReader('price', fields, mapping)
   const readGross = amountReader('priceWithVat', fields, mapping)
-  const factor = 1 + mapping.vat.percent / 100
-  /** Reckoned in the file's own currency, so that the rate is used once for each. */
-  const both = (net: number | null, gross: number | null) => {
-    const single = gross ?? net
-    if (single === null || (net !== null && gross !== null)) return { price: net, priceWithVat: gross }
-    const isGross = gross !== null || mapping.vat.included
-    return isGross ? { price: single / factor, priceWithVat: single } : { price: single, priceWithVat: single * factor }
-  }
+  const { included, percent: vatPercent } = mapping.vat
   return (cells) => {
-    const { price, priceWithVat } = both(readNet(cells), readGross(cells))
-    const inZar = { price: toZar(price), priceWithVat: toZar(priceWithVat) }
-    return accepted('price', judgePrices({ ...inZar, vatPercent: mapping.vat.percent }))
+    const [net, gross] = [toZar(readNet(cells)), toZar(readGross(cells))]
+    // A single price column is with VAT where the mapping says so.
+    const isGross = included && gross === null
+    const prices = isGross ? { price: null, priceWithVat: net } : { price: net, priceWithVat: gross }
+    return accepted('price', judgePrices({ ...prices, vatPercent }))
   }
 }
 

@@ -1,7 +1,8 @@
 import { LIMITS } from '../../contract/limits.ts'
 import { toCents } from '../money.ts'
 import type { Verdict } from './problem.ts'
-import { type CountField, type MeasuredFeature, type TextField, VEHICLE_STATUSES } from './vehicle-fields.ts'
+import { type VehicleStatus, vehicleStatusSchema } from '../../contract/stock.ts'
+import type { CountField, MeasuredFeature, TextField } from './vehicle-fields.ts'
 
 /** Longest text of a field, in UTF-16 units; a few are longer than the usual 80. */
 const MAX_LENGTHS: Readonly<Partial<Record<TextField, number>>> = { title: 300, dealerEmail: LIMITS.email }
@@ -113,8 +114,8 @@ export function judgeListedAt(date: Date, now: Date): Verdict<Date> {
 }
 
 /** A status in whatever case. */
-export function judgeStatus(text: string): Verdict<(typeof VEHICLE_STATUSES)[number]> {
-  const status = VEHICLE_STATUSES.find((name) => name === text.trim().toLowerCase())
+export function judgeStatus(text: string): Verdict<VehicleStatus> {
+  const status = vehicleStatusSchema.options.find((name) => name === text.trim().toLowerCase())
   return status === undefined ? { problem: { code: 'unknownStatus' } } : { value: status }
 }
 

@@ -1,8 +1,7 @@
 /** Why a value cannot be taken. `limit` is what its sentence names. */
 export type Problem =
-  | { readonly code: 'empty' | 'negative' | 'tooOld' | 'noDate' | 'dateOutside' | 'unknownStatus' | 'notWhole' }
+  | { readonly code: 'empty' | 'negative' | 'tooOld' | 'noDate' | 'dateOutside' | 'unknownStatus' }
   | { readonly code: 'tooLong'; readonly limit: number }
-  | { readonly code: 'tooMany'; readonly limit: number }
   | { readonly code: 'outside'; readonly from: number; readonly to: number }
   | { readonly code: 'tooHigh'; readonly limit: number }
 
@@ -24,12 +23,8 @@ export function problemWords(problem: Problem): string {
       return 'is no date between 1990 and today'
     case 'unknownStatus':
       return 'is none of available, reserved, sold'
-    case 'notWhole':
-      return 'is no whole number'
     case 'tooLong':
       return `is longer than ${problem.limit} characters`
-    case 'tooMany':
-      return `has more than ${problem.limit} entries`
     case 'outside':
       return `is not from ${problem.from} to ${problem.to}`
     case 'tooHigh':

@@ -26,6 +26,3 @@ export const PRICE_FIELDS = ['price', 'priceWithVat'] as const
 /** Features that are whole numbers, in cc, kW and cylinders. */
 export const MEASURED_FEATURES = ['engineCapacity', 'kilowatt', 'engineCylinder'] as const
 export type MeasuredFeature = (typeof MEASURED_FEATURES)[number]
-
-/** What files and forms may say; staff withdraw a vehicle by a call of its own. */
-export const VEHICLE_STATUSES = ['available', 'reserved', 'sold'] as const
