@@ -55,8 +55,9 @@ function Fields({ pins: { saexRef, version, pins }, onChange, refetch }: FieldsP
   const [send, { isLoading }] = stockPinsApi.useChangeStockPinsMutation()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
-  async function change(wish: Pick<ChangePins, 'pin' | 'unpin'>, done: string) {
-    if (isLoading) return
+  /** Answers whether it was done. */
+  async function change(wish: Pick<ChangePins, 'pin' | 'unpin'>, done: string): Promise<boolean> {
+    if (isLoading) return false
     const { error } = await send({ saexRef, version, ...wish })
     const kind = error === undefined ? null : failureKind(error)
     // Also after a refusal: what stands on screen may be old.
@@ -66,6 +67,7 @@ function Fields({ pins: { saexRef, version, pins }, onChange, refetch }: FieldsP
       onChange()
     } else if (kind === 'conflict') setOutcome({ kind: 'warning', words: messages.changedFirst })
     else setOutcome({ kind: 'danger', words: notSetWords(kind) })
+    return kind === null
   }
 
   return (
@@ -111,7 +113,7 @@ function Fields({ pins: { saexRef, version, pins }, onChange, refetch }: FieldsP
 type KeepOneProps = {
   readonly taken: readonly string[]
   readonly isBusy: boolean
-  readonly onKeep: (field: PinnedField) => Promise<void>
+  readonly onKeep: (field: PinnedField) => Promise<boolean>
 }
 
 function KeepOne({ taken, isBusy, onKeep }: KeepOneProps) {
@@ -123,7 +125,7 @@ function KeepOne({ taken, isBusy, onKeep }: KeepOneProps) {
       className="hstack flex-wrap gap-2 mt-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (field !== undefined && !isBusy) void onKeep(field).then(() => setField(undefined))
+        if (field !== undefined && !isBusy) void onKeep(field).then((isDone) => isDone && setField(undefined))
       }}
     >
       <FormSelect

@@ -7,6 +7,16 @@ import { judge } from '../../../../../src/server/features/mail/smtp-transport.ts
 import { aRecord, aVehicle } from '../../../../support/quotation-records.ts'
 
 const secret = Buffer.alloc(32, 1)
+/** All but the record of a mail to a mailbox that is known. */
+const TO_KNOWN = {
+  pdf: new Uint8Array(),
+  messageId: '<1@example.test>',
+  from: 'sales@example.test',
+  date: new Date(0),
+  notMe: 'https://shop.example/not-me#t',
+  isKnown: true,
+  openLink: { address: 'https://shop.example/q#t', endsAt: new Date('2027-01-19T08:30:00Z') },
+}
 
 test.each(['A.B@Example.test', 'a.b+news@example.test', 'a.b+x+y@EXAMPLE.TEST'])(
   '%s counts as a.b@example.test',
@@ -75,16 +85,7 @@ test('a reason never holds the server’s own words', () => {
 
 test('texts of the stock file are escaped in the mail', () => {
   const record = aRecord({ vehicle: aVehicle({ title: '<img src=x onerror=alert(1)> & "co"' }) })
-  const { html, subject, attachment } = composeMail({
-    record,
-    pdf: new Uint8Array(),
-    messageId: '<1@example.test>',
-    from: 'sales@example.test',
-    date: new Date(0),
-    notMe: 'https://shop.example/not-me#t',
-    isKnown: true,
-    openLink: { address: 'https://shop.example/q#t', endsAt: new Date('2027-01-19T08:30:00Z') },
-  })
+  const { html, subject, attachment } = composeMail({ ...TO_KNOWN, record })
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;co&quot;')
   expect(html).not.toContain('<img')
   expect(subject).toBe('Your quotation Q2026-004817')
@@ -92,16 +93,7 @@ test('texts of the stock file are escaped in the mail', () => {
 })
 
 test('the total is told as on the paper: dollars first, then rand and the money of the destination', () => {
-  const { text, html } = composeMail({
-    record: aRecord(),
-    pdf: new Uint8Array(),
-    messageId: '<1@example.test>',
-    from: 'sales@example.test',
-    date: new Date(0),
-    notMe: 'https://shop.example/not-me#t',
-    isKnown: true,
-    openLink: { address: 'https://shop.example/q#t', endsAt: new Date('2027-01-19T08:30:00Z') },
-  })
+  const { text, html } = composeMail({ ...TO_KNOWN, record: aRecord() })
   const { amount, otherAmounts } = describeQuotation(aRecord(), { canPrint: () => true }).total
   expect(amount).toMatch(/^US\$/)
   expect(otherAmounts.map((other) => other.split('\u00A0')[0])).toEqual(['R', 'ZK'])
@@ -114,14 +106,8 @@ test('the total is told as on the paper: dollars first, then rand and the money 
 
 test('the page of the mail shows way and code as the paper does; its text says both', () => {
   const { text, html } = composeMail({
+    ...TO_KNOWN,
     record: { ...aRecord(), check: 'https://shop.example/check#t', checkCode: 'K7QX-2M9P' },
-    pdf: new Uint8Array(),
-    messageId: '<1@example.test>',
-    from: 'sales@example.test',
-    date: new Date(0),
-    notMe: 'https://shop.example/not-me#t',
-    isKnown: true,
-    openLink: { address: 'https://shop.example/q#t', endsAt: new Date('2027-01-19T08:30:00Z') },
   })
   // Ink on white, also in a program that is set to dark.
   expect(html).toContain('<meta name="color-scheme" content="light">')
@@ -140,16 +126,7 @@ test.each([
   ['😀', 'Good day,'],
 ])('%s is greeted with %s', (firstName, greeting) => {
   const record = aRecord({ client: { firstName, surname: 'x', email: 'a@example.test', cellNo: null } })
-  const parts = {
-    record,
-    pdf: new Uint8Array(),
-    messageId: '<1@x>',
-    from: 'sales@example.test',
-    date: new Date(0),
-    notMe: 'https://shop.example/not-me#t',
-    isKnown: true,
-    openLink: { address: 'https://shop.example/q#t', endsAt: new Date('2027-01-19T08:30:00Z') },
-  }
+  const parts = { ...TO_KNOWN, record }
   expect(composeMail(parts).text.split('\n', 1)[0]).toBe(greeting)
   expect(composeMail({ ...parts, isKnown: false }).text.split('\n', 1)[0]).toBe('Good day,')
 })
