@@ -22,6 +22,8 @@ import { registerSearchHistoryRoutes } from './features/search-history/search-hi
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { registerStaffRoutes } from './features/staff/staff.routes.ts'
 import { registerStockHistoryRoutes } from './features/stock-history/stock-history.routes.ts'
+import { registerDeskDraftRoutes } from './features/desk-drafts/desk-drafts.routes.ts'
+import { registerStockDeskRoutes } from './features/stock-desk/stock-desk.routes.ts'
 import { registerStockPinsRoutes } from './features/stock-pins/stock-pins.routes.ts'
 import { registerStockStatusRoutes } from './features/stock-status/stock-status.routes.ts'
 import { registerStockRoutes } from './features/stock/stock.routes.ts'
@@ -105,6 +107,8 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerStockStatusRoutes(app, context)
   registerStockHistoryRoutes(app, context)
   registerStockPinsRoutes(app, context)
+  registerStockDeskRoutes(app, context)
+  registerDeskDraftRoutes(app, context)
   registerQuotationWithdrawalRoutes(app, context)
   await registerUploadRoutes(app, context)
   registerChangeRequestRoutes(app, context)

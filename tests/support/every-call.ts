@@ -1,4 +1,6 @@
-import { quotation } from '../../src/server/db/schema/index.ts'
+import { randomUUID } from 'node:crypto'
+import { max } from 'drizzle-orm'
+import { quotation, vehicleChange } from '../../src/server/db/schema/index.ts'
 import { proposeChange } from '../../src/server/features/change-requests/propose-change.ts'
 import { readSeedText } from '../../src/server/features/reference/seed-files.ts'
 import { digestRecipient } from '../../src/server/features/mail/mail-address.ts'
@@ -13,6 +15,7 @@ import type { TestApp } from './app.ts'
 import { hirePriceClerk } from './change-requests.ts'
 import { everyAccountCall } from './every-account-call.ts'
 import { aQuoteRequest, BEITBRIDGE, requestQuote } from './quoting.ts'
+import { createDesk } from './stock-desk.ts'
 import { createUploader, workOff } from './uploading.ts'
 
 /** Adds a query to the address, or a body, to a call of the route that it stands by. */
@@ -49,6 +52,14 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
   const { result: empty } = await uploader.create({ kind: 'stock', name: 'two.csv', sizeBytes: 3 })
   const asker = await findSession(shop.context.db, digestOfToken(token))
   const clerk = await hirePriceClerk(shop, { name: 'A price clerk' })
+  const desk = createDesk(shop, token)
+  const before = await desk.one(saexRef)
+  await desk.save({ saexRef, version: before.result.version, values: { colour: 'Green' } })
+  const [last] = await shop.context.db.select({ id: max(vehicleChange.id) }).from(vehicleChange)
+  const saved = last?.id ?? 0
+  const draftId = randomUUID()
+  const draft = { id: draftId, subject: null, version: null, saves: 0, values: { make: 'Toyota' } }
+  await desk.call('POST', STAFF_PATHS.saveDraft, { payload: draft })
   const decided = await clerk.propose('tariffs', 'one.json', await tariffWith(1300))
   const own = await proposeChange(shop.context.db, {
     kind: 'tariffs',
@@ -95,6 +106,21 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
     [`GET ${STAFF_PATHS.stockHistory}`]: { query: { saexRef } },
     [`GET ${STAFF_PATHS.stockPins}`]: { query: { saexRef } },
     [`POST ${STAFF_PATHS.stockPins}`]: { body: { saexRef, version: 0 } },
+    [`POST ${STAFF_PATHS.stockList}`]: { body: {} },
+    [`GET ${STAFF_PATHS.stockSummary}`]: {},
+    [`GET ${STAFF_PATHS.stockModels}`]: { query: { make: 'Toyota', model: 'Hilux' } },
+    [`GET ${STAFF_PATHS.stockVehicle}`]: { query: { saexRef } },
+    [`POST ${STAFF_PATHS.saveVehicle}`]: {
+      body: { saexRef, version: 0, values: { year: 2018 } },
+      headers: { 'idempotency-key': randomUUID() },
+    },
+    [`POST ${STAFF_PATHS.restoreVehicle}`]: { body: { saexRef, version: 0, changeId: saved, fields: ['colour'] } },
+    [`GET ${STAFF_PATHS.drafts}`]: {},
+    [`GET ${STAFF_PATHS.draft}`]: { query: { id: draftId } },
+    [`POST ${STAFF_PATHS.saveDraft}`]: {
+      body: { id: draftId, subject: null, version: null, saves: 1, values: { make: 'Kia' } },
+    },
+    [`POST ${STAFF_PATHS.dropDraft}`]: { body: { id: draftId } },
     [`POST ${STAFF_PATHS.withdrawQuotation}`]: { body: { quoteNumber: quote.quoteNumber, reason: 'a test' } },
     [`POST ${STAFF_PATHS.uploads}`]: { body: { kind: 'stock', name: 'three.csv', sizeBytes: 3 } },
     [`GET ${STAFF_PATHS.upload}`]: { query: { id } },

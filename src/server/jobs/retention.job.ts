@@ -9,6 +9,8 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import {
   changeRequest,
+  deskDraft,
+  deskKey,
   idempotencyKey,
   knownMailbox,
   loginTry,
@@ -56,6 +58,11 @@ const KEPT_MS = {
   uploadedFiles: UPLOAD_KEPT_DAYS * DAY_MS,
   uploads: 365 * DAY_MS,
   imports: IMPORT_UNDO_DAYS * DAY_MS,
+  deskKeys: 7 * DAY_MS,
+  /** Of a vehicle that is there. */
+  drafts: 14 * DAY_MS,
+  /** Of vehicles that are not yet listed. */
+  sharedDrafts: 90 * DAY_MS,
 } as const
 const PERSONS_KEPT_MONTHS = 24
 /** Who asked for a change of prices, who confirmed it, and why. */
@@ -104,6 +111,13 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
     uploadedFiles: await removeFiles(uploadsFolder(deps.dataDir), before(KEPT_MS.uploadedFiles)),
     uploads: await remove(db, upload, isPastUpload(before)),
     imports: await remove(db, stockImport, lt(stockImport.startedAt, before(KEPT_MS.imports))),
+    deskKeys: await remove(db, deskKey, lt(deskKey.createdAt, before(KEPT_MS.deskKeys))),
+    drafts: await remove(
+      db,
+      deskDraft,
+      sql`${deskDraft.updatedAt} < case when ${deskDraft.isShared} then ${before(KEPT_MS.sharedDrafts).toISOString()}::timestamptz
+        else ${before(KEPT_MS.drafts).toISOString()}::timestamptz end`,
+    ),
     history: await remove(db, vehicleChange, isPastHistory(monthsBefore(now, HISTORY_KEPT_MONTHS))),
     requests: await remove(db, changeRequest, lt(changeRequest.madeAt, monthsBefore(now, REQUESTS_KEPT_MONTHS))),
   }

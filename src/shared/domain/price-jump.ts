@@ -12,18 +12,21 @@ export type PriceJump = {
 }
 
 /**
- * The move of a vehicle's price with VAT, else of the one without, where it is by more than 40 % (`import.price-jumps`);
+ * The move of a vehicle's price with VAT, else of the one without, where it is by more than a share, 40 % unless it is said (`import.price-jumps`);
  * undefined where neither is. A price after 'on request' has nothing that it could be measured by, so it is one; 'on
  * request' after a price is none, since nothing can be quoted by it.
  */
-export function findPriceJump(before: Prices, after: Prices): PriceJump | undefined {
-  return toJump(before.priceWithVatCents, after.priceWithVatCents) ?? toJump(before.priceCents, after.priceCents)
+export function findPriceJump(before: Prices, after: Prices, share = PRICE_JUMP_SHARE): PriceJump | undefined {
+  return (
+    toJump(before.priceWithVatCents, after.priceWithVatCents, share) ??
+    toJump(before.priceCents, after.priceCents, share)
+  )
 }
 
-function toJump(beforeCents: number, afterCents: number): PriceJump | undefined {
+function toJump(beforeCents: number, afterCents: number, limit: number): PriceJump | undefined {
   if (afterCents === 0 || afterCents === beforeCents) return undefined
   if (beforeCents === 0) return { beforeCents, afterCents, percent: null }
   const share = (afterCents - beforeCents) / beforeCents
-  if (Math.abs(share) <= PRICE_JUMP_SHARE) return undefined
+  if (Math.abs(share) <= limit) return undefined
   return { beforeCents, afterCents, percent: Math.round(share * 100) }
 }

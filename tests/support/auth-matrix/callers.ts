@@ -94,7 +94,7 @@ const ROLES: Readonly<Record<string, readonly number[]>> = {
   'only pricing': [PERMISSION.pricing],
   'both permissions': [PERMISSION.advertiser, PERMISSION.salesAgent],
   'no permission': [],
-  'unknown permission': [4],
+  'unknown permission': [99],
   leaver: [PERMISSION.administrator],
 }
 

@@ -22,6 +22,7 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
   const advertiser = { access: PERMISSION.advertiser } as const
   const salesAgent = { access: PERMISSION.salesAgent } as const
   const pricing = { access: PERMISSION.pricing } as const
+  const stockClerk = { access: PERMISSION.stockClerk } as const
   const stockReader = { access: [PERMISSION.salesAgent, PERMISSION.stockClerk] } as const
   const uploader = { access: [PERMISSION.salesAgent, PERMISSION.pricing] } as const
   const nobodys = '00000000-0000-4000-8000-000000000000'
@@ -62,7 +63,30 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`GET ${STAFF_PATHS.stockStatus}`]: { ...stockReader, query: `saexRef=${saexRef}` },
     [`GET ${STAFF_PATHS.stockHistory}`]: { ...stockReader, query: `saexRef=${saexRef}` },
     [`GET ${STAFF_PATHS.stockPins}`]: { ...stockReader, query: `saexRef=${saexRef}` },
-    [`POST ${STAFF_PATHS.stockPins}`]: { access: PERMISSION.stockClerk, body: { saexRef, version: 0 } },
+    [`POST ${STAFF_PATHS.stockPins}`]: { ...stockClerk, body: { saexRef, version: 0 } },
+    [`POST ${STAFF_PATHS.stockList}`]: { ...stockReader, body: {} },
+    [`GET ${STAFF_PATHS.stockSummary}`]: stockReader,
+    [`GET ${STAFF_PATHS.stockModels}`]: stockReader,
+    [`GET ${STAFF_PATHS.stockVehicle}`]: { ...stockReader, query: `saexRef=${saexRef}` },
+    // Whoever may save is told that the key is missing.
+    [`POST ${STAFF_PATHS.saveVehicle}`]: {
+      ...stockClerk,
+      body: { saexRef: null, version: null, values: {} },
+      status: 400,
+    },
+    [`POST ${STAFF_PATHS.restoreVehicle}`]: {
+      ...stockClerk,
+      body: { saexRef, version: 0, changeId: 999_999, fields: ['year'] },
+      status: 404,
+    },
+    [`GET ${STAFF_PATHS.drafts}`]: stockClerk,
+    [`GET ${STAFF_PATHS.draft}`]: { ...stockClerk, query: `id=${nobodys}`, status: 404 },
+    [`POST ${STAFF_PATHS.saveDraft}`]: {
+      ...stockClerk,
+      body: { id: nobodys, subject: null, version: null, saves: 3, values: {} },
+      status: 404,
+    },
+    [`POST ${STAFF_PATHS.dropDraft}`]: { ...stockClerk, body: { id: nobodys } },
     [`GET ${STAFF_PATHS.uploads}`]: uploader,
     [`GET ${STAFF_PATHS.upload}`]: { ...uploader, query: `id=${nobodys}`, status: 404 },
     [`POST ${STAFF_PATHS.inspectUpload}`]: { ...uploader, body: { id: nobodys }, status: 404 },

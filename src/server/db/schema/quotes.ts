@@ -69,6 +69,7 @@ export const quotation = pgTable(
   },
   (table) => [
     index('quotation_intent_idx').on(table.intentDigest, table.issuedAt),
+    index('quotation_vehicle_idx').on(table.vehicleId, table.issuedAt.desc()),
     // All that leads are sorted and searched by, so that pages are found in the index alone.
     index('quotation_leeds_idx').on(
       table.issuedAt,

@@ -119,6 +119,10 @@ export const vehicle = pgTable(
       .default(sql`'{}'`),
     /** By pinned field what the last file says, as columns keep it; null = nothing is pinned, or no file came since. */
     fileValues: jsonb('file_values').$type<Readonly<Record<string, unknown>>>(),
+    /** Made by staff, and no file has named it yet; a full file does not sell it (`staff.vehicles-by-hand`). */
+    origin: text('origin', { enum: ['hand'] }),
+    /** Taken out of the shop by staff: stored as sold long ago, and no file brings it back (`staff.withdrawn-vehicles`). */
+    withdrawnAt: instant('withdrawn_at'),
     soldAt: instant('sold_at'),
     listedAt: instant('listed_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -153,6 +157,20 @@ export const vehicle = pgTable(
     index('vehicle_price_down_idx')
       .on(sql`nullif(price_with_vat_cents, 0) desc nulls last`, table.id, table.priceWithVatCents)
       .where(sql`status <> 'sold'`),
+    // The stock desk finds vehicles by the beginning of a stock number and by the end of a VIN.
+    index('vehicle_desk_number_idx').on(sql`upper(supplier_key) text_pattern_ops`),
+    index('vehicle_desk_vin_idx')
+      .on(sql`reverse(upper(vin)) text_pattern_ops`)
+      .where(sql`vin is not null`),
+    index('vehicle_desk_no_photos_idx')
+      .on(table.listedAt.desc(), table.id)
+      .where(sql`picture_keys = '{}' and status <> 'sold'`),
+    index('vehicle_desk_no_price_idx')
+      .on(table.listedAt.desc(), table.id)
+      .where(sql`price_with_vat_cents = 0 and status <> 'sold'`),
+    index('vehicle_desk_pinned_idx')
+      .on(table.listedAt.desc(), table.id)
+      .where(sql`pinned <> '{}'`),
     // Few vehicles are reserved at a time.
     index('vehicle_reserved_idx')
       .on(table.updatedAt)

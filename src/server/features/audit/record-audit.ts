@@ -47,6 +47,9 @@ export type AuditAction =
   | 'vehicle spreadsheet'
   | 'vehicle status'
   | 'vehicle pins'
+  | 'vehicle made'
+  | 'vehicle saved'
+  | 'vehicle put back'
 
 export type AuditLine = {
   readonly at: Date

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
-import { idempotencyKey, mail, quotation, vehicle } from '../../db/schema/index.ts'
+import { deskDraft, idempotencyKey, mail, quotation, vehicle } from '../../db/schema/index.ts'
 import { digestRecipient } from '../mail/mail-address.ts'
 import { findOpened } from '../mail/known-mailbox.ts'
 import { findPdfs } from '../quotes/papers.repository.ts'
@@ -16,11 +16,14 @@ export type PersonDeps = Pick<AppContext, 'db' | 'clock' | 'secret'> & {
 /** The dealer's address that the last file of a vehicle has, where staff keep another one (`staff.pinned-fields`). */
 const DEALER_OF_FILE = sql`lower(${vehicle.fileValues} #>> '{values,dealerEmail}')`
 
+/** The same that somebody typed and has not sent. */
+const DEALER_OF_DRAFT = sql`lower(trim(${deskDraft.values} ->> 'dealerEmail'))`
+
 export type PersonData = Awaited<ReturnType<typeof findPersonData>>
 
 /**
  * Every row and file that touches an address, in any case and with any tag: quotations, their papers and keys, mails,
- * filed mails, vehicles that name it as their dealer's or whose last file did, whether mails to it are suppressed, and when one was last opened.
+ * filed mails, vehicles that name it as their dealer's or whose last file did, drafts of such, whether mails to it are suppressed, and when one was last opened.
  */
 export async function findPersonData({ db, secret, outboxFolder }: PersonDeps, email: string) {
   const digest = digestRecipient(email, secret)
@@ -52,6 +55,7 @@ export async function findPersonData({ db, secret, outboxFolder }: PersonDeps, e
       })
       .from(vehicle)
       .where(or(inArray(sql`lower(${vehicle.dealerEmail})`, lowered), inArray(DEALER_OF_FILE, lowered))),
+    drafts: await db.select().from(deskDraft).where(inArray(DEALER_OF_DRAFT, lowered)),
     isSuppressed: await isSuppressed(db, digest),
     openedAt: await findOpened(db, digest),
   }

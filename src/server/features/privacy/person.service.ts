@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
-import { idempotencyKey, mail, quotation, quotationPaper, quotationPdf } from '../../db/schema/index.ts'
+import { deskDraft, idempotencyKey, mail, quotation, quotationPaper, quotationPdf } from '../../db/schema/index.ts'
 import { forgetSubject, recordAudit, type AuditAction } from '../audit/record-audit.ts'
 import { forgetMailbox } from '../mail/known-mailbox.ts'
 import { withdrawSuppression } from '../mail/not-me.ts'
@@ -25,6 +25,7 @@ export async function exportPerson(deps: PersonDeps, email: string): Promise<str
     mails: data.mails,
     filedMails: data.files.map(({ name, content }) => ({ name, content })),
     dealerOfVehicles: data.vehicles,
+    drafts: data.drafts,
     mailsSuppressed: data.isSuppressed,
     mailLastOpenedAt: data.openedAt,
   }
@@ -74,8 +75,13 @@ async function eraseRows(queries: Queries, { data, now }: { readonly data: Perso
   await eraseDealer(queries, data)
 }
 
-/** Out of vehicles, of what files say of their pinned fields, and of rows that an import keeps so that it can be undone. */
-async function eraseDealer(queries: Queries, { vehicles, spellings }: PersonData): Promise<void> {
+/** Out of drafts, of vehicles, of what files say of their pinned fields, and of rows that an import keeps so that it can be undone. */
+async function eraseDealer(queries: Queries, { vehicles, drafts, spellings }: PersonData): Promise<void> {
+  const draftIds = drafts.map(({ id }) => id)
+  await queries
+    .update(deskDraft)
+    .set({ values: sql`${deskDraft.values} - '{dealerName,dealerNumber,dealerEmail}'::text[]` })
+    .where(inArray(deskDraft.id, draftIds))
   const ids = sql.param(vehicles.map(({ id }) => id))
   const theirs = (email: SQL) => sql`lower(${email}) = any(${sql.param(spellings)}::text[])`
   await queries.execute(sql`

@@ -9,7 +9,7 @@ import {
 import { dayAndMinuteInDigits } from '../../../shared/domain/johannesburg.ts'
 import { formatAmount, formatCount, fromCents } from '../../../shared/domain/money.ts'
 import type { Queries } from '../../db/database.ts'
-import { COLUMN_OF } from '../stock/field-columns.ts'
+import { COLUMN_OF, WITHDRAWN_COLUMN } from '../stock/field-columns.ts'
 import { colour, filterOption, make, model, staffUser, supplier, upload, vehicleChange } from '../../db/schema/index.ts'
 
 /** A value as JSON keeps it. */
@@ -68,7 +68,7 @@ export async function readHistory(queries: Queries, { vehicleId, field, before }
       and(
         eq(vehicleChange.vehicleId, vehicleId),
         before === undefined ? undefined : lt(vehicleChange.id, before),
-        field === undefined ? undefined : sql`${vehicleChange.fields} ? ${COLUMN_OF[field]}`,
+        field === undefined ? undefined : tellsOf(field),
       ),
     )
     .orderBy(desc(vehicleChange.id))
@@ -82,8 +82,10 @@ export async function readHistory(queries: Queries, { vehicleId, field, before }
     changes: page.map(({ at, fields, ...rest }) => ({
       ...rest,
       at: at.toISOString(),
-      fields: HISTORY_FIELDS.filter((name) => fields[COLUMN_OF[name]] !== undefined).map((name) => {
-        const [was, is] = fields[COLUMN_OF[name]]!
+      fields: HISTORY_FIELDS.flatMap((name) => {
+        const told = name === 'status' ? statusChange(fields) : fields[COLUMN_OF[name]]
+        if (told === undefined) return []
+        const [was, is] = told
         return {
           field: name,
           before: inWords(name, { own: was, other: is, names }),
@@ -93,6 +95,24 @@ export async function readHistory(queries: Queries, { vehicleId, field, before }
     })),
     next: rows.length > HISTORY_PAGE ? page.at(-1)!.id : null,
   }
+}
+
+type Fields = (typeof vehicleChange.$inferSelect)['fields']
+
+/** 'withdrawn' stands for what is stored as sold long ago. */
+function statusChange(fields: Fields): readonly [unknown, unknown] | undefined {
+  const status = fields[COLUMN_OF.status]
+  const withdrawn = fields[WITHDRAWN_COLUMN]
+  if (withdrawn === undefined) return status
+  const [was, is] = status ?? ['sold', 'sold']
+  return [withdrawn[0] === null ? was : 'withdrawn', withdrawn[1] === null ? is : 'withdrawn']
+}
+
+function tellsOf(field: HistoryField) {
+  const { fields } = vehicleChange
+  return field === 'status'
+    ? sql`(${fields} ? ${COLUMN_OF.status} or ${fields} ? ${WITHDRAWN_COLUMN})`
+    : sql`${fields} ? ${COLUMN_OF[field]}`
 }
 
 /** Values by field as the columns keep them, in the words of a history; two columns of a field are a list of two. */
@@ -123,10 +143,7 @@ function toColumns(field: string, value: Value) {
 }
 
 /** Of all ids that the changes name, one query a table. */
-async function readNames(
-  queries: Queries,
-  changes: readonly (typeof vehicleChange.$inferSelect)['fields'][],
-): Promise<Names> {
+async function readNames(queries: Queries, changes: readonly Fields[]): Promise<Names> {
   const found = new Map<string, ReadonlyMap<number, string>>()
   for (const field of HISTORY_FIELDS) {
     const { of } = READINGS[field] ?? {}

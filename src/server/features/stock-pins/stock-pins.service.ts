@@ -1,5 +1,5 @@
-import { sql, type SQL } from 'drizzle-orm'
-import { type ChangePins, FEATURE_PIN, PINNED_FIELDS, type StockPins } from '../../../shared/contract/stock-pins.ts'
+import { sql } from 'drizzle-orm'
+import { type ChangePins, FEATURE_PIN, type StockPins } from '../../../shared/contract/stock-pins.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries, Transaction } from '../../db/database.ts'
@@ -8,19 +8,16 @@ import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { describeValues } from '../stock-history/stock-history.read-model.ts'
 import { getStatusRow } from '../stock-status/stock-status.service.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
-import { columnsOfPin } from '../stock/pinned-columns.ts'
+import {
+  columnsOfField,
+  type Features,
+  type FileValues,
+  populateColumns,
+  readRow,
+  storedValue,
+  type VehicleJson,
+} from '../stock/vehicle-json.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
-
-type Features = readonly { readonly key: string; readonly value: string }[]
-/** The columns of a vehicle as JSON has them. */
-type Row = Readonly<Record<string, unknown>> & {
-  readonly revision: number
-  readonly pinned: readonly string[]
-  readonly file_values: FileValues | null
-  readonly features: Features
-}
-/** `values`: by pinned field what the columns would hold; a list where there are two. `at` = of the last file, null = before the pin. */
-type FileValues = { readonly at: string | null; readonly values: Readonly<Record<string, unknown>> }
 
 /** Throws VALIDATION for an empty reference, VEHICLE_NOT_FOUND for one that is garbled or nobody's. */
 export async function getPins(db: Queries, saexRef: string): Promise<StockPins> {
@@ -71,10 +68,12 @@ async function changeLocked(tx: Transaction, change: Change & { readonly id: num
   ])
   const fileValues = pinned.length === 0 ? null : { at: row.file_values?.at ?? null, values }
   await nameOrigin(tx, { source: 'pin', staffUserId })
-  await tx.execute(sql`
-    update vehicle set pinned = ${sql.param(pinned)}::text[], updated_at = ${now.toISOString()}, revision = ${revision},
-      file_values = ${fileValues === null ? null : JSON.stringify(fileValues)}::jsonb where id = ${id}`)
-  await takeOver(tx, { id, taken: columnsOf(row, { said, unpin }) })
+  await populateColumns(tx, {
+    id,
+    values: columnsOf(row, { said, unpin }),
+    also: sql`pinned = ${sql.param(pinned)}::text[], updated_at = ${now.toISOString()}, revision = ${revision},
+      file_values = ${fileValues === null ? null : JSON.stringify(fileValues)}::jsonb`,
+  })
   await publishStockRevision(tx, revision)
   await recordAudit(tx, {
     at: now,
@@ -85,26 +84,9 @@ async function changeLocked(tx: Transaction, change: Change & { readonly id: num
   })
 }
 
-async function readRow(queries: Queries, id: number): Promise<Row> {
-  const { rows } = await queries.execute<{ row: Row }>(
-    sql`select to_jsonb(vehicle) as row from vehicle where id = ${id}`,
-  )
-  return rows[0]!.row
-}
-
-/** What a field holds now, as an entry of `FileValues`; nothing for a feature that the vehicle has not. */
-function storedValue(row: Row, field: string): readonly (readonly [string, unknown])[] {
-  const columns = columnsOfField(field)
-  if (columns !== undefined) {
-    return [[field, columns.length === 1 ? row[columns[0]!] : columns.map((column) => row[column])]]
-  }
-  const feature = row.features.find(({ key }) => field === FEATURE_PIN + key)
-  return feature === undefined ? [] : [[field, feature.value]]
-}
-
 /** The columns of let-go fields with what the last file says; those of which no file said anything stay. */
 function columnsOf(
-  row: Row,
+  row: VehicleJson,
   { said, unpin }: { readonly said: FileValues['values']; readonly unpin: readonly string[] },
 ) {
   const taken: Record<string, unknown> = {}
@@ -123,22 +105,4 @@ function columnsOf(
     }
   }
   return taken
-}
-
-function columnsOfField(field: string): readonly string[] | undefined {
-  const known = PINNED_FIELDS.find((name) => name === field)
-  return known === undefined ? undefined : columnsOfPin(known)
-}
-
-async function takeOver(
-  tx: Transaction,
-  { id, taken }: { readonly id: number; readonly taken: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  const names = Object.keys(taken)
-  if (names.length === 0) return
-  const columns: SQL = sql.raw(names.join(', '))
-  await tx.execute(sql`
-    update vehicle set (${columns}) = row(${sql.raw(names.map((name) => `was.${name}`).join(', '))})
-    from (select (jsonb_populate_record(v, ${JSON.stringify(taken)}::jsonb)).* from vehicle v where v.id = ${id}) as was
-    where vehicle.id = ${id}`)
 }

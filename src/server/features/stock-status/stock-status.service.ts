@@ -53,7 +53,7 @@ async function setLocked(tx: Transaction, change: StatusChange & { readonly now:
   const at = change.now.toISOString()
   await nameOrigin(tx, { source: 'status', staffUserId: change.staffUserId })
   await tx.execute(sql`
-    update vehicle set status = ${change.status}, status_by_staff = true, updated_at = ${at}, revision = ${revision},
+    update vehicle set status = ${change.status}, status_by_staff = true, withdrawn_at = null, updated_at = ${at}, revision = ${revision},
       sold_at = case when ${change.status} = 'sold' then coalesce(sold_at, ${at}::timestamptz) end
     where id = ${row.id}`)
   await publishStockRevision(tx, revision)

@@ -34,3 +34,6 @@ export const COLUMN_OF = {
   features: 'features',
   pictures: 'picture_keys',
 } as const satisfies Record<HistoryField, string>
+
+/** Beside the status: when staff took a vehicle out of the shop. */
+export const WITHDRAWN_COLUMN = 'withdrawn_at'

@@ -9,7 +9,7 @@ const PAGE = 5_000
 export type KnownVehicle = { readonly id: number; readonly supplierKey: string; readonly saexNumber: number }
 
 /**
- * Marks as sold what a full file of the supplier no longer names, page by page in the order of ids, one revision for
+ * Marks as sold what a full file of the supplier no longer names, but vehicles made by hand, page by page in the order of ids, one revision for
  * each page with a change. Answers how many. Also used with a test that only counts (`dryRun`).
  */
 export async function markMissingSold(
@@ -36,7 +36,7 @@ export async function markMissingSold(
 async function listUnsold(db: Db, supplierId: number, after: number): Promise<readonly KnownVehicle[]> {
   const { rows } = await db.execute<KnownVehicle>(sql`
     select id::float8 as id, supplier_key as "supplierKey", saex_number as "saexNumber" from vehicle
-    where supplier_id = ${supplierId} and status <> 'sold' and id > ${after} order by id limit ${PAGE}`)
+    where supplier_id = ${supplierId} and status <> 'sold' and origin is null and id > ${after} order by id limit ${PAGE}`)
   return rows
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { Queries } from '../../db/database.ts'
+import { readStanding } from './standing-values.ts'
 import type { VehicleInput } from './vehicle-input.ts'
 
 /** A vehicle that brings its own SAEX reference keeps that number and is found by it before its key is looked at. */
@@ -45,9 +46,32 @@ export async function draftVehicles(db: Queries, batch: StockBatch): Promise<rea
   const byNumber = new Map(stored.map((row) => [row.saexNumber, row]))
   const own = stored.filter((row) => row.supplierId === batch.supplierId)
   const byKey = new Map(own.map((row) => [row.supplierKey, row]))
-  return batch.vehicles.map((vehicle) => {
+  const drafts = batch.vehicles.map((vehicle) => {
     const numbered = vehicle.saexNumber ? byNumber.get(vehicle.saexNumber) : undefined
     return toDraft(vehicle, { stored: numbered ?? byKey.get(vehicle.supplierKey), now: batch.now })
+  })
+  return markStanding(db, drafts)
+}
+
+/**
+ * Finds those of changed drafts that say what the vehicle is by now, whoever made it so (`import.equal-rows`). Where staff
+ * pinned something, a supplier's row is still written: what the file says is kept beside it. Our own export has nothing to say.
+ */
+async function markStanding(db: Queries, drafts: readonly Draft[]): Promise<readonly Draft[]> {
+  const numbers = drafts.flatMap(({ stored, isUnchanged }) =>
+    stored === undefined || isUnchanged ? [] : stored.saexNumber,
+  )
+  if (numbers.length === 0) return drafts
+  const standing = await readStanding(db, numbers)
+  return drafts.map((draft) => {
+    const { vehicle, stored } = draft
+    const found = stored && standing.get(stored.saexNumber)
+    if (found === undefined || draft.isUnchanged || (found.isPinned && !vehicle.saexNumber)) return draft
+    const hasOtherPictures =
+      vehicle.pictureKeys.length > 0 && vehicle.pictureKeys.join() !== found.vehicle.pictureKeys.join()
+    return hasOtherPictures || digestValues(vehicle) !== digestValues(found.vehicle)
+      ? draft
+      : { ...draft, isUnchanged: true }
   })
 }
 
@@ -126,6 +150,13 @@ function digestVehicle(vehicle: VehicleInput, now: Date): string {
   const listedAt = vehicle.listedAt.getTime() === now.getTime() ? null : vehicle.listedAt.toISOString()
   const pictures = vehicle.pictureKeys.length === 0 ? '' : digest(vehicle.pictureKeys)
   return `${digest([...valuesOf(vehicle), listedAt])}.${pictures}`
+}
+
+/** Digest of a vehicle's values as they stand, whoever set them; photos do not count. */
+function digestValues(vehicle: VehicleInput): string {
+  const features = vehicle.features.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  const never = new Date(Number.NaN)
+  return digestVehicle({ ...vehicle, features, pictureKeys: [] }, never).slice(0, -1)
 }
 
 /** The digest that is stored: a vehicle given without pictures keeps those it has. */

@@ -90,7 +90,8 @@ const isText = (words: readonly string[]) => words.length > 0
 const SPACED_NAME = sql`' ' || translate(regexp_replace(normalize(k.name_key || ' ' || m.name_key, NFD),
   '[\\u0300-\\u036f]', '', 'g'), ${sql.param(WORD_SEPARATORS)}::text, ${sql.param(' '.repeat(WORD_SEPARATORS.length))}::text) || ' '`
 
-function hasAllWords(words: readonly string[]): SQL {
+/** Whether make `k` and model `m` have all words, each as the beginning of one of theirs. */
+export function hasAllWords(words: readonly string[]): SQL {
   const sought = sql.param(words.map(soughtWord))
   return sql`(select bool_and(strpos(${SPACED_NAME}, word) > 0) from unnest(${sought}::text[]) as word)`
 }

@@ -110,6 +110,14 @@ async function numberDrafts(tx: Transaction, drafts: readonly Draft[]): Promise<
   return known.map((number) => number ?? fresh[next++]!)
 }
 
+/** One number for a vehicle that brings none. */
+export async function takeNumber(tx: Transaction): Promise<number> {
+  for (;;) {
+    const [number] = await takeNumbers(tx, 1)
+    if (number !== undefined) return number
+  }
+}
+
 /** The counter's next numbers, without those that a vehicle once brought with it. */
 async function takeNumbers(tx: Transaction, count: number): Promise<readonly number[]> {
   const { rows } = await tx.execute<{ last: number }>(

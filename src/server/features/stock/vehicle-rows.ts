@@ -1,5 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { HistoryField } from '../../../shared/contract/stock-history.ts'
 import type { Queries } from '../../db/database.ts'
+import { COLUMN_OF } from './field-columns.ts'
 import { OPTION_TYPE, type NameIds } from './name-ids.ts'
 import { FILE_VALUES, unlessPinned } from './pinned-columns.ts'
 import type { VehicleInput } from './vehicle-input.ts'
@@ -60,8 +62,10 @@ const COLUMNS: readonly Column[] = [
 
 /** Columns whose value on a change depends on what is there; a vehicle keeps its number and its key for ever. */
 const KEPT = new Set(['saex_number', 'supplier_key', 'picture_keys', 'listed_at', 'status'])
-/** What staff said stands, unless the file says that the vehicle is sold (`staff.status-stands`). */
-const STAFF_WORD_STANDS = sql.raw(`vehicle.status_by_staff and excluded.status <> 'sold'`)
+/** What staff said stands, unless the file says that the vehicle is sold (`staff.status-stands`); withdrawn is withdrawn. */
+const STAFF_WORD_STANDS = sql.raw(
+  `(vehicle.withdrawn_at is not null or vehicle.status_by_staff and excluded.status <> 'sold')`,
+)
 const STATUS = sql`case when ${STAFF_WORD_STANDS} then vehicle.status else excluded.status end`
 
 const PICTURE_KEYS = sql.raw(
@@ -98,10 +102,20 @@ export async function upsertVehicleRows(
     on conflict (saex_number) do update set ${ASSIGNED},
       picture_keys = ${PICTURE_KEYS},
       listed_at = case when excluded.listed_at = ${now}::timestamptz then vehicle.listed_at else ${LISTED_AT} end,
-      file_values = ${FILE_VALUES},
+      file_values = ${FILE_VALUES}, origin = null,
       status = ${STATUS}, status_by_staff = ${STAFF_WORD_STANDS},
       sold_at = case when ${STATUS} = 'sold' then coalesce(vehicle.sold_at, excluded.sold_at) end,
       updated_at = excluded.updated_at, revision = excluded.revision`)
+}
+
+/** `column = value` of those fields of one vehicle, for an update of it. */
+export function columnSettings(
+  row: VehicleRow,
+  { fields, ids }: { readonly fields: readonly HistoryField[]; readonly ids: NameIds },
+): readonly SQL[] {
+  return COLUMNS.filter(({ name }) => fields.some((field) => COLUMN_OF[field] === name)).map(
+    ({ name, type, cast, valueOf }) => sql`${sql.raw(name)} = ${valueOf(row, ids)}::${sql.raw(cast ?? type)}`,
+  )
 }
 
 /** As array texts: the driver's own way through arrays costs several times as much for each value. */

@@ -1,6 +1,9 @@
 /** Why a value cannot be taken. `limit` is what its sentence names. */
 export type Problem =
-  | { readonly code: 'empty' | 'negative' | 'tooOld' | 'noDate' | 'dateOutside' | 'unknownStatus' }
+  | {
+      readonly code:
+        'empty' | 'negative' | 'tooOld' | 'noDate' | 'dateOutside' | 'unknownStatus' | 'reserved' | 'noNumber'
+    }
   | { readonly code: 'tooLong'; readonly limit: number }
   | { readonly code: 'outside'; readonly from: number; readonly to: number }
   | { readonly code: 'tooHigh'; readonly limit: number }
@@ -23,6 +26,10 @@ export function problemWords(problem: Problem): string {
       return 'is no date between 1990 and today'
     case 'unknownStatus':
       return 'is none of available, reserved, sold'
+    case 'reserved':
+      return 'begins with ~, which stands for no number'
+    case 'noNumber':
+      return 'is no number'
     case 'tooLong':
       return `is longer than ${problem.limit} characters`
     case 'outside':

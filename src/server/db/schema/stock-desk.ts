@@ -1,0 +1,51 @@
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, whole } from './columns.ts'
+import { staffUser } from './operations.ts'
+
+/** One row per `Idempotency-Key` of a vehicle's save, written in the transaction of its effect; kept 7 days. */
+export const deskKey = pgTable(
+  'desk_key',
+  {
+    key: uuid('key').primaryKey(),
+    staffUserId: integer('staff_user_id')
+      .notNull()
+      .references(() => staffUser.id, { onDelete: 'cascade' }),
+    requestDigest: text('request_digest').notNull(),
+    saexNumber: integer('saex_number').notNull(),
+    /** Fields that others changed meanwhile, as the first answer said. */
+    merged: text('merged').array().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('desk_key_created_idx').on(table.createdAt)],
+)
+
+/**
+ * A form of the stock that was begun and not sent (`staff.drafts`). Of a vehicle that is there: its author's alone, 14 days.
+ * Of a new one: shared by all who may make vehicles, 90 days.
+ */
+export const deskDraft = pgTable(
+  'desk_draft',
+  {
+    id: uuid('id').primaryKey(),
+    /** Reference of the vehicle; null = a new one. */
+    subject: text('subject'),
+    /** Of the vehicle when it was opened; null = a new one. */
+    version: whole('version'),
+    /** What was typed, field by field, as the form has it. */
+    values: jsonb('values').$type<Readonly<Record<string, unknown>>>().notNull(),
+    isShared: boolean('is_shared').notNull(),
+    /** How often it was saved, so that two tabs do not overwrite each other. */
+    saves: integer('saves').notNull(),
+    madeBy: integer('made_by')
+      .notNull()
+      .references(() => staffUser.id, { onDelete: 'cascade' }),
+    updatedBy: integer('updated_by')
+      .notNull()
+      .references(() => staffUser.id, { onDelete: 'cascade' }),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('desk_draft_author_idx').on(table.madeBy, table.subject),
+    index('desk_draft_updated_idx').on(table.updatedAt),
+  ],
+)

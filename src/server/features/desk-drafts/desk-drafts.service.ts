@@ -1,0 +1,129 @@
+import { and, count, desc, eq, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Draft, ListedDraft, SaveDraft, TypedValues } from '../../../shared/contract/drafts.ts'
+import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import type { AppContext } from '../../context.ts'
+import type { Queries } from '../../db/database.ts'
+import { deskDraft, staffUser } from '../../db/schema/index.ts'
+import { AppError } from '../../http/app-error.ts'
+
+/** Drafts that one person may have open at a time. */
+const MOST_OPEN = 200
+const LISTED = 200
+
+const maker = alias(staffUser, 'maker')
+const editor = alias(staffUser, 'editor')
+
+/** One's own and shared ones. */
+function mayRead(staffUserId: number) {
+  return or(eq(deskDraft.isShared, true), eq(deskDraft.madeBy, staffUserId))
+}
+
+/** Newest first. */
+export async function listDrafts(db: Queries, staffUserId: number): Promise<ListedDraft[]> {
+  const rows = await selectDrafts(db).where(mayRead(staffUserId)).orderBy(desc(deskDraft.updatedAt)).limit(LISTED)
+  return rows.map((row) => {
+    const { values: _values, ...listed } = toDraft(row)
+    return listed
+  })
+}
+
+/** Throws ITEM_NOT_FOUND, in the same words for what is another's and for what is not there. */
+export async function getDraft(
+  db: Queries,
+  draft: { readonly id: string; readonly staffUserId: number },
+): Promise<Draft> {
+  const [row] = await selectDrafts(db).where(and(eq(deskDraft.id, draft.id), mayRead(draft.staffUserId)))
+  if (row === undefined) throw new AppError('ITEM_NOT_FOUND')
+  return toDraft(row)
+}
+
+type Saved = SaveDraft & { readonly staffUserId: number }
+
+/**
+ * Keeps what was typed so far (`staff.drafts`). The same wish twice is one; when another tab or person was first:
+ * STATE_CHANGED, and nothing is overwritten. Throws ITEM_NOT_FOUND for somebody else's own draft, RATE_LIMITED for too many.
+ */
+export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>, draft: Saved): Promise<Draft> {
+  const { id, staffUserId, saves, values } = draft
+  const subject = draft.subject === null ? null : referenceOf(draft.subject)
+  await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(deskDraft).where(eq(deskDraft.id, id)).for('update')
+    const written = { values, updatedBy: staffUserId, updatedAt: clock() }
+    if (row === undefined) {
+      if (saves > 0) throw new AppError('ITEM_NOT_FOUND')
+      const [open] = await tx.select({ count: count() }).from(deskDraft).where(eq(deskDraft.madeBy, staffUserId))
+      if (open!.count >= MOST_OPEN)
+        throw new AppError('RATE_LIMITED', { fields: { id: `has ${MOST_OPEN} others beside it` } })
+      const { version } = draft
+      const row = { id, subject, version, isShared: subject === null, saves: 1, madeBy: staffUserId, ...written }
+      return void (await tx.insert(deskDraft).values(row))
+    }
+    if (!row.isShared && row.madeBy !== staffUserId) throw new AppError('ITEM_NOT_FOUND')
+    if (isSame(row.values, values)) return
+    if (row.saves !== saves) throw new AppError('STATE_CHANGED', { fields: { saves: `is ${row.saves} by now` } })
+    await tx
+      .update(deskDraft)
+      .set({ ...written, saves: saves + 1 })
+      .where(eq(deskDraft.id, id))
+  })
+  return getDraft(db, { id, staffUserId })
+}
+
+/** What is not there, or another's, is as good as dropped. */
+export async function dropDraft(
+  db: Queries,
+  { id, staffUserId }: { readonly id: string; readonly staffUserId: number },
+) {
+  await db.delete(deskDraft).where(and(eq(deskDraft.id, id), mayRead(staffUserId)))
+}
+
+/** Vehicles that were begun and are not yet listed. */
+export async function countOpenDrafts(db: Queries, staffUserId: number): Promise<number> {
+  return db.$count(deskDraft, mayRead(staffUserId))
+}
+
+function selectDrafts(db: Queries) {
+  return db
+    .select({ draft: deskDraft, madeBy: maker.name, updatedBy: editor.name })
+    .from(deskDraft)
+    .innerJoin(maker, eq(maker.id, deskDraft.madeBy))
+    .innerJoin(editor, eq(editor.id, deskDraft.updatedBy))
+    .$dynamic()
+}
+
+type Row = { readonly draft: typeof deskDraft.$inferSelect; readonly madeBy: string; readonly updatedBy: string }
+
+function toDraft({ draft, madeBy, updatedBy }: Row): Draft {
+  const { id, subject, version, saves, isShared, updatedAt } = draft
+  const values = draft.values as TypedValues
+  return {
+    id,
+    subject,
+    version,
+    saves,
+    isShared,
+    madeBy,
+    updatedBy,
+    updatedAt: updatedAt.toISOString(),
+    title: titleOf(values),
+    values,
+  }
+}
+
+function titleOf(values: TypedValues): string {
+  return [values['year'], values['make'], values['model']]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' ')
+}
+
+function referenceOf(subject: string): string {
+  const reference = parseSaexReference(subject)
+  if (reference.kind === 'number') return toSaexRef(reference.saexNumber)
+  throw new AppError('VALIDATION', { fields: { subject: 'must be a reference such as SAEX0001234' } })
+}
+
+function isSame(one: object, other: object): boolean {
+  const sorted = (values: object) => JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return sorted(one) === sorted(other)
+}

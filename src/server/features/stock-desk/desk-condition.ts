@@ -1,0 +1,118 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { QUOTED_DAYS, type StaffFilter, type StaffStatus, type StockMark } from '../../../shared/contract/stock-desk.ts'
+import { FEATURE_PIN, PINNED_FIELDS } from '../../../shared/contract/stock-pins.ts'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
+import { toCents } from '../../../shared/domain/money.ts'
+import { nameKey } from '../../../shared/domain/name-key.ts'
+import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
+import { wordsOf } from '../../../shared/domain/vehicle-words.ts'
+import { columnsOfPin } from '../stock/pinned-columns.ts'
+import { allOf, hasAllWords, IN_STOCK, isOneOf } from '../stock/stock-condition.ts'
+
+/** No supplier gave a number that begins so: it stands for a row without one. */
+export const NO_NUMBER = '~'
+const VIN_END = /^[A-HJ-NPR-Z0-9]{4,17}$/
+
+/** Which vehicles a filter of the stock desk finds, about vehicle `v`. */
+export function toDeskCondition(filter: StaffFilter, now: Date): SQL {
+  const { supplierIds, years, minPrice, maxPrice, minDays, maxDays } = filter
+  const price = sql`v.price_with_vat_cents`
+  return allOf([
+    hasStatus(filter.status),
+    isFound(filter.search),
+    isOneOf(sql`v.supplier_id`, supplierIds),
+    isOfModels(filter.makeModels),
+    isOneOf(sql`v.year`, years),
+    minPrice === null ? undefined : sql`${price} >= ${toCents(minPrice)}::bigint`,
+    maxPrice === null ? undefined : sql`${price} <= ${toCents(maxPrice)}::bigint`,
+    minDays === null ? undefined : sql`v.listed_at <= ${daysAgo(now, minDays)}`,
+    maxDays === null ? undefined : sql`v.listed_at > ${daysAgo(now, maxDays + 1)}`,
+    ...filter.only.map((mark) => hasMark(mark, now)),
+  ])
+}
+
+/** A moment so many days ago, as a parameter. */
+export function daysAgo(now: Date, days: number): SQL {
+  return sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`
+}
+
+/** Names of the pinned fields of vehicle `v` of which the last file says something else, in no order. */
+export const DIFFERING: SQL = sql.raw(`array(
+  select pin from unnest(v.pinned) as pin where case
+    ${PINNED_FIELDS.map((field) => `when pin = '${field}' then ${isOther(field)}`).join(' ')}
+    else v.file_values->'values' ? pin and not v.features @> jsonb_build_array(jsonb_build_object(
+      'key', substr(pin, ${FEATURE_PIN.length + 1}), 'value', v.file_values->'values'->pin)) end order by pin)`)
+
+function isOther(field: (typeof PINNED_FIELDS)[number]): string {
+  const columns = columnsOfPin(field).map((column) => `v.${column}`)
+  const own =
+    columns.length === 1 ? `coalesce(to_jsonb(${columns.join()}), 'null')` : `jsonb_build_array(${columns.join(', ')})`
+  return `v.file_values->'values' ? pin and v.file_values->'values'->pin <> ${own}`
+}
+
+/** As staff call it: 'withdrawn' is stored as sold. */
+export const STAFF_STATUS = sql`case when v.withdrawn_at is not null then 'withdrawn' else v.status end`
+
+function hasStatus(wanted: readonly StaffStatus[]): SQL {
+  const [available, reserved] = [wanted.includes('available'), wanted.includes('reserved')]
+  const inStock =
+    available === reserved ? IN_STOCK : sql`${IN_STOCK} and v.status = ${available ? 'available' : 'reserved'}`
+  const parts = [
+    available || reserved ? sql`(${inStock})` : undefined,
+    wanted.includes('sold') ? sql`(v.status = 'sold' and v.withdrawn_at is null)` : undefined,
+    wanted.includes('withdrawn') ? sql`v.withdrawn_at is not null` : undefined,
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? IN_STOCK : sql`(${sql.join(parts, sql` or `)})`
+}
+
+/** Each way has an index of its own, so the ids are found first. */
+function isFound(search: string): SQL | undefined {
+  const key = nameKey(search)
+  if (key === '') return undefined
+  const reference = parseSaexReference(search)
+  const vin = key.replaceAll(' ', '')
+  const words = wordsOf(key)
+  const ways = [
+    reference.kind === 'number' ? sql`select id from vehicle where saex_number = ${reference.saexNumber}` : undefined,
+    key.startsWith(NO_NUMBER)
+      ? undefined
+      : sql`select id from vehicle where upper(supplier_key) like ${`${forLike(key)}%`}`,
+    VIN_END.test(vin)
+      ? sql`select id from vehicle where vin is not null and reverse(upper(vin)) like ${`${Array.from(vin).toReversed().join('')}%`}`
+      : undefined,
+    words.length === 0
+      ? undefined
+      : sql`select id from vehicle where model_id = any(array(
+          select m.id from model m join make k on k.id = m.make_id where ${hasAllWords(words)}))`,
+  ].filter((way) => way !== undefined)
+  return ways.length === 0 ? sql`false` : sql`v.id in (${sql.join(ways, sql` union all `)})`
+}
+
+/** A make alone means all of its models; neither means any vehicle. */
+function isOfModels(wanted: StaffFilter['makeModels']): SQL | undefined {
+  const named = wanted.map(({ MakeName, ModelName }) => [nameKey(MakeName ?? ''), nameKey(ModelName ?? '')] as const)
+  if (named.length === 0 || named.some(([make, model]) => make === '' && model === '')) return undefined
+  const ways = named.map(([make, model]) =>
+    allOf([make === '' ? undefined : sql`k.name_key = ${make}`, model === '' ? undefined : sql`m.name_key = ${model}`]),
+  )
+  return sql`v.model_id = any(array(
+    select m.id from model m join make k on k.id = m.make_id where (${sql.join(
+      ways.map((way) => sql`(${way})`),
+      sql` or `,
+    )})))`
+}
+
+function hasMark(mark: StockMark, now: Date): SQL {
+  return {
+    noPhotos: sql`v.picture_keys = '{}'`,
+    noPrice: sql`v.price_with_vat_cents = 0`,
+    pinned: sql`v.pinned <> '{}'`,
+    fileDiffers: sql`v.pinned <> '{}' and ${DIFFERING} <> '{}'`,
+    quoted: sql`v.id in (select q.vehicle_id from quotation q where q.issued_at >= ${daysAgo(now, QUOTED_DAYS)})`,
+  }[mark]
+}
+
+/** Every character of what was typed stands for itself. */
+function forLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import type { VehicleValues } from '../../../shared/contract/stock-vehicle.ts'
+import { toCents } from '../../../shared/domain/money.ts'
+import { nameKey } from '../../../shared/domain/name-key.ts'
+import { findPriceJump } from '../../../shared/domain/price-jump.ts'
+import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import { doubtsOf } from '../../../shared/domain/vehicle-rules/check-vehicle.ts'
+import { DOUBT_WORDS } from '../../../shared/domain/vehicle-rules/find-doubts.ts'
+import { MAX_EXTRAS } from '../../../shared/domain/vehicle-rules/judge-value.ts'
+import type { Queries } from '../../db/database.ts'
+import { createNearest } from '../stock-import/spelling.ts'
+import { IN_STOCK } from '../stock/stock-condition.ts'
+
+/** By hand a price is looked at sooner than in a file, where many move at once. */
+const JUMP_SHARE = 0.3
+/** Of the median of the same model, within two years of its year. */
+const ODD = { below: 0.4, above: 2.5, years: 2, vehicles: 5 } as const
+
+type Changed = {
+  readonly saexNumber: number | null
+  /** Null of a new vehicle. */
+  readonly before: VehicleValues | null
+  readonly after: VehicleValues
+  /** Fields that the save changes: what stood there before is not asked about again. */
+  readonly places: readonly string[]
+  /** Equipment as it was sent, before it was cut. */
+  readonly extrasGiven: number
+  readonly vatPercent: number
+}
+
+/** What a person has to look at before it is saved (`staff.confirmed-doubts`): by code, the field and what is odd about it. */
+export async function findDeskDoubts(queries: Queries, change: Changed): Promise<Readonly<Record<string, string>>> {
+  const { after, before, places, vatPercent, extrasGiven } = change
+  const isChanged = (...fields: readonly string[]) => fields.some((field) => places.includes(field))
+  const found: Record<string, string> = {}
+  for (const doubt of doubtsOf(after, vatPercent)) {
+    const { field, words } = DOUBT_WORDS[doubt]
+    if (isChanged(field, ...(field === 'price' ? ['priceWithVat'] : []))) found[doubt] = `${field} ${words}`
+  }
+  if (extrasGiven > MAX_EXTRAS && isChanged('extras')) {
+    found['extras.cut'] = `extras has more than ${MAX_EXTRAS} entries: the rest is left out`
+  }
+  if (before !== null && isChanged('mileage') && (after.mileage ?? Infinity) < (before.mileage ?? 0)) {
+    found['mileage.back'] = `mileage is less than before`
+  }
+  if (isChanged('price', 'priceWithVat')) Object.assign(found, await priceDoubts(queries, change))
+  if (isChanged('vin') && after.vin !== null) Object.assign(found, await twinDoubt(queries, change))
+  if (isChanged('make', 'model')) Object.assign(found, await nameDoubt(queries, after))
+  return found
+}
+
+async function priceDoubts(queries: Queries, { before, after }: Changed) {
+  const found: Record<string, string> = {}
+  const cents = (values: VehicleValues) => ({
+    priceCents: toCents(values.price ?? 0),
+    priceWithVatCents: toCents(values.priceWithVat ?? 0),
+  })
+  const jump = before === null ? undefined : findPriceJump(cents(before), cents(after), JUMP_SHARE)
+  if (jump !== undefined && jump.percent !== null) {
+    const way = jump.percent > 0 ? 'more' : 'less'
+    found['price.jump'] = `price is ${Math.abs(jump.percent)} % ${way} than before`
+  }
+  const { priceWithVatCents } = cents(after)
+  if (priceWithVatCents === 0) return found
+  const { rows } = await queries.execute<{ count: number; median: number | null }>(sql`
+    select count(*)::int as count, percentile_cont(0.5) within group (order by v.price_with_vat_cents)::float8 as median
+    from vehicle v join model m on m.id = v.model_id join make k on k.id = m.make_id
+    where ${IN_STOCK} and v.price_with_vat_cents > 0 and k.name_key = ${nameKey(after.make ?? '')}
+      and m.name_key = ${nameKey(after.model ?? '')}
+      and (${after.year}::int is null or abs(v.year - ${after.year}::int) <= ${ODD.years})`)
+  const { count, median } = rows[0]!
+  if (count < ODD.vehicles || median === null) return found
+  const share = priceWithVatCents / median
+  if (share < ODD.below || share > ODD.above) {
+    found['price.odd'] = `price is ${Math.round(share * 100)} % of what others of this model cost`
+  }
+  return found
+}
+
+async function twinDoubt(queries: Queries, { after, saexNumber }: Changed) {
+  const { rows } = await queries.execute<{ number: number }>(sql`
+    select v.saex_number as number from vehicle v
+    where v.vin is not null and reverse(upper(v.vin)) = reverse(upper(${after.vin}::text))
+      and v.saex_number <> ${saexNumber ?? 0} and ${IN_STOCK} order by v.id limit 1`)
+  const [twin] = rows
+  return twin === undefined ? {} : { 'vin.twice': `vin is also that of ${toSaexRef(twin.number)}` }
+}
+
+/** A name that the stock has not, with the one that it may be meant to be. */
+async function nameDoubt(queries: Queries, { make, model }: VehicleValues) {
+  const makes = await queries.execute<{ key: string; name: string }>(sql`select name_key as key, name from make`)
+  const makeKey = nameKey(make ?? '')
+  if (makes.rows.every(({ key }) => key !== makeKey)) {
+    return {
+      'make.new': `make ${isNew(
+        createNearest(
+          'make',
+          makes.rows.map(({ name }) => name),
+        )(make ?? ''),
+      )}`,
+    }
+  }
+  const models = await queries.execute<{ key: string; name: string }>(sql`
+    select m.name_key as key, m.name from model m join make k on k.id = m.make_id where k.name_key = ${makeKey}`)
+  if (models.rows.some(({ key }) => key === nameKey(model ?? ''))) return {}
+  return {
+    'model.new': `model ${isNew(
+      createNearest(
+        'model',
+        models.rows.map(({ name }) => name),
+      )(model ?? ''),
+    )}`,
+  }
+}
+
+function isNew(near: { readonly word: string } | undefined): string {
+  return near === undefined ? 'is new' : `is new: is it ${near.word}?`
+}

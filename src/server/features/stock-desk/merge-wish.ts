@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { HistoryField } from '../../../shared/contract/stock-history.ts'
+import { FEATURE_PIN, PINNED_FIELDS, type PinnedField } from '../../../shared/contract/stock-pins.ts'
+import {
+  VALUE_FIELDS,
+  type ValueField,
+  type VehicleValues,
+  type VehicleWish,
+} from '../../../shared/contract/stock-vehicle.ts'
+
+/** A field, or a feature by its key: 'features.kilowatt'. */
+export type Place = string
+
+/** What others changed since the version that was seen: by field, and features by their keys. */
+export type Moved = ReadonlySet<Place>
+
+/**
+ * A wish laid over what stands (`staff.nothing-overwritten`). Where only one price is wished the other follows from the
+ * VAT. `clashes` = what the wish wants otherwise than it stands and others changed meanwhile; `changed` = what will change.
+ */
+export function mergeWish(standing: VehicleValues, wish: VehicleWish, moved: Moved) {
+  const wanted = placesOf(wish).filter((place) => !isDeepStrictEqual(valueAt(wish, place), valueAt(standing, place)))
+  const clashes = wanted.filter((place) => moved.has(place))
+  const values: VehicleValues = {
+    ...standing,
+    ...definedOnly(wish),
+    features: dropEmpty({ ...standing.features, ...wish.features }),
+  }
+  if (wanted.includes('price') && wish.priceWithVat === undefined) values.priceWithVat = null
+  if (wanted.includes('priceWithVat') && wish.price === undefined) values.price = null
+  return { values, clashes }
+}
+
+/** The fields in which two vehicles differ, features by their keys. */
+export function changedPlaces(before: VehicleValues, after: VehicleValues): readonly Place[] {
+  const places = [...new Set([...placesOf(before), ...placesOf(after)])]
+  return places.filter((place) => !isDeepStrictEqual(valueAt(before, place), valueAt(after, place)))
+}
+
+/** Under which name a changed field is pinned against files (`staff.pinned-fields`); undefined for what is never pinned. */
+export function pinOf(place: Place): string | undefined {
+  if (place.startsWith(FEATURE_PIN)) return place
+  if (place === 'make') return 'model'
+  if (place === 'priceWithVat') return 'price'
+  return PINNED_FIELDS.find((field): field is PinnedField => field === place)
+}
+
+/** The field of the history in which a change of a place stands. */
+export function historyFieldOf(place: Place): HistoryField {
+  return place.startsWith(FEATURE_PIN) ? 'features' : (place as HistoryField)
+}
+
+function placesOf(values: VehicleWish): readonly Place[] {
+  const fields: readonly Place[] = VALUE_FIELDS.filter((field) => field !== 'features' && values[field] !== undefined)
+  return [...fields, ...Object.keys(values.features ?? {}).map((key) => FEATURE_PIN + key)]
+}
+
+/** A feature that is not there has the value null. */
+function valueAt(values: VehicleWish, place: Place): unknown {
+  if (!place.startsWith(FEATURE_PIN)) return values[place as ValueField] ?? null
+  const key = place.slice(FEATURE_PIN.length)
+  return Object.hasOwn(values.features ?? {}, key) ? (values.features?.[key] ?? null) : null
+}
+
+/** The fields that a wish names. */
+export function definedOnly(wish: VehicleWish): Readonly<Partial<VehicleValues>> {
+  return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
+}
+
+function dropEmpty(features: VehicleValues['features']): VehicleValues['features'] {
+  return Object.fromEntries(Object.entries(features).filter(([, value]) => value !== null && value.trim() !== ''))
+}

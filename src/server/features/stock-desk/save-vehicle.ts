@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { HistoryField } from '../../../shared/contract/stock-history.ts'
+import { FEATURE_PIN } from '../../../shared/contract/stock-pins.ts'
+import {
+  type SavedVehicle,
+  type SaveVehicle,
+  VALUE_FIELDS,
+  type ValueField,
+  type VehicleValues,
+} from '../../../shared/contract/stock-vehicle.ts'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
+import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import { checkVehicle } from '../../../shared/domain/vehicle-rules/check-vehicle.ts'
+import { type Problem, problemWords } from '../../../shared/domain/vehicle-rules/problem.ts'
+import type { AppContext } from '../../context.ts'
+import type { Transaction } from '../../db/database.ts'
+import { deskDraft, deskKey, vehicleChange, vehicleStatusChange } from '../../db/schema/index.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import type { createTariffReader } from '../quotes/pricing-data.read-model.ts'
+import { nameOrigin } from '../stock/change-origin.ts'
+import { COLUMN_OF } from '../stock/field-columns.ts'
+import { resolveNames } from '../stock/name-ids.ts'
+import { readStanding, type Standing } from '../stock/standing-values.ts'
+import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
+import { ensureSupplier, takeNumber } from '../stock/stock-writer.ts'
+import { readRow, storedValue } from '../stock/vehicle-json.ts'
+import { columnSettings, upsertVehicleRows } from '../stock/vehicle-rows.ts'
+import { findDeskDoubts } from './desk-doubts.ts'
+import { keyOf, toInput, toValues } from './desk-values.ts'
+import { findMoved } from './moved-fields.read-model.ts'
+import { changedPlaces, definedOnly, historyFieldOf, mergeWish, pinOf } from './merge-wish.ts'
+import { getStaffVehicle } from './staff-vehicle.read-model.ts'
+
+/** A vehicle that was withdrawn is stored as sold so long ago that no public answer has it (`contract.sold-vehicles`). */
+const WITHDRAWN_DAYS = 61
+
+export type SaveDeps = Pick<AppContext, 'db' | 'clock'> & { readonly readTariff: ReturnType<typeof createTariffReader> }
+export type Save = SaveVehicle & { readonly staffUserId: number; readonly key: string }
+
+type Written = { readonly saexNumber: number; readonly merged: readonly string[] }
+
+/**
+ * Saves a vehicle as a person left it, or makes a new one, in one transaction with one revision of the stock. What others
+ * changed meanwhile stays and is named; the same field is STATE_CHANGED. Throws VALIDATION by field, CONFIRM_FIRST by doubt,
+ * VEHICLE_NOT_FOUND, and IDEMPOTENCY_MISMATCH for a key of another save; the same key again answers the first save.
+ */
+export async function saveVehicle(deps: SaveDeps, save: Save): Promise<SavedVehicle> {
+  const { saexNumber, merged } = await deps.db.transaction((tx) => saveLocked(tx, deps, save))
+  return { vehicle: await getStaffVehicle(deps, toSaexRef(saexNumber)), merged: [...merged] }
+}
+
+async function saveLocked(tx: Transaction, deps: SaveDeps, save: Save): Promise<Written> {
+  const revision = await lockNextStockRevision(tx)
+  const requestDigest = digestOf(save)
+  const [known] = await tx.select().from(deskKey).where(eq(deskKey.key, save.key))
+  if (known !== undefined) {
+    if (known.requestDigest !== requestDigest || known.staffUserId !== save.staffUserId) {
+      throw new AppError('IDEMPOTENCY_MISMATCH')
+    }
+    return known
+  }
+  const now = deps.clock()
+  const { tariff } = await deps.readTariff(tx)
+  const work = { tx, save, revision, now, vatPercent: tariff.vatPercent }
+  await nameOrigin(tx, { source: 'form', staffUserId: save.staffUserId })
+  const written = save.saexRef === null ? await make(work) : await change(work, save.saexRef)
+  if (save.draftId !== null) await tx.delete(deskDraft).where(eq(deskDraft.id, save.draftId))
+  await tx.insert(deskKey).values({
+    key: save.key,
+    staffUserId: save.staffUserId,
+    requestDigest,
+    saexNumber: written.saexNumber,
+    merged: [...written.merged],
+    createdAt: now,
+  })
+  return written
+}
+
+type Work = {
+  readonly tx: Transaction
+  readonly save: Save
+  readonly revision: number
+  readonly now: Date
+  readonly vatPercent: number
+}
+
+async function change(work: Work, saexRef: string): Promise<Written> {
+  const { tx, save, revision, now } = work
+  const standing = await findStanding(tx, saexRef)
+  const { saexNumber } = standing
+  const before = toValues(standing)
+  if (save.version === null) throw new AppError('VALIDATION', { fields: { version: 'must be the one that was seen' } })
+  const moved = await findMoved(tx, { vehicleId: standing.id, since: save.version })
+  const merge = mergeWish(before, save.values, moved)
+  if (merge.clashes.length > 0) throw clash(merge.clashes)
+  const checked = checkVehicle(merge.values, { now, vatPercent: work.vatPercent })
+  const places = changedPlaces(before, checked.values)
+  await assertSound(work, { before, checked, places, saexNumber })
+  const merged = [...moved].filter((place) => !places.includes(place)).sort()
+  if (places.length === 0) return { saexNumber, merged }
+  const row = await readRow(tx, standing.id)
+  const after = checked.values
+  const input = toInput(after, {
+    supplierKey: places.includes('supplierNumber')
+      ? keyOf(after.supplierNumber, saexNumber)
+      : standing.vehicle.supplierKey,
+    pictureKeys: standing.vehicle.pictureKeys,
+    now,
+  })
+  const ids = await resolveNames(tx, [input])
+  const supplierId = await settleSupplier(tx, after, { supplierKey: input.supplierKey, saexNumber })
+  const pins = pinsOf(places)
+  const added = pins.filter((pin) => !row.pinned.includes(pin))
+  const values = {
+    ...row.file_values?.values,
+    // What a file had put there; of a vehicle made by hand no file has said anything.
+    ...(standing.origin === 'hand' ? {} : Object.fromEntries(added.flatMap((pin) => storedValue(row, pin)))),
+  }
+  const fileValues = { at: row.file_values?.at ?? null, values }
+  const settings = [
+    sql`updated_at = ${now.toISOString()}, revision = ${revision}`,
+    sql`pinned = ${sql.param([...row.pinned, ...added].sort())}::text[]`,
+    sql`file_values = ${row.pinned.length + added.length === 0 ? null : JSON.stringify(fileValues)}::jsonb`,
+    sql`supplier_id = ${supplierId}`,
+    ...columnSettings({ saexNumber, contentDigest: '', vehicle: input }, { fields: columnFields(places), ids }),
+    ...(places.includes('status') ? [setStatus(after, { now, isSold: standing.vehicle.status === 'sold' })] : []),
+  ]
+  // One statement, so that the history has one line.
+  await tx.execute(sql`update vehicle set ${sql.join(settings, sql`, `)} where id = ${standing.id}`)
+  if (places.includes('status')) await noteStatus(work, { standing, to: input.status })
+  await publishStockRevision(tx, revision)
+  await audit(work, { saexNumber, places })
+  return { saexNumber, merged }
+}
+
+async function make(work: Work): Promise<Written> {
+  const { tx, save, revision, now } = work
+  if (save.values.status === 'withdrawn') {
+    throw new AppError('VALIDATION', { fields: { status: 'is none of available, reserved, sold' } })
+  }
+  const checked = checkVehicle({ ...NOTHING, ...definedOnly(save.values) }, { now, vatPercent: work.vatPercent })
+  const after = checked.values
+  const places = changedPlaces(NOTHING, after).filter((place) => place !== 'listedAt' || after.listedAt !== null)
+  await assertSound(work, { before: null, checked, places, saexNumber: null })
+  const saexNumber = await takeNumber(tx)
+  const supplierKey = keyOf(after.supplierNumber, saexNumber)
+  const input = toInput(after, { supplierKey, pictureKeys: [], now })
+  const ids = await resolveNames(tx, [input])
+  const supplierId = await settleSupplier(tx, after, { supplierKey, saexNumber })
+  await upsertVehicleRows(tx, [{ saexNumber, contentDigest: '', vehicle: input }], { ids, supplierId, revision, now })
+  await tx.execute(sql`
+    update vehicle set origin = 'hand', pinned = ${sql.param(pinsOf(places))}::text[],
+      status_by_staff = ${input.status !== 'available'} where saex_number = ${saexNumber}`)
+  await recordMaking(work, saexNumber)
+  await publishStockRevision(tx, revision)
+  await audit(work, { saexNumber, places })
+  return { saexNumber, merged: [] }
+}
+
+/** Of a new vehicle, before anything is said of it. */
+const NOTHING: VehicleValues = {
+  ...(Object.fromEntries(VALUE_FIELDS.map((field) => [field, null])) as Record<
+    Exclude<ValueField, 'status' | 'extras' | 'features'>,
+    null
+  >),
+  status: 'available',
+  extras: [],
+  features: {},
+}
+
+/** Refuses what the rules refuse, then what nobody has confirmed. */
+async function assertSound(
+  { tx, save, vatPercent }: Work,
+  given: {
+    readonly before: VehicleValues | null
+    readonly checked: ReturnType<typeof checkVehicle>
+    readonly places: readonly string[]
+    readonly saexNumber: number | null
+  },
+): Promise<void> {
+  const { before, checked, places, saexNumber } = given
+  // A value of long ago that a rule refuses today does not keep anybody from saving another field.
+  const problems = Object.entries<Problem>(checked.problems).filter(
+    ([place]) => before === null || places.includes(place) || Object.hasOwn(save.values, place),
+  )
+  if (problems.length > 0) {
+    throw new AppError('VALIDATION', {
+      fields: Object.fromEntries(problems.map(([place, problem]) => [place, problemWords(problem)])),
+    })
+  }
+  const doubts = await findDeskDoubts(tx, {
+    saexNumber,
+    before,
+    after: checked.values,
+    places,
+    vatPercent,
+    extrasGiven: save.values.extras?.length ?? 0,
+  })
+  const open = Object.entries(doubts).filter(([doubt]) => !save.confirmed.includes(doubt))
+  if (open.length > 0) throw new AppError('CONFIRM_FIRST', { fields: Object.fromEntries(open) })
+}
+
+/** Throws VEHICLE_NOT_FOUND. */
+export async function findStanding(tx: Transaction, saexRef: string): Promise<Standing> {
+  const reference = parseSaexReference(saexRef)
+  if (reference.kind !== 'number') throw new AppError('VEHICLE_NOT_FOUND')
+  const standing = (await readStanding(tx, [reference.saexNumber])).get(reference.saexNumber)
+  if (standing === undefined) throw new AppError('VEHICLE_NOT_FOUND')
+  return standing
+}
+
+function clash(places: readonly string[]): AppError {
+  return new AppError('STATE_CHANGED', {
+    fields: Object.fromEntries(places.map((place) => [place, 'was changed by somebody else meanwhile'])),
+  })
+}
+
+/** Fields whose columns are written one by one; a model belongs to its make. */
+function columnFields(places: readonly string[]): readonly HistoryField[] {
+  const own = places.map(historyFieldOf).filter((field) => field !== 'status' && field !== 'supplier')
+  return places.includes('make') ? [...own, 'model'] : own
+}
+
+function pinsOf(places: readonly string[]): readonly string[] {
+  return [...new Set(places.flatMap((place) => pinOf(place) ?? []))].sort()
+}
+
+/** Id of the supplier, made where it is new; a number that another of its vehicles has is refused. */
+async function settleSupplier(
+  tx: Transaction,
+  { supplier }: VehicleValues,
+  { supplierKey, saexNumber }: { readonly supplierKey: string; readonly saexNumber: number },
+): Promise<number> {
+  const supplierId = await ensureSupplier(tx, { name: supplier ?? '', hasLogo: false })
+  const { rows } = await tx.execute<{ number: number }>(sql`
+    select saex_number as number from vehicle
+    where supplier_id = ${supplierId} and supplier_key = ${supplierKey} and saex_number <> ${saexNumber}`)
+  const [other] = rows
+  if (other === undefined) return supplierId
+  throw new AppError('VALIDATION', { fields: { supplierNumber: `belongs to ${toSaexRef(other.number)}` } })
+}
+
+function setStatus({ status }: VehicleValues, { now, isSold }: { readonly now: Date; readonly isSold: boolean }) {
+  const at = now.toISOString()
+  const longAgo = new Date(now.getTime() - WITHDRAWN_DAYS * DAY_MS).toISOString()
+  if (status === 'withdrawn') {
+    return sql`status = 'sold', status_by_staff = true, withdrawn_at = ${at}, sold_at = ${longAgo}`
+  }
+  const soldAt =
+    status === 'sold' && isSold ? sql`coalesce(sold_at, ${at})` : status === 'sold' ? sql`${at}` : sql`null`
+  return sql`status = ${status}, status_by_staff = true, withdrawn_at = null, sold_at = ${soldAt}::timestamptz`
+}
+
+async function noteStatus(
+  { tx, now, save }: Work,
+  { standing, to }: { readonly standing: Standing; readonly to: Standing['vehicle']['status'] },
+) {
+  const from = standing.vehicle.status
+  if (from === to) return
+  await tx
+    .insert(vehicleStatusChange)
+    .values({ vehicleId: standing.id, at: now, staffUserId: save.staffUserId, fromStatus: from, toStatus: to })
+}
+
+/** The trigger tells of changes alone; who made a vehicle by hand, and with which values, is its first line. */
+async function recordMaking({ tx, save, revision, now }: Work, saexNumber: number): Promise<void> {
+  const { id } = await findStanding(tx, toSaexRef(saexNumber))
+  const row = await readRow(tx, id)
+  const fields = Object.fromEntries(
+    Object.values(COLUMN_OF).flatMap((column) => {
+      const value = row[column]
+      if (value === null || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)) return []
+      return [[column, column.startsWith('dealer_') ? ([null, null] as const) : ([null, value] as const)]]
+    }),
+  )
+  const source = { source: 'form', staffUserId: save.staffUserId } as const
+  await tx.insert(vehicleChange).values({ vehicleId: id, at: now, revision, ...source, fields })
+}
+
+async function audit(
+  { tx, now, save }: Work,
+  { saexNumber, places }: { readonly saexNumber: number; readonly places: readonly string[] },
+): Promise<void> {
+  await recordAudit(tx, {
+    at: now,
+    actor: staffMember(save.staffUserId),
+    action: save.saexRef === null ? 'vehicle made' : 'vehicle saved',
+    subject: toSaexRef(saexNumber),
+    detail: { fields: places.map((place) => (place.startsWith(FEATURE_PIN) ? 'features' : place)).join(', ') },
+  })
+}
+
+function digestOf({ staffUserId: _user, key: _key, confirmed: _confirmed, ...request }: Save): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+}

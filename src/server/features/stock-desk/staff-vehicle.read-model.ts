@@ -1,0 +1,83 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { QUOTED_DAYS } from '../../../shared/contract/stock-desk.ts'
+import type { StaffVehicle } from '../../../shared/contract/stock-vehicle.ts'
+import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import type { AppContext } from '../../context.ts'
+import type { Queries } from '../../db/database.ts'
+import { quotation, staffUser, vehicleChange } from '../../db/schema/index.ts'
+import { AppError } from '../../http/app-error.ts'
+import { getPins } from '../stock-pins/stock-pins.service.ts'
+import { readStanding } from '../stock/standing-values.ts'
+import { toPictureAddress } from '../stock/vehicle.mapper.ts'
+import { daysAgo } from './desk-condition.ts'
+import { daysInStock } from './desk-list.read-model.ts'
+import { toValues } from './desk-values.ts'
+
+/** Quotations that a vehicle's page lists. */
+const LISTED_QUOTES = 5
+
+/** A vehicle with all that staff know of it. Throws VALIDATION for an empty reference, VEHICLE_NOT_FOUND. */
+export async function getStaffVehicle(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  saexRef: string,
+): Promise<StaffVehicle> {
+  const reference = parseSaexReference(saexRef)
+  if (reference.kind === 'empty') {
+    throw new AppError('VALIDATION', { fields: { saexRef: 'must be a reference such as SAEX0001234' } })
+  }
+  if (reference.kind !== 'number') throw new AppError('VEHICLE_NOT_FOUND')
+  const { saexNumber } = reference
+  const standing = (await readStanding(db, [saexNumber])).get(saexNumber)
+  if (standing === undefined) throw new AppError('VEHICLE_NOT_FOUND')
+  const now = clock()
+  const { id, vehicle, updatedAt } = standing
+  const { pins } = await getPins(db, saexRef)
+  return {
+    saexRef: toSaexRef(saexNumber),
+    version: standing.revision,
+    origin: standing.origin ?? 'file',
+    values: toValues(standing),
+    pins,
+    photos: vehicle.pictureKeys.map((key) => ({ key, address: toPictureAddress(key) })),
+    quotes: await readQuotes(db, id, now),
+    daysInStock: daysInStock(vehicle.listedAt, now),
+    updatedAt: updatedAt.toISOString(),
+    updatedBy: await findLastPerson(db, id),
+  }
+}
+
+async function readQuotes(db: Queries, vehicleId: number, now: Date): Promise<StaffVehicle['quotes']> {
+  const { rows } = await db.execute<{ total: number; last30: number }>(sql`
+    select count(*)::int as total, (count(*) filter (where issued_at >= ${daysAgo(now, QUOTED_DAYS)}))::int as last30
+    from quotation where vehicle_id = ${vehicleId}`)
+  const newest = await db
+    .select({
+      quoteNumber: quotation.number,
+      issuedAt: quotation.issuedAt,
+      endLocation: sql<string>`${quotation.document} #>> '{destination,endLocation}'`,
+    })
+    .from(quotation)
+    .where(eq(quotation.vehicleId, vehicleId))
+    .orderBy(desc(quotation.issuedAt))
+    .limit(LISTED_QUOTES)
+  return {
+    ...rows[0]!,
+    newest: newest.map(({ quoteNumber, issuedAt, endLocation }) => ({
+      quoteNumber,
+      issuedAt: issuedAt.toISOString(),
+      endLocation,
+    })),
+  }
+}
+
+/** Null = a file or the operator changed it last, or nobody did. */
+async function findLastPerson(db: Queries, vehicleId: number): Promise<string | null> {
+  const [last] = await db
+    .select({ name: staffUser.name })
+    .from(vehicleChange)
+    .leftJoin(staffUser, eq(staffUser.id, vehicleChange.staffUserId))
+    .where(eq(vehicleChange.vehicleId, vehicleId))
+    .orderBy(desc(vehicleChange.id))
+    .limit(1)
+  return last?.name ?? null
+}

@@ -1,0 +1,64 @@
+import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
+import { staffFilterSchema, staffRowsSchema, stockSummarySchema } from '../../../shared/contract/stock-desk.ts'
+import {
+  restoreVehicleSchema,
+  savedVehicleSchema,
+  saveVehicleSchema,
+  staffVehicleQuerySchema,
+  staffVehicleSchema,
+  stockModelsQuerySchema,
+  stockModelsSchema,
+} from '../../../shared/contract/stock-vehicle.ts'
+import type { AppContext } from '../../context.ts'
+import { answer } from '../../http/answer.ts'
+import type { App } from '../../http/app.ts'
+import { AppError } from '../../http/app-error.ts'
+import { staffUserOf } from '../../http/staff-user.ts'
+import { countOpenDrafts } from '../desk-drafts/desk-drafts.service.ts'
+import { createTariffReader } from '../quotes/pricing-data.read-model.ts'
+import { parseIdempotencyKey } from '../quotes/quote-request.ts'
+import { listStock, summariseStock } from './desk-list.read-model.ts'
+import { restoreVehicle } from './restore-vehicle.ts'
+import { saveVehicle } from './save-vehicle.ts'
+import { getStaffVehicle } from './staff-vehicle.read-model.ts'
+import { readStockModels } from './stock-models.read-model.ts'
+
+/** The stock as staff see and change it. */
+export function registerStockDeskRoutes(app: App, context: AppContext): void {
+  const { db, clock } = context
+  const deps = { db, clock, readTariff: createTariffReader() }
+  app.post(
+    STAFF_PATHS.stockList,
+    { schema: { body: staffFilterSchema, response: { 200: envelopeOf(staffRowsSchema) } } },
+    async (request) => answer(await listStock(db, request.body, clock())),
+  )
+  app.get(
+    STAFF_PATHS.stockSummary,
+    { schema: { response: { 200: envelopeOf(stockSummarySchema) } } },
+    async (request) =>
+      answer({ ...(await summariseStock(db, clock())), drafts: await countOpenDrafts(db, staffUserOf(request)) }),
+  )
+  app.get(
+    STAFF_PATHS.stockModels,
+    { schema: { querystring: stockModelsQuerySchema, response: { 200: envelopeOf(stockModelsSchema) } } },
+    async ({ query: { make, model } }) => {
+      const { tariff } = await deps.readTariff(db)
+      return answer(await readStockModels(db, { make, model, vatPercent: tariff.vatPercent }))
+    },
+  )
+  app.get(
+    STAFF_PATHS.stockVehicle,
+    { schema: { querystring: staffVehicleQuerySchema, response: { 200: envelopeOf(staffVehicleSchema) } } },
+    async (request) => answer(await getStaffVehicle(deps, request.query.saexRef)),
+  )
+  const saved = { 200: envelopeOf(savedVehicleSchema) }
+  app.post(STAFF_PATHS.saveVehicle, { schema: { body: saveVehicleSchema, response: saved } }, async (request) => {
+    const key = parseIdempotencyKey(request.headers['idempotency-key'])
+    if (key === undefined) throw new AppError('VALIDATION', { fields: { 'Idempotency-Key': 'must be a UUID' } })
+    return answer(await saveVehicle(deps, { ...request.body, key, staffUserId: staffUserOf(request) }))
+  })
+  app.post(STAFF_PATHS.restoreVehicle, { schema: { body: restoreVehicleSchema, response: saved } }, async (request) =>
+    answer(await restoreVehicle(deps, { ...request.body, staffUserId: staffUserOf(request) })),
+  )
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { LIMITS } from './limits.ts'
+import { isoInstant, text } from './scalars.ts'
+import { staffStatusSchema } from './stock-desk.ts'
+import { stockPinsSchema } from './stock-pins.ts'
+
+/** Longer than any value may be: what is too long is refused by its rule, in words. */
+const MAX_WORDS = 1000
+const MAX_ENTRIES = 1000
+const MAX_FEATURE_KEY = 80
+
+const words = z.nullable(text(MAX_WORDS))
+const quantity = z.nullable(z.number())
+
+/** Values of a vehicle by the names of the import: kilometres, metres, rand (0 = on request); null = empty. */
+const valueShapes = {
+  supplier: words,
+  supplierNumber: words,
+  make: words,
+  model: words,
+  title: words,
+  year: quantity,
+  mileage: quantity,
+  colour: words,
+  condition: words,
+  serviceHistory: words,
+  transmission: words,
+  fuelType: words,
+  bodyType: words,
+  subBodyType: words,
+  driveType: words,
+  vehicleType: words,
+  numDoors: quantity,
+  numSeats: quantity,
+  length: quantity,
+  price: quantity,
+  priceWithVat: quantity,
+  vehicleLocation: words,
+  vin: words,
+  dealerName: words,
+  dealerNumber: words,
+  dealerEmail: words,
+  listedAt: z.nullable(isoInstant),
+  status: staffStatusSchema,
+  extras: z.array(text(MAX_WORDS)).check(z.maxLength(MAX_ENTRIES)),
+  /** In a save, of the keys that are named; null takes a feature away. */
+  features: z
+    .record(text(MAX_FEATURE_KEY).check(z.minLength(1)), words)
+    .check(z.refine((features) => Object.keys(features).length <= MAX_ENTRIES, `has more than ${MAX_ENTRIES} entries`)),
+} as const
+
+const wholeShape = z.object(valueShapes)
+export type VehicleValues = z.infer<typeof wholeShape>
+export type ValueField = keyof VehicleValues
+export const VALUE_FIELDS = Object.keys(valueShapes) as readonly ValueField[]
+
+/** Absent = leave as it is. */
+const wishShape = z.partial(z.strictObject(valueShapes))
+export type VehicleWish = z.infer<typeof wishShape>
+
+/** `findings` that somebody looked at and found right (`staff.confirmed-doubts`). */
+const MAX_CONFIRMED = 20
+const MAX_DOUBT = 40
+
+/**
+ * `saexRef` null = a new vehicle; `version` = the one that was seen, null of a new one. `draftId` = the draft that ends with
+ * the save.
+ */
+export const saveVehicleSchema = z.strictObject({
+  saexRef: z.nullable(text(32)),
+  version: z.nullable(z.int().check(z.nonnegative())),
+  draftId: z._default(z.nullable(z.uuid()), null),
+  values: wishShape,
+  confirmed: z._default(z.array(text(MAX_DOUBT)).check(z.maxLength(MAX_CONFIRMED)), []),
+})
+export type SaveVehicle = z.infer<typeof saveVehicleSchema>
+
+const quoteSchema = z.object({ quoteNumber: z.string(), issuedAt: isoInstant, endLocation: z.string() })
+
+/** A vehicle with all that staff know of it; `version` rises with every change. */
+export const staffVehicleSchema = z.object({
+  saexRef: z.string(),
+  version: z.int(),
+  /** 'hand' = made by staff, and no file has named it yet. */
+  origin: z.enum(['hand', 'file']),
+  values: wholeShape,
+  pins: stockPinsSchema.shape.pins,
+  photos: z.array(z.object({ key: z.string(), address: z.string() })),
+  quotes: z.object({ total: z.int(), last30: z.int(), newest: z.array(quoteSchema) }),
+  daysInStock: z.int(),
+  updatedAt: isoInstant,
+  updatedBy: z.nullable(z.string()),
+})
+export type StaffVehicle = z.infer<typeof staffVehicleSchema>
+
+export const staffVehicleQuerySchema = z.object({ saexRef: text(32) })
+
+/** `merged` = fields that others changed since the version that was seen, and that stand beside this save. */
+export const savedVehicleSchema = z.object({ vehicle: staffVehicleSchema, merged: z.array(z.string()) })
+export type SavedVehicle = z.infer<typeof savedVehicleSchema>
+
+/** Brings back what fields were before a change, unless they changed since. */
+export const restoreVehicleSchema = z.strictObject({
+  saexRef: text(32),
+  version: z.int().check(z.nonnegative()),
+  changeId: z.int().check(z.positive()),
+  fields: z.array(text(MAX_DOUBT)).check(z.minLength(1), z.maxLength(LIMITS.filterList)),
+})
+export type RestoreVehicle = z.infer<typeof restoreVehicleSchema>
+
+/** What is known of a model from the vehicles of the stock: the value that most of them have, null where none has one. */
+const knownOfModelSchema = z.object({
+  vehicles: z.int(),
+  firstYear: z.nullable(z.int()),
+  lastYear: z.nullable(z.int()),
+  bodyType: z.nullable(z.string()),
+  transmission: z.nullable(z.string()),
+  fuelType: z.nullable(z.string()),
+  driveType: z.nullable(z.string()),
+  numDoors: z.nullable(z.int()),
+  numSeats: z.nullable(z.int()),
+  length: z.nullable(z.number()),
+})
+export type KnownOfModel = z.infer<typeof knownOfModelSchema>
+
+export const stockModelsQuerySchema = z.object({
+  make: z.optional(text(LIMITS.text)),
+  model: z.optional(text(LIMITS.text)),
+})
+
+/** The words that a form offers; `known` of the make and model that were asked about, null where none was. */
+export const stockModelsSchema = z.object({
+  makes: z.array(z.object({ name: z.string(), models: z.array(z.string()) })),
+  suppliers: z.array(z.object({ id: z.int(), name: z.string() })),
+  colours: z.array(z.string()),
+  transmissions: z.array(z.string()),
+  fuelTypes: z.array(z.string()),
+  bodyTypes: z.array(z.string()),
+  driveTypes: z.array(z.string()),
+  /** Per cent by which the price with VAT is more. */
+  vatPercent: z.number(),
+  known: z.nullable(knownOfModelSchema),
+})
+export type StockModels = z.infer<typeof stockModelsSchema>

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Draft, ListedDraft, TypedValues } from '../../../src/shared/contract/drafts.ts'
+import { PERMISSION } from '../../../src/shared/contract/staff.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
+import { DAY_MS } from '../../../src/shared/domain/durations.ts'
+import { erasePerson, exportPerson } from '../../../src/server/features/privacy/person.service.ts'
+import { deskDraft } from '../../../src/server/db/schema/index.ts'
+import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
+import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
+import { signInAs } from '../../support/staff-session.ts'
+import { createDesk, emptyStock } from '../../support/stock-desk.ts'
+
+let shop: TestApp
+let carl: ReturnType<typeof createDesk>
+let dora: ReturnType<typeof createDesk>
+
+beforeAll(async () => {
+  shop = await createTestApp({ rateRules: NO_LIMITS })
+  await seedReference(shop.context.db, { now: TEST_TIME })
+  carl = createDesk(shop, await signInAs(shop, { name: 'Carl', permissionId: PERMISSION.stockClerk }))
+  dora = createDesk(shop, await signInAs(shop, { name: 'Dora', permissionId: PERMISSION.stockClerk }))
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  shop.clock.now = TEST_TIME
+  await emptyStock(shop)
+})
+
+type Wish = { id: string; subject?: string | null; version?: number | null; saves?: number; values: TypedValues }
+
+const save = (desk: typeof carl, { subject = null, version = null, saves = 0, ...rest }: Wish) =>
+  desk.call<Draft>('POST', STAFF_PATHS.saveDraft, { payload: { subject, version, saves, ...rest } })
+const list = async (desk: typeof carl) =>
+  (await desk.call<{ drafts: ListedDraft[] }>('GET', STAFF_PATHS.drafts, {})).result.drafts
+const read = (desk: typeof carl, id: string) => desk.call<Draft>('GET', STAFF_PATHS.draft, { query: { id } })
+
+describe('a draft of a new vehicle', () => {
+  test('is kept with what was typed, and shared by clerks', async () => {
+    const id = randomUUID()
+    const first = await save(carl, { id, values: { make: 'Toyota', year: '20', onRequest: true } })
+    expect(first.result).toMatchObject({ saves: 1, isShared: true, madeBy: 'Carl', title: '20 Toyota' })
+    const second = await save(dora, { id, saves: 1, values: { make: 'Toyota', year: '2019' } })
+    expect(second.result).toMatchObject({ saves: 2, updatedBy: 'Dora' })
+    expect((await read(carl, id)).result.values).toEqual({ make: 'Toyota', year: '2019' })
+    expect(await list(carl)).toMatchObject([{ id, title: '2019 Toyota', subject: null }])
+  })
+
+  test('is not overwritten by a tab that saw an older one, and the same again is one', async () => {
+    const id = randomUUID()
+    await save(carl, { id, values: { make: 'Toyota' } })
+    await save(dora, { id, saves: 1, values: { make: 'Ford' } })
+    const late = await save(carl, { id, saves: 1, values: { make: 'Kia' } })
+    expect([late.status, late.errorKey, late.fields]).toEqual([409, 'STATE_CHANGED', { saves: 'is 2 by now' }])
+    expect((await save(dora, { id, saves: 1, values: { make: 'Ford' } })).result.saves).toBe(2)
+    expect((await read(carl, id)).result.values).toEqual({ make: 'Ford' })
+  })
+
+  test('ends with the save of its vehicle, or when it is thrown away', async () => {
+    const [one, two] = [randomUUID(), randomUUID()]
+    for (const id of [one, two]) await save(carl, { id, values: { make: 'Toyota' } })
+    const values = { supplier: 'Motors', make: 'Toyota', model: 'Hilux', price: 1000 }
+    await carl.save({ values, draftId: one, confirmed: ['make.new', 'model.new'] })
+    await dora.call('POST', STAFF_PATHS.dropDraft, { payload: { id: two } })
+    expect(await list(carl)).toEqual([])
+    expect((await read(carl, one)).errorKey).toBe('ITEM_NOT_FOUND')
+  })
+})
+
+describe('a draft of a vehicle that is there', () => {
+  test('is its author’s alone: to others it is not there', async () => {
+    const id = randomUUID()
+    await save(carl, { id, subject: 'saex1', version: 3, values: { year: '2019' } })
+    expect((await list(carl))[0]).toMatchObject({ subject: 'SAEX0000001', version: 3, isShared: false })
+    expect(await list(dora)).toEqual([])
+    expect((await read(dora, id)).errorKey).toBe('ITEM_NOT_FOUND')
+    expect((await save(dora, { id, subject: 'saex1', saves: 1, values: {} })).errorKey).toBe('ITEM_NOT_FOUND')
+    await dora.call('POST', STAFF_PATHS.dropDraft, { payload: { id } })
+    expect(await list(carl)).toHaveLength(1)
+  })
+})
+
+test('what a person is named in is exported and erased with the person', async () => {
+  const id = randomUUID()
+  await save(carl, { id, values: { make: 'Toyota', dealerEmail: 'Dealer@Example.test', dealerName: 'Secret Motors' } })
+  const deps = { ...shop.context, outboxFolder: '/nowhere' }
+  expect(await exportPerson(deps, 'dealer@example.test')).toContain('Secret Motors')
+  await erasePerson(deps, 'dealer@example.test')
+  expect((await read(carl, id)).result.values).toEqual({ make: 'Toyota' })
+})
+
+test.each<[string, object, string]>([
+  ['no id', { values: {} }, 'id'],
+  ['what is no text', { id: randomUUID(), values: { year: 2019 } }, 'values.year'],
+  ['a subject that is none', { id: randomUUID(), subject: 'x', values: {} }, 'subject'],
+])('%s is refused with the name of the field', async (_, given, field) => {
+  const payload = { subject: null, version: null, saves: 0, ...given }
+  const { status, fields } = await carl.call('POST', STAFF_PATHS.saveDraft, { payload })
+  expect([status, Object.keys(fields)]).toEqual([400, [field]])
+})
+
+test('a draft goes after 14 days, one of a new vehicle after 90', async () => {
+  const [own, shared] = [randomUUID(), randomUUID()]
+  await save(carl, { id: own, subject: 'SAEX0000001', version: 1, values: { year: '2019' } })
+  await save(carl, { id: shared, values: { year: '2019' } })
+  const { context } = shop
+  const after = async (days: number) => {
+    const clock = () => new Date(TEST_TIME.getTime() + days * DAY_MS + 1)
+    await applyRetention({ ...context, clock, outboxFolder: '/nowhere' })
+    // The sessions are past their time too.
+    const rows = await context.db.select({ id: deskDraft.id }).from(deskDraft)
+    return rows.map(({ id }) => id).toSorted()
+  }
+  expect(await after(13)).toEqual([own, shared].toSorted())
+  expect(await after(14)).toEqual([shared])
+  expect(await after(90)).toEqual([])
+})

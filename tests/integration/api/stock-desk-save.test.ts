@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { PERMISSION } from '../../../src/shared/contract/staff.ts'
+import type { StockHistory } from '../../../src/shared/contract/stock-history.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
+import type { VehicleWish } from '../../../src/shared/contract/stock-vehicle.ts'
+import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { markMissingSold } from '../../../src/server/features/stock/mark-missing-sold.ts'
+import type { VehicleToWrite } from '../../../src/server/features/stock/stock-comparison.ts'
+import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
+import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
+import { aStockVehicle } from '../../support/quoting.ts'
+import { signInAs } from '../../support/staff-session.ts'
+import { createDesk, emptyStock } from '../../support/stock-desk.ts'
+
+const SAEX = 'SAEX0000001'
+
+let shop: TestApp
+let carl: ReturnType<typeof createDesk>
+let dora: ReturnType<typeof createDesk>
+let supplierId = 0
+
+beforeAll(async () => {
+  shop = await createTestApp({ rateRules: NO_LIMITS })
+  await seedReference(shop.context.db, { now: TEST_TIME })
+  carl = createDesk(shop, await signInAs(shop, { name: 'Carl', permissionId: PERMISSION.stockClerk }))
+  dora = createDesk(shop, await signInAs(shop, { name: 'Dora', permissionId: PERMISSION.stockClerk }))
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  shop.clock.now = TEST_TIME
+  await emptyStock(shop)
+  supplierId = await ensureSupplier(shop.context.db, { name: 'Motors', hasLogo: false })
+})
+
+/** A file of one row, a second after whatever was before. */
+async function file(changes: Partial<VehicleToWrite> = {}) {
+  shop.clock.now = new Date(shop.clock.now.getTime() + 1000)
+  const vehicles = [aStockVehicle({ supplierKey: 'A1', ...changes })]
+  return writeVehicles(shop.context.db, { supplierId, vehicles, now: shop.clock.now })
+}
+
+async function seen() {
+  return (await carl.one(SAEX)).result
+}
+
+async function history() {
+  return (await carl.call<StockHistory>('GET', STAFF_PATHS.stockHistory, { query: { saexRef: SAEX } })).result.changes
+}
+
+const NEW: VehicleWish = { supplier: 'Motors', make: 'Toyota', model: 'Hilux', year: 2019, price: 100_000 }
+
+describe('a new vehicle', () => {
+  test('needs supplier, make, model and a price, and says which are missing', async () => {
+    const { status, errorKey, fields } = await carl.save({ values: { year: 1800 } })
+    expect([status, errorKey]).toEqual([400, 'VALIDATION'])
+    expect(fields).toEqual({
+      supplier: 'is empty',
+      make: 'is empty',
+      model: 'is empty',
+      year: 'is before 1885',
+      priceWithVat: 'is empty',
+    })
+  })
+
+  test('is in the shop at once, with the price with VAT worked out, and its past begins with who made it', async () => {
+    await file({ supplierKey: 'B1' })
+    const { status, result, fields } = await carl.save({ values: { ...NEW, features: { kilowatt: '130' } } })
+    expect([status, fields]).toEqual([200, {}])
+    expect(result.vehicle).toMatchObject({ saexRef: 'SAEX0000002', origin: 'hand', updatedBy: 'Carl' })
+    expect(result.vehicle.values).toMatchObject({ priceWithVat: 115_000, supplierNumber: null, status: 'available' })
+    expect(result.vehicle.pins.map(({ field }) => field)).toEqual(['features.kilowatt', 'model', 'price', 'year'])
+    const found = await shop.app.inject({ url: PATHS.stock, query: { saexReference: 'SAEX0000002' } })
+    expect(found.json()).toMatchObject({ result: { make: 'Toyota', price: 100_000 } })
+    const told = await carl.call<StockHistory>('GET', STAFF_PATHS.stockHistory, { query: { saexRef: 'SAEX0000002' } })
+    expect(told.result.changes).toHaveLength(1)
+    expect(told.result.changes[0]).toMatchObject({ source: 'form', by: 'Carl' })
+    expect(told.result.changes[0]?.fields).toContainEqual({ field: 'year', before: null, after: '2019' })
+  })
+
+  test('is not sold by a full file, and belongs to the file that names it from then on, its pins stay', async () => {
+    const { result } = await carl.save({
+      values: { ...NEW, supplierNumber: 'A1' },
+      confirmed: ['make.new', 'model.new'],
+    })
+    expect(result.vehicle.saexRef).toBe(SAEX)
+    const full = { supplierId, isSeen: () => false, now: TEST_TIME }
+    expect(await markMissingSold(shop.context.db, full)).toBe(0)
+    await file({ year: 2018, colour: 'Red' })
+    expect(await seen()).toMatchObject({ origin: 'file', values: { year: 2019, colour: 'Red' } })
+    expect(await markMissingSold(shop.context.db, full)).toBe(1)
+  })
+
+  test('cannot have the number of another one of its supplier', async () => {
+    await file()
+    const { status, fields } = await carl.save({ values: { ...NEW, supplierNumber: 'A1' } })
+    expect([status, fields]).toEqual([400, { supplierNumber: `belongs to ${SAEX}` }])
+    const tilde = await carl.save({ values: { ...NEW, supplierNumber: '~A1' } })
+    expect(tilde.fields).toEqual({ supplierNumber: 'begins with ~, which stands for no number' })
+  })
+})
+
+describe('a save', () => {
+  test('changes what it names, pins it, keeps what the file had said, and leaves the rest', async () => {
+    await file()
+    const { version } = await seen()
+    const values: VehicleWish = {
+      year: 2020,
+      mileage: 84_501,
+      colour: null,
+      features: { engineCapacity: null, kilowatt: ' 150 ' },
+    }
+    const { result } = await carl.save({ saexRef: SAEX, version, values })
+    expect(result.merged).toEqual([])
+    expect(result.vehicle.values).toMatchObject({
+      year: 2020,
+      mileage: 84_501,
+      colour: null,
+      price: 540_000,
+      features: { kilowatt: '150' },
+    })
+    expect(result.vehicle.pins).toEqual([
+      { field: 'colour', value: null, fileValue: 'Silver', fileAt: null },
+      { field: 'features.engineCapacity', value: null, fileValue: '2755', fileAt: null },
+      { field: 'features.kilowatt', value: '150', fileValue: null, fileAt: null },
+      { field: 'mileage', value: '84\u00A0501 km', fileValue: '84\u00A0500 km', fileAt: null },
+      { field: 'year', value: '2020', fileValue: '2019', fileAt: null },
+    ])
+    const changes = await history()
+    expect(changes).toHaveLength(1)
+    expect(changes[0]?.fields.map(({ field }) => field)).toEqual(['year', 'mileage', 'colour', 'features'])
+    await file({ year: 2017, mileageKm: 1, title: 'Another title' })
+    expect((await seen()).values).toMatchObject({ year: 2020, mileage: 84_501, title: 'Another title' })
+  })
+
+  test('of what is so already is a success and changes nothing, whatever version it saw', async () => {
+    await file()
+    await file({ year: 2020 })
+    const before = await seen()
+    const { status, result } = await carl.save({ saexRef: SAEX, version: 1, values: { year: 2020 } })
+    expect([status, result.vehicle]).toEqual([200, before])
+  })
+
+  test('answers the same for the same key, and refuses the key for another save or another person', async () => {
+    await file()
+    const save = { saexRef: SAEX, version: 1, values: { mileage: 90_000 }, key: randomUUID() }
+    const first = await carl.save(save)
+    expect(await carl.save(save)).toEqual(first)
+    expect(await history()).toHaveLength(1)
+    expect((await carl.save({ ...save, values: { year: 2020 } })).errorKey).toBe('IDEMPOTENCY_MISMATCH')
+    expect((await dora.save(save)).errorKey).toBe('IDEMPOTENCY_MISMATCH')
+    const keyless = await carl.call('POST', STAFF_PATHS.saveVehicle, {
+      payload: { saexRef: SAEX, version: 1, values: {} },
+    })
+    expect(keyless.fields).toEqual({ 'Idempotency-Key': 'must be a UUID' })
+  })
+
+  test('of a vehicle that is not there, or without the version that was seen, is refused', async () => {
+    await file()
+    expect((await carl.save({ saexRef: 'SAEX0000009', version: 1, values: {} })).errorKey).toBe('VEHICLE_NOT_FOUND')
+    expect((await carl.save({ saexRef: SAEX, values: { year: 2020 } })).fields).toHaveProperty('version')
+  })
+
+  test('with one price works out the other; with both keeps both', async () => {
+    await file()
+    const one = await carl.save({ saexRef: SAEX, version: 1, values: { priceWithVat: 575_000 } })
+    expect(one.result.vehicle.values).toMatchObject({ price: 500_000, priceWithVat: 575_000 })
+    const { version } = one.result.vehicle
+    const both = { saexRef: SAEX, version, values: { price: 500_000, priceWithVat: 570_000 } }
+    expect((await carl.save(both)).fields).toEqual({ 'price.vat': expect.stringContaining('by the VAT') })
+    const confirmed = await carl.save({ ...both, confirmed: ['price.vat'] })
+    expect(confirmed.result.vehicle.values).toMatchObject({ price: 500_000, priceWithVat: 570_000 })
+  })
+})
+
+describe('what is odd', () => {
+  test.each<[string, VehicleWish, Record<string, string>]>([
+    ['a price far from before', { price: 100_000 }, { 'price.jump': 'price is 81 % less than before' }],
+    ['fewer kilometres', { mileage: 1 }, { 'mileage.back': 'mileage is less than before' }],
+    ['a new make', { make: 'Toyotta', model: 'Hilux' }, { 'make.new': 'make is new: is it Toyota?' }],
+    ['a new model', { model: 'Hilux Zed' }, { 'model.new': 'model is new' }],
+    ['a VIN that is none', { vin: 'IOQ' }, { 'vin.form': 'vin is not 17 letters and digits without I, O and Q' }],
+    ['the VIN of another', { vin: 'ahtkb3cd902600009' }, { 'vin.twice': 'vin is also that of SAEX0000002' }],
+    [
+      'a length that is priced by hand',
+      { length: 6 },
+      { 'length.byHand': 'length is 6 m or more: its delivery is priced by hand' },
+    ],
+  ])('%s is asked about, and saved once it is confirmed', async (_, values, fields) => {
+    await file()
+    await file({ supplierKey: 'A2', vin: 'AHTKB3CD902600009' })
+    const save = { saexRef: SAEX, version: 1, values }
+    const asked = await carl.save(save)
+    expect([asked.status, asked.errorKey, asked.fields]).toEqual([422, 'CONFIRM_FIRST', fields])
+    expect((await seen()).version).toBe(1)
+    expect((await carl.save({ ...save, confirmed: Object.keys(fields) })).status).toBe(200)
+    // It is not asked about again.
+    const next = await carl.save({ saexRef: SAEX, version: 3, values: { title: 'Another' } })
+    expect([next.status, next.fields]).toEqual([200, {}])
+  })
+
+  test('is a price far from others of the model, of which there must be five', async () => {
+    for (let place = 0; place < 5; place++) await file({ supplierKey: `B${place}` })
+    await file({ priceCents: 0, priceWithVatCents: 0 })
+    const save = { saexRef: 'SAEX0000006', version: 6, values: { price: 54_000 } }
+    expect((await carl.save(save)).fields).toEqual({ 'price.odd': 'price is 10 % of what others of this model cost' })
+  })
+})
+
+describe('two people', () => {
+  test('who change different fields both win, and the later one is told', async () => {
+    await file()
+    const { version } = await seen()
+    await dora.save({ saexRef: SAEX, version, values: { colour: 'Red', features: { kilowatt: '150' } } })
+    const { status, result } = await carl.save({
+      saexRef: SAEX,
+      version,
+      values: { year: 2020, features: { doors: 'soft' } },
+    })
+    expect([status, result.merged]).toEqual([200, ['colour', 'features.kilowatt']])
+    expect(result.vehicle.values).toMatchObject({
+      colour: 'Red',
+      year: 2020,
+      features: { kilowatt: '150', doors: 'soft' },
+    })
+  })
+
+  test('who change the same field: the later one is stopped and told which', async () => {
+    await file()
+    const { version } = await seen()
+    await dora.save({ saexRef: SAEX, version, values: { colour: 'Red', mileage: 90_000 } })
+    const { status, errorKey, fields } = await carl.save({
+      saexRef: SAEX,
+      version,
+      values: { colour: 'Blue', year: 2020 },
+    })
+    expect([status, errorKey]).toEqual([409, 'STATE_CHANGED'])
+    expect(fields).toEqual({ colour: 'was changed by somebody else meanwhile' })
+    expect((await seen()).values).toMatchObject({ colour: 'Red', year: 2019 })
+  })
+
+  test('or a file and a person, whatever they wish: equal, merged or stopped, nothing else', async () => {
+    const value = fc.record(
+      {
+        year: fc.constantFrom(2018, 2019, 2020),
+        colour: fc.constantFrom('Red', 'Blue'),
+        mileage: fc.constantFrom(90_000, 91_000),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(value, value, async (theirs, ours) => {
+        await emptyStock(shop)
+        supplierId = await ensureSupplier(shop.context.db, { name: 'Motors', hasLogo: false })
+        await file()
+        const start = await seen()
+        await dora.save({ saexRef: SAEX, version: start.version, values: theirs })
+        const between = (await seen()).values
+        const { status } = await carl.save({ saexRef: SAEX, version: start.version, values: ours })
+        const moved = (field: keyof typeof theirs) => between[field] !== start.values[field]
+        const clash = (['year', 'colour', 'mileage'] as const).some(
+          (field) => ours[field] !== undefined && moved(field) && ours[field] !== between[field],
+        )
+        expect(status).toBe(clash ? 409 : 200)
+        const after = (await seen()).values
+        expect(after).toEqual(clash ? between : { ...between, ...ours })
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('or fifty at once: every acknowledged change is there, and versions rise', async () => {
+    await file()
+    const { version } = await seen()
+    const saves = await Promise.all(
+      Array.from({ length: 50 }, (_, place) => {
+        const desk = place % 2 === 0 ? carl : dora
+        return desk.save({ saexRef: SAEX, version, values: { features: { [`f${place}`]: String(place) } } })
+      }),
+    )
+    expect(saves.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
+    const after = await seen()
+    expect(Object.keys(after.values.features)).toHaveLength(51)
+    expect(after.version).toBe(version + 50)
+    expect(await history()).toHaveLength(50)
+  })
+})
+
+describe('a status', () => {
+  test('by the form stands against files as one by the status page does', async () => {
+    await file()
+    await carl.save({ saexRef: SAEX, version: 1, values: { status: 'reserved' } })
+    await file({ mileageKm: 99_000 })
+    expect((await seen()).values).toMatchObject({ status: 'reserved', mileage: 99_000 })
+    expect((await history())[1]?.fields).toEqual([{ field: 'status', before: 'available', after: 'reserved' }])
+  })
+
+  test('withdrawn takes a vehicle out of the shop, and only a person brings it back', async () => {
+    await file()
+    await carl.save({ saexRef: SAEX, version: 1, values: { status: 'withdrawn' } })
+    const listing = () => shop.app.inject({ url: PATHS.stock, query: { saexReference: SAEX } })
+    expect((await listing()).statusCode).toBe(404)
+    await file({ status: 'sold' })
+    await file({ mileageKm: 99_000 })
+    expect((await seen()).values.status).toBe('withdrawn')
+    expect((await carl.list({ status: ['sold'] })).result.count).toBe(0)
+    expect((await carl.list({ status: ['withdrawn'] })).result.rows[0]?.status).toBe('withdrawn')
+    expect((await history()).at(-1)?.fields).toEqual([{ field: 'status', before: 'available', after: 'withdrawn' }])
+    const { version } = await seen()
+    await carl.save({ saexRef: SAEX, version, values: { status: 'available' } })
+    expect((await listing()).statusCode).toBe(200)
+    expect((await history())[0]?.fields).toEqual([{ field: 'status', before: 'withdrawn', after: 'available' }])
+  })
+})
+
+describe('putting back', () => {
+  const restore = (changeId: number, fields: readonly string[]) =>
+    carl.call('POST', STAFF_PATHS.restoreVehicle, { payload: { saexRef: SAEX, version: 1, changeId, fields } })
+
+  test('brings back what fields were before a change, in one line of history', async () => {
+    await file()
+    const before = (await seen()).values
+    await carl.save({ saexRef: SAEX, version: 1, values: { year: 2020, price: 500_000, colour: 'Red' } })
+    const [change] = await history()
+    const { status } = await restore(change!.id, ['year', 'price'])
+    expect(status).toBe(200)
+    expect((await seen()).values).toEqual({ ...before, colour: 'Red' })
+    expect(await history()).toHaveLength(2)
+    expect((await history())[0]).toMatchObject({ source: 'undo', by: 'Carl' })
+  })
+
+  test('is refused where the field changed since, was not changed then, or is a dealer', async () => {
+    await file()
+    await carl.save({ saexRef: SAEX, version: 1, values: { year: 2020, dealerName: 'Another' } })
+    const [change] = await history()
+    await carl.save({ saexRef: SAEX, version: 3, values: { year: 2021 } })
+    const { fields } = await restore(change!.id, ['year', 'colour', 'dealerName'])
+    expect(fields).toEqual({
+      year: 'was changed since',
+      colour: 'was not changed then',
+      dealerName: 'cannot be put back',
+    })
+    expect((await restore(9999, ['year'])).errorKey).toBe('ITEM_NOT_FOUND')
+  })
+})
+
+test('a row that says what stands changes nothing; a supplier that comes round to it is noted', async () => {
+  await file()
+  await carl.save({ saexRef: SAEX, version: 1, values: { year: 2020 } })
+  const { version } = await seen()
+  const own = await file({ year: 2020, saexNumber: 1 })
+  expect(own).toMatchObject({ changed: 0, unchanged: 1 })
+  expect((await seen()).version).toBe(version)
+  expect(await file({ year: 2020 })).toMatchObject({ changed: 1 })
+  expect((await carl.list()).result.rows[0]?.differs).toEqual([])
+})
+
+test('a dealer that a person wrote stands nowhere but in the vehicle', async () => {
+  await file()
+  await carl.save({ saexRef: SAEX, version: 1, values: { dealerEmail: 'canary@example.test' }, key: randomUUID() })
+  for (const table of ['vehicle_change', 'desk_key', 'audit_entry']) {
+    const { rows } = await shop.context.db.execute(
+      sql`select 1 from ${sql.raw(table)} t where to_jsonb(t)::text like '%canary%'`,
+    )
+    expect([table, rows.length]).toEqual([table, 0])
+  }
+})
