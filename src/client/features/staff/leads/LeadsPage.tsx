@@ -7,7 +7,7 @@ import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { Leads } from './Leads.tsx'
 import { messages } from './messages.ts'
-import { SearchBox } from './SearchBox.tsx'
+import { SearchField } from '../search-field/SearchField.tsx'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { leadsApi, type LeadsQuery } from '../../../api/staff/leads-api.ts'
@@ -55,7 +55,8 @@ function AllLeads() {
         <div className="col-xl-8">
           <div className="row g-2">
             <div className="col-lg">
-              <SearchBox
+              <SearchField
+                words={messages}
                 search={view.search}
                 onSearch={(search) => show({ ...view, search, page: 1 }, { isReplacing: true })}
               />

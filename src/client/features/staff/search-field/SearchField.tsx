@@ -2,9 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { messages } from './messages.ts'
+import { useIsWide } from '../../../ui/use-is-wide.ts'
 
 type Props = {
+  readonly words: { readonly search: string; readonly searchHint: string; readonly clearSearch: string }
+  /** On a phone, where the hint of others would be cut. */
+  readonly shortHint?: string
   /** What is searched for now. */
   readonly search: string
   readonly onSearch: (search: string) => void
@@ -14,11 +17,17 @@ type Props = {
 const PAUSE_MS = 250
 
 /** Searches while one types, after a short pause; Enter does not wait. */
-export function SearchBox({ search, onSearch }: Props) {
+export function SearchField({ words, shortHint, search, onSearch }: Props) {
+  const isWide = useIsWide()
   const [text, setText] = useState(search)
   const [shown, setShown] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  // A filter that was pressed within the pause is not undone by the search that comes after it.
+  const latest = useRef({ search, onSearch })
+  useEffect(() => {
+    latest.current = { search, onSearch }
+  }, [search, onSearch])
   // Back, or a press elsewhere, has changed the search.
   if (shown !== search) {
     setShown(search)
@@ -28,7 +37,8 @@ export function SearchBox({ search, onSearch }: Props) {
     clearTimeout(timer.current)
     setText(wanted)
     timer.current = setTimeout(() => {
-      if (wanted.trim() !== search) onSearch(wanted.trim())
+      const { current } = latest
+      if (wanted.trim() !== current.search) current.onSearch(wanted.trim())
     }, pauseMs)
   }
   return (
@@ -49,13 +59,13 @@ export function SearchBox({ search, onSearch }: Props) {
             enterKeyHint="search"
             autoComplete="off"
             maxLength={80}
-            aria-label={messages.search}
-            placeholder={messages.searchHint}
+            aria-label={words.search}
+            placeholder={isWide ? words.searchHint : (shortHint ?? words.searchHint)}
             value={text}
             onChange={(event) => run(event.target.value, PAUSE_MS)}
           />
           {text === '' ? null : (
-            <Button variant="line" className="btn-icon" aria-label={messages.clearSearch} onClick={() => run('', 0)}>
+            <Button variant="line" className="btn-icon" aria-label={words.clearSearch} onClick={() => run('', 0)}>
               <Icon name="close" size="s" />
             </Button>
           )}
