@@ -25,8 +25,8 @@ export type RequestFacts = {
  */
 export type Handling = 'share' | 'page' | 'keptPage' | 'staffPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
 
-/** Pages whose data is never on the disk (`offline.never-stored`). */
-export const STAFF_PAGES: readonly string[] = ['/login', ...DASHBOARD_PAGES]
+/** Pages whose data is never on the disk (`offline.never-stored`), with what lies below them. */
+export const STAFF_PAGES: readonly string[] = ['/login', ...DASHBOARD_PAGES.filter((page) => !page.includes(':'))]
 
 /** Home with its searches, and listings: what the server draws with data. */
 const KEPT_PAGE = /^\/(?:vehicle-listing\/[^/]+)?$/
@@ -46,7 +46,7 @@ export function handlingOf(request: RequestFacts, origin: string): Handling {
   if (method !== 'GET') return 'none'
   if (mode !== 'navigate') return loadingOf(request, pathname)
   if (NO_PAGE.test(decoded(pathname))) return 'none'
-  if (STAFF_PAGES.some((page) => pathname === page || pathname === `${page}/`)) return 'staffPage'
+  if (STAFF_PAGES.some((page) => pathname === page || pathname.startsWith(`${page}/`))) return 'staffPage'
   return KEPT_PAGE.test(pathname) && !searchParams.has(ERROR) ? 'keptPage' : 'page'
 }
 

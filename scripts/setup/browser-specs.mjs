@@ -37,6 +37,7 @@ const SPECS = [
   [/change-requests/, ['staff-prices']],
   [/staff\/overview\/|reporting/, ['staff-dashboard']],
   [/staff\/(leads|leads|withdrawal)\//, ['staff-leads']],
+  [/stock-desk|vehicle-desk|desk-drafts|vehicle-rules/, ['stock-desk']],
   [/staff/, ['staff-operations', 'staff-cache', 'offline-staff']],
   [/^src\/client\/start\.ts$|http\/headers\.ts$/, ['trusted-scripts']],
   [/^src\/client\/app\//, ['first-load', 'before-script', 'kept-page', 'home-shell', 'buyer']],

@@ -238,7 +238,7 @@ const STILL: readonly Screen[] = [
   still('/no/such/page', 'Page not found'),
 ]
 
-const staffScreen = (path: string, name: string): Screen => ({
+const staffScreen = (path: string, name: string | RegExp): Screen => ({
   name: path,
   open: async (page) => {
     await signIn(page, 'admin')
@@ -252,6 +252,9 @@ const STAFF: readonly Screen[] = [
   staffScreen('/dashboard', 'Overview'),
   staffScreen('/quotes', 'Vehicle Leeds'),
   staffScreen('/vehicle-export', 'Vehicle Export'),
+  staffScreen('/stock-desk', 'Stock'),
+  staffScreen('/stock-desk/SAEX0000003', /\d{4}/),
+  staffScreen('/stock-desk/new', 'Add a vehicle'),
   staffScreen('/stock-status', 'Stock'),
   staffScreen('/uploads', 'Uploads'),
   staffScreen('/to-confirm', 'To confirm'),

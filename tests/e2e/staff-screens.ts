@@ -29,6 +29,11 @@ export async function setStatus(request: APIRequestContext, saexRef: string, sta
   expect((await request.post(STAFF_PATHS.stockStatus, { data, headers })).status()).toBe(200)
 }
 
+/** What calls of an account's session carry. */
+export async function tokenOf(request: APIRequestContext, account: Account): Promise<string> {
+  return String((await sessionOf(request, account))['sessionToken'])
+}
+
 async function sessionOf(request: APIRequestContext, account: Account): Promise<Record<string, unknown>> {
   const known = sessions.get(account) ?? logIn(request, account)
   sessions.set(account, known)

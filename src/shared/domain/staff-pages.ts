@@ -3,6 +3,8 @@ export const DASHBOARD_PAGES = [
   '/dashboard',
   '/quotes',
   '/vehicle-export',
+  '/stock-desk',
+  '/stock-desk/:saexRef',
   '/stock-status',
   '/uploads',
   '/to-confirm',

@@ -20,7 +20,7 @@ export const deskKey = pgTable(
 )
 
 /**
- * A form of the stock that was begun and not sent (`staff.drafts`). Of a vehicle that is there: its author's alone, 14 days.
+ * A form of the stock that was begun and not sent (`staff.kept-drafts`). Of a vehicle that is there: its author's alone, 14 days.
  * Of a new one: shared by all who may make vehicles, 90 days.
  */
 export const deskDraft = pgTable(

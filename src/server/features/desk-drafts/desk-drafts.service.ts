@@ -41,7 +41,7 @@ export async function getDraft(
 type Saved = SaveDraft & { readonly staffUserId: number }
 
 /**
- * Keeps what was typed so far (`staff.drafts`). The same wish twice is one; when another tab or person was first:
+ * Keeps what was typed so far (`staff.kept-drafts`). The same wish twice is one; when another tab or person was first:
  * STATE_CHANGED, and nothing is overwritten. Throws ITEM_NOT_FOUND for somebody else's own draft, RATE_LIMITED for too many.
  */
 export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>, draft: Saved): Promise<Draft> {

@@ -72,7 +72,8 @@ async function priceDoubts(queries: Queries, { before, after }: Changed) {
   if (count < ODD.vehicles || median === null) return found
   const share = priceWithVatCents / median
   if (share < ODD.below || share > ODD.above) {
-    found['price.odd'] = `price is ${Math.round(share * 100)} % of what others of this model cost`
+    const percent = share < 0.01 ? 'less than 1' : Math.round(share * 100)
+    found['price.odd'] = `price is ${percent} % of what others of this model cost`
   }
   return found
 }

@@ -2,16 +2,10 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { HistoryField } from '../../../shared/contract/stock-history.ts'
 import { FEATURE_PIN } from '../../../shared/contract/stock-pins.ts'
-import {
-  type SavedVehicle,
-  type SaveVehicle,
-  VALUE_FIELDS,
-  type ValueField,
-  type VehicleValues,
-} from '../../../shared/contract/stock-vehicle.ts'
+import { type SavedVehicle, type SaveVehicle, type VehicleValues } from '../../../shared/contract/stock-vehicle.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
-import { checkVehicle } from '../../../shared/domain/vehicle-rules/check-vehicle.ts'
+import { checkVehicle, NO_VALUES } from '../../../shared/domain/vehicle-rules/check-vehicle.ts'
 import { type Problem, problemWords } from '../../../shared/domain/vehicle-rules/problem.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -30,7 +24,13 @@ import { columnSettings, upsertVehicleRows } from '../stock/vehicle-rows.ts'
 import { findDeskDoubts } from './desk-doubts.ts'
 import { keyOf, toInput, toValues } from './desk-values.ts'
 import { findMoved } from './moved-fields.read-model.ts'
-import { changedPlaces, definedOnly, historyFieldOf, mergeWish, pinOf } from './merge-wish.ts'
+import {
+  changedPlaces,
+  definedOnly,
+  historyFieldOf,
+  mergeWish,
+  pinOf,
+} from '../../../shared/domain/vehicle-rules/merge-wish.ts'
 import { getStaffVehicle } from './staff-vehicle.read-model.ts'
 
 /** A vehicle that was withdrawn is stored as sold so long ago that no public answer has it (`contract.sold-vehicles`). */
@@ -140,9 +140,9 @@ async function make(work: Work): Promise<Written> {
   if (save.values.status === 'withdrawn') {
     throw new AppError('VALIDATION', { fields: { status: 'is none of available, reserved, sold' } })
   }
-  const checked = checkVehicle({ ...NOTHING, ...definedOnly(save.values) }, { now, vatPercent: work.vatPercent })
+  const checked = checkVehicle({ ...NO_VALUES, ...definedOnly(save.values) }, { now, vatPercent: work.vatPercent })
   const after = checked.values
-  const places = changedPlaces(NOTHING, after).filter((place) => place !== 'listedAt' || after.listedAt !== null)
+  const places = changedPlaces(NO_VALUES, after).filter((place) => place !== 'listedAt' || after.listedAt !== null)
   await assertSound(work, { before: null, checked, places, saexNumber: null })
   const saexNumber = await takeNumber(tx)
   const supplierKey = keyOf(after.supplierNumber, saexNumber)
@@ -157,17 +157,6 @@ async function make(work: Work): Promise<Written> {
   await publishStockRevision(tx, revision)
   await audit(work, { saexNumber, places })
   return { saexNumber, merged: [] }
-}
-
-/** Of a new vehicle, before anything is said of it. */
-const NOTHING: VehicleValues = {
-  ...(Object.fromEntries(VALUE_FIELDS.map((field) => [field, null])) as Record<
-    Exclude<ValueField, 'status' | 'extras' | 'features'>,
-    null
-  >),
-  status: 'available',
-  extras: [],
-  features: {},
 }
 
 /** Refuses what the rules refuse, then what nobody has confirmed. */

@@ -1,4 +1,4 @@
-import type { ValueField, VehicleValues } from '../../contract/stock-vehicle.ts'
+import { VALUE_FIELDS, type ValueField, type VehicleValues } from '../../contract/stock-vehicle.ts'
 import { fromCents } from '../money.ts'
 import { findDoubts } from './find-doubts.ts'
 import {
@@ -25,6 +25,17 @@ export type ProblemPlace = ValueField | `features.${string}`
 export type CheckedVehicle = {
   readonly values: VehicleValues
   readonly problems: Readonly<Record<string, Problem>>
+}
+
+/** A vehicle of which nothing is said yet. */
+export const NO_VALUES: VehicleValues = {
+  ...(Object.fromEntries(VALUE_FIELDS.map((field) => [field, null])) as Record<
+    Exclude<ValueField, 'status' | 'extras' | 'features'>,
+    null
+  >),
+  status: 'available',
+  extras: [],
+  features: {},
 }
 
 /** `price` null = it follows from the other one by the VAT. */

@@ -1,12 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { HistoryField } from '../../../shared/contract/stock-history.ts'
-import { FEATURE_PIN, PINNED_FIELDS, type PinnedField } from '../../../shared/contract/stock-pins.ts'
-import {
-  VALUE_FIELDS,
-  type ValueField,
-  type VehicleValues,
-  type VehicleWish,
-} from '../../../shared/contract/stock-vehicle.ts'
+import type { HistoryField } from '../../contract/stock-history.ts'
+import { FEATURE_PIN, PINNED_FIELDS, type PinnedField } from '../../contract/stock-pins.ts'
+import { VALUE_FIELDS, type ValueField, type VehicleValues, type VehicleWish } from '../../contract/stock-vehicle.ts'
 
 /** A field, or a feature by its key: 'features.kilowatt'. */
 export type Place = string
@@ -19,7 +13,7 @@ export type Moved = ReadonlySet<Place>
  * VAT. `clashes` = what the wish wants otherwise than it stands and others changed meanwhile; `changed` = what will change.
  */
 export function mergeWish(standing: VehicleValues, wish: VehicleWish, moved: Moved) {
-  const wanted = placesOf(wish).filter((place) => !isDeepStrictEqual(valueAt(wish, place), valueAt(standing, place)))
+  const wanted = placesOf(wish).filter((place) => !isSame(valueAt(wish, place), valueAt(standing, place)))
   const clashes = wanted.filter((place) => moved.has(place))
   const values: VehicleValues = {
     ...standing,
@@ -34,7 +28,7 @@ export function mergeWish(standing: VehicleValues, wish: VehicleWish, moved: Mov
 /** The fields in which two vehicles differ, features by their keys. */
 export function changedPlaces(before: VehicleValues, after: VehicleValues): readonly Place[] {
   const places = [...new Set([...placesOf(before), ...placesOf(after)])]
-  return places.filter((place) => !isDeepStrictEqual(valueAt(before, place), valueAt(after, place)))
+  return places.filter((place) => !isSame(valueAt(before, place), valueAt(after, place)))
 }
 
 /** Under which name a changed field is pinned against files (`staff.pinned-fields`); undefined for what is never pinned. */
@@ -69,4 +63,9 @@ export function definedOnly(wish: VehicleWish): Readonly<Partial<VehicleValues>>
 
 function dropEmpty(features: VehicleValues['features']): VehicleValues['features'] {
   return Object.fromEntries(Object.entries(features).filter(([, value]) => value !== null && value.trim() !== ''))
+}
+
+/** Texts, numbers, and lists of texts. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -24,7 +24,7 @@ export function NotPermitted() {
         </Link>
       ) : null}
       {isClerk && !isAgent && !isAdvertiser ? (
-        <Link className="btn btn-line" to="/stock-status">
+        <Link className="btn btn-line" to="/stock-desk">
           {messages.stock}
         </Link>
       ) : null}

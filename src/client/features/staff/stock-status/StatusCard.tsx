@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { StockStatus } from '../../../../shared/contract/stock-status.ts'
-import type { VehicleStatus } from '../../../../shared/contract/stock.ts'
+import { type VehicleStatus, vehicleStatusSchema } from '../../../../shared/contract/stock.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { isPricedByHand } from '../../../../shared/domain/vehicle-length.ts'
 import { Picture } from '../../../ui/Picture.tsx'
@@ -52,7 +52,14 @@ export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props)
           >
             {outcome?.words}
           </output>
-          <StatusChoice key={status} vehicle={vehicle} isBusy={isSetting} onChoose={onSet} />
+          <StatusChoice
+            key={status}
+            saexRef={saexRef}
+            status={status}
+            choices={vehicleStatusSchema.options}
+            isBusy={isSetting}
+            onChoose={onSet}
+          />
         </div>
       </div>
     </article>

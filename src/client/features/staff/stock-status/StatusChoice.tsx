@@ -1,20 +1,28 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { StockStatus } from '../../../../shared/contract/stock-status.ts'
-import { type VehicleStatus, vehicleStatusSchema } from '../../../../shared/contract/stock.ts'
+import type { StaffStatus } from '../../../../shared/contract/stock-desk.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { messages } from './messages.ts'
 
-type Props = {
-  readonly vehicle: StockStatus
+type Props<Status> = {
+  readonly saexRef: string
+  readonly status: StaffStatus
+  /** All that may be set. */
+  readonly choices: readonly Status[]
   readonly isBusy: boolean
-  readonly onChoose: (status: VehicleStatus) => Promise<void>
+  readonly onChoose: (status: Status) => Promise<void>
 }
 
-/** The two other statuses as buttons; one press asks, the second does it. */
-export function StatusChoice({ vehicle, isBusy, onChoose }: Props) {
-  const [asked, setAsked] = useState<VehicleStatus | null>(null)
+/** The other statuses as buttons; one press asks, the second does it. */
+export function StatusChoice<Status extends StaffStatus>({
+  saexRef,
+  status: present,
+  choices: all,
+  isBusy,
+  onChoose,
+}: Props<Status>) {
+  const [asked, setAsked] = useState<Status | null>(null)
   const choices = useRef<HTMLDivElement>(null)
-  const others = vehicleStatusSchema.options.filter((status) => status !== vehicle.status)
+  const others = all.filter((status) => status !== present)
 
   function cancel() {
     setAsked(null)
@@ -24,9 +32,9 @@ export function StatusChoice({ vehicle, isBusy, onChoose }: Props) {
   }
 
   return (
-    <div ref={choices} className="mt-4">
+    <div ref={choices} className="mt-3">
       {asked === null ? (
-        <div className="hstack gap-2">
+        <div className="hstack flex-wrap gap-2">
           {others.map((status) => (
             <Button key={status} variant="line" onClick={() => setAsked(status)}>
               {messages.actions[status]}
@@ -36,7 +44,7 @@ export function StatusChoice({ vehicle, isBusy, onChoose }: Props) {
       ) : (
         <Question
           asked={asked}
-          saexRef={vehicle.saexRef}
+          saexRef={saexRef}
           isBusy={isBusy}
           onCancel={cancel}
           onConfirm={() => void onChoose(asked).then(() => setAsked(null))}
@@ -48,7 +56,7 @@ export function StatusChoice({ vehicle, isBusy, onChoose }: Props) {
 }
 
 type QuestionProps = {
-  readonly asked: VehicleStatus
+  readonly asked: StaffStatus
   readonly saexRef: string
   readonly isBusy: boolean
   readonly onConfirm: () => void
@@ -72,7 +80,7 @@ function Question({ asked, saexRef, isBusy, onConfirm, onCancel }: QuestionProps
       </p>
       <div className="hstack gap-2">
         <Button
-          variant={asked === 'sold' ? 'danger' : 'main'}
+          variant={asked === 'sold' || asked === 'withdrawn' ? 'danger' : 'main'}
           aria-disabled={isBusy}
           isBusy={isBusy}
           onClick={() => (isBusy ? undefined : onConfirm())}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import {
+  type Draft,
+  draftSchema,
+  draftsSchema,
+  type ListedDraft,
+  type SaveDraft,
+} from '../../../shared/contract/drafts.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
+import { answering } from '../base-query.ts'
+import type { Answered } from '../freshness.ts'
+import { staffApi } from '../staff-api.ts'
+
+export const draftsApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    listDrafts: build.query<Answered<{ drafts: ListedDraft[] }>, undefined>({
+      queryFn: answering(draftsSchema, () => ({ path: STAFF_PATHS.drafts })),
+    }),
+    /** Asked anew each time: a colleague may have gone on with it. */
+    openDraft: build.mutation<Answered<Draft>, string>({
+      queryFn: answering(draftSchema, (id: string) => ({ path: STAFF_PATHS.draft, query: { id } })),
+    }),
+    saveDraft: build.mutation<Answered<Draft>, SaveDraft>({
+      queryFn: answering(draftSchema, (body: SaveDraft) => ({ path: STAFF_PATHS.saveDraft, method: 'POST', body })),
+    }),
+    dropDraft: build.mutation<Answered<null>, string>({
+      queryFn: answering(z.null(), (id: string) => ({ path: STAFF_PATHS.dropDraft, method: 'POST', body: { id } })),
+    }),
+  }),
+})

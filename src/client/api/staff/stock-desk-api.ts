@@ -1,0 +1,66 @@
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
+import {
+  type AskedFilter,
+  type StaffRows,
+  staffRowsSchema,
+  type StockSummary,
+  stockSummarySchema,
+} from '../../../shared/contract/stock-desk.ts'
+import {
+  type RestoreVehicle,
+  type SavedVehicle,
+  savedVehicleSchema,
+  type SaveVehicle,
+  type StaffVehicle,
+  staffVehicleSchema,
+  type StockModels,
+  stockModelsSchema,
+} from '../../../shared/contract/stock-vehicle.ts'
+import { answering } from '../base-query.ts'
+import type { Answered } from '../freshness.ts'
+import { staffApi } from '../staff-api.ts'
+
+type Asked = { readonly make: string; readonly model: string } | undefined
+
+export const stockDeskApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    listStock: build.query<Answered<StaffRows>, AskedFilter>({
+      queryFn: answering(staffRowsSchema, (body: AskedFilter) => ({
+        path: STAFF_PATHS.stockList,
+        method: 'POST',
+        body,
+      })),
+    }),
+    getStockSummary: build.query<Answered<StockSummary>, undefined>({
+      queryFn: answering(stockSummarySchema, () => ({ path: STAFF_PATHS.stockSummary })),
+    }),
+    getStockModels: build.query<Answered<StockModels>, Asked>({
+      queryFn: answering(stockModelsSchema, (query: Asked) => ({
+        path: STAFF_PATHS.stockModels,
+        ...(query && { query }),
+      })),
+    }),
+    getStaffVehicle: build.query<Answered<StaffVehicle>, string>({
+      queryFn: answering(staffVehicleSchema, (saexRef: string) => ({
+        path: STAFF_PATHS.stockVehicle,
+        query: { saexRef },
+      })),
+    }),
+    /** `key`: the same one for the same save, until an answer came. */
+    saveVehicle: build.mutation<Answered<SavedVehicle>, { readonly save: SaveVehicle; readonly key: string }>({
+      queryFn: answering(savedVehicleSchema, ({ save, key }: { readonly save: SaveVehicle; readonly key: string }) => ({
+        path: STAFF_PATHS.saveVehicle,
+        method: 'POST',
+        body: save,
+        headers: { 'idempotency-key': key },
+      })),
+    }),
+    restoreVehicle: build.mutation<Answered<SavedVehicle>, RestoreVehicle>({
+      queryFn: answering(savedVehicleSchema, (body: RestoreVehicle) => ({
+        path: STAFF_PATHS.restoreVehicle,
+        method: 'POST',
+        body,
+      })),
+    }),
+  }),
+})

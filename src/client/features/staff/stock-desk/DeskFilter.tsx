@@ -1,0 +1,169 @@
+import { type ReactNode, useId, useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import FormSelect from 'react-bootstrap/FormSelect'
+import Offcanvas from 'react-bootstrap/Offcanvas'
+import { STAFF_STATUSES, STOCK_MARKS } from '../../../../shared/contract/stock-desk.ts'
+import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Tick } from '../../../ui/Tick.tsx'
+import { type DeskView, WHOLE_STOCK } from './desk-address.ts'
+import { messages } from './messages.ts'
+
+type Props = { readonly view: DeskView; readonly onClose: () => void; readonly onShow: (filters: Filters) => void }
+/** All but what stands on the page itself. */
+type Filters = Omit<DeskView, 'search' | 'sort'>
+type NumberField = 'year' | 'minPrice' | 'maxPrice' | 'minDays' | 'maxDays'
+
+const { fields } = messages
+
+/** All filters of the list, in force once they are sent. */
+export function DeskFilter({ view, onClose, onShow }: Props) {
+  const id = useId()
+  const [chosen, setChosen] = useState(() => filtersOf(view))
+  const { data } = stockDeskApi.useGetStockModelsQuery(undefined)
+  const { makes = [], suppliers = [] } = data?.result ?? {}
+  const change = (next: Partial<Filters>) => setChosen({ ...chosen, ...next })
+  const models = makes.find(({ name }) => name === chosen.make)?.models ?? []
+  const numberField = (name: NumberField) => (
+    <Field label={fields[name]}>
+      {({ isInvalid: _isInvalid, ...props }) => (
+        <FormControl
+          {...props}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          value={chosen[name] ?? ''}
+          onChange={({ target }) => change({ [name]: toWhole(target.value) })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <Offcanvas show placement="end" className="desk-filter" aria-labelledby={id} onHide={onClose}>
+      <Offcanvas.Header closeButton>
+        <Offcanvas.Title as="h2" id={id}>
+          {messages.filterTitle}
+        </Offcanvas.Title>
+      </Offcanvas.Header>
+      <Offcanvas.Body>
+        <form
+          id={`${id}-form`}
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onShow(chosen)
+          }}
+        >
+          <Ticks legend={fields.status}>
+            {STAFF_STATUSES.map((status) => (
+              <Tick
+                key={status}
+                checked={chosen.status.includes(status)}
+                onChange={() => change({ status: toggled(chosen.status, status) })}
+              >
+                {messages.statuses[status]}
+              </Tick>
+            ))}
+          </Ticks>
+          <Field label={fields.supplier}>
+            {({ isInvalid: _isInvalid, ...props }) => (
+              <FormSelect
+                {...props}
+                value={chosen.supplierId ?? ''}
+                onChange={({ target }) => change({ supplierId: target.value === '' ? null : Number(target.value) })}
+              >
+                <option value="">{fields.anySupplier}</option>
+                {suppliers.map(({ id: supplierId, name }) => (
+                  <option key={supplierId} value={supplierId}>
+                    {name}
+                  </option>
+                ))}
+              </FormSelect>
+            )}
+          </Field>
+          <Field label={fields.make}>
+            {({ isInvalid: _isInvalid, ...props }) => (
+              <FormSelect
+                {...props}
+                value={chosen.make}
+                onChange={({ target }) => change({ make: target.value, model: '' })}
+              >
+                <option value="">{fields.anyMake}</option>
+                {makes.map(({ name }) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </FormSelect>
+            )}
+          </Field>
+          <Field label={fields.model}>
+            {({ isInvalid: _isInvalid, ...props }) => (
+              <FormSelect
+                {...props}
+                disabled={chosen.make === ''}
+                value={chosen.model}
+                onChange={({ target }) => change({ model: target.value })}
+              >
+                <option value="">{fields.anyModel}</option>
+                {models.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </FormSelect>
+            )}
+          </Field>
+          {numberField('year')}
+          <div className="row g-3">
+            <div className="col">{numberField('minPrice')}</div>
+            <div className="col">{numberField('maxPrice')}</div>
+          </div>
+          <div className="row g-3">
+            <div className="col">{numberField('minDays')}</div>
+            <div className="col">{numberField('maxDays')}</div>
+          </div>
+          <Ticks legend={fields.only}>
+            {STOCK_MARKS.map((mark) => (
+              <Tick
+                key={mark}
+                checked={chosen.only.includes(mark)}
+                onChange={() => change({ only: toggled(chosen.only, mark) })}
+              >
+                {messages.only[mark]}
+              </Tick>
+            ))}
+          </Ticks>
+        </form>
+      </Offcanvas.Body>
+      <div className="offcanvas-footer hstack gap-2">
+        <Button variant="main" type="submit" form={`${id}-form`}>
+          {messages.show}
+        </Button>
+        <Button variant="text" onClick={() => setChosen(filtersOf(WHOLE_STOCK))}>
+          {messages.clear}
+        </Button>
+      </div>
+    </Offcanvas>
+  )
+}
+
+function filtersOf({ search: _search, sort: _sort, ...filters }: DeskView): Filters {
+  return filters
+}
+
+function Ticks({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="form-label">{legend}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function toggled<T>(list: readonly T[], entry: T): readonly T[] {
+  return list.includes(entry) ? list.filter((other) => other !== entry) : [...list, entry]
+}
+
+/** Only digits count; nothing is no bound. */
+function toWhole(text: string): number | null {
+  const digits = text.replace(/\D/g, '')
+  return digits === '' ? null : Number(digits)
+}

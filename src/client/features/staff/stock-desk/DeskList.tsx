@@ -1,0 +1,116 @@
+import { useRef, useState } from 'react'
+import { STOCK_ROWS, type StaffRows } from '../../../../shared/contract/stock-desk.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { failureKind } from '../../../api/api-failure.ts'
+import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { SlowText } from '../../../ui/Spinner.tsx'
+import { type DeskView, type Show, toFilter, WHOLE_STOCK } from './desk-address.ts'
+import { DeskTable } from './DeskTable.tsx'
+import { messages } from './messages.ts'
+
+type Props = { readonly view: DeskView; readonly onShow: Show }
+
+/** The pages of one view in all states: first load, older rows dimmed, failed, nothing at all, nothing found, and content. */
+export function DeskList({ view, onShow }: Props) {
+  /** Where each page up to the present one begins. */
+  const [starts, setStarts] = useState<readonly (string | null)[]>([null])
+  const panel = useRef<HTMLDivElement>(null)
+  const cursor = starts.at(-1) ?? null
+  const query = { ...toFilter(view), cursor, rows: STOCK_ROWS.usual }
+  const { data, error, isFetching, refetch } = stockDeskApi.useListStockQuery(query, {
+    refetchOnMountOrArgChange: true,
+  })
+  if (error !== undefined && !isFetching && data === undefined) {
+    const text = messages.failed[failedBy(error)]
+    return <FailedPart title={messages.failedTitle} text={text} onRetry={() => void refetch()} />
+  }
+  const go = (next: readonly (string | null)[]) => {
+    setStarts(next)
+    if ((panel.current?.getBoundingClientRect().top ?? 0) < 0) panel.current?.scrollIntoView()
+  }
+  const page = data?.result
+  return (
+    <div ref={panel} className="card desk-panel" aria-busy={isFetching}>
+      <div className={isFetching && page !== undefined ? 'is-old' : undefined}>
+        {page?.count === 0 ? <Nothing view={view} onShow={onShow} /> : <DeskTable rows={page?.rows} />}
+      </div>
+      {page === undefined ? (
+        <div className="card-footer">
+          <output className="visually-hidden">{messages.loading}</output>
+          <SlowText />
+        </div>
+      ) : (
+        <Foot
+          page={page}
+          pageNumber={starts.length}
+          onBack={() => go(starts.slice(0, -1))}
+          onNext={(next) => (isFetching ? undefined : go([...starts, next]))}
+        />
+      )}
+    </div>
+  )
+}
+
+type FootProps = {
+  readonly page: StaffRows
+  /** From 1. */
+  readonly pageNumber: number
+  readonly onBack: () => void
+  readonly onNext: (cursor: string) => void
+}
+
+function Foot({ page: { rows, count, next }, pageNumber, onBack, onNext }: FootProps) {
+  const before = (pageNumber - 1) * STOCK_ROWS.usual
+  const words =
+    count === 0
+      ? messages.none
+      : messages.shown(formatCount(before + 1), formatCount(before + rows.length), formatCount(count))
+  return (
+    <div className="card-footer hstack flex-wrap gap-2 justify-content-between">
+      <output className="fs-14 text-body-secondary">{words}</output>
+      {pageNumber === 1 && next === null ? null : (
+        <nav className="hstack gap-2" aria-label={messages.pages}>
+          <Button
+            variant="line"
+            aria-disabled={pageNumber === 1}
+            onClick={() => (pageNumber === 1 ? undefined : onBack())}
+          >
+            {messages.previous}
+          </Button>
+          <Button
+            variant="line"
+            aria-disabled={next === null}
+            onClick={() => (next === null ? undefined : onNext(next))}
+          >
+            {messages.next}
+          </Button>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function Nothing({ view, onShow }: Props) {
+  const isWhole = JSON.stringify({ ...view, sort: WHOLE_STOCK.sort }) === JSON.stringify(WHOLE_STOCK)
+  return (
+    <div className="state-box">
+      <h2>{isWhole ? messages.emptyTitle : messages.nothingTitle}</h2>
+      <p>
+        {view.search === '' ? '' : `${messages.nothingFor(`“${view.search}”`)} `}
+        {isWhole ? messages.empty : messages.nothing}
+      </p>
+      {isWhole ? null : (
+        <Button variant="line" onClick={() => onShow(WHOLE_STOCK)}>
+          {messages.showAll}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function failedBy(error: unknown): keyof typeof messages.failed {
+  const kind = failureKind(error)
+  return kind in messages.failed ? (kind as keyof typeof messages.failed) : 'unexpected'
+}

@@ -1,0 +1,156 @@
+import Table from 'react-bootstrap/Table'
+import { Link } from 'react-router-dom'
+import type { StaffRow, StaffStatus } from '../../../../shared/contract/stock-desk.ts'
+import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { formatCount, formatPrice } from '../../../../shared/domain/money.ts'
+import { Picture } from '../../../ui/Picture.tsx'
+import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { messages } from './messages.ts'
+
+const { columns } = messages
+const WAITING_ROWS = 10
+/** Below it a row is a card: ten columns would have to be scrolled to. */
+const ROOMY = '(min-width: 992px)'
+
+export const STATUS_BADGES: Readonly<Record<StaffStatus, string>> = {
+  available: 'success',
+  reserved: 'warning',
+  sold: 'dark',
+  withdrawn: 'light',
+}
+
+/** The vehicles of a page: a table, on narrower screens cards; `rows` undefined while the first ones are on their way. */
+export function DeskTable({ rows }: { readonly rows: readonly StaffRow[] | undefined }) {
+  const isRoomy = useIsWide(ROOMY)
+  return isRoomy ? <WideTable rows={rows} /> : <Cards rows={rows} />
+}
+
+type Rows = { readonly rows: readonly StaffRow[] | undefined }
+
+function WideTable({ rows }: Rows) {
+  return (
+    // Without a tab stop nobody could scroll it by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="table-responsive" tabIndex={0} aria-label={messages.tableBox}>
+      <Table hover className="desk-table" aria-label={messages.table}>
+        <thead>
+          <tr>
+            {Object.entries(columns).map(([name, label]) => (
+              <th key={name} scope="col" className={isFigure(name) ? 'text-end' : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined
+            ? Array.from({ length: WAITING_ROWS }, (_, index) => (
+                <tr key={index} aria-hidden="true">
+                  {/* Hidden above: nothing to name. */}
+                  {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+                  <td colSpan={Object.keys(columns).length}>
+                    <span className="placeholder" />
+                  </td>
+                </tr>
+              ))
+            : rows.map((row) => <WideRow key={row.saexRef} row={row} />)}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+function WideRow({ row }: { readonly row: StaffRow }) {
+  const { saexRef, supplierName, supplierNumber, daysInStock, quotes30, photoCount, updatedAt, updatedBy } = row
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/stock-desk/${saexRef}`}>{saexRef}</Link>
+        <div className="fs-13 text-body-secondary">{supplierNumber}</div>
+      </th>
+      <td className="name">
+        <div>{nameOf(row)}</div>
+        <Marks row={row} />
+      </td>
+      <td className="text-end money">{inRand(row.price)}</td>
+      <td className="text-end money">{inRand(row.priceWithVAT)}</td>
+      <td className="supplier">{supplierName}</td>
+      <td>
+        <StatusBadge status={row.status} />
+      </td>
+      <td className="text-end">{formatCount(daysInStock)}</td>
+      <td className="text-end">{formatCount(quotes30)}</td>
+      <td className="text-end">{photoCount}</td>
+      <td>
+        {dayInDigits(updatedAt)}
+        <div className="fs-13 text-body-secondary">{updatedBy}</div>
+      </td>
+    </tr>
+  )
+}
+
+function Cards({ rows }: Rows) {
+  if (rows === undefined) {
+    return (
+      <ul className="desk-cards" aria-hidden="true">
+        {Array.from({ length: WAITING_ROWS }, (_, index) => (
+          <li key={index}>
+            <span className="ph ph-43" />
+            <span className="placeholder" />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <ul className="desk-cards" aria-label={messages.table}>
+      {rows.map((row) => (
+        <li key={row.saexRef}>
+          <div className="ph ph-43">
+            <Picture src={row.image ?? undefined} alt="" sizes="96px" upTo={320} />
+          </div>
+          <div className="grow">
+            <div className="hstack gap-2 justify-content-between">
+              <Link className="stretched-link" to={`/stock-desk/${row.saexRef}`}>
+                {row.saexRef}
+              </Link>
+              <StatusBadge status={row.status} />
+            </div>
+            <div className="name">{nameOf(row)}</div>
+            <div className="money">{inRand(row.priceWithVAT)}</div>
+            <div className="fs-13 text-body-secondary">
+              {[messages.days(row.daysInStock), messages.photos(row.photoCount), messages.quotes(row.quotes30)].join(
+                ' · ',
+              )}
+            </div>
+            <Marks row={row} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function StatusBadge({ status }: { readonly status: StaffStatus }) {
+  return <span className={`badge text-bg-${STATUS_BADGES[status]}`}>{messages.statuses[status]}</span>
+}
+
+/** What waits for somebody. */
+function Marks({ row: { photoCount, differs } }: { readonly row: StaffRow }) {
+  const marks = [photoCount === 0 ? messages.noPhotos : null, differs.length > 0 ? messages.differs : null]
+  const shown = marks.filter((mark) => mark !== null)
+  if (shown.length === 0) return null
+  return <div className="fs-13 text-warning-emphasis">{shown.join(' · ')}</div>
+}
+
+function nameOf({ title, year, make, model }: StaffRow): string {
+  return title ?? [year, make, model].filter((part) => part !== null).join(' ')
+}
+
+function inRand(amount: number): string {
+  return amount === 0 ? messages.onRequest : formatPrice(amount, 'ZAR')
+}
+
+function isFigure(column: string): boolean {
+  return ['price', 'priceWithVat', 'days', 'quotes', 'photos'].includes(column)
+}

@@ -1,0 +1,117 @@
+import { useCallback, useMemo, useState } from 'react'
+import Dropdown from 'react-bootstrap/Dropdown'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { NotPermitted } from '../session/NotPermitted.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
+import { SearchField } from '../search-field/SearchField.tsx'
+import { countFilters, type DeskView, readDesk, type Show, SORTS, writeDesk } from './desk-address.ts'
+import { DeskFilter } from './DeskFilter.tsx'
+import { DeskList } from './DeskList.tsx'
+import { messages } from './messages.ts'
+import { ToDo } from './ToDo.tsx'
+
+const HEAD = { title: messages.title, isHidden: true }
+
+/** The stock as staff see it: found, narrowed, ordered and opened. */
+export function StockDeskPage() {
+  const isPermitted = usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk])
+  return (
+    <main id="content">
+      {isPermitted ? (
+        <Desk />
+      ) : (
+        <>
+          <PageHeading head={HEAD}>{messages.title}</PageHeading>
+          <NotPermitted />
+        </>
+      )}
+    </main>
+  )
+}
+
+function Desk() {
+  const { view, show } = useDeskView()
+  const mayAdd = usePermission(PERMISSION.stockClerk)
+  const [isFiltering, setFiltering] = useState(false)
+  const filters = countFilters(view)
+  return (
+    <>
+      <div className="hstack flex-wrap gap-2 justify-content-between mb-3">
+        <PageHeading head={HEAD}>{messages.title}</PageHeading>
+        {mayAdd ? (
+          <Link className="btn btn-main" to="/stock-desk/new">
+            {messages.add}
+          </Link>
+        ) : null}
+      </div>
+      <div className="row g-2 mb-3">
+        <div className="col-md">
+          <SearchField
+            words={messages}
+            shortHint={messages.shortHint}
+            search={view.search}
+            onSearch={(search) => show({ search }, { isReplacing: true })}
+          />
+        </div>
+        <div className="col-auto">
+          <Button variant="line" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+            {messages.filterCount(filters)}
+          </Button>
+        </div>
+        <div className="col-auto">
+          <Sorting view={view} onShow={show} />
+        </div>
+      </div>
+      <ToDo view={view} onShow={show} />
+      <DeskList key={writeDesk(view)} view={view} onShow={show} />
+      {isFiltering ? (
+        <DeskFilter
+          view={view}
+          onClose={() => setFiltering(false)}
+          onShow={(filters) => {
+            setFiltering(false)
+            show(filters)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function useDeskView() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const view = useMemo(() => readDesk(new URLSearchParams(search)), [search])
+  const show = useCallback<Show>(
+    (change, { isReplacing = false } = {}) => {
+      const now = readDesk(new URLSearchParams(window.location.search))
+      void navigate({ search: writeDesk({ ...now, ...change }) }, { replace: isReplacing })
+    },
+    [navigate],
+  )
+  return { view, show }
+}
+
+function Sorting({ view, onShow }: { readonly view: DeskView; readonly onShow: Show }) {
+  return (
+    <Dropdown align="end">
+      <Dropdown.Toggle variant="line">{messages.sort}</Dropdown.Toggle>
+      <Dropdown.Menu>
+        {SORTS.map((sort) => (
+          <Dropdown.Item
+            key={sort}
+            as="button"
+            type="button"
+            active={sort === view.sort}
+            onClick={() => onShow({ sort })}
+          >
+            {messages.sorts[sort]}
+          </Dropdown.Item>
+        ))}
+      </Dropdown.Menu>
+    </Dropdown>
+  )
+}

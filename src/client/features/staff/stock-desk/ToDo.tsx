@@ -1,0 +1,104 @@
+import { useId, useState } from 'react'
+import Modal from 'react-bootstrap/Modal'
+import { Link } from 'react-router-dom'
+import { LONG_IN_STOCK_DAYS, type StockSummary } from '../../../../shared/contract/stock-desk.ts'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { draftsApi } from '../../../api/staff/drafts-api.ts'
+import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
+import type { DeskView, Show } from './desk-address.ts'
+import { messages } from './messages.ts'
+
+type Props = { readonly view: DeskView; readonly onShow: Show }
+
+const MARKS = ['noPhotos', 'noPrice', 'over90Days', 'fileDiffers'] as const
+
+/** What of the stock waits for somebody, each a press that narrows the list to it; nothing where nothing waits. */
+export function ToDo({ view, onShow }: Props) {
+  const { data } = stockDeskApi.useGetStockSummaryQuery(undefined, { refetchOnMountOrArgChange: true })
+  const mayWrite = usePermission(PERMISSION.stockClerk)
+  const [isListing, setListing] = useState(false)
+  const summary = data?.result
+  return (
+    <fieldset className="desk-todo" aria-label={messages.toDo} aria-busy={summary === undefined}>
+      {MARKS.map((mark) => {
+        const count = summary?.[mark] ?? 0
+        const isOn = isNarrowedTo(view, mark)
+        if (count === 0 && !isOn) return null
+        return (
+          <Button
+            key={mark}
+            variant="line"
+            className={isOn ? 'active' : undefined}
+            aria-pressed={isOn}
+            onClick={() => onShow(narrowed(view, mark))}
+          >
+            {messages.toDoOf[mark](formatCount(count))}
+          </Button>
+        )
+      })}
+      {mayWrite && summary !== undefined && summary.drafts > 0 ? (
+        <Button variant="text" aria-haspopup="dialog" onClick={() => setListing(true)}>
+          {messages.drafts(formatCount(summary.drafts))}
+        </Button>
+      ) : null}
+      {isListing ? <Drafts onClose={() => setListing(false)} /> : null}
+    </fieldset>
+  )
+}
+
+function isNarrowedTo(view: DeskView, mark: keyof StockSummary): boolean {
+  return mark === 'over90Days' ? isLong(view) : view.only.some((own) => own === mark)
+}
+
+function isLong({ minDays, maxDays }: DeskView): boolean {
+  return minDays === LONG_IN_STOCK_DAYS + 1 && maxDays === null
+}
+
+function narrowed(view: DeskView, mark: (typeof MARKS)[number]): Partial<DeskView> {
+  if (mark === 'over90Days') return { minDays: isLong(view) ? null : LONG_IN_STOCK_DAYS + 1, maxDays: null }
+  const others = view.only.filter((own) => own !== mark)
+  return { only: others.length === view.only.length ? [...others, mark] : others }
+}
+
+/** One's own drafts and those of vehicles that are not yet listed. */
+function Drafts({ onClose }: { readonly onClose: () => void }) {
+  const id = useId()
+  const { data, isError, refetch } = draftsApi.useListDraftsQuery(undefined, { refetchOnMountOrArgChange: true })
+  return (
+    <Modal centered show scrollable aria-labelledby={id} onHide={onClose}>
+      <Modal.Header closeButton>
+        <Modal.Title as="h2" id={id}>
+          {messages.draftsTitle}
+        </Modal.Title>
+      </Modal.Header>
+      <Modal.Body>
+        {data === undefined ? (
+          isError ? (
+            <FailedPart onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonLines widths={[75, 50]} />
+          )
+        ) : (
+          <ul className="list-group list-group-flush">
+            {data.result.drafts.map((draft) => (
+              <li key={draft.id} className="list-group-item px-0">
+                <Link to={`/stock-desk/${draft.subject ?? 'new'}?draft=${draft.id}`}>
+                  {[draft.subject, draft.title].filter(Boolean).join(' · ') || messages.untitled}
+                </Link>
+                <div className="fs-14 text-body-secondary">
+                  {messages.draftLine(draft.updatedBy, dayAndMinuteInDigits(draft.updatedAt))}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Modal.Body>
+    </Modal>
+  )
+}

@@ -1,0 +1,1 @@
+export { StockDeskPage as Page } from './StockDeskPage.tsx'

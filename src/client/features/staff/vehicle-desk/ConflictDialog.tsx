@@ -1,0 +1,125 @@
+import { useId, useState } from 'react'
+import Modal from 'react-bootstrap/Modal'
+import Table from 'react-bootstrap/Table'
+import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Tick } from '../../../ui/Tick.tsx'
+import { messages } from './messages.ts'
+import { changedOf, toTyped, type Typed, type TypedField } from './typed-values.ts'
+import type { Conflict, VehicleForm } from './use-vehicle-form.ts'
+
+type Props = {
+  readonly conflict: Conflict
+  readonly form: VehicleForm
+  readonly onSettle: (conflict: Conflict, mine: ReadonlySet<TypedField>) => void
+}
+
+const { conflict: words } = messages
+
+/** The fields that two people changed, three values side by side: for each somebody chooses which one stands. */
+export function ConflictDialog({ conflict, form, onSettle }: Props) {
+  const { now, fields } = conflict
+  const { baseTyped, typed, changes, isSaving, closeConflict } = form
+  const id = useId()
+  const [choices, setChoices] = useState<ReadonlyMap<TypedField, 'mine' | 'theirs'>>(new Map())
+  const nowTyped = toTyped(now.values)
+  const isDone = fields.every((field) => choices.has(field))
+  const others = Object.keys(changedOf(nowTyped, baseTyped)).filter(
+    (field) => !(field in changes) && !fields.some((both) => both === field),
+  )
+  return (
+    <Modal centered show size="lg" scrollable backdrop="static" aria-labelledby={id} onHide={closeConflict}>
+      <Modal.Header closeButton>
+        <Modal.Title as="h2" id={id}>
+          {words.title}
+        </Modal.Title>
+      </Modal.Header>
+      <Modal.Body>
+        <p className="text-body-secondary">
+          {words.text(now.updatedBy ?? messages.byFile, dayAndMinuteInDigits(now.updatedAt))}
+        </p>
+        <Table className="desk-conflict">
+          <thead>
+            <tr>
+              {[words.field, words.opened, words.now, words.yours].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field}>
+                <th scope="row">{messages.labels[field]}</th>
+                <td data-label={words.opened}>{shown(baseTyped, field)}</td>
+                <td data-label={words.now}>
+                  {shown(nowTyped, field)}
+                  <div>{choice(field, 'theirs')}</div>
+                </td>
+                <td data-label={words.yours}>
+                  {shown(typed, field)}
+                  <div>{choice(field, 'mine')}</div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+        {others.length === 0 ? null : (
+          <>
+            <h3>{words.also}</h3>
+            <ul className="desk-plain">
+              {others.map((field) => (
+                <li key={field}>
+                  {labelOf(field)}: {shown(nowTyped, field as TypedField)}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Modal.Body>
+      <Modal.Footer>
+        <Button variant="line" onClick={closeConflict}>
+          {words.cancel}
+        </Button>
+        <Button
+          variant="main"
+          isBusy={isSaving}
+          disabled={!isDone}
+          aria-disabled={isSaving}
+          onClick={() => (!isSaving ? onSettle(conflict, mineOf(choices)) : undefined)}
+        >
+          {words.save}
+        </Button>
+      </Modal.Footer>
+    </Modal>
+  )
+
+  function choice(field: TypedField, whose: 'mine' | 'theirs') {
+    return (
+      <Tick
+        type="radio"
+        name={`${id} ${field}`}
+        aria-label={`${words[whose]}: ${messages.labels[field]}`}
+        checked={choices.get(field) === whose}
+        onChange={() => setChoices(new Map([...choices, [field, whose]]))}
+      >
+        {words[whose]}
+      </Tick>
+    )
+  }
+}
+
+function mineOf(choices: ReadonlyMap<TypedField, 'mine' | 'theirs'>): ReadonlySet<TypedField> {
+  return new Set([...choices].filter(([, whose]) => whose === 'mine').map(([field]) => field))
+}
+
+function shown(typed: Typed, field: TypedField): string {
+  const isPrice = field === 'price' || field === 'priceWithVat'
+  return isPrice && typed.onRequest ? messages.onRequest : typed[field] || words.empty
+}
+
+function labelOf(field: string): string {
+  const labels: Readonly<Partial<Record<string, string>>> = messages.labels
+  return labels[field] ?? messages.priceOnRequest
+}

@@ -1,0 +1,278 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import Alert from 'react-bootstrap/Alert'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import type { Draft, ListedDraft } from '../../../../shared/contract/drafts.ts'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import type { StaffVehicle, StockModels, VehicleValues } from '../../../../shared/contract/stock-vehicle.ts'
+import { dayAndMinuteInDigits, minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { draftsApi } from '../../../api/staff/drafts-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
+import { StatusBadge } from '../stock-desk/DeskTable.tsx'
+import { KeptFields } from '../stock-status/KeptFields.tsx'
+import { VehicleHistory } from '../stock-status/VehicleHistory.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { DoubtsDialog } from './DoubtsDialog.tsx'
+import { messages } from './messages.ts'
+import { toTyped, type Typed, withDraft } from './typed-values.ts'
+import { type DraftState, useDraft } from './use-draft.ts'
+import { type SaveEnd, useVehicleForm, type VehicleForm } from './use-vehicle-form.ts'
+import { VehicleFacts } from './VehicleFacts.tsx'
+import { VehicleFields } from './VehicleFields.tsx'
+import { VehicleStatus } from './VehicleStatus.tsx'
+
+type Props = {
+  /** As it stands by now; null = a new one. */
+  readonly newest: StaffVehicle | null
+  readonly models: StockModels
+  /** What the form begins with. */
+  readonly draft: Draft | null
+  /** Of a new one: the vehicle that it is like. */
+  readonly copy: VehicleValues | null
+}
+
+/** The form of a vehicle and what belongs to it. It reads once: what others do meanwhile is news, never a reset. */
+export function VehicleDesk({ newest, models, draft, copy }: Props) {
+  const navigate = useNavigate()
+  const mayWrite = usePermission(PERMISSION.stockClerk)
+  const form = useRef<HTMLFormElement>(null)
+  const base = toTyped(newest?.values ?? null)
+  const [opened] = useState({
+    vehicle: newest,
+    typed: draft === null ? (copy === null ? base : likeAnother(copy)) : withDraft(base, draft.values),
+    version: draft?.version ?? newest?.version ?? null,
+    vatPercent: models.vatPercent,
+  })
+  const desk = useVehicleForm(opened)
+  const { vehicle, isDirty } = desk
+  const kept = useDraft({
+    found: draft,
+    subject: vehicle?.saexRef ?? null,
+    version: desk.version,
+    changes: desk.changes,
+    isOn: mayWrite,
+  })
+  useLeaveWarning(isDirty && kept.state.kind !== 'saved' && mayWrite)
+  const follow = useEffectEvent((latest: StaffVehicle | null) => {
+    if (latest !== null && !isDirty && latest.version > (desk.version ?? 0)) desk.rebase(latest)
+  })
+  useEffect(() => follow(newest), [newest])
+
+  function handleEnd({ field, saved }: SaveEnd) {
+    if (field !== undefined) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus())
+    }
+    if (saved === undefined) return
+    kept.end(true)
+    if (newest === null) void navigate(`/stock-desk/${saved.vehicle.saexRef}?made=1`, { replace: true })
+  }
+  const save = (confirmed: readonly string[] = []) => void desk.save({ confirmed, draftId: kept.id() }).then(handleEnd)
+
+  return (
+    <>
+      <Head vehicle={vehicle} form={desk} />
+      {vehicle === null ? null : <VehicleStatus vehicle={vehicle} onSet={desk.rebase} />}
+      {mayWrite && draft === null ? (
+        <FoundDraft
+          subject={vehicle?.saexRef ?? null}
+          onGoOn={(id) => void navigate(`/stock-desk/${vehicle?.saexRef ?? 'new'}?draft=${id}`, { replace: true })}
+        />
+      ) : null}
+      {newest !== null && isDirty && newest.version > (desk.version ?? 0) ? (
+        <News newest={newest} onShow={() => desk.rebase(newest)} />
+      ) : null}
+      <div className="row g-4">
+        <div className={vehicle === null ? 'col-xl-9' : 'col-xl-8'}>
+          <form
+            ref={form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              save()
+            }}
+          >
+            <fieldset disabled={!mayWrite} className="stack">
+              <VehicleFields form={desk} models={models} />
+            </fieldset>
+            {mayWrite ? (
+              <Foot
+                form={desk}
+                draft={kept.state}
+                isNew={vehicle === null}
+                onDiscard={() => {
+                  kept.end(false)
+                  desk.discard()
+                }}
+              />
+            ) : null}
+          </form>
+        </div>
+        {vehicle === null ? null : (
+          <div className="col-xl-4">
+            <div>
+              <VehicleFacts vehicle={vehicle} />
+              <KeptFields key={`pins ${vehicle.version}`} saexRef={vehicle.saexRef} onChange={() => undefined} />
+            </div>
+          </div>
+        )}
+      </div>
+      {vehicle === null ? null : (
+        <div id="history">
+          <VehicleHistory key={vehicle.version} saexRef={vehicle.saexRef} />
+        </div>
+      )}
+      {desk.doubts === null ? null : (
+        <DoubtsDialog doubts={desk.doubts} isBusy={desk.isSaving} onClose={desk.closeDoubts} onConfirm={save} />
+      )}
+      {desk.conflict === null ? null : (
+        <ConflictDialog
+          conflict={desk.conflict}
+          form={desk}
+          onSettle={(conflict, mine) => void desk.settle(conflict, mine, kept.id()).then(handleEnd)}
+        />
+      )}
+    </>
+  )
+}
+
+/** All but what belongs to one vehicle alone. */
+function likeAnother(values: VehicleValues): Typed {
+  return toTyped({ ...values, supplierNumber: null, vin: null, listedAt: null, mileage: null })
+}
+
+function Head({ vehicle, form }: { readonly vehicle: StaffVehicle | null; readonly form: VehicleForm }) {
+  const [address] = useSearchParams()
+  const mayWrite = usePermission(PERMISSION.stockClerk)
+  const title = vehicle === null ? messages.newTitle : titleOf(vehicle)
+  return (
+    <header className="mb-3">
+      <Link className="fs-14" to="/stock-desk">
+        {messages.back}
+      </Link>
+      <PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>
+      {vehicle === null ? null : (
+        <>
+          <p className="hstack flex-wrap gap-2 text-body-secondary">
+            <StatusBadge status={vehicle.values.status} />
+            {messages.facts(vehicle.saexRef, messages.days(vehicle.daysInStock), messages.quotes(vehicle.quotes.total))}
+          </p>
+          {vehicle.origin === 'hand' ? <p className="fs-14 text-body-secondary">{messages.byHand}</p> : null}
+          {address.has('made') && form.outcome === null ? (
+            <output className="alert alert-success d-block">{messages.made(vehicle.saexRef)}</output>
+          ) : null}
+          <div className="hstack flex-wrap gap-3 mt-2">
+            <nav className="hstack gap-3" aria-label={messages.navigation}>
+              <a href="#details">{messages.tabs.details}</a>
+              <a href="#history">{messages.tabs.history}</a>
+            </nav>
+            <Link to={`/vehicle-listing/${vehicle.saexRef}`}>{messages.openListing}</Link>
+            {mayWrite ? <Link to={`/stock-desk/new?copy=${vehicle.saexRef}`}>{messages.copy}</Link> : null}
+          </div>
+        </>
+      )}
+    </header>
+  )
+}
+
+function titleOf({ values: { title, year, make, model } }: StaffVehicle): string {
+  return title ?? [year, make, model].filter((part) => part !== null).join(' ')
+}
+
+/** A draft of the same vehicle that was left open; of a new one they are in the list of the stock. */
+function FoundDraft({ subject, onGoOn }: { readonly subject: string | null; readonly onGoOn: (id: string) => void }) {
+  const { data } = draftsApi.useListDraftsQuery(undefined, { refetchOnMountOrArgChange: true, skip: subject === null })
+  const [drop] = draftsApi.useDropDraftMutation()
+  const [gone, setGone] = useState<string>()
+  // One that is saved from this very form is no news.
+  const [first, setFirst] = useState<ListedDraft | null>()
+  if (first === undefined && data !== undefined) {
+    setFirst(data.result.drafts.find((draft) => draft.subject === subject) ?? null)
+  }
+  if (first === undefined || first === null || first.id === gone) return null
+  return (
+    <Alert variant="info" className="desk-alert">
+      <span>{messages.found(dayAndMinuteInDigits(first.updatedAt))}</span>
+      <Button variant="line" onClick={() => onGoOn(first.id)}>
+        {messages.goOn}
+      </Button>
+      <Button
+        variant="text"
+        onClick={() => {
+          setGone(first.id)
+          void drop(first.id)
+        }}
+      >
+        {messages.throwAway}
+      </Button>
+    </Alert>
+  )
+}
+
+function News({ newest, onShow }: { readonly newest: StaffVehicle; readonly onShow: () => void }) {
+  return (
+    <Alert variant="warning" className="desk-alert">
+      <span>{messages.news(newest.updatedBy ?? messages.byFile, dayAndMinuteInDigits(newest.updatedAt))}</span>
+      <Button variant="line" onClick={onShow}>
+        {messages.newsQuiet}
+      </Button>
+    </Alert>
+  )
+}
+
+type FootProps = {
+  readonly form: VehicleForm
+  readonly draft: DraftState
+  readonly isNew: boolean
+  readonly onDiscard: () => void
+}
+
+function Foot({ form, draft, isNew, onDiscard }: FootProps) {
+  const faults = Object.keys(form.faults).length
+  return (
+    <div className="desk-foot">
+      <output className={form.outcome === null ? 'visually-hidden' : `alert alert-${form.outcome.kind} d-block mb-2`}>
+        {form.outcome?.words}
+      </output>
+      {faults > 0 ? <p className="text-danger mb-2">{messages.faults(faults)}</p> : null}
+      <div className="hstack flex-wrap gap-2">
+        <Button variant="main" type="submit" isBusy={form.isSaving} aria-disabled={form.isSaving}>
+          {isNew ? messages.list : messages.save}
+        </Button>
+        <Button variant="line" aria-disabled={!form.isDirty} onClick={() => (form.isDirty ? onDiscard() : undefined)}>
+          {messages.discard}
+        </Button>
+        <output className="fs-14 text-body-secondary">{form.isDirty ? draftWords(draft) : ''}</output>
+      </div>
+    </div>
+  )
+}
+
+function draftWords(draft: DraftState): string {
+  switch (draft.kind) {
+    case 'saved':
+      return messages.draftSaved(clockOf(draft.at))
+    case 'failed':
+      return messages.draftFailed(clockOf(draft.at))
+    case 'elsewhere':
+      return messages.draftElsewhere
+    case 'none':
+    case 'unsaved':
+      return messages.draftUnsaved
+  }
+}
+
+/** '14:05' in Johannesburg. */
+function clockOf(instant: string): string {
+  return minuteInDigits(instant).slice(-5)
+}
+
+/** The browser asks before a page is closed whose words are nowhere else. */
+function useLeaveWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined
+    const handleLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', handleLeave)
+    return () => window.removeEventListener('beforeunload', handleLeave)
+  }, [isOn])
+}

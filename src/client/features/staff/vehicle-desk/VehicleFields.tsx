@@ -1,0 +1,285 @@
+import { type ReactNode, useId, useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import FormSelect from 'react-bootstrap/FormSelect'
+import type { StockModels } from '../../../../shared/contract/stock-vehicle.ts'
+import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Tick } from '../../../ui/Tick.tsx'
+import { messages } from './messages.ts'
+import { PinMark } from './PinMark.tsx'
+import type { TypedField } from './typed-values.ts'
+import type { VehicleForm } from './use-vehicle-form.ts'
+
+type Props = { readonly form: VehicleForm; readonly models: StockModels }
+
+const { labels, groups } = messages
+
+/** Every field of a vehicle, in groups. */
+export function VehicleFields({ form, models }: Props) {
+  const { typed } = form
+  const own = { form }
+  return (
+    <>
+      <Group title={groups.vehicle} id="details">
+        <TextField
+          field="supplier"
+          {...own}
+          words={models.suppliers.map(({ name }) => name)}
+          note={messages.supplierNote}
+        />
+        <TextField field="supplierNumber" {...own} note={messages.numberNote} />
+        <TextField
+          field="listedOn"
+          {...own}
+          type="date"
+          note={form.vehicle === null ? messages.listedNote : undefined}
+        />
+        <NameField field="make" known={models.makes.map(({ name }) => name)} another={messages.newMake} {...own} />
+        <NameField
+          key={typed.make}
+          field="model"
+          known={models.makes.find(({ name }) => isSameName(name, typed.make))?.models ?? []}
+          another={messages.newModel}
+          {...own}
+        />
+        <TextField field="year" {...own} inputMode="numeric" />
+        <TextField field="title" {...own} isWide />
+        <TextField field="mileage" {...own} inputMode="numeric" />
+        <TextField field="colour" {...own} words={models.colours} />
+        <TextField field="vehicleLocation" {...own} />
+        <TextField field="condition" {...own} />
+        <TextField field="serviceHistory" {...own} />
+      </Group>
+      <Group title={groups.price}>
+        <TextField field="price" {...own} inputMode="decimal" note={messages.vatNote(models.vatPercent)} />
+        <TextField field="priceWithVat" {...own} inputMode="decimal" />
+        <div className="col-12">
+          <Tick checked={typed.onRequest} onChange={({ target }) => form.setOnRequest(target.checked)}>
+            {messages.priceOnRequest}
+          </Tick>
+        </div>
+      </Group>
+      <Group title={groups.specification} action={<FillIn form={form} />}>
+        <TextField field="bodyType" {...own} words={models.bodyTypes} />
+        <TextField field="subBodyType" {...own} />
+        <TextField field="transmission" {...own} words={models.transmissions} />
+        <TextField field="fuelType" {...own} words={models.fuelTypes} />
+        <TextField field="driveType" {...own} words={models.driveTypes} />
+        <TextField field="vehicleType" {...own} />
+        <TextField field="engineCapacity" {...own} inputMode="numeric" />
+        <TextField field="kilowatt" {...own} inputMode="numeric" />
+        <TextField field="engineCylinder" {...own} inputMode="numeric" />
+        <TextField field="numDoors" {...own} inputMode="numeric" />
+        <TextField field="numSeats" {...own} inputMode="numeric" />
+        <TextField field="length" {...own} inputMode="decimal" />
+      </Group>
+      <Group title={groups.equipment}>
+        <LinesField field="extras" form={form} />
+        <LinesField field="facts" form={form} note={messages.factsNote} />
+      </Group>
+      <Group title={groups.staff}>
+        <TextField field="vin" {...own} />
+        <TextField field="dealerName" {...own} />
+        <TextField field="dealerNumber" {...own} />
+        <TextField field="dealerEmail" {...own} inputMode="email" />
+      </Group>
+    </>
+  )
+}
+
+type GroupProps = {
+  readonly title: string
+  readonly id?: string
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+function Group({ title, id, action, children }: GroupProps) {
+  return (
+    <section className="card card-body" id={id} aria-label={title}>
+      <div className="hstack flex-wrap gap-2 justify-content-between mb-2">
+        <h2>{title}</h2>
+        {action}
+      </div>
+      <div className="row g-3">{children}</div>
+    </section>
+  )
+}
+
+type TextProps = {
+  readonly form: VehicleForm
+  readonly field: TypedField
+  /** Offered while one types; others may be typed. */
+  readonly words?: readonly string[]
+  readonly note?: string | undefined
+  readonly inputMode?: 'numeric' | 'decimal' | 'email'
+  readonly type?: 'date'
+  readonly isWide?: boolean
+}
+
+function TextField({ form, field, words, note, inputMode, type, isWide = false }: TextProps) {
+  const list = useId()
+  return (
+    <div className={isWide ? 'col-12' : 'col-sm-6 col-lg-4'}>
+      <Field label={labels[field]} note={note} fault={faultOf(form, field)}>
+        {(props) => (
+          <FormControl
+            {...props}
+            name={field}
+            type={type ?? 'text'}
+            inputMode={inputMode}
+            autoComplete="off"
+            list={words === undefined ? undefined : list}
+            value={form.typed[field]}
+            onChange={({ target }) => form.change(field, target.value)}
+          />
+        )}
+      </Field>
+      {words === undefined ? null : (
+        <datalist id={list}>
+          {words.map((word) => (
+            <option key={word}>{word}</option>
+          ))}
+        </datalist>
+      )}
+      <PinMark form={form} field={field} />
+    </div>
+  )
+}
+
+function LinesField({
+  form,
+  field,
+  note,
+}: {
+  readonly form: VehicleForm
+  readonly field: 'extras' | 'facts'
+  readonly note?: string
+}) {
+  return (
+    <div className="col-md-6">
+      <Field label={labels[field]} note={note} fault={faultOf(form, field)}>
+        {(props) => (
+          <FormControl
+            {...props}
+            as="textarea"
+            rows={6}
+            name={field}
+            value={form.typed[field]}
+            onChange={({ target }) => form.change(field, target.value)}
+          />
+        )}
+      </Field>
+      <PinMark form={form} field={field} />
+    </div>
+  )
+}
+
+const ANOTHER = '\u0000another'
+
+type NameProps = {
+  readonly form: VehicleForm
+  readonly field: 'make' | 'model'
+  readonly known: readonly string[]
+  /** Label of the field for a name that is not in the list. */
+  readonly another: string
+}
+
+/** A name of the list, or another one that is typed. */
+function NameField({ form, field, known, another }: NameProps) {
+  const text = form.typed[field]
+  const listed = known.find((name) => isSameName(name, text))
+  const [isAnother, setAnother] = useState(text !== '' && listed === undefined)
+  const isTyped = isAnother || (text !== '' && listed === undefined)
+  const fault = faultOf(form, field)
+  return (
+    <>
+      <div className="col-sm-6 col-lg-4">
+        <Field label={labels[field]} fault={isTyped ? undefined : fault}>
+          {(props) => (
+            <FormSelect
+              {...props}
+              name={isTyped ? undefined : field}
+              value={isTyped ? ANOTHER : (listed ?? '')}
+              onChange={({ target }) => {
+                setAnother(target.value === ANOTHER)
+                const name = target.value === ANOTHER ? '' : target.value
+                form.changeMany({ [field]: name, ...(field === 'make' && { model: '' }) })
+              }}
+            >
+              <option value="">{messages.choose}</option>
+              {known.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+              <option value={ANOTHER}>{messages.another}</option>
+            </FormSelect>
+          )}
+        </Field>
+        {isTyped ? null : <PinMark form={form} field={field} />}
+      </div>
+      {isTyped ? (
+        <div className="col-sm-6 col-lg-4">
+          <Field label={another} fault={fault}>
+            {(props) => (
+              <FormControl
+                {...props}
+                name={field}
+                autoComplete="off"
+                value={text}
+                onChange={({ target }) => form.change(field, target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Fills the fields that are still empty with what most vehicles of the model in stock have. */
+function FillIn({ form }: { readonly form: VehicleForm }) {
+  const { make, model } = form.typed
+  const [ask, { isFetching }] = stockDeskApi.useLazyGetStockModelsQuery()
+  const [told, setTold] = useState('')
+  async function fill() {
+    const { data } = await ask({ make, model }, true)
+    const known = data?.result.known
+    const found = Object.entries({
+      bodyType: known?.bodyType,
+      transmission: known?.transmission,
+      fuelType: known?.fuelType,
+      driveType: known?.driveType,
+      numDoors: known?.numDoors,
+      numSeats: known?.numSeats,
+      length: known?.length,
+    }).flatMap(([field, value]) => {
+      const isOpen = form.typed[field as TypedField] === ''
+      return isOpen && value !== null && value !== undefined ? [[field, String(value)] as const] : []
+    })
+    form.changeMany(Object.fromEntries(found))
+    setTold(found.length === 0 ? messages.nothingKnown : messages.filled(found.length))
+  }
+  return (
+    <div className="hstack flex-wrap gap-2">
+      <output className="fs-14 text-body-secondary">{told}</output>
+      <Button
+        variant="line"
+        isBusy={isFetching}
+        aria-disabled={make === '' || model === ''}
+        onClick={() => (make === '' || model === '' || isFetching ? undefined : void fill())}
+      >
+        {messages.fill}
+      </Button>
+    </div>
+  )
+}
+
+function faultOf(form: VehicleForm, field: TypedField): string | undefined {
+  const words = form.faults[field]
+  return words === undefined ? undefined : messages.fault(labels[field], words)
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toUpperCase() === other.trim().toUpperCase()
+}

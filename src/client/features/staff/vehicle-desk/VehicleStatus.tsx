@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import type { StaffStatus } from '../../../../shared/contract/stock-desk.ts'
+import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
+import { failureKind } from '../../../api/api-failure.ts'
+import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { stockStatusApi } from '../../../api/staff/stock-status-api.ts'
+import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
+import { usePermission } from '../session/use-staff-user.ts'
+import { StatusChoice } from '../stock-status/StatusChoice.tsx'
+import { messages as statusMessages } from '../stock-status/messages.ts'
+import { notSetWords, type Outcome } from '../stock-status/use-stock-status.ts'
+import { messages } from './messages.ts'
+
+type Props = { readonly vehicle: StaffVehicle; readonly onSet: (vehicle: StaffVehicle) => void }
+
+/** Available, reserved or sold by whoever may say so; a clerk may also withdraw a vehicle, and bring it back. */
+export function VehicleStatus({ vehicle, onSet }: Props) {
+  const { saexRef, version, values } = vehicle
+  const mayWithdraw = usePermission(PERMISSION.stockClerk)
+  const [setStatus, { isLoading: isSetting }] = stockStatusApi.useSetStockStatusMutation()
+  const [save, { isLoading: isSaving }] = stockDeskApi.useSaveVehicleMutation()
+  const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const choices: readonly StaffStatus[] = mayWithdraw
+    ? ['available', 'reserved', 'sold', 'withdrawn']
+    : ['available', 'reserved', 'sold']
+
+  async function set(status: StaffStatus): Promise<void> {
+    const seen = values.status
+    const { error } =
+      status === 'withdrawn' || seen === 'withdrawn'
+        ? await save({
+            save: { saexRef, version, draftId: null, values: { status }, confirmed: [] },
+            key: newIdempotencyKey(crypto),
+          })
+        : await setStatus({ saexRef, status, seen })
+    const kind = error === undefined ? null : failureKind(error)
+    if (kind === null || kind === 'conflict') {
+      const { data } = await fetchVehicle(saexRef)
+      if (data !== undefined) onSet(data.result)
+    }
+    if (kind === null) setOutcome({ kind: 'success', words: messages.statusDone[status] })
+    else if (kind === 'conflict') setOutcome({ kind: 'warning', words: statusMessages.changedFirst })
+    else setOutcome({ kind: 'danger', words: notSetWords(kind) })
+  }
+
+  return (
+    <section className="mb-3" aria-label={messages.status}>
+      <StatusChoice
+        key={values.status}
+        status={values.status}
+        choices={choices}
+        saexRef={saexRef}
+        isBusy={isSetting || isSaving}
+        onChoose={set}
+      />
+      <output className={outcome === null ? undefined : `alert alert-${outcome.kind} d-block mt-2 mb-0`}>
+        {outcome?.words}
+      </output>
+    </section>
+  )
+}

@@ -1,0 +1,178 @@
+import type { TypedValues } from '../../../../shared/contract/drafts.ts'
+import { FEATURE_PIN } from '../../../../shared/contract/stock-pins.ts'
+import type { ValueField, VehicleValues, VehicleWish } from '../../../../shared/contract/stock-vehicle.ts'
+import { dayInJohannesburg, startOfDayInJohannesburg } from '../../../../shared/domain/johannesburg.ts'
+import {
+  COUNT_FIELDS,
+  MEASURED_FEATURES,
+  PRICE_FIELDS,
+} from '../../../../shared/domain/vehicle-rules/vehicle-fields.ts'
+
+/** Fields whose value is what is typed. */
+const PLAIN = [
+  'supplier',
+  'supplierNumber',
+  'make',
+  'model',
+  'title',
+  'colour',
+  'condition',
+  'serviceHistory',
+  'transmission',
+  'fuelType',
+  'bodyType',
+  'subBodyType',
+  'driveType',
+  'vehicleType',
+  'vehicleLocation',
+  'vin',
+  'dealerName',
+  'dealerNumber',
+  'dealerEmail',
+] as const satisfies ValueField[]
+const NUMBERS = [...COUNT_FIELDS, ...PRICE_FIELDS] as const
+
+/** The form field by field: numbers as they were typed, extras and further facts one a line, the day without its time. */
+export const TYPED_FIELDS = [...PLAIN, ...NUMBERS, ...MEASURED_FEATURES, 'extras', 'facts', 'listedOn'] as const
+export type TypedField = (typeof TYPED_FIELDS)[number]
+export type Typed = Readonly<Record<TypedField, string>> & { readonly onRequest: boolean }
+
+const EMPTY: Typed = {
+  ...(Object.fromEntries(TYPED_FIELDS.map((field) => [field, ''])) as Record<TypedField, string>),
+  onRequest: false,
+}
+
+/** A vehicle as the form shows it; null = a new one. */
+export function toTyped(values: VehicleValues | null): Typed {
+  if (values === null) return EMPTY
+  const plain = PLAIN.map((field) => [field, values[field] ?? ''])
+  const isOnRequest = values.priceWithVat === 0
+  const numbers = NUMBERS.map((field) => {
+    const isPrice = PRICE_FIELDS.some((price) => price === field)
+    return [field, values[field] === null || (isPrice && isOnRequest) ? '' : String(values[field])]
+  })
+  const measured = MEASURED_FEATURES.map((key) => [key, values.features[key] ?? ''])
+  return {
+    ...EMPTY,
+    ...Object.fromEntries([...plain, ...numbers, ...measured]),
+    onRequest: isOnRequest,
+    extras: values.extras.join('\n'),
+    facts: factsOf(values.features)
+      .map(([key, value]) => `${key}: ${value}`)
+      .join('\n'),
+    listedOn: values.listedAt === null ? '' : dayInJohannesburg(new Date(values.listedAt)),
+  }
+}
+
+/** What was typed otherwise than it stood, as a draft keeps it. */
+export function changedOf(typed: Typed, base: Typed): TypedValues {
+  return Object.fromEntries(Object.entries(typed).filter(([field, text]) => base[field as keyof Typed] !== text))
+}
+
+/** A draft laid over what stands. Fields of another release are left out. */
+export function withDraft(base: Typed, draft: TypedValues): Typed {
+  const known = Object.entries(draft).filter(([field, text]) => typeof text === typeof base[field as keyof Typed])
+  return { ...base, ...Object.fromEntries(known) }
+}
+
+type Read = {
+  /** The fields that differ from what stands. */
+  readonly wish: VehicleWish
+  /** By field of the form, the end of a sentence that begins with the field. */
+  readonly faults: Readonly<Partial<Record<TypedField, string>>>
+}
+
+/** Reads the fields that were changed. */
+export function readTyped(typed: Typed, base: Typed, standing: VehicleValues | null): Read {
+  const isChanged = (field: keyof Typed) => typed[field] !== base[field]
+  const wish: Record<string, unknown> = {}
+  const faults: Partial<Record<TypedField, string>> = {}
+  for (const field of PLAIN) if (isChanged(field)) wish[field] = emptyAsNull(typed[field])
+  for (const field of NUMBERS) {
+    if (!isChanged(field) && !(isChanged('onRequest') && isPriceField(field))) continue
+    const number = readNumber(typed[field])
+    if (number === undefined) faults[field] = 'is no number'
+    else wish[field] = number
+  }
+  settlePrices(wish, typed, base)
+  const features: Record<string, string | null> = {}
+  for (const key of MEASURED_FEATURES) if (isChanged(key)) features[key] = emptyAsNull(typed[key])
+  if (isChanged('facts')) readFacts({ text: typed.facts, standing, features, faults })
+  if (Object.keys(features).length > 0) wish['features'] = features
+  if (isChanged('extras')) wish['extras'] = linesOf(typed.extras)
+  if (isChanged('listedOn') && typed.listedOn !== '') {
+    wish['listedAt'] = startOfDayInJohannesburg(typed.listedOn).toISOString()
+  }
+  return { wish, faults }
+}
+
+/** On request is a price of 0. Of two prices one that was left as it is follows the other. */
+function settlePrices(wish: Record<string, unknown>, typed: Typed, base: Typed): void {
+  if (typed.onRequest) {
+    delete wish['price']
+    delete wish['priceWithVat']
+    if (!base.onRequest) wish['price'] = wish['priceWithVat'] = 0
+  }
+}
+
+function readFacts(given: {
+  readonly text: string
+  readonly standing: VehicleValues | null
+  readonly features: Record<string, string | null>
+  readonly faults: Partial<Record<TypedField, string>>
+}): void {
+  const { standing, features, faults } = given
+  const lines = linesOf(given.text)
+  const named = new Map<string, string>()
+  for (const line of lines) {
+    const [key = '', ...rest] = line.split(':')
+    const value = rest.join(':').trim()
+    if (key.trim() === '' || value === '') faults.facts = 'needs a name, a colon and a value on each line'
+    named.set(key.trim(), value)
+  }
+  for (const [key] of factsOf(standing?.features ?? {})) if (!named.has(key)) features[key] = null
+  for (const [key, value] of named) if (standing?.features[key] !== value) features[key] = value
+}
+
+/** Features that have no field of their own. */
+function factsOf(features: VehicleValues['features']): readonly (readonly [string, string])[] {
+  return Object.entries(features).flatMap(([key, value]) =>
+    value === null || MEASURED_FEATURES.some((own) => own === key) ? [] : [[key, value] as const],
+  )
+}
+
+/** The field of the form in which a field of a vehicle is typed; 'features.kilowatt' is `kilowatt`. */
+export function typedFieldOf(place: string): TypedField | 'status' {
+  if (place === 'status') return 'status'
+  if (place === 'listedAt') return 'listedOn'
+  const bare = place.startsWith(FEATURE_PIN) ? place.slice(FEATURE_PIN.length) : place
+  return TYPED_FIELDS.find((field) => field === bare) ?? 'facts'
+}
+
+function isPriceField(field: string): boolean {
+  return PRICE_FIELDS.some((price) => price === field)
+}
+
+function emptyAsNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim()
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/**
+ * A number as people type it: blanks, apostrophes or commas between thousands, a point or a comma before at most two
+ * decimals (a length may have three behind a point); null = empty, undefined = none, such as '12.345,6.7'.
+ */
+export function readNumber(text: string): number | null | undefined {
+  const bare = text.replace(/[\s'’]|^R/g, '')
+  if (bare === '') return null
+  const match = /^(?<whole>\d+|\d{1,3}(?:,\d{3})+)(?:[.,](?<decimals>\d{1,2})|\.(?<three>\d{3}))?$/.exec(bare)
+  const { whole = '', decimals, three } = match?.groups ?? {}
+  if (match === null || (three !== undefined && whole.length > 2)) return undefined
+  return Number(`${whole.replaceAll(',', '')}.${decimals ?? three ?? '0'}`)
+}

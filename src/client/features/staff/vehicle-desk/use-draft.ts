@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { TypedValues } from '../../../../shared/contract/drafts.ts'
+import { failureKind } from '../../../api/api-failure.ts'
+import { draftsApi } from '../../../api/staff/drafts-api.ts'
+import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
+
+/** After the last key (`staff.kept-drafts`). */
+const PAUSE_MS = 2000
+const RETRY_MS = 15_000
+
+export type DraftState =
+  { readonly kind: 'none' | 'unsaved' | 'elsewhere' } | { readonly kind: 'saved' | 'failed'; readonly at: string }
+
+type Draft = {
+  /** The draft that the form began from; null = none. */
+  readonly found: { readonly id: string; readonly saves: number } | null
+  readonly subject: string | null
+  readonly version: number | null
+  /** What is typed and not sent; nothing = no draft. */
+  readonly changes: TypedValues
+  /** False for whoever may not write. */
+  readonly isOn: boolean
+}
+
+/** Keeps what is typed on the server, two seconds after the last key and when the page is left or hidden. */
+export function useDraft({ found, subject, version, changes, isOn }: Draft) {
+  const [send] = draftsApi.useSaveDraftMutation()
+  const [drop] = draftsApi.useDropDraftMutation()
+  const [state, setState] = useState<DraftState>({ kind: 'none' })
+  const kept = useRef({
+    id: found?.id ?? '',
+    saves: found?.saves ?? 0,
+    sent: found === null ? '{}' : '',
+    isBusy: false,
+  })
+  const text = JSON.stringify(changes)
+
+  const save = useEffectEvent(async (typed: string) => {
+    const { current } = kept
+    if (!isOn || current.isBusy || current.sent === typed || state.kind === 'elsewhere') return
+    if (typed === '{}' && current.saves === 0) return
+    if (current.id === '') current.id = newIdempotencyKey(crypto)
+    current.isBusy = true
+    const { data, error } = await send({ id: current.id, subject, version, saves: current.saves, values: changes })
+    current.isBusy = false
+    if (data !== undefined) {
+      current.saves = data.result.saves
+      current.sent = typed
+      setState({ kind: 'saved', at: data.result.updatedAt })
+    } else if (['conflict', 'notFound'].includes(failureKind(error))) setState({ kind: 'elsewhere' })
+    else setState((was) => ({ kind: 'failed', at: 'at' in was ? was.at : new Date().toISOString() }))
+  })
+
+  const noteTyping = useEffectEvent((typed: string) => {
+    const { sent } = kept.current
+    if (sent === typed || (typed === '{}' && kept.current.saves === 0)) return
+    setState((was) => (was.kind === 'none' || was.kind === 'saved' ? { kind: 'unsaved' } : was))
+  })
+
+  useEffect(() => {
+    noteTyping(text)
+    const timer = setTimeout(() => void save(text), PAUSE_MS)
+    const retry = setInterval(() => void save(text), RETRY_MS)
+    return () => {
+      clearTimeout(timer)
+      clearInterval(retry)
+    }
+  }, [text])
+
+  const saveNow = useEffectEvent(() => void save(text))
+  useEffect(() => {
+    const handleHide = () => (document.visibilityState === 'hidden' ? saveNow() : undefined)
+    document.addEventListener('visibilitychange', handleHide)
+    return () => {
+      document.removeEventListener('visibilitychange', handleHide)
+      // Whoever goes to another page of the dashboard finds it again.
+      saveNow()
+    }
+  }, [])
+
+  return {
+    state,
+    /** For the save that ends it; null while nothing was kept. */
+    id: () => (kept.current.saves === 0 ? null : kept.current.id),
+    /** What was kept is sent, or thrown away: the next key begins another one. */
+    end: (isSent: boolean) => {
+      const { id, saves } = kept.current
+      if (!isSent && saves > 0) void drop(id)
+      kept.current = { id: '', saves: 0, sent: '{}', isBusy: false }
+      setState({ kind: 'none' })
+    },
+  }
+}

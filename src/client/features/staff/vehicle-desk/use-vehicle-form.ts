@@ -1,0 +1,221 @@
+import { useRef, useState } from 'react'
+import type {
+  SavedVehicle,
+  StaffVehicle,
+  VehicleValues,
+  VehicleWish,
+} from '../../../../shared/contract/stock-vehicle.ts'
+import { checkVehicle, NO_VALUES } from '../../../../shared/domain/vehicle-rules/check-vehicle.ts'
+import { changedPlaces, mergeWish } from '../../../../shared/domain/vehicle-rules/merge-wish.ts'
+import { judgePrices } from '../../../../shared/domain/vehicle-rules/judge-value.ts'
+import { problemWords } from '../../../../shared/domain/vehicle-rules/problem.ts'
+import { fromCents } from '../../../../shared/domain/money.ts'
+import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
+import { messages } from './messages.ts'
+import { readFailure } from './read-failure.ts'
+import {
+  changedOf,
+  readNumber,
+  readTyped,
+  toTyped,
+  type Typed,
+  type TypedField,
+  typedFieldOf,
+  withDraft,
+} from './typed-values.ts'
+
+export type Outcome = { readonly kind: 'success' | 'warning' | 'danger'; readonly words: string }
+export type Faults = Readonly<Partial<Record<TypedField, string>>>
+/** Another person's vehicle beside one's own form: the fields that both changed. */
+export type Conflict = { readonly now: StaffVehicle; readonly fields: readonly TypedField[] }
+
+type Opened = {
+  /** Null = a new one. */
+  readonly vehicle: StaffVehicle | null
+  readonly typed: Typed
+  /** The version that the typed values began from. */
+  readonly version: number | null
+  readonly vatPercent: number
+}
+
+/** `field`: the first one that has a fault, so that it takes the focus; neither: somebody is asked, or it did not go. */
+export type SaveEnd = { readonly field?: TypedField | undefined; readonly saved?: SavedVehicle }
+
+export type VehicleForm = ReturnType<typeof useVehicleForm>
+
+/** What is typed of a vehicle, checked by the rules of the server, saved, and settled with what others did meanwhile. */
+export function useVehicleForm(opened: Opened) {
+  const [send, { isLoading: isSaving }] = stockDeskApi.useSaveVehicleMutation()
+  const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
+  const [base, setBase] = useState({ vehicle: opened.vehicle, version: opened.version })
+  const [typed, setTyped] = useState(opened.typed)
+  const [faults, setFaults] = useState<Faults>({})
+  const [doubts, setDoubts] = useState<Readonly<Record<string, string>> | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  /** Prices that were typed, not worked out. */
+  const typedPrices = useRef(new Set<TypedField>())
+  /** One for a save and its repetitions, whatever became of the answers. */
+  const key = useRef({ of: '', is: '' })
+
+  const standing = base.vehicle?.values ?? null
+  const baseTyped = toTyped(standing)
+  const changes = changedOf(typed, baseTyped)
+  const isDirty = Object.keys(changes).length > 0
+
+  function change(field: TypedField, text: string) {
+    setOutcome(null)
+    const { [field]: _mended, ...others } = faults
+    setFaults(others)
+    setTyped(field === 'price' || field === 'priceWithVat' ? withPrice(field, text) : { ...typed, [field]: text })
+  }
+
+  /** The other price follows, unless it was typed too. */
+  function withPrice(field: 'price' | 'priceWithVat', text: string): Typed {
+    const other = field === 'price' ? 'priceWithVat' : 'price'
+    typedPrices.current.add(field)
+    const next = { ...typed, [field]: text, onRequest: false }
+    const amount = readNumber(text)
+    if (typedPrices.current.has(other) || amount === undefined) return next
+    const verdict =
+      amount === null
+        ? undefined
+        : judgePrices({ price: null, priceWithVat: null, [field]: amount, vatPercent: opened.vatPercent })
+    if (verdict === undefined || 'problem' in verdict) return { ...next, [other]: '' }
+    const cents = other === 'price' ? verdict.value.priceCents : verdict.value.priceWithVatCents
+    return { ...next, [other]: String(fromCents(cents)) }
+  }
+
+  function setOnRequest(isOn: boolean) {
+    typedPrices.current.clear()
+    setOutcome(null)
+    setTyped({ ...typed, onRequest: isOn, ...(isOn && { price: '', priceWithVat: '' }) })
+  }
+
+  /** Lays what others did under one's own form; where both changed a field, the server is to ask. */
+  function rebase(vehicle: StaffVehicle) {
+    const moved = Object.keys(changedOf(toTyped(vehicle.values), baseTyped))
+    if (moved.some((field) => field in changes)) return
+    setBase({ vehicle, version: vehicle.version })
+    setTyped(withDraft(toTyped(vehicle.values), changes))
+  }
+
+  function discard() {
+    typedPrices.current.clear()
+    setTyped(baseTyped)
+    setFaults({})
+    setOutcome(null)
+  }
+
+  type Choice = { readonly confirmed?: readonly string[]; readonly draftId: string | null }
+  type From = { readonly typed: Typed; readonly vehicle: StaffVehicle | null; readonly version: number | null }
+
+  async function save(choice: Choice, from: From = { typed, ...base }): Promise<SaveEnd> {
+    if (isSaving) return {}
+    const own = from.vehicle?.values ?? null
+    const { wish, faults: unread } = readTyped(from.typed, toTyped(own), own)
+    const found = { ...judge(own, wish, opened.vatPercent), ...unread }
+    setFaults(found)
+    setDoubts(null)
+    if (Object.keys(found).length > 0) return { field: firstOf(found) }
+    if (Object.keys(wish).length === 0) {
+      setOutcome({ kind: 'success', words: messages.unchanged })
+      return {}
+    }
+    const saexRef = from.vehicle?.saexRef ?? null
+    const { confirmed = [], draftId } = choice
+    const body = { saexRef, version: from.version, draftId, values: wish }
+    const of = JSON.stringify(body)
+    if (key.current.of !== of) key.current = { of, is: newIdempotencyKey(crypto) }
+    const { data, error } = await send({ save: { ...body, confirmed: [...confirmed] }, key: key.current.is })
+    if (data === undefined) return handleFailure(error, saexRef)
+    const { vehicle, merged } = data.result
+    typedPrices.current.clear()
+    setBase({ vehicle, version: vehicle.version })
+    setTyped(toTyped(vehicle.values))
+    setConflict(null)
+    setOutcome({ kind: 'success', words: [messages.saved, mergedWords(merged)].join(' ').trim() })
+    return { saved: data.result }
+  }
+
+  async function handleFailure(error: unknown, saexRef: string | null): Promise<SaveEnd> {
+    const { kind, errorKey, fields } = readFailure(error)
+    if (errorKey === 'CONFIRM_FIRST') {
+      setDoubts(fields)
+      return {}
+    }
+    if (errorKey === 'VALIDATION') {
+      const found = Object.fromEntries(Object.entries(fields).map(([place, words]) => [typedFieldOf(place), words]))
+      setFaults(found)
+      return { field: firstOf(found) }
+    }
+    if (errorKey === 'STATE_CHANGED' && saexRef !== null) {
+      const { data } = await fetchVehicle(saexRef)
+      if (data !== undefined) {
+        const clashing = [...new Set(Object.keys(fields).map(typedFieldOf))].filter((field) => field !== 'status')
+        setConflict({ now: data.result, fields: clashing })
+        return {}
+      }
+    }
+    const words: Partial<Record<string, string>> = messages.notSaved
+    setOutcome({ kind: 'danger', words: words[kind] ?? messages.notSaved.unexpected })
+    return {}
+  }
+
+  /** Saves with a choice for each field that both changed: theirs, or what one typed. */
+  function settle({ now }: Conflict, mine: ReadonlySet<TypedField>, draftId: string | null): Promise<SaveEnd> {
+    const kept = Object.entries(changes).filter(
+      ([field]) => !conflict?.fields.some((both) => both === field) || mine.has(field as TypedField),
+    )
+    const settled = withDraft(toTyped(now.values), Object.fromEntries(kept))
+    setBase({ vehicle: now, version: now.version })
+    setTyped(settled)
+    setConflict(null)
+    return save({ draftId }, { typed: settled, vehicle: now, version: now.version })
+  }
+
+  return {
+    vehicle: base.vehicle,
+    version: base.version,
+    typed,
+    baseTyped,
+    changes,
+    isDirty,
+    faults,
+    doubts,
+    conflict,
+    outcome,
+    isSaving,
+    change,
+    changeMany: (values: Partial<Typed>) => setTyped({ ...typed, ...values }),
+    setOnRequest,
+    setOutcome,
+    rebase,
+    discard,
+    save,
+    settle,
+    closeDoubts: () => setDoubts(null),
+    closeConflict: () => setConflict(null),
+  }
+}
+
+/** What the server would refuse, before it is asked. */
+function judge(standing: VehicleValues | null, wish: VehicleWish, vatPercent: number): Faults {
+  const before = standing ?? NO_VALUES
+  const { values } = mergeWish(before, wish, new Set())
+  const { problems } = checkVehicle(values, { now: new Date(), vatPercent })
+  const places = new Set(changedPlaces(before, values))
+  const found = Object.entries(problems).filter(([place]) => standing === null || places.has(place))
+  return Object.fromEntries(found.map(([place, problem]) => [typedFieldOf(place), problemWords(problem)]))
+}
+
+function mergedWords(merged: readonly string[]): string {
+  const labels: Readonly<Partial<Record<string, string>>> = messages.labels
+  const names = [...new Set(merged.map((place) => labels[typedFieldOf(place)] ?? place))]
+  return names.length === 0 ? '' : messages.mergedToo(names.join(', '))
+}
+
+function firstOf(faults: object): TypedField | undefined {
+  return Object.keys(faults)[0] as TypedField | undefined
+}

@@ -1,0 +1,1 @@
+export { VehicleDeskPage as Page } from './VehicleDeskPage.tsx'

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
+import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
+import { violations } from './axe.ts'
+import { ANY_SIZE } from './kinds.ts'
+import { signIn, tokenOf } from './staff-screens.ts'
+
+test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+/** A vehicle of this test alone, made by the call that the form uses. */
+async function makeVehicle(page: Page, values: object = {}): Promise<StaffVehicle> {
+  const given = { supplier: 'Desk Test Motors', make: 'Toyota', model: 'Hilux', year: 2019, price: 400_000, ...values }
+  const answer = await page.request.post(STAFF_PATHS.saveVehicle, {
+    data: { saexRef: null, version: null, values: given, confirmed: ['price.odd'] },
+    headers: { Token: await tokenOf(page.request, 'clerk'), 'Idempotency-Key': randomUUID() },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return ((await answer.json()) as { result: { vehicle: StaffVehicle } }).result.vehicle
+}
+
+/** A second member of staff, in a browser of their own. */
+async function colleague(browser: Browser, account: 'admin' | 'agent', address: string) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, account)
+  await page.goto(address)
+  return { page, close: () => context.close() }
+}
+
+test('the stock is searched, narrowed and ordered, and the address says how', async ({ page }) => {
+  const { saexRef } = await makeVehicle(page, {
+    supplierNumber: `DESK-${randomUUID().slice(0, 8)}`,
+    title: 'Found by desk',
+  })
+  await signIn(page, 'clerk')
+  await page.goto('/stock-desk')
+  const count = page.getByRole('status').filter({ hasText: / of .* vehicles/ })
+  await expect(count).toContainText('1 - 50 of ')
+  await page.getByRole('textbox', { name: 'Search stock' }).fill(saexRef.slice(4))
+  await expect(count).toHaveText('1 - 1 of 1 vehicles')
+  await expect(page.getByRole('link', { name: saexRef })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search stock' }).fill('')
+  await page.getByRole('button', { name: /^No photos/ }).click()
+  await expect(page).toHaveURL(/only=noPhotos/)
+  await expect(page.getByRole('link', { name: saexRef })).toBeVisible()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Filter the stock' })
+  await dialog.getByLabel('Supplier').selectOption('Desk Test Motors')
+  await dialog.getByLabel('Make').selectOption('Toyota')
+  await dialog.getByRole('button', { name: 'Show vehicles' }).click()
+  await expect(page.getByRole('link', { name: saexRef })).toBeVisible()
+  await page.getByRole('button', { name: 'Sort' }).click()
+  await page.getByRole('button', { name: 'Longest in stock' }).click()
+  await expect(page).toHaveURL(/sort=days/)
+  expect(await violations(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Filter (2)' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search stock' }).fill('zeppelin')
+  await expect(page.getByRole('heading', { name: 'No vehicle fits' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show the whole stock' }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(count).toContainText('51 - 100 of ')
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(count).toContainText('1 - 50 of ')
+})
+
+test('a vehicle is added by hand, asked about where it looks odd, and is in the shop', async ({ page }) => {
+  await signIn(page, 'clerk')
+  await page.goto('/stock-desk')
+  await page.getByRole('link', { name: 'Add a vehicle' }).click()
+  await page.getByRole('button', { name: 'Put it in the shop' }).click()
+  await expect(page.getByRole('combobox', { name: 'Supplier' })).toBeFocused()
+  await expect(page.getByText('4 fields need a look.')).toBeVisible()
+  await expect(page.getByText('Make is empty.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Supplier' }).fill('Desk Test Motors')
+  await page.getByRole('combobox', { name: 'Make' }).selectOption('Toyota')
+  await page.getByRole('combobox', { name: 'Model' }).selectOption('Hilux')
+  await page.getByRole('button', { name: 'Fill in what is known of this model' }).click()
+  await expect(page.getByRole('combobox', { name: 'Body' })).not.toHaveValue('')
+  await field(page, 'Year').fill('1800')
+  await field(page, 'Price including VAT').fill('460 000')
+  await expect(field(page, 'Dealer price (without VAT)')).toHaveValue('400000')
+  await field(page, 'VIN').fill('AHT123')
+  await page.getByRole('button', { name: 'Put it in the shop' }).click()
+  await expect(field(page, 'Year')).toBeFocused()
+  await expect(page.getByText('Year is before 1885.')).toBeVisible()
+  await field(page, 'Year').fill('2019')
+  await page.getByRole('button', { name: 'Put it in the shop' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please check' })
+  await expect(dialog.getByText('VIN is not 17 letters and digits')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  for (const tick of await dialog.getByRole('checkbox', { name: 'It is right' }).all()) await tick.check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/^SAEX\d{7} is in the shop\.$/)).toBeVisible()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('row', { name: /Year/ })).toContainText('2019')
+  await page.getByRole('link', { name: 'Open the listing' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Toyota Hilux')
+})
+
+test('two people at one vehicle: other fields are merged, the same field is asked about', async ({ page, browser }) => {
+  const { saexRef } = await makeVehicle(page)
+  const address = `/stock-desk/${saexRef}`
+  await signIn(page, 'clerk')
+  await page.goto(address)
+  await expect(field(page, 'Mileage (km)')).toBeVisible()
+  const other = await colleague(browser, 'admin', address)
+  await field(other.page, 'Mileage (km)').fill('90 000')
+  await other.page.getByRole('combobox', { name: 'Colour' }).fill('Red')
+  await other.page.getByRole('button', { name: 'Save' }).click()
+  await expect(other.page.getByText('Saved.')).toBeVisible()
+  await other.close()
+
+  await page.getByRole('combobox', { name: 'Colour' }).fill('Blue')
+  await field(page, 'Condition').fill('Used')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody changed this vehicle' })
+  await expect(dialog.getByRole('row', { name: 'Colour' })).toContainText('Red')
+  await expect(dialog.getByText('Mileage (km): 90000')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Save with these choices' })).toBeDisabled()
+  expect(await violations(page)).toEqual([])
+  // By keyboard alone.
+  await dialog.getByRole('radio', { name: 'Keep theirs: Colour' }).press('Space')
+  await dialog.getByRole('radio', { name: 'Keep theirs: Colour' }).press('ArrowRight')
+  await expect(dialog.getByRole('radio', { name: 'Keep mine: Colour' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save with these choices' }).press('Enter')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Colour' })).toHaveValue('Blue')
+  await expect(field(page, 'Mileage (km)')).toHaveValue('90000')
+  await expect(field(page, 'Condition')).toHaveValue('Used')
+})
+
+test('what was typed outlives the tab, and is found on another device', ANY_SIZE, async ({ page, browser }) => {
+  const { saexRef } = await makeVehicle(page)
+  await signIn(page, 'clerk')
+  await page.goto(`/stock-desk/${saexRef}`)
+  await field(page, 'Condition').fill('Half written')
+  await expect(page.getByText('Not saved anywhere yet')).toBeVisible()
+  await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+  await page.close({ runBeforeUnload: false })
+
+  const context = await browser.newContext()
+  const again = await context.newPage()
+  await signIn(again, 'clerk')
+  await again.goto(`/stock-desk/${saexRef}`)
+  await expect(again.getByText(/^You began this on /)).toBeVisible()
+  await expect(field(again, 'Condition')).toHaveValue('')
+  await again.getByRole('button', { name: 'Go on' }).click()
+  await expect(field(again, 'Condition')).toHaveValue('Half written')
+  await again.getByRole('button', { name: 'Save' }).click()
+  await expect(again.getByText('Saved.')).toBeVisible()
+  await again.reload()
+  await expect(field(again, 'Condition')).toHaveValue('Half written')
+  await expect(again.getByText(/^You began this on /)).toHaveCount(0)
+  await context.close()
+})
+
+test('without a connection the form keeps what was typed, and says so', ANY_SIZE, async ({ page, context }) => {
+  const { saexRef } = await makeVehicle(page)
+  await signIn(page, 'clerk')
+  await page.goto(`/stock-desk/${saexRef}`)
+  await expect(field(page, 'Condition')).toBeVisible()
+  await context.setOffline(true)
+  await field(page, 'Condition').fill('Typed offline')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Needs a connection. What you typed is kept here; please try again.')).toBeVisible()
+  await expect(page.getByText(/^Not saved since /)).toBeVisible()
+  await expect(field(page, 'Condition')).toHaveValue('Typed offline')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+})
+
+test('a vehicle is withdrawn and brought back; an agent reads it and marks it', ANY_SIZE, async ({ page, browser }) => {
+  const { saexRef } = await makeVehicle(page)
+  await signIn(page, 'clerk')
+  await page.goto(`/stock-desk/${saexRef}`)
+  await page.getByRole('button', { name: 'Withdraw from the shop' }).click()
+  await page.getByRole('group').getByRole('button', { name: 'Withdraw from the shop' }).click()
+  await expect(page.getByText('It is withdrawn: no buyer sees it.')).toBeVisible()
+  expect((await page.request.get(`/api/stock?saexReference=${saexRef}`)).status()).toBe(404)
+  await page.getByRole('button', { name: 'Make available' }).click()
+  await page.getByRole('group').getByRole('button', { name: 'Make available' }).click()
+  await expect(page.getByText('It is available.')).toBeVisible()
+
+  const agent = await colleague(browser, 'agent', `/stock-desk/${saexRef}`)
+  await expect(field(agent.page, 'Year')).toBeDisabled()
+  await expect(agent.page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await expect(agent.page.getByRole('button', { name: 'Withdraw from the shop' })).toHaveCount(0)
+  await agent.page.getByRole('button', { name: 'Mark as reserved' }).click()
+  await agent.page.getByRole('group').getByRole('button', { name: 'Mark as reserved' }).click()
+  await expect(agent.page.getByText('It is reserved.')).toBeVisible()
+  await agent.close()
+})

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  changedOf,
+  readNumber,
+  readTyped,
+  toTyped,
+  type Typed,
+  TYPED_FIELDS,
+  typedFieldOf,
+  withDraft,
+} from '../../../../../src/client/features/staff/vehicle-desk/typed-values.ts'
+import type { VehicleValues } from '../../../../../src/shared/contract/stock-vehicle.ts'
+import { NO_VALUES } from '../../../../../src/shared/domain/vehicle-rules/check-vehicle.ts'
+
+const HILUX: VehicleValues = {
+  ...NO_VALUES,
+  supplier: 'Motors',
+  make: 'Toyota',
+  model: 'Hilux',
+  year: 2019,
+  price: 100_000,
+  priceWithVat: 115_000,
+  length: 5.33,
+  listedAt: '2026-10-01T08:00:00.000Z',
+  extras: ['Tow bar', 'Canopy'],
+  features: { kilowatt: '130', Sunroof: 'electric: yes' },
+}
+
+describe('a number', () => {
+  test.each<[string, number | null | undefined]>([
+    ['', null],
+    ['  ', null],
+    ['345000', 345_000],
+    ['R 345 000', 345_000],
+    ['345\u00A0000', 345_000],
+    ['345,000', 345_000],
+    ['1,234,567', 1_234_567],
+    ['345000.50', 345_000.5],
+    ['345000,5', 345_000.5],
+    ["345'000.50", 345_000.5],
+    ['5.325', 5.325],
+    ['5,33', 5.33],
+    ['0', 0],
+    ['345.000', undefined],
+    ['1,23,456', undefined],
+    ['12.34.56', undefined],
+    ['-5', undefined],
+    ['1e3', undefined],
+    ['abc', undefined],
+    ['12 km', undefined],
+  ])('%j is %j', (text, number) => {
+    expect(readNumber(text)).toBe(number)
+  })
+})
+
+describe('the form', () => {
+  test('of a vehicle wishes nothing while nothing is typed', () => {
+    const typed = toTyped(HILUX)
+    expect(readTyped(typed, typed, HILUX)).toEqual({ wish: {}, faults: {} })
+    expect(changedOf(typed, typed)).toEqual({})
+  })
+
+  test('wishes what was typed, and takes away what was emptied', () => {
+    const base = toTyped(HILUX)
+    const typed: Typed = {
+      ...base,
+      year: '2020',
+      colour: ' Red ',
+      make: '',
+      kilowatt: '',
+      facts: 'Keys: 2',
+      extras: 'Canopy\n\n  Winch ',
+      listedOn: '2026-10-02',
+    }
+    expect(readTyped(typed, base, HILUX)).toEqual({
+      wish: {
+        make: null,
+        year: 2020,
+        colour: 'Red',
+        extras: ['Canopy', 'Winch'],
+        features: { kilowatt: null, Sunroof: null, Keys: '2' },
+        listedAt: '2026-10-01T22:00:00.000Z',
+      },
+      faults: {},
+    })
+  })
+
+  test('says which fields are no numbers, and which lines are no facts', () => {
+    const base = toTyped(null)
+    const { faults } = readTyped({ ...base, year: 'old', price: '1.2.3', facts: 'Sunroof' }, base, null)
+    expect(Object.keys(faults)).toEqual(['year', 'price', 'facts'])
+  })
+
+  test.each<[string, Partial<Typed>, object]>([
+    ['on request', { onRequest: true, price: '', priceWithVat: '' }, { price: 0, priceWithVat: 0 }],
+    ['one price', { price: '90 000' }, { price: 90_000 }],
+    ['both prices', { price: '90000', priceWithVat: '100000' }, { price: 90_000, priceWithVat: 100_000 }],
+    ['no price', { price: '', priceWithVat: '' }, { price: null, priceWithVat: null }],
+  ])('reads %s', (_, change, wish) => {
+    const base = toTyped(HILUX)
+    expect(readTyped({ ...base, ...change }, base, HILUX).wish).toEqual(wish)
+  })
+
+  test('asks for a price where one on request is to have one', () => {
+    const onRequest = { ...HILUX, price: 0, priceWithVat: 0 }
+    const base = toTyped(onRequest)
+    expect(base).toMatchObject({ onRequest: true, price: '', priceWithVat: '' })
+    expect(readTyped({ ...base, onRequest: false }, base, onRequest).wish).toEqual({ price: null, priceWithVat: null })
+    expect(readTyped(base, base, onRequest).wish).toEqual({})
+  })
+})
+
+test('a draft is what differs, and lies over what stands by now', () => {
+  const field = fc.constantFrom(...TYPED_FIELDS)
+  const all = fc.property(fc.dictionary(field, fc.string()), (typed) => {
+    const base = toTyped(HILUX)
+    const form = { ...base, ...typed }
+    expect(withDraft(base, changedOf(form, base))).toEqual(form)
+  })
+  fc.assert(all)
+  const base = toTyped(HILUX)
+  expect(withDraft(base, { colour: 'Red', ofAnotherRelease: 'x', onRequest: 'yes' })).toEqual({
+    ...base,
+    colour: 'Red',
+  })
+})
+
+test.each([
+  ['year', 'year'],
+  ['listedAt', 'listedOn'],
+  ['features.kilowatt', 'kilowatt'],
+  ['features.Sunroof', 'facts'],
+  ['status', 'status'],
+])('%s is typed in %s', (place, field) => {
+  expect(typedFieldOf(place)).toBe(field)
+})
