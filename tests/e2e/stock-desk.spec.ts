@@ -133,6 +133,23 @@ test('two people at one vehicle: other fields are merged, the same field is aske
   await expect(field(page, 'Condition')).toHaveValue('Used')
 })
 
+test('a change is put back from the history', ANY_SIZE, async ({ page }) => {
+  const { saexRef } = await makeVehicle(page)
+  await signIn(page, 'clerk')
+  await page.goto(`/stock-desk/${saexRef}`)
+  await field(page, 'Year').fill('2018')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('button', { name: 'Put back Year' })).toHaveCount(2)
+  await history.getByRole('button', { name: 'Put back Year' }).first().click()
+  await expect(page.getByText('Year is back: 2019.')).toBeVisible()
+  await expect(field(page, 'Year')).toHaveValue('2019')
+  await expect(history.getByRole('row', { name: 'Year' }).first()).toContainText('undone')
+  // What was changed since stays: the button of the older change says so.
+  await history.getByRole('button', { name: 'Put back Year' }).nth(1).click()
+  await expect(history.getByText('was changed since')).toBeVisible()
+})
+
 test('what was typed outlives the tab, and is found on another device', ANY_SIZE, async ({ page, browser }) => {
   const { saexRef } = await makeVehicle(page)
   await signIn(page, 'clerk')

@@ -99,6 +99,16 @@ export const staffVehicleQuerySchema = z.object({ saexRef: text(32) })
 export const savedVehicleSchema = z.object({ vehicle: staffVehicleSchema, merged: z.array(z.string()) })
 export type SavedVehicle = z.infer<typeof savedVehicleSchema>
 
+/** What cannot be put back: a status goes with its date and its owner, a dealer's values are in no history, a supplier goes with its number. */
+export const STAYS_CHANGED = [
+  'status',
+  'supplier',
+  'supplierNumber',
+  'dealerName',
+  'dealerNumber',
+  'dealerEmail',
+] as const satisfies ValueField[]
+
 /** Brings back what fields were before a change, unless they changed since. */
 export const restoreVehicleSchema = z.strictObject({
   saexRef: text(32),

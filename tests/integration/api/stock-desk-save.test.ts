@@ -333,6 +333,22 @@ describe('putting back', () => {
     expect((await history())[0]).toMatchObject({ source: 'undo', by: 'Carl' })
   })
 
+  test('goes back to before a vehicle was made where it can be without a value, and nowhere else', async () => {
+    await carl.save({
+      values: { ...NEW, extras: ['Canopy'], features: { keys: '2' } },
+      confirmed: ['make.new', 'model.new'],
+    })
+    const [made] = await history()
+    expect((await restore(made!.id, ['year', 'extras', 'features'])).status).toBe(200)
+    expect((await seen()).values).toMatchObject({ year: null, extras: [], features: {} })
+    const { status, fields } = await restore(made!.id, ['make', 'price', 'listedAt'])
+    const words = 'cannot be put back'
+    expect([status, fields]).toEqual([
+      400,
+      { make: words, model: words, price: words, priceWithVat: words, listedAt: words },
+    ])
+  })
+
   test('is refused where the field changed since, was not changed then, or is a dealer', async () => {
     await file()
     await carl.save({ saexRef: SAEX, version: 1, values: { year: 2020, dealerName: 'Another' } })

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { HISTORY_FIELDS, type HistoryField } from '../../../shared/contract/stock-history.ts'
-import type { RestoreVehicle, SavedVehicle } from '../../../shared/contract/stock-vehicle.ts'
+import { type RestoreVehicle, type SavedVehicle, STAYS_CHANGED } from '../../../shared/contract/stock-vehicle.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { Transaction } from '../../db/database.ts'
 import { vehicleChange } from '../../db/schema/index.ts'
@@ -15,20 +15,15 @@ import { findMoved } from './moved-fields.read-model.ts'
 import { findStanding, type SaveDeps } from './save-vehicle.ts'
 import { getStaffVehicle } from './staff-vehicle.read-model.ts'
 
-/** A status goes with its date and its owner, a dealer's values are in no history, and a supplier with its number. */
-const NEVER_PUT_BACK: readonly HistoryField[] = [
-  'status',
-  'supplier',
-  'supplierNumber',
-  'dealerName',
-  'dealerNumber',
-  'dealerEmail',
-]
 /** Fields that were always changed together. */
 const TOGETHER: readonly (readonly HistoryField[])[] = [
   ['make', 'model'],
   ['price', 'priceWithVat'],
 ]
+
+/** What a vehicle cannot be without: before it was made there is nothing to go back to. */
+const ALWAYS = new Set<HistoryField>(['make', 'model', 'price', 'priceWithVat', 'listedAt'])
+const LISTS = new Set<HistoryField>(['extras', 'features', 'pictures'])
 
 type Restore = RestoreVehicle & { readonly staffUserId: number }
 
@@ -53,7 +48,8 @@ async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { r
   if (change === undefined) throw new AppError('ITEM_NOT_FOUND')
   const fields = withPartners(restore.fields).filter((field) => change.fields[COLUMN_OF[field]] !== undefined)
   const later = await findMoved(tx, { vehicleId: id, since: change.revision })
-  assertRestorable(restore.fields, { fields, later })
+  const before = new Map(fields.map((field) => [field, change.fields[COLUMN_OF[field]]![0]]))
+  assertRestorable(restore.fields, { before, later })
   const row = await readRow(tx, id)
   const pins = [...new Set(fields.flatMap((field) => (field === 'features' ? [] : (pinOf(field) ?? []))))]
   const added = pins.filter((pin) => !row.pinned.includes(pin))
@@ -63,7 +59,9 @@ async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { r
   }
   const pinned = [...row.pinned, ...added].sort()
   await nameOrigin(tx, { source: 'undo', staffUserId: restore.staffUserId })
-  const values = Object.fromEntries(fields.map((field) => [COLUMN_OF[field], change.fields[COLUMN_OF[field]]![0]]))
+  const values = Object.fromEntries(
+    fields.map((field) => [COLUMN_OF[field], before.get(field) ?? (LISTS.has(field) ? [] : null)]),
+  )
   await populateColumns(tx, {
     id,
     values,
@@ -88,13 +86,15 @@ function withPartners(fields: readonly string[]): readonly HistoryField[] {
 
 function assertRestorable(
   asked: readonly string[],
-  { fields, later }: { readonly fields: readonly HistoryField[]; readonly later: ReadonlySet<string> },
+  { before, later }: { readonly before: ReadonlyMap<HistoryField, unknown>; readonly later: ReadonlySet<string> },
 ): void {
   const isLater = (field: string) => [...later].some((place) => place === field || place.startsWith(`${field}.`))
   const faults = Object.fromEntries(
-    [...new Set([...asked, ...fields])].flatMap((field) => {
-      if (!fields.some((name) => name === field)) return [[field, 'was not changed then']]
-      if (NEVER_PUT_BACK.some((name) => name === field)) return [[field, 'cannot be put back']]
+    [...new Set<string>([...asked, ...before.keys()])].flatMap((field) => {
+      const known = HISTORY_FIELDS.find((name) => name === field)
+      if (known === undefined || !before.has(known)) return [[field, 'was not changed then']]
+      const isFirst = ALWAYS.has(known) && before.get(known) === null
+      if (isFirst || STAYS_CHANGED.some((name) => name === field)) return [[field, 'cannot be put back']]
       return isLater(field) ? [[field, 'was changed since']] : []
     }),
   )

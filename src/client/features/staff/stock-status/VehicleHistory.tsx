@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import FormSelect from 'react-bootstrap/FormSelect'
 import Table from 'react-bootstrap/Table'
 import {
@@ -16,8 +16,15 @@ import { messages } from './messages.ts'
 
 const { columns } = messages
 
+type Props = {
+  readonly saexRef: string
+  /** Beside a field of a change, where something can be done about it. */
+  readonly renderAction?: Action
+}
+type Action = (change: VehicleChange, told: FieldChange) => ReactNode
+
 /** What was changed of a vehicle, by whom and how, newest first; of all fields or of one. Asked anew when it is shown. */
-export function VehicleHistory({ saexRef }: { readonly saexRef: string }) {
+export function VehicleHistory({ saexRef, renderAction }: Props) {
   const [field, setField] = useState<HistoryField>()
   const heading = useId()
   return (
@@ -38,21 +45,26 @@ export function VehicleHistory({ saexRef }: { readonly saexRef: string }) {
           ))}
         </FormSelect>
       </div>
-      <Pages key={field} saexRef={saexRef} field={field} />
+      <Pages key={field} saexRef={saexRef} field={field} renderAction={renderAction} />
     </section>
   )
 }
 
-type PagesProps = { readonly saexRef: string; readonly field: HistoryField | undefined }
+type PagesProps = {
+  readonly saexRef: string
+  readonly field: HistoryField | undefined
+  readonly renderAction: Action | undefined
+}
 
 /** The pages that were asked for, each below the one before it. */
-function Pages({ saexRef, field }: PagesProps) {
+function Pages({ saexRef, field, renderAction }: PagesProps) {
   const [starts, setStarts] = useState<readonly (number | undefined)[]>([undefined])
   return starts.map((before, place) => (
     <Page
       key={before ?? 0}
       saexRef={saexRef}
       field={field}
+      renderAction={renderAction}
       before={before}
       isLast={place === starts.length - 1}
       onOlder={(next) => setStarts([...starts, next])}
@@ -66,7 +78,7 @@ type PageProps = PagesProps & {
   readonly onOlder: (next: number) => void
 }
 
-function Page({ saexRef, field, before, isLast, onOlder }: PageProps) {
+function Page({ saexRef, field, renderAction, before, isLast, onOlder }: PageProps) {
   const { data, isError, refetch } = stockHistoryApi.useGetStockHistoryQuery(
     { saexRef, field, before },
     { refetchOnMountOrArgChange: true },
@@ -79,7 +91,7 @@ function Page({ saexRef, field, before, isLast, onOlder }: PageProps) {
   if (changes.length === 0) return <p className="text-body-secondary">{messages.noHistory}</p>
   return (
     <>
-      <ChangesTable changes={changes} />
+      <ChangesTable changes={changes} renderAction={renderAction} />
       {isLast && next !== null ? (
         <Button variant="line" className="align-self-start" onClick={() => onOlder(next)}>
           {messages.older}
@@ -90,7 +102,13 @@ function Page({ saexRef, field, before, isLast, onOlder }: PageProps) {
 }
 
 /** One row a field; a phone has each row as a block, whose cells say what they are. */
-function ChangesTable({ changes }: { readonly changes: readonly VehicleChange[] }) {
+function ChangesTable({
+  changes,
+  renderAction,
+}: {
+  readonly changes: readonly VehicleChange[]
+  readonly renderAction: Action | undefined
+}) {
   return (
     <Table className="vehicle-history" aria-label={messages.history}>
       <thead>
@@ -100,6 +118,11 @@ function ChangesTable({ changes }: { readonly changes: readonly VehicleChange[] 
               {name}
             </th>
           ))}
+          {renderAction === undefined ? null : (
+            <th scope="col">
+              <span className="visually-hidden">{messages.putBack}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -117,6 +140,7 @@ function ChangesTable({ changes }: { readonly changes: readonly VehicleChange[] 
               <th scope="row">{messages.fields[told.field]}</th>
               <td data-label={columns.before}>{valueWords(told, told.before)}</td>
               <td data-label={columns.after}>{valueWords(told, told.after)}</td>
+              {renderAction === undefined ? null : <td className="does">{renderAction(change, told)}</td>}
             </tr>
           )),
         )}

@@ -15,6 +15,7 @@ import { VehicleHistory } from '../stock-status/VehicleHistory.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DoubtsDialog } from './DoubtsDialog.tsx'
 import { messages } from './messages.ts'
+import { PutBack } from './PutBack.tsx'
 import { toTyped, type Typed, withDraft } from './typed-values.ts'
 import { type DraftState, useDraft } from './use-draft.ts'
 import { type SaveEnd, useVehicleForm, type VehicleForm } from './use-vehicle-form.ts'
@@ -119,7 +120,11 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
       </div>
       {vehicle === null ? null : (
         <div id="history">
-          <VehicleHistory key={vehicle.version} saexRef={vehicle.saexRef} />
+          <VehicleHistory
+            key={vehicle.version}
+            saexRef={vehicle.saexRef}
+            {...(mayWrite && { renderAction: (change, told) => <PutBack form={desk} change={change} told={told} /> })}
+          />
         </div>
       )}
       {desk.doubts === null ? null : (

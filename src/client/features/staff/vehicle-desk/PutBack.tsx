@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { FieldChange, VehicleChange } from '../../../../shared/contract/stock-history.ts'
+import { STAYS_CHANGED } from '../../../../shared/contract/stock-vehicle.ts'
+import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { messages } from './messages.ts'
+import { readFailure } from './read-failure.ts'
+import type { VehicleForm } from './use-vehicle-form.ts'
+
+type Props = { readonly form: VehicleForm; readonly change: VehicleChange; readonly told: FieldChange }
+
+/** Brings back what a field was before a change; where it changed since, the button says so. */
+export function PutBack({ form, change, told: { field, before } }: Props) {
+  const [send, { isLoading }] = stockDeskApi.useRestoreVehicleMutation()
+  const [refused, setRefused] = useState<string>()
+  const { vehicle, rebase, setOutcome } = form
+  if (vehicle === null || STAYS_CHANGED.some((other) => other === field)) return null
+  const label = messages.labels[field]
+  const { saexRef, version } = vehicle
+  async function putBack() {
+    const { data, error } = await send({ saexRef, version, changeId: change.id, fields: [field] })
+    if (data !== undefined) {
+      rebase(data.result.vehicle)
+      setOutcome({ kind: 'success', words: messages.isBack(label, before ?? messages.conflict.empty) })
+      return
+    }
+    const { kind, fields } = readFailure(error)
+    const words: Partial<Record<string, string>> = messages.notSaved
+    setRefused(fields[field] ?? words[kind] ?? messages.notSaved.unexpected)
+  }
+  if (refused !== undefined) return <span className="fs-13 text-body-secondary">{refused}</span>
+  return (
+    <Button
+      variant="text"
+      isBusy={isLoading}
+      aria-label={messages.putBackOf(label)}
+      onClick={() => (isLoading ? undefined : void putBack())}
+    >
+      {messages.putBack}
+    </Button>
+  )
+}
