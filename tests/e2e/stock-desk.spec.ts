@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
@@ -58,6 +59,14 @@ test('the stock is searched, narrowed and ordered, and the address says how', as
   expect(await violations(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('button', { name: 'Filter (2)' })).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('Stock.csv')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.split('\r\n')[0]).toMatch(/^SAEX reference,Supplier,Stock number,Make,Model/)
+  expect(text).toContain(saexRef)
   await page.getByRole('textbox', { name: 'Search stock' }).fill('zeppelin')
   await expect(page.getByRole('heading', { name: 'No vehicle fits' })).toBeVisible()
   await page.getByRole('button', { name: 'Show the whole stock' }).click()

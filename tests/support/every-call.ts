@@ -107,6 +107,7 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
     [`GET ${STAFF_PATHS.stockPins}`]: { query: { saexRef } },
     [`POST ${STAFF_PATHS.stockPins}`]: { body: { saexRef, version: 0 } },
     [`POST ${STAFF_PATHS.stockList}`]: { body: {} },
+    [`POST ${STAFF_PATHS.exportStock}`]: { body: {} },
     [`GET ${STAFF_PATHS.stockSummary}`]: {},
     [`GET ${STAFF_PATHS.stockModels}`]: { query: { make: 'Toyota', model: 'Hilux' } },
     [`GET ${STAFF_PATHS.stockVehicle}`]: { query: { saexRef } },

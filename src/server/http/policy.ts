@@ -109,6 +109,7 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${STAFF_PATHS.stockPins}`]: { access: stockReader, rule: 'read' },
   [`POST ${STAFF_PATHS.stockPins}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
   [`POST ${STAFF_PATHS.stockList}`]: { access: stockReader, rule: 'read' },
+  [`POST ${STAFF_PATHS.exportStock}`]: { access: PERMISSION.stockClerk, rule: 'quote', needsProof: true },
   [`GET ${STAFF_PATHS.stockSummary}`]: { access: stockReader, rule: 'read' },
   [`GET ${STAFF_PATHS.stockVehicle}`]: { access: stockReader, rule: 'read' },
   [`GET ${STAFF_PATHS.stockModels}`]: { access: stockReader, rule: 'read' },

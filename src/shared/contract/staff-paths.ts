@@ -35,6 +35,7 @@ export const STAFF_PATHS = {
   stockHistory: '/api/staff/stock/history',
   stockPins: '/api/staff/stock/pins',
   stockList: '/api/staff/stock/list',
+  exportStock: '/api/staff/stock/export',
   stockSummary: '/api/staff/stock/summary',
   stockModels: '/api/staff/stock/models',
   stockVehicle: '/api/staff/stock/one',

@@ -41,7 +41,13 @@ async function ask(request: InjectOptions | string) {
 }
 
 /** What answers bytes instead of an envelope. */
-const FILES: readonly string[] = [STAFF_PATHS.vehicleReport, PATHS.catalogueBlock, PATHS.catalogueNames, PATHS.metrics]
+const FILES: readonly string[] = [
+  STAFF_PATHS.exportStock,
+  STAFF_PATHS.vehicleReport,
+  PATHS.catalogueBlock,
+  PATHS.catalogueNames,
+  PATHS.metrics,
+]
 
 /** A call of every route that reads, as a client that knows the contract sends it. */
 const GETS = [

@@ -65,6 +65,7 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`GET ${STAFF_PATHS.stockPins}`]: { ...stockReader, query: `saexRef=${saexRef}` },
     [`POST ${STAFF_PATHS.stockPins}`]: { ...stockClerk, body: { saexRef, version: 0 } },
     [`POST ${STAFF_PATHS.stockList}`]: { ...stockReader, body: {} },
+    [`POST ${STAFF_PATHS.exportStock}`]: { ...stockClerk, body: {} },
     [`GET ${STAFF_PATHS.stockSummary}`]: stockReader,
     [`GET ${STAFF_PATHS.stockModels}`]: stockReader,
     [`GET ${STAFF_PATHS.stockVehicle}`]: { ...stockReader, query: `saexRef=${saexRef}` },

@@ -19,6 +19,8 @@ import {
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
+import { downloadFile } from '../../documents/download-file.ts'
+import { fetchStaffFile } from './fetch-staff-file.ts'
 
 type Asked = { readonly make: string; readonly model: string } | undefined
 
@@ -30,6 +32,15 @@ export const stockDeskApi = staffApi.injectEndpoints({
         method: 'POST',
         body,
       })),
+    }),
+    /** All that a filter finds, as a file that the importer reads back; it goes to the browser's downloads and into no store. */
+    downloadStock: build.mutation<null, AskedFilter>({
+      queryFn: async (body, api) => {
+        const file = await fetchStaffFile({ path: STAFF_PATHS.exportStock, method: 'POST', body }, api)
+        if ('error' in file) return file
+        downloadFile(file.bytes, { name: file.name ?? 'Stock.csv', type: 'text/csv' })
+        return { data: null }
+      },
     }),
     getStockSummary: build.query<Answered<StockSummary>, undefined>({
       queryFn: answering(stockSummarySchema, () => ({ path: STAFF_PATHS.stockSummary })),

@@ -6,24 +6,13 @@ import {
   foundVehicleSchema,
 } from '../../../shared/contract/vehicle-export.ts'
 import { describeVehicleExport } from '../../../shared/domain/spreadsheet/describe-vehicle-export.ts'
-import { type ApiFailure, failureOf, noAnswer } from '../api-failure.ts'
-import { answering, type ApiRequest, toCall, whyNoAnswer } from '../base-query.ts'
+import type { ApiFailure } from '../api-failure.ts'
+import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
 import { downloadFile } from '../../documents/download-file.ts'
+import { fetchStaffFile } from './fetch-staff-file.ts'
 import { downloadWorkbook } from '../../documents/download-workbook.ts'
-import { fetchBytes } from '../../../offline/fetch-text.ts'
-import { askForProof } from '../staff-proof.ts'
-import { drawConclusions, needsProof, SIGNED_OUT, type StaffSurroundings } from '../staff-query.ts'
-import { readToken } from '../staff-storage.ts'
-
-/** A file as the server named it; it belongs into the browser's downloads and into no store. */
-type StaffFile = { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string | undefined }
-
-type Fetched = StaffFile | { readonly error: ApiFailure }
-
-/** So much of the end of a PDF holds its last line. */
-const PDF_END_BYTES = 1024
 
 const readExport = answering(exportedVehicleSchema, (saexReferenceNumber: string) => ({
   path: STAFF_PATHS.vehicleExport,
@@ -65,53 +54,5 @@ async function writeSpreadsheet(vehicle: ExportedVehicle): Promise<{ data: null 
     return { data: null }
   } catch {
     return { error: { kind: 'unexpected', errorKey: 'NETWORK', fields: {} } }
-  }
-}
-
-/**
- * Fetches a file with the token of this tab; an envelope in its place is its failure. A PDF that was cut short is fetched
- * once more, and counts as no answer when it is cut again.
- */
-async function fetchStaffFile(request: ApiRequest, api: StaffSurroundings): Promise<Fetched> {
-  const tried = await fetchOnce(request, api)
-  const isRefused = tried !== 'cut' && 'error' in tried && needsProof(tried)
-  const first = isRefused && (await askForProof(api)) ? await fetchOnce(request, api) : tried
-  const file = first === 'cut' ? await fetchOnce(request, api) : first
-  return file === 'cut' ? { error: noAnswer('offline') } : file
-}
-
-async function fetchOnce(request: ApiRequest, api: StaffSurroundings): Promise<Fetched | 'cut'> {
-  const token = readToken()
-  if (token === null) return { error: SIGNED_OUT }
-  try {
-    const headers = { accept: '*/*', ...request.headers, Token: token }
-    const { response, bytes } = await fetchBytes(toCall({ ...request, headers }, api))
-    const fetched = toFile(response, bytes)
-    if (!('error' in fetched) && isCut(response, bytes)) return 'cut'
-    const failure = 'error' in fetched ? fetched.error : undefined
-    drawConclusions({ failure, headers: response.headers, token }, api)
-    return fetched
-  } catch (error) {
-    return { error: whyNoAnswer(error) }
-  }
-}
-
-/** A body that breaks off may end like any other; a PDF says itself where it ends (`offline.whole-answers-only`). */
-function isCut({ headers }: Response, bytes: Uint8Array): boolean {
-  if (headers.get('content-type')?.startsWith('application/pdf') !== true) return false
-  return !new TextDecoder().decode(bytes.subarray(-PDF_END_BYTES)).includes('%%EOF')
-}
-
-function toFile({ ok, headers }: Response, bytes: Uint8Array<ArrayBuffer>): Fetched {
-  const isEnvelope = headers.get('content-type')?.startsWith('application/json') === true
-  if (!ok || isEnvelope) return { error: failureOf(parseJson(bytes), headers) }
-  return { bytes, name: /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] }
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
   }
 }

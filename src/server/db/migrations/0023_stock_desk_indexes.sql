@@ -7,6 +7,8 @@ DROP INDEX CONCURRENTLY IF EXISTS "vehicle_desk_no_photos_idx";--> statement-bre
 CREATE INDEX CONCURRENTLY "vehicle_desk_no_photos_idx" ON "vehicle" USING btree ("listed_at" DESC NULLS LAST,"id") WHERE picture_keys = '{}' and status <> 'sold';--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "vehicle_desk_no_price_idx";--> statement-breakpoint
 CREATE INDEX CONCURRENTLY "vehicle_desk_no_price_idx" ON "vehicle" USING btree ("listed_at" DESC NULLS LAST,"id") WHERE price_with_vat_cents = 0 and status <> 'sold';--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "vehicle_desk_sold_idx";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "vehicle_desk_sold_idx" ON "vehicle" USING btree ("listed_at" DESC NULLS LAST,"id") WHERE status = 'sold';--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "vehicle_desk_pinned_idx";--> statement-breakpoint
 CREATE INDEX CONCURRENTLY "vehicle_desk_pinned_idx" ON "vehicle" USING btree ("listed_at" DESC NULLS LAST,"id") WHERE pinned <> '{}';--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "quotation_vehicle_idx";--> statement-breakpoint

@@ -168,6 +168,9 @@ export const vehicle = pgTable(
     index('vehicle_desk_no_price_idx')
       .on(table.listedAt.desc(), table.id)
       .where(sql`price_with_vat_cents = 0 and status <> 'sold'`),
+    index('vehicle_desk_sold_idx')
+      .on(table.listedAt.desc(), table.id)
+      .where(sql`status = 'sold'`),
     index('vehicle_desk_pinned_idx')
       .on(table.listedAt.desc(), table.id)
       .where(sql`pinned <> '{}'`),

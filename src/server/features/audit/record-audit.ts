@@ -50,6 +50,7 @@ export type AuditAction =
   | 'vehicle made'
   | 'vehicle saved'
   | 'vehicle put back'
+  | 'stock export'
 
 export type AuditLine = {
   readonly at: Date

@@ -6,6 +6,7 @@ import { toCents } from '../../../shared/domain/money.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { wordsOf } from '../../../shared/domain/vehicle-words.ts'
+import type { Queries } from '../../db/database.ts'
 import { columnsOfPin } from '../stock/pinned-columns.ts'
 import { allOf, hasAllWords, IN_STOCK, isOneOf } from '../stock/stock-condition.ts'
 
@@ -14,12 +15,12 @@ export const NO_NUMBER = '~'
 const VIN_END = /^[A-HJ-NPR-Z0-9]{4,17}$/
 
 /** Which vehicles a filter of the stock desk finds, about vehicle `v`. */
-export function toDeskCondition(filter: StaffFilter, now: Date): SQL {
+export async function toDeskCondition(db: Queries, filter: StaffFilter, now: Date): Promise<SQL> {
   const { supplierIds, years, minPrice, maxPrice, minDays, maxDays } = filter
   const price = sql`v.price_with_vat_cents`
   return allOf([
     hasStatus(filter.status),
-    isFound(filter.search),
+    await isFound(db, filter.search),
     isOneOf(sql`v.supplier_id`, supplierIds),
     isOfModels(filter.makeModels),
     isOneOf(sql`v.year`, years),
@@ -65,27 +66,54 @@ function hasStatus(wanted: readonly StaffStatus[]): SQL {
   return parts.length === 0 ? IN_STOCK : sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** Each way has an index of its own, so the ids are found first. */
-function isFound(search: string): SQL | undefined {
+/** So many vehicles are named one by one; what more of them share is asked about again in the condition. */
+const MOST_NAMED = 10_000
+
+/**
+ * What a search names, looked up before: with ids at hand each way is found in an index of its own, where a subquery in
+ * their place would have the whole stock read. Undefined for the empty search, which asks nothing.
+ */
+async function isFound(db: Queries, search: string): Promise<SQL | undefined> {
   const key = nameKey(search)
   if (key === '') return undefined
+  const ids = byNumber(key, search)
+  const named = await idsOf(db, sql`${ids} limit ${MOST_NAMED + 1}`)
+  const models = await modelsOf(db, key)
+  const ways = [
+    named.length > MOST_NAMED ? sql`v.id in (${ids})` : sql`v.id = any(${sql.param(named)}::bigint[])`,
+    ...(models.length === 0 ? [] : [sql`v.model_id = any(${sql.param(models)}::int[])`]),
+  ]
+  return sql`(${sql.join(ways, sql` or `)})`
+}
+
+/** Ids of vehicles by reference, by the beginning of their stock number and by the end of their VIN. */
+function byNumber(key: string, search: string): SQL {
   const reference = parseSaexReference(search)
   const vin = key.replaceAll(' ', '')
-  const words = wordsOf(key)
   const ways = [
-    reference.kind === 'number' ? sql`select id from vehicle where saex_number = ${reference.saexNumber}` : undefined,
-    key.startsWith(NO_NUMBER)
-      ? undefined
-      : sql`select id from vehicle where upper(supplier_key) like ${`${forLike(key)}%`}`,
-    VIN_END.test(vin)
-      ? sql`select id from vehicle where vin is not null and reverse(upper(vin)) like ${`${Array.from(vin).toReversed().join('')}%`}`
-      : undefined,
-    words.length === 0
-      ? undefined
-      : sql`select id from vehicle where model_id = any(array(
-          select m.id from model m join make k on k.id = m.make_id where ${hasAllWords(words)}))`,
-  ].filter((way) => way !== undefined)
-  return ways.length === 0 ? sql`false` : sql`v.id in (${sql.join(ways, sql` union all `)})`
+    sql`select id from vehicle where saex_number = ${reference.kind === 'number' ? reference.saexNumber : 0}`,
+    ...(key.startsWith(NO_NUMBER)
+      ? []
+      : [sql`select id from vehicle where upper(supplier_key) like ${`${forLike(key)}%`}`]),
+    ...(VIN_END.test(vin)
+      ? [
+          sql`select id from vehicle where vin is not null
+            and reverse(upper(vin)) like ${`${Array.from(vin).toReversed().join('')}%`}`,
+        ]
+      : []),
+  ]
+  return sql.join(ways, sql` union all `)
+}
+
+async function modelsOf(db: Queries, key: string): Promise<readonly number[]> {
+  const words = wordsOf(key)
+  if (words.length === 0) return []
+  return idsOf(db, sql`select m.id from model m join make k on k.id = m.make_id where ${hasAllWords(words)}`)
+}
+
+async function idsOf(db: Queries, statement: SQL): Promise<readonly number[]> {
+  const { rows } = await db.execute<{ id: number | string }>(statement)
+  return rows.map(({ id }) => Number(id))
 }
 
 /** A make alone means all of its models; neither means any vehicle. */

@@ -17,10 +17,13 @@ import { IN_STOCK } from '../stock/stock-condition.ts'
 import { toPictureAddress } from '../stock/vehicle.mapper.ts'
 import { daysAgo, DIFFERING, NO_NUMBER, STAFF_STATUS, toDeskCondition } from './desk-condition.ts'
 
-/** What rows are ordered by: a whole number, or an instant as microseconds since 1970. */
-type Key = { readonly of: SQL; readonly isInstant: boolean }
+/**
+ * What rows are ordered by: a whole number, or an instant as microseconds since 1970. `nulls`: where a descending index has
+ * them, without which the index would not be used; only a price may be null.
+ */
+type Key = { readonly of: SQL; readonly isInstant: boolean; readonly nulls: 'first' | 'last' }
 
-const LISTED: Key = { of: sql`v.listed_at`, isInstant: true }
+const LISTED: Key = { of: sql`v.listed_at`, isInstant: true, nulls: 'last' }
 const QUOTES_OF_ALL = (now: Date) => sql`(select q.vehicle_id, count(*) as count from quotation q
   where q.issued_at >= ${daysAgo(now, QUOTED_DAYS)} group by q.vehicle_id)`
 
@@ -28,10 +31,11 @@ const KEYS: Readonly<Record<StockSort, Key>> = {
   listed: LISTED,
   days: LISTED,
   // As the index has it; 'on request' has none.
-  price: { of: sql`nullif(v.price_with_vat_cents, 0)`, isInstant: false },
-  changed: { of: sql`v.updated_at`, isInstant: true },
-  quotes: { of: sql`coalesce(quoted.count, 0)`, isInstant: false },
-  reference: { of: sql`v.saex_number`, isInstant: false },
+  price: { of: sql`nullif(v.price_with_vat_cents, 0)`, isInstant: false, nulls: 'last' },
+  // Revisions are in the order of changes.
+  changed: { of: sql`v.revision`, isInstant: false, nulls: 'first' },
+  quotes: { of: sql`coalesce(quoted.count, 0)`, isInstant: false, nulls: 'last' },
+  reference: { of: sql`v.saex_number`, isInstant: false, nulls: 'first' },
 }
 
 type Place = { readonly key: string | null; readonly id: number }
@@ -48,12 +52,14 @@ type FoundRow = Omit<StaffRow, 'saexRef' | 'price' | 'priceWithVAT' | 'image' | 
 
 /** A page of the stock as staff see it, with the exact count of all pages. Throws VALIDATION for a cursor that is not ours. */
 export async function listStock(db: Queries, filter: StaffFilter, now: Date): Promise<StaffRows> {
-  const condition = toDeskCondition(filter, now)
+  const condition = await toDeskCondition(db, filter, now)
   // Longest in stock first is listed first.
   const isDown = (filter.direction === 'desc') !== (filter.sort === 'days')
-  const { of: key, isInstant } = KEYS[filter.sort]
+  const { of: key, isInstant, nulls } = KEYS[filter.sort]
   const orderBy = (of: SQL, id: SQL) =>
-    isDown ? sql`${of} desc nulls last, ${id}` : sql`${of} asc nulls first, ${id} desc`
+    isDown
+      ? sql`${of} desc nulls ${sql.raw(nulls)}, ${id}`
+      : sql`${of} asc nulls ${sql.raw(nulls === 'last' ? 'first' : 'last')}, ${id} desc`
   const quoted =
     filter.sort === 'quotes' ? sql`left join ${QUOTES_OF_ALL(now)} as quoted on quoted.vehicle_id = v.id` : sql``
   const after =
@@ -118,7 +124,7 @@ export function daysInStock(listedAt: Date, now: Date): number {
 }
 
 /** What stands behind a place of the order: `key desc nulls last, id`, or the same backwards. */
-function isAfter({ key, id }: Place, { of, isInstant }: Key, isDown: boolean): SQL {
+function isAfter({ key, id }: Place, { of, isInstant, nulls }: Key, isDown: boolean): SQL {
   const [beyond, behind] = isDown ? [sql`<`, sql`>`] : [sql`>`, sql`<`]
   if (key === null) {
     const tie = sql`(${of} is null and v.id ${behind} ${id})`
@@ -128,7 +134,7 @@ function isAfter({ key, id }: Place, { of, isInstant }: Key, isDown: boolean): S
     ? sql`('epoch'::timestamptz + ${key}::bigint * interval '1 microsecond')`
     : sql`${key}::bigint`
   const rest = sql`(${of} ${beyond}= ${value} and (${of} ${beyond} ${value} or v.id ${behind} ${id}))`
-  return isDown && !isInstant ? sql`(${rest} or ${of} is null)` : rest
+  return isDown && !isInstant && nulls === 'last' ? sql`(${rest} or ${of} is null)` : rest
 }
 
 function writeCursor({ key, id }: Place): string {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { staffFilterSchema, staffRowsSchema, stockSummarySchema } from '../../../shared/contract/stock-desk.ts'
@@ -15,10 +16,12 @@ import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { AppError } from '../../http/app-error.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
+import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { countOpenDrafts } from '../desk-drafts/desk-drafts.service.ts'
 import { createTariffReader } from '../quotes/pricing-data.read-model.ts'
 import { parseIdempotencyKey } from '../quotes/quote-request.ts'
 import { listStock, summariseStock } from './desk-list.read-model.ts'
+import { exportStock } from './export-stock.ts'
 import { restoreVehicle } from './restore-vehicle.ts'
 import { saveVehicle } from './save-vehicle.ts'
 import { getStaffVehicle } from './staff-vehicle.read-model.ts'
@@ -33,6 +36,32 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
     { schema: { body: staffFilterSchema, response: { 200: envelopeOf(staffRowsSchema) } } },
     async (request) => answer(await listStock(db, request.body, clock())),
   )
+  app.post(STAFF_PATHS.exportStock, { schema: { body: staffFilterSchema } }, async (request, reply) => {
+    const staffUserId = staffUserOf(request)
+    async function* lines() {
+      let count = 0
+      try {
+        for await (const { text, vehicles } of exportStock(db, request.body, clock())) {
+          count += vehicles
+          yield text
+        }
+      } finally {
+        // Also of a file that was broken off: so many went out.
+        await recordAudit(db, {
+          at: clock(),
+          actor: staffMember(staffUserId),
+          action: 'stock export',
+          subject: 'stock',
+          detail: { count },
+        })
+      }
+    }
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="Stock.csv"')
+      .header('cache-control', 'no-store')
+      .send(Readable.from(lines()))
+  })
   app.get(
     STAFF_PATHS.stockSummary,
     { schema: { response: { 200: envelopeOf(stockSummarySchema) } } },

@@ -2,6 +2,8 @@ import type { Unit } from './units.ts'
 import type { ColumnFacts } from '../../../shared/contract/uploads.ts'
 import { currencyOf, decimalMarkOf, factsOfColumn } from './column-facts.ts'
 import { marksInName } from './currency-marks.ts'
+import { mappingOfExport } from './export-columns.ts'
+import type { GuessedField, GuessedMapping } from './guessed-mapping.ts'
 import type { FieldName } from './mapping.ts'
 import { columnTwins, sharedName } from '../../../shared/domain/column-names.ts'
 import { openStockFile, readableRows } from './stock-file.ts'
@@ -163,25 +165,6 @@ const COLUMN_WORDS: readonly Guess[] = [
 
 const COUNTED: ReadonlySet<GuessedName> = new Set(['numDoors', 'numSeats', 'features.engineCylinder'])
 
-type GuessedField = {
-  readonly column: string
-  readonly unit?: Unit
-  readonly split?: string
-  readonly pattern?: string
-}
-
-/** A mapping as it is written for editing. It may lack required fields; its notes name them, and the unused columns. */
-export type GuessedMapping = {
-  readonly notes: readonly string[]
-  /** Left out where the file does not show it: whoever imports says it. */
-  readonly currency?: string
-  readonly vat: { readonly included: boolean; readonly percent: number }
-  readonly decimalMark?: '.' | ','
-  readonly dateOrder: 'ymd' | 'dmy' | 'mdy'
-  readonly fields: Readonly<Record<string, GuessedField>>
-  readonly features: Readonly<Record<string, GuessedField>>
-}
-
 type Column = {
   readonly name: string
   /** The name that it shares with other columns: somebody has to say which of them is meant. */
@@ -234,6 +217,8 @@ function columnsOf(header: readonly string[], rows: readonly (readonly string[])
 
 /** What the names of the columns and some first rows let guess. */
 export function guessMapping(header: readonly string[], rows: readonly (readonly string[])[]): GuessedMapping {
+  const own = mappingOfExport(header)
+  if (own !== undefined) return own
   const columns = columnsOf(header, rows)
   const chosen = chooseColumns(columns)
   const priced = chosen.get('priceWithVat') ?? chosen.get('price')

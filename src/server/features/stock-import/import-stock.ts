@@ -1,5 +1,6 @@
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { PriceJumps } from '../../../shared/contract/uploads.ts'
+import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import { DOUBT_WORDS, findDoubts } from '../../../shared/domain/vehicle-rules/find-doubts.ts'
 import { findPriceJump, type PriceJump } from '../../../shared/domain/price-jump.ts'
@@ -44,6 +45,8 @@ export type StockImport = {
   readonly supplierId: number | null
   /** Under which it is recorded, so that it can be undone. */
   readonly importId?: number | undefined
+  /** Of rows that name their supplier themselves. */
+  readonly openSupplier?: (name: string) => Promise<OpenSupplier>
   readonly rates: RatesByCurrency
   readonly now: Date
   /** Counts what would happen and writes nothing. */
@@ -66,8 +69,13 @@ export type HeldPrice = { readonly saexRef: string; readonly source: SourceRow; 
   readonly jump: PriceJump
 }
 
+/** Whose rows go in, and under which record; without an id in a dry run for a supplier that is not there yet. */
+export type OpenSupplier = { readonly supplierId: number | null; readonly importId?: number | undefined }
+
 type PreparedRow = {
   readonly source: SourceRow
+  /** That the row names; '' = the one of the import. */
+  readonly supplier: string
   readonly key: string
   readonly identity: RowIdentity
   readonly values: RowValues
@@ -158,7 +166,9 @@ async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefi
   const values = () => job.words.apply(mapper.values(row.cells, (warning) => warnings.push(warning)))
   let identity: RowIdentity | undefined
   let key: string
+  let supplier = ''
   try {
+    supplier = readSupplier(mapper, row.cells)
     identity = mapper.identity(row.cells)
     if ('print' in identity && !row.key && work.seen.repeats(row.cells)) {
       tally.repeated++
@@ -167,7 +177,7 @@ async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefi
         return undefined
       }
     }
-    key = takeKey(work.seen, identity, row)
+    key = takeKey(work.seen, identity, { row, supplier })
   } catch (error) {
     if (!(error instanceof RowProblem)) throw error
     const isKnown = identity !== undefined && 'number' in identity
@@ -175,7 +185,7 @@ async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefi
     return reject(work, row, { problems, ...(!isKnown && { key: unidentifiedKey(work, row) }) })
   }
   try {
-    const prepared = { source: row, key, identity, values: values(), pictures: mapper.pictures(row.cells) }
+    const prepared = { source: row, supplier, key, identity, values: values(), pictures: mapper.pictures(row.cells) }
     for (const warning of warnings) tally.warn(warning.named(mapper.columnOf).problem, row.line)
     for (const doubt of findDoubts(prepared.values, job.mapping.vat.percent)) {
       const { field, words } = DOUBT_WORDS[doubt]
@@ -203,16 +213,39 @@ function rowKey({ identity, key }: Pick<PreparedRow, 'identity' | 'key'>) {
   return 'number' in identity ? {} : { key }
 }
 
+function readSupplier(mapper: VehicleMapper, cells: readonly string[]): string {
+  if (mapper.supplier === undefined) return ''
+  const name = mapper.supplier(cells)
+  if (name === null) throw new RowProblem('supplier', { problem: 'is empty' })
+  return name
+}
+
 /** Taken before the values are read, so that a full import does not call a vehicle sold whose row is faulty. */
-function takeKey(seen: SeenKeys, identity: RowIdentity, { key }: SourceRow): string {
+function takeKey(
+  seen: SeenKeys,
+  identity: RowIdentity,
+  { row, supplier }: { readonly row: SourceRow; readonly supplier: string },
+): string {
   if ('print' in identity) {
-    if (!key) return seen.occurrence(identity.print)
-    if (seen.keep(key)) return key
-    throw new RowProblem('row key', { problem: 'stands in an earlier row, or is not as it was written', value: key })
+    if (!row.key) return seen.occurrence(identity.print)
+    if (seen.keep(row.key)) return row.key
+    throw new RowProblem('row key', {
+      problem: 'stands in an earlier row, or is not as it was written',
+      value: row.key,
+    })
   }
-  if (seen.addNumber(identity.number)) return identity.number
-  const field = identity.saexNumber === null ? 'supplierNumber' : 'reference'
-  throw new RowProblem(field, { problem: 'stands in an earlier row of this file', value: identity.number })
+  const { number, saexNumber, key } = identity
+  const field = saexNumber === null ? 'supplierNumber' : 'reference'
+  // Two suppliers may have the same number; nobody else has a reference.
+  const isOwn = (name: string) => supplier !== '' && !(saexNumber !== null && name === number)
+  for (const name of new Set([number, key])) {
+    if (seen.addNumber(isOwn(name) ? `${nameKey(supplier)}\n${name}` : name)) continue
+    throw new RowProblem(name === number ? field : 'supplierNumber', {
+      problem: 'stands in an earlier row of this file',
+      value: name,
+    })
+  }
+  return key
 }
 
 /** All that is wrong with a row is said at once, by the names of its columns. */
@@ -238,10 +271,18 @@ async function refuse(
 }
 
 async function writeBatch(work: Work, rows: readonly PreparedRow[]): Promise<void> {
+  for (const [supplier, own] of Map.groupBy(rows, (row) => nameKey(row.supplier))) {
+    const { openSupplier } = work.job
+    const opened = supplier === '' || openSupplier === undefined ? work.job : await openSupplier(own[0]!.supplier)
+    await writeRows(work, own, opened)
+  }
+}
+
+async function writeRows(work: Work, rows: readonly PreparedRow[], opened: OpenSupplier): Promise<void> {
   const { job, tally } = work
   const vehicles = []
   for (const row of rows) vehicles.push(await toVehicle(job, row))
-  const batch = { supplierId: job.supplierId ?? 0, vehicles, now: job.now, importId: job.importId }
+  const batch = { supplierId: opened.supplierId ?? 0, vehicles, now: job.now, importId: opened.importId }
   const writable = await toWritable(work, rows, batch)
   tally.addBatch(
     job.dryRun ? countDrafts(await draftVehicles(job.db, writable)) : await writeVehicles(job.db, writable),

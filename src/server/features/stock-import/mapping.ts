@@ -96,6 +96,8 @@ const fieldsSchema = z
   .strictObject({
     /** The SAEX reference, for a file that came from this product. */
     reference: optionalField,
+    /** Whose vehicle it is, in a file of several suppliers; not with a full file. */
+    supplier: optionalField,
     /** The supplier's own number of the vehicle. */
     supplierNumber: optionalField,
     make: fieldSchema,

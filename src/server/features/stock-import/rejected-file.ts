@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { toShieldedText } from '../../../shared/domain/spreadsheet/safe-text.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
+import { toCsvLine } from './csv-line.ts'
 import type { SourceRow } from './source-row.ts'
 
 /** Reasons make a file of short rows many times as long; rows beyond are counted and not listed. */
@@ -51,13 +52,4 @@ export async function openRejectedFile(path: string, header: readonly string[]):
       return path
     },
   }
-}
-
-/** One record as RFC 4180 has it, with its line end. */
-function toCsvLine(cells: readonly string[]): string {
-  return `${cells.map(toCell).join(',')}\r\n`
-}
-
-function toCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -8,8 +8,9 @@ import { beginImport, finishImport } from '../stock/import-record.ts'
 import { ensureSupplier, findSupplierId } from '../stock/stock-writer.ts'
 import { sampleStockFile } from './guess-mapping.ts'
 import { type ImportPreview, PreviewTally } from './import-preview.ts'
-import { importStock, type HeldPrice } from './import-stock.ts'
+import { importStock, type HeldPrice, type OpenSupplier } from './import-stock.ts'
 import type { ImportReport } from './import-tally.ts'
+import { nameKey } from '../../../shared/domain/name-key.ts'
 import { MappingError } from './mapping-error.ts'
 import { parseMapping, type Mapping } from './mapping.ts'
 import { numberKey, type PhotoNote } from './photo-names.ts'
@@ -74,7 +75,8 @@ export async function runStockImport(
 ): Promise<StockImportResult> {
   if (options.mapPath === undefined) return { kind: 'proposed', mapPath: await proposeMapping(options.path) }
   const mapping = parseMapping(await withWords(await readJson(options.mapPath), options.wordsPath))
-  const supplier = options.supplier ?? mapping.supplier
+  // Of a file whose rows name their suppliers nobody needs to be named.
+  const supplier = options.supplier ?? mapping.supplier ?? (mapping.fields.supplier === undefined ? undefined : '')
   if (supplier === undefined) {
     throw new MappingError(['supplier is missing: name it here or with --supplier'])
   }
@@ -123,18 +125,15 @@ export async function importMappedFile(
   given: MappedFile,
 ): Promise<Extract<StockImportResult, { kind: 'imported' }>> {
   const { options, supplier } = given
-  const { db, now } = context
+  const { db } = context
   const { file, mapping } = await openSettled(options.path, given.mapping)
+  if (mapping.fields.supplier !== undefined) assertSeveral(options)
   context.say(`${basename(options.path)}: ${file.format}, ${file.header.length} columns`)
   const rejected =
     options.leavesNoFile === true ? nowhere : await openRejectedFile(`${options.path}.rejected.csv`, file.header)
-  const supplierId = options.dryRun
-    ? ((await findSupplierId(db, supplier)) ?? null)
-    : await ensureSupplier(db, { name: supplier, hasLogo: false })
-  const importId =
-    supplierId === null || options.dryRun
-      ? undefined
-      : await beginImport(db, { supplierId, uploadId: options.uploadId ?? null, now })
+  const suppliers = supplierOpener(context, options)
+  const { supplierId, importId } =
+    mapping.fields.supplier === undefined ? await suppliers.open(supplier) : { supplierId: null, importId: undefined }
   const photos =
     options.photosFolder === undefined || supplierId === null || options.dryRun
       ? undefined
@@ -152,12 +151,13 @@ export async function importMappedFile(
       mapping,
       supplierId,
       importId,
+      openSupplier: suppliers.open,
       rejected,
       words,
       ...(photos && { photos }),
       ...(preview && { preview }),
     })
-    if (importId !== undefined && supplierId !== null) await finishImport(db, { id: importId, supplierId, now })
+    await suppliers.finish()
     const summary = photos && { stored: photos.stored(), notes: photos.notes() }
     return {
       kind: 'imported',
@@ -171,6 +171,36 @@ export async function importMappedFile(
     await rejected.close()
     throw error
   }
+}
+
+function assertSeveral({ full, photosFolder }: MappedFile['options']): void {
+  const faults = [
+    full ? 'it has a column of suppliers, so it cannot name all vehicles of one: leave out that it is full' : [],
+    photosFolder === undefined ? [] : 'it has a column of suppliers: photos come with a file of one supplier',
+  ].flat()
+  if (faults.length > 0) throw new MappingError(faults)
+}
+
+/** The suppliers of an import, each with a record of its own by which its part is undone. */
+function supplierOpener({ db, now }: StockImportContext, { dryRun, uploadId }: MappedFile['options']) {
+  const opened = new Map<string, OpenSupplier>()
+  async function open(name: string): Promise<OpenSupplier> {
+    const known = opened.get(nameKey(name))
+    if (known !== undefined) return known
+    const supplierId = dryRun
+      ? ((await findSupplierId(db, name)) ?? null)
+      : await ensureSupplier(db, { name, hasLogo: false })
+    const isRecorded = supplierId !== null && !dryRun
+    const importId = isRecorded ? await beginImport(db, { supplierId, uploadId: uploadId ?? null, now }) : undefined
+    opened.set(nameKey(name), { supplierId, importId })
+    return { supplierId, importId }
+  }
+  async function finish(): Promise<void> {
+    for (const { supplierId, importId } of opened.values()) {
+      if (importId !== undefined && supplierId !== null) await finishImport(db, { id: importId, supplierId, now })
+    }
+  }
+  return { open, finish }
 }
 
 function within(file: StockFile, isOver: (() => boolean) | undefined): StockFile {

@@ -1,3 +1,4 @@
+import { withoutShield } from '../../../shared/domain/spreadsheet/safe-text.ts'
 import type { Mapping } from './mapping.ts'
 
 /** A record of the file; `fault` says why its cells cannot be trusted. */
@@ -26,9 +27,6 @@ export type ReadOptions = Pick<Mapping, 'encoding' | 'delimiter' | 'sheet' | 'de
 /** Longest text of a cell, as spreadsheet programs have it (`import.cell-limits`). */
 export const CELL_LENGTH = 32_767
 
-/** The apostrophe that a file of rejected rows puts before what could be a formula; see toShieldedText. */
-const SHIELDED = /^'\s*[=+\-@＝＋－＠]/u
-
 /** A record with another number of cells than the header would put values under wrong names. */
 export function checkedRow(line: number, given: readonly string[], columns: number): SourceRow {
   const long = given.findIndex((cell) => cell.length > CELL_LENGTH)
@@ -36,7 +34,7 @@ export function checkedRow(line: number, given: readonly string[], columns: numb
     const fault = `row: has a cell of more than ${CELL_LENGTH} characters (column ${long + 1})`
     return { line, cells: given.map((cell) => cell.slice(0, CELL_LENGTH)), fault }
   }
-  const cells = given.some((cell) => SHIELDED.test(cell)) ? given.map(withoutShield) : given
+  const cells = given.map(withoutShield)
   if (cells.length === columns) return { line, cells }
   const surplus = cells.slice(columns)
   if (cells.length > columns && surplus.every((cell) => cell.trim() === '')) {
@@ -63,8 +61,4 @@ const SEPARATOR = /^sep=.?$/i
 /** Names of the columns as a file has them in its first record. */
 export function toHeader(cells: readonly string[]): readonly string[] {
   return cells.map((name) => withoutShield(name.trim()))
-}
-
-function withoutShield(cell: string): string {
-  return SHIELDED.test(cell) ? cell.slice(1) : cell
 }

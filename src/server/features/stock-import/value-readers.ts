@@ -93,7 +93,7 @@ export function assertUnits(name: string, given: { readonly units: readonly Unit
 }
 
 const ISO_DATE =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?(?:Z| ?UTC| ?([+-]\d{2}:?(?:\d{2})?))?)?$/
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)(?:Z| ?UTC| ?([+-]\d{2}:?(?:\d{2})?))?)?$/
 /** Days since 30 December 1899, as spreadsheet programs count them, from 1990 on; the time is their fraction. */
 const SERIAL_DATE = /^\d{5}(?:[.,]\d+)?$/
 const FIRST_SERIAL = 32_874
@@ -121,10 +121,12 @@ function parseDate(text: string, order: Mapping['dateOrder']): Date | undefined 
   const places = iso === null ? order : 'ymd'
   const part = (letter: 'y' | 'm' | 'd') => Number(parts[places.indexOf(letter) + 1])
   const [year, month, day] = [part('y'), part('m'), part('d')]
-  const [hours = 0, minutes = 0, seconds = 0] = (parts[4] ?? '').split(':').map(Number)
-  const date = new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds))
+  const [hours = 0, minutes = 0, seconds = 0] = (parts[4] ?? '')
+    .split(':')
+    .map((part) => Number(part.replace(',', '.')))
+  const date = new Date(Date.UTC(year, month - 1, day, hours, minutes) + Math.trunc(seconds * 1000 + 1e-6))
   const isReal = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  if (!isReal || hours > 23 || minutes > 59 || seconds > 59) return undefined
+  if (!isReal || hours > 23 || minutes > 59 || seconds >= 60) return undefined
   const minutesAhead = minutesOf(iso?.[5] ?? '+00')
   return minutesAhead === undefined ? undefined : new Date(date.getTime() - minutesAhead * MINUTE_MS)
 }

@@ -40,7 +40,13 @@ const OF_PRICES: ReadonlySet<string> = new Set(PRICE_FIELDS)
  * is the fingerprint of its columns.
  */
 export type RowIdentity =
-  | { readonly number: string; readonly saexNumber: number | null; readonly photoNumbers: readonly string[] }
+  | {
+      readonly number: string
+      readonly saexNumber: number | null
+      /** Under which a new vehicle is kept: the supplier's number where there is one. */
+      readonly key: string
+      readonly photoNumbers: readonly string[]
+    }
   | { readonly print: string; readonly photoNumbers: readonly [] }
 
 export type RowWords = Pick<VehicleInput, WordField>
@@ -50,6 +56,8 @@ export type RowValues = Omit<VehicleInput, 'supplierKey' | 'pictureKeys'>
 
 /** Functions on the cells of one row; they throw a RowProblem where the row cannot go in. */
 export type VehicleMapper = {
+  /** Name of the supplier that a row says; undefined where the mapping has no column of it. Null = empty. */
+  readonly supplier: ((cells: Cells) => string | null) | undefined
   /** The reason of the first skip rule that holds. */
   readonly skipReason: (cells: Cells) => string | undefined
   readonly identity: (cells: Cells) => RowIdentity
@@ -77,10 +85,14 @@ export function compileMapper(given: {
   const skips = mapping.skip.map(({ when, reason }) => ({ holds: fields.holds(when), reason }))
   const pictures = fields.every('pictures', mapping.fields.pictures)
   const identity = identityReader(fields, mapping, header)
+  const supplier =
+    mapping.fields.supplier &&
+    textReader('supplier', { read: fields.first('supplier', mapping.fields.supplier), maxLength: LIMITS.text })
   const values = valuesReader(fields, given)
   const words = wordsReader(fields, mapping)
   fields.assertColumns()
   return {
+    supplier,
     skipReason: (cells) => skips.find((skip) => skip.holds(cells))?.reason,
     identity,
     values,
@@ -120,7 +132,7 @@ function identityReader(fields: FieldCompiler, mapping: Mapping, header: readonl
     const names = [saexNumber === null ? [] : toSaexRef(saexNumber), own ?? []].flat()
     const [first] = names
     if (first === undefined) return { print: fingerprint(cells, columns), photoNumbers: [] }
-    return { number: first, saexNumber, photoNumbers: names }
+    return { number: first, saexNumber, key: own ?? first, photoNumbers: names }
   }
 }
 

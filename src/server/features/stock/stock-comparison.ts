@@ -115,11 +115,7 @@ function toDraft(
   if (stored === undefined) return { vehicle, stored, contentDigest: digest, isUnchanged: false }
   const contentDigest = mergeDigests(digest, stored.contentDigest)
   const returns = stored.status === 'sold' && vehicle.status !== 'sold' && !stored.statusByStaff
-  // Digests of earlier releases had the features as the mapping did.
-  const isSame = () =>
-    contentDigest === stored.contentDigest ||
-    mergeDigests(digestVehicle(vehicle, now), stored.contentDigest) === stored.contentDigest
-  return { vehicle, stored, contentDigest, isUnchanged: !returns && isSame() }
+  return { vehicle, stored, contentDigest, isUnchanged: !returns && contentDigest === stored.contentDigest }
 }
 
 /** The rows of this supplier with one of the keys, and of any supplier with one of the given numbers. */

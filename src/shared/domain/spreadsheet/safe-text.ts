@@ -7,6 +7,9 @@ const UNPRINTABLE = /[^\P{Cc}\t\n\r]|[\p{Cs}\uFFFE\uFFFF]/gu
 /** How formulas begin, in plain and in full-width letters; `_x003D_` is how the file format itself may write a '='. */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠]|_x[\dA-F]{4}_)/iu
 
+/** The apostrophe that {@link toShieldedText} puts in front, also of a text that has one there already. */
+const SHIELDED = /^'+(?:[\t\r\n]|\s*[=+\-@＝＋－＠]|_x[\dA-F]{4}_)/iu
+
 /** A text that a spreadsheet program could take for a formula: its cell in a workbook is marked as text. */
 export function isFormulaLike(text: string): boolean {
   return FORMULA.test(text)
@@ -19,11 +22,17 @@ export function toCellText(text: string): string {
 
 /**
  * A text in a CSV file that no spreadsheet program takes for a formula (`security.cells-are-data`): one that begins with
- * = + - @, a tab or a line break gets an apostrophe in front, since CSV has no other way to say that a cell is text.
+ * = + - @, a tab or a line break gets an apostrophe in front, since CSV has no other way to say that a cell is text. So does
+ * one that looks as if it had got one: {@link withoutShield} gives back what was there.
  */
 export function toShieldedText(text: string): string {
   const clean = text.replace(UNPRINTABLE, '')
-  return toCellText(isFormulaLike(clean) ? `'${clean}` : clean)
+  return toCellText(isFormulaLike(clean) || SHIELDED.test(clean) ? `'${clean}` : clean)
+}
+
+/** The text that was shielded. */
+export function withoutShield(cell: string): string {
+  return SHIELDED.test(cell) ? cell.slice(1) : cell
 }
 
 /** A name that every spreadsheet program takes for a sheet: at most 31 characters, none of : \ / ? * [ ] '. Never ''. */

@@ -1,13 +1,18 @@
 import { useCallback, useMemo, useState } from 'react'
 import Dropdown from 'react-bootstrap/Dropdown'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useDispatch } from 'react-redux'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { showMessage } from '../../shell/public.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { SearchField } from '../search-field/SearchField.tsx'
-import { countFilters, type DeskView, readDesk, type Show, SORTS, writeDesk } from './desk-address.ts'
+import { countFilters, type DeskView, readDesk, type Show, SORTS, writeDesk, toFilter } from './desk-address.ts'
 import { DeskFilter } from './DeskFilter.tsx'
 import { DeskList } from './DeskList.tsx'
 import { messages } from './messages.ts'
@@ -64,6 +69,11 @@ function Desk() {
         <div className="col-auto">
           <Sorting view={view} onShow={show} />
         </div>
+        {mayAdd ? (
+          <div className="col-auto">
+            <Export view={view} />
+          </div>
+        ) : null}
       </div>
       <ToDo view={view} onShow={show} />
       <DeskList key={writeDesk(view)} view={view} onShow={show} />
@@ -93,6 +103,32 @@ function useDeskView() {
     [navigate],
   )
   return { view, show }
+}
+
+/** What the list shows, on all its pages, as a file that comes back in unchanged. */
+function Export({ view }: { readonly view: DeskView }) {
+  const dispatch = useDispatch<ClientDispatch>()
+  const [download, { isLoading }] = stockDeskApi.useDownloadStockMutation()
+  async function handlePress() {
+    const { error } = await download(toFilter(view))
+    dispatch(
+      showMessage(
+        error === undefined
+          ? { kind: 'info', detail: messages.exportStarts }
+          : { kind: 'error', detail: messages.exportFailed },
+      ),
+    )
+  }
+  return (
+    <Button
+      variant="line"
+      isBusy={isLoading}
+      aria-disabled={isLoading}
+      onClick={() => (isLoading ? undefined : void handlePress())}
+    >
+      {isLoading ? null : <Icon name="download" />} {messages.export}
+    </Button>
+  )
 }
 
 function Sorting({ view, onShow }: { readonly view: DeskView; readonly onShow: Show }) {

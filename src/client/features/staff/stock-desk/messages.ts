@@ -9,6 +9,9 @@ export const messages = {
   filterTitle: 'Filter the stock',
   sort: 'Sort',
   add: 'Add a vehicle',
+  export: 'Export',
+  exportStarts: 'The file of the stock is in your downloads.',
+  exportFailed: 'The file could not be made just now. Please try again.',
   toDo: 'To do',
   toDoOf: {
     noPhotos: (count: string) => `No photos (${count})`,

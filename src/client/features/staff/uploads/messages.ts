@@ -307,6 +307,7 @@ export const messages = {
   summaryHeld: (count: string) => `, ${count} prices not taken`,
   fields: {
     reference: 'SAEX reference',
+    supplier: 'Supplier of the row',
     supplierNumber: 'Stock number',
     make: 'Make',
     model: 'Model',

@@ -111,7 +111,7 @@ describe('the tables of the guide', () => {
       ]
       const words = [
         ...found.flatMap(([key, { unit }]) => [key, unit === undefined ? [] : `unit ${unit}`].flat()),
-        ...Object.entries(rest).map(([key, value]) => `${key} ${value}`),
+        ...Object.entries(rest).map(([key, value]) => `${key} ${String(value)}`),
       ]
       expect(words.join(', ') || 'nothing').toBe(expected)
       expect(notes.some((note) => note.startsWith('Add the currency'))).toBe(rest.currency === undefined)

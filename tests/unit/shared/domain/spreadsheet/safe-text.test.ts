@@ -6,6 +6,7 @@ import {
   toFileName,
   toSheetName,
   toShieldedText,
+  withoutShield,
 } from '../../../../../src/shared/domain/spreadsheet/safe-text.ts'
 
 describe('a text in a CSV file', () => {
@@ -50,7 +51,8 @@ describe('a text in a CSV file', () => {
         const safe = toShieldedText(starts.join('') + rest)
         expect(safe.trimStart()).not.toMatch(/^[=+\-@＝＋－＠]/)
         expect(safe).not.toMatch(/^[\t\r\n]|\p{Cs}/u)
-        expect(toShieldedText(safe)).toBe(safe)
+        // Whoever reads the file gets back what was written, also where that began with an apostrophe.
+        expect(withoutShield(toShieldedText(safe))).toBe(safe)
       }),
     )
     expect(toShieldedText('='.repeat(40_000))).toHaveLength(32_767)
