@@ -79,8 +79,8 @@ async function measure(size: number): Promise<void> {
   const [user] = await bulk.db
     .insert(staffUser)
     .values({
-      username: 'bench',
-      usernameKey: 'BENCH',
+      username: `bench ${size}`,
+      usernameKey: `BENCH ${size}`,
       name: 'Bench',
       passwordHash: '-',
       permissionIds: [4],

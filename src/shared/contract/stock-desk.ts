@@ -82,7 +82,7 @@ const staffRowSchema = z.object({
 })
 export type StaffRow = z.infer<typeof staffRowSchema>
 
-/** `count` = of all pages. */
+/** `count` = of all pages, when the first one was asked for. */
 export const staffRowsSchema = z.object({
   rows: z.array(staffRowSchema),
   count: z.int(),

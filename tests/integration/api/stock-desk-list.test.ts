@@ -204,7 +204,12 @@ describe('pages', () => {
 
   test('begin anew after a cursor that nobody gave', async () => {
     await stock('Motors', [{}])
-    for (const cursor of ['x', 'W10', 'WyJ4IiwxXQ', Buffer.from('["1e3",1]').toString('base64url')]) {
+    for (const cursor of [
+      'x',
+      'W10',
+      'WyJ4IiwxXQ',
+      ...['["1e3",1,1]', '["1",1]', '["1",1,-1]'].map((text) => Buffer.from(text).toString('base64url')),
+    ]) {
       const { status, fields } = await desk.list({ cursor })
       expect([cursor, status, fields]).toEqual([cursor, 400, { cursor: expect.stringContaining('first page') }])
     }

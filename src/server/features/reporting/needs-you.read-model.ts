@@ -42,7 +42,7 @@ async function findReservedLong(db: Queries, now: Date): Promise<NeedsYou['reser
     select v.saex_number as "saexNumber", (count(*) over ())::int as total
     from vehicle v
     left join lateral (
-      select c.at, c.to_status from vehicle_status_change c where c.vehicle_id = v.id order by c.id desc limit 1
+      select c.at, c.to_status from vehicle_status_change c where c.vehicle_id = v.id order by c.id desc nulls last limit 1
     ) said on true
     cross join lateral (select case when said.to_status = 'reserved' then said.at else v.updated_at end as at) since
     where v.status = 'reserved' and since.at < ${before}

@@ -38,7 +38,8 @@ const KEYS: Readonly<Record<StockSort, Key>> = {
   reference: { of: sql`v.saex_number`, isInstant: false, nulls: 'first' },
 }
 
-type Place = { readonly key: string | null; readonly id: number }
+/** Where a page ended, and how many vehicles there were when the first one was asked for. */
+type Place = { readonly key: string | null; readonly id: number; readonly count: number }
 type FoundRow = Omit<StaffRow, 'saexRef' | 'price' | 'priceWithVAT' | 'image' | 'daysInStock' | 'updatedAt'> & {
   readonly id: number
   readonly saexNumber: number
@@ -62,8 +63,8 @@ export async function listStock(db: Queries, filter: StaffFilter, now: Date): Pr
       : sql`${of} asc nulls ${sql.raw(nulls === 'last' ? 'first' : 'last')}, ${id} desc`
   const quoted =
     filter.sort === 'quotes' ? sql`left join ${QUOTES_OF_ALL(now)} as quoted on quoted.vehicle_id = v.id` : sql``
-  const after =
-    filter.cursor === null ? sql`` : sql`and ${isAfter(readCursor(filter.cursor), KEYS[filter.sort], isDown)}`
+  const place = filter.cursor === null ? undefined : readCursor(filter.cursor)
+  const after = place === undefined ? sql`` : sql`and ${isAfter(place, KEYS[filter.sort], isDown)}`
   const text = isInstant ? sql`(extract(epoch from ${key}) * 1000000)::bigint::text` : sql`(${key})::text`
   const page = db.execute<FoundRow>(sql`
     with page as materialized (
@@ -76,22 +77,29 @@ export async function listStock(db: Queries, filter: StaffFilter, now: Date): Pr
       ${STAFF_STATUS} as status, v.picture_keys[1] as "pictureKey", cardinality(v.picture_keys) as "photoCount",
       v.listed_at as "listedAt", v.pinned, ${DIFFERING} as differs, v.updated_at as "updatedAt",
       (select u.name from vehicle_change c left join staff_user u on u.id = c.staff_user_id
-        where c.vehicle_id = v.id order by c.id desc limit 1) as "updatedBy",
+        where c.vehicle_id = v.id order by c.id desc nulls last limit 1) as "updatedBy",
       (select count(*)::int from quotation q where q.vehicle_id = v.id
         and q.issued_at >= ${daysAgo(now, QUOTED_DAYS)}) as "quotes30",
       (select count(*)::int from quotation q where q.vehicle_id = v.id) as "quotesTotal"
     from page join vehicle v on v.id = page.id
     join model m on m.id = v.model_id join make k on k.id = m.make_id join supplier s on s.id = v.supplier_id
     order by ${orderBy(sql`page.key::numeric`, sql`page.id`)}`)
-  const count = db.execute<{ count: number }>(sql`select count(*)::int as count from vehicle v where ${condition}`)
-  const [{ rows }, counted] = await Promise.all([page, count])
+  // Counting reads all that fit, a page only its rows: the pages behind the first have its count.
+  const [{ rows }, count] = await Promise.all([page, place?.count ?? countFitting(db, condition)])
   const shown = rows.slice(0, filter.rows)
   const last = rows.length > filter.rows ? shown.at(-1) : undefined
   return {
     rows: shown.map((row) => toStaffRow(row, now)),
-    count: counted.rows[0]!.count,
-    next: last === undefined ? null : writeCursor(last),
+    count,
+    next: last === undefined ? null : writeCursor({ ...last, count }),
   }
+}
+
+async function countFitting(db: Queries, condition: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from vehicle v where ${condition}`,
+  )
+  return rows[0]!.count
 }
 
 /** How many of the vehicles in stock wait for what, each counted in an index of its own; drafts are counted elsewhere. */
@@ -137,8 +145,8 @@ function isAfter({ key, id }: Place, { of, isInstant, nulls }: Key, isDown: bool
   return isDown && !isInstant && nulls === 'last' ? sql`(${rest} or ${of} is null)` : rest
 }
 
-function writeCursor({ key, id }: Place): string {
-  return Buffer.from(JSON.stringify([key, id])).toString('base64url')
+function writeCursor({ key, id, count }: Place): string {
+  return Buffer.from(JSON.stringify([key, id, count])).toString('base64url')
 }
 
 function readCursor(cursor: string): Place {
@@ -151,8 +159,12 @@ function readCursor(cursor: string): Place {
   } catch {
     throw refused
   }
-  const [key, id] = Array.isArray(read) ? (read as readonly unknown[]) : []
-  if (!Number.isSafeInteger(id)) throw refused
+  const [key, id, count] = Array.isArray(read) ? (read as readonly unknown[]) : []
+  if (!isWhole(id) || !isWhole(count)) throw refused
   if (key !== null && (typeof key !== 'string' || !/^-?\d{1,16}$/.test(key))) throw refused
-  return { key, id: id as number }
+  return { key, id, count }
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
 }

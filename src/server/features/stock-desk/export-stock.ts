@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { StaffFilter } from '../../../shared/contract/stock-desk.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import { toShieldedText } from '../../../shared/domain/spreadsheet/safe-text.ts'
@@ -10,6 +10,7 @@ import { toDeskCondition } from './desk-condition.ts'
 
 /** Vehicles of one step: no statement runs long, and nobody waits for it. */
 const STEP = 1000
+const FEATURE_STEP = 20_000
 
 /** Some lines of the file, and how many vehicles are in them. */
 type Step = { readonly text: string; readonly vehicles: number }
@@ -20,9 +21,7 @@ type Step = { readonly text: string; readonly vehicles: number }
  */
 export async function* exportStock(db: Queries, filter: StaffFilter, now: Date): AsyncGenerator<Step> {
   const condition = await toDeskCondition(db, filter, now)
-  const found = await db.execute<{ key: string }>(sql`
-    select distinct one->>'key' as key from vehicle v, jsonb_array_elements(v.features) as one where ${condition} order by 1`)
-  const features = found.rows.map(({ key }) => key)
+  const features = await findFeatures(db, condition)
   const header = [...Object.values(EXPORT_COLUMNS), ...features.map((key, place) => featureColumn(place + 1, key))]
   yield { text: toCsvLine(header), vehicles: 0 }
   for (let last = 0; ;) {
@@ -41,6 +40,19 @@ export async function* exportStock(db: Queries, filter: StaffFilter, now: Date):
     if (rows.length < STEP) return
     last = rows.at(-1)!.number
   }
+}
+
+/** Keys of all features, in steps too. */
+async function findFeatures(db: Queries, condition: SQL): Promise<readonly string[]> {
+  const { rows: ends } = await db.execute<{ last: number | null }>(sql`select max(saex_number) as last from vehicle`)
+  const keys = new Set<string>()
+  for (let from = 0; from < (ends[0]?.last ?? 0); from += FEATURE_STEP) {
+    const { rows } = await db.execute<{ key: string }>(sql`
+      select distinct one->>'key' as key from vehicle v, jsonb_array_elements(v.features) as one
+      where ${condition} and v.saex_number > ${from} and v.saex_number <= ${from + FEATURE_STEP}`)
+    for (const { key } of rows) keys.add(key)
+  }
+  return [...keys].sort()
 }
 
 function toLine(standing: Standing, features: readonly string[]): string {

@@ -77,7 +77,7 @@ async function findLastPerson(db: Queries, vehicleId: number): Promise<string | 
     .from(vehicleChange)
     .leftJoin(staffUser, eq(staffUser.id, vehicleChange.staffUserId))
     .where(eq(vehicleChange.vehicleId, vehicleId))
-    .orderBy(desc(vehicleChange.id))
+    .orderBy(sql`${vehicleChange.id} desc nulls last`)
     .limit(1)
   return last?.name ?? null
 }

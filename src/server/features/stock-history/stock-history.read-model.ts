@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import {
   HISTORY_FIELDS,
@@ -71,7 +71,8 @@ export async function readHistory(queries: Queries, { vehicleId, field, before }
         field === undefined ? undefined : tellsOf(field),
       ),
     )
-    .orderBy(desc(vehicleChange.id))
+    // As the index of a vehicle's changes has them; otherwise those of all vehicles are read.
+    .orderBy(sql`${vehicleChange.id} desc nulls last`)
     .limit(HISTORY_PAGE + 1)
   const page = rows.slice(0, HISTORY_PAGE)
   const names = await readNames(

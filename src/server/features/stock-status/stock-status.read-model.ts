@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { LISTED_STATUS_CHANGES, type StatusChange } from '../../../shared/contract/stock-status.ts'
 import type { VehicleStatus } from '../../../shared/contract/stock.ts'
 import type { Queries } from '../../db/database.ts'
@@ -44,7 +44,7 @@ export async function listStatusChanges(queries: Queries, vehicleId: number): Pr
     .from(vehicleStatusChange)
     .innerJoin(staffUser, eq(staffUser.id, vehicleStatusChange.staffUserId))
     .where(eq(vehicleStatusChange.vehicleId, vehicleId))
-    .orderBy(desc(vehicleStatusChange.id))
+    .orderBy(sql`${vehicleStatusChange.id} desc nulls last`)
     .limit(LISTED_STATUS_CHANGES)
   return rows.map(({ at, by, from, to }) => ({ at: at.toISOString(), by, from, to }))
 }
@@ -55,7 +55,7 @@ export async function findLastChange(queries: Queries, vehicleId: number) {
     .select({ staffUserId: vehicleStatusChange.staffUserId, to: vehicleStatusChange.toStatus })
     .from(vehicleStatusChange)
     .where(eq(vehicleStatusChange.vehicleId, vehicleId))
-    .orderBy(desc(vehicleStatusChange.id))
+    .orderBy(sql`${vehicleStatusChange.id} desc nulls last`)
     .limit(1)
   return row
 }

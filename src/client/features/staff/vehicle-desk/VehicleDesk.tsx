@@ -81,7 +81,7 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
         />
       ) : null}
       {newest !== null && isDirty && newest.version > (desk.version ?? 0) ? (
-        <News newest={newest} onShow={() => desk.rebase(newest)} />
+        <News newest={newest} onShow={desk.mayRebase(newest) ? () => desk.rebase(newest) : undefined} />
       ) : null}
       <div className="row g-4">
         <div className={vehicle === null ? 'col-xl-9' : 'col-xl-8'}>
@@ -214,13 +214,15 @@ function FoundDraft({ subject, onGoOn }: { readonly subject: string | null; read
   )
 }
 
-function News({ newest, onShow }: { readonly newest: StaffVehicle; readonly onShow: () => void }) {
+function News({ newest, onShow }: { readonly newest: StaffVehicle; readonly onShow: (() => void) | undefined }) {
   return (
     <Alert variant="warning" className="desk-alert">
       <span>{messages.news(newest.updatedBy ?? messages.byFile, dayAndMinuteInDigits(newest.updatedAt))}</span>
-      <Button variant="line" onClick={onShow}>
-        {messages.newsQuiet}
-      </Button>
+      {onShow === undefined ? null : (
+        <Button variant="line" onClick={onShow}>
+          {messages.newsQuiet}
+        </Button>
+      )}
     </Alert>
   )
 }

@@ -99,18 +99,31 @@ function Beginning({ vehicle }: { readonly vehicle: StaffVehicle | null }) {
     )
   }
   if (draft === 'loading' || copied.isLoading) return <Loading title={title} />
+  if (draft === 'failed') {
+    return (
+      <FailedPart
+        heading={<PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>}
+        text={messages.draftNotOpened}
+        onRetry={() => window.location.reload()}
+      />
+    )
+  }
   const copy = copied.data === undefined ? null : copied.data.result.values
   return <VehicleDesk newest={vehicle} models={models.data.result} draft={draft} copy={copy} />
 }
 
-/** Null where the address names none, or one that has gone. */
-function useNamedDraft(id: string | null): Draft | null | 'loading' {
+/** Null where the address names none; one that has gone was sent or thrown away, and failing to know is said. */
+function useNamedDraft(id: string | null): Draft | null | 'loading' | 'failed' {
   const [open] = draftsApi.useOpenDraftMutation()
-  const [draft, setDraft] = useState<Draft | null | 'loading'>(id === null ? null : 'loading')
+  const [draft, setDraft] = useState<Draft | null | 'loading' | 'failed'>(id === null ? null : 'loading')
   // The form reads it once: what is saved from it must not come back into it.
   const [wanted] = useState(id)
   useEffect(() => {
-    if (wanted !== null) void open(wanted).then(({ data }) => setDraft(data?.result ?? null))
+    async function read(from: string) {
+      const { data, error } = await open(from)
+      setDraft(data?.result ?? (failureKind(error) === 'notFound' ? null : 'failed'))
+    }
+    if (wanted !== null) void read(wanted)
   }, [open, wanted])
   return draft
 }

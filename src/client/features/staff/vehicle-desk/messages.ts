@@ -60,6 +60,7 @@ export const messages = {
   draftSaved: (time: string) => `Draft saved ${time}`,
   draftUnsaved: 'Not saved anywhere yet',
   draftFailed: (time: string) => `Not saved since ${time}`,
+  draftNotOpened: 'The draft could not be opened just now. It is kept; please try again.',
   draftElsewhere: 'Somebody else, or another tab, went on with this draft. What you type here is not kept as a draft.',
   found: (time: string) => `You began this on ${time}.`,
   goOn: 'Go on',

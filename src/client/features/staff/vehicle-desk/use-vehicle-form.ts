@@ -93,10 +93,15 @@ export function useVehicleForm(opened: Opened) {
     setTyped({ ...typed, onRequest: isOn, ...(isOn && { price: '', priceWithVat: '' }) })
   }
 
+  /** Whether nobody else changed what is typed here. */
+  function mayRebase(vehicle: StaffVehicle): boolean {
+    const moved = Object.keys(changedOf(toTyped(vehicle.values), baseTyped))
+    return moved.every((field) => !(field in changes))
+  }
+
   /** Lays what others did under one's own form; where both changed a field, the server is to ask. */
   function rebase(vehicle: StaffVehicle) {
-    const moved = Object.keys(changedOf(toTyped(vehicle.values), baseTyped))
-    if (moved.some((field) => field in changes)) return
+    if (!mayRebase(vehicle)) return
     setBase({ vehicle, version: vehicle.version })
     setTyped(withDraft(toTyped(vehicle.values), changes))
   }
@@ -191,6 +196,7 @@ export function useVehicleForm(opened: Opened) {
     changeMany: (values: Partial<Typed>) => setTyped({ ...typed, ...values }),
     setOnRequest,
     setOutcome,
+    mayRebase,
     rebase,
     discard,
     save,
