@@ -1,35 +1,16 @@
 import type { TypedValues } from '../../../../shared/contract/drafts.ts'
 import { FEATURE_PIN } from '../../../../shared/contract/stock-pins.ts'
-import type { ValueField, VehicleValues, VehicleWish } from '../../../../shared/contract/stock-vehicle.ts'
+import type { VehicleValues, VehicleWish } from '../../../../shared/contract/stock-vehicle.ts'
 import { dayInJohannesburg, startOfDayInJohannesburg } from '../../../../shared/domain/johannesburg.ts'
 import {
   COUNT_FIELDS,
   MEASURED_FEATURES,
   PRICE_FIELDS,
+  TEXT_FIELDS,
 } from '../../../../shared/domain/vehicle-rules/vehicle-fields.ts'
 
 /** Fields whose value is what is typed. */
-const PLAIN = [
-  'supplier',
-  'supplierNumber',
-  'make',
-  'model',
-  'title',
-  'colour',
-  'condition',
-  'serviceHistory',
-  'transmission',
-  'fuelType',
-  'bodyType',
-  'subBodyType',
-  'driveType',
-  'vehicleType',
-  'vehicleLocation',
-  'vin',
-  'dealerName',
-  'dealerNumber',
-  'dealerEmail',
-] as const satisfies ValueField[]
+const PLAIN = ['supplier', 'supplierNumber', 'make', 'model', ...TEXT_FIELDS] as const
 const NUMBERS = [...COUNT_FIELDS, ...PRICE_FIELDS] as const
 
 /** The form field by field: numbers as they were typed, extras and further facts one a line, the day without its time. */
