@@ -11,15 +11,33 @@ test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** A vehicle of this test alone, made by the call that the form uses. */
+/** Vehicles of this test, taken out of the shop behind it: others look at the newest ones. */
+const made: string[] = []
+
+test.afterEach(async ({ request }) => {
+  const headers = { Token: await tokenOf(request, 'clerk') }
+  for (const saexRef of made.splice(0)) {
+    const found = await request.get(`${STAFF_PATHS.stockVehicle}?saexRef=${saexRef}`, { headers })
+    const { version } = ((await found.json()) as { result: StaffVehicle }).result
+    const data = { saexRef, version, values: { status: 'withdrawn' } }
+    const sent = { data, headers: { ...headers, 'Idempotency-Key': randomUUID() } }
+    expect((await request.post(STAFF_PATHS.saveVehicle, sent)).status()).toBe(200)
+  }
+})
+
+/** A vehicle of this test alone, made by the call that the form uses; listed long ago, so that it stands behind all others. */
 async function makeVehicle(page: Page, values: object = {}): Promise<StaffVehicle> {
-  const given = { supplier: 'Desk Test Motors', make: 'Toyota', model: 'Hilux', year: 2019, price: 400_000, ...values }
+  const listedAt = '2001-02-03T08:00:00.000Z'
+  const common = { supplier: 'Desk Test Motors', make: 'Toyota', model: 'Hilux', year: 2019, price: 400_000, listedAt }
+  const given = { ...common, ...values }
   const answer = await page.request.post(STAFF_PATHS.saveVehicle, {
     data: { saexRef: null, version: null, values: given, confirmed: ['price.odd'] },
     headers: { Token: await tokenOf(page.request, 'clerk'), 'Idempotency-Key': randomUUID() },
   })
   expect(answer.status(), await answer.text()).toBe(200)
-  return ((await answer.json()) as { result: { vehicle: StaffVehicle } }).result.vehicle
+  const { vehicle } = ((await answer.json()) as { result: { vehicle: StaffVehicle } }).result
+  made.push(vehicle.saexRef)
+  return vehicle
 }
 
 /** A second member of staff, in a browser of their own. */
@@ -93,6 +111,7 @@ test('a vehicle is added by hand, asked about where it looks odd, and is in the 
   await field(page, 'Price including VAT').fill('460 000')
   await expect(field(page, 'Dealer price (without VAT)')).toHaveValue('400000')
   await field(page, 'VIN').fill('AHT123')
+  await page.getByLabel('Listed on').fill('2001-02-03')
   await page.getByRole('button', { name: 'Put it in the shop' }).click()
   await expect(field(page, 'Year')).toBeFocused()
   await expect(page.getByText('Year is before 1885.')).toBeVisible()
@@ -103,7 +122,9 @@ test('a vehicle is added by hand, asked about where it looks odd, and is in the 
   expect(await violations(page)).toEqual([])
   for (const tick of await dialog.getByRole('checkbox', { name: 'It is right' }).all()) await tick.check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/^SAEX\d{7} is in the shop\.$/)).toBeVisible()
+  const told = page.getByText(/^SAEX\d{7} is in the shop\.$/)
+  await expect(told).toBeVisible()
+  made.push((await told.innerText()).slice(0, 11))
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByRole('row', { name: /Year/ })).toContainText('2019')
   await page.getByRole('link', { name: 'Open the listing' }).click()
@@ -182,6 +203,31 @@ test('what was typed outlives the tab, and is found on another device', ANY_SIZE
   await expect(field(again, 'Condition')).toHaveValue('Half written')
   await expect(again.getByText(/^You began this on /)).toHaveCount(0)
   await context.close()
+})
+
+test('an old draft does not overwrite what somebody did since', ANY_SIZE, async ({ page, browser }) => {
+  const { saexRef } = await makeVehicle(page, { condition: 'Fair' })
+  const address = `/stock-desk/${saexRef}`
+  await signIn(page, 'clerk')
+  await page.goto(address)
+  await field(page, 'Condition').fill('Mine')
+  await expect(page.getByText(/^Draft saved /)).toBeVisible()
+  const other = await colleague(browser, 'admin', address)
+  await field(other.page, 'Condition').fill('Theirs')
+  await other.page.getByRole('button', { name: 'Save' }).click()
+  await expect(other.page.getByText('Saved.')).toBeVisible()
+  await other.close()
+  await page.reload()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(field(page, 'Condition')).toHaveValue('Mine')
+  await expect(page.getByText(/^Changed by Sample Administrator/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show the present values' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody changed this vehicle' })
+  await dialog.getByRole('radio', { name: 'Keep theirs: Condition' }).check()
+  await dialog.getByRole('button', { name: 'Save with these choices' }).click()
+  await expect(field(page, 'Condition')).toHaveValue('Theirs')
+  await expect(page.getByText('Nothing was changed.')).toBeVisible()
 })
 
 test('without a connection the form keeps what was typed, and says so', ANY_SIZE, async ({ page, context }) => {

@@ -78,6 +78,8 @@ describe('a draft of a vehicle that is there', () => {
     expect((await read(dora, id)).errorKey).toBe('ITEM_NOT_FOUND')
     expect((await save(dora, { id, subject: 'saex1', saves: 1, values: {} })).errorKey).toBe('ITEM_NOT_FOUND')
     await dora.call('POST', STAFF_PATHS.dropDraft, { payload: { id } })
+    const values = { supplier: 'Motors', make: 'Toyota', model: 'Hilux', price: 1000 }
+    expect((await dora.save({ values, draftId: id, confirmed: ['make.new', 'model.new'] })).status).toBe(200)
     expect(await list(carl)).toHaveLength(1)
   })
 })

@@ -9,9 +9,10 @@ import { checkVehicle, NO_VALUES } from '../../../shared/domain/vehicle-rules/ch
 import { type Problem, problemWords } from '../../../shared/domain/vehicle-rules/problem.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
-import { deskDraft, deskKey, vehicleChange, vehicleStatusChange } from '../../db/schema/index.ts'
+import { deskKey, vehicleChange, vehicleStatusChange } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import { dropDraft } from '../desk-drafts/desk-drafts.service.ts'
 import type { createTariffReader } from '../quotes/pricing-data.read-model.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
 import { COLUMN_OF } from '../stock/field-columns.ts'
@@ -66,7 +67,7 @@ async function saveLocked(tx: Transaction, deps: SaveDeps, save: Save): Promise<
   const work = { tx, save, revision, now, vatPercent: tariff.vatPercent }
   await nameOrigin(tx, { source: 'form', staffUserId: save.staffUserId })
   const written = save.saexRef === null ? await make(work) : await change(work, save.saexRef)
-  if (save.draftId !== null) await tx.delete(deskDraft).where(eq(deskDraft.id, save.draftId))
+  if (save.draftId !== null) await dropDraft(tx, { id: save.draftId, staffUserId: save.staffUserId })
   await tx.insert(deskKey).values({
     key: save.key,
     staffUserId: save.staffUserId,

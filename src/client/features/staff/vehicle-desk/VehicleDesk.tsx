@@ -46,7 +46,9 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
     vatPercent: models.vatPercent,
   })
   const desk = useVehicleForm(opened)
-  const { vehicle, isDirty } = desk
+  const { isDirty } = desk
+  // What stands beside the form follows what others do; the form itself does not.
+  const vehicle = newest !== null && newest.version > (desk.vehicle?.version ?? 0) ? newest : desk.vehicle
   const kept = useDraft({
     found: draft,
     subject: vehicle?.saexRef ?? null,
@@ -186,12 +188,15 @@ function titleOf({ values: { title, year, make, model } }: StaffVehicle): string
 
 /** A draft of the same vehicle that was left open; of a new one they are in the list of the stock. */
 function FoundDraft({ subject, onGoOn }: { readonly subject: string | null; readonly onGoOn: (id: string) => void }) {
-  const { data } = draftsApi.useListDraftsQuery(undefined, { refetchOnMountOrArgChange: true, skip: subject === null })
+  const { data, isFetching } = draftsApi.useListDraftsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    skip: subject === null,
+  })
   const [drop] = draftsApi.useDropDraftMutation()
   const [gone, setGone] = useState<string>()
   // One that is saved from this very form is no news.
   const [first, setFirst] = useState<ListedDraft | null>()
-  if (first === undefined && data !== undefined) {
+  if (first === undefined && data !== undefined && !isFetching) {
     setFirst(data.result.drafts.find((draft) => draft.subject === subject) ?? null)
   }
   if (first === undefined || first === null || first.id === gone) return null

@@ -38,11 +38,21 @@ export function useDraft({ found, subject, version, changes, isOn }: Draft) {
   const save = useEffectEvent(async (typed: string) => {
     const { current } = kept
     if (!isOn || current.isBusy || current.sent === typed || state.kind === 'elsewhere') return
-    if (typed === '{}' && current.saves === 0) return
+    if (typed === '{}') {
+      // Typed and taken back: there is nothing to go on with.
+      if (current.saves > 0) void drop(current.id)
+      kept.current = { id: '', saves: 0, sent: '{}', isBusy: false }
+      return
+    }
     if (current.id === '') current.id = newIdempotencyKey(crypto)
     current.isBusy = true
     const { data, error } = await send({ id: current.id, subject, version, saves: current.saves, values: changes })
     current.isBusy = false
+    if (current !== kept.current) {
+      // What it was of was sent meanwhile, or thrown away.
+      void drop(current.id)
+      return
+    }
     if (data !== undefined) {
       current.saves = data.result.saves
       current.sent = typed

@@ -93,8 +93,9 @@ export function useVehicleForm(opened: Opened) {
     setTyped({ ...typed, onRequest: isOn, ...(isOn && { price: '', priceWithVat: '' }) })
   }
 
-  /** Whether nobody else changed what is typed here. */
+  /** Whether nobody else changed what is typed here; of a draft that others were faster than only the server knows. */
   function mayRebase(vehicle: StaffVehicle): boolean {
+    if (base.version !== base.vehicle?.version && isDirty) return false
     const moved = Object.keys(changedOf(toTyped(vehicle.values), baseTyped))
     return moved.every((field) => !(field in changes))
   }
@@ -109,6 +110,7 @@ export function useVehicleForm(opened: Opened) {
   function discard() {
     typedPrices.current.clear()
     setTyped(baseTyped)
+    setBase({ ...base, version: base.vehicle?.version ?? null })
     setFaults({})
     setOutcome(null)
   }
