@@ -90,7 +90,7 @@ export const staffRowsSchema = z.object({
 })
 export type StaffRows = z.infer<typeof staffRowsSchema>
 
-/** What of the available and reserved vehicles waits for somebody. `drafts` = vehicles begun and not yet listed. */
+/** What of the available and reserved vehicles waits for somebody. `drafts` = one's own and those of new vehicles. */
 export const stockSummarySchema = z.object({
   noPhotos: z.int(),
   noPrice: z.int(),

@@ -109,7 +109,7 @@ export const STAYS_CHANGED = [
   'dealerEmail',
 ] as const satisfies ValueField[]
 
-/** Brings back what fields were before a change, unless they changed since. */
+/** Brings back what fields were before a change, unless they changed since; `version` is the one that was seen. */
 export const restoreVehicleSchema = z.strictObject({
   saexRef: text(32),
   version: z.int().check(z.nonnegative()),

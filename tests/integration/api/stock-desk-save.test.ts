@@ -167,6 +167,25 @@ describe('a save', () => {
     expect(keyless.fields).toEqual({ 'Idempotency-Key': 'must be a UUID' })
   })
 
+  test('leaves what it does not name as it is, also where a rule would write it otherwise', async () => {
+    await file({
+      features: [
+        { key: 'kilowatt', value: '130.6' },
+        { key: 'old', value: ' two  blanks ' },
+      ],
+    })
+    const { result } = await carl.save({ saexRef: SAEX, version: 1, values: { features: { keys: '2' } } })
+    expect(result.vehicle.values.features).toEqual({ kilowatt: '130.6', old: ' two  blanks ', keys: '2' })
+    expect(result.vehicle.pins.map(({ field }) => field)).toEqual(['features.keys'])
+  })
+
+  test('answers the same where only its draft came to be meanwhile', async () => {
+    const save = { values: NEW, confirmed: ['make.new', 'model.new'], key: randomUUID() }
+    const first = await carl.save(save)
+    expect(await carl.save({ ...save, draftId: randomUUID() })).toEqual(first)
+    expect((await carl.list()).result.count).toBe(1)
+  })
+
   test('of a vehicle that is not there, or without the version that was seen, is refused', async () => {
     await file()
     expect((await carl.save({ saexRef: 'SAEX0000009', version: 1, values: {} })).errorKey).toBe('VEHICLE_NOT_FOUND')
@@ -249,6 +268,16 @@ describe('two people', () => {
     expect([status, errorKey]).toEqual([409, 'STATE_CHANGED'])
     expect(fields).toEqual({ colour: 'was changed by somebody else meanwhile' })
     expect((await seen()).values).toMatchObject({ colour: 'Red', year: 2019 })
+  })
+
+  test('of whom each changes one of the two prices: they are one field, since one follows from the other', async () => {
+    await file()
+    const { version } = await seen()
+    const theirs = { priceWithVat: 600_000, price: 540_000 }
+    await dora.save({ saexRef: SAEX, version, values: theirs, confirmed: ['price.vat'] })
+    const { status, fields } = await carl.save({ saexRef: SAEX, version, values: { price: 530_000 } })
+    expect([status, Object.keys(fields)]).toEqual([409, ['price']])
+    expect((await seen()).values).toMatchObject(theirs)
   })
 
   test('or a file and a person, whatever they wish: equal, merged or stopped, nothing else', async () => {
@@ -356,6 +385,18 @@ describe('putting back', () => {
       400,
       { make: words, model: words, price: words, priceWithVat: words, listedAt: words },
     ])
+  })
+
+  test('of a feature is kept against files like any other', async () => {
+    await file()
+    await carl.save({ saexRef: SAEX, version: 1, values: { features: { engineCapacity: '3000' } } })
+    const { version } = await seen()
+    const unpin = { saexRef: SAEX, version, pin: [], unpin: ['features.engineCapacity'] }
+    await carl.call('POST', STAFF_PATHS.stockPins, { payload: unpin })
+    const [back] = await history()
+    expect((await restore(back!.id, ['features'])).status).toBe(200)
+    await file({ features: [{ key: 'engineCapacity', value: '1000' }] })
+    expect((await seen()).values.features).toEqual({ engineCapacity: '3000' })
   })
 
   test('is refused where the field changed since, was not changed then, or is a dealer', async () => {

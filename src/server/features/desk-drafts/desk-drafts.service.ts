@@ -57,7 +57,9 @@ export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
         throw new AppError('RATE_LIMITED', { fields: { id: `has ${MOST_OPEN} others beside it` } })
       const { version } = draft
       const row = { id, subject, version, isShared: subject === null, saves: 1, madeBy: staffUserId, ...written }
-      return void (await tx.insert(deskDraft).values(row))
+      const { rowCount } = await tx.insert(deskDraft).values(row).onConflictDoNothing()
+      if (rowCount === 0) throw new AppError('STATE_CHANGED', { fields: { saves: 'is 1 by now' } })
+      return
     }
     if (!row.isShared && row.madeBy !== staffUserId) throw new AppError('ITEM_NOT_FOUND')
     if (isSame(row.values, values)) return
@@ -78,7 +80,7 @@ export async function dropDraft(
   await db.delete(deskDraft).where(and(eq(deskDraft.id, id), mayRead(staffUserId)))
 }
 
-/** Vehicles that were begun and are not yet listed. */
+/** How many {@link listDrafts} finds. */
 export async function countOpenDrafts(db: Queries, staffUserId: number): Promise<number> {
   return db.$count(deskDraft, mayRead(staffUserId))
 }

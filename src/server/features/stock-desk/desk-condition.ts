@@ -37,7 +37,7 @@ export function daysAgo(now: Date, days: number): SQL {
   return sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`
 }
 
-/** Names of the pinned fields of vehicle `v` of which the last file says something else, in no order. */
+/** Names of the pinned fields of vehicle `v` of which the last file says something else, by name. */
 export const DIFFERING: SQL = sql.raw(`array(
   select pin from unnest(v.pinned) as pin where case
     ${PINNED_FIELDS.map((field) => `when pin = '${field}' then ${isOther(field)}`).join(' ')}

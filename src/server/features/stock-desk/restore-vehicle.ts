@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { HISTORY_FIELDS, type HistoryField } from '../../../shared/contract/stock-history.ts'
 import { type RestoreVehicle, type SavedVehicle, STAYS_CHANGED } from '../../../shared/contract/stock-vehicle.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import { historyFieldOf, pinOf } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
 import type { Transaction } from '../../db/database.ts'
 import { vehicleChange } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -9,9 +10,8 @@ import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
 import { COLUMN_OF } from '../stock/field-columns.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
-import { populateColumns, readRow, storedValue } from '../stock/vehicle-json.ts'
-import { pinOf } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
-import { findMoved } from './moved-fields.read-model.ts'
+import { populateColumns, readRow, withFileValues } from '../stock/vehicle-json.ts'
+import { findMoved, movedPlaces } from './moved-fields.read-model.ts'
 import { findStanding, type SaveDeps } from './save-vehicle.ts'
 import { getStaffVehicle } from './staff-vehicle.read-model.ts'
 
@@ -28,7 +28,8 @@ const LISTS = new Set<HistoryField>(['extras', 'features', 'pictures'])
 type Restore = RestoreVehicle & { readonly staffUserId: number }
 
 /**
- * Brings back what fields were before a change, as pinned as if they had been typed. Throws VEHICLE_NOT_FOUND,
+ * Brings back what fields were before a change, as pinned as if they had been typed. What counts is whether a field changed
+ * since that change, not the version that was seen. Throws VEHICLE_NOT_FOUND,
  * ITEM_NOT_FOUND for a change that is not this vehicle's, and VALIDATION where a field changed since or cannot be put back.
  */
 export async function restoreVehicle(deps: SaveDeps, restore: Restore): Promise<SavedVehicle> {
@@ -40,7 +41,7 @@ export async function restoreVehicle(deps: SaveDeps, restore: Restore): Promise<
 
 async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { readonly now: Date }): Promise<void> {
   const revision = await lockNextStockRevision(tx)
-  const { id, saexNumber } = await findStanding(tx, restore.saexRef)
+  const { id, saexNumber, origin } = await findStanding(tx, restore.saexRef)
   const [change] = await tx
     .select()
     .from(vehicleChange)
@@ -51,12 +52,10 @@ async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { r
   const before = new Map(fields.map((field) => [field, change.fields[COLUMN_OF[field]]![0]]))
   assertRestorable(restore.fields, { before, later })
   const row = await readRow(tx, id)
-  const pins = [...new Set(fields.flatMap((field) => (field === 'features' ? [] : (pinOf(field) ?? []))))]
+  const places = movedPlaces(change.fields).filter((place) => fields.includes(historyFieldOf(place)))
+  const pins = [...new Set(places.flatMap((place) => pinOf(place) ?? []))]
   const added = pins.filter((pin) => !row.pinned.includes(pin))
-  const fileValues = {
-    at: row.file_values?.at ?? null,
-    values: { ...row.file_values?.values, ...Object.fromEntries(added.flatMap((pin) => storedValue(row, pin))) },
-  }
+  const fileValues = withFileValues(row, { added, origin })
   const pinned = [...row.pinned, ...added].sort()
   await nameOrigin(tx, { source: 'undo', staffUserId: restore.staffUserId })
   const values = Object.fromEntries(

@@ -2,10 +2,22 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { HistoryField } from '../../../shared/contract/stock-history.ts'
 import { FEATURE_PIN } from '../../../shared/contract/stock-pins.ts'
-import { type SavedVehicle, type SaveVehicle, type VehicleValues } from '../../../shared/contract/stock-vehicle.ts'
+import {
+  type SavedVehicle,
+  type SaveVehicle,
+  VALUE_FIELDS,
+  type VehicleValues,
+} from '../../../shared/contract/stock-vehicle.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
-import { checkVehicle, NO_VALUES } from '../../../shared/domain/vehicle-rules/check-vehicle.ts'
+import { type CheckedVehicle, checkVehicle, NO_VALUES } from '../../../shared/domain/vehicle-rules/check-vehicle.ts'
+import {
+  changedPlaces,
+  definedOnly,
+  historyFieldOf,
+  mergeWish,
+  pinOf,
+} from '../../../shared/domain/vehicle-rules/merge-wish.ts'
 import { type Problem, problemWords } from '../../../shared/domain/vehicle-rules/problem.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -20,18 +32,11 @@ import { resolveNames } from '../stock/name-ids.ts'
 import { readStanding, type Standing } from '../stock/standing-values.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { ensureSupplier, takeNumber } from '../stock/stock-writer.ts'
-import { readRow, storedValue } from '../stock/vehicle-json.ts'
+import { readRow, withFileValues } from '../stock/vehicle-json.ts'
 import { columnSettings, upsertVehicleRows } from '../stock/vehicle-rows.ts'
 import { findDeskDoubts } from './desk-doubts.ts'
 import { keyOf, toInput, toValues } from './desk-values.ts'
 import { findMoved } from './moved-fields.read-model.ts'
-import {
-  changedPlaces,
-  definedOnly,
-  historyFieldOf,
-  mergeWish,
-  pinOf,
-} from '../../../shared/domain/vehicle-rules/merge-wish.ts'
 import { getStaffVehicle } from './staff-vehicle.read-model.ts'
 
 /** A vehicle that was withdrawn is stored as sold so long ago that no public answer has it (`contract.sold-vehicles`). */
@@ -96,7 +101,7 @@ async function change(work: Work, saexRef: string): Promise<Written> {
   const moved = await findMoved(tx, { vehicleId: standing.id, since: save.version })
   const merge = mergeWish(before, save.values, moved)
   if (merge.clashes.length > 0) throw clash(merge.clashes)
-  const checked = checkVehicle(merge.values, { now, vatPercent: work.vatPercent })
+  const checked = keepUntouched(before, merge.values, checkVehicle(merge.values, { now, vatPercent: work.vatPercent }))
   const places = changedPlaces(before, checked.values)
   await assertSound(work, { before, checked, places, saexNumber })
   const merged = [...moved].filter((place) => !places.includes(place)).sort()
@@ -114,12 +119,7 @@ async function change(work: Work, saexRef: string): Promise<Written> {
   const supplierId = await settleSupplier(tx, after, { supplierKey: input.supplierKey, saexNumber })
   const pins = pinsOf(places)
   const added = pins.filter((pin) => !row.pinned.includes(pin))
-  const values = {
-    ...row.file_values?.values,
-    // What a file had put there; of a vehicle made by hand no file has said anything.
-    ...(standing.origin === 'hand' ? {} : Object.fromEntries(added.flatMap((pin) => storedValue(row, pin)))),
-  }
-  const fileValues = { at: row.file_values?.at ?? null, values }
+  const fileValues = withFileValues(row, { added, origin: standing.origin })
   const settings = [
     sql`updated_at = ${now.toISOString()}, revision = ${revision}`,
     sql`pinned = ${sql.param([...row.pinned, ...added].sort())}::text[]`,
@@ -158,6 +158,21 @@ async function make(work: Work): Promise<Written> {
   await publishStockRevision(tx, revision)
   await audit(work, { saexNumber, places })
   return { saexNumber, merged: [] }
+}
+
+/** What a save does not touch stays to the letter, also where a rule of today would write it otherwise. */
+function keepUntouched(before: VehicleValues, wished: VehicleValues, checked: CheckedVehicle): CheckedVehicle {
+  const touched = new Set(changedPlaces(before, wished))
+  const fields = VALUE_FIELDS.filter((field) => field !== 'features' && !touched.has(field))
+  const features = Object.entries(before.features).filter(([key]) => !touched.has(FEATURE_PIN + key))
+  return {
+    problems: checked.problems,
+    values: {
+      ...checked.values,
+      ...Object.fromEntries(fields.map((field) => [field, before[field]])),
+      features: { ...checked.values.features, ...Object.fromEntries(features) },
+    },
+  }
 }
 
 /** Refuses what the rules refuse, then what nobody has confirmed. */
@@ -282,6 +297,7 @@ async function audit(
   })
 }
 
-function digestOf({ staffUserId: _user, key: _key, confirmed: _confirmed, ...request }: Save): string {
-  return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+/** A draft may have come to be, and doubts been confirmed, since the first try. */
+function digestOf({ saexRef, version, values }: Save): string {
+  return createHash('sha256').update(JSON.stringify({ saexRef, version, values })).digest('base64url')
 }

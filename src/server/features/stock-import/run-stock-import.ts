@@ -126,8 +126,8 @@ export async function importMappedFile(
 ): Promise<Extract<StockImportResult, { kind: 'imported' }>> {
   const { options, supplier } = given
   const { db } = context
+  if (given.mapping.fields.supplier !== undefined) assertSeveral(options)
   const { file, mapping } = await openSettled(options.path, given.mapping)
-  if (mapping.fields.supplier !== undefined) assertSeveral(options)
   context.say(`${basename(options.path)}: ${file.format}, ${file.header.length} columns`)
   const rejected =
     options.leavesNoFile === true ? nowhere : await openRejectedFile(`${options.path}.rejected.csv`, file.header)

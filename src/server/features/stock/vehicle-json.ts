@@ -32,6 +32,15 @@ export function storedValue(row: VehicleJson, field: string): readonly (readonly
   return feature === undefined ? [] : [[field, feature.value]]
 }
 
+/** What files say of pinned fields, with what stands where a pin is added: a file had put it there, but not by hand. */
+export function withFileValues(
+  row: VehicleJson,
+  { added, origin }: { readonly added: readonly string[]; readonly origin: 'hand' | null },
+): FileValues {
+  const stored = origin === 'hand' ? [] : added.flatMap((pin) => storedValue(row, pin))
+  return { at: row.file_values?.at ?? null, values: { ...row.file_values?.values, ...Object.fromEntries(stored) } }
+}
+
 /** The columns of a pin's field; undefined for a feature. */
 export function columnsOfField(field: string): readonly string[] | undefined {
   const known = PINNED_FIELDS.find((name) => name === field)

@@ -1,6 +1,7 @@
 import type { HistoryField } from '../../contract/stock-history.ts'
 import { FEATURE_PIN, PINNED_FIELDS, type PinnedField } from '../../contract/stock-pins.ts'
 import { VALUE_FIELDS, type ValueField, type VehicleValues, type VehicleWish } from '../../contract/stock-vehicle.ts'
+import { PRICE_FIELDS } from './vehicle-fields.ts'
 
 /** A field, or a feature by its key: 'features.kilowatt'. */
 export type Place = string
@@ -10,11 +11,11 @@ export type Moved = ReadonlySet<Place>
 
 /**
  * A wish laid over what stands (`staff.nothing-overwritten`). Where only one price is wished the other follows from the
- * VAT. `clashes` = what the wish wants otherwise than it stands and others changed meanwhile; `changed` = what will change.
+ * VAT. `clashes` = what the wish wants otherwise than it stands and others changed meanwhile.
  */
 export function mergeWish(standing: VehicleValues, wish: VehicleWish, moved: Moved) {
   const wanted = placesOf(wish).filter((place) => !isSame(valueAt(wish, place), valueAt(standing, place)))
-  const clashes = wanted.filter((place) => moved.has(place))
+  const clashes = wanted.filter((place) => partnersOf(place).some((other) => moved.has(other)))
   const values: VehicleValues = {
     ...standing,
     ...definedOnly(wish),
@@ -23,6 +24,11 @@ export function mergeWish(standing: VehicleValues, wish: VehicleWish, moved: Mov
   if (wanted.includes('price') && wish.priceWithVat === undefined) values.priceWithVat = null
   if (wanted.includes('priceWithVat') && wish.price === undefined) values.price = null
   return { values, clashes }
+}
+
+/** Both prices are one: where one is wished, the other is worked out anew. */
+function partnersOf(place: Place): readonly Place[] {
+  return PRICE_FIELDS.some((field) => field === place) ? PRICE_FIELDS : [place]
 }
 
 /** The fields in which two vehicles differ, features by their keys. */
