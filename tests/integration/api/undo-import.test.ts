@@ -135,6 +135,25 @@ test('one that was broken off goes on in its record, and is undone as a whole', 
   expect((await stock()).slice(0, 4)).toEqual(before)
 })
 
+test('of a file of several suppliers all parts are described and undone together', async () => {
+  const lines = ['Owner,Stock No,Make,Model,Price', 'Motors,A1,Toyota,Hilux,1000', 'Others,A1,Ford,Ranger,2000']
+  const { id } = await ann.upload('stock', 'several.csv', lines.join('\n'))
+  const fields = { supplier: 'Owner', supplierNumber: 'Stock No', make: 'Make', model: 'Model', price: 'Price' }
+  await ann.start({ id, supplier: 'several', mapping: { currency: 'ZAR', fields } })
+  await workOff(shop)
+  const looked = await ann.look(id)
+  expect(looked).toMatchObject({
+    result: { inserted: 2 },
+    undo: { restored: 0, removed: 2, leftAlone: 0 },
+    undoneAt: null,
+  })
+  expect((await ann.undo(id)).result).toMatchObject({ removed: 1, isDone: false })
+  expect((await ann.look(id)).undoneAt).toBeNull()
+  expect((await ann.undo(id)).result).toMatchObject({ removed: 1, isDone: true })
+  expect((await ann.look(id)).undoneAt).not.toBeNull()
+  expect(await states()).toEqual(['A1 sold', 'A1 sold'])
+})
+
 test('a command’s import is undone by its supplier, in pieces if need be', async () => {
   const path = await work.write('stock.csv', FIRST.join('\n'))
   const mapPath = await work.write('map.json', JSON.stringify(PLAIN_MAPPING))

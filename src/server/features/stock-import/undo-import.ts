@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { IMPORT_UNDO_DAYS, type ImportUndo } from '../../../shared/contract/uploads.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import type { Db, Transaction } from '../../db/database.ts'
@@ -26,23 +27,31 @@ export async function findLastImport(
   db: Db,
   given: { readonly supplier: string } | { readonly uploadId: string },
 ): Promise<StoredImport | undefined> {
+  const [last] = await findLastImports(db, given)
+  return last
+}
+
+/** The same of every supplier that an upload brought vehicles of: a file may hold several. */
+export async function findLastImports(
+  db: Db,
+  given: { readonly supplier: string } | { readonly uploadId: string },
+): Promise<readonly StoredImport[]> {
   const isOf =
     'supplier' in given ? eq(supplier.nameKey, nameKey(given.supplier)) : eq(stockImport.uploadId, given.uploadId)
-  const [row] = await db
+  const later = alias(stockImport, 'later')
+  const isLast = notExists(
+    db
+      .select({ id: later.id })
+      .from(later)
+      .where(and(eq(later.supplierId, stockImport.supplierId), gt(later.id, stockImport.id))),
+  )
+  const rows = await db
     .select({ found: stockImport })
     .from(stockImport)
     .innerJoin(supplier, eq(supplier.id, stockImport.supplierId))
-    .where(and(isOf, isNull(stockImport.undoneAt)))
-    .orderBy(desc(stockImport.id))
-    .limit(1)
-  if (row === undefined) return undefined
-  const [last] = await db
-    .select({ id: stockImport.id })
-    .from(stockImport)
-    .where(eq(stockImport.supplierId, row.found.supplierId))
-    .orderBy(desc(stockImport.id))
-    .limit(1)
-  return last?.id === row.found.id ? row.found : undefined
+    .where(and(isOf, isNull(stockImport.undoneAt), isLast))
+    .orderBy(stockImport.id)
+  return rows.map(({ found }) => found)
 }
 
 /** When the import of an upload was undone; null = it was not. */

@@ -1,16 +1,48 @@
-import type { UndoResult } from '../../../shared/contract/uploads.ts'
+import type { ImportUndo, UndoResult } from '../../../shared/contract/uploads.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
-import { describeUndo, findLastImport, undoImport } from '../stock-import/undo-import.ts'
+import { describeUndo, findLastImports, type StoredImport, undoImport } from '../stock-import/undo-import.ts'
 import { stateAt } from './upload.mapper.ts'
 import { findUpload } from './uploads.repository.ts'
+
+/** What undoing the import of an upload would do, of all suppliers together; null = it cannot be undone. */
+export async function describeUploadUndo(
+  db: AppContext['db'],
+  given: { readonly uploadId: string; readonly now: Date },
+): Promise<ImportUndo | null> {
+  const [first, ...others] = (await listUndoable(db, given)).map(({ undo }) => undo)
+  if (first === undefined) return null
+  return others.reduce(
+    (sum, undo) => ({
+      restored: sum.restored + undo.restored,
+      removed: sum.removed + undo.removed,
+      leftAlone: sum.leftAlone + undo.leftAlone,
+      until: sum.until < undo.until ? sum.until : undo.until,
+    }),
+    first,
+  )
+}
+
+/** One import for each supplier of the file. */
+async function listUndoable(
+  db: AppContext['db'],
+  { uploadId, now }: { readonly uploadId: string; readonly now: Date },
+) {
+  const undoable: { readonly found: StoredImport; readonly undo: ImportUndo }[] = []
+  for (const found of await findLastImports(db, { uploadId })) {
+    const undo = await describeUndo(db, { found, now })
+    if (undo !== null) undoable.push({ found, undo })
+  }
+  return undoable
+}
 
 /** A request has 15 seconds; a batch more than this takes well under one. */
 const WORK_MS = 5000
 
 /**
- * Takes back the import of an upload, as far as it comes within one request (`import.undo-the-last`); asked again it goes on.
+ * Takes back the import of an upload, as far as it comes within one request (`import.undo-the-last`), a file of several
+ * suppliers one after the other; asked again it goes on.
  * Throws UPLOAD_NOT_FOUND, and STATE_CHANGED when the import waits, runs, or cannot be undone (any more).
  */
 export async function undoUpload(
@@ -22,18 +54,17 @@ export async function undoUpload(
   const state = stateAt(row, clock())
   if (state === 'waiting' || state === 'running')
     throw new AppError('STATE_CHANGED', { fields: { state: `is ${state}` } })
-  const found = await findLastImport(db, { uploadId: id })
-  const undo = found === undefined ? null : await describeUndo(db, { found, now: clock() })
-  if (found === undefined || undo === null) {
-    throw new AppError('STATE_CHANGED', { fields: { id: 'is no import that can be undone' } })
-  }
+  const open = await listUndoable(db, { uploadId: id, now: clock() })
+  const [first] = open
+  if (first === undefined) throw new AppError('STATE_CHANGED', { fields: { id: 'is no import that can be undone' } })
   const end = performance.now() + WORK_MS
-  const done = await undoImport(db, {
-    importId: found.id,
+  const step = await undoImport(db, {
+    importId: first.found.id,
     now: clock,
     staffUserId,
     isOver: () => performance.now() > end,
   })
+  const done = { ...step, isDone: step.isDone && open.length === 1 }
   await recordAudit(db, {
     at: clock(),
     actor: staffMember(staffUserId),

@@ -28,12 +28,12 @@ import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
 import { mayPass } from '../../http/policy.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
-import { describeUndo, findLastImport, findUndone } from '../stock-import/undo-import.ts'
+import { findUndone } from '../stock-import/undo-import.ts'
 import { comparePrices } from './compare-prices.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { createUpload, inspectUpload, receivePart } from './receive-upload.ts'
 import { startUpload } from './start-upload.ts'
-import { undoUpload } from './undo-upload.ts'
+import { describeUploadUndo, undoUpload } from './undo-upload.ts'
 import { toUpload, toUploadDetail } from './upload.mapper.ts'
 import { readRejected, uploadsFolder } from './upload-files.ts'
 import { findListedUpload, findUpload, listUploads, type StoredUpload } from './uploads.repository.ts'
@@ -156,9 +156,8 @@ async function assertMayHandle({ db }: AppContext, request: StaffRequest, id: st
 /** Asked only of imports that have ended: it counts what the import changed. */
 async function undoOf({ db, now }: { readonly db: AppContext['db']; readonly now: Date }, { id, state }: StoredState) {
   if (!ENDED.has(state)) return { undo: null, undoneAt: null }
-  const found = await findLastImport(db, { uploadId: id })
-  if (found === undefined) return { undo: null, undoneAt: await findUndone(db, id) }
-  return { undo: await describeUndo(db, { found, now }), undoneAt: null }
+  const undo = await describeUploadUndo(db, { uploadId: id, now })
+  return undo === null ? { undo, undoneAt: await findUndone(db, id) } : { undo, undoneAt: null }
 }
 
 async function getUpload({ db, clock }: AppContext, id: string): Promise<UploadDetail> {
