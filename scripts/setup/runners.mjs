@@ -1,13 +1,18 @@
 /* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
 // The runners of the tests: each prints for people, writes its figures to a file, and gives
-// { name, passed, failed, flaky: names of those that passed only at a later try, seconds }.
+// { name, passed, failed, failures, flaky, seconds }: tests that failed, and those that passed only at a later try, by
+// name and with the first line of what they said.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { getProductNode, npmBeside, readNpm, runBeside, runHere } from './processes.mjs'
 import { cache, modules, project, readJson } from './project.mjs'
 
 /** A registry that signs answers for all packages within a minute; one that does not may not answer at all. */
 const REGISTRY_MS = 180_000
+
+/** A runner without tests that have names. */
+const NONE = { failures: [], flaky: [] }
 
 const playwrightConfig = join(project, 'tests/e2e/playwright.config.ts')
 
@@ -26,7 +31,8 @@ export function runVitest(args, { settings = {}, report: name = 'vitest.json', i
     const run = isBeside ? runBeside : runHere
     const isDone = await run(getProductNode(), runner, { settings })
     const figures = readJson(report)
-    return complete('vitest', isDone, { passed: figures?.numPassedTests, failed: figures?.numFailedTests })
+    const failures = (figures?.testResults ?? []).flatMap(failuresOfFile)
+    return complete('vitest', isDone, { passed: figures?.numPassedTests, failed: figures?.numFailedTests, failures })
   })
 }
 
@@ -38,8 +44,10 @@ export function runPlaywright(args, settings, name = 'playwright.json') {
       settings: { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     })
     const { stats, suites } = readJson(report) ?? {}
-    const flaky = (suites ?? []).flatMap((suite) => flakyIn(suite, []))
-    return complete('Playwright', isDone, { passed: stats?.expected, failed: stats?.unexpected, flaky })
+    const [failures, flaky] = ['unexpected', 'flaky'].map((status) =>
+      (suites ?? []).flatMap((suite) => namesIn(suite, { status, above: [] })),
+    )
+    return complete('Playwright', isDone, { passed: stats?.expected, failed: stats?.unexpected, failures, flaky })
   })
 }
 
@@ -96,12 +104,13 @@ export function runSignatures() {
   })
 }
 
-/** Prints what each runner took, then flaky tests by name, and as the very last line the figures of all. */
+/** Prints what each runner took, then failed and flaky tests by name, and as the very last line the figures of all. */
 export function conclude(results) {
   for (const { name, passed, failed, seconds } of results) {
     console.log(`${name}: ${passed} passed, ${failed} failed, ${seconds.toFixed(0)} s`)
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  for (const name of results.flatMap(({ failures }) => failures)) console.log(`failed: ${name}`)
   const flaky = results.flatMap((result) => result.flaky)
   for (const name of flaky) console.log(`flaky: ${name}`)
   if (flaky.length > 0) console.log(`${flaky.length} flaky: passed only at a later try, and not counted as passed`)
@@ -119,31 +128,47 @@ export async function concludeAs(name, runAll) {
 
 /** What `concludeAs` kept; one that broke off before its end counts as a failure. */
 export function readResults(name) {
-  return readJson(join(cache, `results-${name}.json`)) ?? [{ name, passed: 0, failed: 1, flaky: [], seconds: 0 }]
+  return readJson(join(cache, `results-${name}.json`)) ?? [{ name, ...NONE, passed: 0, failed: 1, seconds: 0 }]
 }
 
 async function timed(name, run) {
   const startedMs = performance.now()
   const result = await run()
-  return { name, flaky: [], ...result, seconds: (performance.now() - startedMs) / 1000 }
+  return { name, ...NONE, ...result, seconds: (performance.now() - startedMs) / 1000 }
 }
 
 /** A runner that breaks off outside of any test counts as one failure. */
-function complete(name, isDone, { passed = 0, failed = 0, flaky = [] } = {}) {
-  if (isDone || failed > 0) return { passed, failed, flaky }
+function complete(name, isDone, { passed = 0, failed = 0, failures = [], flaky = [] } = {}) {
+  if (isDone || failed > 0) return { passed, failed, failures, flaky }
   console.error(`${name} ended with an error outside of the tests; the lines above say which.`)
-  return { passed, failed: 1, flaky }
+  return { passed, failed: 1, failures: [`${name}: an error outside of the tests`], flaky }
 }
 
-/** The names of flaky tests in a suite of Playwright's report. */
-function flakyIn({ title, suites = [], specs = [] }, above) {
+/** The failed tests of a file in Vitest's report. */
+function failuresOfFile({ name: file, assertionResults }) {
+  return assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${relative(project, file)} › ${fullName}${said(failureMessages[0])}`)
+}
+
+/** The names of tests with a status, "unexpected" or "flaky", in a suite of Playwright's report. */
+function namesIn({ title, suites = [], specs = [] }, { status: wanted, above }) {
   const path = [...above, title]
   const own = specs.flatMap(({ title: name, tests }) =>
     tests
-      .filter(({ status }) => status === 'flaky')
-      .map(({ projectName }) => `[${projectName}] ${[...path, name].join(' › ')}`),
+      .filter(({ status }) => status === wanted)
+      .map(({ projectName, results }) => {
+        const message = results.find(({ error }) => error !== undefined)?.error.message
+        return `[${projectName}] ${[...path, name].join(' › ')}${said(message)}`
+      }),
   )
-  return [...own, ...suites.flatMap((suite) => flakyIn(suite, path))]
+  return [...own, ...suites.flatMap((suite) => namesIn(suite, { status: wanted, above: path }))]
+}
+
+/** The first line of a message, without the colours of a terminal; nothing where there is none. */
+function said(message) {
+  const [line = ''] = stripVTControlCharacters(message ?? '').split('\n', 1)
+  return line === '' ? '' : `: ${line}`
 }
 
 function freshReport(name) {
