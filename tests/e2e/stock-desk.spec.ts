@@ -230,6 +230,77 @@ test('an old draft does not overwrite what somebody did since', ANY_SIZE, async 
   await expect(page.getByText('Nothing was changed.')).toBeVisible()
 })
 
+/** The server does what one call of a path asks, and its answer never arrives. */
+async function loseAnswerOf(page: Page, path: string): Promise<void> {
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+}
+
+test('a draft goes on after the answer of its last save was lost', ANY_SIZE, async ({ page }) => {
+  const { saexRef } = await makeVehicle(page)
+  await signIn(page, 'clerk')
+  await page.goto(`/stock-desk/${saexRef}`)
+  await loseAnswerOf(page, STAFF_PATHS.saveDraft)
+  await field(page, 'Condition').fill('Half')
+  await expect(page.getByText(/^Not saved since /)).toBeVisible()
+  await field(page, 'Condition').fill('Half written')
+  await expect(page.getByText(/^Draft saved /)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(field(page, 'Condition')).toHaveValue('Half written')
+})
+
+test('a new vehicle whose answer was lost is one vehicle, with what was typed since', ANY_SIZE, async ({ page }) => {
+  const supplierNumber = `LOST-${randomUUID().slice(0, 8)}`
+  await signIn(page, 'clerk')
+  await page.goto('/stock-desk/new')
+  await page.getByRole('combobox', { name: 'Supplier' }).fill('Desk Test Motors')
+  await field(page, 'Stock number').fill(supplierNumber)
+  await page.getByRole('combobox', { name: 'Make' }).selectOption('Toyota')
+  await page.getByRole('combobox', { name: 'Model' }).selectOption('Hilux')
+  await page.getByLabel('Price on request').check()
+  await page.getByLabel('Listed on').fill('2001-02-03')
+  await loseAnswerOf(page, STAFF_PATHS.saveVehicle)
+  await page.getByRole('button', { name: 'Put it in the shop' }).click()
+  await expect(page.getByText('Needs a connection.')).toBeVisible()
+  await field(page, 'Condition').fill('Typed since')
+  await field(page, 'Stock number').fill('')
+  await field(page, 'Stock number').fill(`${supplierNumber}-B`)
+  await page.getByRole('button', { name: 'Put it in the shop' }).click()
+  await expect(page).toHaveURL(/\/stock-desk\/SAEX\d+/)
+  await expect(field(page, 'Condition')).toHaveValue('Typed since')
+  const headers = { Token: await tokenOf(page.request, 'clerk') }
+  const data = { search: supplierNumber, status: ['available'] }
+  const { result } = (await (await page.request.post(STAFF_PATHS.stockList, { headers, data })).json()) as {
+    result: { count: number; rows: { saexRef: string; supplierNumber: string }[] }
+  }
+  made.push(...result.rows.map(({ saexRef }) => saexRef))
+  expect(result.rows.map((row) => row.supplierNumber)).toEqual([`${supplierNumber}-B`])
+})
+
+test('a page of the stock that fails leaves the one before it, and says so', ANY_SIZE, async ({ page }) => {
+  await signIn(page, 'clerk')
+  await page.goto('/stock-desk')
+  const count = page.getByRole('status').filter({ hasText: / of .* vehicles/ })
+  await expect(count).toContainText('1 - 50 of ')
+  await page.route(`**${STAFF_PATHS.stockList}`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByRole('alert')).toContainText(/These rows are as of \d\d:\d\d\./)
+  await expect(count).toContainText('1 - 50 of ')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.unroute(`**${STAFF_PATHS.stockList}`)
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(count).toContainText('51 - 100 of ')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
 test('without a connection the form keeps what was typed, and says so', ANY_SIZE, async ({ page, context }) => {
   const { saexRef } = await makeVehicle(page)
   await signIn(page, 'clerk')
@@ -265,5 +336,15 @@ test('a vehicle is withdrawn and brought back; an agent reads it and marks it', 
   await agent.page.getByRole('button', { name: 'Mark as reserved' }).click()
   await agent.page.getByRole('group').getByRole('button', { name: 'Mark as reserved' }).click()
   await expect(agent.page.getByText('It is reserved.')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Withdraw from the shop' }).click()
+  await page.getByRole('group').getByRole('button', { name: 'Withdraw from the shop' }).click()
+  await expect(page.getByText('It is withdrawn: no buyer sees it.')).toBeVisible()
+  await agent.page.reload()
+  await expect(agent.page.getByRole('button', { name: 'Make available' })).toBeVisible()
+  await expect(agent.page.getByRole('button', { name: 'Mark as sold' })).toHaveCount(0)
+  await agent.page.getByRole('button', { name: 'Make available' }).click()
+  await agent.page.getByRole('group').getByRole('button', { name: 'Make available' }).click()
+  await expect(agent.page.getByText('It is available.')).toBeVisible()
   await agent.close()
 })

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
+import Alert from 'react-bootstrap/Alert'
 import { STOCK_ROWS, type StaffRows } from '../../../../shared/contract/stock-desk.ts'
+import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
@@ -10,6 +12,8 @@ import { type DeskView, type Show, toFilter, WHOLE_STOCK } from './desk-address.
 import { DeskTable } from './DeskTable.tsx'
 import { messages } from './messages.ts'
 
+/** From 1; the time in ms since 1970. */
+type Shown = { readonly pageNumber: number; readonly at: number | undefined }
 type Props = { readonly view: DeskView; readonly onShow: Show }
 
 /** The pages of one view in all states: first load, older rows dimmed, failed, nothing at all, nothing found, and content. */
@@ -19,10 +23,15 @@ export function DeskList({ view, onShow }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const cursor = starts.at(-1) ?? null
   const query = { ...toFilter(view), cursor, rows: STOCK_ROWS.usual }
-  const { data, error, isFetching, refetch } = stockDeskApi.useListStockQuery(query, {
+  const { data, currentData, error, isFetching, fulfilledTimeStamp, refetch } = stockDeskApi.useListStockQuery(query, {
     refetchOnMountOrArgChange: true,
   })
-  if (error !== undefined && !isFetching && data === undefined) {
+  // While a page is fetched, or cannot be, the one before it stands there, with its own numbers.
+  const [shown, setShown] = useState<Shown>({ pageNumber: 1, at: undefined })
+  const wanted = { pageNumber: starts.length, at: fulfilledTimeStamp }
+  if (currentData !== undefined && (shown.pageNumber !== wanted.pageNumber || shown.at !== wanted.at)) setShown(wanted)
+  const isFailed = error !== undefined && !isFetching
+  if (isFailed && data === undefined) {
     const text = messages.failed[failedBy(error)]
     return <FailedPart title={messages.failedTitle} text={text} onRetry={() => void refetch()} />
   }
@@ -30,9 +39,11 @@ export function DeskList({ view, onShow }: Props) {
     setStarts(next)
     if ((panel.current?.getBoundingClientRect().top ?? 0) < 0) panel.current?.scrollIntoView()
   }
+  const goOn = (next: string) => (starts.length > shown.pageNumber ? void refetch() : go([...starts, next]))
   const page = data?.result
   return (
     <div ref={panel} className="card desk-panel" aria-busy={isFetching}>
+      {isFailed && page !== undefined ? <OldRows error={error} at={shown.at} onRetry={() => void refetch()} /> : null}
       <div className={isFetching && page !== undefined ? 'is-old' : undefined}>
         {page?.count === 0 ? <Nothing view={view} onShow={onShow} /> : <DeskTable rows={page?.rows} />}
       </div>
@@ -44,12 +55,29 @@ export function DeskList({ view, onShow }: Props) {
       ) : (
         <Foot
           page={page}
-          pageNumber={starts.length}
-          onBack={() => go(starts.slice(0, -1))}
-          onNext={(next) => (isFetching ? undefined : go([...starts, next]))}
+          pageNumber={shown.pageNumber}
+          onBack={() => go(starts.slice(0, shown.pageNumber - 1))}
+          onNext={(next) => (isFetching ? undefined : goOn(next))}
         />
       )}
     </div>
+  )
+}
+
+type OldProps = { readonly error: unknown; readonly at: number | undefined; readonly onRetry: () => void }
+
+/** Above rows that were fetched before a call failed. */
+function OldRows({ error, at, onRetry }: OldProps) {
+  const time = at === undefined ? null : minuteInDigits(new Date(at).toISOString()).slice(-5)
+  return (
+    <Alert variant="warning" className="desk-alert rounded-bottom-0">
+      <span>
+        {messages.failed[failedBy(error)]} {time === null ? '' : messages.asOf(time)}
+      </span>
+      <Button variant="line" onClick={onRetry}>
+        {messages.tryAgain}
+      </Button>
+    </Alert>
   )
 }
 

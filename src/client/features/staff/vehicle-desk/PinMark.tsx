@@ -3,7 +3,6 @@ import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { FEATURE_PIN } from '../../../../shared/contract/stock-pins.ts'
 import { MEASURED_FEATURES } from '../../../../shared/domain/vehicle-rules/vehicle-fields.ts'
 import { failureKind } from '../../../api/api-failure.ts'
-import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { stockPinsApi } from '../../../api/staff/stock-pins-api.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
@@ -12,10 +11,9 @@ import type { VehicleForm } from './use-vehicle-form.ts'
 
 /** Beside a field that is kept against files: what the file says instead, and to take that; nothing beside others. */
 export function PinMark({ form, field }: { readonly form: VehicleForm; readonly field: TypedField }) {
-  const { vehicle, rebase, setOutcome } = form
+  const { vehicle, refresh, setOutcome } = form
   const mayWrite = usePermission(PERMISSION.stockClerk)
   const [send, { isLoading }] = stockPinsApi.useChangeStockPinsMutation()
-  const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
   const pin = vehicle?.pins.find((one) => one.field === pinNameOf(field))
   if (vehicle === null || pin === undefined || field === 'make' || field === 'priceWithVat') return null
   const differs = pin.fileValue !== null && pin.fileValue !== pin.value
@@ -25,10 +23,7 @@ export function PinMark({ form, field }: { readonly form: VehicleForm; readonly 
   async function letGo(name: string) {
     const { error } = await send({ saexRef, version, pin: [], unpin: [name] })
     const kind = error === undefined ? null : failureKind(error)
-    if (kind === null || kind === 'conflict') {
-      const { data } = await fetchVehicle(saexRef)
-      if (data !== undefined) rebase(data.result)
-    }
+    if (kind === null || kind === 'conflict') await refresh()
     if (kind !== null) setOutcome({ kind: 'danger', words: messages.notSaved.unexpected })
   }
   if (!mayWrite) return <div className="fs-13 text-body-secondary">{words}</div>

@@ -75,7 +75,7 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
   return (
     <>
       <Head vehicle={vehicle} form={desk} />
-      {vehicle === null ? null : <VehicleStatus vehicle={vehicle} onSet={desk.rebase} />}
+      {vehicle === null ? null : <VehicleStatus vehicle={vehicle} onSet={desk.refresh} />}
       {mayWrite && draft === null ? (
         <FoundDraft
           subject={vehicle?.saexRef ?? null}
@@ -115,7 +115,11 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
           <div className="col-xl-4">
             <div>
               <VehicleFacts vehicle={vehicle} />
-              <KeptFields key={`pins ${vehicle.version}`} saexRef={vehicle.saexRef} onChange={() => undefined} />
+              <KeptFields
+                key={`pins ${vehicle.version}`}
+                saexRef={vehicle.saexRef}
+                onChange={() => void desk.refresh()}
+              />
             </div>
           </div>
         )}

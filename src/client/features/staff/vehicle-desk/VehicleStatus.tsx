@@ -12,7 +12,7 @@ import { messages as statusMessages } from '../stock-status/messages.ts'
 import { notSetWords, type Outcome } from '../stock-status/use-stock-status.ts'
 import { messages } from './messages.ts'
 
-type Props = { readonly vehicle: StaffVehicle; readonly onSet: (vehicle: StaffVehicle) => void }
+type Props = { readonly vehicle: StaffVehicle; readonly onSet: () => Promise<void> }
 
 /** Available, reserved or sold by whoever may say so; a clerk may also withdraw a vehicle, and bring it back. */
 export function VehicleStatus({ vehicle, onSet }: Props) {
@@ -20,26 +20,21 @@ export function VehicleStatus({ vehicle, onSet }: Props) {
   const mayWithdraw = usePermission(PERMISSION.stockClerk)
   const [setStatus, { isLoading: isSetting }] = stockStatusApi.useSetStockStatusMutation()
   const [save, { isLoading: isSaving }] = stockDeskApi.useSaveVehicleMutation()
-  const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const choices: readonly StaffStatus[] = mayWithdraw
-    ? ['available', 'reserved', 'sold', 'withdrawn']
-    : ['available', 'reserved', 'sold']
+  const choices = choicesOf({ mayWithdraw, present: values.status })
 
   async function set(status: StaffStatus): Promise<void> {
     const seen = values.status
-    const { error } =
-      status === 'withdrawn' || seen === 'withdrawn'
-        ? await save({
-            save: { saexRef, version, draftId: null, values: { status }, confirmed: [] },
-            key: newIdempotencyKey(crypto),
-          })
-        : await setStatus({ saexRef, status, seen })
+    const isWithdrawing = status === 'withdrawn' || (mayWithdraw && seen === 'withdrawn')
+    const { error } = isWithdrawing
+      ? await save({
+          save: { saexRef, version, draftId: null, values: { status }, confirmed: [] },
+          key: newIdempotencyKey(crypto),
+        })
+      : // The call of agents knows a withdrawn vehicle as a sold one.
+        await setStatus({ saexRef, status, seen: seen === 'withdrawn' ? 'sold' : seen })
     const kind = error === undefined ? null : failureKind(error)
-    if (kind === null || kind === 'conflict') {
-      const { data } = await fetchVehicle(saexRef)
-      if (data !== undefined) onSet(data.result)
-    }
+    if (kind === null || kind === 'conflict') await onSet()
     if (kind === null) setOutcome({ kind: 'success', words: messages.statusDone[status] })
     else if (kind === 'conflict') setOutcome({ kind: 'warning', words: statusMessages.changedFirst })
     else setOutcome({ kind: 'danger', words: notSetWords(kind) })
@@ -60,4 +55,10 @@ export function VehicleStatus({ vehicle, onSet }: Props) {
       </output>
     </section>
   )
+}
+
+/** For an agent a withdrawn vehicle is a sold one, which comes back or stays. */
+function choicesOf(given: { readonly mayWithdraw: boolean; readonly present: StaffStatus }): readonly StaffStatus[] {
+  if (given.mayWithdraw) return ['available', 'reserved', 'sold', 'withdrawn']
+  return given.present === 'withdrawn' ? ['available', 'reserved'] : ['available', 'reserved', 'sold']
 }

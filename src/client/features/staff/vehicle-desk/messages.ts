@@ -6,7 +6,6 @@ export const messages = {
   untitled: 'Vehicle',
   back: 'Stock',
   onRequest: stock.onRequest,
-  statuses: stock.statuses,
   facts: (saexRef: string, days: string, quotes: string) => `${saexRef} · ${days} · ${quotes}`,
   days: stock.days,
   quotes: stock.quotes,
@@ -92,14 +91,7 @@ export const messages = {
     cancel: 'Back to the form',
     empty: 'empty',
   },
-  withdraw: 'Withdraw from the shop',
   status: 'Status',
-  statusActions: {
-    available: 'Make available',
-    reserved: 'Mark as reserved',
-    sold: 'Mark as sold',
-    withdrawn: 'Withdraw from the shop',
-  },
   statusDone: {
     available: 'It is available.',
     reserved: 'It is reserved.',

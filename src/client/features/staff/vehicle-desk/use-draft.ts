@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TypedValues } from '../../../../shared/contract/drafts.ts'
-import { failureKind } from '../../../api/api-failure.ts'
+import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
 import { draftsApi } from '../../../api/staff/drafts-api.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 
@@ -22,18 +22,43 @@ type Draft = {
   readonly isOn: boolean
 }
 
+type Kept = {
+  /** '' = nothing was kept yet. */
+  id: string
+  saves: number
+  /** What was kept last, as text. */
+  sent: string
+  isBusy: boolean
+  /** What was sent without an answer: the server has the last of it, or not. */
+  unanswered: readonly string[]
+}
+
+const NOTHING_KEPT: Kept = { id: '', saves: 0, sent: '{}', isBusy: false, unanswered: [] }
+
 /** Keeps what is typed on the server, two seconds after the last key and when the page is left or hidden. */
 export function useDraft({ found, subject, version, changes, isOn }: Draft) {
   const [send] = draftsApi.useSaveDraftMutation()
+  const [open] = draftsApi.useOpenDraftMutation()
   const [drop] = draftsApi.useDropDraftMutation()
   const [state, setState] = useState<DraftState>({ kind: 'none' })
-  const kept = useRef({
-    id: found?.id ?? '',
-    saves: found?.saves ?? 0,
-    sent: found === null ? '{}' : '',
-    isBusy: false,
-  })
+  const kept = useRef<Kept>({ ...NOTHING_KEPT, ...(found && { id: found.id, saves: found.saves, sent: '' }) })
+  /** What the last answer was to: what was typed while it was on its way is kept after it. */
+  const [answered, setAnswered] = useState<string>()
   const text = JSON.stringify(changes)
+
+  /** Sends; where an answer was lost before, what it would have said is found out first. */
+  const sendKnowing = useEffectEvent(async (current: Kept) => {
+    const attempt = () => send({ id: current.id, subject, version, saves: current.saves, values: changes })
+    const first = await attempt()
+    if (first.data !== undefined) current.unanswered = []
+    if (isUnanswered(first.error)) current.unanswered = [...current.unanswered, comparable(changes)]
+    if (failureKind(first.error) !== 'conflict' || current.unanswered.length === 0) return first
+    const { data } = await open(current.id)
+    if (data === undefined || !current.unanswered.includes(comparable(data.result.values))) return first
+    current.saves = data.result.saves
+    current.unanswered = []
+    return attempt()
+  })
 
   const save = useEffectEvent(async (typed: string) => {
     const { current } = kept
@@ -41,12 +66,12 @@ export function useDraft({ found, subject, version, changes, isOn }: Draft) {
     if (typed === '{}') {
       // Typed and taken back: there is nothing to go on with.
       if (current.saves > 0) void drop(current.id)
-      kept.current = { id: '', saves: 0, sent: '{}', isBusy: false }
+      kept.current = { ...NOTHING_KEPT }
       return
     }
     if (current.id === '') current.id = newIdempotencyKey(crypto)
     current.isBusy = true
-    const { data, error } = await send({ id: current.id, subject, version, saves: current.saves, values: changes })
+    const { data, error } = await sendKnowing(current)
     current.isBusy = false
     if (current !== kept.current) {
       // What it was of was sent meanwhile, or thrown away.
@@ -56,26 +81,26 @@ export function useDraft({ found, subject, version, changes, isOn }: Draft) {
     if (data !== undefined) {
       current.saves = data.result.saves
       current.sent = typed
+      setAnswered(typed)
       setState({ kind: 'saved', at: data.result.updatedAt })
     } else if (['conflict', 'notFound'].includes(failureKind(error))) setState({ kind: 'elsewhere' })
     else setState((was) => ({ kind: 'failed', at: 'at' in was ? was.at : new Date().toISOString() }))
   })
 
-  const noteTyping = useEffectEvent((typed: string) => {
-    const { sent } = kept.current
+  const noteTyping = useEffectEvent((typed: string, sent: string) => {
     if (sent === typed || (typed === '{}' && kept.current.saves === 0)) return
     setState((was) => (was.kind === 'none' || was.kind === 'saved' ? { kind: 'unsaved' } : was))
   })
 
   useEffect(() => {
-    noteTyping(text)
+    noteTyping(text, answered ?? kept.current.sent)
     const timer = setTimeout(() => void save(text), PAUSE_MS)
     const retry = setInterval(() => void save(text), RETRY_MS)
     return () => {
       clearTimeout(timer)
       clearInterval(retry)
     }
-  }, [text])
+  }, [text, answered])
 
   const saveNow = useEffectEvent(() => void save(text))
   useEffect(() => {
@@ -96,8 +121,13 @@ export function useDraft({ found, subject, version, changes, isOn }: Draft) {
     end: (isSent: boolean) => {
       const { id, saves } = kept.current
       if (!isSent && saves > 0) void drop(id)
-      kept.current = { id: '', saves: 0, sent: '{}', isBusy: false }
+      kept.current = { ...NOTHING_KEPT }
       setState({ kind: 'none' })
     },
   }
+}
+
+/** The same text for the same fields, in whatever order they come. */
+function comparable(values: TypedValues): string {
+  return JSON.stringify(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

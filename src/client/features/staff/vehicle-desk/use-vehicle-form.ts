@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type {
   SavedVehicle,
+  SaveVehicle,
   StaffVehicle,
   VehicleValues,
   VehicleWish,
@@ -10,6 +11,7 @@ import { changedPlaces, mergeWish } from '../../../../shared/domain/vehicle-rule
 import { judgePrices } from '../../../../shared/domain/vehicle-rules/judge-value.ts'
 import { problemWords } from '../../../../shared/domain/vehicle-rules/problem.ts'
 import { fromCents } from '../../../../shared/domain/money.ts'
+import { isUnanswered } from '../../../api/api-failure.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import { messages } from './messages.ts'
@@ -42,6 +44,14 @@ type Opened = {
 /** `field`: the first one that has a fault, so that it takes the focus; neither: somebody is asked, or it did not go. */
 export type SaveEnd = { readonly field?: TypedField | undefined; readonly saved?: SavedVehicle }
 
+type Attempt = {
+  /** Two saves of the same are one. */
+  readonly of: string
+  readonly key: string
+  readonly save: SaveVehicle
+  readonly typed: Typed
+}
+
 export type VehicleForm = ReturnType<typeof useVehicleForm>
 
 /** What is typed of a vehicle, checked by the rules of the server, saved, and settled with what others did meanwhile. */
@@ -56,8 +66,8 @@ export function useVehicleForm(opened: Opened) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   /** Prices that were typed, not worked out. */
   const typedPrices = useRef(new Set<TypedField>())
-  /** One for a save and its repetitions, whatever became of the answers. */
-  const key = useRef({ of: '', is: '' })
+  /** The last save and its key, until its answer is known: repeated, it is done once. */
+  const unanswered = useRef<Attempt | null>(null)
 
   const standing = base.vehicle?.values ?? null
   const baseTyped = toTyped(standing)
@@ -107,6 +117,13 @@ export function useVehicleForm(opened: Opened) {
     setTyped(withDraft(toTyped(vehicle.values), changes))
   }
 
+  /** Asks for the vehicle as it stands, and lays that under the form. */
+  async function refresh(): Promise<void> {
+    if (base.vehicle === null) return
+    const { data } = await fetchVehicle(base.vehicle.saexRef)
+    if (data !== undefined) rebase(data.result)
+  }
+
   function discard() {
     typedPrices.current.clear()
     setTyped(baseTyped)
@@ -132,10 +149,13 @@ export function useVehicleForm(opened: Opened) {
     }
     const saexRef = from.vehicle?.saexRef ?? null
     const { confirmed = [], draftId } = choice
-    const body = { saexRef, version: from.version, draftId, values: wish }
-    const of = JSON.stringify(body)
-    if (key.current.of !== of) key.current = { of, is: newIdempotencyKey(crypto) }
-    const { data, error } = await send({ save: { ...body, confirmed: [...confirmed] }, key: key.current.is })
+    const wished = { saexRef, version: from.version, values: wish }
+    const of = JSON.stringify(wished)
+    const earlier = unanswered.current
+    if (earlier !== null && earlier.of !== of) return saveBehind(earlier, choice, from)
+    const key = earlier?.key ?? newIdempotencyKey(crypto)
+    const save = { ...wished, draftId, confirmed: [...confirmed] }
+    const { data, error } = await attempt({ of, key, save, typed: from.typed })
     if (data === undefined) return handleFailure(error, saexRef)
     const { vehicle, merged } = data.result
     typedPrices.current.clear()
@@ -144,6 +164,25 @@ export function useVehicleForm(opened: Opened) {
     setConflict(null)
     setOutcome({ kind: 'success', words: [messages.saved, mergedWords(merged)].join(' ').trim() })
     return { saved: data.result }
+  }
+
+  async function attempt(one: Attempt) {
+    unanswered.current = one
+    const answer = await send({ save: one.save, key: one.key })
+    if (!isUnanswered(answer.error)) unanswered.current = null
+    return answer
+  }
+
+  /** An earlier save may have come through without its answer. It is repeated first; then the rest is a change of what it made. */
+  async function saveBehind(earlier: Attempt, choice: Choice, from: From): Promise<SaveEnd> {
+    const { data, error } = await attempt(earlier)
+    if (data === undefined) return isUnanswered(error) ? handleFailure(error, null) : save(choice, from)
+    const { vehicle } = data.result
+    const rest = withDraft(toTyped(vehicle.values), changedOf(from.typed, earlier.typed))
+    setBase({ vehicle, version: vehicle.version })
+    setTyped(rest)
+    const isAll = Object.keys(changedOf(rest, toTyped(vehicle.values))).length === 0
+    return isAll ? { saved: data.result } : save(choice, { typed: rest, vehicle, version: vehicle.version })
   }
 
   async function handleFailure(error: unknown, saexRef: string | null): Promise<SaveEnd> {
@@ -200,6 +239,7 @@ export function useVehicleForm(opened: Opened) {
     setOutcome,
     mayRebase,
     rebase,
+    refresh,
     discard,
     save,
     settle,
