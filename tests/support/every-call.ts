@@ -15,6 +15,7 @@ import type { TestApp } from './app.ts'
 import { hirePriceClerk } from './change-requests.ts'
 import { everyAccountCall } from './every-account-call.ts'
 import { aQuoteRequest, BEITBRIDGE, requestQuote } from './quoting.ts'
+import { createPhotoDesk, patchwork } from './photo-desk.ts'
 import { createDesk } from './stock-desk.ts'
 import { createUploader, workOff } from './uploading.ts'
 
@@ -57,6 +58,11 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
   await desk.save({ saexRef, version: before.result.version, values: { colour: 'Green' } })
   const [last] = await shop.context.db.select({ id: max(vehicleChange.id) }).from(vehicleChange)
   const saved = last?.id ?? 0
+  const yard = createPhotoDesk(shop, token)
+  const picture = await patchwork(1)
+  const { result: sent } = await yard.send(picture, { saexRef })
+  const toErase = await yard.send(await patchwork(2))
+  const { result: coming } = await yard.announce(picture)
   const draftId = randomUUID()
   const draft = { id: draftId, subject: null, version: null, saves: 0, values: { make: 'Toyota' } }
   await desk.call('POST', STAFF_PATHS.saveDraft, { payload: draft })
@@ -116,6 +122,17 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
       headers: { 'idempotency-key': randomUUID() },
     },
     [`POST ${STAFF_PATHS.restoreVehicle}`]: { body: { saexRef, version: 0, changeId: saved, fields: ['colour'] } },
+    [`POST ${STAFF_PATHS.photos}`]: {
+      body: { id: randomUUID(), saexRef: null, sizeBytes: 9, sha256: '0'.repeat(64) },
+    },
+    [`GET ${STAFF_PATHS.photo}`]: { query: { id: coming.id } },
+    [`POST ${STAFF_PATHS.photoPart}`]: {
+      query: { id: coming.id, at: '0' },
+      body: picture,
+      headers: { 'content-type': 'application/octet-stream' },
+    },
+    [`POST ${STAFF_PATHS.turnPhoto}`]: { body: { saexRef, version: 0, key: sent.key, quarters: 1 } },
+    [`POST ${STAFF_PATHS.erasePhoto}`]: { body: { key: toErase.result.key, why: 'a test' } },
     [`GET ${STAFF_PATHS.drafts}`]: {},
     [`GET ${STAFF_PATHS.draft}`]: { query: { id: draftId } },
     [`POST ${STAFF_PATHS.saveDraft}`]: {

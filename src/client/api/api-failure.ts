@@ -28,6 +28,7 @@ const KIND_OF = {
   TOO_LARGE: 'invalid',
   CONFIRM_FIRST: 'invalid',
   UNSUPPORTED_MEDIA: 'invalid',
+  PHOTO_REFUSED: 'invalid',
   NOT_QUOTABLE: 'invalid',
   MAIL_REJECTED: 'invalid',
   AUTH_FAILED: 'unauthenticated',

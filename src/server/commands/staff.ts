@@ -43,7 +43,7 @@ const USAGE = `Usage:
   npm run staff -- audit --verify        whether the audit trail is as it was written; names the first line that is not
   npm run staff -- audit --verify --exports [FOLDER]   the same, and compares it with its daily exports
 
-LIST is administrator, advertiser, sales-agent, stock-clerk, pricing with commas between them, or none.
+LIST is administrator, advertiser, sales-agent, stock-clerk, photographer, pricing with commas between them, or none.
 Passwords are asked for, or read from standard input. Every change ends the user's sessions.`
 
 const NO_PASSWORD_ARGUMENT = `A password is never an argument: everybody on this machine can read the arguments of a running command, and the

@@ -27,6 +27,9 @@ const publicRead: Policy = { access: 'public', rule: 'read', isShared: true }
 const uploader = [PERMISSION.salesAgent, PERMISSION.pricing] as const
 /** The stock as staff see it, and the status of a vehicle, by which sales agents reserve. */
 const stockReader = [PERMISSION.salesAgent, PERMISSION.stockClerk] as const
+/** The same for whoever takes photos alone, without what is closed to them (`staff.yard-photographers`). */
+const yardReader = [...stockReader, PERMISSION.photographer] as const
+const photoTaker = [PERMISSION.stockClerk, PERMISSION.photographer] as const
 const search: Policy = { access: 'public', rule: 'search', isShared: true }
 
 const own: Policy = { access: 'session', rule: 'read', isOwn: true }
@@ -108,13 +111,18 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${STAFF_PATHS.stockHistory}`]: { access: stockReader, rule: 'read' },
   [`GET ${STAFF_PATHS.stockPins}`]: { access: stockReader, rule: 'read' },
   [`POST ${STAFF_PATHS.stockPins}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
-  [`POST ${STAFF_PATHS.stockList}`]: { access: stockReader, rule: 'read' },
+  [`POST ${STAFF_PATHS.stockList}`]: { access: yardReader, rule: 'read' },
   [`POST ${STAFF_PATHS.exportStock}`]: { access: PERMISSION.stockClerk, rule: 'quote', needsProof: true },
-  [`GET ${STAFF_PATHS.stockSummary}`]: { access: stockReader, rule: 'read' },
-  [`GET ${STAFF_PATHS.stockVehicle}`]: { access: stockReader, rule: 'read' },
+  [`GET ${STAFF_PATHS.stockSummary}`]: { access: yardReader, rule: 'read' },
+  [`GET ${STAFF_PATHS.stockVehicle}`]: { access: yardReader, rule: 'read' },
   [`GET ${STAFF_PATHS.stockModels}`]: { access: stockReader, rule: 'read' },
-  [`POST ${STAFF_PATHS.saveVehicle}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
+  [`POST ${STAFF_PATHS.saveVehicle}`]: { access: photoTaker, rule: 'quote' },
   [`POST ${STAFF_PATHS.restoreVehicle}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
+  [`POST ${STAFF_PATHS.photos}`]: { access: photoTaker, rule: 'quote' },
+  [`GET ${STAFF_PATHS.photo}`]: { access: photoTaker, rule: 'read' },
+  [`POST ${STAFF_PATHS.photoPart}`]: { access: photoTaker, rule: 'read' },
+  [`POST ${STAFF_PATHS.turnPhoto}`]: { access: photoTaker, rule: 'quote' },
+  [`POST ${STAFF_PATHS.erasePhoto}`]: { access: PERMISSION.administrator, rule: 'quote', needsProof: true },
   [`GET ${STAFF_PATHS.drafts}`]: { access: PERMISSION.stockClerk, rule: 'read' },
   [`GET ${STAFF_PATHS.draft}`]: { access: PERMISSION.stockClerk, rule: 'read' },
   [`POST ${STAFF_PATHS.saveDraft}`]: { access: PERMISSION.stockClerk, rule: 'read' },

@@ -16,6 +16,7 @@ import {
   loginTry,
   mail,
   paperPicture,
+  photoUpload,
   quotationPaper,
   quotationPdf,
   rateCounter,
@@ -59,6 +60,7 @@ const KEPT_MS = {
   uploads: 365 * DAY_MS,
   imports: IMPORT_UNDO_DAYS * DAY_MS,
   deskKeys: 7 * DAY_MS,
+  photoUploads: 3 * DAY_MS,
   /** Of a vehicle that is there. */
   drafts: 14 * DAY_MS,
   /** Of vehicles that are not yet listed. */
@@ -112,6 +114,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
     uploads: await remove(db, upload, isPastUpload(before)),
     imports: await remove(db, stockImport, lt(stockImport.startedAt, before(KEPT_MS.imports))),
     deskKeys: await remove(db, deskKey, lt(deskKey.createdAt, before(KEPT_MS.deskKeys))),
+    photoUploads: await remove(db, photoUpload, lt(photoUpload.createdAt, before(KEPT_MS.photoUploads))),
     drafts: await remove(
       db,
       deskDraft,

@@ -29,6 +29,7 @@ export const ERROR_KEYS = {
   UNSUPPORTED_MEDIA: { status: 415, message: 'The request must be JSON.' },
   IDEMPOTENCY_MISMATCH: { status: 422, message: 'This key was used for another request.' },
   CONFIRM_FIRST: { status: 422, message: 'Please look at the marked fields and confirm them.' },
+  PHOTO_REFUSED: { status: 422, message: 'This picture cannot be taken.' },
   NOT_QUOTABLE: { status: 422, message: 'This vehicle cannot be quoted for this destination.' },
   MAIL_REJECTED: { status: 422, message: 'The mail server refused this address.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please wait a moment.' },

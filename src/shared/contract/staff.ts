@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { id, isoInstant, text } from './scalars.ts'
 
 /** ADMINISTRATOR passes every check (`staff.permission-checks`). */
-export const PERMISSION = { administrator: 1, advertiser: 2, salesAgent: 3, stockClerk: 4, pricing: 7 } as const
+export const PERMISSION = {
+  administrator: 1,
+  advertiser: 2,
+  salesAgent: 3,
+  stockClerk: 4,
+  photographer: 5,
+  pricing: 7,
+} as const
 export type PermissionId = (typeof PERMISSION)[keyof typeof PERMISSION]
 
 /** Any number: one that this version does not know opens nothing, and a page that was open before it goes on. */

@@ -52,7 +52,10 @@ export const staffFilterSchema = z.strictObject({
 export type StaffFilter = z.infer<typeof staffFilterSchema>
 export type AskedFilter = z.input<typeof staffFilterSchema>
 
-/** `version` rises with every change of the vehicle. Prices in rand, 0 = on request. */
+/**
+ * `version` rises with every change of the vehicle. Prices in rand, 0 = on request. Prices, supplier and quotations are null
+ * for whoever may not see them (`staff.yard-photographers`).
+ */
 const staffRowSchema = z.object({
   saexRef: z.string(),
   version: z.int(),
@@ -61,18 +64,18 @@ const staffRowSchema = z.object({
   model: z.string(),
   year: z.nullable(z.int()),
   mileage: z.nullable(z.int()),
-  price: z.number(),
-  priceWithVAT: z.number(),
-  supplierId: z.int(),
-  supplierName: z.string(),
+  price: z.nullable(z.number()),
+  priceWithVAT: z.nullable(z.number()),
+  supplierId: z.nullable(z.int()),
+  supplierName: z.nullable(z.string()),
   /** Null where the supplier has none. */
   supplierNumber: z.nullable(z.string()),
   status: staffStatusSchema,
   image: z.nullable(z.string()),
   photoCount: z.int(),
   daysInStock: z.int(),
-  quotes30: z.int(),
-  quotesTotal: z.int(),
+  quotes30: z.nullable(z.int()),
+  quotesTotal: z.nullable(z.int()),
   pinned: z.array(z.string()),
   /** Pinned fields of which the last file says something else. */
   differs: z.array(z.string()),
@@ -90,12 +93,15 @@ export const staffRowsSchema = z.object({
 })
 export type StaffRows = z.infer<typeof staffRowsSchema>
 
-/** What of the available and reserved vehicles waits for somebody. `drafts` = one's own and those of new vehicles. */
+/**
+ * What of the available and reserved vehicles waits for somebody, null where it is closed to the caller. `drafts` = one's own
+ * and those of new vehicles.
+ */
 export const stockSummarySchema = z.object({
   noPhotos: z.int(),
-  noPrice: z.int(),
+  noPrice: z.nullable(z.int()),
   over90Days: z.int(),
-  fileDiffers: z.int(),
-  drafts: z.int(),
+  fileDiffers: z.nullable(z.int()),
+  drafts: z.nullable(z.int()),
 })
 export type StockSummary = z.infer<typeof stockSummarySchema>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from './limits.ts'
+import { photoKeySchema, staffPhotoSchema } from './photos.ts'
 import { isoInstant, text } from './scalars.ts'
 import { staffStatusSchema } from './stock-desk.ts'
 import { stockPinsSchema } from './stock-pins.ts'
@@ -43,6 +44,8 @@ const valueShapes = {
   listedAt: z.nullable(isoInstant),
   status: staffStatusSchema,
   extras: z.array(text(MAX_WORDS)).check(z.maxLength(MAX_ENTRIES)),
+  /** Keys of photos, the main one first. */
+  pictures: z.array(photoKeySchema).check(z.maxLength(MAX_ENTRIES)),
   /** In a save, of the keys that are named; null takes a feature away. */
   features: z
     .record(text(MAX_FEATURE_KEY).check(z.minLength(1)), words)
@@ -85,7 +88,7 @@ export const staffVehicleSchema = z.object({
   origin: z.enum(['hand', 'file']),
   values: wholeShape,
   pins: stockPinsSchema.shape.pins,
-  photos: z.array(z.object({ key: z.string(), address: z.string() })),
+  photos: z.array(staffPhotoSchema),
   quotes: z.object({ total: z.int(), last30: z.int(), newest: z.array(quoteSchema) }),
   daysInStock: z.int(),
   updatedAt: isoInstant,

@@ -15,7 +15,7 @@ test('600 hostile requests get an envelope each, none a 5xx, none slowly', { tim
   expect(faults).toEqual([])
   expect(isPolluted).toBe(false)
   // Some get behind the validation, or this proves little.
-  expect(statuses['200']).toBeGreaterThan(80)
+  expect(statuses['200']).toBeGreaterThan(60)
 })
 
 test.each([

@@ -221,9 +221,9 @@ function keyOf(row: StaffRow, sort: (typeof STOCK_SORTS)[number]): number {
   return {
     listed: -row.daysInStock,
     days: row.daysInStock,
-    price: row.priceWithVAT,
+    price: row.priceWithVAT ?? 0,
     changed: 0,
-    quotes: row.quotes30,
+    quotes: row.quotes30 ?? 0,
     reference: Number(row.saexRef.slice(4)),
   }[sort]
 }

@@ -91,6 +91,7 @@ const ROLES: Readonly<Record<string, readonly number[]>> = {
   'only sales agent': [PERMISSION.salesAgent],
   'only administrator': [PERMISSION.administrator],
   'only stock clerk': [PERMISSION.stockClerk],
+  'only photographer': [PERMISSION.photographer],
   'only pricing': [PERMISSION.pricing],
   'both permissions': [PERMISSION.advertiser, PERMISSION.salesAgent],
   'no permission': [],

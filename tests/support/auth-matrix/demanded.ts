@@ -23,6 +23,8 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
   const salesAgent = { access: PERMISSION.salesAgent } as const
   const pricing = { access: PERMISSION.pricing } as const
   const stockClerk = { access: PERMISSION.stockClerk } as const
+  const yardReader = { access: [PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.photographer] } as const
+  const photoTaker = { access: [PERMISSION.stockClerk, PERMISSION.photographer] } as const
   const stockReader = { access: [PERMISSION.salesAgent, PERMISSION.stockClerk] } as const
   const uploader = { access: [PERMISSION.salesAgent, PERMISSION.pricing] } as const
   const nobodys = '00000000-0000-4000-8000-000000000000'
@@ -64,20 +66,36 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`GET ${STAFF_PATHS.stockHistory}`]: { ...stockReader, query: `saexRef=${saexRef}` },
     [`GET ${STAFF_PATHS.stockPins}`]: { ...stockReader, query: `saexRef=${saexRef}` },
     [`POST ${STAFF_PATHS.stockPins}`]: { ...stockClerk, body: { saexRef, version: 0 } },
-    [`POST ${STAFF_PATHS.stockList}`]: { ...stockReader, body: {} },
+    [`POST ${STAFF_PATHS.stockList}`]: { ...yardReader, body: {} },
     [`POST ${STAFF_PATHS.exportStock}`]: { ...stockClerk, body: {} },
-    [`GET ${STAFF_PATHS.stockSummary}`]: stockReader,
+    [`GET ${STAFF_PATHS.stockSummary}`]: yardReader,
     [`GET ${STAFF_PATHS.stockModels}`]: stockReader,
-    [`GET ${STAFF_PATHS.stockVehicle}`]: { ...stockReader, query: `saexRef=${saexRef}` },
+    [`GET ${STAFF_PATHS.stockVehicle}`]: { ...yardReader, query: `saexRef=${saexRef}` },
     // Whoever may save is told that the key is missing.
     [`POST ${STAFF_PATHS.saveVehicle}`]: {
-      ...stockClerk,
+      ...photoTaker,
       body: { saexRef: null, version: null, values: {} },
       status: 400,
     },
     [`POST ${STAFF_PATHS.restoreVehicle}`]: {
       ...stockClerk,
       body: { saexRef, version: 0, changeId: 999_999, fields: ['year'] },
+      status: 404,
+    },
+    [`POST ${STAFF_PATHS.photos}`]: {
+      ...photoTaker,
+      body: { id: nobodys, saexRef: 'SAEX9999999', sizeBytes: 1, sha256: '0'.repeat(64) },
+      status: 404,
+    },
+    [`GET ${STAFF_PATHS.photo}`]: { ...photoTaker, query: `id=${nobodys}`, status: 404 },
+    [`POST ${STAFF_PATHS.turnPhoto}`]: {
+      ...photoTaker,
+      body: { saexRef: 'SAEX9999999', version: 0, key: `p1${'0'.repeat(32)}`, quarters: 1 },
+      status: 404,
+    },
+    [`POST ${STAFF_PATHS.erasePhoto}`]: {
+      access: PERMISSION.administrator,
+      body: { key: 'nothing', why: 'none' },
       status: 404,
     },
     [`GET ${STAFF_PATHS.drafts}`]: stockClerk,

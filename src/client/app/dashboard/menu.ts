@@ -35,7 +35,7 @@ export const MENU: readonly MenuEntry[] = [
     to: '/stock-desk',
     label: messages.stock,
     icon: 'M3.5 14h17v-3l-2-1-2.500-4.500h-8L5.500 10l-2 1ZM7 14v2.500M17 14v2.500M7.500 10h9',
-    permission: [PERMISSION.salesAgent, PERMISSION.stockClerk],
+    permission: [PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.photographer],
   },
   {
     to: '/uploads',

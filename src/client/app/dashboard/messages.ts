@@ -17,6 +17,7 @@ export const messages = {
   advertiser: 'Advertiser',
   salesAgent: 'Sales agent',
   stockClerk: 'Stock clerk',
+  photographer: 'Photographer',
   pricing: 'Prices',
   staff: 'Staff',
   unsureTitle: 'Your session could not be checked',

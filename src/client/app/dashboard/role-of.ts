@@ -5,6 +5,7 @@ const ROLES = [
   [PERMISSION.advertiser, messages.advertiser],
   [PERMISSION.salesAgent, messages.salesAgent],
   [PERMISSION.stockClerk, messages.stockClerk],
+  [PERMISSION.photographer, messages.photographer],
   [PERMISSION.pricing, messages.pricing],
 ] as const
 

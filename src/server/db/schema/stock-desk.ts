@@ -49,3 +49,32 @@ export const deskDraft = pgTable(
     index('desk_draft_updated_idx').on(table.updatedAt),
   ],
 )
+
+/** A photo on its way from a device, part by part (`staff.photos-by-hand`). Kept for 3 days. */
+export const photoUpload = pgTable(
+  'photo_upload',
+  {
+    /** Made by the device: announced twice it is one. */
+    id: uuid('id').primaryKey(),
+    staffUserId: integer('staff_user_id')
+      .notNull()
+      .references(() => staffUser.id, { onDelete: 'cascade' }),
+    /** The vehicle whose list it joins; null = none, it is only stored. */
+    saexNumber: integer('saex_number'),
+    sizeBytes: integer('size_bytes').notNull(),
+    receivedBytes: integer('received_bytes').notNull().default(0),
+    /** Of all bytes, as the device announced it; in hexadecimal. */
+    sha256: text('sha256').notNull(),
+    state: text('state', { enum: ['receiving', 'done', 'refused'] }).notNull(),
+    photoKey: text('photo_key'),
+    /** PhotoOutcome of the contract, once it is done. */
+    outcome: jsonb('outcome'),
+    /** Why it was refused. */
+    problem: text('problem'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('photo_upload_author_idx').on(table.staffUserId, table.state),
+    index('photo_upload_created_idx').on(table.createdAt),
+  ],
+)

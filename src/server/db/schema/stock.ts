@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   bigserial,
   boolean,
   check,
@@ -184,10 +185,20 @@ export const vehicle = pgTable(
 )
 
 /** A picture that was given to us, stored re-encoded under its key; drawn pictures need no row. */
-export const photo = pgTable('photo', {
-  key: text('key').primaryKey(),
-  width: integer('width').notNull(),
-  height: integer('height').notNull(),
-  bytes: integer('bytes').notNull(),
-  createdAt: instant('created_at').notNull(),
-})
+export const photo = pgTable(
+  'photo',
+  {
+    key: text('key').primaryKey(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    /** 64 bits by which like pictures are found (`staff.like-photos`); null of those stored before there were any. */
+    fingerprint: bigint('fingerprint', { mode: 'bigint' }),
+    /** Member of staff who gave it; null = a file, or nobody is known. */
+    storedBy: integer('stored_by'),
+    /** The vehicle that had it first; null = none yet, or nobody knows. */
+    firstVehicleId: whole('first_vehicle_id'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('photo_fingerprint_idx').on(table.fingerprint)],
+)

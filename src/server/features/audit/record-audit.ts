@@ -50,6 +50,8 @@ export type AuditAction =
   | 'vehicle made'
   | 'vehicle saved'
   | 'vehicle put back'
+  | 'vehicle photo'
+  | 'photo erased'
   | 'stock export'
 
 export type AuditLine = {

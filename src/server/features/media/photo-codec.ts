@@ -1,14 +1,13 @@
 import sharp, { type Metadata } from 'sharp'
+import { MAX_PHOTO_BYTES, PHOTO_SIDE } from '../../../shared/contract/photos.ts'
 import { KIB, MIB } from '../../../shared/domain/bytes.ts'
 
-/** Largest photo that is taken, in bytes (`security.pictures-reencoded`). */
-export const MAX_PHOTO_BYTES = 32 * MIB
 const MAX_PIXELS = 64_100_000
 /** What decoding a photo may take beside some 25 MiB for its way through; measured, see docs/decisions/0016-photos.md. */
 const MAX_DECODED_BYTES = 120 * MIB
-/** The largest width that is served. */
-const MAX_SIDE = 1600
 const QUALITY = 88
+/** A photo may be turned more than once. */
+const TURNED_QUALITY = 92
 
 // No picture is read twice: libvips would keep the last ones, 50 MiB and more.
 sharp.cache(false)
@@ -37,12 +36,38 @@ export async function reencodePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
 async function encode(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Promise<EncodedPhoto> {
   const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn, pages: 1 })
     .autoOrient()
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
+}
+
+/** A stored photo turned to the right by quarters. Where nothing was cut off before, its picture is a little less sharp each time. */
+export async function turnPhoto(bytes: Uint8Array, quarters: 1 | 2 | 3): Promise<EncodedPhoto> {
+  const turned = sharp(bytes).rotate(quarters * 90)
+  const { data, info } = await turned.jpeg({ quality: TURNED_QUALITY }).toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+/** Pixels of the small grey picture of a fingerprint: each row has one bit fewer than pixels. */
+const [COLUMNS, ROWS] = [9, 8]
+
+/**
+ * 64 bits that stay nearly the same when a picture is encoded anew, made smaller or a little brighter: whether each pixel of
+ * a very small grey one is darker than its right neighbour ("difference hash").
+ */
+export async function fingerprintOf(bytes: Uint8Array): Promise<bigint> {
+  const pixels = await sharp(bytes).greyscale().resize(COLUMNS, ROWS, { fit: 'fill' }).raw().toBuffer()
+  let bits = 0n
+  for (let row = 0; row < ROWS; row++) {
+    for (let column = 0; column < COLUMNS - 1; column++) {
+      const at = row * COLUMNS + column
+      bits = (bits << 1n) | (pixels[at]! < pixels[at + 1]! ? 1n : 0n)
+    }
+  }
+  return BigInt.asIntN(64, bits)
 }
 
 /** Some telephones write this slip into every photo; all of its picture is there. */

@@ -1,16 +1,24 @@
-import { createHash } from 'node:crypto'
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
 import { photo } from '../../db/schema/index.ts'
-import { PhotoRefused, reencodePhoto } from './photo-codec.ts'
+import { type EncodedPhoto, fingerprintOf, PhotoRefused, reencodePhoto, turnPhoto } from './photo-codec.ts'
 
 export { PhotoRefused }
 
 /** Goes up when photos are encoded otherwise: a key names one immutable picture for ever. */
 const REVISION = 1
 const KEY = /^p\d+[0-9a-f]{32}$/
+
+export type PhotoStore = {
+  readonly db: Queries
+  readonly picturesFolder: string
+  readonly now: Date
+  /** Member of staff who gives it. */
+  readonly storedBy?: number | undefined
+}
 
 /** Where the stored bytes of a photo lie: JPEG, upright, without metadata, at most 1600 pixels wide or high. */
 export function photoFile(picturesFolder: string, key: string): string {
@@ -27,26 +35,48 @@ export function isPhotoKey(key: string): boolean {
  * Checks, turns, strips and stores a photo; the same bytes always have the same key and are stored once.
  * Throws PhotoRefused in words for what is no photo or too large (`security.pictures-reencoded`).
  */
-export async function storePhoto(
-  store: { readonly db: Queries; readonly picturesFolder: string; readonly now: Date },
-  bytes: Uint8Array,
+export async function storePhoto(store: PhotoStore, bytes: Uint8Array): Promise<{ readonly key: string }> {
+  return storeAs(store, { key: keyOf(bytes), encode: () => reencodePhoto(bytes) })
+}
+
+/** A stored photo turned to the right is another photo; the same turn of the same one has the same key. */
+export async function storeTurned(
+  store: PhotoStore,
+  turn: { readonly key: string; readonly quarters: 1 | 2 | 3 },
 ): Promise<{ readonly key: string }> {
-  const key = `p${REVISION}${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`
+  const from = photoFile(store.picturesFolder, turn.key)
+  return storeAs(store, {
+    key: keyOf(Buffer.from(`${turn.key} turned ${turn.quarters}`)),
+    encode: async () => turnPhoto(await readFile(from), turn.quarters),
+  })
+}
+
+/** Takes the stored bytes of a photo away for good; what was made of them in other sizes is the caller's. */
+export async function removePhoto({ db, picturesFolder }: Omit<PhotoStore, 'now'>, key: string): Promise<void> {
+  await rm(photoFile(picturesFolder, key), { force: true })
+  await db.delete(photo).where(eq(photo.key, key))
+}
+
+async function storeAs(
+  store: PhotoStore,
+  { key, encode }: { readonly key: string; readonly encode: () => Promise<EncodedPhoto> },
+): Promise<{ readonly key: string }> {
   const path = photoFile(store.picturesFolder, key)
   if (await isStored(store.db, { key, path })) return { key }
-  const encoded = await reencodePhoto(bytes)
+  const encoded = await encode()
+  const fingerprint = await fingerprintOf(encoded.bytes)
   await writeWhole(path, encoded.bytes)
+  const { width, height, bytes } = encoded
+  const row = { width, height, bytes: bytes.length, fingerprint, storedBy: store.storedBy ?? null }
   await store.db
     .insert(photo)
-    .values({
-      key,
-      width: encoded.width,
-      height: encoded.height,
-      bytes: encoded.bytes.length,
-      createdAt: store.now,
-    })
+    .values({ key, ...row, createdAt: store.now })
     .onConflictDoNothing()
   return { key }
+}
+
+function keyOf(bytes: Uint8Array): string {
+  return `p${REVISION}${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`
 }
 
 async function isStored(db: Queries, { key, path }: { readonly key: string; readonly path: string }): Promise<boolean> {
@@ -61,7 +91,7 @@ async function isStored(db: Queries, { key, path }: { readonly key: string; read
 /** A reader never sees half a file: it appears under its name when it is complete. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  const draft = `${path}.${process.pid}.part`
+  const draft = `${path}.${randomUUID()}.part`
   try {
     await writeFile(draft, bytes, { flush: true })
     await rename(draft, path)

@@ -81,7 +81,7 @@ export function createPictures(deps: PictureDeps): Pictures {
 }
 
 function createRenderer({ dataDir, log }: PictureDeps) {
-  const cache = createPictureCache(join(dataDir, 'pictures-cache'))
+  const cache = createPictureCache(dataDir)
   const queue = createRenderQueue()
   const underWay = new Map<string, Promise<Buffer>>()
   const planned = new Set<string>()
@@ -129,8 +129,14 @@ function nameOf({ key, width, format }: Variant): string {
   return `${key}-${width}.${format}`
 }
 
-function createPictureCache(folder: string): PictureCache {
-  const pathOf = ({ key, width, format }: Variant) => join(folder, key.slice(-2), `${key}-${width}.${format}`)
+/** Where all sizes of a picture lie, beside others: `{key}-{width}.{format}`. */
+export function picturesCacheFolder(dataDir: string, key: string): string {
+  return join(dataDir, 'pictures-cache', key.slice(-2))
+}
+
+function createPictureCache(dataDir: string): PictureCache {
+  const pathOf = ({ key, width, format }: Variant) =>
+    join(picturesCacheFolder(dataDir, key), `${key}-${width}.${format}`)
   return {
     read: (variant) => readFile(pathOf(variant)).catch(ignoreMissing),
     write: async (variant, bytes) => writeWhole(pathOf(variant), bytes),

@@ -11,6 +11,7 @@ const ACCOUNTS = [
   { username: 'agent', name: 'Sample Agent', permissionIds: [PERMISSION.salesAgent] },
   // Beside the administrator the second person that a change of prices needs.
   { username: 'clerk', name: 'Sample Clerk', permissionIds: [PERMISSION.stockClerk] },
+  { username: 'photographer', name: 'Sample Photographer', permissionIds: [PERMISSION.photographer] },
   { username: 'pricing', name: 'Sample Pricing', permissionIds: [PERMISSION.pricing] },
 ] as const
 

@@ -8,6 +8,7 @@ const PERMISSION_WORDS = {
   advertiser: PERMISSION.advertiser,
   'sales-agent': PERMISSION.salesAgent,
   'stock-clerk': PERMISSION.stockClerk,
+  photographer: PERMISSION.photographer,
   pricing: PERMISSION.pricing,
 } as const satisfies Record<string, PermissionId>
 

@@ -40,21 +40,22 @@ export function toValues(
     listedAt: vehicle.listedAt.toISOString(),
     status: withdrawnAt === null ? vehicle.status : 'withdrawn',
     extras: [...vehicle.extras],
+    pictures: [...vehicle.pictureKeys],
     features: Object.fromEntries(vehicle.features.map(({ key, value }) => [key, value])),
   }
 }
 
-/** The same as the stock keeps it, of values that passed the rules; `supplierKey` and photos are the caller's. */
+/** The same as the stock keeps it, of values that passed the rules; `supplierKey` is the caller's. */
 export function toInput(
   values: VehicleValues,
-  { supplierKey, pictureKeys, now }: Pick<VehicleInput, 'supplierKey' | 'pictureKeys'> & { readonly now: Date },
+  { supplierKey, now }: Pick<VehicleInput, 'supplierKey'> & { readonly now: Date },
 ): VehicleInput {
-  const { mileage, length, price, priceWithVat, features, listedAt, status, ...rest } = values
+  const { mileage, length, price, priceWithVat, features, pictures, listedAt, status, ...rest } = values
   const { supplier: _supplier, supplierNumber: _number, make, model, ...texts } = rest
   return {
     ...texts,
     supplierKey,
-    pictureKeys,
+    pictureKeys: pictures,
     make: make ?? '',
     model: model ?? '',
     mileageKm: mileage,

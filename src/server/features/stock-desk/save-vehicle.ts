@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { HistoryField } from '../../../shared/contract/stock-history.ts'
+import type { ChangeSource, HistoryField } from '../../../shared/contract/stock-history.ts'
 import { FEATURE_PIN } from '../../../shared/contract/stock-pins.ts'
 import {
   type SavedVehicle,
@@ -20,7 +20,7 @@ import {
 } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
 import { type Problem, problemWords } from '../../../shared/domain/vehicle-rules/problem.ts'
 import type { AppContext } from '../../context.ts'
-import type { Transaction } from '../../db/database.ts'
+import type { Queries, Transaction } from '../../db/database.ts'
 import { deskKey, vehicleChange, vehicleStatusChange } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
@@ -38,6 +38,7 @@ import { findDeskDoubts } from './desk-doubts.ts'
 import { keyOf, toInput, toValues } from './desk-values.ts'
 import { findMoved } from './moved-fields.read-model.ts'
 import { getStaffVehicle } from './staff-vehicle.read-model.ts'
+import { assertPictures, noteFirstVehicle, settlePictures } from './wished-pictures.ts'
 
 /** A vehicle that was withdrawn is stored as sold so long ago that no public answer has it (`contract.sold-vehicles`). */
 const WITHDRAWN_DAYS = 61
@@ -70,7 +71,7 @@ async function saveLocked(tx: Transaction, deps: SaveDeps, save: Save): Promise<
   const now = deps.clock()
   const { tariff } = await deps.readTariff(tx)
   const work = { tx, save, revision, now, vatPercent: tariff.vatPercent }
-  await nameOrigin(tx, { source: 'form', staffUserId: save.staffUserId })
+  await nameOrigin(tx, { source: sourceOf(save), staffUserId: save.staffUserId })
   const written = save.saexRef === null ? await make(work) : await change(work, save.saexRef)
   if (save.draftId !== null) await dropDraft(tx, { id: save.draftId, staffUserId: save.staffUserId })
   await tx.insert(deskKey).values({
@@ -99,7 +100,8 @@ async function change(work: Work, saexRef: string): Promise<Written> {
   const before = toValues(standing)
   if (save.version === null) throw new AppError('VALIDATION', { fields: { version: 'must be the one that was seen' } })
   const moved = await findMoved(tx, { vehicleId: standing.id, since: save.version })
-  const merge = mergeWish(before, save.values, moved)
+  const pictures = await wishedPictures(work, standing, save.version)
+  const merge = mergeWish(before, { ...save.values, ...pictures }, pictures === undefined ? moved : others(moved))
   if (merge.clashes.length > 0) throw clash(merge.clashes)
   const checked = keepUntouched(before, merge.values, checkVehicle(merge.values, { now, vatPercent: work.vatPercent }))
   const places = changedPlaces(before, checked.values)
@@ -112,7 +114,6 @@ async function change(work: Work, saexRef: string): Promise<Written> {
     supplierKey: places.includes('supplierNumber')
       ? keyOf(after.supplierNumber, saexNumber)
       : standing.vehicle.supplierKey,
-    pictureKeys: standing.vehicle.pictureKeys,
     now,
   })
   const ids = await resolveNames(tx, [input])
@@ -131,9 +132,28 @@ async function change(work: Work, saexRef: string): Promise<Written> {
   // One statement, so that the history has one line.
   await tx.execute(sql`update vehicle set ${sql.join(settings, sql`, `)} where id = ${standing.id}`)
   if (places.includes('status')) await noteStatus(work, { standing, to: input.status })
+  if (places.includes('pictures')) await noteFirstVehicle(tx, standing.id, after.pictures)
   await publishStockRevision(tx, revision)
   await audit(work, { saexNumber, places })
   return { saexNumber, merged }
+}
+
+/** The list of photos that a wish comes to; undefined where it names none. */
+async function wishedPictures({ tx, save }: Work, standing: Standing, since: number) {
+  const wished = save.values.pictures
+  if (wished === undefined) return undefined
+  const { id: vehicleId, vehicle } = standing
+  return { pictures: [...(await settlePictures(tx, { wished, standing: vehicle.pictureKeys, since, vehicleId }))] }
+}
+
+/** What others did to the photos is in the list already. */
+function others(moved: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...moved].filter((place) => place !== 'pictures'))
+}
+
+/** The screen that a save comes from, as the history tells it. */
+function sourceOf({ saexRef, values }: Save): ChangeSource {
+  return saexRef !== null && Object.keys(definedOnly(values)).join() === 'pictures' ? 'photos' : 'form'
 }
 
 async function make(work: Work): Promise<Written> {
@@ -145,9 +165,10 @@ async function make(work: Work): Promise<Written> {
   const after = checked.values
   const places = changedPlaces(NO_VALUES, after).filter((place) => place !== 'listedAt' || after.listedAt !== null)
   await assertSound(work, { before: null, checked, places, saexNumber: null })
+  await assertPictures(tx, after.pictures)
   const saexNumber = await takeNumber(tx)
   const supplierKey = keyOf(after.supplierNumber, saexNumber)
-  const input = toInput(after, { supplierKey, pictureKeys: [], now })
+  const input = toInput(after, { supplierKey, now })
   const ids = await resolveNames(tx, [input])
   const supplierId = await settleSupplier(tx, after, { supplierKey, saexNumber })
   await upsertVehicleRows(tx, [{ saexNumber, contentDigest: '', vehicle: input }], { ids, supplierId, revision, now })
@@ -208,7 +229,7 @@ async function assertSound(
 }
 
 /** Throws VEHICLE_NOT_FOUND. */
-export async function findStanding(tx: Transaction, saexRef: string): Promise<Standing> {
+export async function findStanding(tx: Queries, saexRef: string): Promise<Standing> {
   const reference = parseSaexReference(saexRef)
   if (reference.kind !== 'number') throw new AppError('VEHICLE_NOT_FOUND')
   const standing = (await readStanding(tx, [reference.saexNumber])).get(reference.saexNumber)
@@ -271,7 +292,8 @@ async function noteStatus(
 
 /** The trigger tells of changes alone; who made a vehicle by hand, and with which values, is its first line. */
 async function recordMaking({ tx, save, revision, now }: Work, saexNumber: number): Promise<void> {
-  const { id } = await findStanding(tx, toSaexRef(saexNumber))
+  const { id, vehicle } = await findStanding(tx, toSaexRef(saexNumber))
+  await noteFirstVehicle(tx, id, vehicle.pictureKeys)
   const row = await readRow(tx, id)
   const fields = Object.fromEntries(
     Object.values(COLUMN_OF).flatMap((column) => {

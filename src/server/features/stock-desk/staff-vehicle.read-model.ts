@@ -8,10 +8,10 @@ import { quotation, staffUser, vehicleChange } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { getPins } from '../stock-pins/stock-pins.service.ts'
 import { readStanding } from '../stock/standing-values.ts'
-import { toPictureAddress } from '../stock/vehicle.mapper.ts'
 import { daysAgo } from './desk-condition.ts'
 import { daysInStock } from './desk-list.read-model.ts'
 import { toValues } from './desk-values.ts'
+import { readPhotos } from './vehicle-photos.read-model.ts'
 
 /** Quotations that a vehicle's page lists. */
 const LISTED_QUOTES = 5
@@ -38,7 +38,7 @@ export async function getStaffVehicle(
     origin: standing.origin ?? 'file',
     values: toValues(standing),
     pins,
-    photos: vehicle.pictureKeys.map((key) => ({ key, address: toPictureAddress(key) })),
+    photos: await readPhotos(db, vehicle.pictureKeys),
     quotes: await readQuotes(db, id, now),
     daysInStock: daysInStock(vehicle.listedAt, now),
     updatedAt: updatedAt.toISOString(),

@@ -20,6 +20,7 @@ import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { countOpenDrafts } from '../desk-drafts/desk-drafts.service.ts'
 import { createTariffReader } from '../quotes/pricing-data.read-model.ts'
 import { parseIdempotencyKey } from '../quotes/quote-request.ts'
+import { assertOpenFilter, assertOpenWish, forSession, rowsForSession, summaryForSession } from './closed-fields.ts'
 import { listStock, summariseStock } from './desk-list.read-model.ts'
 import { exportStock } from './export-stock.ts'
 import { restoreVehicle } from './restore-vehicle.ts'
@@ -34,7 +35,10 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
   app.post(
     STAFF_PATHS.stockList,
     { schema: { body: staffFilterSchema, response: { 200: envelopeOf(staffRowsSchema) } } },
-    async (request) => answer(await listStock(db, request.body, clock())),
+    async (request) => {
+      assertOpenFilter(request, request.body)
+      return answer(rowsForSession(request, await listStock(db, request.body, clock())))
+    },
   )
   app.post(STAFF_PATHS.exportStock, { schema: { body: staffFilterSchema } }, async (request, reply) => {
     const staffUserId = staffUserOf(request)
@@ -66,7 +70,12 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
     STAFF_PATHS.stockSummary,
     { schema: { response: { 200: envelopeOf(stockSummarySchema) } } },
     async (request) =>
-      answer({ ...(await summariseStock(db, clock())), drafts: await countOpenDrafts(db, staffUserOf(request)) }),
+      answer(
+        summaryForSession(request, {
+          ...(await summariseStock(db, clock())),
+          drafts: await countOpenDrafts(db, staffUserOf(request)),
+        }),
+      ),
   )
   app.get(
     STAFF_PATHS.stockModels,
@@ -79,13 +88,15 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
   app.get(
     STAFF_PATHS.stockVehicle,
     { schema: { querystring: staffVehicleQuerySchema, response: { 200: envelopeOf(staffVehicleSchema) } } },
-    async (request) => answer(await getStaffVehicle(deps, request.query.saexRef)),
+    async (request) => answer(forSession(request, await getStaffVehicle(deps, request.query.saexRef))),
   )
   const saved = { 200: envelopeOf(savedVehicleSchema) }
   app.post(STAFF_PATHS.saveVehicle, { schema: { body: saveVehicleSchema, response: saved } }, async (request) => {
     const key = parseIdempotencyKey(request.headers['idempotency-key'])
     if (key === undefined) throw new AppError('VALIDATION', { fields: { 'Idempotency-Key': 'must be a UUID' } })
-    return answer(await saveVehicle(deps, { ...request.body, key, staffUserId: staffUserOf(request) }))
+    assertOpenWish(request, request.body)
+    const { vehicle, merged } = await saveVehicle(deps, { ...request.body, key, staffUserId: staffUserOf(request) })
+    return answer({ vehicle: forSession(request, vehicle), merged })
   })
   app.post(STAFF_PATHS.restoreVehicle, { schema: { body: restoreVehicleSchema, response: saved } }, async (request) =>
     answer(await restoreVehicle(deps, { ...request.body, staffUserId: staffUserOf(request) })),

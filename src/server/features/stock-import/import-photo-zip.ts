@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { MAX_PHOTO_BYTES } from '../media/photo-codec.ts'
+import { MAX_PHOTO_BYTES } from '../../../shared/contract/photos.ts'
 import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
 import { findSupplierId } from '../stock/stock-writer.ts'
 import { writePictures, type VehiclePictures } from '../stock/write-pictures.ts'

@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
-import { MAX_PHOTO_BYTES } from '../media/photo-codec.ts'
+import { MAX_PHOTO_BYTES } from '../../../shared/contract/photos.ts'
 import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
 import type { Queries } from '../../db/database.ts'
 import { assignPhotos, firstPhotos, numberKey, numbersOf, PhotoNotes, type PhotoNote } from './photo-names.ts'

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/database.ts'
+import type { Db, Transaction } from '../../db/database.ts'
 import { nameOrigin } from './change-origin.ts'
 import { withPictures } from './stock-comparison.ts'
 import { lockNextStockRevision, publishStockRevision } from './stock-revision.ts'
 
 export type VehiclePictures = { readonly id: number; readonly pictureKeys: readonly string[] }
 
-/** Gives vehicles other pictures, in one transaction with one revision; equal ones are not touched. Answers how many were. */
+/**
+ * Gives vehicles other pictures, in one transaction with one revision; equal ones are not touched. Where staff keep theirs
+ * (`staff.pinned-fields`) the given ones are kept beside them. Answers how many have others now.
+ */
 export async function writePictures(
   db: Db,
   given: { readonly vehicles: readonly VehiclePictures[]; readonly now: Date; readonly uploadId?: string | undefined },
@@ -17,15 +20,16 @@ export async function writePictures(
     const revision = await lockNextStockRevision(tx)
     await nameOrigin(tx, { source: 'photos', uploadId })
     const ids = vehicles.map(({ id }) => id)
-    const { rows } = await tx.execute<{ id: number; digest: string; keys: string[] }>(
-      sql`select id::float8 as id, content_digest as digest, picture_keys as keys from vehicle
-          where id = any(${sql.param(ids)}::bigint[])`,
+    const { rows } = await tx.execute<{ id: number; digest: string; keys: string[]; isPinned: boolean }>(
+      sql`select id::float8 as id, content_digest as digest, picture_keys as keys, 'pictures' = any(pinned) as "isPinned"
+          from vehicle where id = any(${sql.param(ids)}::bigint[])`,
     )
     const stored = new Map(rows.map((row) => [row.id, row]))
     let changed = 0
     for (const { id, pictureKeys } of vehicles) {
       const row = stored.get(id)
-      if (row === undefined || row.keys.join() === pictureKeys.join()) continue
+      if (row?.isPinned) await keepBeside(tx, { id, pictureKeys, now })
+      if (row === undefined || row.isPinned || row.keys.join() === pictureKeys.join()) continue
       await tx.execute(
         sql`update vehicle set picture_keys = ${sql.param(pictureKeys)}::text[], updated_at = ${now.toISOString()},
               content_digest = ${withPictures(row.digest, pictureKeys)}, revision = ${revision} where id = ${id}`,
@@ -35,4 +39,17 @@ export async function writePictures(
     if (changed > 0) await publishStockRevision(tx, revision)
     return { changed }
   })
+}
+
+/** What files say of the photos, and when. */
+async function keepBeside(
+  tx: Transaction,
+  { id, pictureKeys, now }: VehiclePictures & { readonly now: Date },
+): Promise<void> {
+  const said = JSON.stringify({ at: now.toISOString() })
+  const values = JSON.stringify({ pictures: pictureKeys })
+  await tx.execute(sql`
+    update vehicle set file_values = coalesce(file_values, '{}') || ${said}::jsonb ||
+      jsonb_build_object('values', coalesce(file_values->'values', '{}') || ${values}::jsonb)
+    where id = ${id} and file_values #> '{values,pictures}' is distinct from (${values}::jsonb)->'pictures'`)
 }

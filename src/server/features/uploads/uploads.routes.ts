@@ -10,7 +10,6 @@ import {
   rejectedQuerySchema,
   startUploadSchema,
   undoResultSchema,
-  UPLOAD_PART_BYTES,
   UPLOAD_KINDS,
   UPLOAD_PERMISSION,
   uploadDetailSchema,
@@ -27,6 +26,7 @@ import { answer } from '../../http/answer.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
 import { mayPass } from '../../http/policy.ts'
+import { bytesOf, takeBytes } from '../../http/part-body.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
 import { findUndone } from '../stock-import/undo-import.ts'
 import { comparePrices } from './compare-prices.ts'
@@ -97,23 +97,15 @@ export async function registerUploadRoutes(app: App, context: AppContext): Promi
   await app.register(async (scope) => registerParts(scope, context))
 }
 
-/** The one place where a body is no JSON and longer than 64 KiB; the parser ends with this scope. */
 function registerParts(scope: App, context: AppContext): void {
-  scope.addContentTypeParser(
-    'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: UPLOAD_PART_BYTES },
-    (_request, body, done) => done(null, body),
-  )
+  takeBytes(scope)
   scope.post(
     STAFF_PATHS.uploadPart,
     {
       schema: { querystring: uploadPartQuerySchema, response: { 200: envelopeOf(uploadPartResultSchema) } },
     },
     async (request) => {
-      const bytes: unknown = request.body
-      if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-        throw new AppError('VALIDATION', { fields: { body: 'must be the bytes of the part' } })
-      }
+      const bytes = bytesOf(request)
       await assertMayHandle(context, request, request.query.id)
       return answer({ receivedBytes: await receivePart(context, { ...request.query, bytes }) })
     },

@@ -30,11 +30,12 @@ export type CheckedVehicle = {
 /** A vehicle of which nothing is said yet. */
 export const NO_VALUES: VehicleValues = {
   ...(Object.fromEntries(VALUE_FIELDS.map((field) => [field, null])) as Record<
-    Exclude<ValueField, 'status' | 'extras' | 'features'>,
+    Exclude<ValueField, 'status' | 'extras' | 'pictures' | 'features'>,
     null
   >),
   status: 'available',
   extras: [],
+  pictures: [],
   features: {},
 }
 

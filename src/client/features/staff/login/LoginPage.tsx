@@ -13,8 +13,8 @@ const HEAD = { title: messages.title, isHidden: true }
 export function LoginPage() {
   const { status } = useSessionCheck()
   const isAgent = usePermission(PERMISSION.salesAgent)
-  const isClerk = usePermission(PERMISSION.stockClerk)
-  if (status === 'live') return <Navigate to={isClerk && !isAgent ? '/stock-desk' : '/vehicle-export'} replace />
+  const isAtStock = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
+  if (status === 'live') return <Navigate to={isAtStock && !isAgent ? '/stock-desk' : '/vehicle-export'} replace />
   return (
     <main id="content" className="login">
       <StaffStyles />

@@ -7,7 +7,7 @@ import { usePermission } from './use-staff-user.ts'
 export function NotPermitted() {
   const isAdvertiser = usePermission(PERMISSION.advertiser)
   const isAgent = usePermission(PERMISSION.salesAgent)
-  const isClerk = usePermission(PERMISSION.stockClerk)
+  const isAtStock = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
   const isPricing = usePermission(PERMISSION.pricing)
   return (
     <div className="card state-box read mt-4">
@@ -23,12 +23,12 @@ export function NotPermitted() {
           {messages.vehicleExport}
         </Link>
       ) : null}
-      {isClerk && !isAgent && !isAdvertiser ? (
+      {isAtStock && !isAgent && !isAdvertiser ? (
         <Link className="btn btn-line" to="/stock-desk">
           {messages.stock}
         </Link>
       ) : null}
-      {isPricing && !isClerk && !isAgent && !isAdvertiser ? (
+      {isPricing && !isAtStock && !isAgent && !isAdvertiser ? (
         <Link className="btn btn-line" to="/to-confirm">
           {messages.toConfirm}
         </Link>

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux'
-import type { PermissionId, SessionUser } from '../../../../shared/contract/staff.ts'
+import { PERMISSION, type PermissionId, type SessionUser } from '../../../../shared/contract/staff.ts'
 import { hasPermission } from '../../../../shared/domain/permissions.ts'
 import { staffSessionSlice } from '../../../api/staff-session.ts'
 
@@ -12,4 +12,9 @@ export function useStaffUser(): SessionUser | null {
 export function usePermission(wanted: PermissionId | readonly PermissionId[]): boolean {
   const user = useStaffUser()
   return user !== null && hasPermission(user.permissions, wanted)
+}
+
+/** Whether the user sees prices, suppliers and quotations of the stock: not who only takes photos (`staff.yard-photographers`). */
+export function useSeesMoney(): boolean {
+  return usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk])
 }

@@ -5,9 +5,13 @@ import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount, formatPrice } from '../../../../shared/domain/money.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { useSeesMoney } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 
 const { columns } = messages
+const COLUMN_NAMES = Object.keys(columns) as readonly (keyof typeof columns)[]
+/** What photographers do not see. */
+const CLOSED = new Set<keyof typeof columns>(['price', 'priceWithVat', 'supplier', 'quotes'])
 const WAITING_ROWS = 10
 /** Below it a row is a card: ten columns would have to be scrolled to. */
 const ROOMY = '(min-width: 992px)'
@@ -28,6 +32,8 @@ export function DeskTable({ rows }: { readonly rows: readonly StaffRow[] | undef
 type Rows = { readonly rows: readonly StaffRow[] | undefined }
 
 function WideTable({ rows }: Rows) {
+  const seesMoney = useSeesMoney()
+  const shown = COLUMN_NAMES.filter((name) => seesMoney || !CLOSED.has(name))
   return (
     // Without a tab stop nobody could scroll it by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -35,9 +41,9 @@ function WideTable({ rows }: Rows) {
       <Table hover className="desk-table" aria-label={messages.table}>
         <thead>
           <tr>
-            {Object.entries(columns).map(([name, label]) => (
+            {shown.map((name) => (
               <th key={name} scope="col" className={isFigure(name) ? 'text-end' : undefined}>
-                {label}
+                {columns[name]}
               </th>
             ))}
           </tr>
@@ -48,7 +54,7 @@ function WideTable({ rows }: Rows) {
                 <tr key={index} aria-hidden="true">
                   {/* Hidden above: nothing to name. */}
                   {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-                  <td colSpan={Object.keys(columns).length}>
+                  <td colSpan={shown.length}>
                     <span className="placeholder" />
                   </td>
                 </tr>
@@ -62,24 +68,29 @@ function WideTable({ rows }: Rows) {
 
 function WideRow({ row }: { readonly row: StaffRow }) {
   const { saexRef, supplierName, supplierNumber, daysInStock, quotes30, photoCount, updatedAt, updatedBy } = row
+  const seesMoney = useSeesMoney()
   return (
     <tr>
       <th scope="row">
-        <Link to={`/stock-desk/${saexRef}`}>{saexRef}</Link>
+        <Link to={addressOf(row, seesMoney)}>{saexRef}</Link>
         <div className="fs-13 text-body-secondary">{supplierNumber}</div>
       </th>
       <td className="name">
         <div>{nameOf(row)}</div>
         <Marks row={row} />
       </td>
-      <td className="text-end money">{inRand(row.price)}</td>
-      <td className="text-end money">{inRand(row.priceWithVAT)}</td>
-      <td className="supplier">{supplierName}</td>
+      {seesMoney ? (
+        <>
+          <td className="text-end money">{inRand(row.price)}</td>
+          <td className="text-end money">{inRand(row.priceWithVAT)}</td>
+          <td className="supplier">{supplierName}</td>
+        </>
+      ) : null}
       <td>
         <StatusBadge status={row.status} />
       </td>
       <td className="text-end">{formatCount(daysInStock)}</td>
-      <td className="text-end">{formatCount(quotes30)}</td>
+      {quotes30 === null ? null : <td className="text-end">{formatCount(quotes30)}</td>}
       <td className="text-end">{photoCount}</td>
       <td>
         {dayInDigits(updatedAt)}
@@ -90,6 +101,7 @@ function WideRow({ row }: { readonly row: StaffRow }) {
 }
 
 function Cards({ rows }: Rows) {
+  const seesMoney = useSeesMoney()
   if (rows === undefined) {
     return (
       <ul className="desk-cards" aria-hidden="true">
@@ -111,18 +123,14 @@ function Cards({ rows }: Rows) {
           </div>
           <div className="grow">
             <div className="hstack gap-2 justify-content-between">
-              <Link className="stretched-link" to={`/stock-desk/${row.saexRef}`}>
+              <Link className="stretched-link" to={addressOf(row, seesMoney)}>
                 {row.saexRef}
               </Link>
               <StatusBadge status={row.status} />
             </div>
             <div className="name">{nameOf(row)}</div>
-            <div className="money">{inRand(row.priceWithVAT)}</div>
-            <div className="fs-13 text-body-secondary">
-              {[messages.days(row.daysInStock), messages.photos(row.photoCount), messages.quotes(row.quotes30)].join(
-                ' · ',
-              )}
-            </div>
+            {seesMoney ? <div className="money">{inRand(row.priceWithVAT)}</div> : null}
+            <div className="fs-13 text-body-secondary">{factsOf(row)}</div>
             <Marks row={row} />
           </div>
         </li>
@@ -147,8 +155,18 @@ function nameOf({ title, year, make, model }: StaffRow): string {
   return title ?? [year, make, model].filter((part) => part !== null).join(' ')
 }
 
-function inRand(amount: number): string {
-  return amount === 0 ? messages.onRequest : formatPrice(amount, 'ZAR')
+function factsOf({ daysInStock, photoCount, quotes30 }: StaffRow): string {
+  const facts = [messages.days(daysInStock), messages.photos(photoCount)]
+  return [...facts, ...(quotes30 === null ? [] : [messages.quotes(quotes30)])].join(' · ')
+}
+
+/** Whoever only takes photos goes to them at once. */
+function addressOf({ saexRef }: StaffRow, seesMoney: boolean): string {
+  return seesMoney ? `/stock-desk/${saexRef}` : `/stock-desk/${saexRef}/photos`
+}
+
+function inRand(amount: number | null): string {
+  return amount === null || amount === 0 ? messages.onRequest : formatPrice(amount, 'ZAR')
 }
 
 function isFigure(column: string): boolean {

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { showMessage } from '../../shell/public.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
-import { usePermission } from '../session/use-staff-user.ts'
+import { usePermission, useSeesMoney } from '../session/use-staff-user.ts'
 import { SearchField } from '../search-field/SearchField.tsx'
 import { countFilters, type DeskView, readDesk, type Show, SORTS, writeDesk, toFilter } from './desk-address.ts'
 import { DeskFilter } from './DeskFilter.tsx'
@@ -22,7 +22,7 @@ const HEAD = { title: messages.title, isHidden: true }
 
 /** The stock as staff see it: found, narrowed, ordered and opened. */
 export function StockDeskPage() {
-  const isPermitted = usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk])
+  const isPermitted = usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.photographer])
   return (
     <main id="content">
       {isPermitted ? (
@@ -40,6 +40,7 @@ export function StockDeskPage() {
 function Desk() {
   const { view, show } = useDeskView()
   const mayAdd = usePermission(PERMISSION.stockClerk)
+  const seesMoney = useSeesMoney()
   const [isFiltering, setFiltering] = useState(false)
   const filters = countFilters(view)
   return (
@@ -61,11 +62,13 @@ function Desk() {
             onSearch={(search) => show({ search }, { isReplacing: true })}
           />
         </div>
-        <div className="col-auto">
-          <Button variant="line" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
-            {messages.filterCount(filters)}
-          </Button>
-        </div>
+        {seesMoney ? (
+          <div className="col-auto">
+            <Button variant="line" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+              {messages.filterCount(filters)}
+            </Button>
+          </div>
+        ) : null}
         <div className="col-auto">
           <Sorting view={view} onShow={show} />
         </div>
@@ -132,11 +135,12 @@ function Export({ view }: { readonly view: DeskView }) {
 }
 
 function Sorting({ view, onShow }: { readonly view: DeskView; readonly onShow: Show }) {
+  const seesMoney = useSeesMoney()
   return (
     <Dropdown align="end">
       <Dropdown.Toggle variant="line">{messages.sort}</Dropdown.Toggle>
       <Dropdown.Menu>
-        {SORTS.map((sort) => (
+        {SORTS.filter((sort) => seesMoney || !/price|quotes/.test(sort)).map((sort) => (
           <Dropdown.Item
             key={sort}
             as="button"

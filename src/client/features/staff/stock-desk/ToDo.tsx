@@ -24,6 +24,7 @@ export function ToDo({ view, onShow }: Props) {
   const mayWrite = usePermission(PERMISSION.stockClerk)
   const [isListing, setListing] = useState(false)
   const summary = data?.result
+  const drafts = summary?.drafts ?? 0
   return (
     <fieldset className="desk-todo" aria-label={messages.toDo} aria-busy={summary === undefined}>
       {MARKS.map((mark) => {
@@ -42,9 +43,9 @@ export function ToDo({ view, onShow }: Props) {
           </Button>
         )
       })}
-      {mayWrite && summary !== undefined && summary.drafts > 0 ? (
+      {mayWrite && drafts > 0 ? (
         <Button variant="text" aria-haspopup="dialog" onClick={() => setListing(true)}>
-          {messages.drafts(formatCount(summary.drafts))}
+          {messages.drafts(formatCount(drafts))}
         </Button>
       ) : null}
       {isListing ? <Drafts onClose={() => setListing(false)} /> : null}

@@ -1,0 +1,54 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import { isPhotoKey, removePhoto } from '../media/photo-store.ts'
+import { picturesCacheFolder } from '../media/pictures.ts'
+import { nameOrigin } from '../stock/change-origin.ts'
+import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
+
+/**
+ * Takes a photo away for good: from every vehicle, from what files say, and from the disk in all its sizes. It cannot be put
+ * back. Devices keep what they have loaded, and issued papers their picture until they end. Throws ITEM_NOT_FOUND.
+ */
+export async function erasePhoto(
+  { db, clock, dataDir }: Pick<AppContext, 'db' | 'clock' | 'dataDir'>,
+  { key, why, staffUserId }: { readonly key: string; readonly why: string; readonly staffUserId: number },
+): Promise<void> {
+  if (!isPhotoKey(key)) throw new AppError('ITEM_NOT_FOUND')
+  const picturesFolder = join(dataDir, 'pictures')
+  await db.transaction(async (tx) => {
+    const revision = await lockNextStockRevision(tx)
+    const now = clock()
+    await nameOrigin(tx, { source: 'photos', staffUserId })
+    const { rowCount: vehicles } = await tx.execute(sql`
+      update vehicle set picture_keys = array_remove(picture_keys, ${key}), revision = ${revision},
+        updated_at = ${now.toISOString()} where ${key} = any(picture_keys)`)
+    await tx.execute(sql`
+      update vehicle set file_values = jsonb_set(file_values, '{values,pictures}', (file_values #> '{values,pictures}') - ${key})
+      where file_values #> '{values,pictures}' ? ${key}`)
+    const { rows } = await tx.execute(sql`select 1 from photo where key = ${key}`)
+    if (rows.length === 0 && vehicles === 0) throw new AppError('ITEM_NOT_FOUND')
+    if ((vehicles ?? 0) > 0) await publishStockRevision(tx, revision)
+    await recordAudit(tx, {
+      at: now,
+      actor: staffMember(staffUserId),
+      action: 'photo erased',
+      subject: key,
+      detail: { why, vehicles: vehicles ?? 0 },
+    })
+    await removePhoto({ db: tx, picturesFolder }, key)
+  })
+  await removeSizes(picturesCacheFolder(dataDir, key), key)
+}
+
+/** What was made of it for pages. */
+async function removeSizes(folder: string, key: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) if (name.startsWith(`${key}-`)) await rm(join(folder, name), { force: true })
+}

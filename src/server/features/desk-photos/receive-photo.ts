@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, count, eq, sql, sum } from 'drizzle-orm'
+import type { CreatePhoto, PhotoOutcome, PhotoUpload } from '../../../shared/contract/photos.ts'
+import { MIB } from '../../../shared/domain/bytes.ts'
+import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
+import type { AppContext } from '../../context.ts'
+import type { Queries, Transaction } from '../../db/database.ts'
+import { photoUpload } from '../../db/schema/index.ts'
+import { AppError } from '../../http/app-error.ts'
+import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
+import { uploadsFolder, writePart } from '../uploads/upload-files.ts'
+import { attachPhoto, lockUpload, type StoredUpload } from './attach-photo.ts'
+
+/** Photos that one person may have on their way, and their bytes (`staff.photos-by-hand`). */
+const MOST_OPEN = 300
+const MOST_BYTES = 2048 * MIB
+
+export type PhotoDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir'> & {
+  /** Few are decoded at a time; throws OVERLOADED where too many wait. */
+  readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>
+}
+type Own = { readonly id: string; readonly staffUserId: number }
+
+/**
+ * Announces a photo; its parts follow. Announced twice it is one. Throws VEHICLE_NOT_FOUND, VALIDATION for an id that names
+ * another photo, RATE_LIMITED for too many that did not arrive.
+ */
+export async function announcePhoto(
+  { db, clock }: PhotoDeps,
+  announced: CreatePhoto & { readonly staffUserId: number },
+): Promise<PhotoUpload> {
+  const { id, staffUserId, sizeBytes, sha256 } = announced
+  const saexNumber = announced.saexRef === null ? null : await findNumber(db, announced.saexRef)
+  return db.transaction(async (tx) => {
+    const known = await lockUpload(tx, id)
+    if (known !== undefined) {
+      const isSame = known.sha256 === sha256 && known.saexNumber === saexNumber && known.sizeBytes === sizeBytes
+      if (known.staffUserId === staffUserId && isSame) return toPhotoUpload(known)
+      throw new AppError('VALIDATION', { fields: { id: 'names another photo' } })
+    }
+    await assertRoom(tx, { staffUserId, sizeBytes })
+    const row = { id, staffUserId, saexNumber, sizeBytes, sha256, state: 'receiving' as const, createdAt: clock() }
+    const [made] = await tx.insert(photoUpload).values(row).onConflictDoNothing().returning()
+    if (made === undefined) throw new AppError('IN_PROGRESS')
+    return toPhotoUpload(made)
+  })
+}
+
+/** Throws ITEM_NOT_FOUND, in the same words for what is another's and for what is not there. */
+export async function getPhotoUpload({ db }: PhotoDeps, own: Own): Promise<PhotoUpload> {
+  const [row] = await db.select().from(photoUpload).where(eq(photoUpload.id, own.id))
+  return toPhotoUpload(assertOwn(row, own))
+}
+
+/**
+ * Takes the next part. One that came already changes nothing; with the last one the photo is checked, stored and joins its
+ * vehicle, once, however often that part comes. Throws ITEM_NOT_FOUND, VALIDATION for a part beyond what is there or was
+ * announced, PHOTO_REFUSED in words, VEHICLE_NOT_FOUND, OVERLOADED.
+ */
+export async function receivePhotoPart(
+  deps: PhotoDeps,
+  part: Own & { readonly at: number; readonly bytes: Uint8Array },
+): Promise<PhotoUpload> {
+  const { id, at, bytes } = part
+  const row = await deps.db.transaction(async (tx) => {
+    const upload = assertOwn(await lockUpload(tx, id), part)
+    const { receivedBytes, sizeBytes } = upload
+    const end = at + bytes.length
+    if (end > sizeBytes) throw new AppError('VALIDATION', { fields: { body: 'is more than was announced' } })
+    if (at > receivedBytes) throw new AppError('VALIDATION', { fields: { at: `must be ${receivedBytes}` } })
+    if (at < receivedBytes || upload.state !== 'receiving') return upload
+    await writePart(uploadsFolder(deps.dataDir), { id: fileName(id), at, bytes })
+    await tx.update(photoUpload).set({ receivedBytes: end }).where(eq(photoUpload.id, id))
+    return { ...upload, receivedBytes: end }
+  })
+  if (row.state === 'receiving' && row.receivedBytes === row.sizeBytes) return finish(deps, row)
+  return answerOf(row)
+}
+
+async function finish(deps: PhotoDeps, row: StoredUpload): Promise<PhotoUpload> {
+  const path = join(uploadsFolder(deps.dataDir), fileName(row.id))
+  const ended = await storeAndAttach(deps, row, path).catch(async (error: unknown) => {
+    if (error instanceof PhotoRefused) return refusePhoto(deps.db, row.id, error.message)
+    throw error
+  })
+  await rm(path, { force: true })
+  return answerOf(ended)
+}
+
+async function storeAndAttach(deps: PhotoDeps, row: StoredUpload, path: string): Promise<StoredUpload> {
+  const { db, clock, dataDir, inTurn } = deps
+  const { key } = await inTurn(async () => {
+    const bytes = await readArrived(path)
+    if (createHash('sha256').update(bytes).digest('hex') !== row.sha256) {
+      throw new PhotoRefused('did not arrive as it was sent')
+    }
+    const picturesFolder = join(dataDir, 'pictures')
+    return storePhoto({ db, picturesFolder, now: clock(), storedBy: row.staffUserId }, bytes)
+  })
+  return attachPhoto(deps, { id: row.id, key })
+}
+
+/** Where the same last part came twice, the first one may have done all of it already. */
+async function readArrived(path: string): Promise<Uint8Array> {
+  return readFile(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') throw new PhotoRefused('is not here any more: please send it again', { cause })
+    throw cause
+  })
+}
+
+/** Keeps why a photo was refused; one that has ended otherwise stays so. */
+async function refusePhoto(db: Queries, id: string, problem: string): Promise<StoredUpload> {
+  await db
+    .update(photoUpload)
+    .set({ state: 'refused', problem })
+    .where(and(eq(photoUpload.id, id), eq(photoUpload.state, 'receiving')))
+  const [row] = await db.select().from(photoUpload).where(eq(photoUpload.id, id))
+  return row!
+}
+
+function assertOwn(row: StoredUpload | undefined, { staffUserId }: Own): StoredUpload {
+  if (row?.staffUserId !== staffUserId) throw new AppError('ITEM_NOT_FOUND')
+  return row
+}
+
+/** Throws PHOTO_REFUSED for one that was refused, also when it is asked again. */
+function answerOf(row: StoredUpload): PhotoUpload {
+  if (row.state === 'refused') throw new AppError('PHOTO_REFUSED', { fields: { body: row.problem ?? '' } })
+  return toPhotoUpload(row)
+}
+
+const NO_OUTCOME: PhotoOutcome = { already: false, looksLike: null, onVehicle: null, version: null }
+
+function toPhotoUpload({ id, receivedBytes, state, photoKey, outcome }: StoredUpload): PhotoUpload {
+  return { id, receivedBytes, state, key: photoKey, ...NO_OUTCOME, ...(outcome as PhotoOutcome | null) }
+}
+
+async function assertRoom(
+  tx: Transaction,
+  { staffUserId, sizeBytes }: { readonly staffUserId: number; readonly sizeBytes: number },
+): Promise<void> {
+  const [open] = await tx
+    .select({ count: count(), bytes: sum(photoUpload.sizeBytes).mapWith(Number) })
+    .from(photoUpload)
+    .where(and(eq(photoUpload.staffUserId, staffUserId), eq(photoUpload.state, 'receiving')))
+  if (open!.count >= MOST_OPEN) {
+    throw new AppError('RATE_LIMITED', { fields: { id: `has ${MOST_OPEN} others beside it that did not arrive` } })
+  }
+  if ((open!.bytes ?? 0) + sizeBytes > MOST_BYTES) {
+    throw new AppError('RATE_LIMITED', { fields: { sizeBytes: 'finds no room beside photos that did not arrive' } })
+  }
+}
+
+/** Throws VEHICLE_NOT_FOUND. */
+async function findNumber(db: Queries, saexRef: string): Promise<number> {
+  const reference = parseSaexReference(saexRef)
+  const saexNumber = reference.kind === 'number' ? reference.saexNumber : 0
+  const { rows } = await db.execute(sql`select 1 from vehicle where saex_number = ${saexNumber}`)
+  if (rows.length === 0) throw new AppError('VEHICLE_NOT_FOUND')
+  return saexNumber
+}
+
+/** A device makes the id: its file stands apart from those of other uploads. */
+function fileName(id: string): string {
+  return `photo-${id}`
+}

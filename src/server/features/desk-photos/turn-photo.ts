@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import type { StaffVehicle } from '../../../shared/contract/stock-vehicle.ts'
+import type { TurnPhoto } from '../../../shared/contract/photos.ts'
+import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import { isPhotoKey, storeTurned } from '../media/photo-store.ts'
+import { findStanding } from '../stock-desk/save-vehicle.ts'
+import { getStaffVehicle } from '../stock-desk/staff-vehicle.read-model.ts'
+import { noteFirstVehicle } from '../stock-desk/wished-pictures.ts'
+import { nameOrigin } from '../stock/change-origin.ts'
+import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
+import type { PhotoDeps } from './receive-photo.ts'
+import { setPictures } from './set-pictures.ts'
+
+/**
+ * Turns a photo: the turned one takes its place in the list, wherever that is by now. Throws VEHICLE_NOT_FOUND, and VALIDATION
+ * for a photo that the vehicle has not (any more) and for a drawing.
+ */
+export async function turnVehiclePhoto(
+  deps: PhotoDeps,
+  turn: TurnPhoto & { readonly staffUserId: number },
+): Promise<StaffVehicle> {
+  const { db, clock, dataDir, inTurn } = deps
+  const { saexRef, key, quarters, staffUserId } = turn
+  if (!isPhotoKey(key)) throw new AppError('VALIDATION', { fields: { key: 'is a drawing, which stays as it is' } })
+  const seen = await findStanding(db, saexRef)
+  assertHas(seen.vehicle.pictureKeys, key)
+  const store = { db, picturesFolder: join(dataDir, 'pictures'), now: clock(), storedBy: staffUserId }
+  const { key: turned } = await inTurn(() => storeTurned(store, { key, quarters }))
+  await db.transaction(async (tx) => {
+    const revision = await lockNextStockRevision(tx)
+    const standing = await findStanding(tx, saexRef)
+    const now = clock()
+    const pictures = assertHas(standing.vehicle.pictureKeys, key).map((one) => (one === key ? turned : one))
+    await nameOrigin(tx, { source: 'photos', staffUserId })
+    await setPictures(tx, standing, { pictures: [...new Set(pictures)], revision, now })
+    await noteFirstVehicle(tx, standing.id, [turned])
+    await publishStockRevision(tx, revision)
+    await recordAudit(tx, {
+      at: now,
+      actor: staffMember(staffUserId),
+      action: 'vehicle photo',
+      subject: toSaexRef(standing.saexNumber),
+      detail: { step: 'turned', key, quarters },
+    })
+  })
+  return getStaffVehicle(deps, saexRef)
+}
+
+function assertHas(keys: readonly string[], key: string): readonly string[] {
+  if (keys.includes(key)) return keys
+  throw new AppError('VALIDATION', { fields: { key: 'is not there any more' } })
+}

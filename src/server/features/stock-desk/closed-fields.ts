@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify'
+import { PERMISSION } from '../../../shared/contract/staff.ts'
+import type { StaffFilter, StaffRow, StaffRows, StockSummary } from '../../../shared/contract/stock-desk.ts'
+import type { SaveVehicle, StaffVehicle } from '../../../shared/contract/stock-vehicle.ts'
+import { definedOnly } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
+import { AppError } from '../../http/app-error.ts'
+import { mayPass } from '../../http/policy.ts'
+
+type StaffRequest = Pick<FastifyRequest, 'session'>
+
+/** Letters of a VIN by which a car in the yard is known. */
+const VIN_END = 6
+
+/**
+ * Whether the caller takes photos and nothing else (`staff.yard-photographers`): a lost telephone must know no price, supplier,
+ * dealer or quotation.
+ */
+function isClosed({ session }: StaffRequest): boolean {
+  return !mayPass([PERMISSION.salesAgent, PERMISSION.stockClerk], session?.permissionIds ?? [])
+}
+
+/** A vehicle as the caller may see it. */
+export function forSession(request: StaffRequest, vehicle: StaffVehicle): StaffVehicle {
+  if (!isClosed(request)) return vehicle
+  const { values } = vehicle
+  return {
+    ...vehicle,
+    values: {
+      ...values,
+      supplier: null,
+      price: null,
+      priceWithVat: null,
+      vin: values.vin?.slice(-VIN_END) ?? null,
+      dealerName: null,
+      dealerNumber: null,
+      dealerEmail: null,
+    },
+    pins: [],
+    quotes: { total: 0, last30: 0, newest: [] },
+  }
+}
+
+/** A page of the list as the caller may see it. */
+export function rowsForSession(request: StaffRequest, page: StaffRows): StaffRows {
+  return isClosed(request) ? { ...page, rows: page.rows.map(closeRow) } : page
+}
+
+function closeRow(row: StaffRow): StaffRow {
+  return {
+    ...row,
+    price: null,
+    priceWithVAT: null,
+    supplierId: null,
+    supplierName: null,
+    quotes30: null,
+    quotesTotal: null,
+    pinned: [],
+    differs: [],
+  }
+}
+
+export function summaryForSession(request: StaffRequest, summary: StockSummary): StockSummary {
+  return isClosed(request) ? { ...summary, noPrice: null, fileDiffers: null, drafts: null } : summary
+}
+
+const CLOSED_SORTS: ReadonlySet<string> = new Set(['price', 'quotes'])
+const OPEN_MARKS: ReadonlySet<string> = new Set(['noPhotos'])
+
+/** What is closed to somebody is not asked about either: an order or a filter would tell it. Throws FORBIDDEN by field. */
+export function assertOpenFilter(request: StaffRequest, filter: StaffFilter): void {
+  if (!isClosed(request)) return
+  const asked = {
+    sort: CLOSED_SORTS.has(filter.sort),
+    minPrice: filter.minPrice !== null,
+    maxPrice: filter.maxPrice !== null,
+    supplierIds: filter.supplierIds.length > 0,
+    only: filter.only.some((mark) => !OPEN_MARKS.has(mark)),
+  }
+  forbid(Object.entries(asked).flatMap(([field, isAsked]) => (isAsked ? [field] : [])))
+}
+
+/** Only the photos of a vehicle that is there. Throws FORBIDDEN by field. */
+export function assertOpenWish(request: StaffRequest, { saexRef, draftId, values }: SaveVehicle): void {
+  if (!isClosed(request)) return
+  const fields = Object.keys(definedOnly(values)).filter((field) => field !== 'pictures')
+  forbid([...fields, ...(saexRef === null ? ['saexRef'] : []), ...(draftId === null ? [] : ['draftId'])])
+}
+
+function forbid(fields: readonly string[]): void {
+  if (fields.length === 0) return
+  throw new AppError('FORBIDDEN', {
+    fields: Object.fromEntries(fields.map((field) => [field, 'is closed to your account'])),
+  })
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { MAX_PHOTOS } from '../../../shared/contract/photos.ts'
+import { mergePictures } from '../../../shared/domain/vehicle-rules/merge-pictures.ts'
+import type { Queries } from '../../db/database.ts'
+import { photo, vehicleChange } from '../../db/schema/index.ts'
+import { AppError } from '../../http/app-error.ts'
+import { isPhotoKey } from '../media/photo-store.ts'
+import { COLUMN_OF } from '../stock/field-columns.ts'
+
+type Wished = {
+  readonly wished: readonly string[]
+  readonly standing: readonly string[]
+  /** The version that was seen, of that vehicle. */
+  readonly since: number
+  readonly vehicleId: number
+}
+
+/** The list of photos that a wish comes to beside what others did. Throws VALIDATION for photos that are not there. */
+export async function settlePictures(tx: Queries, given: Wished): Promise<readonly string[]> {
+  const { wished, standing, vehicleId } = given
+  const changes = await tx
+    .select({ told: vehicleChange.fields, revision: vehicleChange.revision })
+    .from(vehicleChange)
+    .where(and(eq(vehicleChange.vehicleId, vehicleId), sql`${vehicleChange.fields} ? ${COLUMN_OF.pictures}`))
+    .orderBy(asc(vehicleChange.id))
+  const lists = changes.map(({ told, revision }) => ({ revision, list: told[COLUMN_OF.pictures]! }))
+  const firstSince = lists.find(({ revision }) => revision > given.since)
+  const seen = firstSince === undefined ? standing : toKeys(firstSince.list[0])
+  const pictures = mergePictures({ wished, seen, standing })
+  const former = new Set([...standing, ...lists.flatMap(({ list }) => list.flatMap(toKeys))])
+  await assertPictures(tx, pictures, former)
+  return pictures
+}
+
+/** Throws VALIDATION for too many, for one twice and for what is not stored; `former` = drawings that the vehicle has or had. */
+export async function assertPictures(
+  tx: Queries,
+  pictures: readonly string[],
+  former: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const refused = (words: string) => new AppError('VALIDATION', { fields: { pictures: words } })
+  if (pictures.length > MAX_PHOTOS) throw refused(`has more than ${MAX_PHOTOS} photos`)
+  if (new Set(pictures).size < pictures.length) throw refused('has a photo twice')
+  if (pictures.length === 0) return
+  const rows = await tx
+    .select({ key: photo.key })
+    .from(photo)
+    .where(inArray(photo.key, [...pictures]))
+  const stored = new Set(rows.map(({ key }) => key))
+  const isThere = (key: string) => stored.has(key) || (former.has(key) && !isPhotoKey(key))
+  if (!pictures.every(isThere)) throw refused('has a photo that is not there any more')
+}
+
+/** Remembers which vehicle had a photo first. */
+export async function noteFirstVehicle(tx: Queries, vehicleId: number, pictures: readonly string[]): Promise<void> {
+  if (pictures.length === 0) return
+  await tx
+    .update(photo)
+    .set({ firstVehicleId: vehicleId })
+    .where(and(inArray(photo.key, [...pictures]), isNull(photo.firstVehicleId)))
+}
+
+function toKeys(value: unknown): readonly string[] {
+  return (value ?? []) as readonly string[]
+}
