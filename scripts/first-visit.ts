@@ -20,6 +20,12 @@ const LATE_FILES = [
     shared: 1,
   },
   {
+    name: 'desk',
+    // The calls of the stock desk with the shapes and rules that they need while they are loaded, for its pages alone.
+    folder:
+      /^src\/(?:client\/(?:api\/staff\/(?:stock|photos|drafts|send)|features\/staff\/(?:stock-desk|vehicle-desk)\/(?!.*\.page\.tsx))|shared\/(?:contract\/(?:stock-(?:desk|vehicle|history|pins|status)|photos|drafts)|domain\/vehicle-rules))/,
+  },
+  {
     name: 'session',
     folder:
       // With the rules and shapes that they need while they are loaded: two files that need each other start in no sure order.
@@ -65,6 +71,19 @@ export function firstVisit() {
         first[isOfEvery ? 'application' : home.has(id) ? 'search' : 'listing'].add(id)
       }
     },
+    generateBundle(_options, bundle) {
+      const files = new Map(
+        Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' ? [[file.fileName, file.imports] as const] : [],
+        ),
+      )
+      const circle = findCircle(files)
+      if (circle === undefined) return
+      const words = `These files need each other, and start in no sure order: ${circle.join(', ')}`
+      // The plugin of the worker ends with an error of its own, which hides this one.
+      console.error(words)
+      this.error(words)
+    },
   }
 
   // An entry keeps its own file, by which the server finds it in the build's manifest.
@@ -84,6 +103,26 @@ export function firstVisit() {
     })),
   ]
   return { plugin, groups }
+}
+
+/** Files that need each other in a circle; undefined = there is none. */
+function findCircle(files: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
+  const done = new Set<string>()
+  const visit = (name: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name]
+    if (done.has(name)) return undefined
+    for (const next of files.get(name) ?? []) {
+      const circle = visit(next, [...path, name])
+      if (circle !== undefined) return circle
+    }
+    done.add(name)
+    return undefined
+  }
+  for (const name of files.keys()) {
+    const circle = visit(name, [])
+    if (circle !== undefined) return circle
+  }
+  return undefined
 }
 
 /** The router's parts that no page of ours has: the linter of bundles cannot tell that they do nothing by being loaded. */

@@ -46,7 +46,15 @@ test(
     await page.reload()
     await expect(page.getByText(/Needs a connection/).first()).toBeVisible()
     await expect(figure).toBeHidden()
-    for (const path of ['/quotes', '/stock-desk', '/stock-desk/SAEX0000001', '/uploads', '/to-confirm', '/account']) {
+    for (const path of [
+      '/quotes',
+      '/stock-desk',
+      '/stock-desk/SAEX0000001',
+      '/stock-desk/SAEX0000001/photos',
+      '/uploads',
+      '/to-confirm',
+      '/account',
+    ]) {
       await page.goto(path)
       await expect(page.getByText(/Needs a connection/).first(), path).toBeVisible()
     }

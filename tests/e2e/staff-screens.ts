@@ -3,7 +3,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 
 /** The sample accounts that the product is started with. */
-type Account = 'admin' | 'advertiser' | 'agent' | 'clerk' | 'pricing'
+type Account = 'admin' | 'advertiser' | 'agent' | 'clerk' | 'photographer' | 'pricing'
 
 const PASSWORD = 'a sample password'
 

@@ -2,43 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
-import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
 import { violations } from './axe.ts'
 import { ANY_SIZE } from './kinds.ts'
+import { made, makeVehicle, withdrawMade } from './made-vehicles.ts'
 import { signIn, tokenOf } from './staff-screens.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** Vehicles of this test, taken out of the shop behind it: others look at the newest ones. */
-const made: string[] = []
-
-test.afterEach(async ({ request }) => {
-  const headers = { Token: await tokenOf(request, 'clerk') }
-  for (const saexRef of made.splice(0)) {
-    const found = await request.get(`${STAFF_PATHS.stockVehicle}?saexRef=${saexRef}`, { headers })
-    const { version } = ((await found.json()) as { result: StaffVehicle }).result
-    const data = { saexRef, version, values: { status: 'withdrawn' } }
-    const sent = { data, headers: { ...headers, 'Idempotency-Key': randomUUID() } }
-    expect((await request.post(STAFF_PATHS.saveVehicle, sent)).status()).toBe(200)
-  }
-})
-
-/** A vehicle of this test alone, made by the call that the form uses; listed long ago, so that it stands behind all others. */
-async function makeVehicle(page: Page, values: object = {}): Promise<StaffVehicle> {
-  const listedAt = '2001-02-03T08:00:00.000Z'
-  const common = { supplier: 'Desk Test Motors', make: 'Toyota', model: 'Hilux', year: 2019, price: 400_000, listedAt }
-  const given = { ...common, ...values }
-  const answer = await page.request.post(STAFF_PATHS.saveVehicle, {
-    data: { saexRef: null, version: null, values: given, confirmed: ['price.odd'] },
-    headers: { Token: await tokenOf(page.request, 'clerk'), 'Idempotency-Key': randomUUID() },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-  const { vehicle } = ((await answer.json()) as { result: { vehicle: StaffVehicle } }).result
-  made.push(vehicle.saexRef)
-  return vehicle
-}
+test.afterEach(withdrawMade)
 
 /** A second member of staff, in a browser of their own. */
 async function colleague(browser: Browser, account: 'admin' | 'agent', address: string) {

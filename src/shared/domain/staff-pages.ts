@@ -5,6 +5,7 @@ export const DASHBOARD_PAGES = [
   '/vehicle-export',
   '/stock-desk',
   '/stock-desk/:saexRef',
+  '/stock-desk/:saexRef/photos',
   '/stock-status',
   '/uploads',
   '/to-confirm',

@@ -12,6 +12,9 @@ const PAGES = {
   '/vehicle-export': lazyPage<PageModule>(() => import('../../features/staff/vehicle-export/vehicle-export.page.tsx')),
   '/stock-desk': lazyPage<PageModule>(() => import('../../features/staff/stock-desk/stock-desk.page.tsx')),
   '/stock-desk/:saexRef': lazyPage<PageModule>(() => import('../../features/staff/vehicle-desk/vehicle-desk.page.tsx')),
+  '/stock-desk/:saexRef/photos': lazyPage<PageModule>(
+    () => import('../../features/staff/vehicle-photos/vehicle-photos.page.tsx'),
+  ),
   '/stock-status': lazyPage<PageModule>(() => import('../../features/staff/stock-status/stock-status.page.tsx')),
   '/to-confirm': lazyPage<PageModule>(() => import('../../features/staff/change-requests/to-confirm.page.tsx')),
   '/account': lazyPage<PageModule>(() => import('../../features/staff/account/account.page.tsx')),

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux'
 import { UPLOAD_BYTES, type UploadKind } from '../../../../shared/contract/uploads.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { messages } from './messages.ts'
-import { sendParts } from './send-parts.ts'
+import { sendParts } from '../../../api/staff/send-parts.ts'
 import { uploadsApi } from '../../../api/staff/uploads-api.ts'
 import { failureWords, sizeWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import Alert from 'react-bootstrap/Alert'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Draft, ListedDraft } from '../../../../shared/contract/drafts.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { StaffVehicle, StockModels, VehicleValues } from '../../../../shared/contract/stock-vehicle.ts'
@@ -9,7 +9,6 @@ import { draftsApi } from '../../../api/staff/drafts-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
-import { StatusBadge } from '../stock-desk/DeskTable.tsx'
 import { KeptFields } from '../stock-status/KeptFields.tsx'
 import { VehicleHistory } from '../stock-status/VehicleHistory.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -21,6 +20,7 @@ import { type DraftState, useDraft } from './use-draft.ts'
 import { type SaveEnd, useVehicleForm, type VehicleForm } from './use-vehicle-form.ts'
 import { VehicleFacts } from './VehicleFacts.tsx'
 import { VehicleFields } from './VehicleFields.tsx'
+import { BackToStock, VehicleHead } from './VehicleHead.tsx'
 import { VehicleStatus } from './VehicleStatus.tsx'
 
 type Props = {
@@ -36,6 +36,7 @@ type Props = {
 /** The form of a vehicle and what belongs to it. It reads once: what others do meanwhile is news, never a reset. */
 export function VehicleDesk({ newest, models, draft, copy }: Props) {
   const navigate = useNavigate()
+  const [address] = useSearchParams()
   const mayWrite = usePermission(PERMISSION.stockClerk)
   const form = useRef<HTMLFormElement>(null)
   const base = toTyped(newest?.values ?? null)
@@ -74,7 +75,18 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
 
   return (
     <>
-      <Head vehicle={vehicle} form={desk} />
+      {vehicle === null ? (
+        <header className="mb-3">
+          <BackToStock />
+          <PageHeading head={{ title: messages.newTitle, isHidden: true }}>{messages.newTitle}</PageHeading>
+        </header>
+      ) : (
+        <VehicleHead vehicle={vehicle} place="details">
+          {address.has('made') && desk.outcome === null ? (
+            <output className="alert alert-success d-block">{messages.made(vehicle.saexRef)}</output>
+          ) : null}
+        </VehicleHead>
+      )}
       {vehicle === null ? null : <VehicleStatus vehicle={vehicle} onSet={desk.refresh} />}
       {mayWrite && draft === null ? (
         <FoundDraft
@@ -150,44 +162,6 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
 /** All but what belongs to one vehicle alone. */
 function likeAnother(values: VehicleValues): Typed {
   return toTyped({ ...values, supplierNumber: null, vin: null, listedAt: null, mileage: null })
-}
-
-function Head({ vehicle, form }: { readonly vehicle: StaffVehicle | null; readonly form: VehicleForm }) {
-  const [address] = useSearchParams()
-  const mayWrite = usePermission(PERMISSION.stockClerk)
-  const title = vehicle === null ? messages.newTitle : titleOf(vehicle)
-  return (
-    <header className="mb-3">
-      <Link className="fs-14" to="/stock-desk">
-        {messages.back}
-      </Link>
-      <PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>
-      {vehicle === null ? null : (
-        <>
-          <p className="hstack flex-wrap gap-2 text-body-secondary">
-            <StatusBadge status={vehicle.values.status} />
-            {messages.facts(vehicle.saexRef, messages.days(vehicle.daysInStock), messages.quotes(vehicle.quotes.total))}
-          </p>
-          {vehicle.origin === 'hand' ? <p className="fs-14 text-body-secondary">{messages.byHand}</p> : null}
-          {address.has('made') && form.outcome === null ? (
-            <output className="alert alert-success d-block">{messages.made(vehicle.saexRef)}</output>
-          ) : null}
-          <div className="hstack flex-wrap gap-3 mt-2">
-            <nav className="hstack gap-3" aria-label={messages.navigation}>
-              <a href="#details">{messages.tabs.details}</a>
-              <a href="#history">{messages.tabs.history}</a>
-            </nav>
-            <Link to={`/vehicle-listing/${vehicle.saexRef}`}>{messages.openListing}</Link>
-            {mayWrite ? <Link to={`/stock-desk/new?copy=${vehicle.saexRef}`}>{messages.copy}</Link> : null}
-          </div>
-        </>
-      )}
-    </header>
-  )
-}
-
-function titleOf({ values: { title, year, make, model } }: StaffVehicle): string {
-  return title ?? [year, make, model].filter((part) => part !== null).join(' ')
 }
 
 /** A draft of the same vehicle that was left open; of a new one they are in the list of the stock. */

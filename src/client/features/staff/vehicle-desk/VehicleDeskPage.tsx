@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Draft } from '../../../../shared/contract/drafts.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
@@ -8,14 +8,12 @@ import { draftsApi } from '../../../api/staff/drafts-api.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
-import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
+import { KnownVehicle, Loading } from './KnownVehicle.tsx'
 import { messages } from './messages.ts'
 import { VehicleDesk } from './VehicleDesk.tsx'
 
-/** A form reads once; after that only news of what others did is asked for. */
-const NEWS_MS = 30_000
 const NEW = 'new'
 
 /** One vehicle: all that staff know of it, to be changed; or a form for a new one. */
@@ -26,14 +24,19 @@ export function VehicleDeskPage() {
   const draft = address.get('draft')
   const mayRead = usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk])
   const mayWrite = usePermission(PERMISSION.stockClerk)
+  const isPhotographer = usePermission(PERMISSION.photographer)
   const isPermitted = saexRef === NEW ? mayWrite : mayRead
+  if (!isPermitted && isPhotographer && saexRef !== NEW)
+    return <Navigate to={`/stock-desk/${saexRef}/photos`} replace />
   return (
     <main id="content" className="vehicle-desk">
       {isPermitted ? (
         saexRef === NEW ? (
           <Beginning key={draft} vehicle={null} />
         ) : (
-          <Known key={draft} saexRef={saexRef} />
+          <KnownVehicle key={`${saexRef} ${draft ?? ''}`} saexRef={saexRef}>
+            {(vehicle) => <Beginning vehicle={vehicle} />}
+          </KnownVehicle>
         )
       ) : (
         <>
@@ -42,40 +45,6 @@ export function VehicleDeskPage() {
         </>
       )}
     </main>
-  )
-}
-
-function Known({ saexRef }: { readonly saexRef: string }) {
-  const { data, error, refetch } = stockDeskApi.useGetStaffVehicleQuery(saexRef, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: NEWS_MS,
-    skipPollingIfUnfocused: true,
-  })
-  if (data !== undefined) return <Beginning vehicle={data.result} />
-  if (error === undefined) return <Loading title={saexRef} />
-  const kind = failureKind(error)
-  const words: Partial<Record<string, string>> = messages.failed
-  if (kind === 'notFound') return <Nobody />
-  const title = messages.failedTitle
-  return (
-    <FailedPart
-      heading={<PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>}
-      text={words[kind] ?? messages.failed.unexpected}
-      onRetry={() => void refetch()}
-    />
-  )
-}
-
-function Nobody() {
-  const title = messages.notFoundTitle
-  return (
-    <div className="card state-box">
-      <PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>
-      <p>{messages.notFound}</p>
-      <Link className="btn btn-line" to="/stock-desk">
-        {messages.toStock}
-      </Link>
-    </div>
   )
 }
 
@@ -126,15 +95,4 @@ function useNamedDraft(id: string | null): Draft | null | 'loading' | 'failed' {
     if (wanted !== null) void read(wanted)
   }, [open, wanted])
   return draft
-}
-
-function Loading({ title }: { readonly title: string }) {
-  return (
-    <>
-      <PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>
-      <div className="card card-body mt-3" aria-busy="true">
-        <SkeletonLines widths={[50, 75, 100, 75, 100, 50]} />
-      </div>
-    </>
-  )
 }

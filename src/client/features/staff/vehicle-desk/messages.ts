@@ -19,7 +19,7 @@ export const messages = {
     staff: 'Only for staff',
   },
   navigation: 'Vehicle',
-  tabs: { details: 'Details', history: 'History' },
+  tabs: { details: 'Details', photos: (count: number) => `Photos (${count})`, history: 'History' },
   labels: {
     ...status.fields,
     mileage: 'Mileage (km)',

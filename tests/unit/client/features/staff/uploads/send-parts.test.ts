@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sendParts, type Sending } from '../../../../../../src/client/features/staff/uploads/send-parts.ts'
+import { sendParts, type Sending } from '../../../../../../src/client/api/staff/send-parts.ts'
 
 const KIB = 1024
 const OFFLINE = { kind: 'offline', errorKey: 'NETWORK', fields: {} }

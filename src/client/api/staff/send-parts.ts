@@ -1,6 +1,6 @@
-import { type ApiFailure, failureKind } from '../../../api/api-failure.ts'
-import { UPLOAD_PART_BYTES } from '../../../../shared/contract/uploads.ts'
-import { KIB } from '../../../../shared/domain/bytes.ts'
+import { type ApiFailure, failureKind } from '../api-failure.ts'
+import { UPLOAD_PART_BYTES } from '../../../shared/contract/uploads.ts'
+import { KIB } from '../../../shared/domain/bytes.ts'
 
 const FIRST_PART_BYTES = 256 * KIB
 /** A part that took less is followed by one twice as large: a slow line must end each within the server's 15 seconds. */

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { usePermission, useSeesMoney } from '../session/use-staff-user.ts'
+import { StatusBadge } from '../stock-desk/DeskTable.tsx'
+import { messages } from './messages.ts'
+
+type Props = {
+  readonly vehicle: StaffVehicle
+  /** The page of the vehicle that it stands on. */
+  readonly place: 'details' | 'photos'
+  readonly children?: ReactNode
+}
+
+/** Title, state and pages of a vehicle. */
+export function VehicleHead({ vehicle, place, children }: Props) {
+  const { saexRef, values, daysInStock, quotes, origin, photos } = vehicle
+  const mayWrite = usePermission(PERMISSION.stockClerk)
+  const seesMoney = useSeesMoney()
+  const title = titleOf(vehicle)
+  const facts = [saexRef, messages.days(daysInStock), ...(seesMoney ? [messages.quotes(quotes.total)] : [])]
+  const details = `/stock-desk/${saexRef}`
+  return (
+    <header className="mb-3">
+      <BackToStock />
+      <PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>
+      <p className="hstack flex-wrap gap-2 text-body-secondary">
+        <StatusBadge status={values.status} />
+        {facts.join(' · ')}
+      </p>
+      {origin === 'hand' ? <p className="fs-14 text-body-secondary">{messages.byHand}</p> : null}
+      {children}
+      <div className="hstack flex-wrap gap-3 mt-2">
+        {seesMoney ? (
+          <nav className="hstack gap-3" aria-label={messages.navigation}>
+            <Link to={details} aria-current={place === 'details' ? 'page' : undefined}>
+              {messages.tabs.details}
+            </Link>
+            <Link to={`${details}/photos`} aria-current={place === 'photos' ? 'page' : undefined}>
+              {messages.tabs.photos(photos.length)}
+            </Link>
+            {place === 'details' ? (
+              <a href="#history">{messages.tabs.history}</a>
+            ) : (
+              <Link to={`${details}#history`}>{messages.tabs.history}</Link>
+            )}
+          </nav>
+        ) : null}
+        <Link to={`/vehicle-listing/${saexRef}`}>{messages.openListing}</Link>
+        {mayWrite ? <Link to={`/stock-desk/new?copy=${saexRef}`}>{messages.copy}</Link> : null}
+      </div>
+    </header>
+  )
+}
+
+export function BackToStock() {
+  return (
+    <Link className="fs-14" to="/stock-desk">
+      {messages.back}
+    </Link>
+  )
+}
+
+function titleOf({ values: { title, year, make, model } }: StaffVehicle): string {
+  return title ?? [year, make, model].filter((part) => part !== null).join(' ')
+}

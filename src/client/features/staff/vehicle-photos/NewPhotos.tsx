@@ -1,0 +1,176 @@
+import { type DragEvent, useId, useRef, useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import ListGroup from 'react-bootstrap/ListGroup'
+import ProgressBar from 'react-bootstrap/ProgressBar'
+import { Link } from 'react-router-dom'
+import { Button } from '../../../ui/Button.tsx'
+import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { messages } from './messages.ts'
+import { isEnded, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
+
+const TYPES = 'image/jpeg,image/png,image/webp'
+/** Where a mouse is usual, and a camera is not. */
+const DESKTOP = '(min-width: 992px)'
+
+type AddProps = { readonly onAdd: (files: readonly File[]) => void }
+
+/** Taking a photo, choosing some, or dropping them here. */
+export function AddPhotos({ onAdd }: AddProps) {
+  const camera = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const isDesktop = useIsWide(DESKTOP)
+  const [isOver, setOver] = useState(false)
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      onAdd([...event.dataTransfer.files])
+    },
+  }
+  const take = (input: EventTarget) => {
+    if (!(input instanceof HTMLInputElement)) return
+    onAdd([...(input.files ?? [])])
+    // The same file again is a change too.
+    input.value = ''
+  }
+  return (
+    <div className={isOver ? 'photo-add is-over' : 'photo-add'} {...drop}>
+      <FormControl
+        ref={camera}
+        type="file"
+        hidden
+        accept={TYPES}
+        capture="environment"
+        aria-label={messages.take}
+        onChange={({ target }) => take(target)}
+      />
+      <FormControl
+        ref={files}
+        type="file"
+        hidden
+        multiple
+        accept={TYPES}
+        aria-label={messages.choose}
+        onChange={({ target }) => take(target)}
+      />
+      <Button variant={isDesktop ? 'line' : 'main'} onClick={() => camera.current?.click()}>
+        {messages.take}
+      </Button>
+      <Button variant="line" onClick={() => files.current?.click()}>
+        {messages.choose}
+      </Button>
+      {isDesktop ? <span className="text-body-secondary">{messages.drop}</span> : null}
+    </div>
+  )
+}
+
+type QueueProps = {
+  readonly queue: PhotoQueue
+  readonly photos: readonly QueuedPhoto[]
+  readonly saexRef: string
+  /** Keys of the vehicle's photos as they stand. */
+  readonly keys: readonly string[]
+  readonly onRemoveListed: (key: string) => Promise<boolean>
+}
+
+/** The photos of this tab on their way to this vehicle, each with what became of it. */
+export function NewPhotos({ queue, photos, saexRef, keys, onRemoveListed }: QueueProps) {
+  const id = useId()
+  const own = photos.filter((photo) => photo.saexRef === saexRef)
+  const others = photos.filter((photo) => photo.saexRef !== saexRef && !isEnded(photo.state)).length
+  const isUnderWay = own.some(({ state }) => !isEnded(state))
+  if (own.length === 0 && others === 0) return null
+  return (
+    <section className="card card-body mb-4" aria-labelledby={id}>
+      <h2 id={id}>{messages.queue}</h2>
+      {isUnderWay ? <p className="text-body-secondary mb-2">{messages.keepOpen}</p> : null}
+      {others > 0 ? <p className="text-body-secondary mb-2">{messages.ofOthers(others)}</p> : null}
+      <ListGroup as="ul" variant="flush">
+        {own.map((photo) => (
+          <ListGroup.Item as="li" key={photo.id} className="photo-row px-0">
+            <Row photo={photo} keys={keys} queue={queue} onRemoveListed={onRemoveListed} />
+          </ListGroup.Item>
+        ))}
+      </ListGroup>
+    </section>
+  )
+}
+
+type RowProps = Pick<QueueProps, 'queue' | 'keys' | 'onRemoveListed'> & { readonly photo: QueuedPhoto }
+
+function Row({ photo: { id, name, state }, keys, queue, onRemoveListed }: RowProps) {
+  return (
+    <>
+      <span className="name">{name}</span>
+      <output className={state.phase === 'failed' ? 'text-danger' : 'text-body-secondary'}>
+        {stateWords(state, keys)}
+        {state.phase === 'listed' && state.upload.onVehicle !== null ? (
+          <>
+            {' · '}
+            {messages.alsoOn} <Link to={`/stock-desk/${state.upload.onVehicle}/photos`}>{state.upload.onVehicle}</Link>
+          </>
+        ) : null}
+      </output>
+      {state.phase === 'sending' ? <ProgressBar className="grow" now={state.share * 100} aria-label={name} /> : null}
+      {state.phase === 'failed' ? (
+        <Button variant="line" aria-label={messages.tryAgainOf(name)} onClick={() => queue.retry(id)}>
+          {messages.tryAgain}
+        </Button>
+      ) : null}
+      {state.phase === 'listed' && state.upload.looksLike !== null ? (
+        <>
+          <Button variant="line" onClick={() => queue.remove(id)}>
+            {messages.keepBoth}
+          </Button>
+          <Button
+            variant="line"
+            onClick={() =>
+              void onRemoveListed(state.upload.key ?? '').then((isDone) => (isDone ? queue.remove(id) : undefined))
+            }
+          >
+            {messages.removeNew}
+          </Button>
+        </>
+      ) : null}
+      {state.phase === 'listed' ? null : (
+        <Button variant="text" aria-label={messages.removeOf(name)} onClick={() => queue.remove(id)}>
+          {messages.remove}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function stateWords(state: QueuedPhoto['state'], keys: readonly string[]): string {
+  switch (state.phase) {
+    case 'preparing':
+      return messages.states.preparing
+    case 'waiting':
+      return state.isCutOff ? messages.states.cutOff : messages.states.waiting
+    case 'sending':
+      return messages.states.sending(Math.round(state.share * 100))
+    case 'failed':
+      return reasonWords(state.reason)
+    case 'listed':
+      return listedWords(state.upload, keys)
+  }
+}
+
+function listedWords(
+  { already, looksLike }: { readonly already: boolean; readonly looksLike: string | null },
+  keys: readonly string[],
+): string {
+  if (already) return messages.states.already
+  if (looksLike === null) return messages.states.listed
+  const place = keys.indexOf(looksLike) + 1
+  return place === 0 ? messages.states.likeGone : messages.states.looksLike(place)
+}
+
+function reasonWords(reason: Reason): string {
+  return reason.kind === 'refused' ? messages.refused(reason.words) : messages.reasons[reason.kind]
+}

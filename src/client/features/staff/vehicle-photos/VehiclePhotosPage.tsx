@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useParams } from 'react-router-dom'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
+import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { NotPermitted } from '../session/NotPermitted.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
+import { KnownVehicle } from '../vehicle-desk/KnownVehicle.tsx'
+import { VehicleHead } from '../vehicle-desk/VehicleHead.tsx'
+import { messages } from './messages.ts'
+import { AddPhotos, NewPhotos } from './NewPhotos.tsx'
+import { PhotoList } from './PhotoList.tsx'
+import { type Told, usePhotoList } from './use-photo-list.ts'
+import { usePhotoQueue } from './use-photo-queue.ts'
+
+/** The photos of one vehicle: taken in the yard, chosen at a desk, put in order, turned and taken out. */
+export function VehiclePhotosPage() {
+  const { saexRef = '' } = useParams()
+  const isPermitted = usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.photographer])
+  return (
+    <main id="content" className="vehicle-desk">
+      {isPermitted ? (
+        <KnownVehicle key={saexRef} saexRef={saexRef}>
+          {(vehicle) => <VehiclePhotos vehicle={vehicle} />}
+        </KnownVehicle>
+      ) : (
+        <>
+          <PageHeading head={{ title: messages.list, isHidden: true }}>{messages.list}</PageHeading>
+          <NotPermitted />
+        </>
+      )}
+    </main>
+  )
+}
+
+function VehiclePhotos({ vehicle }: { readonly vehicle: StaffVehicle }) {
+  const { saexRef } = vehicle
+  const mayWrite = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
+  const { queue, photos: queued } = usePhotoQueue()
+  const { photos, isBusy, told, arrange, turn } = usePhotoList(vehicle)
+  const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
+  const listed = queued.filter((photo) => photo.saexRef === saexRef && photo.state.phase === 'listed').length
+  const keys = photos.map(({ key }) => key)
+  const follow = useEffectEvent(() => void fetchVehicle(saexRef))
+  useEffect(() => {
+    if (listed > 0) follow()
+  }, [listed])
+  // Moves wait while photos of this vehicle come: each is a change of the same list.
+  const isComing = queued.some((photo) => photo.saexRef === saexRef && photo.state.phase === 'sending')
+  return (
+    <>
+      <VehicleHead vehicle={vehicle} place="photos" />
+      {mayWrite ? <AddPhotos onAdd={(files) => queue.add(saexRef, files)} /> : null}
+      <NewPhotos
+        queue={queue}
+        photos={queued}
+        saexRef={saexRef}
+        keys={keys}
+        onRemoveListed={(key) =>
+          arrange(
+            keys.filter((own) => own !== key),
+            { kind: 'success', words: messages.removed },
+          )
+        }
+      />
+      <h2>{messages.heading(photos.length)}</h2>
+      <Outcome
+        told={told}
+        onUndo={(before) =>
+          void arrange([...before, ...keys.filter((key) => !before.includes(key))], {
+            kind: 'success',
+            words: messages.back,
+          })
+        }
+      />
+      {photos.length === 0 ? (
+        <p className="text-body-secondary">{messages.none}</p>
+      ) : mayWrite ? (
+        <PhotoList photos={photos} isBusy={isBusy || isComing} onArrange={arrange} onTurn={turn} />
+      ) : (
+        <PhotoList photos={photos} isBusy={isBusy} />
+      )}
+    </>
+  )
+}
+
+type OutcomeProps = { readonly told: Told | null; readonly onUndo: (keys: readonly string[]) => void }
+
+function Outcome({ told, onUndo }: OutcomeProps) {
+  const undo = told?.undo
+  return (
+    <div className={told === null ? undefined : `desk-alert alert alert-${told.kind}`}>
+      <output>{told?.words}</output>
+      {undo === undefined ? null : (
+        <Button variant="line" onClick={() => onUndo(undo)}>
+          {messages.undo}
+        </Button>
+      )}
+    </div>
+  )
+}

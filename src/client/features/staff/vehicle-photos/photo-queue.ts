@@ -1,0 +1,213 @@
+import type { CreatePhoto, PhotoUpload } from '../../../../shared/contract/photos.ts'
+import { sendParts } from '../../../api/staff/send-parts.ts'
+
+/** Between tries of a photo that nobody answered; a browser that says that it is back ends a pause. */
+const PAUSES_MS = [2000, 5000, 10_000, 30_000]
+
+type Ended =
+  | { readonly phase: 'listed'; readonly upload: PhotoUpload }
+  /** `reason` = what the server or the browser says of it. */
+  | { readonly phase: 'failed'; readonly reason: Reason }
+export type Reason =
+  | { readonly kind: 'unreadable' | 'heic' | 'noCrypto' | 'signedOut' | 'unexpected' }
+  | { readonly kind: 'refused'; readonly words: string }
+
+/** `waiting` for its turn, or, where `isCutOff`, for a connection. */
+export type PhotoState =
+  | { readonly phase: 'preparing' }
+  | { readonly phase: 'waiting'; readonly isCutOff: boolean }
+  | { readonly phase: 'sending'; readonly share: number }
+  | Ended
+
+export type QueuedPhoto = {
+  readonly id: string
+  readonly saexRef: string
+  /** Of the file as it was chosen. */
+  readonly name: string
+  /** What will be sent; null while it is made small. */
+  readonly small: Blob | null
+  readonly state: PhotoState
+}
+
+type Answer<T> = { readonly data: T } | { readonly error: unknown }
+export type QueueDeps = {
+  readonly newId: () => string
+  /** Throws where the browser cannot read the file. */
+  readonly makeSmall: (file: Blob) => Promise<Blob>
+  readonly digest: (bytes: Blob) => Promise<string>
+  readonly whyUnreadable: (file: File, error: unknown) => Reason
+  readonly announce: (photo: CreatePhoto) => Promise<Answer<PhotoUpload>>
+  readonly sendPart: (part: {
+    readonly id: string
+    readonly at: number
+    readonly bytes: Blob
+  }) => Promise<Answer<PhotoUpload>>
+  /** Why a call failed for good; null = nobody answered, and it is to be asked again. */
+  readonly whyRefused: (error: unknown) => Reason | null
+  /** Waits, or until the browser says that it is back. */
+  readonly pause: (ms: number) => Promise<void>
+  readonly clockMs: () => number
+}
+
+/** Photos of this tab on their way, of any vehicle, in the order in which they were taken. */
+export type PhotoQueue = {
+  readonly subscribe: (listener: () => void) => () => void
+  /** The same array until something changes. */
+  readonly list: () => readonly QueuedPhoto[]
+  readonly add: (saexRef: string, files: readonly File[]) => void
+  readonly retry: (id: string) => void
+  readonly remove: (id: string) => void
+  /** Everything goes: somebody else signed in. */
+  readonly clear: () => void
+}
+
+/**
+ * Makes photos small and sends them, one after the other (`staff.photos-by-hand`). A photo that nobody answers holds its
+ * place and is asked again, from the byte that arrived; one that is refused lets the next one by.
+ */
+export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
+  const listeners = new Set<() => void>()
+  const files = new Map<string, File>()
+  let photos: readonly QueuedPhoto[] = []
+  let isPreparing = false
+  let isSending = false
+  let tries = 0
+
+  function set(next: readonly QueuedPhoto[]): void {
+    photos = next
+    for (const listener of listeners) listener()
+  }
+  function change(id: string, changes: Partial<Pick<QueuedPhoto, 'state' | 'small'>>): void {
+    set(photos.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo)))
+  }
+  const isThere = (id: string) => photos.some((photo) => photo.id === id)
+
+  async function prepareAll(): Promise<void> {
+    if (isPreparing) return
+    isPreparing = true
+    for (;;) {
+      const photo = photos.find(({ state }) => state.phase === 'preparing')
+      if (photo === undefined) break
+      await prepare(photo.id)
+      void sendAll()
+    }
+    isPreparing = false
+  }
+
+  async function prepare(id: string): Promise<void> {
+    const file = files.get(id)
+    if (file === undefined) return change(id, { state: { phase: 'failed', reason: { kind: 'unexpected' } } })
+    try {
+      const small = await deps.makeSmall(file)
+      files.delete(id)
+      change(id, { small, state: { phase: 'waiting', isCutOff: false } })
+    } catch (error) {
+      change(id, { state: { phase: 'failed', reason: deps.whyUnreadable(file, error) } })
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    if (isSending) return
+    isSending = true
+    for (;;) {
+      const first = photos.find(({ state }) => !isEnded(state))
+      if (first === undefined || first.small === null) break
+      const end = await send(first, first.small)
+      if (end === null) {
+        change(first.id, { state: { phase: 'waiting', isCutOff: true } })
+        await deps.pause(PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0)
+        tries++
+        continue
+      }
+      tries = 0
+      change(first.id, end.phase === 'listed' ? { state: end, small: null } : { state: end })
+    }
+    isSending = false
+  }
+
+  /** Null = nobody answered. */
+  async function send({ id, saexRef }: QueuedPhoto, small: Blob): Promise<Ended | null> {
+    change(id, { state: { phase: 'sending', share: 0 } })
+    const sha256 = await deps.digest(small).catch(() => null)
+    if (sha256 === null) return { phase: 'failed', reason: { kind: 'noCrypto' } }
+    const announced = await deps.announce({ id, saexRef, purpose: 'listing', sizeBytes: small.size, sha256 })
+    if ('error' in announced) return failed(announced.error)
+    let upload = announced.data
+    if (upload.state === 'done') return { phase: 'listed', upload }
+    const leaving = new AbortController()
+    const failure = await sendParts({
+      file: small,
+      // The last byte again where all are there: with it the server goes on.
+      from: Math.min(upload.receivedBytes, small.size - 1),
+      signal: leaving.signal,
+      send: async (at, bytes) => {
+        const answer = await deps.sendPart({ id, at, bytes })
+        if ('error' in answer) return answer
+        upload = answer.data
+        return { receivedBytes: upload.receivedBytes }
+      },
+      onSent: (sent) => {
+        if (isThere(id)) change(id, { state: { phase: 'sending', share: sent / small.size } })
+        else leaving.abort()
+      },
+      clockMs: deps.clockMs,
+      pause: deps.pause,
+    })
+    if (failure !== null) return failed(failure.error)
+    return { phase: 'listed', upload }
+  }
+
+  function failed(error: unknown): Ended | null {
+    const reason = deps.whyRefused(error)
+    return reason === null ? null : { phase: 'failed', reason }
+  }
+
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    list: () => photos,
+    add: (saexRef, chosen) => {
+      const added = chosen.map((file): QueuedPhoto => {
+        const id = deps.newId()
+        files.set(id, file)
+        return { id, saexRef, name: file.name, small: null, state: { phase: 'preparing' } }
+      })
+      // What is done and needs nobody makes room.
+      set([...photos.filter(({ state }) => !isQuiet(state)), ...added])
+      void prepareAll()
+    },
+    retry: (id) => {
+      const photo = photos.find((one) => one.id === id)
+      if (photo === undefined) return
+      // A refused id stays refused: it goes as another photo.
+      const again = deps.newId()
+      const file = files.get(id)
+      if (file !== undefined) files.set(again, file)
+      files.delete(id)
+      const state: PhotoState = photo.small === null ? { phase: 'preparing' } : { phase: 'waiting', isCutOff: false }
+      set(photos.map((one) => (one.id === id ? { ...one, id: again, state } : one)))
+      void prepareAll()
+      void sendAll()
+    },
+    remove: (id) => {
+      files.delete(id)
+      set(photos.filter((photo) => photo.id !== id))
+    },
+    clear: () => {
+      files.clear()
+      set([])
+    },
+  }
+}
+
+function isQuiet(state: PhotoState): boolean {
+  if (state.phase !== 'listed') return false
+  const { already, looksLike, onVehicle } = state.upload
+  return !already && looksLike === null && onVehicle === null
+}
+
+export function isEnded(state: PhotoState): boolean {
+  return state.phase === 'listed' || state.phase === 'failed'
+}

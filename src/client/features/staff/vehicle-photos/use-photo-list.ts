@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { StaffPhoto } from '../../../../shared/contract/photos.ts'
+import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
+import { photosApi } from '../../../api/staff/photos-api.ts'
+import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
+import { readFailure } from '../vehicle-desk/read-failure.ts'
+import { messages } from './messages.ts'
+
+export type Told = {
+  readonly kind: 'success' | 'danger'
+  readonly words: string
+  /** The list that `Undo` brings back. */
+  readonly undo?: readonly string[] | undefined
+}
+
+type List = {
+  /** In the order of the screen: a move shows at once, and goes back where the server refuses it. */
+  readonly photos: readonly StaffPhoto[]
+  readonly isBusy: boolean
+  readonly told: Told | null
+  /** Answers whether it was done. */
+  readonly arrange: (keys: readonly string[], told: Told) => Promise<boolean>
+  readonly turn: (key: string, quarters: 1 | 3, words: string) => Promise<boolean>
+}
+
+/** The photos of a vehicle, and what a hand does to their list. */
+export function usePhotoList(asked: StaffVehicle): List {
+  const [save] = stockDeskApi.useSaveVehicleMutation()
+  const [turnPhoto] = photosApi.useTurnPhotoMutation()
+  const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
+  const [wished, setWished] = useState<readonly string[] | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [told, setTold] = useState<Told | null>(null)
+  /** As the last change answered; what is asked for again may be newer. */
+  const [latest, setLatest] = useState(asked)
+  const vehicle = latest.version > asked.version ? latest : asked
+  const { saexRef, version } = vehicle
+
+  async function refuse(error: unknown): Promise<false> {
+    const { kind, fields } = readFailure(error)
+    const words: Partial<Record<string, string>> = messages.notDone
+    const isGone = 'pictures' in fields || 'key' in fields
+    if (isGone) await fetchVehicle(saexRef)
+    setTold({ kind: 'danger', words: isGone ? messages.gone : (words[kind] ?? messages.notDone.unexpected) })
+    return false
+  }
+
+  async function during(task: () => Promise<boolean>): Promise<boolean> {
+    if (isBusy) return false
+    setBusy(true)
+    const isDone = await task()
+    setWished(null)
+    setBusy(false)
+    return isDone
+  }
+
+  return {
+    photos: wished === null ? vehicle.photos : inOrder(vehicle.photos, wished),
+    isBusy,
+    told,
+    arrange: (keys, done) =>
+      during(async () => {
+        setWished(keys)
+        const change = { saexRef, version, draftId: null, values: { pictures: [...keys] }, confirmed: [] }
+        const { data, error } = await save({ save: change, key: newIdempotencyKey(crypto) })
+        if (data === undefined) return refuse(error)
+        setLatest(data.result.vehicle)
+        setTold(done)
+        return true
+      }),
+    turn: (key, quarters, words) =>
+      during(async () => {
+        const { data, error } = await turnPhoto({ saexRef, version, key, quarters })
+        if (data === undefined) return refuse(error)
+        setLatest(data.result)
+        setTold({ kind: 'success', words })
+        return true
+      }),
+  }
+}
+
+function inOrder(photos: readonly StaffPhoto[], keys: readonly string[]): readonly StaffPhoto[] {
+  return keys.flatMap((key) => photos.filter((photo) => photo.key === key))
+}

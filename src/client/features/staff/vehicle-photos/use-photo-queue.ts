@@ -1,0 +1,87 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useDispatch } from 'react-redux'
+import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
+import type { ClientDispatch } from '../../../api/page.ts'
+import { photosApi } from '../../../api/staff/photos-api.ts'
+import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
+import { useStaffUser } from '../session/use-staff-user.ts'
+import { readFailure } from '../vehicle-desk/read-failure.ts'
+import { makeSmall } from './make-small.ts'
+import { createPhotoQueue, isEnded, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
+
+/** One for the tab: photos go on while one looks at another vehicle. They are in its memory alone. */
+let own: { readonly userId: number; readonly queue: PhotoQueue } | undefined
+
+const { announcePhoto, sendPhotoPart } = photosApi.endpoints
+
+/** The photos of this tab that are on their way; those of whoever was signed in before are dropped. */
+export function usePhotoQueue(): { readonly queue: PhotoQueue; readonly photos: readonly QueuedPhoto[] } {
+  const dispatch = useDispatch<ClientDispatch>()
+  const userId = useStaffUser()?.userId ?? 0
+  const [queue] = useState(() => queueOf(userId, dispatch))
+  return { queue, photos: useSyncExternalStore(queue.subscribe, queue.list) }
+}
+
+function queueOf(userId: number, dispatch: ClientDispatch): PhotoQueue {
+  if (own?.userId === userId) return own.queue
+  own?.queue.clear()
+  const queue = createPhotoQueue({
+    newId: () => newIdempotencyKey(crypto),
+    makeSmall,
+    digest,
+    whyUnreadable: (file) => ({ kind: /\.hei[cf]$/i.test(file.name) ? 'heic' : 'unreadable' }),
+    announce: async (photo) => {
+      const { data, error } = await dispatch(announcePhoto.initiate(photo))
+      return data === undefined ? { error } : { data: data.result }
+    },
+    sendPart: async (part) => {
+      const { data, error } = await dispatch(sendPhotoPart.initiate(part))
+      return data === undefined ? { error } : { data }
+    },
+    whyRefused,
+    pause: pauseOrOnline,
+    clockMs: () => performance.now(),
+  })
+  warnOnLeaving(queue)
+  own = { userId, queue }
+  return queue
+}
+
+/** In hexadecimal. */
+async function digest(bytes: Blob): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer())
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const FOR_GOOD = new Set(['invalid', 'notFound', 'forbidden'])
+
+function whyRefused(error: unknown): Reason | null {
+  const kind = failureKind(error)
+  if (isUnanswered(error)) return null
+  if (kind === 'unauthenticated') return { kind: 'signedOut' }
+  if (!FOR_GOOD.has(kind)) return null
+  const { fields } = readFailure(error)
+  const [words] = Object.values(fields)
+  return words === undefined ? { kind: 'unexpected' } : { kind: 'refused', words }
+}
+
+function pauseOrOnline(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    window.addEventListener('online', end)
+  })
+}
+
+/** The browser asks before a tab is closed whose photos are nowhere else. */
+function warnOnLeaving(queue: PhotoQueue): void {
+  const handleLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+  queue.subscribe(() => {
+    if (queue.list().some(({ state }) => !isEnded(state))) window.addEventListener('beforeunload', handleLeave)
+    else window.removeEventListener('beforeunload', handleLeave)
+  })
+}

@@ -1,0 +1,1 @@
+export { VehiclePhotosPage as Page } from './VehiclePhotosPage.tsx'

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PhotoUpload } from '../../../../../../src/shared/contract/photos.ts'
+import {
+  createPhotoQueue,
+  type PhotoQueue,
+  type QueueDeps,
+  type Reason,
+} from '../../../../../../src/client/features/staff/vehicle-photos/photo-queue.ts'
+
+const SAEX = 'SAEX0000001'
+const UPLOAD: PhotoUpload = {
+  id: '',
+  receivedBytes: 0,
+  state: 'receiving',
+  key: null,
+  already: false,
+  looksLike: null,
+  onVehicle: null,
+  version: null,
+}
+
+/** A server that lists what arrives, and may be silent, or refuse by what a photo says. */
+function createShop() {
+  const received = new Map<string, { size: number; bytes: number; text: string }>()
+  const listed: string[] = []
+  let silent = 0
+  let announced = 0
+  const upload = (id: string): PhotoUpload => {
+    const { bytes, size } = received.get(id)!
+    return { ...UPLOAD, id, receivedBytes: bytes, state: bytes === size ? 'done' : 'receiving', key: id }
+  }
+  const announce: QueueDeps['announce'] = async ({ id, sizeBytes }) => {
+    announced++
+    if (silent-- > 0) return { error: 'silent' }
+    if (!received.has(id)) received.set(id, { size: sizeBytes, bytes: 0, text: '' })
+    return { data: upload(id) }
+  }
+  const sendPart: QueueDeps['sendPart'] = async ({ id, at, bytes }) => {
+    if (silent-- > 0) return { error: 'silent' }
+    const text = await bytes.text()
+    if (text.includes('bad')) return { error: 'bad' }
+    const photo = received.get(id)!
+    if (at === photo.bytes) Object.assign(photo, { bytes: at + bytes.size, text: photo.text + text })
+    if (photo.bytes === photo.size && !listed.includes(photo.text)) listed.push(photo.text)
+    return { data: upload(id) }
+  }
+  return {
+    announce,
+    sendPart,
+    listed,
+    announced: () => announced,
+    fallSilent: (calls: number) => {
+      silent = calls
+    },
+  }
+}
+
+let shop: ReturnType<typeof createShop>
+let queue: PhotoQueue
+let made: string[]
+let pauses: number[]
+
+beforeEach(() => {
+  shop = createShop()
+  made = []
+  pauses = []
+  let next = 0
+  queue = createPhotoQueue({
+    newId: () => `id ${++next}`,
+    makeSmall: async (file) => {
+      const text = await file.text()
+      if (text === 'broken') throw new Error(text)
+      made.push(text)
+      return new Blob([`small ${text}`])
+    },
+    digest: async (bytes) => `digest of ${await bytes.text()}`,
+    whyUnreadable: (): Reason => ({ kind: 'unreadable' }),
+    announce: shop.announce,
+    sendPart: shop.sendPart,
+    whyRefused: (error): Reason | null => (error === 'silent' ? null : { kind: 'refused', words: String(error) }),
+    pause: async (ms) => {
+      pauses.push(ms)
+    },
+    clockMs: () => 0,
+  })
+})
+
+const photos = (...texts: readonly string[]) => texts.map((text) => new File([text], `${text}.jpg`))
+const phases = () => queue.list().map(({ state }) => state.phase)
+
+async function settled(): Promise<void> {
+  await expect.poll(() => phases().every((phase) => phase === 'listed' || phase === 'failed')).toBe(true)
+}
+
+describe('photos on their way', () => {
+  test('are listed in the order in which they were taken', async () => {
+    queue.add(SAEX, photos('one', 'two'))
+    queue.add(SAEX, photos('three'))
+    await settled()
+    expect(shop.listed).toEqual(['small one', 'small two', 'small three'])
+    expect(made).toEqual(['one', 'two', 'three'])
+  })
+
+  test('hold their place while nobody answers, and are asked about again, later and later', async () => {
+    shop.fallSilent(6)
+    queue.add(SAEX, photos('one', 'two'))
+    await settled()
+    expect(shop.listed).toEqual(['small one', 'small two'])
+    expect(pauses).toEqual([2000, 5000, 10_000, 30_000, 30_000, 30_000])
+  })
+
+  test('that are refused or cannot be read let the next ones by, and go again when they are asked to', async () => {
+    queue.add(SAEX, photos('bad', 'broken', 'good'))
+    await settled()
+    expect(phases()).toEqual(['failed', 'failed', 'listed'])
+    expect(shop.listed).toEqual(['small good'])
+    const [bad, broken] = queue.list()
+    expect(bad?.state).toMatchObject({ reason: { kind: 'refused', words: 'bad' } })
+    expect(broken?.state).toMatchObject({ reason: { kind: 'unreadable' } })
+    const before = shop.announced()
+    queue.retry(bad!.id)
+    await settled()
+    expect([shop.announced(), queue.list()[0]?.id === bad!.id]).toEqual([before + 1, false])
+  })
+
+  test('that are removed are not sent, and nothing is left of another person’s', async () => {
+    queue.add(SAEX, photos('one', 'two'))
+    queue.remove(queue.list()[1]!.id)
+    await settled()
+    expect(shop.listed).toEqual(['small one'])
+    queue.clear()
+    expect(queue.list()).toEqual([])
+  })
+
+  test('make room once they are listed and nobody has to look, and let their bytes go', async () => {
+    queue.add(SAEX, photos('one'))
+    await settled()
+    expect(queue.list()[0]?.small).toBeNull()
+    queue.add(SAEX, photos('two'))
+    expect(queue.list().map(({ name }) => name)).toEqual(['two.jpg'])
+    await settled()
+  })
+})
