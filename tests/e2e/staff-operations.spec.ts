@@ -233,6 +233,24 @@ test('a file of stock is shown, imported, and its rejected rows come back as a f
   await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
 })
 
+test('a file whose rows name their suppliers asks for none', ANY_SIZE, async ({ page }) => {
+  const name = `E2E Several ${Date.now()}`
+  const rows = ['S1,Subaru,Forester,2019,1,300000', 'S1,Subaru,Forester,2020,1,310000']
+  const lines = rows.map((row, index) => `${row},${name} ${index + 1}`)
+  await signIn(page, 'agent')
+  await chooseFile(page, `${name}.csv`, [`${HEADER},Supplier`, ...lines].join('\n'))
+  await page.getByRole('button', { name: 'More fields' }).click({ timeout: 30_000 })
+  await page.getByLabel('Supplier of the row').selectOption('Supplier')
+  await expect(page.getByText('Each row names its supplier, in the column “Supplier”')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Supplier', exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Start import' }).click()
+  await expect(page.getByRole('heading', { name: /^(Result|As it would stand)$/ })).toBeVisible({ timeout: 30_000 })
+  const start = page.getByRole('button', { name: 'Start import' })
+  if (await start.isVisible()) await start.click()
+  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: `${name}.csv` })).toContainText('2 new or changed')
+})
+
 test('words that the stock never had are decided before an import', ANY_SIZE, async ({ page }) => {
   const supplier = `E2E Words ${Date.now()}`
   const rows = [

@@ -139,7 +139,9 @@ test('of a file of several suppliers all parts are described and undone together
   const lines = ['Owner,Stock No,Make,Model,Price', 'Motors,A1,Toyota,Hilux,1000', 'Others,A1,Ford,Ranger,2000']
   const { id } = await ann.upload('stock', 'several.csv', lines.join('\n'))
   const fields = { supplier: 'Owner', supplierNumber: 'Stock No', make: 'Make', model: 'Model', price: 'Price' }
-  await ann.start({ id, supplier: 'several', mapping: { currency: 'ZAR', fields } })
+  const refused = await ann.start({ id, full: true, mapping: { currency: 'ZAR', fields } })
+  expect(refused.fields).toEqual({ full: 'cannot be: the rows name several suppliers' })
+  await ann.start({ id, mapping: { currency: 'ZAR', fields } })
   await workOff(shop)
   const looked = await ann.look(id)
   expect(looked).toMatchObject({

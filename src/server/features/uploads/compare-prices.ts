@@ -43,7 +43,7 @@ export async function comparePrices(deps: CompareDeps, request: ComparePrices): 
     throw new AppError('VALIDATION', { fields: { id: 'must be a file of stock that was looked at' } })
   }
   const { mapping, supplier, full } = await planStock(db, { row, request, now })
-  const data: CompareTask = { connectionString, path, mapping, supplier, full, now }
+  const data: CompareTask = { connectionString, path, mapping, supplier: supplier ?? '', full, now }
   try {
     return priceComparisonSchema.parse(await runThreadInTurn(SCRIPT, { data, limitMs: THREAD_MS }))
   } catch (error) {

@@ -100,19 +100,27 @@ export async function planStock(queries: Queries, { row, request, now }: Stock) 
   const document = mappingDocumentSchema.parse(request.mapping ?? row.mapping ?? inspection.mapping)
   const named = z.string().catch('').parse(document['supplier']).trim()
   const startedFor = request.mapping === undefined ? row.supplier : null
-  const supplier = request.supplier?.trim() || startedFor || named
-  if (supplier === '') throw new AppError('VALIDATION', { fields: { supplier: 'must be filled in' } })
   const { byCurrency: rates } = await getRates(queries)
+  /** Each row names its supplier. */
+  let isSeveral: boolean
   try {
-    compileMapper({ mapping: parseMapping(document), header: inspection.columns, rates, now })
+    const mapping = parseMapping(document)
+    isSeveral = mapping.fields.supplier !== undefined
+    compileMapper({ mapping, header: inspection.columns, rates, now })
   } catch (error) {
     if (!(error instanceof MappingError)) throw error
     throw new AppError('VALIDATION', { fields: { mapping: error.message } })
   }
+  const supplier = isSeveral ? null : request.supplier?.trim() || startedFor || named
+  if (supplier === '') throw new AppError('VALIDATION', { fields: { supplier: 'must be filled in' } })
+  const full = request.full ?? row.full
+  if (isSeveral && full) {
+    throw new AppError('VALIDATION', { fields: { full: 'cannot be: the rows name several suppliers' } })
+  }
   return {
     mapping: document,
     supplier,
-    full: request.full ?? row.full,
+    full,
     priceJumps: request.priceJumps ?? 'hold',
     newWords: request.newWords ?? {},
   }

@@ -14,7 +14,7 @@ import type {
 import { Field } from '../../../ui/Field.tsx'
 import { openQuestions } from './file-questions.ts'
 import { ImportPreview } from './ImportPreview.tsx'
-import { isDecided, supplierOf, withSureWords } from './mapping-document.ts'
+import { columnOf, isDecided, supplierOf, withSureWords } from './mapping-document.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { messages } from './messages.ts'
 import { NewWords } from './NewWords.tsx'
@@ -47,8 +47,14 @@ export function StockPreview({ upload, inspection }: Props) {
   useEffect(() => {
     if (asked > 0) form.current?.querySelector<HTMLElement>('select[aria-invalid="true"]')?.focus()
   }, [asked])
-  const supplierFault = supplier.trim() === '' ? messages.supplierMissing : null
-  const request = { id: upload.id, mapping, supplier: supplier.trim(), full: isFull }
+  const supplierColumn = columnOf(mapping, 'supplier')
+  const isSeveral = supplierColumn !== ''
+  const supplierFault = !isSeveral && supplier.trim() === '' ? messages.supplierMissing : null
+  const request = {
+    id: upload.id,
+    mapping,
+    ...(isSeveral ? { full: false } : { supplier: supplier.trim(), full: isFull }),
+  }
   const hasJumps = comparison !== null && (comparison.count > 0 || !comparison.isWhole)
   /** What was compared holds for this mapping and supplier alone. */
   function forgetPrices() {
@@ -84,7 +90,8 @@ export function StockPreview({ upload, inspection }: Props) {
     <>
       <p>{messages.understood(inspection.format, inspection.columns.length)}</p>
       <SampleRows columns={inspection.columns} rows={inspection.rows} />
-      <div className="row g-3">
+      {isSeveral ? <p>{messages.severalSuppliers(supplierColumn)}</p> : null}
+      <div className="row g-3" hidden={isSeveral}>
         <div className="col-md-6">
           <Field label={messages.supplier} fault={supplierFault ?? undefined} isLive>
             {(control) => (

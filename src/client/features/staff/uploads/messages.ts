@@ -125,6 +125,8 @@ export const messages = {
   moreFields: 'More fields',
   features: (key: string) => `Feature: ${key}`,
   supplier: 'Supplier',
+  severalSuppliers: (column: string) =>
+    `Each row names its supplier, in the column “${column}”: they are imported one by one.`,
   supplierMissing: 'Please say whose vehicles these are.',
   currency: 'Which currency are the prices in?',
   choose: 'Please choose',
