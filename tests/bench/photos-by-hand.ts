@@ -29,7 +29,7 @@ console.log(
 const token = await signIn()
 let sentBytes = 0
 page.on('requestfinished', async (request) => {
-  if (request.url().includes('/photos/part')) sentBytes += (await request.sizes()).requestBodySize
+  if (request.url().includes('/photos/part')) sentBytes += Number((await request.allHeaders())['content-length'] ?? 0)
 })
 const session = await context.newCDPSession(page)
 await openVehicle(await makeVehicle())

@@ -27,6 +27,7 @@ import { readableRows } from './stock-file.ts'
 import type { SourceRow, StockFile } from './source-row.ts'
 import type { WordBook } from './new-words.ts'
 import { compileMapper, type RowIdentity, type RowValues, type VehicleMapper } from './vehicle-mapper.ts'
+import { findVinTwins } from './vin-twins.ts'
 
 const BATCH_ROWS = 2_000
 /** Characters of the cells of one batch: two batches are in memory, each as rows and as what is written of them. */
@@ -282,11 +283,24 @@ async function writeRows(work: Work, rows: readonly PreparedRow[], opened: OpenS
   const { job, tally } = work
   const vehicles = []
   for (const row of rows) vehicles.push(await toVehicle(job, row))
+  await noteVinTwins(work, rows, opened)
   const batch = { supplierId: opened.supplierId ?? 0, vehicles, now: job.now, importId: opened.importId }
   const writable = await toWritable(work, rows, batch)
   tally.addBatch(
     job.dryRun ? countDrafts(await draftVehicles(job.db, writable)) : await writeVehicles(job.db, writable),
   )
+}
+
+/** Looked for before the rows go in: then a vehicle does not meet itself. */
+async function noteVinTwins({ job, mapper, tally }: Work, rows: readonly PreparedRow[], opened: OpenSupplier) {
+  const withVin = rows.map(({ source, key, identity, values: { vin } }) => ({
+    vin,
+    key,
+    saexNumber: 'number' in identity ? identity.saexNumber : null,
+    line: source.line,
+  }))
+  const twins = await findVinTwins(job.db, { rows: withVin, supplierId: opened.supplierId })
+  for (const { line } of twins) tally.doubt(`${mapper.columnOf('vin')}: is also that of another vehicle`, line)
 }
 
 async function toVehicle(job: StockImport, row: PreparedRow) {
