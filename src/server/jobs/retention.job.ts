@@ -37,6 +37,7 @@ import { DEVICE_KNOWN_MS } from '../features/staff/known-device.ts'
 import { digestRecipient } from '../features/mail/mail-address.ts'
 import { forgetClient } from '../features/privacy/forget-person.ts'
 import { auditFolder } from '../features/audit/audit-chain.ts'
+import { removeUnnamedPhotos } from '../features/desk-photos/remove-unnamed-photos.ts'
 import { uploadsFolder } from '../features/uploads/upload-files.ts'
 
 /** How long things are kept (`privacy.retention-periods`). */
@@ -61,6 +62,8 @@ const KEPT_MS = {
   imports: IMPORT_UNDO_DAYS * DAY_MS,
   deskKeys: 7 * DAY_MS,
   photoUploads: 3 * DAY_MS,
+  /** Since anybody named them. */
+  photos: 90 * DAY_MS,
   /** Of a vehicle that is there. */
   drafts: 14 * DAY_MS,
   /** Of vehicles that are not yet listed. */
@@ -115,6 +118,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
     imports: await remove(db, stockImport, lt(stockImport.startedAt, before(KEPT_MS.imports))),
     deskKeys: await remove(db, deskKey, lt(deskKey.createdAt, before(KEPT_MS.deskKeys))),
     photoUploads: await remove(db, photoUpload, lt(photoUpload.createdAt, before(KEPT_MS.photoUploads))),
+    photos: await removeUnnamedPhotos(deps, before(KEPT_MS.photos)),
     drafts: await remove(
       db,
       deskDraft,

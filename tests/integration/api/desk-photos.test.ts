@@ -12,7 +12,8 @@ import type { AskedFilter } from '../../../src/shared/contract/stock-desk.ts'
 import type { StockHistory } from '../../../src/shared/contract/stock-history.ts'
 import type { StaffVehicle } from '../../../src/shared/contract/stock-vehicle.ts'
 import { mergePictures } from '../../../src/shared/domain/vehicle-rules/merge-pictures.ts'
-import { photoFile } from '../../../src/server/features/media/photo-store.ts'
+import { photoFile, storePhoto } from '../../../src/server/features/media/photo-store.ts'
+import { removeUnnamedPhotos } from '../../../src/server/features/desk-photos/remove-unnamed-photos.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
 import { writePictures } from '../../../src/server/features/stock/write-pictures.ts'
@@ -327,6 +328,34 @@ describe('one photo', () => {
     expect((await arrange([b!, a!], version)).result.vehicle.values.pictures).toEqual([b])
     expect((await arrange([b!, a!])).fields).toEqual({ pictures: 'has a photo that is not there any more' })
     expect((await erase(adminDesk)).errorKey).toBe('ITEM_NOT_FOUND')
+    // Nor does the history bring it back.
+    const { result: told } = await desk.call<StockHistory>('GET', STAFF_PATHS.stockHistory, {
+      query: { saexRef: FIRST },
+    })
+    const erased = told.changes.find(({ by }) => by === 'Ann')
+    const payload = { saexRef: FIRST, version: (await vehicle()).version, changeId: erased?.id, fields: ['pictures'] }
+    expect((await desk.call('POST', STAFF_PATHS.restoreVehicle, { payload })).status).toBe(200)
+    expect(await keysOf()).toEqual([b])
+  })
+
+  test('that nobody named for 90 days is removed at night, and one that is named again is not', async () => {
+    const [listed, removed, lone, back] = [...(await sendAll([61, 62])), ...(await sendAll([63, 64], null))]
+    await arrange([listed!])
+    const { db, dataDir } = shop.context
+    const at = (days: number) => new Date(TEST_TIME.getTime() + days * 86_400_000)
+    const keep = async (limit: Date) => {
+      await removeUnnamedPhotos({ db, dataDir }, limit)
+      const { rows } = await db.execute<{ key: string }>(sql`select key from photo`)
+      return rows.map(({ key }) => key).toSorted()
+    }
+    // As the night after three days leaves them.
+    await db.execute(sql`truncate photo_upload`)
+    expect(await keep(at(-1))).toEqual([listed!, removed!, lone!, back!].toSorted())
+    const picture = await patchwork(64)
+    expect(await storePhoto({ db, picturesFolder: picturesFolder(), now: at(61) }, picture)).toEqual({ key: back })
+    expect(await keep(at(1))).toEqual([listed!, back!].toSorted())
+    await expect(access(photoFile(picturesFolder(), removed!))).rejects.toThrow('ENOENT')
+    await access(photoFile(picturesFolder(), back!))
   })
 })
 

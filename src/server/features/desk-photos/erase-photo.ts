@@ -1,11 +1,9 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
+import { photo } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
-import { isPhotoKey, removePhoto } from '../media/photo-store.ts'
-import { picturesCacheFolder } from '../media/pictures.ts'
+import { isPhotoKey, removePhotoFiles } from '../media/photo-store.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 
@@ -18,7 +16,6 @@ export async function erasePhoto(
   { key, why, staffUserId }: { readonly key: string; readonly why: string; readonly staffUserId: number },
 ): Promise<void> {
   if (!isPhotoKey(key)) throw new AppError('ITEM_NOT_FOUND')
-  const picturesFolder = join(dataDir, 'pictures')
   await db.transaction(async (tx) => {
     const revision = await lockNextStockRevision(tx)
     const now = clock()
@@ -39,16 +36,7 @@ export async function erasePhoto(
       subject: key,
       detail: { why, vehicles: vehicles ?? 0 },
     })
-    await removePhoto({ db: tx, picturesFolder }, key)
+    await tx.delete(photo).where(eq(photo.key, key))
   })
-  await removeSizes(picturesCacheFolder(dataDir, key), key)
-}
-
-/** What was made of it for pages. */
-async function removeSizes(folder: string, key: string): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  for (const name of names) if (name.startsWith(`${key}-`)) await rm(join(folder, name), { force: true })
+  await removePhotoFiles(dataDir, key)
 }

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
 import type { Queries } from '../../db/database.ts'
 import { photo } from '../../db/schema/index.ts'
 import { type EncodedPhoto, fingerprintOf, PhotoRefused, reencodePhoto, turnPhoto } from './photo-codec.ts'
@@ -10,6 +11,8 @@ export { PhotoRefused }
 
 /** Goes up when photos are encoded otherwise: a key names one immutable picture for ever. */
 const REVISION = 1
+/** Shorter than a photo is kept that nobody names. */
+const YOUNG_DAYS = 60
 const KEY = /^p\d+[0-9a-f]{32}$/
 
 export type PhotoStore = {
@@ -51,10 +54,20 @@ export async function storeTurned(
   })
 }
 
-/** Takes the stored bytes of a photo away for good; what was made of them in other sizes is the caller's. */
-export async function removePhoto({ db, picturesFolder }: Omit<PhotoStore, 'now'>, key: string): Promise<void> {
-  await rm(photoFile(picturesFolder, key), { force: true })
-  await db.delete(photo).where(eq(photo.key, key))
+/** Takes the bytes of a photo away for good, in all sizes. */
+export async function removePhotoFiles(dataDir: string, key: string): Promise<void> {
+  await rm(photoFile(join(dataDir, 'pictures'), key), { force: true })
+  const folder = picturesCacheFolder(dataDir, key)
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) if (name.startsWith(`${key}-`)) await rm(join(folder, name), { force: true })
+}
+
+/** Where all sizes of a picture lie, beside others: `{key}-{width}.{format}`. */
+export function picturesCacheFolder(dataDir: string, key: string): string {
+  return join(dataDir, 'pictures-cache', key.slice(-2))
 }
 
 async function storeAs(
@@ -62,7 +75,7 @@ async function storeAs(
   { key, encode }: { readonly key: string; readonly encode: () => Promise<EncodedPhoto> },
 ): Promise<{ readonly key: string }> {
   const path = photoFile(store.picturesFolder, key)
-  if (await isStored(store.db, { key, path })) return { key }
+  if (await isStored(store, { key, path })) return { key }
   const encoded = await encode()
   const fingerprint = await fingerprintOf(encoded.bytes)
   await writeWhole(path, encoded.bytes)
@@ -79,9 +92,18 @@ function keyOf(bytes: Uint8Array): string {
   return `p${REVISION}${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`
 }
 
-async function isStored(db: Queries, { key, path }: { readonly key: string; readonly path: string }): Promise<boolean> {
-  const rows = await db.select({ key: photo.key }).from(photo).where(eq(photo.key, key))
+/** One that is given again after long is young again: photos that nobody names are removed one day. */
+async function isStored(
+  { db, now }: PhotoStore,
+  { key, path }: { readonly key: string; readonly path: string },
+): Promise<boolean> {
+  const old = new Date(now.getTime() - YOUNG_DAYS * DAY_MS)
+  const rows = await db.select({ createdAt: photo.createdAt }).from(photo).where(eq(photo.key, key))
   if (rows.length === 0) return false
+  if (rows[0]!.createdAt < old) {
+    const { rowCount } = await db.update(photo).set({ createdAt: now }).where(eq(photo.key, key))
+    if (rowCount === 0) return false
+  }
   return access(path).then(
     () => true,
     () => false,

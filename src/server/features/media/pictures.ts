@@ -1,6 +1,7 @@
 import { join, dirname } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PictureFormat, PictureWidth } from './picture-format.ts'
+import { picturesCacheFolder } from './photo-store.ts'
 import { findPictureSource, GROUND, type PictureSource, type PictureSources } from './picture-source.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -127,11 +128,6 @@ function createRenderer({ dataDir, log }: PictureDeps) {
 
 function nameOf({ key, width, format }: Variant): string {
   return `${key}-${width}.${format}`
-}
-
-/** Where all sizes of a picture lie, beside others: `{key}-{width}.{format}`. */
-export function picturesCacheFolder(dataDir: string, key: string): string {
-  return join(dataDir, 'pictures-cache', key.slice(-2))
 }
 
 function createPictureCache(dataDir: string): PictureCache {

@@ -14,6 +14,7 @@ import { populateColumns, readRow, withFileValues } from '../stock/vehicle-json.
 import { findMoved, movedPlaces } from './moved-fields.read-model.ts'
 import { findStanding, type SaveDeps } from './save-vehicle.ts'
 import { getStaffVehicle } from './staff-vehicle.read-model.ts'
+import { renew } from './wished-pictures.ts'
 
 /** Fields that were always changed together. */
 const TOGETHER: readonly (readonly HistoryField[])[] = [
@@ -41,7 +42,7 @@ export async function restoreVehicle(deps: SaveDeps, restore: Restore): Promise<
 
 async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { readonly now: Date }): Promise<void> {
   const revision = await lockNextStockRevision(tx)
-  const { id, saexNumber, origin } = await findStanding(tx, restore.saexRef)
+  const { id, saexNumber, origin, vehicle } = await findStanding(tx, restore.saexRef)
   const [change] = await tx
     .select()
     .from(vehicleChange)
@@ -58,9 +59,16 @@ async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { r
   const fileValues = withFileValues(row, { added, origin })
   const pinned = [...row.pinned, ...added].sort()
   await nameOrigin(tx, { source: 'undo', staffUserId: restore.staffUserId })
-  const values = Object.fromEntries(
+  const values: Record<string, unknown> = Object.fromEntries(
     fields.map((field) => [COLUMN_OF[field], before.get(field) ?? (LISTS.has(field) ? [] : null)]),
   )
+  if (before.has('pictures')) {
+    const pictures = (values[COLUMN_OF.pictures] ?? []) as readonly string[]
+    const standing = vehicle.pictureKeys
+    const there = new Set([...standing, ...(await renew(tx, { pictures, standing, former: new Set(pictures), now }))])
+    // One that was erased since does not come back.
+    values[COLUMN_OF.pictures] = pictures.filter((key) => there.has(key))
+  }
   await populateColumns(tx, {
     id,
     values,

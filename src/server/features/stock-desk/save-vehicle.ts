@@ -139,11 +139,11 @@ async function change(work: Work, saexRef: string): Promise<Written> {
 }
 
 /** The list of photos that a wish comes to; undefined where it names none. */
-async function wishedPictures({ tx, save }: Work, standing: Standing, since: number) {
+async function wishedPictures({ tx, save, now }: Work, standing: Standing, since: number) {
   const wished = save.values.pictures
   if (wished === undefined) return undefined
   const { id: vehicleId, vehicle } = standing
-  return { pictures: [...(await settlePictures(tx, { wished, standing: vehicle.pictureKeys, since, vehicleId }))] }
+  return { pictures: [...(await settlePictures(tx, { wished, standing: vehicle.pictureKeys, since, vehicleId, now }))] }
 }
 
 /** What others did to the photos is in the list already. */
@@ -165,7 +165,7 @@ async function make(work: Work): Promise<Written> {
   const after = checked.values
   const places = changedPlaces(NO_VALUES, after).filter((place) => place !== 'listedAt' || after.listedAt !== null)
   await assertSound(work, { before: null, checked, places, saexNumber: null })
-  await assertPictures(tx, after.pictures)
+  await assertPictures(tx, { pictures: after.pictures, standing: [], former: new Set(), now })
   const saexNumber = await takeNumber(tx)
   const supplierKey = keyOf(after.supplierNumber, saexNumber)
   const input = toInput(after, { supplierKey, now })

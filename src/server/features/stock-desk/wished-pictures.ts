@@ -13,6 +13,7 @@ type Wished = {
   /** The version that was seen, of that vehicle. */
   readonly since: number
   readonly vehicleId: number
+  readonly now: Date
 }
 
 /** The list of photos that a wish comes to beside what others did. Throws VALIDATION for photos that are not there. */
@@ -28,27 +29,36 @@ export async function settlePictures(tx: Queries, given: Wished): Promise<readon
   const seen = firstSince === undefined ? standing : toKeys(firstSince.list[0])
   const pictures = mergePictures({ wished, seen, standing })
   const former = new Set([...standing, ...lists.flatMap(({ list }) => list.flatMap(toKeys))])
-  await assertPictures(tx, pictures, former)
+  await assertPictures(tx, { pictures, standing, former, now: given.now })
   return pictures
 }
 
-/** Throws VALIDATION for too many, for one twice and for what is not stored; `former` = drawings that the vehicle has or had. */
-export async function assertPictures(
-  tx: Queries,
-  pictures: readonly string[],
-  former: ReadonlySet<string> = new Set(),
-): Promise<void> {
+type Named = {
+  readonly pictures: readonly string[]
+  /** What the vehicle has: it stays, whatever became of it. */
+  readonly standing: readonly string[]
+  /** Drawings that the vehicle has or had. */
+  readonly former: ReadonlySet<string>
+  readonly now: Date
+}
+
+/** Throws VALIDATION for too many, for one twice and for what is not stored. */
+export async function assertPictures(tx: Queries, named: Named): Promise<void> {
+  const { pictures, standing } = named
   const refused = (words: string) => new AppError('VALIDATION', { fields: { pictures: words } })
   if (pictures.length > MAX_PHOTOS) throw refused(`has more than ${MAX_PHOTOS} photos`)
   if (new Set(pictures).size < pictures.length) throw refused('has a photo twice')
-  if (pictures.length === 0) return
-  const rows = await tx
-    .select({ key: photo.key })
-    .from(photo)
-    .where(inArray(photo.key, [...pictures]))
+  const there = new Set([...standing, ...(await renew(tx, named))])
+  if (!pictures.every((key) => there.has(key))) throw refused('has a photo that is not there any more')
+}
+
+/** Of photos that come into a list those that are stored, and drawings of that vehicle. Being named makes a photo young again. */
+export async function renew(tx: Queries, { pictures, standing, former, now }: Named): Promise<readonly string[]> {
+  const coming = pictures.filter((key) => !standing.includes(key))
+  if (coming.length === 0) return []
+  const rows = await tx.update(photo).set({ createdAt: now }).where(inArray(photo.key, coming)).returning()
   const stored = new Set(rows.map(({ key }) => key))
-  const isThere = (key: string) => stored.has(key) || (former.has(key) && !isPhotoKey(key))
-  if (!pictures.every(isThere)) throw refused('has a photo that is not there any more')
+  return coming.filter((key) => stored.has(key) || (former.has(key) && !isPhotoKey(key)))
 }
 
 /** Remembers which vehicle had a photo first. */

@@ -1,0 +1,46 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { photo } from '../../db/schema/index.ts'
+import { removePhotoFiles } from '../media/photo-store.ts'
+
+/** In one night. */
+const MOST = 20_000
+
+/**
+ * Removes photos that nobody has named since a moment: no vehicle, no file's word on one, no change and no photo on its way
+ * (`privacy.retention-periods`). Whoever names one again makes it younger, so that it is not taken away meanwhile.
+ */
+export async function removeUnnamedPhotos(
+  { db, dataDir }: { readonly db: Db; readonly dataDir: string },
+  limit: Date,
+): Promise<number> {
+  let removed = 0
+  for (const key of await findUnnamed(db, limit)) {
+    const { rowCount } = await db.delete(photo).where(and(eq(photo.key, key), lt(photo.createdAt, limit)))
+    if (rowCount === 0) continue
+    await removePhotoFiles(dataDir, key)
+    removed++
+  }
+  return removed
+}
+
+/** One pass over all vehicles and their history, whatever the number of photos. */
+async function findUnnamed(db: Db, limit: Date): Promise<readonly string[]> {
+  const since = limit.toISOString()
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select p.key from photo p where p.created_at < ${since}::timestamptz and not exists (
+      select from (
+        select unnest(v.picture_keys) as key from vehicle v
+        union all
+        select jsonb_array_elements_text(v.file_values #> '{values,pictures}') from vehicle v
+          where jsonb_typeof(v.file_values #> '{values,pictures}') = 'array'
+        union all
+        select jsonb_array_elements_text(side.keys) from vehicle_change c,
+          lateral (values (c.fields #> '{picture_keys,0}'), (c.fields #> '{picture_keys,1}')) as side(keys)
+          where c.at >= ${since}::timestamptz and jsonb_typeof(side.keys) = 'array'
+        union all
+        select u.photo_key from photo_upload u where u.photo_key is not null
+      ) as named where named.key = p.key)
+    limit ${MOST}`)
+  return rows.map(({ key }) => key)
+}
