@@ -3,11 +3,13 @@
 import { chromium, type Page } from 'playwright-core'
 import { startProductProcess } from '../support/product-process.ts'
 import { type Interaction, interactionsOf, watchInteractions } from './interaction/event-times.ts'
+import { measureDesk } from './interaction/desk.ts'
 import { measureHome } from './interaction/home.ts'
 import { measureListing } from './interaction/listing.ts'
 
 const GOAL_MS = 100
 const SLOW_DOWN = 4
+const PASSWORD = 'a sample password'
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
 
@@ -16,7 +18,7 @@ type Measured = ReadonlyMap<string, readonly Interaction[]>
 const stock = process.argv[2] ?? '5000'
 const product = await startProductProcess({
   SAMPLE_STOCK: stock,
-  SAMPLE_PASSWORD: 'a sample password',
+  SAMPLE_PASSWORD: PASSWORD,
   LOG_LEVEL: 'warn',
 })
 // Not the whole browser: the page would be taller than its window by the toolbar, and what changes below is no paint to it.
@@ -54,6 +56,7 @@ async function measureVisit(page: Page, isPhone: boolean): Promise<Measured> {
   }
   await measureHome(screen)
   await measureListing(screen)
+  await measureDesk({ ...screen, url: product.url, password: PASSWORD })
   return measured
 }
 
