@@ -13,7 +13,7 @@ export async function measureDesk({ page, url, password, measure }: Screen): Pro
   const user = (await answer.json()) as Record<string, unknown>
   await page.addInitScript(
     (entries) => {
-      for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, String(value))
+      for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
     },
     { ...user, permissions: JSON.stringify(user['permissions']) },
   )

@@ -1,8 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
-import { useDispatch } from 'react-redux'
+import { useDispatch, useStore } from 'react-redux'
 import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { photosApi } from '../../../api/staff/photos-api.ts'
+import { SIGNED_OUT } from '../../../api/staff-query.ts'
+import { staffSessionSlice } from '../../../api/staff-session.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import { useStaffUser } from '../session/use-staff-user.ts'
 import { readFailure } from '../vehicle-desk/read-failure.ts'
@@ -12,17 +14,27 @@ import { createPhotoQueue, isEnded, type PhotoQueue, type QueuedPhoto, type Reas
 /** One for the tab: photos go on while one looks at another vehicle. They are in its memory alone. */
 let own: { readonly userId: number; readonly queue: PhotoQueue } | undefined
 
+const { selectUser } = staffSessionSlice.selectors
 const { announcePhoto, sendPhotoPart } = photosApi.endpoints
 
 /** The photos of this tab that are on their way; those of whoever was signed in before are dropped. */
 export function usePhotoQueue(): { readonly queue: PhotoQueue; readonly photos: readonly QueuedPhoto[] } {
   const dispatch = useDispatch<ClientDispatch>()
+  const store = useStore<Parameters<typeof selectUser>[0]>()
   const userId = useStaffUser()?.userId ?? 0
-  const [queue] = useState(() => queueOf(userId, dispatch))
+  const [queue] = useState(() =>
+    queueOf(userId, { dispatch, isMine: () => selectUser(store.getState())?.userId === userId }),
+  )
   return { queue, photos: useSyncExternalStore(queue.subscribe, queue.list) }
 }
 
-function queueOf(userId: number, dispatch: ClientDispatch): PhotoQueue {
+type Surroundings = {
+  readonly dispatch: ClientDispatch
+  /** Whether the one who gave the photos is still signed in: nobody else sends them. */
+  readonly isMine: () => boolean
+}
+
+function queueOf(userId: number, { dispatch, isMine }: Surroundings): PhotoQueue {
   if (own?.userId === userId) return own.queue
   own?.queue.clear()
   const queue = createPhotoQueue({
@@ -31,10 +43,12 @@ function queueOf(userId: number, dispatch: ClientDispatch): PhotoQueue {
     digest,
     whyUnreadable: (file) => ({ kind: /\.hei[cf]$/i.test(file.name) ? 'heic' : 'unreadable' }),
     announce: async (photo) => {
+      if (!isMine()) return { error: SIGNED_OUT }
       const { data, error } = await dispatch(announcePhoto.initiate(photo))
       return data === undefined ? { error } : { data: data.result }
     },
     sendPart: async (part) => {
+      if (!isMine()) return { error: SIGNED_OUT }
       const { data, error } = await dispatch(sendPhotoPart.initiate(part))
       return data === undefined ? { error } : { data }
     },
