@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
@@ -13,8 +14,11 @@ test.afterEach(withdrawMade)
 
 type Picture = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
 
+/** Photos of this run alone: those of another one would be told as those of another vehicle. */
+const run = randomInt(1_000_000) * 1000
+
 async function picture(seed: number, size?: { readonly width: number; readonly height: number }): Promise<Picture> {
-  return { name: `car ${seed}.jpg`, mimeType: 'image/jpeg', buffer: await patchwork(seed, size) }
+  return { name: `car ${seed}.jpg`, mimeType: 'image/jpeg', buffer: await patchwork(run + seed, size) }
 }
 const choose = (page: Page, files: readonly Picture[]) =>
   page.locator('input[aria-label="Choose photos"]').setInputFiles([...files])
@@ -171,7 +175,7 @@ test('whichever way a camera was held, the photo is upright, small and bare', AN
   const { saexRef } = await makeVehicle(page)
   await signIn(page, 'clerk')
   await page.goto(`/stock-desk/${saexRef}/photos`)
-  const plain = await patchwork(41, { width: 2400, height: 1800 })
+  const plain = await patchwork(run + 41, { width: 2400, height: 1800 })
   const held = await Promise.all(
     [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) =>
       sharp(plain)

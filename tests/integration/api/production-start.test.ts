@@ -37,7 +37,7 @@ test('production refuses sample accounts that were left in the database, and say
   await startAndStop({ DATABASE_URL })
   await createSampleAccounts(database.db, { password: PASSWORD, now: new Date() })
   await expect(startAndStop({ DATABASE_URL })).rejects.toThrow(
-    'Sample accounts are open in this database: admin, advertiser, agent, clerk, pricing. Shut each: npm run staff -- disable admin',
+    'Sample accounts are open in this database: admin, advertiser, agent, clerk, photographer, pricing. Shut each: npm run staff -- disable admin',
   )
   await database.db.execute(`update staff_user set disabled = true where username <> 'agent'`)
   await expect(startAndStop({ DATABASE_URL })).rejects.toThrow('Sample accounts are open in this database: agent. ')
