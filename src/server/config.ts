@@ -22,6 +22,7 @@ const schema = z
     PUBLIC_URL: publicUrl().optional(),
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    DATABASE_COPIES: whole({ from: 1, to: 2 }).default(1),
     ROLE: z.enum(['web', 'worker', 'all']).default('all'),
     RATES_URL: url(['https:']).optional(),
     PRICE_CONFIRMATION: z.enum(['two', 'one']).default('two'),
@@ -96,6 +97,8 @@ const schema = z
       dataDir: env.DATA_DIR,
       /** Unset = the product's own PostgreSQL in the data folder. */
       databaseUrl: env.DATABASE_URL,
+      /** How many machines must hold an acknowledged write; with 2 a database that waits for no standby is refused. */
+      databaseCopies: env.DATABASE_COPIES,
       role: env.ROLE,
       ratesUrl: env.RATES_URL,
       /** Whether another person confirms a change of prices, or after a while the one who asked for it. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import { openEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { assertNoPooler } from './db/server-guarantees.ts'
 
 /** The folder with package.json. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url))
@@ -35,6 +36,7 @@ export async function openStorage(config: Config, say: (line: string) => void): 
 export async function openServer(config: Config, say: (line: string) => void): Promise<Storage> {
   const dataDir = dataDirOf(config)
   if (config.databaseUrl !== undefined) {
+    await assertNoPooler(config.databaseUrl)
     return { connectionString: config.databaseUrl, dataDir, close: async () => {} }
   }
   const own = await openEmbeddedPostgres({ dataDir, projectDir: PROJECT_DIR, log: say })

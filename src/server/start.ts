@@ -4,7 +4,8 @@ import { eq, sql } from 'drizzle-orm'
 import { type AppContext, systemIds } from './context.ts'
 import type { Config } from './config.ts'
 import { buildApp } from './app.ts'
-import { openDatabase, listWeakSettings } from './db/connection.ts'
+import { openDatabase } from './db/connection.ts'
+import { explainSingleCopy, listWeakSettings } from './db/server-guarantees.ts'
 import { isRoot } from './db/embedded/account.ts'
 
 import { loadCompany, missingContacts } from './features/company/load-company.ts'
@@ -127,8 +128,13 @@ async function assertNoSampleAccounts({ isProduction, samplePassword }: Config, 
   )
 }
 
-/** Production refuses a database that may forget what it acknowledged; elsewhere it is only said. */
+/**
+ * Production refuses a database that may forget what it acknowledged; elsewhere it is only said. One that keeps it on one
+ * machine is refused wherever two are asked for.
+ */
 async function assertDurable({ config, db, log }: Pick<AppContext, 'config' | 'db' | 'log'>): Promise<void> {
+  const single = config.databaseCopies > 1 ? await explainSingleCopy(db) : undefined
+  if (single !== undefined) throw new Error(single)
   const weak = await listWeakSettings(db)
   if (weak.length === 0) return
   const sentence = `The database may lose acknowledged writes in a crash: ${weak.join(', ')} is off.`

@@ -1,8 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
-import type { Db, Transaction, Queries } from './database.ts'
+import { AcknowledgedClient } from './acknowledged-client.ts'
+import type { Db, Transaction } from './database.ts'
 import * as schema from './schema/index.ts'
-import { sql } from 'drizzle-orm'
+
+/** SQLSTATE read_only_sql_transaction: a write at a server that was demoted. */
+export const READ_ONLY_SERVER = '25006'
 
 const databases = new WeakMap<PoolClient, Db>()
 
@@ -48,6 +51,7 @@ export function openDatabase(options: {
 }): Database {
   const limit = limits[options.purpose]
   const pool = new Pool({
+    Client: AcknowledgedClient,
     connectionString: options.connectionString,
     application_name: `saex ${options.purpose}`,
     max: options.poolSize ?? 10,
@@ -107,8 +111,16 @@ async function inTransaction<T>(options: {
   } catch (error) {
     throw failure.first ? failure.first.error : error
   } finally {
-    client.release()
+    client.release(isReadOnlyServer(failure.first?.error))
   }
+}
+
+/** Whether the server takes no writes: it was the primary and is none any more, so the connection is of no more use. */
+function isReadOnlyServer(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && current.code === READ_ONLY_SERVER) return true
+  }
+  return false
 }
 
 function databaseOn(client: PoolClient): Db {
@@ -124,17 +136,4 @@ async function assertAlive(client: PoolClient): Promise<void> {
   await client.query('')
   if (client.getTransactionStatus() !== 'E') return
   throw new Error('A statement of this transaction failed and its error was caught, so nothing can be committed.')
-}
-
-/**
- * The settings of this server that let an acknowledged write be lost in a crash (`fsync`, `full_page_writes`,
- * `synchronous_commit` when off), sorted by name; empty for a safe server. Production refuses to start on any
- * (`reliability.no-weak-durability`).
- */
-export async function listWeakSettings(db: Queries): Promise<readonly string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    SELECT name FROM pg_settings
-    WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'
-    ORDER BY name`)
-  return rows.map(({ name }) => name)
 }

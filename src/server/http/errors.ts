@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { READ_ONLY_SERVER } from '../db/connection.ts'
 import { ERROR_KEYS, type ErrorKey } from '../../shared/contract/errors.ts'
 import { AppError } from './app-error.ts'
 import type { App } from './app.ts'
@@ -6,7 +7,7 @@ import { failureBody } from './failure-body.ts'
 
 /** SQLSTATE classes and codes that mean 'the database cannot at the moment', not 'the statement is wrong'. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58'])
-const UNAVAILABLE_CODES = new Set(['55P03', '25P03', '40001', '40P01', 'XX001', 'XX002'])
+const UNAVAILABLE_CODES = new Set([READ_ONLY_SERVER, '55P03', '25P03', '40001', '40P01', 'XX001', 'XX002'])
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND'])
 /** pg and pg-pool throw these without a code; their texts are the only mark. */
 const CODELESS = new Set([

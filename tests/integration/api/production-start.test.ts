@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,6 +48,36 @@ test('production refuses sample accounts that were left in the database, and say
   await database.db.execute(`update staff_user set disabled = true`)
   await startAndStop({ DATABASE_URL })
 })
+
+test('a database without a standby is refused where two machines are to hold what was acknowledged', async () => {
+  await expect(startAndStop({ DATABASE_URL: database.connectionString, DATABASE_COPIES: '2' })).rejects.toThrow(
+    'The database keeps acknowledged writes on one machine only: synchronous_standby_names is empty.',
+  )
+})
+
+test('a connection pooler is refused by what it is', async () => {
+  const pooler = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', (startup) => {
+      const parameter = /[a-z]+_timeout/.exec(startup.toString('latin1'))?.[0]
+      socket.end(errorResponse(`unsupported startup parameter: ${parameter}`))
+    })
+  })
+  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve))
+  const { port } = pooler.address() as AddressInfo
+  await expect(startAndStop({ DATABASE_URL: `postgres://saex@127.0.0.1:${port}/saex` })).rejects.toThrow(
+    'DATABASE_URL leads to a connection pooler such as PgBouncer, which does not take the time limits of queries (unsupported startup parameter: lock_timeout). Give the address of PostgreSQL itself.',
+  )
+  pooler.close()
+})
+
+/** As PgBouncer answers the start of a connection: ErrorResponse of severity FATAL, protocol violation. */
+function errorResponse(message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`)
+  const head = Buffer.alloc(5, 'E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
 
 test('production refuses to start without its public address', async () => {
   await expect(startAndStop({ PUBLIC_URL: '' })).rejects.toThrow(

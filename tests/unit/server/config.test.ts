@@ -14,6 +14,7 @@ describe('parseConfig', () => {
       publicUrl: undefined,
       dataDir: '.data',
       databaseUrl: undefined,
+      databaseCopies: 1,
       role: 'all',
       ratesUrl: undefined,
       securityContact: undefined,

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import type { Queries } from './database.ts'
+
+/**
+ * The settings of this server that let an acknowledged write be lost in a crash (`fsync`, `full_page_writes`,
+ * `synchronous_commit` when off), sorted by name; empty for a safe server. Production refuses to start on any
+ * (`reliability.no-weak-durability`).
+ */
+export async function listWeakSettings(db: Queries): Promise<readonly string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    SELECT name FROM pg_settings
+    WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'
+    ORDER BY name`)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Why this server does not keep an acknowledged write on two machines, as a plain sentence; undefined where it does
+ * (`reliability.two-copies`). `synchronous_commit` as local waits for no standby, and without names there is none to wait for.
+ */
+export async function explainSingleCopy(db: Queries): Promise<string | undefined> {
+  const { rows } = await db.execute<{ commit: string; names: string }>(sql`
+    SELECT current_setting('synchronous_commit') AS commit, current_setting('synchronous_standby_names') AS names`)
+  const { commit, names } = rows[0]!
+  const only = 'The database keeps acknowledged writes on one machine only'
+  if (names.trim() === '') return `${only}: synchronous_standby_names is empty.`
+  return commit === 'off' || commit === 'local' ? `${only}: synchronous_commit is ${commit}.` : undefined
+}
+
+/**
+ * Refuses a connection pooler, which does not take the time limits that the pools set as they connect: a plain sentence,
+ * instead of a refusal that names a parameter. Other faults of the connection are thrown as they are.
+ */
+export async function assertNoPooler(connectionString: string): Promise<void> {
+  const client = new Client({
+    connectionString,
+    application_name: 'saex start',
+    connectionTimeoutMillis: 10_000,
+    lock_timeout: 2000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    const message = error instanceof Error ? error.message : ''
+    if (!message.includes('unsupported startup parameter')) throw error
+    throw new Error(
+      `DATABASE_URL leads to a connection pooler such as PgBouncer, which does not take the time limits of queries (${message}). Give the address of PostgreSQL itself.`,
+      { cause: error },
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
