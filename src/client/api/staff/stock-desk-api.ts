@@ -16,12 +16,15 @@ import {
   type StockModels,
   stockModelsSchema,
 } from '../../../shared/contract/stock-vehicle.ts'
+import { toStockWorkbook } from '../../../shared/domain/spreadsheet/stock-workbook.ts'
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
 import { downloadFile } from '../../documents/download-file.ts'
+import { downloadWorkbook } from '../../documents/download-workbook.ts'
 import { fetchStaffFile } from './fetch-staff-file.ts'
 
+type Download = { readonly filter: AskedFilter; readonly isWorkbook: boolean }
 type Asked = { readonly make: string; readonly model: string } | undefined
 
 export const stockDeskApi = staffApi.injectEndpoints({
@@ -34,11 +37,15 @@ export const stockDeskApi = staffApi.injectEndpoints({
       })),
     }),
     /** All that a filter finds, as a file that the importer reads back; it goes to the browser's downloads and into no store. */
-    downloadStock: build.mutation<null, AskedFilter>({
-      queryFn: async (body, api) => {
-        const file = await fetchStaffFile({ path: STAFF_PATHS.exportStock, method: 'POST', body }, api)
+    downloadStock: build.mutation<null, Download>({
+      queryFn: async ({ filter, isWorkbook }, api) => {
+        const file = await fetchStaffFile({ path: STAFF_PATHS.exportStock, method: 'POST', body: filter }, api)
         if ('error' in file) return file
-        downloadFile(file.bytes, { name: file.name ?? 'Stock.csv', type: 'text/csv' })
+        if (!isWorkbook) {
+          downloadFile(file.bytes, { name: file.name ?? 'Stock.csv', type: 'text/csv' })
+          return { data: null }
+        }
+        await downloadWorkbook(toStockWorkbook(new TextDecoder().decode(file.bytes)))
         return { data: null }
       },
     }),

@@ -1,8 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
+import ButtonGroup from 'react-bootstrap/ButtonGroup'
 import Dropdown from 'react-bootstrap/Dropdown'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useDispatch } from 'react-redux'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { STOCK_ROWS } from '../../../../shared/contract/stock-desk.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { WORKBOOK_MOST } from '../../../../shared/domain/spreadsheet/stock-workbook.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -112,8 +116,11 @@ function useDeskView() {
 function Export({ view }: { readonly view: DeskView }) {
   const dispatch = useDispatch<ClientDispatch>()
   const [download, { isLoading }] = stockDeskApi.useDownloadStockMutation()
-  async function handlePress() {
-    const { error } = await download(toFilter(view))
+  const { data } = stockDeskApi.useListStockQuery({ ...toFilter(view), cursor: null, rows: STOCK_ROWS.usual })
+  const isTooMany = (data?.result.count ?? 0) > WORKBOOK_MOST
+  async function start(isWorkbook: boolean) {
+    if (isLoading) return
+    const { error } = await download({ filter: toFilter(view), isWorkbook })
     dispatch(
       showMessage(
         error === undefined
@@ -123,14 +130,20 @@ function Export({ view }: { readonly view: DeskView }) {
     )
   }
   return (
-    <Button
-      variant="line"
-      isBusy={isLoading}
-      aria-disabled={isLoading}
-      onClick={() => (isLoading ? undefined : void handlePress())}
-    >
-      {isLoading ? null : <Icon name="download" />} {messages.export}
-    </Button>
+    <Dropdown as={ButtonGroup} align="end">
+      <Button variant="line" isBusy={isLoading} aria-disabled={isLoading} onClick={() => void start(false)}>
+        {isLoading ? null : <Icon name="download" />} {messages.export}
+      </Button>
+      <Dropdown.Toggle split variant="line" aria-label={messages.exportAs} />
+      <Dropdown.Menu>
+        <Dropdown.Item as="button" type="button" onClick={() => void start(false)}>
+          {messages.asCsv}
+        </Dropdown.Item>
+        <Dropdown.Item as="button" type="button" disabled={isTooMany} onClick={() => void start(true)}>
+          {messages.asWorkbook(formatCount(WORKBOOK_MOST))}
+        </Dropdown.Item>
+      </Dropdown.Menu>
+    </Dropdown>
   )
 }
 
