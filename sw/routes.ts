@@ -26,7 +26,9 @@ export type RequestFacts = {
 export type Handling = 'share' | 'page' | 'keptPage' | 'staffPage' | 'file' | 'read' | 'picture' | 'probe' | 'none'
 
 /** Pages whose data is never on the disk (`offline.never-stored`), with what lies below them. */
-export const STAFF_PAGES: readonly string[] = ['/login', ...DASHBOARD_PAGES.filter((page) => !page.includes(':'))]
+export const STAFF_PAGES: readonly string[] = [
+  ...new Set(['/login', ...DASHBOARD_PAGES.map((page) => page.replace(/\/:.*/, ''))]),
+]
 
 /** Home with its searches, and listings: what the server draws with data. */
 const KEPT_PAGE = /^\/(?:vehicle-listing\/[^/]+)?$/

@@ -61,6 +61,7 @@ async function measure(size: number): Promise<void> {
     'over 90 days': { minDays: 91 },
     'no photos': { only: ['noPhotos'] },
     'no price': { only: ['noPrice'] },
+    'no report': { only: ['noReport'] },
     'changed last': { sort: 'changed' },
     'most quoted': { sort: 'quotes' },
     'sold ones': { status: ['sold'] },

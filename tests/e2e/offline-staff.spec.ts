@@ -51,6 +51,7 @@ test(
       '/stock-desk',
       '/stock-desk/SAEX0000001',
       '/stock-desk/SAEX0000001/photos',
+      '/stock-desk/SAEX0000001/condition',
       '/uploads',
       '/to-confirm',
       '/account',

@@ -255,6 +255,7 @@ const STAFF: readonly Screen[] = [
   staffScreen('/stock-desk', 'Stock'),
   staffScreen('/stock-desk/SAEX0000003', /\d{4}/),
   staffScreen('/stock-desk/SAEX0000003/photos', /\d{4}/),
+  staffScreen('/stock-desk/SAEX0000003/condition', /\d{4}/),
   staffScreen('/stock-desk/new', 'Add a vehicle'),
   staffScreen('/stock-status', 'Stock'),
   staffScreen('/uploads', 'Uploads'),

@@ -15,6 +15,7 @@ import type { TestApp } from './app.ts'
 import { hirePriceClerk } from './change-requests.ts'
 import { everyAccountCall } from './every-account-call.ts'
 import { aQuoteRequest, BEITBRIDGE, requestQuote } from './quoting.ts'
+import { aReport, createReporter } from './condition.ts'
 import { createPhotoDesk } from './photo-desk.ts'
 import { patchwork } from './patchwork.ts'
 import { createDesk } from './stock-desk.ts'
@@ -64,6 +65,8 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
   const { result: sent } = await yard.send(picture, { saexRef })
   const toErase = await yard.send(await patchwork(2))
   const { result: coming } = await yard.announce(picture)
+  const { result: reported } = await createReporter(desk).publish(saexRef)
+  const reportId = reported.report?.id ?? 0
   const draftId = randomUUID()
   const draft = { id: draftId, subject: null, version: null, saves: 0, values: { make: 'Toyota' } }
   await desk.call('POST', STAFF_PATHS.saveDraft, { payload: draft })
@@ -134,6 +137,11 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
     },
     [`POST ${STAFF_PATHS.turnPhoto}`]: { body: { saexRef, version: 0, key: sent.key, quarters: 1 } },
     [`POST ${STAFF_PATHS.erasePhoto}`]: { body: { key: toErase.result.key, why: 'a test' } },
+    [`POST ${STAFF_PATHS.conditionReport}`]: {
+      body: { saexRef, report: aReport() },
+      headers: { 'idempotency-key': randomUUID() },
+    },
+    [`POST ${STAFF_PATHS.withdrawReport}`]: { body: { id: reportId, why: 'a test' } },
     [`GET ${STAFF_PATHS.drafts}`]: {},
     [`GET ${STAFF_PATHS.draft}`]: { query: { id: draftId } },
     [`POST ${STAFF_PATHS.saveDraft}`]: {

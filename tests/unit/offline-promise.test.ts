@@ -9,7 +9,8 @@ const [cells = '', list = ''] = readFileSync(join(ROOT, 'docs/offline-promise.md
 /** How the tables name a test: a letter or two for its file, and a number, such as `F3`. */
 const MARK = /\b[A-Z]{1,2}\d{1,2}\b/g
 /** The name of a test, or of a check of another engine; what a loop puts in, or `%s`, stands in the document as `…`. */
-const NAME = /(?:\b(?:test|it|describe)(?:\.\w+)*\(|\](?: as const)?\)\(|\bname:)\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
+const NAME =
+  /(?:\b(?:test|it|describe|plain|offline)(?:\.\w+)*\(|\](?: as const)?\)\(|\bname:)\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 
 const cited = new Set(cells.match(MARK))
 const tests = [...list.matchAll(/^- `([A-Z]{1,2}\d{1,2})` (.+)$/gm)].map(([, mark = '', name = ''], _place) => ({
@@ -51,7 +52,7 @@ test('it leaves out no rule of what works offline, and no check', () => {
   const rulesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, rule]) => rule)
   const numbersOf = (text: string) => [...text.matchAll(/^\| (\d+) /gm)].map(([, number]) => Number(number))
   expect(promised).toMatch(/^What works\n/)
-  expect(rulesOf(promised, /^- `([^`]+)`:/gm)).toHaveLength(39)
+  expect(rulesOf(promised, /^- `([^`]+)`:/gm)).toHaveLength(40)
   expect(rulesOf(rows, /^\| `([^`]+)`/gm)).toEqual(rulesOf(promised, /^- `([^`]+)`:/gm))
   expect(numbersOf(checks)).toEqual(Array.from({ length: 40 }, (_, place) => place + 1))
 })

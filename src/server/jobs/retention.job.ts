@@ -9,6 +9,7 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import {
   changeRequest,
+  conditionReport,
   deskDraft,
   deskKey,
   idempotencyKey,
@@ -125,6 +126,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
       sql`${deskDraft.updatedAt} < case when ${deskDraft.isShared} then ${before(KEPT_MS.sharedDrafts).toISOString()}::timestamptz
         else ${before(KEPT_MS.drafts).toISOString()}::timestamptz end`,
     ),
+    reports: await remove(db, conditionReport, isPastReport(monthsBefore(now, HISTORY_KEPT_MONTHS))),
     history: await remove(db, vehicleChange, isPastHistory(monthsBefore(now, HISTORY_KEPT_MONTHS))),
     requests: await remove(db, changeRequest, lt(changeRequest.madeAt, monthsBefore(now, REQUESTS_KEPT_MONTHS))),
   }
@@ -141,8 +143,17 @@ async function remove(db: Db, table: PgTable, condition: SQL): Promise<number> {
 }
 
 function isPastHistory(limit: Date): SQL {
-  const isInStock = sql`exists (select from vehicle where id = ${vehicleChange.vehicleId} and status <> 'sold')`
+  const isInStock = isOfStock(sql`${vehicleChange.vehicleId}`)
   return sql`${vehicleChange.at} < ${limit.toISOString()}::timestamptz and not ${isInStock}`
+}
+
+function isPastReport(limit: Date): SQL {
+  const isInStock = isOfStock(sql`${conditionReport.vehicleId}`)
+  return sql`${conditionReport.madeAt} < ${limit.toISOString()}::timestamptz and not ${isInStock}`
+}
+
+function isOfStock(vehicleId: SQL): SQL {
+  return sql`exists (select from vehicle where id = ${vehicleId} and status <> 'sold')`
 }
 
 function isUnusedPicture(limit: Date): SQL {

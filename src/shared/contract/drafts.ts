@@ -9,12 +9,18 @@ const typedSchema = z
   .check(z.refine((values) => Object.keys(values).length <= MAX_FIELDS, `has more than ${MAX_FIELDS} fields`))
 export type TypedValues = z.infer<typeof typedSchema>
 
+/** Forms that are kept while they are filled in: a vehicle, and what somebody sees of one. */
+export const DRAFT_FORMS = ['vehicle', 'condition'] as const
+const formSchema = z.enum(DRAFT_FORMS)
+export type DraftForm = z.infer<typeof formSchema>
+
 /**
  * `id` is made by the page. `subject` = the vehicle's reference, null of a new one. `saves` = how often it was saved when
  * this page last saw it, 0 = never: with another number somebody else, or another tab, was first (STATE_CHANGED).
  */
 export const saveDraftSchema = z.strictObject({
   id: z.uuid(),
+  form: z._default(formSchema, 'vehicle'),
   subject: z.nullable(text(32)),
   version: z.nullable(z.int().check(z.nonnegative())),
   saves: z.int().check(z.nonnegative()),
@@ -27,6 +33,7 @@ export const dropDraftSchema = z.strictObject({ id: z.uuid() })
 
 const listedDraftSchema = z.object({
   id: z.string(),
+  form: formSchema,
   subject: z.nullable(z.string()),
   version: z.nullable(z.int()),
   saves: z.int(),

@@ -13,7 +13,7 @@ export const photoKeySchema = text(80).check(z.regex(/^[\w-]+$/, 'is no key of a
 
 /**
  * `id` is made by the device, so that a photo announced twice is one. `saexRef` = the vehicle whose list it joins, at the end;
- * null = it is stored alone. `sha256` = of its bytes, in hexadecimal.
+ * null, or a photo of a `finding` = it is stored alone. `sha256` = of its bytes, in hexadecimal.
  */
 export const createPhotoSchema = z.strictObject({
   id: z.uuid(),

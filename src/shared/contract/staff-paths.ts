@@ -46,6 +46,8 @@ export const STAFF_PATHS = {
   photoPart: '/api/staff/photos/part',
   turnPhoto: '/api/staff/photos/turn',
   erasePhoto: '/api/staff/photos/erase',
+  conditionReport: '/api/staff/condition',
+  withdrawReport: '/api/staff/condition/withdraw',
   drafts: '/api/staff/drafts',
   draft: '/api/staff/drafts/one',
   saveDraft: '/api/staff/drafts/save',

@@ -9,7 +9,7 @@ export const staffStatusSchema = z.enum(STAFF_STATUSES)
 export type StaffStatus = z.infer<typeof staffStatusSchema>
 
 /** What a list can be narrowed to: something is missing, a file says something else, a field is pinned, or it was quoted in 30 days. */
-export const STOCK_MARKS = ['noPhotos', 'noPrice', 'fileDiffers', 'pinned', 'quoted'] as const
+export const STOCK_MARKS = ['noPhotos', 'noPrice', 'noReport', 'fileDiffers', 'pinned', 'quoted'] as const
 export type StockMark = (typeof STOCK_MARKS)[number]
 
 /** `days` = in stock; `quotes` = of the last 30 days. Ties are broken by the order of entry. */
@@ -73,6 +73,8 @@ const staffRowSchema = z.object({
   status: staffStatusSchema,
   image: z.nullable(z.string()),
   photoCount: z.int(),
+  /** Day 'YYYY-MM-DD' of the condition report in force; null = there is none. */
+  reportOn: z.nullable(z.string()),
   daysInStock: z.int(),
   quotes30: z.nullable(z.int()),
   quotesTotal: z.nullable(z.int()),
@@ -100,6 +102,7 @@ export type StaffRows = z.infer<typeof staffRowsSchema>
 export const stockSummarySchema = z.object({
   noPhotos: z.int(),
   noPrice: z.nullable(z.int()),
+  noReport: z.int(),
   over90Days: z.int(),
   fileDiffers: z.nullable(z.int()),
   drafts: z.nullable(z.int()),

@@ -52,6 +52,7 @@ export const HISTORY_FIELDS = [
   'extras',
   'features',
   'pictures',
+  'report',
 ] as const
 export type HistoryField = (typeof HISTORY_FIELDS)[number]
 

@@ -10,6 +10,7 @@ const NEVER_ALONE = [
   'priceWithVat',
   'status',
   'features',
+  'report',
 ] as const satisfies HistoryField[]
 export type PinnedField = Exclude<HistoryField, (typeof NEVER_ALONE)[number]>
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { staffReportSchema } from './condition-desk.ts'
 import { LIMITS } from './limits.ts'
 import { photoKeySchema, staffPhotoSchema } from './photos.ts'
 import { isoInstant, text } from './scalars.ts'
 import { staffStatusSchema } from './stock-desk.ts'
+import type { HistoryField } from './stock-history.ts'
 import { stockPinsSchema } from './stock-pins.ts'
 
 /** Longer than any value may be: what is too long is refused by its rule, in words. */
@@ -89,6 +91,8 @@ export const staffVehicleSchema = z.object({
   values: wholeShape,
   pins: stockPinsSchema.shape.pins,
   photos: z.array(staffPhotoSchema),
+  /** The condition report in force; null = none. */
+  report: z.nullable(staffReportSchema),
   quotes: z.object({ total: z.int(), last30: z.int(), newest: z.array(quoteSchema) }),
   daysInStock: z.int(),
   updatedAt: isoInstant,
@@ -102,7 +106,7 @@ export const staffVehicleQuerySchema = z.object({ saexRef: text(32) })
 export const savedVehicleSchema = z.object({ vehicle: staffVehicleSchema, merged: z.array(z.string()) })
 export type SavedVehicle = z.infer<typeof savedVehicleSchema>
 
-/** What cannot be put back: a status goes with its date and its owner, a dealer's values are in no history, a supplier goes with its number. */
+/** What cannot be put back: a status goes with its date and its owner, a dealer's values are in no history, a supplier goes with its number, a report is published. */
 export const STAYS_CHANGED = [
   'status',
   'supplier',
@@ -110,7 +114,8 @@ export const STAYS_CHANGED = [
   'dealerName',
   'dealerNumber',
   'dealerEmail',
-] as const satisfies ValueField[]
+  'report',
+] as const satisfies HistoryField[]
 
 /** Brings back what fields were before a change, unless they changed since; `version` is the one that was seen. */
 export const restoreVehicleSchema = z.strictObject({

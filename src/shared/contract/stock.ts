@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { conditionReportSchema } from './condition-report.ts'
 import { id, isoInstant } from './scalars.ts'
 
 export const vehicleStatusSchema = z.enum(['available', 'reserved', 'sold'])
@@ -47,6 +48,16 @@ export const vehicleSchema = z.object({
   updatedAt: isoInstant,
 })
 export type Vehicle = z.infer<typeof vehicleSchema>
+
+/**
+ * A vehicle that was asked for by its reference: with what staff saw of it, null = nobody looked yet. Absent where nobody knows,
+ * such as on a device that has only its line of the list.
+ */
+export const listedVehicleSchema = z.object({
+  ...vehicleSchema.shape,
+  conditionReport: z.optional(z.nullable(conditionReportSchema)),
+})
+export type ListedVehicle = z.infer<typeof listedVehicleSchema>
 
 /** 1 quick, 2 manual, 3 reference, 4 no change (paging and sorting). */
 export const SEARCH_TYPE = { quick: 1, manual: 2, reference: 3, noChange: 4 } as const

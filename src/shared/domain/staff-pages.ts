@@ -6,6 +6,7 @@ export const DASHBOARD_PAGES = [
   '/stock-desk',
   '/stock-desk/:saexRef',
   '/stock-desk/:saexRef/photos',
+  '/stock-desk/:saexRef/condition',
   '/stock-status',
   '/uploads',
   '/to-confirm',

@@ -69,6 +69,7 @@ describe('a row', () => {
         supplierNumber: 'A1',
         status: 'available',
         image: '/pictures/d1-double-cab-front-40-A9B2B5',
+        reportOn: null,
         photoCount: 1,
         daysInStock: 41,
         quotes30: 1,
@@ -157,7 +158,7 @@ describe('each filter', () => {
       { priceCents: 0, priceWithVatCents: 0, status: 'sold' },
     ])
     const { result } = await desk.call<StockSummary>('GET', STAFF_PATHS.stockSummary, {})
-    expect(result).toEqual({ noPhotos: 1, noPrice: 0, over90Days: 1, fileDiffers: 0, drafts: 0 })
+    expect(result).toEqual({ noPhotos: 1, noPrice: 0, noReport: 2, over90Days: 1, fileDiffers: 0, drafts: 0 })
     expect(await found({ minDays: 91 })).toHaveLength(1)
   })
 })

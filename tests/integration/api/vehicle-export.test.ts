@@ -119,9 +119,9 @@ test('the look-up answers reference, main picture and title', async () => {
 })
 
 describe('the export', () => {
-  test('has every field of the listing but id and features, and what only staff may see', async () => {
+  test('has every field of the listing but id, features and report, and what only staff may see', async () => {
     const listing = await shop.app.inject(`${PATHS.stock}?saexReference=${hilux}`)
-    const { id: _id, features, ...fields } = listing.json().result
+    const { id: _id, features, conditionReport: _report, ...fields } = listing.json().result
     const { result } = await exported(hilux)
     const { dealerProperties, featuresProperties, ...rest } = result
     expect(rest).toEqual(fields)

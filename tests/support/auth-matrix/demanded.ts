@@ -2,6 +2,7 @@ import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import type { Access } from '../../../src/server/http/policy.ts'
+import { aReport } from '../condition.ts'
 import { aQuoteRequest, BEITBRIDGE } from '../quoting.ts'
 
 /** A good call of a route, who may make it, and what it then answers, written beside the product's own policy. */
@@ -98,14 +99,17 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
       body: { key: 'nothing', why: 'none' },
       status: 404,
     },
-    [`GET ${STAFF_PATHS.drafts}`]: stockClerk,
-    [`GET ${STAFF_PATHS.draft}`]: { ...stockClerk, query: `id=${nobodys}`, status: 404 },
+    // Whoever may publish is told that the key is missing.
+    [`POST ${STAFF_PATHS.conditionReport}`]: { ...photoTaker, body: { saexRef, report: aReport() }, status: 400 },
+    [`POST ${STAFF_PATHS.withdrawReport}`]: { ...stockClerk, body: { id: 999_999, why: 'a test' }, status: 404 },
+    [`GET ${STAFF_PATHS.drafts}`]: photoTaker,
+    [`GET ${STAFF_PATHS.draft}`]: { ...photoTaker, query: `id=${nobodys}`, status: 404 },
     [`POST ${STAFF_PATHS.saveDraft}`]: {
-      ...stockClerk,
-      body: { id: nobodys, subject: null, version: null, saves: 3, values: {} },
+      ...photoTaker,
+      body: { id: nobodys, form: 'condition', subject: saexRef, version: null, saves: 3, values: {} },
       status: 404,
     },
-    [`POST ${STAFF_PATHS.dropDraft}`]: { ...stockClerk, body: { id: nobodys } },
+    [`POST ${STAFF_PATHS.dropDraft}`]: { ...photoTaker, body: { id: nobodys } },
     [`GET ${STAFF_PATHS.uploads}`]: uploader,
     [`GET ${STAFF_PATHS.upload}`]: { ...uploader, query: `id=${nobodys}`, status: 404 },
     [`POST ${STAFF_PATHS.inspectUpload}`]: { ...uploader, body: { id: nobodys }, status: 404 },

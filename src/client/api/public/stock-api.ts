@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import { PATHS } from '../../../shared/contract/paths.ts'
-import { type SearchResult, searchResultSchema, type Vehicle, vehicleSchema } from '../../../shared/contract/stock.ts'
+import {
+  type ListedVehicle,
+  listedVehicleSchema,
+  type SearchResult,
+  searchResultSchema,
+} from '../../../shared/contract/stock.ts'
 import type { SearchFilterInput } from '../../../shared/contract/stock-requests.ts'
 import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
@@ -19,9 +24,9 @@ export const stockApi = publicApi.injectEndpoints({
       queryFn: answering(searchResultSchema, stockRequests.searchStock),
       providesTags: ['Stock'],
     }),
-    /** One vehicle with all its pictures, by its reference in any spelling. */
-    getVehicle: build.query<Answered<Vehicle>, string>({
-      queryFn: answering(vehicleSchema, stockRequests.getVehicle),
+    /** One vehicle with all its pictures and its condition report, by its reference in any spelling. */
+    getVehicle: build.query<Answered<ListedVehicle>, string>({
+      queryFn: answering(listedVehicleSchema, stockRequests.getVehicle),
       providesTags: (_answer, _error, saexReference) => [{ type: 'Vehicle', id: saexReference }],
     }),
     /** Addresses of the pictures of a vehicle, the main one first. */

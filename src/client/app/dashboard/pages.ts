@@ -1,7 +1,9 @@
 import { matchPath } from 'react-router-dom'
 import type { DashboardPage } from '../../../shared/domain/staff-pages.ts'
 import type { PageModule } from '../../api/page.ts'
+import { DEFAULT_LANGUAGE } from '../../../shared/domain/language.ts'
 import { lazyPage } from '../../ui/lazy-page.tsx'
+import { loadLateWords } from '../../words/words.ts'
 
 /**
  * The page of every dashboard route. Only the guard imports it, so that visitors load none of it.
@@ -14,6 +16,11 @@ const PAGES = {
   '/stock-desk/:saexRef': lazyPage<PageModule>(() => import('../../features/staff/vehicle-desk/vehicle-desk.page.tsx')),
   '/stock-desk/:saexRef/photos': lazyPage<PageModule>(
     () => import('../../features/staff/vehicle-photos/vehicle-photos.page.tsx'),
+  ),
+  // It says what buyers read, in the language of staff.
+  '/stock-desk/:saexRef/condition': lazyPage<PageModule>(
+    () => import('../../features/staff/condition/condition.page.tsx'),
+    () => loadLateWords(DEFAULT_LANGUAGE),
   ),
   '/stock-status': lazyPage<PageModule>(() => import('../../features/staff/stock-status/stock-status.page.tsx')),
   '/to-confirm': lazyPage<PageModule>(() => import('../../features/staff/change-requests/to-confirm.page.tsx')),

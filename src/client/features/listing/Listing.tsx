@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { Vehicle } from '../../../shared/contract/stock.ts'
+import type { ListedVehicle, Vehicle } from '../../../shared/contract/stock.ts'
 import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { Money } from '../../ui/Money.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
@@ -7,6 +7,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { EntryLine, EntryVerdict, QuotePanel, SeeLines, useQuotation, type Quotation } from '../quotation/public.ts'
 import { useRecordView } from '../saved/public.ts'
 import { Gallery } from './gallery/Gallery.tsx'
+import { ConditionPart } from './condition/ConditionPart.tsx'
 import { ListingHead } from './head/ListingHead.tsx'
 import { Specification } from './specification/Specification.tsx'
 import { vehicleName, mileageText, isPriceOnRequest } from '../../vehicle/vehicle-words.ts'
@@ -18,10 +19,10 @@ import { OpenQuote } from './head/OpenQuote.tsx'
 
 type ActionBarProps = { readonly vehicle: Readonly<Vehicle>; readonly quotation: Quotation }
 
-const SimilarVehicles = lazy(async () => ({ default: (await import('./SimilarVehicles.tsx')).SimilarVehicles }))
+const SimilarVehicles = lazy(async () => ({ default: (await import('./late.ts')).SimilarVehicles }))
 
 type Props = {
-  readonly vehicle: Readonly<Vehicle>
+  readonly vehicle: Readonly<ListedVehicle>
   /** Whether the server says so now; else pictures may be missing because this device never had them. */
   readonly isLive: boolean
   /** How old all of this is. */
@@ -55,6 +56,7 @@ export function Listing({ vehicle, isLive, age }: Props) {
           ) : null}
           <Specification vehicle={vehicle} />
           <Extras extras={vehicle.extras} />
+          {vehicle.conditionReport === undefined ? null : <ConditionPart report={vehicle.conditionReport} />}
         </div>
       </div>
       {isSold ? null : (

@@ -1,4 +1,6 @@
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { AreaReports } from '../../../shared/contract/condition-report.ts'
+import { DRAFT_FORMS } from '../../../shared/contract/drafts.ts'
 import { instant, whole } from './columns.ts'
 import { staffUser } from './operations.ts'
 
@@ -27,6 +29,7 @@ export const deskDraft = pgTable(
   'desk_draft',
   {
     id: uuid('id').primaryKey(),
+    form: text('form', { enum: DRAFT_FORMS }).notNull().default('vehicle'),
     /** Reference of the vehicle; null = a new one. */
     subject: text('subject'),
     /** Of the vehicle when it was opened; null = a new one. */
@@ -77,4 +80,32 @@ export const photoUpload = pgTable(
     index('photo_upload_author_idx').on(table.staffUserId, table.state),
     index('photo_upload_created_idx').on(table.createdAt),
   ],
+)
+
+/**
+ * What somebody saw of a vehicle on a day (`staff.condition-reports`). Never edited: a new one takes its place as `report_id` of
+ * the vehicle, and all stay.
+ */
+export const conditionReport = pgTable(
+  'condition_report',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** `Idempotency-Key` of the call: sent twice it is one. */
+    key: uuid('key').notNull().unique(),
+    requestDigest: text('request_digest').notNull(),
+    vehicleId: bigint('vehicle_id', { mode: 'number' }).notNull(),
+    inspectedOn: date('inspected_on', { mode: 'string' }).notNull(),
+    mileageKm: integer('mileage_km'),
+    areas: jsonb('areas').$type<AreaReports>().notNull(),
+    /** Of all its findings, so that nobody removes them. */
+    photoKeys: text('photo_keys').array().notNull(),
+    madeBy: integer('made_by')
+      .notNull()
+      .references(() => staffUser.id),
+    madeAt: instant('made_at').notNull(),
+    withdrawnAt: instant('withdrawn_at'),
+    withdrawnBy: integer('withdrawn_by').references(() => staffUser.id),
+    why: text('why'),
+  },
+  (table) => [index('condition_report_vehicle_idx').on(table.vehicleId, table.id)],
 )

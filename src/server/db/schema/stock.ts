@@ -124,6 +124,8 @@ export const vehicle = pgTable(
     origin: text('origin', { enum: ['hand'] }),
     /** Taken out of the shop by staff: stored as sold long ago, and no file brings it back (`staff.withdrawn-vehicles`). */
     withdrawnAt: instant('withdrawn_at'),
+    /** The condition report in force; null = none. No foreign key, whose check would cost each row of an import. */
+    reportId: whole('report_id'),
     soldAt: instant('sold_at'),
     listedAt: instant('listed_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -169,6 +171,9 @@ export const vehicle = pgTable(
     index('vehicle_desk_no_price_idx')
       .on(table.listedAt.desc(), table.id)
       .where(sql`price_with_vat_cents = 0 and status <> 'sold'`),
+    index('vehicle_desk_no_report_idx')
+      .on(table.listedAt.desc(), table.id)
+      .where(sql`report_id is null and status <> 'sold'`),
     index('vehicle_desk_sold_idx')
       .on(table.listedAt.desc(), table.id)
       .where(sql`status = 'sold'`),

@@ -52,6 +52,8 @@ export type AuditAction =
   | 'vehicle put back'
   | 'vehicle photo'
   | 'photo erased'
+  | 'condition report'
+  | 'condition withdrawn'
   | 'stock export'
 
 export type AuditLine = {

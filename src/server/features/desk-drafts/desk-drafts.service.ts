@@ -14,14 +14,18 @@ const LISTED = 200
 const maker = alias(staffUser, 'maker')
 const editor = alias(staffUser, 'editor')
 
+/** Who asks; `isClosed`: to whoever sees no prices only reports of condition are open (`staff.yard-photographers`). */
+export type DraftReader = { readonly staffUserId: number; readonly isClosed: boolean }
+
 /** One's own and shared ones. */
-function mayRead(staffUserId: number) {
-  return or(eq(deskDraft.isShared, true), eq(deskDraft.madeBy, staffUserId))
+function mayRead({ staffUserId, isClosed }: DraftReader) {
+  const own = eq(deskDraft.madeBy, staffUserId)
+  return isClosed ? and(own, eq(deskDraft.form, 'condition')) : or(eq(deskDraft.isShared, true), own)
 }
 
 /** Newest first. */
-export async function listDrafts(db: Queries, staffUserId: number): Promise<ListedDraft[]> {
-  const rows = await selectDrafts(db).where(mayRead(staffUserId)).orderBy(desc(deskDraft.updatedAt)).limit(LISTED)
+export async function listDrafts(db: Queries, reader: DraftReader): Promise<ListedDraft[]> {
+  const rows = await selectDrafts(db).where(mayRead(reader)).orderBy(desc(deskDraft.updatedAt)).limit(LISTED)
   return rows.map((row) => {
     const { values: _values, ...listed } = toDraft(row)
     return listed
@@ -29,24 +33,26 @@ export async function listDrafts(db: Queries, staffUserId: number): Promise<List
 }
 
 /** Throws ITEM_NOT_FOUND, in the same words for what is another's and for what is not there. */
-export async function getDraft(
-  db: Queries,
-  draft: { readonly id: string; readonly staffUserId: number },
-): Promise<Draft> {
-  const [row] = await selectDrafts(db).where(and(eq(deskDraft.id, draft.id), mayRead(draft.staffUserId)))
+export async function getDraft(db: Queries, draft: DraftReader & { readonly id: string }): Promise<Draft> {
+  const [row] = await selectDrafts(db).where(and(eq(deskDraft.id, draft.id), mayRead(draft)))
   if (row === undefined) throw new AppError('ITEM_NOT_FOUND')
   return toDraft(row)
 }
 
-type Saved = SaveDraft & { readonly staffUserId: number }
+type Saved = SaveDraft & DraftReader
 
 /**
  * Keeps what was typed so far (`staff.kept-drafts`). The same wish twice is one; when another tab or person was first:
- * STATE_CHANGED, and nothing is overwritten. Throws ITEM_NOT_FOUND for somebody else's own draft, RATE_LIMITED for too many.
+ * STATE_CHANGED, and nothing is overwritten. Throws ITEM_NOT_FOUND for somebody else's own draft, RATE_LIMITED for too many,
+ * FORBIDDEN for the form of a vehicle from whoever may not see one.
  */
 export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>, draft: Saved): Promise<Draft> {
-  const { id, staffUserId, saves, values } = draft
-  const subject = draft.subject === null ? null : referenceOf(draft.subject)
+  const { id, form, staffUserId, saves, values } = draft
+  if (draft.isClosed && form !== 'condition') {
+    throw new AppError('FORBIDDEN', { fields: { form: 'is closed to your account' } })
+  }
+  // Only a vehicle may be new.
+  const subject = draft.subject === null && form === 'vehicle' ? null : referenceOf(draft.subject ?? '')
   await db.transaction(async (tx) => {
     const [row] = await tx.select().from(deskDraft).where(eq(deskDraft.id, id)).for('update')
     const written = { values, updatedBy: staffUserId, updatedAt: clock() }
@@ -56,12 +62,12 @@ export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
       if (open!.count >= MOST_OPEN)
         throw new AppError('RATE_LIMITED', { fields: { id: `has ${MOST_OPEN} others beside it` } })
       const { version } = draft
-      const row = { id, subject, version, isShared: subject === null, saves: 1, madeBy: staffUserId, ...written }
+      const row = { id, form, subject, version, isShared: subject === null, saves: 1, madeBy: staffUserId, ...written }
       const { rowCount } = await tx.insert(deskDraft).values(row).onConflictDoNothing()
       if (rowCount === 0) throw new AppError('STATE_CHANGED', { fields: { saves: 'is 1 by now' } })
       return
     }
-    if (!row.isShared && row.madeBy !== staffUserId) throw new AppError('ITEM_NOT_FOUND')
+    if (row.form !== form || (!row.isShared && row.madeBy !== staffUserId)) throw new AppError('ITEM_NOT_FOUND')
     if (isSame(row.values, values)) return
     if (row.saves !== saves) throw new AppError('STATE_CHANGED', { fields: { saves: `is ${row.saves} by now` } })
     await tx
@@ -69,20 +75,17 @@ export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
       .set({ ...written, saves: saves + 1 })
       .where(eq(deskDraft.id, id))
   })
-  return getDraft(db, { id, staffUserId })
+  return getDraft(db, draft)
 }
 
 /** What is not there, or another's, is as good as dropped. */
-export async function dropDraft(
-  db: Queries,
-  { id, staffUserId }: { readonly id: string; readonly staffUserId: number },
-) {
-  await db.delete(deskDraft).where(and(eq(deskDraft.id, id), mayRead(staffUserId)))
+export async function dropDraft(db: Queries, draft: DraftReader & { readonly id: string }) {
+  await db.delete(deskDraft).where(and(eq(deskDraft.id, draft.id), mayRead(draft)))
 }
 
 /** How many {@link listDrafts} finds. */
-export async function countOpenDrafts(db: Queries, staffUserId: number): Promise<number> {
-  return db.$count(deskDraft, mayRead(staffUserId))
+export async function countOpenDrafts(db: Queries, reader: DraftReader): Promise<number> {
+  return db.$count(deskDraft, mayRead(reader))
 }
 
 function selectDrafts(db: Queries) {
@@ -97,10 +100,11 @@ function selectDrafts(db: Queries) {
 type Row = { readonly draft: typeof deskDraft.$inferSelect; readonly madeBy: string; readonly updatedBy: string }
 
 function toDraft({ draft, madeBy, updatedBy }: Row): Draft {
-  const { id, subject, version, saves, isShared, updatedAt } = draft
+  const { id, form, subject, version, saves, isShared, updatedAt } = draft
   const values = draft.values as TypedValues
   return {
     id,
+    form,
     subject,
     version,
     saves,

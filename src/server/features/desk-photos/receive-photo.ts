@@ -31,8 +31,8 @@ export async function announcePhoto(
   { db, clock }: PhotoDeps,
   announced: CreatePhoto & { readonly staffUserId: number },
 ): Promise<PhotoUpload> {
-  const { id, staffUserId, sizeBytes, sha256 } = announced
-  const saexNumber = announced.saexRef === null ? null : await findNumber(db, announced.saexRef)
+  const { id, saexRef, purpose, staffUserId, sizeBytes, sha256 } = announced
+  const saexNumber = saexRef === null || purpose === 'finding' ? null : await findNumber(db, saexRef)
   return db.transaction(async (tx) => {
     const known = await lockUpload(tx, id)
     if (known !== undefined) {

@@ -7,7 +7,7 @@ import { removePhotoFiles } from '../media/photo-store.ts'
 const MOST = 20_000
 
 /**
- * Removes photos that nobody has named since a moment: no vehicle, no file's word on one, no change and no photo on its way
+ * Removes photos that nobody has named since a moment: no vehicle, no file's word on one, no report, no change and no photo on its way
  * (`privacy.retention-periods`). Whoever names one again makes it younger, so that it is not taken away meanwhile.
  */
 export async function removeUnnamedPhotos(
@@ -38,6 +38,8 @@ async function findUnnamed(db: Db, limit: Date): Promise<readonly string[]> {
         select jsonb_array_elements_text(side.keys) from vehicle_change c,
           lateral (values (c.fields #> '{picture_keys,0}'), (c.fields #> '{picture_keys,1}')) as side(keys)
           where c.at >= ${since}::timestamptz and jsonb_typeof(side.keys) = 'array'
+        union all
+        select unnest(r.photo_keys) from condition_report r
         union all
         select u.photo_key from photo_upload u where u.photo_key is not null
       ) as named where named.key = p.key)

@@ -15,7 +15,7 @@ const VIN_END = 6
  * Whether the caller takes photos and nothing else (`staff.yard-photographers`): a lost telephone must know no price, supplier,
  * dealer or quotation.
  */
-function isClosed({ session }: StaffRequest): boolean {
+export function isClosed({ session }: StaffRequest): boolean {
   return !mayPass([PERMISSION.salesAgent, PERMISSION.stockClerk], session?.permissionIds ?? [])
 }
 
@@ -64,7 +64,7 @@ export function summaryForSession(request: StaffRequest, summary: StockSummary):
 }
 
 const CLOSED_SORTS: ReadonlySet<string> = new Set(['price', 'quotes'])
-const OPEN_MARKS: ReadonlySet<string> = new Set(['noPhotos'])
+const OPEN_MARKS: ReadonlySet<string> = new Set(['noPhotos', 'noReport'])
 
 /** What is closed to somebody is not asked about either: an order or a filter would tell it. Throws FORBIDDEN by field. */
 export function assertOpenFilter(request: StaffRequest, filter: StaffFilter): void {

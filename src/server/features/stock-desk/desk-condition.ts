@@ -134,6 +134,7 @@ function hasMark(mark: StockMark, now: Date): SQL {
   return {
     noPhotos: sql`v.picture_keys = '{}'`,
     noPrice: sql`v.price_with_vat_cents = 0`,
+    noReport: sql`v.report_id is null`,
     pinned: sql`v.pinned <> '{}'`,
     fileDiffers: sql`v.pinned <> '{}' and ${DIFFERING} <> '{}'`,
     quoted: sql`v.id in (select q.vehicle_id from quotation q where q.issued_at >= ${daysAgo(now, QUOTED_DAYS)})`,

@@ -75,6 +75,7 @@ export async function listStock(db: Queries, filter: StaffFilter, now: Date): Pr
       v.price_with_vat_cents::float8 as "priceWithVatCents", v.supplier_id as "supplierId", s.name as "supplierName",
       case when v.supplier_key not like ${`${NO_NUMBER}%`} then v.supplier_key end as "supplierNumber",
       ${STAFF_STATUS} as status, v.picture_keys[1] as "pictureKey", cardinality(v.picture_keys) as "photoCount",
+      (select r.inspected_on::text from condition_report r where r.id = v.report_id) as "reportOn",
       v.listed_at as "listedAt", v.pinned, ${DIFFERING} as differs, v.updated_at as "updatedAt",
       (select u.name from vehicle_change c left join staff_user u on u.id = c.staff_user_id
         where c.vehicle_id = v.id order by c.id desc nulls last limit 1) as "updatedBy",
@@ -107,6 +108,7 @@ export async function summariseStock(db: Queries, now: Date): Promise<Omit<Stock
   const { rows } = await db.execute<Omit<StockSummary, 'drafts'>>(sql`select
     (select count(*)::int from vehicle v where v.picture_keys = '{}' and ${IN_STOCK}) as "noPhotos",
     (select count(*)::int from vehicle v where v.price_with_vat_cents = 0 and ${IN_STOCK}) as "noPrice",
+    (select count(*)::int from vehicle v where v.report_id is null and ${IN_STOCK}) as "noReport",
     (select count(*)::int from vehicle v
       where v.listed_at <= ${daysAgo(now, LONG_IN_STOCK_DAYS + 1)} and ${IN_STOCK}) as "over90Days",
     (select count(*)::int from vehicle v where v.pinned <> '{}' and ${IN_STOCK} and ${DIFFERING} <> '{}') as "fileDiffers"`)

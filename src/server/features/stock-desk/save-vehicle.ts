@@ -73,7 +73,7 @@ async function saveLocked(tx: Transaction, deps: SaveDeps, save: Save): Promise<
   const work = { tx, save, revision, now, vatPercent: tariff.vatPercent }
   await nameOrigin(tx, { source: sourceOf(save), staffUserId: save.staffUserId })
   const written = save.saexRef === null ? await make(work) : await change(work, save.saexRef)
-  if (save.draftId !== null) await dropDraft(tx, { id: save.draftId, staffUserId: save.staffUserId })
+  if (save.draftId !== null) await dropDraft(tx, { id: save.draftId, staffUserId: save.staffUserId, isClosed: false })
   await tx.insert(deskKey).values({
     key: save.key,
     staffUserId: save.staffUserId,

@@ -4,7 +4,7 @@ import type { StaffVehicle } from '../../../shared/contract/stock-vehicle.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
-import { quotation, staffUser, vehicleChange } from '../../db/schema/index.ts'
+import { conditionReport, quotation, staffUser, vehicle as vehicleTable, vehicleChange } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { getPins } from '../stock-pins/stock-pins.service.ts'
 import { readStanding } from '../stock/standing-values.ts'
@@ -39,11 +39,24 @@ export async function getStaffVehicle(
     values: toValues(standing),
     pins,
     photos: await readPhotos(db, vehicle.pictureKeys),
+    report: await readReport(db, id),
     quotes: await readQuotes(db, id, now),
     daysInStock: daysInStock(vehicle.listedAt, now),
     updatedAt: updatedAt.toISOString(),
     updatedBy: await findLastPerson(db, id),
   }
+}
+
+async function readReport(db: Queries, vehicleId: number): Promise<StaffVehicle['report']> {
+  const [row] = await db
+    .select({ report: conditionReport, madeBy: staffUser.name })
+    .from(vehicleTable)
+    .innerJoin(conditionReport, eq(conditionReport.id, vehicleTable.reportId))
+    .innerJoin(staffUser, eq(staffUser.id, conditionReport.madeBy))
+    .where(eq(vehicleTable.id, vehicleId))
+  if (row === undefined) return null
+  const { id, inspectedOn, mileageKm, areas, madeAt } = row.report
+  return { id, inspectedOn, mileage: mileageKm, areas, madeBy: row.madeBy, madeAt: madeAt.toISOString() }
 }
 
 async function readQuotes(db: Queries, vehicleId: number, now: Date): Promise<StaffVehicle['quotes']> {

@@ -20,7 +20,14 @@ import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { countOpenDrafts } from '../desk-drafts/desk-drafts.service.ts'
 import { createTariffReader } from '../quotes/pricing-data.read-model.ts'
 import { parseIdempotencyKey } from '../quotes/quote-request.ts'
-import { assertOpenFilter, assertOpenWish, forSession, rowsForSession, summaryForSession } from './closed-fields.ts'
+import {
+  assertOpenFilter,
+  assertOpenWish,
+  forSession,
+  isClosed,
+  rowsForSession,
+  summaryForSession,
+} from './closed-fields.ts'
 import { listStock, summariseStock } from './desk-list.read-model.ts'
 import { exportStock } from './export-stock.ts'
 import { restoreVehicle } from './restore-vehicle.ts'
@@ -73,7 +80,7 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
       answer(
         summaryForSession(request, {
           ...(await summariseStock(db, clock())),
-          drafts: await countOpenDrafts(db, staffUserOf(request)),
+          drafts: await countOpenDrafts(db, { staffUserId: staffUserOf(request), isClosed: isClosed(request) }),
         }),
       ),
   )

@@ -10,7 +10,17 @@ import { dayAndMinuteInDigits } from '../../../shared/domain/johannesburg.ts'
 import { formatAmount, formatCount, fromCents } from '../../../shared/domain/money.ts'
 import type { Queries } from '../../db/database.ts'
 import { COLUMN_OF, WITHDRAWN_COLUMN } from '../stock/field-columns.ts'
-import { colour, filterOption, make, model, staffUser, supplier, upload, vehicleChange } from '../../db/schema/index.ts'
+import {
+  colour,
+  conditionReport,
+  filterOption,
+  make,
+  model,
+  staffUser,
+  supplier,
+  upload,
+  vehicleChange,
+} from '../../db/schema/index.ts'
 
 /** A value as JSON keeps it. */
 type Value = unknown
@@ -22,19 +32,20 @@ type Reading = {
   /** Where they are no plain texts and numbers; `other` is the value on the other side of the change. */
   readonly words?: (value: Value, other: Value) => string | null
 }
-type NamedTable = PgTable & { readonly id: PgColumn; readonly name: PgColumn }
+/** `name` = what a row is called by. */
+type NamedTable = { readonly table: PgTable; readonly id: PgColumn; readonly name: PgColumn }
 
 /** Of fields whose values are no plain texts and numbers. */
 const READINGS: Readonly<Partial<Record<HistoryField, Reading>>> = {
-  supplier: { of: supplier },
-  make: { of: make },
-  model: { of: model },
+  supplier: { of: byName(supplier) },
+  make: { of: byName(make) },
+  model: { of: byName(model) },
   mileage: { words: (km) => `${formatCount(Number(km))} km` },
-  colour: { of: colour },
-  transmission: { of: filterOption },
-  fuelType: { of: filterOption },
-  bodyType: { of: filterOption },
-  driveType: { of: filterOption },
+  colour: { of: byName(colour) },
+  transmission: { of: byName(filterOption) },
+  fuelType: { of: byName(filterOption) },
+  bodyType: { of: byName(filterOption) },
+  driveType: { of: byName(filterOption) },
   length: { words: (cm) => `${Number(cm) / 100} m` },
   price: { words: inRand },
   priceWithVat: { words: inRand },
@@ -42,6 +53,11 @@ const READINGS: Readonly<Partial<Record<HistoryField, Reading>>> = {
   extras: { words: (own, other) => onlyHere(listOf(own), listOf(other)) },
   features: { words: (own, other) => onlyHere(featuresOf(own), featuresOf(other)) },
   pictures: { words: picturesInWords },
+  report: { of: { table: conditionReport, id: conditionReport.id, name: conditionReport.inspectedOn } },
+}
+
+function byName(table: PgTable & { readonly id: PgColumn; readonly name: PgColumn }): NamedTable {
+  return { table, id: table.id, name: table.name }
 }
 
 type Page = {
@@ -154,7 +170,7 @@ async function readNames(queries: Queries, changes: readonly Fields[]): Promise<
     if (ids.length === 0) continue
     const rows = await queries
       .select({ id: of.id, name: of.name })
-      .from(of)
+      .from(of.table)
       .where(inArray(of.id, [...new Set(ids)]))
     found.set(name, new Map(rows.map((row) => [Number(row.id), String(row.name)])))
   }

@@ -33,6 +33,7 @@ export const COLUMN_OF = {
   extras: 'extras',
   features: 'features',
   pictures: 'picture_keys',
+  report: 'report_id',
 } as const satisfies Record<HistoryField, string>
 
 /** Beside the status: when staff took a vehicle out of the shop. */

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { PATHS } from '../../../shared/contract/paths.ts'
-import { searchResultSchema, vehicleSchema } from '../../../shared/contract/stock.ts'
+import { listedVehicleSchema, searchResultSchema, vehicleSchema } from '../../../shared/contract/stock.ts'
 import {
   imageQuerySchema,
   legacyResultSchema,
@@ -75,11 +75,13 @@ function sendCards(reply: FastifyReply, { cards, count }: IndexedResult): Fastif
 }
 
 function registerVehicles(app: App, deps: StockDeps): void {
-  const schema = { querystring: referenceQuerySchema, response: { 200: envelopeOf(vehicleSchema) } }
-  app.get(PATHS.stock, { schema }, async (request) =>
+  const querystring = referenceQuerySchema
+  const listed = { querystring, response: { 200: envelopeOf(listedVehicleSchema) } }
+  app.get(PATHS.stock, { schema: listed }, async (request) =>
     answer(await getVehicle(deps, readReference(request.query, 'saexReference'))),
   )
-  app.get(PATHS.legacyVehicleByRef, { schema }, async (request) =>
+  const former = { querystring, response: { 200: envelopeOf(vehicleSchema) } }
+  app.get(PATHS.legacyVehicleByRef, { schema: former }, async (request) =>
     answer(await getVehicle(deps, readReference(request.query, 'vehicleRef'))),
   )
   app.get(

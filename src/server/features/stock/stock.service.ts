@@ -1,4 +1,4 @@
-import { SEARCH_TYPE, type SearchResult, type Vehicle } from '../../../shared/contract/stock.ts'
+import { type ListedVehicle, SEARCH_TYPE, type SearchResult } from '../../../shared/contract/stock.ts'
 import type { SearchFilter } from '../../../shared/contract/stock-requests.ts'
 import { needsRates, toCriteria } from '../../../shared/domain/criteria.ts'
 import { search } from '../../../shared/domain/stock-index/search.ts'
@@ -10,7 +10,7 @@ import type { ReadDeliveredPrice } from './delivered-prices.ts'
 import { searchStock } from './search.read-model.ts'
 import type { StockIndexService } from './stock-index.service.ts'
 import type { VehicleCard } from './vehicle-cards.ts'
-import { toPictureAddress, toVehicle } from './vehicle.mapper.ts'
+import { toPictureAddress, toPublicReport, toVehicle } from './vehicle.mapper.ts'
 import { findPictureKeys, findVehicleRow } from './vehicle.read-model.ts'
 
 /** What the use cases of stock work with. */
@@ -49,11 +49,11 @@ export async function aliasesFor({ readAliases }: Pick<StockDeps, 'readAliases'>
   return SearchType === SEARCH_TYPE.quick ? await readAliases?.() : undefined
 }
 
-/** The vehicle of a reference with all its pictures. Throws VEHICLE_NOT_FOUND. */
-export async function getVehicle(deps: StockDeps, saexNumber: number): Promise<Vehicle> {
+/** The vehicle of a reference with all its pictures and its condition report. Throws VEHICLE_NOT_FOUND. */
+export async function getVehicle(deps: StockDeps, saexNumber: number): Promise<ListedVehicle> {
   const row = await findVehicleRow(deps.db, { saexNumber, now: deps.clock() })
   if (row === undefined) throw new AppError('VEHICLE_NOT_FOUND')
-  return toVehicle(row)
+  return { ...toVehicle(row), conditionReport: toPublicReport(row.report) }
 }
 
 /** Addresses of a vehicle's pictures, main picture first. Throws VEHICLE_NOT_FOUND. */

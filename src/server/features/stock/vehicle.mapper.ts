@@ -1,3 +1,4 @@
+import type { AreaReport, ConditionReport } from '../../../shared/contract/condition-report.ts'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import { fromCents } from '../../../shared/domain/money.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
@@ -42,6 +43,28 @@ export function toVehicle(row: VehicleRow): Vehicle {
     features: row.features,
     listedAt: row.listedAt,
     updatedAt: row.updatedAt,
+  }
+}
+
+/** A report as buyers read it: with addresses of its photos. */
+export function toPublicReport(report: ConditionReport | null): ConditionReport | null {
+  if (report === null) return null
+  const show = (area: AreaReport): AreaReport => ({
+    ...area,
+    findings: area.findings.map((finding) => ({ ...finding, photos: finding.photos.map(toPictureAddress) })),
+  })
+  const { body, paint, tyres, engine, interior, electrics, underbody } = report.areas
+  return {
+    ...report,
+    areas: {
+      body: show(body),
+      paint: show(paint),
+      tyres: show(tyres),
+      engine: show(engine),
+      interior: show(interior),
+      electrics: show(electrics),
+      underbody: show(underbody),
+    },
   }
 }
 

@@ -1,22 +1,29 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
+import type { ConditionReport } from '../../../shared/contract/condition-report.ts'
 import { vehicleColumns, type VehicleRow } from './vehicle-columns.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 
 /** How long a sold vehicle still answers by reference (`contract.sold-vehicles`). */
 const SOLD_VISIBLE_DAYS = 60
 
-/** The vehicle of a reference with all its pictures, also when it was sold less than 60 days ago. */
+/** `report` = the one in force, its photos by their keys. */
+export type ReportedVehicleRow = VehicleRow & { readonly report: ConditionReport | null }
+
+/** The vehicle of a reference with all its pictures and its report, also when it was sold less than 60 days ago. */
 export async function findVehicleRow(
   db: Queries,
   { saexNumber, now }: { readonly saexNumber: number; readonly now: Date },
-): Promise<VehicleRow | undefined> {
-  const { rows } = await db.execute<VehicleRow>(sql`
-    select ${vehicleColumns('all')}
+): Promise<ReportedVehicleRow | undefined> {
+  const { rows } = await db.execute<ReportedVehicleRow>(sql`
+    select ${vehicleColumns('all')},
+      case when r.id is not null then
+        jsonb_build_object('inspectedOn', r.inspected_on::text, 'mileage', r.mileage_km, 'areas', r.areas) end as report
     from vehicle v
     join model m on m.id = v.model_id
     join make k on k.id = m.make_id
     join supplier s on s.id = v.supplier_id
+    left join condition_report r on r.id = v.report_id
     where v.saex_number = ${saexNumber} and ${isVisible(now)}`)
   return rows[0]
 }

@@ -2,8 +2,19 @@
 export type Problem =
   | {
       readonly code:
-        'empty' | 'negative' | 'tooOld' | 'noDate' | 'dateOutside' | 'unknownStatus' | 'reserved' | 'noNumber'
+        | 'empty'
+        | 'negative'
+        | 'tooOld'
+        | 'noDate'
+        | 'dateOutside'
+        | 'future'
+        | 'unknownStatus'
+        | 'reserved'
+        | 'noNumber'
+        | 'saysNothing'
+        | 'notGraded'
     }
+  | { readonly code: 'tooMany'; readonly limit: number; readonly of: string }
   | { readonly code: 'tooLong'; readonly limit: number }
   | { readonly code: 'outside'; readonly from: number; readonly to: number }
   | { readonly code: 'tooHigh'; readonly limit: number }
@@ -24,6 +35,14 @@ export function problemWords(problem: Problem): string {
       return 'is no date'
     case 'dateOutside':
       return 'is no date between 1990 and today'
+    case 'future':
+      return 'is in the future'
+    case 'saysNothing':
+      return 'says nothing'
+    case 'notGraded':
+      return 'says what was seen, but has no grade'
+    case 'tooMany':
+      return `has more than ${problem.limit} ${problem.of}`
     case 'unknownStatus':
       return 'is none of available, reserved, sold'
     case 'reserved':

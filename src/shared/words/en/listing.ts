@@ -32,6 +32,8 @@ export const listing = {
   factFuel: 'Fuel',
   specification: 'Specification',
   extras: 'Extras',
+  condition: 'Condition report',
+  noCondition: 'No condition report yet.',
   notSaved: 'not saved',
   loading: 'Loading the vehicle',
   failedHeading: 'This vehicle could not be loaded',

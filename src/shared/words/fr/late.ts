@@ -1,4 +1,5 @@
 import { about, contact, faq, notFound, privacy, salesReps, services, testimonials } from './company.ts'
+import { condition } from './condition.ts'
 import { bar, connection, freshness, install, offlineUse, update } from './offline.ts'
 import { quotePanel } from './quote-panel.ts'
 import { charges, entryRules, estimate, order, quoteCheck } from './quotations.ts'
@@ -9,6 +10,7 @@ export const words: typeof english.words = {
   about,
   bar,
   charges,
+  condition,
   connection,
   contact,
   entryRules,

@@ -34,6 +34,8 @@ export const listing: typeof english.listing = {
   factFuel: 'Carburant',
   specification: 'Caractéristiques',
   extras: 'Équipements',
+  condition: 'Rapport d’état',
+  noCondition: 'Pas encore de rapport d’état.',
   loading: 'Chargement du véhicule',
   failedHeading: 'Ce véhicule n’a pas pu être chargé',
   failedOffline: 'Nous n’avons pas pu joindre la boutique. Vérifiez votre connexion et réessayez.',

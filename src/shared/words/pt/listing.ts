@@ -33,6 +33,8 @@ export const listing: typeof english.listing = {
   factFuel: 'Combustível',
   specification: 'Especificações',
   extras: 'Extras',
+  condition: 'Relatório de estado',
+  noCondition: 'Ainda não há relatório de estado.',
   loading: 'A carregar o veículo',
   notSaved: 'não guardada',
   failedHeading: 'Não foi possível carregar este veículo',

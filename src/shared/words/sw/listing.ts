@@ -33,6 +33,8 @@ export const listing: typeof english.listing = {
   factFuel: 'Mafuta',
   specification: 'Maelezo ya gari',
   extras: 'Vya ziada',
+  condition: 'Ripoti ya hali',
+  noCondition: 'Bado hakuna ripoti ya hali.',
   loading: 'Gari linapakiwa',
   notSaved: 'haijahifadhiwa',
   failedHeading: 'Gari hili halikuweza kupakiwa',

@@ -67,7 +67,8 @@ function WideTable({ rows }: Rows) {
 }
 
 function WideRow({ row }: { readonly row: StaffRow }) {
-  const { saexRef, supplierName, supplierNumber, daysInStock, quotes30, photoCount, updatedAt, updatedBy } = row
+  const { saexRef, supplierName, supplierNumber, daysInStock, quotes30, photoCount, reportOn, updatedAt, updatedBy } =
+    row
   const seesMoney = useSeesMoney()
   return (
     <tr>
@@ -92,6 +93,7 @@ function WideRow({ row }: { readonly row: StaffRow }) {
       <td className="text-end">{formatCount(daysInStock)}</td>
       {quotes30 === null ? null : <td className="text-end">{formatCount(quotes30)}</td>}
       <td className="text-end">{photoCount}</td>
+      <td>{reportOn === null ? null : dayInDigits(`${reportOn}T00:00:00.000Z`)}</td>
       <td>
         {dayInDigits(updatedAt)}
         <div className="fs-13 text-body-secondary">{updatedBy}</div>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import Modal from 'react-bootstrap/Modal'
 import { Link } from 'react-router-dom'
+import type { ListedDraft } from '../../../../shared/contract/drafts.ts'
 import { LONG_IN_STOCK_DAYS, type StockSummary } from '../../../../shared/contract/stock-desk.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
@@ -16,7 +17,7 @@ import { messages } from './messages.ts'
 
 type Props = { readonly view: DeskView; readonly onShow: Show }
 
-const MARKS = ['noPhotos', 'noPrice', 'over90Days', 'fileDiffers'] as const
+const MARKS = ['noPhotos', 'noPrice', 'noReport', 'over90Days', 'fileDiffers'] as const
 
 /** What of the stock waits for somebody, each a press that narrows the list to it; nothing where nothing waits. */
 export function ToDo({ view, onShow }: Props) {
@@ -89,8 +90,10 @@ function Drafts({ onClose }: { readonly onClose: () => void }) {
           <ul className="list-group list-group-flush">
             {data.result.drafts.map((draft) => (
               <li key={draft.id} className="list-group-item px-0">
-                <Link to={`/stock-desk/${draft.subject ?? 'new'}?draft=${draft.id}`}>
-                  {[draft.subject, draft.title].filter(Boolean).join(' · ') || messages.untitled}
+                <Link to={draftAddress(draft)}>
+                  {[draft.subject, draft.title, draft.form === 'condition' ? messages.columns.condition : '']
+                    .filter(Boolean)
+                    .join(' · ') || messages.untitled}
                 </Link>
                 <div className="fs-14 text-body-secondary">
                   {messages.draftLine(draft.updatedBy, dayAndMinuteInDigits(draft.updatedAt))}
@@ -102,4 +105,8 @@ function Drafts({ onClose }: { readonly onClose: () => void }) {
       </Modal.Body>
     </Modal>
   )
+}
+
+function draftAddress({ id, form, subject }: ListedDraft): string {
+  return `/stock-desk/${subject ?? 'new'}${form === 'condition' ? '/condition' : ''}?draft=${id}`
 }

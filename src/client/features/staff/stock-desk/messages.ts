@@ -18,6 +18,7 @@ export const messages = {
   toDoOf: {
     noPhotos: (count: string) => `No photos (${count})`,
     noPrice: (count: string) => `No price (${count})`,
+    noReport: (count: string) => `No condition report (${count})`,
     over90Days: (count: string) => `Over 90 days (${count})`,
     fileDiffers: (count: string) => `File differs (${count})`,
   },
@@ -37,6 +38,7 @@ export const messages = {
     days: 'Days',
     quotes: 'Quotes (30 days)',
     photos: 'Photos',
+    condition: 'Condition',
     changed: 'Changed',
   },
   previous: 'Previous page',
@@ -76,6 +78,7 @@ export const messages = {
   only: {
     noPhotos: 'without photos',
     noPrice: 'without a price',
+    noReport: 'without a condition report',
     fileDiffers: 'whose file says something else',
     pinned: 'with pinned fields',
     quoted: 'quoted in 30 days',

@@ -120,5 +120,6 @@ export const messages = {
     extras: 'Extras',
     features: 'Features',
     pictures: 'Photos',
+    report: 'Condition report',
   },
 } as const

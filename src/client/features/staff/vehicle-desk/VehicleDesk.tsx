@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import Alert from 'react-bootstrap/Alert'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { Draft, ListedDraft } from '../../../../shared/contract/drafts.ts'
+import type { Draft } from '../../../../shared/contract/drafts.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { StaffVehicle, StockModels, VehicleValues } from '../../../../shared/contract/stock-vehicle.ts'
-import { dayAndMinuteInDigits, minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
-import { draftsApi } from '../../../api/staff/drafts-api.ts'
+import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
@@ -16,7 +15,8 @@ import { DoubtsDialog } from './DoubtsDialog.tsx'
 import { messages } from './messages.ts'
 import { PutBack } from './PutBack.tsx'
 import { toTyped, type Typed, withDraft } from './typed-values.ts'
-import { type DraftState, useDraft } from './use-draft.ts'
+import { type DraftState, draftWords, useDraft, useLeaveWarning } from './use-draft.ts'
+import { FoundDraft } from './FoundDraft.tsx'
 import { type SaveEnd, useVehicleForm, type VehicleForm } from './use-vehicle-form.ts'
 import { VehicleFacts } from './VehicleFacts.tsx'
 import { VehicleFields } from './VehicleFields.tsx'
@@ -51,6 +51,7 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
   // What stands beside the form follows what others do; the form itself does not.
   const vehicle = newest !== null && newest.version > (desk.vehicle?.version ?? 0) ? newest : desk.vehicle
   const kept = useDraft({
+    form: 'vehicle',
     found: draft,
     subject: vehicle?.saexRef ?? null,
     version: desk.version,
@@ -90,6 +91,7 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
       {vehicle === null ? null : <VehicleStatus vehicle={vehicle} onSet={desk.refresh} />}
       {mayWrite && draft === null ? (
         <FoundDraft
+          form="vehicle"
           subject={vehicle?.saexRef ?? null}
           onGoOn={(id) => void navigate(`/stock-desk/${vehicle?.saexRef ?? 'new'}?draft=${id}`, { replace: true })}
         />
@@ -164,39 +166,6 @@ function likeAnother(values: VehicleValues): Typed {
   return toTyped({ ...values, supplierNumber: null, vin: null, listedAt: null, mileage: null })
 }
 
-/** A draft of the same vehicle that was left open; of a new one they are in the list of the stock. */
-function FoundDraft({ subject, onGoOn }: { readonly subject: string | null; readonly onGoOn: (id: string) => void }) {
-  const { data, isFetching } = draftsApi.useListDraftsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-    skip: subject === null,
-  })
-  const [drop] = draftsApi.useDropDraftMutation()
-  const [gone, setGone] = useState<string>()
-  // One that is saved from this very form is no news.
-  const [first, setFirst] = useState<ListedDraft | null>()
-  if (first === undefined && data !== undefined && !isFetching) {
-    setFirst(data.result.drafts.find((draft) => draft.subject === subject) ?? null)
-  }
-  if (first === undefined || first === null || first.id === gone) return null
-  return (
-    <Alert variant="info" className="desk-alert">
-      <span>{messages.found(dayAndMinuteInDigits(first.updatedAt))}</span>
-      <Button variant="line" onClick={() => onGoOn(first.id)}>
-        {messages.goOn}
-      </Button>
-      <Button
-        variant="text"
-        onClick={() => {
-          setGone(first.id)
-          void drop(first.id)
-        }}
-      >
-        {messages.throwAway}
-      </Button>
-    </Alert>
-  )
-}
-
 function News({ newest, onShow }: { readonly newest: StaffVehicle; readonly onShow: (() => void) | undefined }) {
   return (
     <Alert variant="warning" className="desk-alert">
@@ -236,33 +205,4 @@ function Foot({ form, draft, isNew, onDiscard }: FootProps) {
       </div>
     </div>
   )
-}
-
-function draftWords(draft: DraftState): string {
-  switch (draft.kind) {
-    case 'saved':
-      return messages.draftSaved(clockOf(draft.at))
-    case 'failed':
-      return messages.draftFailed(clockOf(draft.at))
-    case 'elsewhere':
-      return messages.draftElsewhere
-    case 'none':
-    case 'unsaved':
-      return messages.draftUnsaved
-  }
-}
-
-/** '14:05' in Johannesburg. */
-function clockOf(instant: string): string {
-  return minuteInDigits(instant).slice(-5)
-}
-
-/** The browser asks before a page is closed whose words are nowhere else. */
-function useLeaveWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return undefined
-    const handleLeave = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', handleLeave)
-    return () => window.removeEventListener('beforeunload', handleLeave)
-  }, [isOn])
 }

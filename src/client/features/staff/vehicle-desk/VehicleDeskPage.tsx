@@ -1,10 +1,6 @@
-import { useEffect, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
-import type { Draft } from '../../../../shared/contract/drafts.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
-import { failureKind } from '../../../api/api-failure.ts'
-import { draftsApi } from '../../../api/staff/drafts-api.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
@@ -12,6 +8,7 @@ import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
 import { KnownVehicle, Loading } from './KnownVehicle.tsx'
 import { messages } from './messages.ts'
+import { useNamedDraft } from './use-draft.ts'
 import { VehicleDesk } from './VehicleDesk.tsx'
 
 const NEW = 'new'
@@ -79,20 +76,4 @@ function Beginning({ vehicle }: { readonly vehicle: StaffVehicle | null }) {
   }
   const copy = copied.data === undefined ? null : copied.data.result.values
   return <VehicleDesk newest={vehicle} models={models.data.result} draft={draft} copy={copy} />
-}
-
-/** Null where the address names none; one that has gone was sent or thrown away, and failing to know is said. */
-function useNamedDraft(id: string | null): Draft | null | 'loading' | 'failed' {
-  const [open] = draftsApi.useOpenDraftMutation()
-  const [draft, setDraft] = useState<Draft | null | 'loading' | 'failed'>(id === null ? null : 'loading')
-  // The form reads it once: what is saved from it must not come back into it.
-  const [wanted] = useState(id)
-  useEffect(() => {
-    async function read(from: string) {
-      const { data, error } = await open(from)
-      setDraft(data?.result ?? (failureKind(error) === 'notFound' ? null : 'failed'))
-    }
-    if (wanted !== null) void read(wanted)
-  }, [open, wanted])
-  return draft
 }

@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 type Props = {
   readonly vehicle: StaffVehicle
   /** The page of the vehicle that it stands on. */
-  readonly place: 'details' | 'photos'
+  readonly place: 'details' | 'photos' | 'condition'
   readonly children?: ReactNode
 }
 
@@ -33,26 +33,30 @@ export function VehicleHead({ vehicle, place, children }: Props) {
       {origin === 'hand' ? <p className="fs-14 text-body-secondary">{messages.byHand}</p> : null}
       {children}
       <div className="hstack flex-wrap gap-3 mt-2">
-        {seesMoney ? (
-          <nav className="hstack gap-3" aria-label={messages.navigation}>
+        <nav className="hstack flex-wrap gap-3" aria-label={messages.navigation}>
+          {seesMoney ? (
             <Link to={details} aria-current={place === 'details' ? 'page' : undefined}>
               {messages.tabs.details}
             </Link>
-            <Link to={`${details}/photos`} aria-current={place === 'photos' ? 'page' : undefined}>
-              {messages.tabs.photos(photos.length)}
-            </Link>
-            {place === 'details' ? (
-              <a href="#history">{messages.tabs.history}</a>
-            ) : (
-              <Link to={`${details}#history`}>{messages.tabs.history}</Link>
-            )}
-          </nav>
-        ) : null}
+          ) : null}
+          <Link to={`${details}/photos`} aria-current={place === 'photos' ? 'page' : undefined}>
+            {messages.tabs.photos(photos.length)}
+          </Link>
+          <Link to={`${details}/condition`} aria-current={place === 'condition' ? 'page' : undefined}>
+            {messages.tabs.condition}
+          </Link>
+          {seesMoney ? <HistoryLink details={details} place={place} /> : null}
+        </nav>
         <Link to={`/vehicle-listing/${saexRef}`}>{messages.openListing}</Link>
         {mayWrite ? <Link to={`/stock-desk/new?copy=${saexRef}`}>{messages.copy}</Link> : null}
       </div>
     </header>
   )
+}
+
+function HistoryLink({ details, place }: { readonly details: string } & Pick<Props, 'place'>) {
+  const { history } = messages.tabs
+  return place === 'details' ? <a href="#history">{history}</a> : <Link to={`${details}#history`}>{history}</Link>
 }
 
 export function BackToStock() {

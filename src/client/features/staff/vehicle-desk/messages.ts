@@ -19,7 +19,12 @@ export const messages = {
     staff: 'Only for staff',
   },
   navigation: 'Vehicle',
-  tabs: { details: 'Details', photos: (count: number) => `Photos (${count})`, history: 'History' },
+  tabs: {
+    details: 'Details',
+    photos: (count: number) => `Photos (${count})`,
+    condition: 'Condition',
+    history: 'History',
+  },
   labels: {
     ...status.fields,
     mileage: 'Mileage (km)',

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { TypedValues } from '../../../../shared/contract/drafts.ts'
+import type { Draft as KeptDraft, DraftForm, TypedValues } from '../../../../shared/contract/drafts.ts'
 import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
 import { draftsApi } from '../../../api/staff/drafts-api.ts'
+import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
+import { messages } from './messages.ts'
 
 /** After the last key (`staff.kept-drafts`). */
 const PAUSE_MS = 2000
@@ -12,6 +14,7 @@ export type DraftState =
   { readonly kind: 'none' | 'unsaved' | 'elsewhere' } | { readonly kind: 'saved' | 'failed'; readonly at: string }
 
 type Draft = {
+  readonly form: DraftForm
   /** The draft that the form began from; null = none. */
   readonly found: { readonly id: string; readonly saves: number } | null
   readonly subject: string | null
@@ -36,7 +39,7 @@ type Kept = {
 const NOTHING_KEPT: Kept = { id: '', saves: 0, sent: '{}', isBusy: false, unanswered: [] }
 
 /** Keeps what is typed on the server, two seconds after the last key and when the page is left or hidden. */
-export function useDraft({ found, subject, version, changes, isOn }: Draft) {
+export function useDraft({ form, found, subject, version, changes, isOn }: Draft) {
   const [send] = draftsApi.useSaveDraftMutation()
   const [open] = draftsApi.useOpenDraftMutation()
   const [drop] = draftsApi.useDropDraftMutation()
@@ -48,7 +51,7 @@ export function useDraft({ found, subject, version, changes, isOn }: Draft) {
 
   /** Sends; where an answer was lost before, what it would have said is found out first. */
   const sendKnowing = useEffectEvent(async (current: Kept) => {
-    const attempt = () => send({ id: current.id, subject, version, saves: current.saves, values: changes })
+    const attempt = () => send({ id: current.id, form, subject, version, saves: current.saves, values: changes })
     const first = await attempt()
     if (first.data !== undefined) current.unanswered = []
     if (isUnanswered(first.error)) current.unanswered = [...current.unanswered, comparable(changes)]
@@ -130,4 +133,50 @@ export function useDraft({ found, subject, version, changes, isOn }: Draft) {
 /** The same text for the same fields, in whatever order they come. */
 function comparable(values: TypedValues): string {
   return JSON.stringify(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Null where the address names none; one that has gone was sent or thrown away, and failing to know is said. */
+export function useNamedDraft(id: string | null): KeptDraft | null | 'loading' | 'failed' {
+  const [open] = draftsApi.useOpenDraftMutation()
+  const [draft, setDraft] = useState<KeptDraft | null | 'loading' | 'failed'>(id === null ? null : 'loading')
+  // The form reads it once: what is saved from it must not come back into it.
+  const [wanted] = useState(id)
+  useEffect(() => {
+    async function read(from: string) {
+      const { data, error } = await open(from)
+      setDraft(data?.result ?? (failureKind(error) === 'notFound' ? null : 'failed'))
+    }
+    if (wanted !== null) void read(wanted)
+  }, [open, wanted])
+  return draft
+}
+
+/** Where what is typed is kept by now. */
+export function draftWords(draft: DraftState): string {
+  switch (draft.kind) {
+    case 'saved':
+      return messages.draftSaved(clockOf(draft.at))
+    case 'failed':
+      return messages.draftFailed(clockOf(draft.at))
+    case 'elsewhere':
+      return messages.draftElsewhere
+    case 'none':
+    case 'unsaved':
+      return messages.draftUnsaved
+  }
+}
+
+/** '14:05' in Johannesburg. */
+function clockOf(instant: string): string {
+  return minuteInDigits(instant).slice(-5)
+}
+
+/** The browser asks before a page is closed whose words are nowhere else. */
+export function useLeaveWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined
+    const handleLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', handleLeave)
+    return () => window.removeEventListener('beforeunload', handleLeave)
+  }, [isOn])
 }

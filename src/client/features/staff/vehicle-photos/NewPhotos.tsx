@@ -12,10 +12,14 @@ const TYPES = 'image/jpeg,image/png,image/webp'
 /** Where a mouse is usual, and a camera is not. */
 const DESKTOP = '(min-width: 992px)'
 
-type AddProps = { readonly onAdd: (files: readonly File[]) => void }
+type AddProps = {
+  readonly onAdd: (files: readonly File[]) => void
+  /** Among other things of a form. */
+  readonly isSmall?: boolean
+}
 
 /** Taking a photo, choosing some, or dropping them here. */
-export function AddPhotos({ onAdd }: AddProps) {
+export function AddPhotos({ onAdd, isSmall = false }: AddProps) {
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const isDesktop = useIsWide(DESKTOP)
@@ -39,7 +43,7 @@ export function AddPhotos({ onAdd }: AddProps) {
     input.value = ''
   }
   return (
-    <div className={isOver ? 'photo-add is-over' : 'photo-add'} {...drop}>
+    <div className={`photo-add${isOver ? ' is-over' : ''}${isSmall ? ' is-small' : ''}`} {...drop}>
       <FormControl
         ref={camera}
         type="file"
@@ -58,13 +62,13 @@ export function AddPhotos({ onAdd }: AddProps) {
         aria-label={messages.choose}
         onChange={({ target }) => take(target)}
       />
-      <Button variant={isDesktop ? 'line' : 'main'} onClick={() => camera.current?.click()}>
+      <Button variant={isDesktop || isSmall ? 'line' : 'main'} onClick={() => camera.current?.click()}>
         {messages.take}
       </Button>
       <Button variant="line" onClick={() => files.current?.click()}>
         {messages.choose}
       </Button>
-      {isDesktop ? <span className="text-body-secondary">{messages.drop}</span> : null}
+      {isDesktop && !isSmall ? <span className="text-body-secondary">{messages.drop}</span> : null}
     </div>
   )
 }
@@ -81,7 +85,7 @@ type QueueProps = {
 /** The photos of this tab on their way to this vehicle, each with what became of it. */
 export function NewPhotos({ queue, photos, saexRef, keys, onRemoveListed }: QueueProps) {
   const id = useId()
-  const own = photos.filter((photo) => photo.saexRef === saexRef)
+  const own = photos.filter((photo) => photo.saexRef === saexRef && photo.finding === null)
   const others = photos.filter((photo) => photo.saexRef !== saexRef && !isEnded(photo.state)).length
   const isUnderWay = own.some(({ state }) => !isEnded(state))
   if (own.length === 0 && others === 0) return null
@@ -93,7 +97,7 @@ export function NewPhotos({ queue, photos, saexRef, keys, onRemoveListed }: Queu
       <ListGroup as="ul" variant="flush">
         {own.map((photo) => (
           <ListGroup.Item as="li" key={photo.id} className="photo-row px-0">
-            <Row photo={photo} keys={keys} queue={queue} onRemoveListed={onRemoveListed} />
+            <PhotoRow photo={photo} keys={keys} queue={queue} onRemoveListed={onRemoveListed} />
           </ListGroup.Item>
         ))}
       </ListGroup>
@@ -103,7 +107,8 @@ export function NewPhotos({ queue, photos, saexRef, keys, onRemoveListed }: Queu
 
 type RowProps = Pick<QueueProps, 'queue' | 'keys' | 'onRemoveListed'> & { readonly photo: QueuedPhoto }
 
-function Row({ photo: { id, name, state }, keys, queue, onRemoveListed }: RowProps) {
+/** One photo on its way: what became of it, and what can be done. */
+export function PhotoRow({ photo: { id, name, state }, keys, queue, onRemoveListed }: RowProps) {
   return (
     <>
       <span className="name">{name}</span>

@@ -41,14 +41,15 @@ function VehiclePhotos({ vehicle }: { readonly vehicle: StaffVehicle }) {
   const { queue, photos: queued } = usePhotoQueue()
   const { photos, isBusy, told, arrange, turn } = usePhotoList(vehicle)
   const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
-  const listed = queued.filter((photo) => photo.saexRef === saexRef && photo.state.phase === 'listed').length
+  const own = queued.filter((photo) => photo.saexRef === saexRef && photo.finding === null)
+  const listed = own.filter(({ state }) => state.phase === 'listed').length
   const keys = photos.map(({ key }) => key)
   const follow = useEffectEvent(() => void fetchVehicle(saexRef))
   useEffect(() => {
     if (listed > 0) follow()
   }, [listed])
   // Moves wait while photos of this vehicle come: each is a change of the same list.
-  const isComing = queued.some((photo) => photo.saexRef === saexRef && photo.state.phase === 'sending')
+  const isComing = own.some(({ state }) => state.phase === 'sending')
   return (
     <>
       <VehicleHead vehicle={vehicle} place="photos" />

@@ -22,6 +22,8 @@ export type PhotoState =
 export type QueuedPhoto = {
   readonly id: string
   readonly saexRef: string
+  /** The finding of a condition report that it belongs to; null = it joins the vehicle's list. */
+  readonly finding: string | null
   /** Of the file as it was chosen. */
   readonly name: string
   /** What will be sent; null while it is made small. */
@@ -54,7 +56,7 @@ export type PhotoQueue = {
   readonly subscribe: (listener: () => void) => () => void
   /** The same array until something changes. */
   readonly list: () => readonly QueuedPhoto[]
-  readonly add: (saexRef: string, files: readonly File[]) => void
+  readonly add: (saexRef: string, files: readonly File[], finding?: string) => void
   readonly retry: (id: string) => void
   readonly remove: (id: string) => void
   /** Everything goes: somebody else signed in. */
@@ -126,11 +128,12 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
   }
 
   /** Null = nobody answered. */
-  async function send({ id, saexRef }: QueuedPhoto, small: Blob): Promise<Ended | null> {
+  async function send({ id, saexRef, finding }: QueuedPhoto, small: Blob): Promise<Ended | null> {
     change(id, { state: { phase: 'sending', share: 0 } })
     const sha256 = await deps.digest(small).catch(() => null)
     if (sha256 === null) return { phase: 'failed', reason: { kind: 'noCrypto' } }
-    const announced = await deps.announce({ id, saexRef, purpose: 'listing', sizeBytes: small.size, sha256 })
+    const purpose = finding === null ? 'listing' : 'finding'
+    const announced = await deps.announce({ id, saexRef, purpose, sizeBytes: small.size, sha256 })
     if ('error' in announced) return failed(announced.error)
     let upload = announced.data
     if (upload.state === 'done') return { phase: 'listed', upload }
@@ -168,14 +171,14 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
       return () => listeners.delete(listener)
     },
     list: () => photos,
-    add: (saexRef, chosen) => {
+    add: (saexRef, chosen, finding) => {
       const added = chosen.map((file): QueuedPhoto => {
         const id = deps.newId()
         files.set(id, file)
-        return { id, saexRef, name: file.name, small: null, state: { phase: 'preparing' } }
+        return { id, saexRef, finding: finding ?? null, name: file.name, small: null, state: { phase: 'preparing' } }
       })
       // What is done and needs nobody makes room.
-      set([...photos.filter(({ state }) => !isQuiet(state)), ...added])
+      set([...photos.filter((photo) => !isQuiet(photo)), ...added])
       void prepareAll()
     },
     retry: (id) => {
@@ -202,8 +205,9 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
   }
 }
 
-function isQuiet(state: PhotoState): boolean {
-  if (state.phase !== 'listed') return false
+function isQuiet({ finding, state }: QueuedPhoto): boolean {
+  // A finding takes its photo itself.
+  if (state.phase !== 'listed' || finding !== null) return false
   const { already, looksLike, onVehicle } = state.upload
   return !already && looksLike === null && onVehicle === null
 }

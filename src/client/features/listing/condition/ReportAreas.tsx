@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Button } from '../../../ui/Button.tsx'
+import {
+  type AreaReport,
+  AREAS,
+  type ConditionReport,
+  type Grade,
+} from '../../../../shared/contract/condition-report.ts'
+import { dayInWords } from '../../../../shared/domain/johannesburg.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { isOldReport } from '../../../../shared/domain/report-age.ts'
+import { LateStyles } from '../../../ui/LateStyles.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
+
+/** Staff write English. */
+const WRITTEN = 'en'
+
+const BADGES: Readonly<Record<Grade, string>> = {
+  good: 'success',
+  worn: 'warning',
+  repair: 'danger',
+  notChecked: 'light',
+}
+
+/** Every area of a report, also those that nobody looked at. */
+export function ReportAreas({ report }: { readonly report: ConditionReport }) {
+  const { inspectedOn, mileage, areas } = report
+  const words = useWords('condition')
+  const { months } = useWords('quoteCheck')
+  const [now] = useState(() => new Date())
+  const { hash } = useLocation()
+  // Who was sent to it by its address waited for it to come.
+  useEffect(() => {
+    if (hash === '#condition') document.querySelector(hash)?.scrollIntoView()
+  }, [hash])
+  const day = dayInWords(`${inspectedOn}T00:00:00.000Z`, months)
+  return (
+    <>
+      <LateStyles />
+      <p>
+        {mileage === null ? words.inspected(day) : words.inspectedAt(day, `${formatCount(mileage)}\u00A0km`)}
+        {isOldReport(inspectedOn, now) ? (
+          <>
+            {' '}
+            <span className="badge text-bg-light">{words.old}</span>
+          </>
+        ) : null}
+      </p>
+      <ul className="areas">
+        {AREAS.map((area) => (
+          <li key={area}>
+            <div className="area">
+              <h3>{words.areas[area]}</h3>
+              <span className={`badge text-bg-${BADGES[areas[area].grade]}`}>{words.grades[areas[area].grade]}</span>
+            </div>
+            <AreaFacts area={areas[area]} words={words} />
+          </li>
+        ))}
+      </ul>
+      <p className="fs-14 text-body-secondary">{words.noGuarantee}</p>
+    </>
+  )
+}
+
+type AreaProps = { readonly area: AreaReport; readonly words: Words<'condition'> }
+
+function AreaFacts({ area: { checks, words: said, findings }, words }: AreaProps) {
+  const facts = Object.entries(words.checks).flatMap(([check, label]) => factOf(label, check, checks[check], words))
+  return (
+    <>
+      {facts.length === 0 ? null : <p className="text-body-secondary">{facts.join(' · ')}</p>}
+      {said === null ? null : <p lang={WRITTEN}>{said}</p>}
+      {findings.map(({ panel, kind, words: own, photos }, index) => {
+        const place = nameIn(words.panels, panel)
+        return (
+          // A finding has no name of its own, and none moves.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} className="finding">
+            <p>
+              <b>{place}</b>: {nameIn(words.kinds, kind)}
+            </p>
+            {own === null ? null : <p lang={WRITTEN}>{own}</p>}
+            {photos.length === 0 ? null : <FindingPhotos place={place} photos={photos} words={words} />}
+          </div>
+        )
+      })}
+    </>
+  )
+}
+
+type PhotosProps = {
+  readonly place: string
+  readonly photos: readonly string[]
+  readonly words: Words<'condition'>
+}
+
+/** Small, and as wide as there is room at a press. */
+function FindingPhotos({ place, photos, words }: PhotosProps) {
+  const [large, setLarge] = useState<string>()
+  return (
+    <div className="finding-photos">
+      {photos.map((photo, index) => {
+        const isLarge = photo === large
+        return (
+          <Button
+            key={photo}
+            bsPrefix="ph"
+            className="ph-43"
+            aria-pressed={isLarge}
+            onClick={() => setLarge(isLarge ? undefined : photo)}
+          >
+            <Picture
+              key={String(isLarge)}
+              src={photo}
+              alt={words.photo(place, index + 1)}
+              sizes={isLarge ? '(max-width: 991px) 100vw, 700px' : '160px'}
+              upTo={isLarge ? 1600 : 640}
+            />
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Nothing for an answer that this version has no words for. */
+function factOf(
+  label: string,
+  check: string,
+  answer: string | number | undefined,
+  words: Words<'condition'>,
+): readonly string[] {
+  if (answer === undefined) return []
+  const answers: Readonly<Partial<Record<string, string>>> = words.answers
+  const said = typeof answer === 'number' ? `${answer}\u00A0mm` : answers[`${check} ${answer}`]
+  return said === undefined ? [] : [`${label}: ${said}`]
+}
+
+function nameIn(names: Readonly<Partial<Record<string, string>>> & { readonly other: string }, key: string): string {
+  return names[key] ?? names.other
+}

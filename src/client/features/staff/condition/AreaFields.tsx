@@ -1,0 +1,134 @@
+import { useId } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import FormSelect from 'react-bootstrap/FormSelect'
+import InputGroup from 'react-bootstrap/InputGroup'
+import { CHECKS } from '../../../../shared/contract/condition-desk.ts'
+import { type Area, GRADES } from '../../../../shared/contract/condition-report.ts'
+import { DEFAULT_LANGUAGE } from '../../../../shared/domain/language.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Tick } from '../../../ui/Tick.tsx'
+import { wordsIn } from '../../../words/words.ts'
+import { FindingFields } from './FindingFields.tsx'
+import { messages } from './messages.ts'
+import { isGrade } from './typed-report.ts'
+import type { ReportForm } from './use-report-form.ts'
+
+type Props = { readonly form: ReportForm; readonly area: Area; readonly saexRef: string }
+
+/** What is said of one area; more is asked once it was looked at. */
+export function AreaFields({ form, area, saexRef }: Props) {
+  const id = useId()
+  const words = wordsIn(DEFAULT_LANGUAGE, 'condition')
+  const typed = form.typed.areas[area]
+  const title = words.areas[area]
+  const place = `areas.${area}`
+  const fault = form.faults[place]
+  const isSaid = typed.findings.length > 0 || Object.values(typed.checks).some(Boolean)
+  const wordsFault = form.faults[`${place}.words`]
+  return (
+    <section className="card card-body" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <fieldset aria-label={messages.grade} aria-describedby={fault === undefined ? undefined : `${id}-fault`}>
+        <div className="report-grades">
+          {GRADES.map((grade) => (
+            <Tick
+              key={grade}
+              type="radio"
+              name={place}
+              value={grade}
+              checked={typed.grade === grade}
+              onChange={({ target }) =>
+                isGrade(target.value) ? form.changeArea(area, { grade: target.value }) : undefined
+              }
+            >
+              {words.grades[grade]}
+            </Tick>
+          ))}
+        </div>
+        {fault === undefined ? null : (
+          <p id={`${id}-fault`} className="text-danger fs-14">
+            {messages.areaFault(title, fault)}
+          </p>
+        )}
+      </fieldset>
+      {typed.grade !== 'notChecked' || isSaid ? <Checks form={form} area={area} /> : null}
+      <Field
+        className="mt-3"
+        label={messages.words}
+        fault={wordsFault === undefined ? undefined : messages.fault(messages.words, wordsFault)}
+      >
+        {(props) => (
+          <FormControl
+            {...props}
+            as="textarea"
+            rows={2}
+            name={`${place}.words`}
+            value={typed.words}
+            onChange={({ target }) => form.changeArea(area, { words: target.value }, `${place}.words`)}
+          />
+        )}
+      </Field>
+      {typed.findings.map((finding, index) => (
+        <FindingFields key={finding.id} form={form} area={area} finding={finding} index={index} saexRef={saexRef} />
+      ))}
+      <div className="mt-3">
+        <Button variant="line" aria-label={messages.addFindingTo(title)} onClick={() => form.addFinding(area)}>
+          {messages.addFinding}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Checks({ form, area }: Pick<Props, 'form' | 'area'>) {
+  const words = wordsIn(DEFAULT_LANGUAGE, 'condition')
+  const { checks } = form.typed.areas[area]
+  const labels: Readonly<Partial<Record<string, string>>> = words.checks
+  const answers: Readonly<Partial<Record<string, string>>> = words.answers
+  return (
+    <div className="row g-3 mt-0">
+      {Object.entries<readonly string[] | null>(CHECKS[area]).map(([check, choices]) => {
+        const place = `areas.${area}.checks.${check}`
+        const fault = form.faults[place]
+        const label = labels[check] ?? check
+        const change = (answer: string) => form.changeArea(area, { checks: { ...checks, [check]: answer } }, place)
+        return (
+          <div key={check} className="col-6 col-lg-4">
+            <Field label={label} fault={fault === undefined ? undefined : messages.fault(label, fault)}>
+              {(props) =>
+                choices === null ? (
+                  <InputGroup>
+                    <FormControl
+                      {...props}
+                      name={place}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      value={checks[check] ?? ''}
+                      onChange={({ target }) => change(target.value)}
+                    />
+                    <InputGroup.Text>{messages.millimetres}</InputGroup.Text>
+                  </InputGroup>
+                ) : (
+                  <FormSelect
+                    {...props}
+                    name={place}
+                    value={checks[check] ?? ''}
+                    onChange={({ target }) => change(target.value)}
+                  >
+                    <option value="">{messages.unsaid}</option>
+                    {choices.map((choice) => (
+                      <option key={choice} value={choice}>
+                        {answers[`${check} ${choice}`]}
+                      </option>
+                    ))}
+                  </FormSelect>
+                )
+              }
+            </Field>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { NotPermitted } from '../session/NotPermitted.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
+import { KnownVehicle } from '../vehicle-desk/KnownVehicle.tsx'
+import { messages as desk } from '../vehicle-desk/messages.ts'
+import { useNamedDraft } from '../vehicle-desk/use-draft.ts'
+import { VehicleHead } from '../vehicle-desk/VehicleHead.tsx'
+import { messages } from './messages.ts'
+import { ReportDesk } from './ReportDesk.tsx'
+
+/** What somebody sees of a vehicle: the report in force, and the form of a new one. */
+export function ConditionPage() {
+  const { saexRef = '' } = useParams()
+  const [address] = useSearchParams()
+  const draft = address.get('draft')
+  const isPermitted = usePermission([PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.photographer])
+  return (
+    <main id="content" className="vehicle-desk">
+      {isPermitted ? (
+        <KnownVehicle key={`${saexRef} ${draft ?? ''}`} saexRef={saexRef}>
+          {(vehicle) => (
+            <>
+              <VehicleHead vehicle={vehicle} place="condition" />
+              <Beginning vehicle={vehicle} draftId={draft} />
+            </>
+          )}
+        </KnownVehicle>
+      ) : (
+        <>
+          <PageHeading head={{ title: messages.heading, isHidden: true }}>{messages.heading}</PageHeading>
+          <NotPermitted />
+        </>
+      )}
+    </main>
+  )
+}
+
+function Beginning({ vehicle, draftId }: { readonly vehicle: StaffVehicle; readonly draftId: string | null }) {
+  const mayWrite = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
+  const draft = useNamedDraft(mayWrite ? draftId : null)
+  if (draft === 'loading') {
+    return (
+      <div className="card card-body" aria-busy="true">
+        <SkeletonLines widths={[50, 75, 100, 75]} />
+      </div>
+    )
+  }
+  if (draft === 'failed') return <FailedPart text={desk.draftNotOpened} onRetry={() => window.location.reload()} />
+  return <ReportDesk vehicle={vehicle} draft={draft} mayWrite={mayWrite} />
+}

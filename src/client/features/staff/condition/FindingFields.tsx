@@ -1,0 +1,156 @@
+import { useId } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import FormSelect from 'react-bootstrap/FormSelect'
+import ListGroup from 'react-bootstrap/ListGroup'
+import { FINDING_KINDS, MAX_FINDING_PHOTOS, PANELS } from '../../../../shared/contract/condition-desk.ts'
+import type { Area } from '../../../../shared/contract/condition-report.ts'
+import { DEFAULT_LANGUAGE } from '../../../../shared/domain/language.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { wordsIn } from '../../../words/words.ts'
+import { AddPhotos, PhotoRow } from '../vehicle-photos/NewPhotos.tsx'
+import { usePhotoQueue } from '../vehicle-photos/use-photo-queue.ts'
+import { messages } from './messages.ts'
+import type { TypedFinding } from './typed-report.ts'
+import type { ReportForm } from './use-report-form.ts'
+
+type Props = {
+  readonly form: ReportForm
+  readonly area: Area
+  readonly finding: TypedFinding
+  readonly index: number
+  readonly saexRef: string
+}
+
+/** Damage: where, what, in one's own words, and up to four photos. */
+export function FindingFields({ form, area, finding, index, saexRef }: Props) {
+  const id = useId()
+  const words = wordsIn(DEFAULT_LANGUAGE, 'condition')
+  const place = `areas.${area}.findings.${index}`
+  const set = (changes: Partial<TypedFinding>) => form.changeFinding(area, finding.id, () => changes)
+  const faultOf = (name: string, label: string) => {
+    const fault = form.faults[`${place}.${name}`]
+    return fault === undefined ? undefined : messages.fault(label, fault)
+  }
+  return (
+    <fieldset className="report-finding" aria-labelledby={id}>
+      <div className="hstack gap-2 justify-content-between">
+        <h3 id={id}>{messages.finding(index + 1)}</h3>
+        <Button
+          variant="text"
+          aria-label={messages.removeFindingOf(words.areas[area], index + 1)}
+          onClick={() => form.removeFinding(area, finding.id)}
+        >
+          {messages.removeFinding}
+        </Button>
+      </div>
+      <div className="row g-3">
+        <div className="col-6">
+          <Field label={messages.panel} fault={faultOf('panel', messages.panel)}>
+            {(props) => (
+              <FormSelect
+                {...props}
+                name={`${place}.panel`}
+                value={finding.panel}
+                onChange={({ target }) => set({ panel: target.value })}
+              >
+                <option value="">{messages.choose}</option>
+                {PANELS.map((panel) => (
+                  <option key={panel} value={panel}>
+                    {words.panels[panel]}
+                  </option>
+                ))}
+              </FormSelect>
+            )}
+          </Field>
+        </div>
+        <div className="col-6">
+          <Field label={messages.kind} fault={faultOf('kind', messages.kind)}>
+            {(props) => (
+              <FormSelect
+                {...props}
+                name={`${place}.kind`}
+                value={finding.kind}
+                onChange={({ target }) => set({ kind: target.value })}
+              >
+                <option value="">{messages.choose}</option>
+                {FINDING_KINDS.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {words.kinds[kind]}
+                  </option>
+                ))}
+              </FormSelect>
+            )}
+          </Field>
+        </div>
+        <div className="col-12">
+          <Field label={messages.words} fault={faultOf('words', messages.words)}>
+            {(props) => (
+              <FormControl
+                {...props}
+                as="textarea"
+                rows={2}
+                name={`${place}.words`}
+                value={finding.words}
+                onChange={({ target }) => set({ words: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+      <FindingPhotos
+        finding={finding}
+        saexRef={saexRef}
+        fault={faultOf('photos', messages.photos)}
+        onChange={(photos) => set({ photos })}
+      />
+    </fieldset>
+  )
+}
+
+type PhotosProps = {
+  readonly finding: TypedFinding
+  readonly saexRef: string
+  readonly fault: string | undefined
+  readonly onChange: (photos: readonly string[]) => void
+}
+
+function FindingPhotos({ finding: { id, photos }, saexRef, fault, onChange }: PhotosProps) {
+  const { queue, photos: queued } = usePhotoQueue()
+  const coming = queued.filter((photo) => photo.finding === id)
+  const room = MAX_FINDING_PHOTOS - photos.length - coming.length
+  return (
+    <>
+      {photos.length === 0 ? null : (
+        <ul className="report-photos" aria-label={messages.photos}>
+          {photos.map((key, index) => (
+            <li key={key}>
+              <div className="ph ph-43">
+                <Picture src={`/pictures/${key}`} alt={messages.photo(index + 1)} sizes="120px" upTo={320} />
+              </div>
+              <Button
+                variant="text"
+                aria-label={messages.removePhoto(index + 1)}
+                onClick={() => onChange(photos.filter((own) => own !== key))}
+              >
+                {messages.removeFinding}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {coming.length === 0 ? null : (
+        <ListGroup as="ul" variant="flush" className="mt-2">
+          {coming.map((photo) => (
+            <ListGroup.Item as="li" key={photo.id} className="photo-row px-0">
+              <PhotoRow photo={photo} keys={[]} queue={queue} onRemoveListed={() => Promise.resolve(true)} />
+            </ListGroup.Item>
+          ))}
+        </ListGroup>
+      )}
+      {room > 0 ? <AddPhotos isSmall onAdd={(files) => queue.add(saexRef, files.slice(0, room), id)} /> : null}
+      {fault === undefined ? null : <p className="text-danger fs-14">{fault}</p>}
+    </>
+  )
+}

@@ -1,0 +1,198 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import { useNavigate } from 'react-router-dom'
+import { AREAS } from '../../../../shared/contract/condition-report.ts'
+import type { Draft } from '../../../../shared/contract/drafts.ts'
+import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
+import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { FoundDraft } from '../vehicle-desk/FoundDraft.tsx'
+import { draftWords, useDraft, useLeaveWarning } from '../vehicle-desk/use-draft.ts'
+import { isEnded } from '../vehicle-photos/photo-queue.ts'
+import { usePhotoQueue } from '../vehicle-photos/use-photo-queue.ts'
+import { AreaFields } from './AreaFields.tsx'
+import { messages } from './messages.ts'
+import { ReportInForce } from './ReportInForce.tsx'
+import { toDraftValues } from './typed-report.ts'
+import { type ReportForm, useReportForm } from './use-report-form.ts'
+
+type Props = { readonly vehicle: StaffVehicle; readonly draft: Draft | null; readonly mayWrite: boolean }
+
+/** The report in force and the form of the next one. */
+export function ReportDesk({ vehicle, draft, mayWrite }: Props) {
+  const { saexRef, report } = vehicle
+  const form = useReportForm(saexRef, draft)
+  const navigate = useNavigate()
+  const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
+  const refresh = () => void fetchVehicle(saexRef)
+  return (
+    <>
+      <ReportInForce
+        report={report}
+        saexRef={saexRef}
+        onWithdrawn={refresh}
+        onCorrect={mayWrite && !form.isDirty ? form.beginFrom : undefined}
+      />
+      {mayWrite && draft === null ? (
+        <FoundDraft
+          form="condition"
+          subject={saexRef}
+          onGoOn={(id) => void navigate(`/stock-desk/${saexRef}/condition?draft=${id}`, { replace: true })}
+        />
+      ) : null}
+      {mayWrite ? <NewReport form={form} draft={draft} saexRef={saexRef} onPublished={refresh} /> : null}
+    </>
+  )
+}
+
+type NewProps = {
+  readonly form: ReportForm
+  readonly draft: Draft | null
+  readonly saexRef: string
+  readonly onPublished: () => void
+}
+
+function NewReport({ form, draft, saexRef, onPublished }: NewProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const { typed, faults } = form
+  const kept = useDraft({
+    form: 'condition',
+    found: draft,
+    subject: saexRef,
+    version: null,
+    changes: form.isDirty ? toDraftValues(typed) : {},
+    isOn: true,
+  })
+  useLeaveWarning(form.isDirty && kept.state.kind !== 'saved')
+  const isWaiting = useFindingPhotos(form, saexRef)
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isWaiting) {
+      form.say(messages.photosOnTheirWay)
+      return
+    }
+    const { isPublished, place } = await form.publish(kept.id())
+    if (isPublished) {
+      kept.end(true)
+      onPublished()
+    }
+    if (place !== undefined) {
+      requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(`[name="${place}"]`)?.focus())
+    }
+  }
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="stack"
+      aria-label={messages.isNew}
+      onSubmit={(event) => void handleSubmit(event)}
+    >
+      <section className="card card-body" aria-labelledby="new-report">
+        <h2 id="new-report">{messages.isNew}</h2>
+        <div className="row g-3">
+          <div className="col-sm-6 col-lg-4">
+            <Field label={messages.inspectedOn} fault={faultOf(faults['inspectedOn'], messages.inspectedOn)}>
+              {(props) => (
+                <FormControl
+                  {...props}
+                  name="inspectedOn"
+                  type="date"
+                  value={typed.inspectedOn}
+                  onChange={({ target }) => form.change({ inspectedOn: target.value }, 'inspectedOn')}
+                />
+              )}
+            </Field>
+          </div>
+          <div className="col-sm-6 col-lg-4">
+            <Field
+              label={messages.mileage}
+              note={messages.mileageNote}
+              fault={faultOf(faults['mileage'], messages.mileage)}
+            >
+              {(props) => (
+                <FormControl
+                  {...props}
+                  name="mileage"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={typed.mileage}
+                  onChange={({ target }) => form.change({ mileage: target.value }, 'mileage')}
+                />
+              )}
+            </Field>
+          </div>
+        </div>
+      </section>
+      {AREAS.map((area) => (
+        <AreaFields key={area} form={form} area={area} saexRef={saexRef} />
+      ))}
+      <Foot
+        form={form}
+        draftState={form.isDirty ? draftWords(kept.state) : ''}
+        onDiscard={() => {
+          kept.end(false)
+          form.reset()
+        }}
+      />
+    </form>
+  )
+}
+
+/** Gives photos that have come to their findings; whether others are still on their way. */
+function useFindingPhotos(form: ReportForm, saexRef: string): boolean {
+  const { queue, photos } = usePhotoQueue()
+  const own = photos.filter((photo) => photo.saexRef === saexRef && photo.finding !== null)
+  const arrived = own.filter(({ state }) => state.phase === 'listed')
+  const take = useEffectEvent(() => {
+    for (const { id, finding, state } of arrived) {
+      const area = AREAS.find((name) => form.typed.areas[name].findings.some((one) => one.id === finding))
+      if (area === undefined || finding === null || state.phase !== 'listed') continue
+      const { key } = state.upload
+      form.changeFinding(area, finding, (one) => ({
+        photos: key === null || one.photos.includes(key) ? one.photos : [...one.photos, key],
+      }))
+      queue.remove(id)
+    }
+  })
+  const ids = arrived.map(({ id }) => id).join()
+  useEffect(() => {
+    if (ids !== '') take()
+  }, [ids])
+  return own.some(({ state }) => !isEnded(state))
+}
+
+type FootProps = { readonly form: ReportForm; readonly draftState: string; readonly onDiscard: () => void }
+
+function Foot({ form, draftState, onDiscard }: FootProps) {
+  const { faults, outcome, isDirty, isPublishing } = form
+  const count = Object.keys(faults).length
+  return (
+    <div className="desk-foot">
+      <output className={outcome === null ? 'visually-hidden' : `alert alert-${outcome.kind} d-block mb-2`}>
+        {outcome?.words}
+      </output>
+      {count > 0 ? (
+        <p className="text-danger mb-2">
+          {messages.faults(count)} {faultOf(faults['areas'], messages.allAreas)}
+        </p>
+      ) : null}
+      <div className="hstack flex-wrap gap-2">
+        <Button variant="main" type="submit" isBusy={isPublishing} aria-disabled={isPublishing}>
+          {messages.publish}
+        </Button>
+        <Button variant="line" aria-disabled={!isDirty} onClick={() => (isDirty ? onDiscard() : undefined)}>
+          {messages.discard}
+        </Button>
+        <output className="fs-14 text-body-secondary">{draftState}</output>
+      </div>
+    </div>
+  )
+}
+
+function faultOf(words: string | undefined, what: string): string | undefined {
+  return words === undefined ? undefined : messages.fault(what, words)
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import Modal from 'react-bootstrap/Modal'
+import { Link } from 'react-router-dom'
+import type { StaffReport } from '../../../../shared/contract/condition-desk.ts'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { conditionApi } from '../../../api/staff/condition-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
+import { messages } from './messages.ts'
+
+type Props = {
+  readonly report: StaffReport | null
+  readonly saexRef: string
+  readonly onWithdrawn: () => void
+  /** Left out while something is typed. */
+  readonly onCorrect: ((report: StaffReport) => void) | undefined
+}
+
+/** What buyers read now. */
+export function ReportInForce({ report, saexRef, onWithdrawn, onCorrect }: Props) {
+  const mayWithdraw = usePermission(PERMISSION.stockClerk)
+  const [isAsking, setAsking] = useState(false)
+  const [told, setTold] = useState('')
+  return (
+    <section className="card card-body mb-3" aria-label={messages.heading}>
+      <h2>{messages.heading}</h2>
+      <output className={told === '' ? 'visually-hidden' : 'alert alert-success d-block'}>{told}</output>
+      {report === null ? (
+        <p className="text-body-secondary mb-0">{messages.none}</p>
+      ) : (
+        <>
+          <p>{messages.inForce(dayInDigits(`${report.inspectedOn}T00:00:00.000Z`), report.madeBy)}</p>
+          <div className="hstack flex-wrap gap-3">
+            <Link to={`/vehicle-listing/${saexRef}#condition`}>{messages.asBuyersSee}</Link>
+            {onCorrect === undefined ? null : (
+              <Button variant="line" onClick={() => onCorrect(report)}>
+                {messages.correct}
+              </Button>
+            )}
+            {mayWithdraw ? (
+              <Button variant="text" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+                {messages.withdraw}
+              </Button>
+            ) : null}
+          </div>
+        </>
+      )}
+      {isAsking && report !== null ? (
+        <WithdrawDialog
+          id={report.id}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false)
+            setTold(messages.withdrawn)
+            onWithdrawn()
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+type DialogProps = { readonly id: number; readonly onClose: () => void; readonly onDone: () => void }
+
+function WithdrawDialog({ id, onClose, onDone }: DialogProps) {
+  const title = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [why, setWhy] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [withdraw, { isLoading }] = conditionApi.useWithdrawReportMutation()
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isLoading) return
+    if (why.trim().length < 3) {
+      setFault(messages.whyMissing)
+      input.current?.focus()
+      return
+    }
+    const { error } = await withdraw({ id, why: why.trim() })
+    if (error === undefined) onDone()
+    else setFault(messages.notWithdrawn)
+  }
+
+  return (
+    <Modal
+      centered
+      show
+      backdrop="static"
+      aria-labelledby={title}
+      onShow={() => input.current?.focus()}
+      onHide={onClose}
+    >
+      <Modal.Body as="form" className="stack" noValidate onSubmit={(event: FormEvent) => void handleSubmit(event)}>
+        <h2 id={title}>{messages.withdrawQuestion}</h2>
+        <p>{messages.withdrawText}</p>
+        <Field isLive label={messages.why} note={messages.whyNote} fault={fault}>
+          {(control) => (
+            <FormControl
+              {...control}
+              ref={input}
+              value={why}
+              maxLength={300}
+              autoComplete="off"
+              onChange={({ target }) => {
+                setWhy(target.value)
+                setFault(undefined)
+              }}
+            />
+          )}
+        </Field>
+        <div className="hstack flex-wrap gap-2">
+          <Button variant="danger" type="submit" aria-disabled={isLoading} isBusy={isLoading}>
+            {messages.withdraw}
+          </Button>
+          <Button variant="line" disabled={isLoading} onClick={onClose}>
+            {messages.keep}
+          </Button>
+        </div>
+      </Modal.Body>
+    </Modal>
+  )
+}

@@ -1,0 +1,1 @@
+export { ConditionPage as Page } from './ConditionPage.tsx'

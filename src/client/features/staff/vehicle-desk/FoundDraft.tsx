@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import Alert from 'react-bootstrap/Alert'
+import type { DraftForm, ListedDraft } from '../../../../shared/contract/drafts.ts'
+import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { draftsApi } from '../../../api/staff/drafts-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { messages } from './messages.ts'
+
+type Props = {
+  readonly form: DraftForm
+  readonly subject: string | null
+  readonly onGoOn: (id: string) => void
+}
+
+/** A draft of the same vehicle that was left open; of a new one they are in the list of the stock. */
+export function FoundDraft({ form, subject, onGoOn }: Props) {
+  const { data, isFetching } = draftsApi.useListDraftsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    skip: subject === null,
+  })
+  const [drop] = draftsApi.useDropDraftMutation()
+  const [gone, setGone] = useState<string>()
+  // One that is saved from this very form is no news.
+  const [first, setFirst] = useState<ListedDraft | null>()
+  if (first === undefined && data !== undefined && !isFetching) {
+    setFirst(data.result.drafts.find((draft) => draft.form === form && draft.subject === subject) ?? null)
+  }
+  if (first === undefined || first === null || first.id === gone) return null
+  return (
+    <Alert variant="info" className="desk-alert">
+      <span>{messages.found(dayAndMinuteInDigits(first.updatedAt))}</span>
+      <Button variant="line" onClick={() => onGoOn(first.id)}>
+        {messages.goOn}
+      </Button>
+      <Button
+        variant="text"
+        onClick={() => {
+          setGone(first.id)
+          void drop(first.id)
+        }}
+      >
+        {messages.throwAway}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,28 @@
+import { publishReportSchema, withdrawReportSchema } from '../../../shared/contract/condition-desk.ts'
+import { envelopeOf } from '../../../shared/contract/envelope.ts'
+import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
+import { staffVehicleSchema } from '../../../shared/contract/stock-vehicle.ts'
+import type { AppContext } from '../../context.ts'
+import { answer } from '../../http/answer.ts'
+import type { App } from '../../http/app.ts'
+import { AppError } from '../../http/app-error.ts'
+import { staffUserOf } from '../../http/staff-user.ts'
+import { parseIdempotencyKey } from '../quotes/quote-request.ts'
+import { forSession } from '../stock-desk/closed-fields.ts'
+import { publishReport } from './publish-report.ts'
+import { withdrawReport } from './withdraw-report.ts'
+
+/** What staff saw of vehicles, as buyers read it. */
+export function registerConditionReportRoutes(app: App, { db, clock }: AppContext): void {
+  const response = { 200: envelopeOf(staffVehicleSchema) }
+  app.post(STAFF_PATHS.conditionReport, { schema: { body: publishReportSchema, response } }, async (request) => {
+    const key = parseIdempotencyKey(request.headers['idempotency-key'])
+    if (key === undefined) throw new AppError('VALIDATION', { fields: { 'Idempotency-Key': 'must be a UUID' } })
+    const staffUserId = staffUserOf(request)
+    return answer(forSession(request, await publishReport({ db, clock }, { ...request.body, key, staffUserId })))
+  })
+  app.post(STAFF_PATHS.withdrawReport, { schema: { body: withdrawReportSchema, response } }, async (request) => {
+    const staffUserId = staffUserOf(request)
+    return answer(forSession(request, await withdrawReport({ db, clock }, { ...request.body, staffUserId })))
+  })
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import type { PublishReport } from '../../../shared/contract/condition-desk.ts'
+import { AREAS } from '../../../shared/contract/condition-report.ts'
+import type { StaffVehicle } from '../../../shared/contract/stock-vehicle.ts'
+import { dayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
+import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import { checkReport, photosOf } from '../../../shared/domain/vehicle-rules/check-report.ts'
+import { problemWords } from '../../../shared/domain/vehicle-rules/problem.ts'
+import type { AppContext } from '../../context.ts'
+import type { Transaction } from '../../db/database.ts'
+import { conditionReport, photo } from '../../db/schema/index.ts'
+import { AppError } from '../../http/app-error.ts'
+import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import { dropDraft } from '../desk-drafts/desk-drafts.service.ts'
+import { findStanding } from '../stock-desk/save-vehicle.ts'
+import { getStaffVehicle } from '../stock-desk/staff-vehicle.read-model.ts'
+import { nameOrigin } from '../stock/change-origin.ts'
+import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
+import { setReport } from './set-report.ts'
+
+export type ReportDeps = Pick<AppContext, 'db' | 'clock'>
+type Publish = PublishReport & { readonly staffUserId: number; readonly key: string }
+
+/**
+ * Publishes what somebody saw of a vehicle; it takes the place of the report before, which stays. The same key again is done
+ * once. Throws VALIDATION by place, VEHICLE_NOT_FOUND, IDEMPOTENCY_MISMATCH for a key of another report.
+ */
+export async function publishReport(deps: ReportDeps, wish: Publish): Promise<StaffVehicle> {
+  await deps.db.transaction((tx) => publishLocked(tx, wish, deps.clock()))
+  return getStaffVehicle(deps, wish.saexRef)
+}
+
+async function publishLocked(tx: Transaction, wish: Publish, now: Date): Promise<void> {
+  const { key, staffUserId, draftId } = wish
+  const revision = await lockNextStockRevision(tx)
+  const requestDigest = digestOf(wish)
+  const [known] = await tx.select().from(conditionReport).where(eq(conditionReport.key, key))
+  if (known !== undefined) {
+    if (known.requestDigest === requestDigest && known.madeBy === staffUserId) return
+    throw new AppError('IDEMPOTENCY_MISMATCH')
+  }
+  const standing = await findStanding(tx, wish.saexRef)
+  const { report, problems } = checkReport(wish.report, dayInJohannesburg(now))
+  refuse(Object.entries(problems).map(([place, problem]) => [place, problemWords(problem)]))
+  await claimPhotos(tx, wish.report, now)
+  const [made] = await tx
+    .insert(conditionReport)
+    .values({
+      key,
+      requestDigest,
+      vehicleId: standing.id,
+      inspectedOn: report.inspectedOn,
+      mileageKm: report.mileage,
+      areas: withoutGaps(report.areas),
+      photoKeys: [...photosOf(report)],
+      madeBy: staffUserId,
+      madeAt: now,
+    })
+    .returning()
+  await nameOrigin(tx, { source: 'condition', staffUserId })
+  await setReport(tx, { vehicleId: standing.id, reportId: made!.id, revision, now })
+  if (draftId !== null) await dropDraft(tx, { id: draftId, staffUserId, isClosed: true })
+  await publishStockRevision(tx, revision)
+  await recordAudit(tx, {
+    at: now,
+    actor: staffMember(staffUserId),
+    action: 'condition report',
+    subject: toSaexRef(standing.saexNumber),
+    detail: { report: made!.id, inspectedOn: report.inspectedOn, photos: made!.photoKeys.length },
+  })
+}
+
+/** Photos that a report names stay; one that is not stored is refused where it stands. */
+async function claimPhotos(tx: Transaction, report: PublishReport['report'], now: Date): Promise<void> {
+  const keys = photosOf(report)
+  if (keys.length === 0) return
+  const rows = await tx
+    .update(photo)
+    .set({ createdAt: now })
+    .where(inArray(photo.key, [...keys]))
+    .returning({ key: photo.key })
+  const stored = new Set(rows.map(({ key }) => key))
+  refuse(
+    AREAS.flatMap((area) =>
+      report.areas[area].findings.flatMap(({ photos }, index) =>
+        photos.every((key) => stored.has(key))
+          ? []
+          : [[`areas.${area}.findings.${index}.photos`, 'has a photo that is not there any more'] as const],
+      ),
+    ),
+  )
+}
+
+function refuse(faults: readonly (readonly [string, string])[]): void {
+  if (faults.length > 0) throw new AppError('VALIDATION', { fields: Object.fromEntries(faults) })
+}
+
+/** A draft may have come to be since the first try. */
+function digestOf({ saexRef, report }: Publish): string {
+  return createHash('sha256').update(JSON.stringify({ saexRef, report })).digest('base64url')
+}
+
+type Areas = typeof conditionReport.$inferInsert.areas
+
+/** As JSON keeps it: a check that nobody made has no key. */
+function withoutGaps(areas: PublishReport['report']['areas']): Areas {
+  return JSON.parse(JSON.stringify(areas)) as Areas
+}

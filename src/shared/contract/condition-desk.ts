@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { type Area, conditionReportSchema, GRADES } from './condition-report.ts'
+import { photoKeySchema } from './photos.ts'
+import { isoInstant, rowId, text } from './scalars.ts'
+
+/** Deepest tread of a tyre in millimetres. */
+export const MAX_TREAD_MM = 20
+/** Findings of a report, and photos of a finding. */
+export const MAX_FINDINGS = 40
+export const MAX_FINDING_PHOTOS = 4
+/** Longer than any words may be: what is too long is refused by its rule, in words. */
+const MAX_WORDS = 1000
+
+/** The answers of each check, all of them optional; null = millimetres of tread. */
+export const CHECKS = {
+  body: { accidentSigns: ['none', 'seen'], windscreen: ['whole', 'chipped', 'cracked'] },
+  paint: { fade: ['none', 'some', 'heavy'] },
+  tyres: { treadFrontLeft: null, treadFrontRight: null, treadRearLeft: null, treadRearRight: null, treadSpare: null },
+  engine: {
+    start: ['atOnce', 'slow', 'no'],
+    oilLeak: ['none', 'damp', 'drips'],
+    smoke: ['none', 'blue', 'white', 'black'],
+    warningLights: ['none', 'on'],
+    gearbox: ['smooth', 'rough'],
+  },
+  interior: { seats: ['whole', 'worn', 'torn'], odour: ['none', 'smoke', 'damp'] },
+  electrics: {
+    windows: ['work', 'doNot'],
+    audio: ['work', 'doNot'],
+    lights: ['work', 'doNot'],
+    aircon: ['cold', 'weak', 'doesNot'],
+  },
+  underbody: { rust: ['none', 'surface', 'heavy'], leaks: ['none', 'seen'] },
+} as const satisfies Readonly<Record<Area, Readonly<Record<string, readonly string[] | null>>>>
+
+/** Left and right as one sits in it. */
+export const PANELS = [
+  'frontBumper',
+  'rearBumper',
+  'bonnet',
+  'grille',
+  'roof',
+  'windscreen',
+  'rearWindow',
+  'leftFrontWing',
+  'rightFrontWing',
+  'leftFrontDoor',
+  'rightFrontDoor',
+  'leftRearDoor',
+  'rightRearDoor',
+  'leftRearSide',
+  'rightRearSide',
+  'tailgate',
+  'loadBin',
+  'leftSill',
+  'rightSill',
+  'mirrors',
+  'wheels',
+  'dashboard',
+  'seats',
+  'roofLining',
+  'engineBay',
+  'chassis',
+  'other',
+] as const
+
+export const FINDING_KINDS = [
+  'scratch',
+  'dent',
+  'chip',
+  'crack',
+  'rust',
+  'repainted',
+  'replaced',
+  'missing',
+  'stain',
+  'tear',
+  'leak',
+  'notWorking',
+  'other',
+] as const
+
+const findingWish = z.strictObject({
+  panel: z.enum(PANELS),
+  kind: z.enum(FINDING_KINDS),
+  words: z.nullable(text(MAX_WORDS)),
+  photos: z.array(photoKeySchema).check(z.maxLength(MAX_FINDING_PHOTOS)),
+})
+const millimetres = z.number().check(z.minimum(0), z.maximum(MAX_TREAD_MM))
+
+function areaWish(area: Area) {
+  const checks = Object.fromEntries(
+    Object.entries<readonly string[] | null>(CHECKS[area]).map(([check, answers]) => [
+      check,
+      z.optional(answers === null ? millimetres : z.enum(answers)),
+    ]),
+  )
+  return z.strictObject({
+    grade: z.enum(GRADES),
+    checks: z.strictObject(checks),
+    words: z.nullable(text(MAX_WORDS)),
+    findings: z.array(findingWish).check(z.maxLength(MAX_FINDINGS)),
+  })
+}
+
+/** No area may be missing: what nobody looked at is said. `draftId` = the draft that ends with it. */
+export const publishReportSchema = z.strictObject({
+  saexRef: text(32),
+  draftId: z._default(z.nullable(z.uuid()), null),
+  report: z.strictObject({
+    inspectedOn: z.iso.date(),
+    mileage: z.nullable(z.int()),
+    areas: z.strictObject({
+      body: areaWish('body'),
+      paint: areaWish('paint'),
+      tyres: areaWish('tyres'),
+      engine: areaWish('engine'),
+      interior: areaWish('interior'),
+      electrics: areaWish('electrics'),
+      underbody: areaWish('underbody'),
+    }),
+  }),
+})
+export type PublishReport = z.infer<typeof publishReportSchema>
+
+/** `why` goes into the audit and stays with the report. */
+export const withdrawReportSchema = z.strictObject({ id: rowId, why: text(300).check(z.minLength(3)) })
+export type WithdrawReport = z.infer<typeof withdrawReportSchema>
+
+/** The report in force, as staff see it. */
+export const staffReportSchema = z.object({
+  id: z.int(),
+  ...conditionReportSchema.shape,
+  madeBy: z.string(),
+  madeAt: isoInstant,
+})
+export type StaffReport = z.infer<typeof staffReportSchema>
