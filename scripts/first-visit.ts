@@ -23,7 +23,7 @@ const LATE_FILES = [
     name: 'desk',
     // The calls of the stock desk with the shapes and rules that they need while they are loaded, for its pages alone.
     folder:
-      /^src\/(?:client\/(?:api\/staff\/(?:stock|photos|drafts|send|condition)|features\/staff\/(?:stock-desk|vehicle-desk)\/(?!.*\.page\.tsx))|shared\/(?:contract\/(?:stock-(?:desk|vehicle|history|pins|status)|photos|drafts|condition-desk)|domain\/vehicle-rules))/,
+      /^src\/(?:client\/(?:api\/staff\/(?:stock|photos|drafts|send|bulk|condition)|features\/staff\/(?:(?:stock-desk|vehicle-desk)\/(?!.*\.page\.tsx)|bulk\/(?:bulk-kind|messages)))|shared\/(?:contract\/(?:stock-(?:desk|vehicle|history|pins|status)|photos|drafts|condition-desk|bulk)|domain\/vehicle-rules))/,
   },
   {
     name: 'session',

@@ -23,6 +23,7 @@ import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { registerStaffRoutes } from './features/staff/staff.routes.ts'
 import { registerStockHistoryRoutes } from './features/stock-history/stock-history.routes.ts'
 import { registerDeskDraftRoutes } from './features/desk-drafts/desk-drafts.routes.ts'
+import { registerBulkRoutes } from './features/bulk/bulk.routes.ts'
 import { registerConditionReportRoutes } from './features/condition-reports/condition-reports.routes.ts'
 import { registerDeskPhotoRoutes } from './features/desk-photos/desk-photos.routes.ts'
 import { registerStockDeskRoutes } from './features/stock-desk/stock-desk.routes.ts'
@@ -113,6 +114,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerDeskDraftRoutes(app, context)
   await registerDeskPhotoRoutes(app, context)
   registerConditionReportRoutes(app, context)
+  registerBulkRoutes(app, context)
   registerQuotationWithdrawalRoutes(app, context)
   await registerUploadRoutes(app, context)
   registerChangeRequestRoutes(app, context)

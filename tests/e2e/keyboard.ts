@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const MOST_STOPS = 120
+/** A page of the stock has two stops for each of its fifty vehicles. */
+const MOST_STOPS = 160
 
 /** Presses Tab until the element has the focus, and expects that it shows so. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -52,6 +52,7 @@ test(
       '/stock-desk/SAEX0000001',
       '/stock-desk/SAEX0000001/photos',
       '/stock-desk/SAEX0000001/condition',
+      '/bulk/1',
       '/uploads',
       '/to-confirm',
       '/account',

@@ -5,7 +5,7 @@ export type Account = 'admin' | 'advertiser' | 'agent'
 
 /** Code and data that only somebody who is signed in may fetch; the code is named after its source file. */
 export const STAFF_ONLY =
-  /\/api\/(reporting|report|export)\/|\/assets\/(DashboardLayout|dashboard\.page|leads\.page|vehicle-export\.page|stock-status\.page|stock-desk\.page|vehicle-desk\.page|vehicle-photos\.page|condition\.page|uploads\.page|to-confirm\.page|account\.page|chart|spreadsheet|download-workbook)/
+  /\/api\/(reporting|report|export)\/|\/assets\/(DashboardLayout|dashboard\.page|leads\.page|vehicle-export\.page|stock-status\.page|stock-desk\.page|vehicle-desk\.page|vehicle-photos\.page|condition\.page|bulk\.page|uploads\.page|to-confirm\.page|account\.page|chart|spreadsheet|download-workbook)/
 
 /** Tokens of this test's sessions, ended after it: five of one account are the most that live. */
 const tokens: string[] = []

@@ -113,6 +113,22 @@ describe('a backup', () => {
     await expect(restore('newer')).rejects.toThrow('There is no whole backup')
   })
 
+  test('takes up a change of many vehicles that was under way', async () => {
+    await second.pool.query(EMPTY)
+    const member = await first.pool.query<{ id: number }>(`
+      INSERT INTO staff_user (username, username_key, name, password_hash, permission_ids, created_at)
+      VALUES ('carl', 'CARL', 'Carl', '-', '{4}', now()) RETURNING id`)
+    await first.pool.query(
+      `INSERT INTO bulk_change (key, request_digest, wish, state, count, excluded, needs_second, made_by, made_at)
+       VALUES (gen_random_uuid(), '-', '{}', 'running', 1, '[]', false, $1, now())`,
+      [member.rows[0]?.id],
+    )
+    await make('under way')
+    await restore('under way')
+    const { rows } = await second.pool.query('SELECT name FROM pgboss.job WHERE name = $1', ['run-bulk'])
+    expect(rows).toEqual([{ name: 'run-bulk' }])
+  })
+
   test('of a database without our tables is refused', async () => {
     await first.pool.query(EMPTY)
     await expect(make('nothing')).rejects.toThrow('no tables of the product')

@@ -1,3 +1,4 @@
+import { runBulk } from '../../src/server/features/bulk/run-bulk.job.ts'
 import { randomUUID } from 'node:crypto'
 import { max } from 'drizzle-orm'
 import { quotation, vehicleChange } from '../../src/server/db/schema/index.ts'
@@ -67,6 +68,17 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
   const { result: coming } = await yard.announce(picture)
   const { result: reported } = await createReporter(desk).publish(saexRef)
   const reportId = reported.report?.id ?? 0
+  const bulkOf = async (wish: object) =>
+    (
+      await desk.call<{ id: number }>('POST', STAFF_PATHS.bulk, {
+        payload: { refs: [saexRef], wish },
+        key: randomUUID(),
+      })
+    ).result
+  const changed = await bulkOf({ price: { by: 'percent', value: 1, roundTo: 0.01 }, pin: false })
+  await desk.call('POST', STAFF_PATHS.startBulk, { payload: { id: changed.id } })
+  await runBulk({ ...shop.context, signal: new AbortController().signal })
+  const begun = await bulkOf({ price: { by: 'percent', value: 2, roundTo: 0.01 }, pin: false })
   const draftId = randomUUID()
   const draft = { id: draftId, subject: null, version: null, saves: 0, values: { make: 'Toyota' } }
   await desk.call('POST', STAFF_PATHS.saveDraft, { payload: draft })
@@ -142,6 +154,15 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
       headers: { 'idempotency-key': randomUUID() },
     },
     [`POST ${STAFF_PATHS.withdrawReport}`]: { body: { id: reportId, why: 'a test' } },
+    [`POST ${STAFF_PATHS.bulk}`]: {
+      body: { refs: [saexRef], wish: { status: 'available' } },
+      headers: { 'idempotency-key': randomUUID() },
+    },
+    [`GET ${STAFF_PATHS.bulk}`]: { query: { id: String(begun.id) } },
+    [`GET ${STAFF_PATHS.bulkItems}`]: { query: { id: String(begun.id) } },
+    [`GET ${STAFF_PATHS.bulks}`]: {},
+    [`POST ${STAFF_PATHS.startBulk}`]: { body: { id: begun.id } },
+    [`POST ${STAFF_PATHS.undoBulk}`]: { body: { id: changed.id } },
     [`GET ${STAFF_PATHS.drafts}`]: {},
     [`GET ${STAFF_PATHS.draft}`]: { query: { id: draftId } },
     [`POST ${STAFF_PATHS.saveDraft}`]: {

@@ -29,6 +29,8 @@ const uploader = [PERMISSION.salesAgent, PERMISSION.pricing] as const
 const stockReader = [PERMISSION.salesAgent, PERMISSION.stockClerk] as const
 /** The same for whoever takes photos alone, without what is closed to them (`staff.yard-photographers`). */
 const yardReader = [...stockReader, PERMISSION.photographer] as const
+/** Also who confirms large changes of prices (`staff.bulk-by-two`). */
+const bulkReader = [PERMISSION.stockClerk, PERMISSION.pricing] as const
 const photoTaker = [PERMISSION.stockClerk, PERMISSION.photographer] as const
 const search: Policy = { access: 'public', rule: 'search', isShared: true }
 
@@ -125,6 +127,12 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`POST ${STAFF_PATHS.erasePhoto}`]: { access: PERMISSION.administrator, rule: 'quote', needsProof: true },
   [`POST ${STAFF_PATHS.conditionReport}`]: { access: photoTaker, rule: 'quote' },
   [`POST ${STAFF_PATHS.withdrawReport}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
+  [`POST ${STAFF_PATHS.bulk}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
+  [`GET ${STAFF_PATHS.bulk}`]: { access: bulkReader, rule: 'read' },
+  [`GET ${STAFF_PATHS.bulkItems}`]: { access: bulkReader, rule: 'read' },
+  [`GET ${STAFF_PATHS.bulks}`]: { access: bulkReader, rule: 'read' },
+  [`POST ${STAFF_PATHS.startBulk}`]: { access: bulkReader, rule: 'quote' },
+  [`POST ${STAFF_PATHS.undoBulk}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
   [`GET ${STAFF_PATHS.drafts}`]: { access: photoTaker, rule: 'read' },
   [`GET ${STAFF_PATHS.draft}`]: { access: photoTaker, rule: 'read' },
   [`POST ${STAFF_PATHS.saveDraft}`]: { access: photoTaker, rule: 'read' },

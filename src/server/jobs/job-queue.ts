@@ -20,6 +20,7 @@ export const JOB_NAMES = [
   'refresh-rates',
   'retention',
   'run-uploads',
+  'run-bulk',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 

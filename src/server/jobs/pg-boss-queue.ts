@@ -24,6 +24,21 @@ const WARNING: QueuePlan = {
   work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 },
 }
 
+/** A worker that was killed is missed by its heartbeat; the repetition goes on with what waits. */
+const LONG: QueuePlan = {
+  queue: {
+    notify: true,
+    retryLimit: 1000,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    heartbeatSeconds: 60,
+    expireInSeconds: 6 * HOUR_SECONDS,
+    deleteAfterSeconds: 24 * HOUR_SECONDS,
+  },
+  work: { localConcurrency: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 },
+}
+
 /**
  * `send-mail` retries refusals of the mail server by itself; the retries here are for workers that were killed or could
  * not reach the database. Its lease is 60 s, kept alive by a heartbeat (`mail.job-lease`).
@@ -52,20 +67,8 @@ const PLANS: Readonly<Record<JobName, QueuePlan>> = {
     queue: { notify: false, retryLimit: 3, retryDelay: 600, expireInSeconds: HOUR_SECONDS },
     work: { pollingIntervalSeconds: 30 },
   },
-  // A worker that was killed is missed by its heartbeat; the repetition goes on with what waits.
-  'run-uploads': {
-    queue: {
-      notify: true,
-      retryLimit: 1000,
-      retryDelay: 5,
-      retryBackoff: true,
-      retryDelayMax: 600,
-      heartbeatSeconds: 60,
-      expireInSeconds: 6 * HOUR_SECONDS,
-      deleteAfterSeconds: 24 * HOUR_SECONDS,
-    },
-    work: { localConcurrency: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 },
-  },
+  'run-uploads': LONG,
+  'run-bulk': LONG,
 }
 
 /** A recurring job; cron in the time of Johannesburg. A run that was missed while all was down is made up for once. */

@@ -2,12 +2,14 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { BULK_KEPT_DAYS } from '../../shared/contract/bulk.ts'
 import { IMPORT_UNDO_DAYS, UPLOAD_KEPT_DAYS } from '../../shared/contract/uploads.ts'
 import { dayInJohannesburg } from '../../shared/domain/johannesburg.ts'
 import { DAY_MS } from '../../shared/domain/durations.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import {
+  bulkChange,
   changeRequest,
   conditionReport,
   deskDraft,
@@ -62,6 +64,8 @@ const KEPT_MS = {
   uploads: 365 * DAY_MS,
   imports: IMPORT_UNDO_DAYS * DAY_MS,
   deskKeys: 7 * DAY_MS,
+  bulks: BULK_KEPT_DAYS * DAY_MS,
+  previews: DAY_MS,
   photoUploads: 3 * DAY_MS,
   /** Since anybody named them. */
   photos: 90 * DAY_MS,
@@ -126,6 +130,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
       sql`${deskDraft.updatedAt} < case when ${deskDraft.isShared} then ${before(KEPT_MS.sharedDrafts).toISOString()}::timestamptz
         else ${before(KEPT_MS.drafts).toISOString()}::timestamptz end`,
     ),
+    bulks: await remove(db, bulkChange, isPastBulk(before)),
     reports: await remove(db, conditionReport, isPastReport(monthsBefore(now, HISTORY_KEPT_MONTHS))),
     history: await remove(db, vehicleChange, isPastHistory(monthsBefore(now, HISTORY_KEPT_MONTHS))),
     requests: await remove(db, changeRequest, lt(changeRequest.madeAt, monthsBefore(now, REQUESTS_KEPT_MONTHS))),
@@ -145,6 +150,13 @@ async function remove(db: Db, table: PgTable, condition: SQL): Promise<number> {
 function isPastHistory(limit: Date): SQL {
   const isInStock = isOfStock(sql`${vehicleChange.vehicleId}`)
   return sql`${vehicleChange.at} < ${limit.toISOString()}::timestamptz and not ${isInStock}`
+}
+
+/** One that nobody started is forgotten sooner. */
+function isPastBulk(before: (ageMs: number) => Date): SQL {
+  const { state, startedAt, madeAt } = bulkChange
+  return sql`case when ${state} = 'preview' then ${madeAt} < ${before(KEPT_MS.previews).toISOString()}::timestamptz
+    else coalesce(${startedAt}, ${madeAt}) < ${before(KEPT_MS.bulks).toISOString()}::timestamptz end`
 }
 
 function isPastReport(limit: Date): SQL {

@@ -2,6 +2,7 @@ import type { AppContext } from '../context.ts'
 import { exportAudit } from '../features/audit/export-audit.ts'
 import { noteEvent } from '../features/alarms/note-event.ts'
 import { sendAlarm } from '../features/alarms/send-alarm.job.ts'
+import { runBulk } from '../features/bulk/run-bulk.job.ts'
 import { createMailTransport, mailFromOf, outboxFolder } from '../features/mail/mail-settings.ts'
 import type { MailTransport } from '../features/mail/mail-transport.ts'
 import { sendMail } from '../features/mail/send-mail.job.ts'
@@ -55,6 +56,7 @@ export function createWorkers(deps: WorkerDeps): Workers {
         await exportAudit(deps)
         await applyRetention({ ...deps, outboxFolder: outboxFolder(dataDir) })
       },
+      'run-bulk': () => runBulk({ ...deps, signal: stopping.signal }),
       'run-uploads': () => (importing = runUploads({ ...deps, signal: stopping.signal })),
     },
     schedules: [

@@ -28,14 +28,14 @@ const MAX_PINS = 200
 const pinName = text(FEATURE_PIN.length + MAX_FEATURE_KEY).check(
   z.refine((name) => isPinName(name), 'is no field that can be kept against files'),
 )
-const pinNames = z.array(pinName).check(z.maxLength(MAX_PINS))
+export const pinNamesSchema = z.array(pinName).check(z.maxLength(MAX_PINS))
 
 /** `version` is the one that was seen: with another one nothing is changed (STATE_CHANGED). */
 export const changePinsSchema = z.strictObject({
   saexRef: text(32),
   version: z.int().check(z.nonnegative()),
-  pin: z._default(pinNames, []),
-  unpin: z._default(pinNames, []),
+  pin: z._default(pinNamesSchema, []),
+  unpin: z._default(pinNamesSchema, []),
 })
 export type ChangePins = z.infer<typeof changePinsSchema>
 

@@ -7,6 +7,7 @@ export const DASHBOARD_PAGES = [
   '/stock-desk/:saexRef',
   '/stock-desk/:saexRef/photos',
   '/stock-desk/:saexRef/condition',
+  '/bulk/:id',
   '/stock-status',
   '/uploads',
   '/to-confirm',

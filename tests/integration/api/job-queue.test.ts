@@ -30,6 +30,7 @@ function handlersWith(sendMail: JobHandlers['send-mail']): JobHandlers {
     'refresh-rates': async () => {},
     retention: async () => {},
     'run-uploads': async () => {},
+    'run-bulk': async () => {},
   }
 }
 
@@ -40,6 +41,7 @@ test('four processes may start at once on an empty database, and again', async (
   expect(rows).toEqual([
     { name: 'refresh-rates' },
     { name: 'retention' },
+    { name: 'run-bulk' },
     { name: 'run-uploads' },
     { name: 'send-alarm' },
     { name: 'send-mail' },

@@ -26,6 +26,7 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
   const stockClerk = { access: PERMISSION.stockClerk } as const
   const yardReader = { access: [PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.photographer] } as const
   const photoTaker = { access: [PERMISSION.stockClerk, PERMISSION.photographer] } as const
+  const bulkReader = { access: [PERMISSION.stockClerk, PERMISSION.pricing] } as const
   const stockReader = { access: [PERMISSION.salesAgent, PERMISSION.stockClerk] } as const
   const uploader = { access: [PERMISSION.salesAgent, PERMISSION.pricing] } as const
   const nobodys = '00000000-0000-4000-8000-000000000000'
@@ -102,6 +103,12 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     // Whoever may publish is told that the key is missing.
     [`POST ${STAFF_PATHS.conditionReport}`]: { ...photoTaker, body: { saexRef, report: aReport() }, status: 400 },
     [`POST ${STAFF_PATHS.withdrawReport}`]: { ...stockClerk, body: { id: 999_999, why: 'a test' }, status: 404 },
+    [`POST ${STAFF_PATHS.bulk}`]: { ...stockClerk, body: { filter: {}, wish: { status: 'sold' } }, status: 400 },
+    [`GET ${STAFF_PATHS.bulk}`]: { ...bulkReader, query: 'id=1', status: 404 },
+    [`GET ${STAFF_PATHS.bulkItems}`]: { ...bulkReader, query: 'id=1', status: 404 },
+    [`GET ${STAFF_PATHS.bulks}`]: bulkReader,
+    [`POST ${STAFF_PATHS.startBulk}`]: { ...bulkReader, body: { id: 1 }, status: 404 },
+    [`POST ${STAFF_PATHS.undoBulk}`]: { ...stockClerk, body: { id: 1 }, status: 404 },
     [`GET ${STAFF_PATHS.drafts}`]: photoTaker,
     [`GET ${STAFF_PATHS.draft}`]: { ...photoTaker, query: `id=${nobodys}`, status: 404 },
     [`POST ${STAFF_PATHS.saveDraft}`]: {

@@ -22,6 +22,7 @@ const PAGES = {
     () => import('../../features/staff/condition/condition.page.tsx'),
     () => loadLateWords(DEFAULT_LANGUAGE),
   ),
+  '/bulk/:id': lazyPage<PageModule>(() => import('../../features/staff/bulk/bulk.page.tsx')),
   '/stock-status': lazyPage<PageModule>(() => import('../../features/staff/stock-status/stock-status.page.tsx')),
   '/to-confirm': lazyPage<PageModule>(() => import('../../features/staff/change-requests/to-confirm.page.tsx')),
   '/account': lazyPage<PageModule>(() => import('../../features/staff/account/account.page.tsx')),

@@ -1,4 +1,18 @@
-import { bigint, bigserial, boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { type Bulk, BULK_REASONS, type BulkWish } from '../../../shared/contract/bulk.ts'
 import type { AreaReports } from '../../../shared/contract/condition-report.ts'
 import { DRAFT_FORMS } from '../../../shared/contract/drafts.ts'
 import { instant, whole } from './columns.ts'
@@ -108,4 +122,57 @@ export const conditionReport = pgTable(
     why: text('why'),
   },
   (table) => [index('condition_report_vehicle_idx').on(table.vehicleId, table.id)],
+)
+
+/** One change of many vehicles (`staff.bulk-changes`): previewed, started, and undone for 30 days. */
+export const bulkChange = pgTable(
+  'bulk_change',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** `Idempotency-Key` of the call: sent twice it is one. */
+    key: uuid('key').notNull().unique(),
+    requestDigest: text('request_digest').notNull(),
+    wish: jsonb('wish').$type<BulkWish>().notNull(),
+    state: text('state', { enum: ['preview', 'waiting', 'running', 'done', 'undoing', 'undone'] }).notNull(),
+    count: integer('count').notNull(),
+    excluded: jsonb('excluded').$type<Bulk['excluded']>().notNull(),
+    sums: jsonb('sums').$type<Bulk['sums']>(),
+    needsSecond: boolean('needs_second').notNull(),
+    madeBy: integer('made_by')
+      .notNull()
+      .references(() => staffUser.id),
+    madeAt: instant('made_at').notNull(),
+    askedAt: instant('asked_at'),
+    startedBy: integer('started_by').references(() => staffUser.id),
+    startedAt: instant('started_at'),
+    undoneBy: integer('undone_by').references(() => staffUser.id),
+  },
+  (table) => [index('bulk_change_made_idx').on(table.madeAt)],
+)
+
+/** A vehicle of a change, in the order of its list. */
+export const bulkItem = pgTable(
+  'bulk_item',
+  {
+    bulkId: bigint('bulk_id', { mode: 'number' })
+      .notNull()
+      .references(() => bulkChange.id, { onDelete: 'cascade' }),
+    place: integer('place').notNull(),
+    vehicleId: bigint('vehicle_id', { mode: 'number' }).notNull(),
+    /** Columns of the vehicle as they were seen, and once it is changed all that were written; `after` the same behind it. */
+    before: jsonb('before').$type<Readonly<Record<string, unknown>>>().notNull(),
+    after: jsonb('after').$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** Null = not gone through yet; else 'changed', or why it was left alone. */
+    outcome: text('outcome', { enum: ['changed', ...BULK_REASONS] }),
+    undo: text('undo', { enum: ['undone', 'changedSince'] }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bulkId, table.place] }),
+    index('bulk_item_open_idx')
+      .on(table.bulkId, table.place)
+      .where(sql`outcome is null`),
+    index('bulk_item_changed_idx')
+      .on(table.bulkId, table.place)
+      .where(sql`outcome = 'changed' and undo is null`),
+  ],
 )

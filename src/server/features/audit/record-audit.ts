@@ -54,6 +54,8 @@ export type AuditAction =
   | 'photo erased'
   | 'condition report'
   | 'condition withdrawn'
+  | 'bulk change'
+  | 'bulk undo'
   | 'stock export'
 
 export type AuditLine = {

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client } from 'pg'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { migrateDatabase } from '../../db/migrate.ts'
 import * as schema from '../../db/schema/index.ts'
-import { mail, upload } from '../../db/schema/index.ts'
+import { bulkChange, mail, upload } from '../../db/schema/index.ts'
 import { startPgBossQueue } from '../../jobs/pg-boss-queue.ts'
 import {
   FILES,
@@ -79,8 +79,8 @@ export async function restoreBackup(
     try {
       await client.query('BEGIN')
       await fillTables(client, backup)
-      const hasUploads = manifest.tables.some(({ name }) => name === 'upload')
-      await requeueWork(drizzle({ client, schema }), { jobs, hasUploads })
+      const tables = new Set(manifest.tables.map(({ name }) => name))
+      await requeueWork(drizzle({ client, schema }), { jobs, tables })
       await copyFiles(backup, dataDir)
       await client.query('COMMIT')
     } finally {
@@ -145,8 +145,8 @@ async function requeueWork(
   queries: Queries,
   {
     jobs,
-    hasUploads,
-  }: { readonly jobs: JobQueue; /** Not before the fifth migration. */ readonly hasUploads: boolean },
+    tables,
+  }: { readonly jobs: JobQueue; /** Of the backup: an old one lacks some. */ readonly tables: ReadonlySet<string> },
 ): Promise<void> {
   const mails = await queries
     .select({ id: mail.id, attempts: mail.attempts })
@@ -156,7 +156,13 @@ async function requeueWork(
     const data: SendMailJob = { mailId: id, attempt: attempts }
     await jobs.send(queries, { name: 'send-mail', data })
   }
-  if (!hasUploads) return
-  const waiting = await queries.select({ id: upload.id }).from(upload).where(eq(upload.state, 'waiting')).limit(1)
-  if (waiting.length > 0) await jobs.send(queries, { name: 'run-uploads', data: {} })
+  if (tables.has('upload')) {
+    const waiting = await queries.select({ id: upload.id }).from(upload).where(eq(upload.state, 'waiting')).limit(1)
+    if (waiting.length > 0) await jobs.send(queries, { name: 'run-uploads', data: {} })
+  }
+  if (tables.has('bulk_change')) {
+    const isOpen = inArray(bulkChange.state, ['running', 'undoing'])
+    const open = await queries.select({ id: bulkChange.id }).from(bulkChange).where(isOpen).limit(1)
+    if (open.length > 0) await jobs.send(queries, { name: 'run-bulk', data: {} })
+  }
 }

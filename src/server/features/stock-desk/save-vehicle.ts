@@ -41,7 +41,7 @@ import { getStaffVehicle } from './staff-vehicle.read-model.ts'
 import { assertPictures, noteFirstVehicle, settlePictures } from './wished-pictures.ts'
 
 /** A vehicle that was withdrawn is stored as sold so long ago that no public answer has it (`contract.sold-vehicles`). */
-const WITHDRAWN_DAYS = 61
+export const WITHDRAWN_DAYS = 61
 
 export type SaveDeps = Pick<AppContext, 'db' | 'clock'> & { readonly readTariff: ReturnType<typeof createTariffReader> }
 export type Save = SaveVehicle & { readonly staffUserId: number; readonly key: string }

@@ -85,7 +85,7 @@ async function changeLocked(tx: Transaction, change: Change & { readonly id: num
 }
 
 /** The columns of let-go fields with what the last file says; those of which no file said anything stay. */
-function columnsOf(
+export function columnsOf(
   row: VehicleJson,
   { said, unpin }: { readonly said: FileValues['values']; readonly unpin: readonly string[] },
 ) {

@@ -9,6 +9,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { LoadingCard } from '../../../ui/LoadingCard.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
+import { WaitingBulks } from '../bulk/BulkList.tsx'
 import { messages } from './messages.ts'
 import { loadFailedWords, RequestCard } from './RequestCard.tsx'
 import type { Outcome } from './use-request-actions.ts'
@@ -23,7 +24,14 @@ export function ToConfirmPage() {
   return (
     <main id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>
-      {isPermitted ? <Requests /> : <NotPermitted />}
+      {isPermitted ? (
+        <>
+          <WaitingBulks />
+          <Requests />
+        </>
+      ) : (
+        <NotPermitted />
+      )}
     </main>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import Alert from 'react-bootstrap/Alert'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { STOCK_ROWS, type StaffRows } from '../../../../shared/contract/stock-desk.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
@@ -8,6 +9,9 @@ import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
+import { SelectionBar } from '../bulk/SelectionBar.tsx'
+import { useSelection } from '../bulk/use-selection.ts'
+import { usePermission } from '../session/use-staff-user.ts'
 import { type DeskView, type Show, toFilter, WHOLE_STOCK } from './desk-address.ts'
 import { DeskTable } from './DeskTable.tsx'
 import { messages } from './messages.ts'
@@ -30,6 +34,8 @@ export function DeskList({ view, onShow }: Props) {
   const [shown, setShown] = useState<Shown>({ pageNumber: 1, at: undefined })
   const wanted = { pageNumber: starts.length, at: fulfilledTimeStamp }
   if (currentData !== undefined && (shown.pageNumber !== wanted.pageNumber || shown.at !== wanted.at)) setShown(wanted)
+  const mayWrite = usePermission(PERMISSION.stockClerk)
+  const selection = useSelection(data?.result.count ?? 0)
   const isFailed = error !== undefined && !isFetching
   if (isFailed && data === undefined) {
     const text = messages.failed[failedBy(error)]
@@ -42,25 +48,34 @@ export function DeskList({ view, onShow }: Props) {
   const goOn = (next: string) => (starts.length > shown.pageNumber ? void refetch() : go([...starts, next]))
   const page = data?.result
   return (
-    <div ref={panel} className="card desk-panel" aria-busy={isFetching}>
-      {isFailed && page !== undefined ? <OldRows error={error} at={shown.at} onRetry={() => void refetch()} /> : null}
-      <div className={isFetching && page !== undefined ? 'is-old' : undefined}>
-        {page?.count === 0 ? <Nothing view={view} onShow={onShow} /> : <DeskTable rows={page?.rows} />}
-      </div>
-      {page === undefined ? (
-        <div className="card-footer">
-          <output className="visually-hidden">{messages.loading}</output>
-          <SlowText />
+    <>
+      <div ref={panel} className="card desk-panel" aria-busy={isFetching}>
+        {isFailed && page !== undefined ? <OldRows error={error} at={shown.at} onRetry={() => void refetch()} /> : null}
+        <div className={isFetching && page !== undefined ? 'is-old' : undefined}>
+          {page?.count === 0 ? (
+            <Nothing view={view} onShow={onShow} />
+          ) : (
+            <DeskTable rows={page?.rows} selection={mayWrite ? selection : undefined} />
+          )}
         </div>
-      ) : (
-        <Foot
-          page={page}
-          pageNumber={shown.pageNumber}
-          onBack={() => go(starts.slice(0, shown.pageNumber - 1))}
-          onNext={(next) => (isFetching ? undefined : goOn(next))}
-        />
-      )}
-    </div>
+        {page === undefined ? (
+          <div className="card-footer">
+            <output className="visually-hidden">{messages.loading}</output>
+            <SlowText />
+          </div>
+        ) : (
+          <Foot
+            page={page}
+            pageNumber={shown.pageNumber}
+            onBack={() => go(starts.slice(0, shown.pageNumber - 1))}
+            onNext={(next) => (isFetching ? undefined : goOn(next))}
+          />
+        )}
+      </div>
+      {mayWrite && page !== undefined ? (
+        <SelectionBar selection={selection} filter={toFilter(view)} page={page.rows.map(({ saexRef }) => saexRef)} />
+      ) : null}
+    </>
   )
 }
 

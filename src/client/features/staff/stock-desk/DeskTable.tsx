@@ -5,6 +5,9 @@ import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount, formatPrice } from '../../../../shared/domain/money.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { Tick } from '../../../ui/Tick.tsx'
+import { messages as bulk } from '../bulk/messages.ts'
+import type { SelectionOf } from '../bulk/use-selection.ts'
 import { useSeesMoney } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 
@@ -24,14 +27,18 @@ export const STATUS_BADGES: Readonly<Record<StaffStatus, string>> = {
 }
 
 /** The vehicles of a page: a table, on narrower screens cards; `rows` undefined while the first ones are on their way. */
-export function DeskTable({ rows }: { readonly rows: readonly StaffRow[] | undefined }) {
+export function DeskTable(props: Rows) {
   const isRoomy = useIsWide(ROOMY)
-  return isRoomy ? <WideTable rows={rows} /> : <Cards rows={rows} />
+  return isRoomy ? <WideTable {...props} /> : <Cards {...props} />
 }
 
-type Rows = { readonly rows: readonly StaffRow[] | undefined }
+type Rows = {
+  readonly rows: readonly StaffRow[] | undefined
+  /** Undefined for whoever changes nothing. */
+  readonly selection: SelectionOf | undefined
+}
 
-function WideTable({ rows }: Rows) {
+function WideTable({ rows, selection }: Rows) {
   const seesMoney = useSeesMoney()
   const shown = COLUMN_NAMES.filter((name) => seesMoney || !CLOSED.has(name))
   return (
@@ -41,6 +48,11 @@ function WideTable({ rows }: Rows) {
       <Table hover className="desk-table" aria-label={messages.table}>
         <thead>
           <tr>
+            {selection === undefined ? null : (
+              <th scope="col">
+                <span className="visually-hidden">{bulk.bar}</span>
+              </th>
+            )}
             {shown.map((name) => (
               <th key={name} scope="col" className={isFigure(name) ? 'text-end' : undefined}>
                 {columns[name]}
@@ -54,24 +66,31 @@ function WideTable({ rows }: Rows) {
                 <tr key={index} aria-hidden="true">
                   {/* Hidden above: nothing to name. */}
                   {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-                  <td colSpan={shown.length}>
+                  <td colSpan={shown.length + (selection === undefined ? 0 : 1)}>
                     <span className="placeholder" />
                   </td>
                 </tr>
               ))
-            : rows.map((row) => <WideRow key={row.saexRef} row={row} />)}
+            : rows.map((row) => <WideRow key={row.saexRef} row={row} selection={selection} />)}
         </tbody>
       </Table>
     </section>
   )
 }
 
-function WideRow({ row }: { readonly row: StaffRow }) {
+type RowProps = { readonly row: StaffRow } & Pick<Rows, 'selection'>
+
+function WideRow({ row, selection }: RowProps) {
   const { saexRef, supplierName, supplierNumber, daysInStock, quotes30, photoCount, reportOn, updatedAt, updatedBy } =
     row
   const seesMoney = useSeesMoney()
   return (
     <tr>
+      {selection === undefined ? null : (
+        <td>
+          <SelectRow saexRef={saexRef} selection={selection} />
+        </td>
+      )}
       <th scope="row">
         <Link to={addressOf(row, seesMoney)}>{saexRef}</Link>
         <div className="fs-13 text-body-secondary">{supplierNumber}</div>
@@ -102,7 +121,7 @@ function WideRow({ row }: { readonly row: StaffRow }) {
   )
 }
 
-function Cards({ rows }: Rows) {
+function Cards({ rows, selection }: Rows) {
   const seesMoney = useSeesMoney()
   if (rows === undefined) {
     return (
@@ -120,6 +139,7 @@ function Cards({ rows }: Rows) {
     <ul className="desk-cards" aria-label={messages.table}>
       {rows.map((row) => (
         <li key={row.saexRef}>
+          {selection === undefined ? null : <SelectRow saexRef={row.saexRef} selection={selection} />}
           <div className="ph ph-43">
             <Picture src={row.image ?? undefined} alt="" sizes="96px" upTo={320} />
           </div>
@@ -138,6 +158,14 @@ function Cards({ rows }: Rows) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function SelectRow({ saexRef, selection }: { readonly saexRef: string; readonly selection: SelectionOf }) {
+  return (
+    <Tick checked={selection.isSelected(saexRef)} onChange={() => selection.toggle(saexRef)}>
+      <span className="visually-hidden">{bulk.select(saexRef)}</span>
+    </Tick>
   )
 }
 

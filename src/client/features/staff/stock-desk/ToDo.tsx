@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import Modal from 'react-bootstrap/Modal'
 import { Link } from 'react-router-dom'
 import type { ListedDraft } from '../../../../shared/contract/drafts.ts'
@@ -15,6 +15,8 @@ import { usePermission } from '../session/use-staff-user.ts'
 import type { DeskView, Show } from './desk-address.ts'
 import { messages } from './messages.ts'
 
+const BulkListDialog = lazy(async () => ({ default: (await import('../bulk/BulkList.tsx')).BulkListDialog }))
+
 type Props = { readonly view: DeskView; readonly onShow: Show }
 
 const MARKS = ['noPhotos', 'noPrice', 'noReport', 'over90Days', 'fileDiffers'] as const
@@ -24,6 +26,7 @@ export function ToDo({ view, onShow }: Props) {
   const { data } = stockDeskApi.useGetStockSummaryQuery(undefined, { refetchOnMountOrArgChange: true })
   const mayWrite = usePermission(PERMISSION.stockClerk)
   const [isListing, setListing] = useState(false)
+  const [isListingBulks, setListingBulks] = useState(false)
   const summary = data?.result
   const drafts = summary?.drafts ?? 0
   return (
@@ -48,6 +51,16 @@ export function ToDo({ view, onShow }: Props) {
         <Button variant="text" aria-haspopup="dialog" onClick={() => setListing(true)}>
           {messages.drafts(formatCount(drafts))}
         </Button>
+      ) : null}
+      {mayWrite ? (
+        <Button variant="text" aria-haspopup="dialog" onClick={() => setListingBulks(true)}>
+          {messages.bulks}
+        </Button>
+      ) : null}
+      {isListingBulks ? (
+        <Suspense fallback={null}>
+          <BulkListDialog onClose={() => setListingBulks(false)} />
+        </Suspense>
       ) : null}
       {isListing ? <Drafts onClose={() => setListing(false)} /> : null}
     </fieldset>

@@ -22,6 +22,7 @@ export const messages = {
     over90Days: (count: string) => `Over 90 days (${count})`,
     fileDiffers: (count: string) => `File differs (${count})`,
   },
+  bulks: 'Changes of many',
   drafts: (count: string) => `Drafts (${count})`,
   shown: (first: string, last: string, total: string) => `${first} - ${last} of ${total} vehicles`,
   none: 'No vehicles',

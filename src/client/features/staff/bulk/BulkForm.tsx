@@ -1,0 +1,241 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import FormControl from 'react-bootstrap/FormControl'
+import FormSelect from 'react-bootstrap/FormSelect'
+import Modal from 'react-bootstrap/Modal'
+import { useNavigate } from 'react-router-dom'
+import { type AskedBulk, type BulkWish, isOfDealer, ROUNDINGS } from '../../../../shared/contract/bulk.ts'
+import { STAFF_STATUSES } from '../../../../shared/contract/stock-desk.ts'
+import { PINNED_FIELDS } from '../../../../shared/contract/stock-pins.ts'
+import { formatCount } from '../../../../shared/domain/money.ts'
+import { isUnanswered } from '../../../api/api-failure.ts'
+import { bulkApi } from '../../../api/staff/bulk-api.ts'
+import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Tick } from '../../../ui/Tick.tsx'
+import { readFailure } from '../vehicle-desk/read-failure.ts'
+import type { BulkKind } from './bulk-kind.ts'
+import { messages } from './messages.ts'
+
+/** As the form has it; each kind reads what is its own. */
+type Typed = {
+  readonly status: string
+  readonly supplier: string
+  readonly by: 'percent' | 'amount'
+  readonly value: string
+  readonly roundTo: string
+  readonly pin: boolean
+  readonly fields: readonly string[]
+}
+const START: Typed = { status: '', supplier: '', by: 'percent', value: '', roundTo: '500', pin: true, fields: [] }
+
+type Props = {
+  readonly kind: BulkKind
+  readonly count: number
+  readonly asked: Pick<AskedBulk, 'filter' | 'refs' | 'without'>
+  readonly onClose: () => void
+}
+
+/** What is wished of the vehicles that are selected; its preview is a page of its own. */
+export function BulkForm({ kind, count, asked, onClose }: Props) {
+  const id = useId()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState(START)
+  const [fault, setFault] = useState<string>()
+  const [preview, { isLoading }] = bulkApi.usePreviewBulkMutation()
+  /** The last wish and its key, until its answer is known: repeated, it is one. */
+  const unanswered = useRef<{ readonly of: string; readonly key: string } | null>(null)
+  const set = (changes: Partial<Typed>) => {
+    setFault(undefined)
+    setTyped({ ...typed, ...changes })
+  }
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isLoading) return
+    const wish = readWish(kind, typed)
+    if (typeof wish === 'string') {
+      setFault(wish)
+      form.current?.querySelector<HTMLElement>('input, select')?.focus()
+      return
+    }
+    const body = { ...asked, wish }
+    const of = JSON.stringify(body)
+    const key = unanswered.current?.of === of ? unanswered.current.key : newIdempotencyKey(crypto)
+    unanswered.current = { of, key }
+    const { data, error } = await preview({ wish: body, key })
+    if (!isUnanswered(error)) unanswered.current = null
+    if (data !== undefined) void navigate(`/bulk/${data.result.id}`)
+    else setFault(failedWords(error))
+  }
+
+  return (
+    <Modal centered show scrollable aria-labelledby={id} onHide={onClose}>
+      <Modal.Header closeButton>
+        <Modal.Title as="h2" id={id}>
+          {messages.titles[kind](formatCount(count))}
+        </Modal.Title>
+      </Modal.Header>
+      <form ref={form} noValidate className="modal-body stack" onSubmit={(event) => void handleSubmit(event)}>
+        {kind === 'status' ? <StatusFields typed={typed} onSet={set} /> : null}
+        {kind === 'supplier' ? <SupplierFields typed={typed} onSet={set} /> : null}
+        {kind === 'price' ? <PriceFields typed={typed} onSet={set} /> : null}
+        {kind === 'unpin' ? <PinFields typed={typed} onSet={set} /> : null}
+        <p role="alert" className="text-danger mb-0 empty-hidden">
+          {fault}
+        </p>
+        <div className="hstack flex-wrap gap-2">
+          <Button variant="main" type="submit" isBusy={isLoading} aria-disabled={isLoading}>
+            {messages.preview}
+          </Button>
+          <Button variant="line" onClick={onClose}>
+            {messages.cancel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+type FieldsProps = { readonly typed: Typed; readonly onSet: (changes: Partial<Typed>) => void }
+
+function StatusFields({ typed, onSet }: FieldsProps) {
+  return (
+    <Field label={messages.to}>
+      {(props) => (
+        <FormSelect {...props} value={typed.status} onChange={({ target }) => onSet({ status: target.value })}>
+          <option value="">{messages.choose}</option>
+          {STAFF_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {messages.statuses[status]}
+            </option>
+          ))}
+        </FormSelect>
+      )}
+    </Field>
+  )
+}
+
+function SupplierFields({ typed, onSet }: FieldsProps) {
+  const { data } = stockDeskApi.useGetStockModelsQuery(undefined)
+  return (
+    <Field label={messages.supplier}>
+      {(props) => (
+        <FormSelect {...props} value={typed.supplier} onChange={({ target }) => onSet({ supplier: target.value })}>
+          <option value="">{messages.choose}</option>
+          {data?.result.suppliers.map(({ id, name }) => (
+            <option key={id}>{name}</option>
+          ))}
+        </FormSelect>
+      )}
+    </Field>
+  )
+}
+
+function PriceFields({ typed, onSet }: FieldsProps) {
+  return (
+    <>
+      <fieldset>
+        <legend className="form-label">{messages.by}</legend>
+        <div className="report-grades">
+          {(['percent', 'amount'] as const).map((by) => (
+            <Tick key={by} type="radio" name="by" checked={typed.by === by} onChange={() => onSet({ by })}>
+              {messages[by]}
+            </Tick>
+          ))}
+        </div>
+      </fieldset>
+      <div className="row g-3">
+        <div className="col-6">
+          <Field label={messages.change} note={messages.changeNote}>
+            {(props) => (
+              <FormControl
+                {...props}
+                inputMode="text"
+                autoComplete="off"
+                value={typed.value}
+                onChange={({ target }) => onSet({ value: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="col-6">
+          <Field label={messages.roundTo}>
+            {(props) => (
+              <FormSelect {...props} value={typed.roundTo} onChange={({ target }) => onSet({ roundTo: target.value })}>
+                {Object.entries(messages.roundings)
+                  .toSorted(([one], [other]) => Number(one) - Number(other))
+                  .map(([value, words]) => (
+                    <option key={value} value={value}>
+                      {words}
+                    </option>
+                  ))}
+              </FormSelect>
+            )}
+          </Field>
+        </div>
+      </div>
+      <Tick checked={typed.pin} onChange={({ target }) => onSet({ pin: target.checked })}>
+        {messages.keep}
+      </Tick>
+    </>
+  )
+}
+
+function PinFields({ typed, onSet }: FieldsProps) {
+  const { fields } = typed
+  return (
+    <fieldset>
+      <legend className="form-label">{messages.fieldsTitle}</legend>
+      <div className="row row-cols-1 row-cols-sm-2 g-0">
+        {PINNED_FIELDS.filter((field) => !isOfDealer(field)).map((field) => (
+          <div key={field} className="col">
+            <Tick
+              checked={fields.includes(field)}
+              onChange={({ target }) =>
+                onSet({ fields: target.checked ? [...fields, field] : fields.filter((own) => own !== field) })
+              }
+            >
+              {messages.fields[field]}
+            </Tick>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The wish, or what is to be mended first. */
+function readWish(kind: BulkKind, typed: Typed): BulkWish | string {
+  switch (kind) {
+    case 'status': {
+      const status = STAFF_STATUSES.find((name) => name === typed.status)
+      return status === undefined ? messages.chooseFirst : { status }
+    }
+    case 'supplier':
+      return typed.supplier === '' ? messages.chooseFirst : { supplier: typed.supplier }
+    case 'unpin':
+      return typed.fields.length === 0 ? messages.chooseFirst : { unpin: [...typed.fields] }
+    case 'price': {
+      const bare = typed.value
+        .replaceAll(/[\s\u00A0%R]/g, '')
+        .replace('−', '-')
+        .replace(',', '.')
+      const value = /^[+-]?\d+(?:\.\d+)?$/.test(bare) ? Number(bare) : undefined
+      if (value === undefined) return messages.noNumber
+      if (value === 0) return messages.isNothing
+      const roundTo = ROUNDINGS.find((step) => String(step) === typed.roundTo) ?? ROUNDINGS[0]
+      return { price: { by: typed.by, value, roundTo }, pin: typed.pin }
+    }
+  }
+}
+
+function failedWords(error: unknown): string {
+  const { kind, fields } = readFailure(error)
+  const [field] = Object.entries(fields)
+  if (field !== undefined) return `${field[0] === 'filter' ? messages.bar : field[0]} ${field[1]}.`
+  const words: Partial<Record<string, string>> = messages.notDone
+  return words[kind] ?? messages.notDone.unexpected
+}

@@ -1,0 +1,214 @@
+import { useState } from 'react'
+import ProgressBar from 'react-bootstrap/ProgressBar'
+import { Link, useParams } from 'react-router-dom'
+import type { Bulk, BulkWish } from '../../../../shared/contract/bulk.ts'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { formatAmount, formatCount } from '../../../../shared/domain/money.ts'
+import { failureKind } from '../../../api/api-failure.ts'
+import { bulkApi } from '../../../api/staff/bulk-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
+import { LoadingCard } from '../../../ui/LoadingCard.tsx'
+import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { NotPermitted } from '../session/NotPermitted.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
+import { kindOf } from './bulk-kind.ts'
+import { ItemTable, LeftAlone } from './ItemTable.tsx'
+import { messages } from './messages.ts'
+
+/** While it is under way; else a colleague's press appears without a reload. */
+const FAST_MS = 1000
+const SLOW_MS = 15_000
+
+/** One change of many vehicles: its preview, its progress, what came of it, and its undoing. */
+export function BulkPage() {
+  const { id = '' } = useParams()
+  const isPermitted = usePermission([PERMISSION.stockClerk, PERMISSION.pricing])
+  return (
+    <main id="content">
+      {isPermitted ? (
+        <Known id={Number(id)} />
+      ) : (
+        <>
+          <PageHeading head={{ title: messages.listTitle, isHidden: true }}>{messages.listTitle}</PageHeading>
+          <NotPermitted />
+        </>
+      )}
+    </main>
+  )
+}
+
+function Known({ id }: { readonly id: number }) {
+  const [isFast, setFast] = useState(false)
+  const { data, error, refetch } = bulkApi.useGetBulkQuery(id, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: isFast ? FAST_MS : SLOW_MS,
+    skipPollingIfUnfocused: true,
+  })
+  const bulk = data?.result
+  const isUnderWay = bulk?.state === 'running' || bulk?.state === 'undoing'
+  if (isUnderWay !== isFast) setFast(isUnderWay)
+  if (bulk !== undefined) return <Change bulk={bulk} onChanged={() => void refetch()} />
+  const isNobodys = failureKind(error) === 'notFound'
+  const title = isNobodys ? messages.notFoundTitle : messages.failedTitle
+  if (error === undefined) {
+    return (
+      <>
+        <PageHeading head={{ title: messages.listTitle, isHidden: true }}>{messages.listTitle}</PageHeading>
+        <LoadingCard className="mt-4" widths={[50, 75, 100, 75]} />
+      </>
+    )
+  }
+  const words: Partial<Record<string, string>> = messages.failed
+  return (
+    <FailedPart
+      heading={<PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>}
+      text={isNobodys ? messages.notFound : (words[failureKind(error)] ?? messages.failed.unexpected)}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+function Change({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: () => void }) {
+  const { id, state, wish, count, madeBy, madeAt, startedBy } = bulk
+  const mayGoBack = usePermission(PERMISSION.stockClerk)
+  const title = messages.titles[kindOf(wish)](formatCount(count))
+  const isEnded = state === 'done' || state === 'undone'
+  const left = state === 'undone' ? bulk.changed - bulk.undone : count - bulk.changed
+  return (
+    <>
+      {mayGoBack ? (
+        <Link className="fs-14" to="/stock-desk">
+          {messages.back}
+        </Link>
+      ) : null}
+      <PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>
+      <p className="text-body-secondary">
+        {wishWords(wish)} {messages.madeBy(madeBy, dayAndMinuteInDigits(madeAt))}{' '}
+        {startedBy === null || startedBy === madeBy ? '' : messages.startedBy(startedBy)}
+      </p>
+      <Actions bulk={bulk} onChanged={onChanged} />
+      {isEnded && (left > 0 || count > bulk.changed) ? <LeftAlone id={id} key={state} /> : null}
+      <section className="card card-body mt-3" aria-labelledby="preview">
+        <h2 id="preview" className="mb-2">
+          {messages.previewTitle(formatCount(count))}
+        </h2>
+        <LeftOut bulk={bulk} />
+        {bulk.sums === null ? null : (
+          <p>
+            {messages.sums(formatAmount(bulk.sums.lowest, 'ZAR'), formatAmount(bulk.sums.highest, 'ZAR'))}{' '}
+            {messages.issued}
+          </p>
+        )}
+        {count === 0 ? <p>{messages.nothing}</p> : <ItemTable items={bulk.first} />}
+        {count > bulk.first.length ? (
+          <p className="fs-14 text-body-secondary mb-0">
+            {messages.firstOnly(formatCount(bulk.first.length), formatCount(count))}
+          </p>
+        ) : null}
+      </section>
+    </>
+  )
+}
+
+function LeftOut({ bulk: { excluded } }: { readonly bulk: Bulk }) {
+  const sum = excluded.reduce((total, { count }) => total + count, 0)
+  if (sum === 0) return null
+  const lines = excluded.map(({ reason, count }) => messages.leftOutLine(formatCount(count), reason))
+  return (
+    <p className="alert alert-warning d-block mb-3">
+      {messages.leftOut(formatCount(sum))} {lines.join(', ')}.
+    </p>
+  )
+}
+
+/** What can be done with it now, and how far it has come. */
+function Actions({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: () => void }) {
+  const { id, state, count, needsSecond, mayStart, madeBy, undoUntil } = bulk
+  const [start, { isLoading: isStarting, error: notStarted }] = bulkApi.useStartBulkMutation()
+  const [undo, { isLoading: isUndoing, error: notUndone }] = bulkApi.useUndoBulkMutation()
+  const mayUndo = usePermission(PERMISSION.stockClerk)
+  const isBusy = isStarting || isUndoing
+  const failed = notStarted ?? notUndone
+  const press = (call: (id: number) => unknown) => {
+    if (!isBusy) void Promise.resolve(call(id)).then(onChanged)
+  }
+  const many = formatCount(count)
+  const words = stateWords(bulk)
+  return (
+    <div className="card card-body mt-3">
+      <output className={words === '' ? 'visually-hidden' : 'd-block mb-2'}>{words}</output>
+      {failed === undefined ? null : (
+        <p role="alert" className="alert alert-danger">
+          {failedWords(failed)}
+        </p>
+      )}
+      {state === 'running' || state === 'undoing' ? (
+        <ProgressBar
+          now={state === 'running' ? bulk.done : bulk.undoDone}
+          max={Math.max(1, state === 'running' ? count : bulk.changed)}
+          aria-label={messages.start(many)}
+        />
+      ) : null}
+      {state === 'waiting' ? <p className="mb-2">{mayStart ? messages.waiting(madeBy) : messages.waitingOwn}</p> : null}
+      {state === 'preview' && needsSecond ? <p className="mb-2">{messages.askNote}</p> : null}
+      <div className="hstack flex-wrap gap-2">
+        {mayStart && count > 0 ? (
+          <Button variant="main" isBusy={isStarting} aria-disabled={isBusy} onClick={() => press(start)}>
+            {state === 'waiting' ? messages.confirm(many) : needsSecond ? messages.ask : messages.start(many)}
+          </Button>
+        ) : null}
+        {undoUntil !== null && mayUndo && bulk.changed > 0 ? (
+          <>
+            <Button variant="line" isBusy={isUndoing} aria-disabled={isBusy} onClick={() => press(undo)}>
+              {messages.undo}
+            </Button>
+            <span className="fs-14 text-body-secondary">{messages.undoUntil(dayInDigits(undoUntil))}</span>
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function stateWords({ state, count, done, changed, undoDone, undone }: Bulk): string {
+  const left = (all: number, some: number) => formatCount(all - some)
+  switch (state) {
+    case 'preview':
+    case 'waiting':
+      return ''
+    case 'running':
+      return messages.running(formatCount(done), formatCount(count))
+    case 'done':
+      return changed === count
+        ? messages.done(formatCount(changed))
+        : messages.doneLeft(formatCount(changed), left(count, changed))
+    case 'undoing':
+      return messages.undoing(formatCount(undoDone), formatCount(changed))
+    case 'undone':
+      return undone === changed
+        ? messages.undone(formatCount(undone))
+        : messages.undoneLeft(formatCount(undone), left(changed, undone))
+  }
+}
+
+/** '+5 %, rounded to R 500.' */
+function wishWords(wish: BulkWish): string {
+  if ('status' in wish) return `${messages.to}: ${messages.statuses[wish.status]}.`
+  if ('supplier' in wish) return `${messages.to}: ${wish.supplier}.`
+  if ('unpin' in wish) {
+    const names: Readonly<Partial<Record<string, string>>> = messages.fields
+    return `${wish.unpin.map((pin) => names[pin] ?? pin).join(', ')}.`
+  }
+  const { by, value, roundTo } = wish.price
+  const sign = value > 0 ? '+' : '−'
+  const size = by === 'percent' ? `${Math.abs(value)} %` : formatAmount(Math.abs(value), 'ZAR')
+  const steps = messages.roundings[String(roundTo) as keyof typeof messages.roundings]
+  return `${sign}${size}, ${messages.roundTo.toLowerCase()} ${steps}.`
+}
+
+function failedWords(error: unknown): string {
+  const words: Partial<Record<string, string>> = messages.notDone
+  return words[failureKind(error)] ?? messages.notDone.unexpected
+}

@@ -1,0 +1,1 @@
+export { BulkPage as Page } from './BulkPage.tsx'

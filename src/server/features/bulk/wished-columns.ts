@@ -1,0 +1,140 @@
+import type { BulkReason, BulkWish } from '../../../shared/contract/bulk.ts'
+import { FEATURE_PIN } from '../../../shared/contract/stock-pins.ts'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
+import { changePrice } from '../../../shared/domain/vehicle-rules/change-price.ts'
+import { WITHDRAWN_DAYS } from '../stock-desk/save-vehicle.ts'
+import { columnsOf } from '../stock-pins/stock-pins.service.ts'
+import { columnsOfField, type VehicleJson, withFileValues } from '../stock/vehicle-json.ts'
+
+export type Columns = Readonly<Record<string, unknown>>
+type Wished = { readonly main: Columns; readonly side: Columns }
+type Context = {
+  readonly now: Date
+  /** Of a change of the supplier. */
+  readonly supplierId: number | undefined
+}
+
+const PRICES = ['price_cents', 'price_with_vat_cents'] as const
+
+/** The columns that a wish is about: where one moved since, a vehicle is left alone. */
+export function mainColumns(wish: BulkWish): readonly string[] {
+  if ('price' in wish) return PRICES
+  if ('status' in wish) return ['status', 'withdrawn_at']
+  if ('supplier' in wish) return ['supplier_id']
+  return [...new Set(wish.unpin.flatMap((pin) => columnsOfField(pin) ?? ['features']))]
+}
+
+export function pick(row: Columns, names: readonly string[]): Columns {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+}
+
+export function isSame(row: Columns, seen: Columns, names: readonly string[]): boolean {
+  return names.every((name) => JSON.stringify(row[name] ?? null) === JSON.stringify(seen[name] ?? null))
+}
+
+/** What a wish comes to for a vehicle: the columns that it is about and those beside them, or why it is left alone. */
+export function wishedColumns(row: VehicleJson, wish: BulkWish, context: Context): Wished | { reason: BulkReason } {
+  if ('price' in wish) return wishedPrice(row, wish)
+  if ('status' in wish) return wishedStatus(row, wish.status, context.now)
+  if ('supplier' in wish) {
+    return row['supplier_id'] === context.supplierId
+      ? { reason: 'unchanged' }
+      : { main: { supplier_id: context.supplierId }, side: {} }
+  }
+  return letGo(row, wish.unpin)
+}
+
+function wishedPrice(row: VehicleJson, { price, pin }: Extract<BulkWish, { readonly price: unknown }>) {
+  const before = { priceCents: Number(row['price_cents']), priceWithVatCents: Number(row['price_with_vat_cents']) }
+  if (before.priceWithVatCents === 0 || before.priceCents === 0) return { reason: 'onRequest' } as const
+  const after = changePrice(before, price)
+  if (after === undefined) return { reason: 'priceOutside' } as const
+  if (after.priceWithVatCents === before.priceWithVatCents) return { reason: 'unchanged' } as const
+  const main = { price_cents: after.priceCents, price_with_vat_cents: after.priceWithVatCents }
+  if (!pin || row.pinned.includes('price')) return { main, side: {} }
+  const fileValues = withFileValues(row, { added: ['price'], origin: row['origin'] === 'hand' ? 'hand' : null })
+  return { main, side: { pinned: [...row.pinned, 'price'].toSorted(), file_values: fileValues } }
+}
+
+function wishedStatus(row: VehicleJson, status: Extract<BulkWish, { readonly status: unknown }>['status'], now: Date) {
+  const is = row['withdrawn_at'] == null ? row['status'] : 'withdrawn'
+  if (is === status) return { reason: 'unchanged' } as const
+  if (status === 'withdrawn') {
+    const longAgo = new Date(now.getTime() - WITHDRAWN_DAYS * DAY_MS)
+    return {
+      main: { status: 'sold', withdrawn_at: now.toISOString() },
+      side: { status_by_staff: true, sold_at: longAgo.toISOString() },
+    }
+  }
+  const soldAt = status === 'sold' ? (row['sold_at'] ?? now.toISOString()) : null
+  return { main: { status, withdrawn_at: null }, side: { status_by_staff: true, sold_at: soldAt } }
+}
+
+/** What the last file says of let-go fields; a field of which no file said anything stays. */
+function letGo(row: VehicleJson, wished: readonly string[]): Wished | { reason: BulkReason } {
+  const unpin = wished.filter((pin) => row.pinned.includes(pin))
+  if (unpin.length === 0) return { reason: 'unchanged' }
+  const said = row.file_values?.values ?? {}
+  const pinned = row.pinned.filter((pin) => !unpin.includes(pin))
+  const values = Object.fromEntries(Object.entries(said).filter(([pin]) => !unpin.includes(pin)))
+  const fileValues = pinned.length === 0 ? null : { at: row.file_values?.at ?? null, values }
+  return { main: columnsOf(row, { said, unpin }), side: { pinned, file_values: fileValues } }
+}
+
+/**
+ * A row with what files say of those fields alone that a change pinned or let go: all else, such as a dealer, is nobody's
+ * business here.
+ */
+export function onlyMoved(row: VehicleJson, was: VehicleJson, is: VehicleJson): Columns {
+  if (row.file_values === null) return row
+  const moved = Object.entries(row.file_values.values).filter(
+    ([pin]) => was.pinned.includes(pin) !== is.pinned.includes(pin),
+  )
+  return { ...row, file_values: { at: row.file_values.at, values: Object.fromEntries(moved) } }
+}
+
+/**
+ * The columns that bring a vehicle back to what it was before; undefined where something that the change wrote was changed
+ * since, or a file said something else of a field that it pinned.
+ */
+export function undoneColumns(row: VehicleJson, { before, after }: { before: Columns; after: Columns }) {
+  const { pinned: pinnedBefore, file_values: saidBefore, ...columns } = before
+  const { pinned: pinnedAfter, file_values: saidAfter } = after
+  // A status is told by these two; the days beside it follow.
+  const names = Object.keys(columns).filter((name) => name !== 'sold_at' && name !== 'status_by_staff')
+  if (!isSame(row, after, names)) return undefined
+  if (pinnedBefore === undefined) return columns
+  const [had, has] = [toList(pinnedBefore), toList(pinnedAfter)]
+  const [added, removed] = [has.filter((pin) => !had.includes(pin)), had.filter((pin) => !has.includes(pin))]
+  const [now, then] = [row.file_values?.values ?? {}, toValues(saidAfter)]
+  if (added.some((pin) => JSON.stringify(now[pin]) !== JSON.stringify(then[pin]))) return undefined
+  if (removed.some((pin) => row.pinned.includes(pin))) return undefined
+  const pinned = [...row.pinned.filter((pin) => !added.includes(pin)), ...removed].toSorted()
+  const kept = Object.entries(now).filter(([pin]) => !added.includes(pin))
+  const back = Object.entries(toValues(saidBefore)).filter(([pin]) => removed.includes(pin))
+  const values = Object.fromEntries([...kept, ...back])
+  const fileValues = pinned.length === 0 ? null : { at: row.file_values?.at ?? null, values }
+  return { ...columns, pinned, file_values: fileValues }
+}
+
+function toList(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+function toValues(said: unknown): Columns {
+  return (said as { readonly values?: Columns } | null)?.values ?? {}
+}
+
+/** What pins stand for, as their words are made of: the value of a column, or of two. */
+export function pinValues(wish: readonly string[], columns: Columns): Columns {
+  return Object.fromEntries(
+    wish.flatMap((pin) => {
+      const names = columnsOfField(pin)
+      if (names !== undefined)
+        return [[pin, names.length === 1 ? columns[names[0]!] : names.map((name) => columns[name])]]
+      const features = (columns['features'] ?? []) as readonly { readonly key: string; readonly value: string }[]
+      const own = features.find(({ key }) => pin === FEATURE_PIN + key)
+      return own === undefined ? [] : [[pin, own.value]]
+    }),
+  )
+}

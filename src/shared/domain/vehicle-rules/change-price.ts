@@ -1,0 +1,26 @@
+import { LIMITS } from '../../contract/limits.ts'
+import type { PriceChange } from '../../contract/bulk.ts'
+
+type Prices = { readonly priceCents: number; readonly priceWithVatCents: number }
+
+/**
+ * Prices after a change of the one with VAT, rounded half up to whole steps; the one without keeps its share. Undefined
+ * where nothing sane is left: 0 would read as on request.
+ */
+export function changePrice(
+  { priceCents, priceWithVatCents }: Prices,
+  { by, value, roundTo }: PriceChange,
+): Prices | undefined {
+  const wished = by === 'percent' ? priceWithVatCents * (1 + value / 100) : priceWithVatCents + value * 100
+  const step = Math.round(roundTo * 100)
+  // A product such as 1.15 × 100 lies a hair below the half that it stands for.
+  const changed = Math.floor(wished / step + 0.5 + 1e-9) * step
+  const without = Math.round(priceCents * (changed / priceWithVatCents))
+  const isSane = changed > 0 && without > 0 && Math.max(changed, without) <= LIMITS.priceZar * 100
+  return isSane ? { priceCents: without, priceWithVatCents: changed } : undefined
+}
+
+/** Whether a price moved by more than so many per cent of what it was. */
+export function movesBeyond(percent: number, before: Prices, after: Prices): boolean {
+  return Math.abs(after.priceWithVatCents - before.priceWithVatCents) * 100 > percent * before.priceWithVatCents
+}

@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AskedBulk, Bulk, BulkItem, BulkWish } from '../../../src/shared/contract/bulk.ts'
+import { PERMISSION } from '../../../src/shared/contract/staff.ts'
+import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
+import type { StockHistory } from '../../../src/shared/contract/stock-history.ts'
+import type { StockPins } from '../../../src/shared/contract/stock-pins.ts'
+import { formatAmount } from '../../../src/shared/domain/money.ts'
+import { runBulk } from '../../../src/server/features/bulk/run-bulk.job.ts'
+import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/shared/domain/durations.ts'
+import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
+import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
+import { aStockVehicle } from '../../support/quoting.ts'
+import { signInAs } from '../../support/staff-session.ts'
+import { createDesk, emptyStock } from '../../support/stock-desk.ts'
+
+const [FIRST, SECOND, THIRD] = ['SAEX0000001', 'SAEX0000002', 'SAEX0000003']
+const TEN_MORE: BulkWish = { price: { by: 'percent', value: 10, roundTo: 500 }, pin: true }
+
+let shop: TestApp
+let desk: ReturnType<typeof createDesk>
+let other: ReturnType<typeof createDesk>
+let pricing: ReturnType<typeof createDesk>
+
+beforeAll(async () => {
+  shop = await createTestApp({ rateRules: NO_LIMITS })
+  await seedReference(shop.context.db, { now: TEST_TIME })
+  desk = createDesk(shop, await signInAs(shop, { name: 'Carl', permissionId: PERMISSION.stockClerk }))
+  other = createDesk(shop, await signInAs(shop, { name: 'Olga', permissionId: PERMISSION.stockClerk }))
+  pricing = createDesk(shop, await signInAs(shop, { name: 'Paul', permissionId: PERMISSION.pricing }))
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await emptyStock(shop)
+  await shop.context.db.execute(sql`truncate bulk_change, bulk_item, vehicle_status_change restart identity cascade`)
+})
+
+/** Motors' vehicles A1, A2 …, each with what a file says of it. */
+async function file(vehicles: readonly Parameters<typeof aStockVehicle>[0][], supplier = 'Motors'): Promise<void> {
+  const { db } = shop.context
+  const supplierId = await ensureSupplier(db, { name: supplier, hasLogo: false })
+  const written = vehicles.map((changes, index) =>
+    aStockVehicle({ supplierKey: `A${index + 1}`, pictureKeys: [], ...changes }),
+  )
+  await writeVehicles(db, { supplierId, vehicles: written, now: shop.clock.now })
+}
+const priced = (rand: number) => ({ priceCents: rand * 100, priceWithVatCents: rand * 115 })
+
+const preview = (wish: BulkWish, asked: Partial<AskedBulk> = {}, who = desk, key: string = randomUUID()) =>
+  who.call<Bulk>('POST', STAFF_PATHS.bulk, {
+    payload: { ...(asked.refs === undefined && asked.filter === undefined && { filter: {} }), wish, ...asked },
+    key,
+  })
+const look = async (id: number) =>
+  (await desk.call<Bulk>('GET', STAFF_PATHS.bulk, { query: { id: String(id) } })).result
+const start = (id: number, who = desk) => who.call<Bulk>('POST', STAFF_PATHS.startBulk, { payload: { id } })
+const work = () => runBulk({ ...shop.context, signal: new AbortController().signal })
+const values = async (saexRef: string) => (await desk.one(saexRef)).result.values
+const left = async (id: number) =>
+  (
+    await desk.call<{ items: BulkItem[] }>('GET', STAFF_PATHS.bulkItems, { query: { id: String(id), left: 'true' } })
+  ).result.items.map(({ saexRef, reason }) => [saexRef, reason])
+
+async function run(wish: BulkWish, asked?: Partial<AskedBulk>): Promise<Bulk> {
+  const { result } = await preview(wish, asked)
+  expect((await start(result.id)).status).toBe(200)
+  await work()
+  return look(result.id)
+}
+async function undo(id: number): Promise<Bulk> {
+  expect((await desk.call('POST', STAFF_PATHS.undoBulk, { payload: { id } })).status).toBe(200)
+  await work()
+  return look(id)
+}
+
+describe('a preview', () => {
+  test('says what would be, what is left out and why, and changes nothing', async () => {
+    await file([priced(100_000), priced(0), priced(200_000)])
+    const before = await desk.list()
+    const { status, result } = await preview(TEN_MORE)
+    expect(status).toBe(200)
+    expect(result).toMatchObject({
+      state: 'preview',
+      count: 2,
+      excluded: [{ reason: 'onRequest', count: 1 }],
+      sums: { lowest: 126_500, highest: 253_000, before: 345_000, after: 379_500 },
+      needsSecond: false,
+      mayStart: true,
+      done: 0,
+      undoUntil: null,
+    })
+    expect(result.first.map(({ saexRef, before: was, after }) => [saexRef, was, after])).toEqual([
+      [FIRST, formatAmount(115_000, 'ZAR'), formatAmount(126_500, 'ZAR')],
+      [THIRD, formatAmount(230_000, 'ZAR'), formatAmount(253_000, 'ZAR')],
+    ])
+    expect((await desk.list()).result).toEqual(before.result)
+  })
+
+  test('takes references, all but some of them, and tells of those that are nobody’s', async () => {
+    await file([{}, {}, {}])
+    const { result } = await preview({ status: 'reserved' }, { refs: [FIRST, SECOND, 'SAEX0000099'], without: [FIRST] })
+    expect(result.first.map(({ saexRef }) => saexRef)).toEqual([SECOND])
+    expect(result.excluded).toContainEqual({ reason: 'notFound', count: 1 })
+  })
+
+  test('under one key is one, and another one under it is refused', async () => {
+    await file([{}])
+    const key = randomUUID()
+    const first = await preview(TEN_MORE, {}, desk, key)
+    expect((await preview(TEN_MORE, {}, desk, key)).result.id).toBe(first.result.id)
+    expect((await preview({ status: 'sold' }, {}, desk, key)).errorKey).toBe('IDEMPOTENCY_MISMATCH')
+    expect((await preview(TEN_MORE, {}, other, key)).errorKey).toBe('IDEMPOTENCY_MISMATCH')
+  })
+
+  test('refuses what names nothing, both, an unknown supplier, and amounts that are none', async () => {
+    await file([{}])
+    const cases: readonly [object, string][] = [
+      [{ wish: { status: 'sold' }, filter: null }, ''],
+      [{ wish: { status: 'sold' }, filter: {}, refs: [FIRST] }, ''],
+      [{ wish: { supplier: 'Nobody' }, filter: {} }, 'wish.supplier'],
+      [{ wish: { price: { by: 'percent', value: 1e308, roundTo: 100 }, pin: true }, filter: {} }, 'wish'],
+      [{ wish: { price: { by: 'percent', value: 1, roundTo: 7 }, pin: true }, filter: {} }, 'wish'],
+      [{ wish: {}, filter: {} }, 'wish'],
+    ]
+    for (const [payload, field] of cases) {
+      const { status, fields } = await desk.call('POST', STAFF_PATHS.bulk, { payload, key: randomUUID() })
+      expect([status, Object.keys(fields).join()]).toEqual([400, expect.stringContaining(field)])
+    }
+    const nothing = await preview({ price: { by: 'percent', value: -100, roundTo: 100 }, pin: false })
+    expect(nothing.result).toMatchObject({ count: 0, excluded: [{ reason: 'priceOutside', count: 1 }] })
+    expect((await start(nothing.result.id)).errorKey).toBe('STATE_CHANGED')
+  })
+
+  test('of more than 20 000 vehicles is refused', async () => {
+    await file([{}])
+    await shop.context.db.execute(sql`
+      insert into vehicle select (jsonb_populate_record(v, jsonb_build_object('id', 1000 + n, 'saex_number', 1000 + n,
+        'supplier_key', 'B' || n))).* from vehicle v, generate_series(1, 20000) n`)
+    const { status, fields } = await preview({ status: 'reserved' })
+    expect([status, fields]).toEqual([400, { filter: 'finds more than 20000 vehicles: narrow it' }])
+  })
+})
+
+describe('a change of prices', () => {
+  test('is written with its pins and history, and no file takes it back', async () => {
+    await file([priced(100_000), priced(200_000)])
+    const bulk = await run(TEN_MORE)
+    expect(bulk).toMatchObject({ state: 'done', count: 2, done: 2, changed: 2, startedBy: 'Carl' })
+    expect(bulk.undoUntil).not.toBe(null)
+    expect(await values(FIRST)).toMatchObject({ price: 110_000, priceWithVat: 126_500 })
+    await file([priced(100_000), priced(200_000)])
+    await file([priced(90_000), priced(200_000)])
+    expect(await values(FIRST)).toMatchObject({ price: 110_000, priceWithVat: 126_500 })
+    const history = await desk.call<StockHistory>('GET', STAFF_PATHS.stockHistory, { query: { saexRef: FIRST } })
+    expect(history.result.changes[0]).toMatchObject({ source: 'bulk', by: 'Carl' })
+    const pins = await desk.call<StockPins>('GET', STAFF_PATHS.stockPins, { query: { saexRef: FIRST } })
+    expect(pins.result.pins).toMatchObject([{ field: 'price', fileValue: formatAmount(103_500, 'ZAR') }])
+    const search = await shop.app.inject({ url: `/api/stock?saexReference=${FIRST}` })
+    expect(search.json<{ result: { priceWithVAT: number } }>().result.priceWithVAT).toBe(126_500)
+  })
+
+  test('leaves alone what somebody changed between preview and start, and names it', async () => {
+    await file([priced(100_000), priced(200_000)])
+    const { result } = await preview(TEN_MORE)
+    const { version } = (await desk.one(FIRST)).result
+    await other.save({ saexRef: FIRST, version, values: { price: 99_000 }, confirmed: ['price.jump'] })
+    // Another field is nobody's business here.
+    const second = (await desk.one(SECOND)).result
+    await other.save({ saexRef: SECOND, version: second.version, values: { colour: 'Pink' } })
+    await start(result.id)
+    await work()
+    expect(await look(result.id)).toMatchObject({ state: 'done', done: 2, changed: 1 })
+    expect(await left(result.id)).toEqual([[FIRST, 'changedSince']])
+    expect(await values(FIRST)).toMatchObject({ price: 99_000 })
+    expect(await values(SECOND)).toMatchObject({ price: 220_000, colour: 'Pink' })
+  })
+
+  test('is undone, pins and what files said included, but where somebody changed it since', async () => {
+    await file([priced(100_000), priced(200_000), priced(300_000)])
+    const before = [await desk.one(FIRST), await desk.one(SECOND)]
+    const { id } = await run(TEN_MORE)
+    const third = (await desk.one(THIRD)).result
+    await other.save({ saexRef: THIRD, version: third.version, values: { price: 350_000 } })
+    // A file that says another price of a vehicle that only the change had pinned.
+    await file([priced(100_000), priced(150_000), priced(300_000)])
+    const bulk = await undo(id)
+    expect(bulk).toMatchObject({ state: 'undone', changed: 3, undoDone: 3, undone: 1, undoUntil: null })
+    expect(await left(id)).toEqual([
+      [SECOND, 'changedSince'],
+      [THIRD, 'changedSince'],
+    ])
+    const after = (await desk.one(FIRST)).result
+    expect([after.values, after.pins]).toEqual([before[0]!.result.values, []])
+    const again = await desk.call('POST', STAFF_PATHS.undoBulk, { payload: { id } })
+    expect(again.status).toBe(200)
+    // What is undone follows files again.
+    await file([priced(77_000), priced(150_000), priced(300_000)])
+    expect(await values(FIRST)).toMatchObject({ price: 77_000 })
+  })
+
+  test('keeps the share of the price without VAT, whatever the rounding', async () => {
+    await file([{ priceCents: 10_000_000, priceWithVatCents: 10_000_000 }])
+    await run({ price: { by: 'amount', value: -1234.56, roundTo: 0.01 }, pin: false })
+    expect(await values(FIRST)).toMatchObject({ price: 98_765.44, priceWithVat: 98_765.44 })
+    expect((await desk.one(FIRST)).result.pins).toEqual([])
+  })
+
+  test('cannot be undone after 30 days', async () => {
+    await file([priced(100_000)])
+    const { id } = await run(TEN_MORE)
+    await shop.context.db.execute(sql`update bulk_change set started_at = started_at - interval '30 days'`)
+    expect((await look(id)).undoUntil).toBe(null)
+    expect((await desk.call('POST', STAFF_PATHS.undoBulk, { payload: { id } })).errorKey).toBe('STATE_CHANGED')
+  })
+})
+
+describe('a large change of prices', () => {
+  const THIRTY: BulkWish = { price: { by: 'percent', value: 30, roundTo: 100 }, pin: true }
+
+  test('waits for another person: a clerk, or whoever confirms prices', async () => {
+    await file([priced(100_000)])
+    const { result } = await preview(THIRTY)
+    expect(result).toMatchObject({ needsSecond: true, mayStart: true })
+    expect((await start(result.id, other)).errorKey).toBe('OTHER_PERSON_NEEDED')
+    expect((await start(result.id)).result).toMatchObject({ state: 'waiting', mayStart: false })
+    expect((await start(result.id)).errorKey).toBe('OTHER_PERSON_NEEDED')
+    await work()
+    expect(await values(FIRST)).toMatchObject({ price: 100_000 })
+    expect((await start(result.id, pricing)).result).toMatchObject({ state: 'running', startedBy: 'Paul' })
+    await work()
+    expect(await values(FIRST)).toMatchObject({ price: 130_000 })
+    expect((await preview(TEN_MORE, {}, pricing)).status).toBe(403)
+  })
+
+  test('waits ten minutes for whoever asked for it, where one person is enough', async () => {
+    await file([priced(100_000)])
+    const openDatabase = async () => ({ ...shop.database, close: async () => {} })
+    const single = await createTestApp({ rateRules: NO_LIMITS, env: { PRICE_CONFIRMATION: 'one' }, openDatabase })
+    const una = createDesk(single, await signInAs(single, { name: 'Una', permissionId: PERMISSION.stockClerk }))
+    const { result } = await preview(THIRTY, {}, una)
+    expect((await start(result.id, una)).result).toMatchObject({ state: 'waiting', mayStart: false })
+    single.clock.now = new Date(TEST_TIME.getTime() + 10 * MINUTE_MS - 1)
+    expect((await start(result.id, una)).errorKey).toBe('OTHER_PERSON_NEEDED')
+    single.clock.now = new Date(TEST_TIME.getTime() + 10 * MINUTE_MS)
+    expect((await start(result.id, una)).result).toMatchObject({ state: 'running', startedBy: 'Una' })
+    await single.close()
+  })
+
+  test('is one beyond 20 per cent of any, not at it', async () => {
+    await file([priced(100_000)])
+    const at = await preview({ price: { by: 'percent', value: 20, roundTo: 0.01 }, pin: false })
+    const beyond = await preview({ price: { by: 'percent', value: -20.1, roundTo: 0.01 }, pin: false })
+    expect([at.result.needsSecond, beyond.result.needsSecond]).toEqual([false, true])
+  })
+})
+
+describe('other changes', () => {
+  test('of the status say who, withdraw and bring back', async () => {
+    await file([{}, { status: 'reserved' }])
+    const bulk = await run({ status: 'withdrawn' })
+    expect(bulk.changed).toBe(2)
+    expect(await values(FIRST)).toMatchObject({ status: 'withdrawn' })
+    expect((await shop.app.inject(`/api/stock?saexReference=${FIRST}`)).statusCode).toBe(404)
+    await undo(bulk.id)
+    expect([(await values(FIRST)).status, (await values(SECOND)).status]).toEqual(['available', 'reserved'])
+    expect((await shop.app.inject(`/api/stock?saexReference=${FIRST}`)).statusCode).toBe(200)
+    const { rows } = await shop.context.db.execute(sql`select 1 from vehicle_status_change`)
+    expect(rows).toHaveLength(4)
+  })
+
+  test('of the supplier keep stock numbers a supplier’s own', async () => {
+    await file([{ supplierKey: 'A1' }, { supplierKey: 'A2' }])
+    await file([{ supplierKey: 'A2' }], 'Wheels')
+    const { result } = await preview({ supplier: 'wheels' }, { refs: [FIRST, SECOND, THIRD] })
+    expect(result).toMatchObject({ count: 2, excluded: [{ reason: 'unchanged', count: 1 }] })
+    await start(result.id)
+    await work()
+    expect(await left(result.id)).toEqual([[SECOND, 'numberTaken']])
+    expect([(await values(FIRST)).supplier, (await values(SECOND)).supplier]).toEqual(['Wheels', 'Motors'])
+    // The file of before brings the number again: it cannot go back.
+    await file([{ supplierKey: 'A1' }])
+    expect(await undo(result.id)).toMatchObject({ undone: 0 })
+    expect((await values(FIRST)).supplier).toBe('Wheels')
+  })
+
+  test('of pins take what files say, and give it back', async () => {
+    await file([priced(100_000), priced(200_000)])
+    await run(TEN_MORE, { refs: [FIRST] })
+    await file([priced(90_000), priced(200_000)])
+    const bulk = await run({ unpin: ['price'] })
+    expect(bulk).toMatchObject({ count: 1, excluded: [{ reason: 'unchanged', count: 1 }] })
+    expect((await look(bulk.id)).first[0]).toMatchObject({
+      before: formatAmount(126_500, 'ZAR'),
+      after: formatAmount(103_500, 'ZAR'),
+    })
+    expect(await values(FIRST)).toMatchObject({ price: 90_000 })
+    await undo(bulk.id)
+    const { values: is, pins } = (await desk.one(FIRST)).result
+    expect(is.price).toBe(110_000)
+    expect(pins).toMatchObject([{ field: 'price', fileValue: formatAmount(103_500, 'ZAR') }])
+  })
+})
+
+describe('what is kept of a change', () => {
+  test('tells nothing of a dealer, whose pins are not let go by many', async () => {
+    await file([{ ...priced(100_000), dealerName: 'Dora Dealer' }])
+    const { version } = (await desk.one(FIRST)).result
+    await desk.save({ saexRef: FIRST, version, values: { dealerName: 'Dan Dealer' } })
+    await file([{ ...priced(100_000), dealerName: 'Deborah Dealer' }])
+    await run(TEN_MORE)
+    const { rows } = await shop.context.db.execute(sql`select before, after from bulk_item`)
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('Dealer')
+    expect((await preview({ unpin: ['dealerName'] })).status).toBe(400)
+  })
+
+  test('is forgotten after 30 days, and a preview that nobody started after one', async () => {
+    await file([{}])
+    const { id: done } = await run({ status: 'reserved' })
+    const { result: open } = await preview({ status: 'available' })
+    const age = async (days: number) => {
+      await shop.context.db.execute(sql`update bulk_change set
+        made_at = ${new Date(shop.clock.now.getTime() - days * DAY_MS).toISOString()},
+        started_at = case when started_at is not null then
+          ${new Date(shop.clock.now.getTime() - days * DAY_MS).toISOString()}::timestamptz end`)
+      await applyRetention({ ...shop.context, outboxFolder: shop.context.dataDir })
+      return shop.context.db.$count(sql`bulk_change`)
+    }
+    expect([await age(0.9), await age(1.1), await age(29.9), await age(30.1)]).toEqual([2, 1, 1, 0])
+    expect([done, open.state]).toEqual([done, 'preview'])
+    expect(await shop.context.db.$count(sql`bulk_item`)).toBe(0)
+  })
+})
+
+describe('a change of very many', () => {
+  const MANY = 1203
+
+  beforeEach(async () => file(Array.from({ length: MANY }, () => priced(100_000))))
+
+  test('that breaks off in the middle, or runs twice at a time, goes through every vehicle once', async () => {
+    const { result } = await preview({ price: { by: 'percent', value: 1, roundTo: 0.01 }, pin: true })
+    await start(result.id)
+    await start(result.id, other)
+    const stopping = new AbortController()
+    const begun = runBulk({ ...shop.context, signal: stopping.signal })
+    stopping.abort()
+    await begun
+    expect((await look(result.id)).done).toBeLessThan(MANY)
+    await Promise.all([work(), work()])
+    expect(await look(result.id)).toMatchObject({ state: 'done', done: MANY, changed: MANY })
+    const { rows } = await shop.context.db.execute(sql`
+      select count(*)::int as changes, count(distinct vehicle_id)::int as vehicles from vehicle_change`)
+    expect(rows).toEqual([{ changes: MANY, vehicles: MANY }])
+    const prices = await shop.context.db.execute(sql`select distinct price_with_vat_cents::int as cents from vehicle`)
+    expect(prices.rows).toEqual([{ cents: 11_615_000 }])
+  })
+
+  test('is listed page by page', async () => {
+    const { result } = await preview({ status: 'reserved' })
+    let next: number | null = 0
+    const refs: string[] = []
+    while (next !== null) {
+      const query = { id: String(result.id), after: String(next) }
+      const page: { result: { items: BulkItem[]; next: number | null } } = await desk.call(
+        'GET',
+        STAFF_PATHS.bulkItems,
+        {
+          query,
+        },
+      )
+      refs.push(...page.result.items.map(({ saexRef }) => saexRef))
+      next = page.result.next
+    }
+    expect(new Set(refs).size).toBe(MANY)
+    const { result: list } = await desk.call<{ bulks: Bulk[] }>('GET', STAFF_PATHS.bulks, {})
+    expect(list.bulks).toMatchObject([{ id: result.id, state: 'preview', madeBy: 'Carl', count: MANY }])
+  })
+})

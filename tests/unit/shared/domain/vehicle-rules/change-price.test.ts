@@ -1,0 +1,52 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type PriceChange, ROUNDINGS } from '../../../../../src/shared/contract/bulk.ts'
+import { changePrice, movesBeyond } from '../../../../../src/shared/domain/vehicle-rules/change-price.ts'
+
+const before = { priceCents: 10_000_000, priceWithVatCents: 11_500_000 }
+
+test.each<[PriceChange, number | undefined]>([
+  [{ by: 'percent', value: 10, roundTo: 0.01 }, 12_650_000],
+  [{ by: 'percent', value: 10, roundTo: 500 }, 12_650_000],
+  [{ by: 'percent', value: 1, roundTo: 500 }, 11_600_000],
+  [{ by: 'percent', value: -0.3, roundTo: 1000 }, 11_500_000],
+  [{ by: 'amount', value: 249.99, roundTo: 500 }, 11_500_000],
+  [{ by: 'amount', value: 250, roundTo: 500 }, 11_550_000],
+  [{ by: 'amount', value: -0.01, roundTo: 0.01 }, 11_499_999],
+  [{ by: 'percent', value: -100, roundTo: 100 }, undefined],
+  [{ by: 'amount', value: -115_000, roundTo: 0.01 }, undefined],
+  [{ by: 'amount', value: -1e9, roundTo: 100 }, undefined],
+  [{ by: 'amount', value: 1e9, roundTo: 100 }, undefined],
+  [{ by: 'percent', value: 1e9, roundTo: 100 }, undefined],
+])('%o makes of R 115 000 with VAT %s cents', (change, cents) => {
+  expect(changePrice(before, change)?.priceWithVatCents).toBe(cents)
+})
+
+test('whole steps come out, and the price without VAT keeps its share to half a cent', () => {
+  const cents = fc.integer({ min: 100_000, max: 900_000_000 })
+  const change = fc.record({
+    by: fc.constantFrom('percent' as const, 'amount' as const),
+    value: fc.double({ min: -50, max: 200, noNaN: true }),
+    roundTo: fc.constantFrom(...ROUNDINGS),
+  })
+  fc.assert(
+    fc.property(cents, fc.double({ min: 0.5, max: 1, noNaN: true }), change, (withVat, share, wish) => {
+      const prices = { priceCents: Math.round(withVat * share), priceWithVatCents: withVat }
+      const after = changePrice(prices, wish)
+      if (after === undefined) return
+      expect(after.priceWithVatCents % Math.round(wish.roundTo * 100)).toBe(0)
+      const exact = (prices.priceCents * after.priceWithVatCents) / prices.priceWithVatCents
+      expect(Math.abs(after.priceCents - exact)).toBeLessThanOrEqual(0.5)
+    }),
+  )
+})
+
+test('a move is beyond a share of what the price was, up or down', () => {
+  const to = (priceWithVatCents: number) => ({ ...before, priceWithVatCents })
+  expect([13_800_000, 13_800_001, 9_200_000, 9_199_999].map((cents) => movesBeyond(20, before, to(cents)))).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ])
+})
