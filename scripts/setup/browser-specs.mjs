@@ -37,7 +37,7 @@ const SPECS = [
   [/change-requests/, ['staff-prices']],
   [/staff\/overview\/|reporting/, ['staff-dashboard']],
   [/staff\/(leads|leads|withdrawal)\//, ['staff-leads']],
-  [/bulk|change-price/, ['bulk']],
+  [/bulk|change-price/, ['bulk', 'vehicle-story']],
   [/condition/, ['condition-report', 'listing']],
   [/vehicle-photos|desk-photos|photos-api|merge-pictures/, ['vehicle-photos']],
   [/stock-desk|vehicle-desk|desk-drafts|vehicle-rules/, ['stock-desk']],
