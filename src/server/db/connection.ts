@@ -3,9 +3,7 @@ import { Pool, type PoolClient } from 'pg'
 import { AcknowledgedClient } from './acknowledged-client.ts'
 import type { Db, Transaction } from './database.ts'
 import * as schema from './schema/index.ts'
-
-/** SQLSTATE read_only_sql_transaction: a write at a server that was demoted. */
-export const READ_ONLY_SERVER = '25006'
+import { READ_ONLY_SERVER } from './storage-unavailable.ts'
 
 const databases = new WeakMap<PoolClient, Db>()
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/server/db/connection.ts'
-import { isStorageUnavailable } from '../../../src/server/http/errors.ts'
+import { isStorageUnavailable } from '../../../src/server/db/storage-unavailable.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import type { TestDatabase } from '../../support/database.ts'
 
