@@ -81,7 +81,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerJsonBody(app)
   registerForwardedWarning(app, context)
   await registerHeaders(app, context)
-  registerWireFaults(app)
+  registerWireFaults(app, context)
   await registerCompression(app)
   await registerRateLimit(app, context)
   registerLoadShedding(app)

@@ -23,6 +23,8 @@ const schema = z
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
     DATABASE_COPIES: whole({ from: 1, to: 2 }).default(1),
+    STALE_SEARCH_SECONDS: whole({ from: 10, to: 3600 }).default(300),
+    DRAIN_SECONDS: whole({ from: 0, to: 20 }).optional(),
     ROLE: z.enum(['web', 'worker', 'all']).default('all'),
     RATES_URL: url(['https:']).optional(),
     PRICE_CONFIRMATION: z.enum(['two', 'one']).default('two'),
@@ -99,6 +101,10 @@ const schema = z
       databaseUrl: env.DATABASE_URL,
       /** How many machines must hold an acknowledged write; with 2 a database that waits for no standby is refused. */
       databaseCopies: env.DATABASE_COPIES,
+      /** How long searches go on from memory while the database is away. */
+      staleSearchSeconds: env.STALE_SEARCH_SECONDS,
+      /** How long a process that is told to end goes on answering, so that load balancers notice. */
+      drainSeconds: env.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
       role: env.ROLE,
       ratesUrl: env.RATES_URL,
       /** Whether another person confirms a change of prices, or after a while the one who asked for it. */

@@ -44,6 +44,8 @@ export type AppContext = {
   readonly log: FastifyBaseLogger
   /** Undefined when it is switched off: SQL answers every search. */
   readonly stockIndex?: StockIndexService | undefined
+  /** Aborted while the process still answers and is about to end; undefined where nothing ends it so. */
+  readonly draining?: AbortSignal | undefined
   readonly rateRules: RateRules
   readonly mailRules: MailRules
   readonly quotationRules: QuotationRules

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
@@ -34,7 +35,7 @@ type Closer = () => Promise<void>
 
 /**
  * Starts what the role asks for: storage first, then first-time data, jobs, and the listening port last. `stop` closes
- * in the opposite order: no new requests, those under way answered, jobs handed back, connections closed.
+ * in the opposite order: load balancers are told, no new requests, those under way answered, jobs handed back, connections closed.
  */
 export async function startProduct(start: Start): Promise<{ stop: Closer }> {
   const closers: Closer[] = []
@@ -74,8 +75,11 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   const { db } = database
   const clock = (): Date => new Date()
   const hasIndex = config.stockIndex && config.role !== 'worker'
-  const stockIndex = hasIndex ? startStockIndex({ db, connectionString, clock, log }) : undefined
+  const stockIndex = hasIndex
+    ? startStockIndex({ db, connectionString, clock, log, staleMs: config.staleSearchSeconds * 1000 })
+    : undefined
   if (stockIndex !== undefined) closers.push(stockIndex.close)
+  const draining = new AbortController()
   const context: AppContext = {
     config,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
@@ -85,6 +89,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
     connectionString,
     clock,
     stockIndex,
+    draining: draining.signal,
     ids: systemIds,
     jobs,
     log,
@@ -99,7 +104,12 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   if (notice !== undefined) say(notice)
   say(await describeBackups(config))
   if (config.isProduction) for (const sentence of missingContacts(company)) log.warn(sentence)
-  if (config.role !== 'worker') closers.push(await listen(context, say))
+  if (config.role !== 'worker') {
+    closers.push(await listen(context, say), async () => {
+      draining.abort()
+      await sleep(config.drainSeconds * 1000)
+    })
+  }
   if (config.sampleActivity) closers.push(startSampleActivity(context, { samples, connectionString, say }))
 }
 

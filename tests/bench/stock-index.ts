@@ -69,6 +69,8 @@ function delegateTo(current: Current): StockIndexService {
   return {
     state: () => current.index.state(),
     current: () => current.index.current(),
+    isAway: () => current.index.isAway(),
+    staleSince: () => current.index.staleSince(),
     revision: () => current.index.revision(),
     readCards: (ids) => current.index.readCards(ids),
     close: () => current.index.close(),

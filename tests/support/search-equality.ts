@@ -114,7 +114,7 @@ async function writeOddVehicles(db: Db, plan: { count: number; seed: number; fir
 
 async function compareAll(db: Db, { index }: StockAtRevision, { count, seed }: { count: number; seed: number }) {
   const { byCurrency } = await getRates(db)
-  const readPrice = createDeliveredPriceReader(db, () => NOW)
+  const readPrice = createDeliveredPriceReader(db, { clock: () => NOW, isAway: () => false })
   const differences: Equality['differences'][number][] = []
   let telling = 0
   for (const filter of fc.sample(oddFilter(await listOptionIds(db)), { numRuns: count, seed })) {

@@ -26,13 +26,17 @@ export function isAnswered(value: unknown): value is Answered<unknown> {
 
 const sourceSchema = z.enum(['network', 'saved', 'local'])
 
-/** Reads the `x-saex-*` headers; without them the answer is the network's. */
+/**
+ * Reads the `x-saex-*` headers; without them the answer is the network's. One that the server gave from memory, since its
+ * database is away, is as old as `x-saex-stock-at` says (`search.database-outage`).
+ */
 export function readFreshness(headers: Headers): Freshness {
   const source = sourceSchema.safeParse(headers.get('x-saex-source'))
+  const stockAt = headers.get('x-saex-stock-at')
   return {
-    source: source.success ? source.data : 'network',
+    source: stockAt === null ? (source.data ?? 'network') : 'saved',
     serverTime: headers.get('x-saex-time'),
-    savedAt: headers.get('x-saex-saved-at'),
+    savedAt: headers.get('x-saex-saved-at') ?? stockAt,
     revision: headers.get('x-saex-revision'),
     digest: headers.get('x-saex-digest'),
     partial: headers.get('x-saex-partial') === '1',

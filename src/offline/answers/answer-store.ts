@@ -33,7 +33,8 @@ export function putAnswer(store: StockStore, { read, response, text, now }: Give
     key: read.key,
     kind: read.kind,
     body: text,
-    savedAt: response.headers.get('x-saex-time') ?? '',
+    // While the server's database is away its answers are as old as that.
+    savedAt: response.headers.get('x-saex-stock-at') ?? response.headers.get('x-saex-time') ?? '',
     revision: response.headers.get('x-saex-revision'),
     digest: response.headers.get('x-saex-digest'),
     bytes: new TextEncoder().encode(text).length,

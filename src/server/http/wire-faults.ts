@@ -12,7 +12,7 @@ const RESTART_SECONDS = 5
  * while the process is going down is SHUTTING_DOWN. Registered
  * behind the headers, so that these answers have them too.
  */
-export function registerWireFaults(app: App): void {
+export function registerWireFaults(app: App, { draining }: Pick<AppContext, 'draining'>): void {
   let isClosing = false
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('preClose', async () => {
@@ -21,6 +21,9 @@ export function registerWireFaults(app: App): void {
   app.addHook('onRequest', async (request) => {
     if (isClosing) throw new AppError('SHUTTING_DOWN', { retryAfterSeconds: RESTART_SECONDS })
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) throw new AppError('BODY_MALFORMED')
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining?.aborted === true) void reply.header('Connection', 'close')
   })
 }
 

@@ -2,10 +2,14 @@ import * as z from 'zod/mini'
 
 export const healthSchema = z.object({ status: z.literal('ok') })
 
-/** `stockIndex`: 'sql' until an index answers searches; `outbox`: mails that wait to be sent. */
+/**
+ * `stockIndex`: 'sql' until an index answers searches; `outbox`: mails that wait to be sent, null while the database is
+ * away and searches go on from memory.
+ */
 export const readySchema = z.object({
-  database: z.literal('ok'),
+  database: z.enum(['ok', 'away']),
   migrations: z.literal('applied'),
   stockIndex: z.enum(['sql', 'loading', 'ready']),
-  outbox: z.object({ waiting: z.int(), oldestSeconds: z.int() }),
+  outbox: z.nullable(z.object({ waiting: z.int(), oldestSeconds: z.int() })),
 })
+export type Ready = z.infer<typeof readySchema>

@@ -220,3 +220,22 @@ test('a process with a folder of its own says so', async () => {
   expect(stray.output()).toContain('is not the folder that this database was filled with')
   await stray.stop()
 })
+
+test(
+  'a process that is told to end sends load balancers away first, and answers meanwhile',
+  { timeout: 60_000 },
+  async () => {
+    const ending = await startProductProcess({
+      DATABASE_URL: database.connectionString,
+      DATA_DIR: dataDir,
+      ROLE: 'web',
+      DRAIN_SECONDS: '2',
+      LOG_LEVEL: 'warn',
+    })
+    ending.child.kill('SIGTERM')
+    await vi.waitFor(async () => expect((await fetch(ending.url + PATHS.ready)).status).toBe(503), 1000)
+    expect(JSON.parse(await postFromAnywhere(ending.url + PATHS.stock, {}))).toMatchObject({ errorCode: 0 })
+    await ending.stop()
+    expect(ending.child.exitCode).toBe(0)
+  },
+)

@@ -15,6 +15,8 @@ describe('parseConfig', () => {
       dataDir: '.data',
       databaseUrl: undefined,
       databaseCopies: 1,
+      staleSearchSeconds: 300,
+      drainSeconds: 0,
       role: 'all',
       ratesUrl: undefined,
       securityContact: undefined,

@@ -2,6 +2,7 @@ import { desc, eq, max } from 'drizzle-orm'
 import type { CurrencyRate } from '../../../shared/contract/reference.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import type { Queries } from '../../db/database.ts'
+import { isStorageUnavailable } from '../../db/storage-unavailable.ts'
 import { currency, rate, rateTable } from '../../db/schema/index.ts'
 
 /** The rates in force. */
@@ -57,13 +58,27 @@ export function createRateReader(db: Queries): () => Promise<Rates> {
 
 const HELD_MS = 1000
 
-/** The same without a question for every call: a newer table is seen a second later. */
-export function holdBriefly<Value>(read: () => Promise<Value>, clock: () => Date): () => Promise<Value> {
+/**
+ * The same without a question for every call: a newer table is seen a second later. While the database is away, what was
+ * read last goes on.
+ */
+export function holdBriefly<Value extends object>(
+  read: () => Promise<Value>,
+  { clock, isAway }: { readonly clock: () => Date; readonly isAway: () => boolean },
+): () => Promise<Value> {
   let held: { readonly since: number; readonly value: Promise<Value> } | undefined
+  let last: Value | undefined
   return () => {
     const now = clock().getTime()
     if (held !== undefined && Math.abs(now - held.since) < HELD_MS) return held.value
-    const value = read()
+    if (last !== undefined && isAway()) return Promise.resolve(last)
+    const value = read().then(
+      (fresh) => (last = fresh),
+      (error: unknown) => {
+        if (last !== undefined && isStorageUnavailable(error)) return last
+        throw error
+      },
+    )
     held = { since: now, value }
     value.catch(() => (held = undefined))
     return value

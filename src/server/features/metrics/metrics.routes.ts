@@ -88,11 +88,14 @@ function stallFigures(delays: ReturnType<typeof monitorEventLoopDelay>): readonl
   ]
 }
 
-function stockFigures({ stockIndex }: AppContext): readonly Metric[] {
+function stockFigures({ stockIndex, clock }: AppContext): readonly Metric[] {
   if (stockIndex === undefined) return []
   const index = stockIndex.current()
+  const since = stockIndex.staleSince()
+  const stale = index === undefined || since === undefined ? 0 : (clock().getTime() - since.getTime()) / 1000
   return [
     gauge('saex_stock_index_ready', '1 when searches are answered from memory, 0 while SQL answers.', index ? 1 : 0),
+    gauge('saex_stock_index_stale_seconds', 'Since when the database has not confirmed what is searched.', stale),
     gauge('saex_stock_revision', 'Revision of the stock that this process has seen.', stockIndex.revision()),
     ...(index === undefined ? [] : [gauge('saex_stock_vehicles', 'Vehicles that a search finds.', index.count)]),
   ]

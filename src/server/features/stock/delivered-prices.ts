@@ -5,6 +5,7 @@ import { findDestination as destinationOf } from '../../../shared/domain/normal-
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import type { Tariff } from '../../../shared/domain/tariff.ts'
 import type { Db } from '../../db/database.ts'
+import { isStorageUnavailable } from '../../db/storage-unavailable.ts'
 import { createTariffReader, findDestination } from '../quotes/pricing-data.read-model.ts'
 
 /** What a search asks of prices at a destination; `NO_PRICE` for one that is not offered or not priced. */
@@ -28,7 +29,10 @@ type Held = {
  * Undefined for a search that asks nothing of the kind. The same price while tariff, rates and destination are the same:
  * the index remembers by it what it worked out.
  */
-export function createDeliveredPriceReader(db: Db, clock: () => Date): ReadDeliveredPrice {
+export function createDeliveredPriceReader(
+  db: Db,
+  { clock, isAway }: { readonly clock: () => Date; readonly isAway: () => boolean },
+): ReadDeliveredPrice {
   const readTariff = createTariffReader()
   const held = new Map<string, Held>()
 
@@ -36,7 +40,7 @@ export function createDeliveredPriceReader(db: Db, clock: () => Date): ReadDeliv
     const { EndLocationId: endLocationId, DeliveryTypeId: deliveryTypeId } = destination
     const known = held.get(key)
     const since = clock().getTime()
-    if (known?.rates === rates && Math.abs(since - known.since) < HELD_MS) return known
+    if (known?.rates === rates && (isAway() || Math.abs(since - known.since) < HELD_MS)) return known
     const [{ tariff }, found] = await Promise.all([
       readTariff(db),
       findDestination(db, { startLocationId: OFFERED_START_LOCATION_ID, endLocationId, deliveryTypeId }),
@@ -51,7 +55,11 @@ export function createDeliveredPriceReader(db: Db, clock: () => Date): ReadDeliv
     const destination = destinationOf(filter)
     if (destination === undefined) return undefined
     const key = `${destination.EndLocationId}-${destination.DeliveryTypeId}`
-    const fresh = await read(key, destination, rates)
+    const fresh = await read(key, destination, rates).catch((error: unknown) => {
+      const known = held.get(key)
+      if (known !== undefined && isStorageUnavailable(error)) return known
+      throw error
+    })
     held.delete(key)
     for (const oldest of held.keys()) if (held.size >= MOST) held.delete(oldest)
     held.set(key, fresh)

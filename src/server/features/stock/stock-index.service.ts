@@ -7,8 +7,13 @@ import {
   mergeChanges,
   type StockChanges,
 } from '../../../shared/domain/stock-index/changes.ts'
+import { search } from '../../../shared/domain/stock-index/search.ts'
 import type { StockIndex } from '../../../shared/domain/stock-index/stock-index.ts'
+import { mapLists, mapRanges } from '../../../shared/domain/facets/facets.ts'
+import type { Criteria } from '../../../shared/domain/criteria.ts'
+import { NEWEST_FIRST } from '../../../shared/domain/sort-options.ts'
 import type { Db } from '../../db/database.ts'
+import { isStorageUnavailable } from '../../db/storage-unavailable.ts'
 import { findChanges, inTurns, loadStock, type StockAtRevision } from './stock-at-revision.ts'
 import { createVehicleCards, type VehicleCards } from './vehicle-cards.ts'
 import { Client } from 'pg'
@@ -26,8 +31,15 @@ type Listening = {
 /** The stock index of this process, kept fresh. */
 export type StockIndexService = {
   readonly state: () => 'loading' | 'ready'
-  /** Undefined while it loads, and when it has not been known to be fresh for some seconds: then SQL answers. */
+  /**
+   * Undefined while it loads, and when it has not been known to be fresh for some seconds: then SQL answers. While the
+   * database is away it is what was known last, as long as that may be shown (`search.database-outage`).
+   */
   readonly current: () => StockIndex | undefined
+  /** Whether the last question to the database failed because it is away. */
+  readonly isAway: () => boolean
+  /** When the database confirmed last what `current` answers, where that is some seconds ago; else undefined. */
+  readonly staleSince: () => Date | undefined
   /** Every change up to this one is in; -1 while it loads. */
   readonly revision: () => number
   readonly readCards: VehicleCards['read']
@@ -41,22 +53,38 @@ type Options = {
   readonly log: Pick<FastifyBaseLogger, 'warn'>
   /** How often it asks for changes whose news got lost. */
   readonly pollMs?: number
+  /** How long it answers from what it knew last while the database is away; 0 unless given. */
+  readonly staleMs?: number
 }
 
 const POLL_MS = 1000
 /** Changes that come closer together are taken in at once: at most some thirty rounds a second. */
 const GAP_MS = 30
-/** An index that nothing has confirmed for so long answers no more. */
+/** An index that nothing has confirmed for so long answers no more where SQL can. */
 const FRESH_MS = 10_000
 const RETRY_MS = 1000
 /** Cards that are remembered at least, at some 1 kB each. */
 const CARDS = 10_000
+/** The newest vehicles, whose cards are read before anybody asks, so that they are there when the database is not. */
+const NEWEST: Criteria = {
+  names: [],
+  isPartialModel: false,
+  lists: mapLists(() => []),
+  ranges: mapRanges(() => ({ min: null, max: null })),
+  order: NEWEST_FIRST,
+  first: 0,
+  rows: CARDS,
+}
+/** How often cards of vehicles that changed are read again so. */
+const READ_AHEAD_MS = 10_000
 
 /** Loads the stock and follows its revisions until it is closed. Searches never wait for it. */
-export function startStockIndex({ db, connectionString, clock, log, pollMs = POLL_MS }: Options): StockIndexService {
+export function startStockIndex({ db, connectionString, clock, log, ...options }: Options): StockIndexService {
+  const { pollMs = POLL_MS, staleMs = 0 } = options
   const wakeUp = createWakeUp()
   const closing = new AbortController()
-  const cards = createVehicleCards({ db, capacity: CARDS, clock })
+  let isAway = false
+  const cards = createVehicleCards({ db, capacity: CARDS, clock, isAway: () => isAway })
   const listener = listenForRevisions({
     connectionString,
     onNews: wakeUp.signal,
@@ -67,6 +95,8 @@ export function startStockIndex({ db, connectionString, clock, log, pollMs = POL
   /** What changed since folding began; undefined while nothing is folded. */
   let missed: StockChanges[] | undefined
   let folding = Promise.resolve()
+  let readAheadAt = -Infinity
+  let readingAhead = Promise.resolve()
   const following = follow()
 
   async function follow(): Promise<void> {
@@ -74,11 +104,17 @@ export function startStockIndex({ db, connectionString, clock, log, pollMs = POL
       try {
         await refresh(stock ?? (await load()))
         confirmedAt = clock().getTime()
+        isAway = false
+        if (staleMs > 0 && stock !== undefined && confirmedAt - readAheadAt >= READ_AHEAD_MS) {
+          readAheadAt = confirmedAt
+          readingAhead = cards.readAhead(search(stock.index, NEWEST).ids, closing.signal)
+        }
         if (missed === undefined && stock !== undefined && isWorthFolding(stock.index)) folding = fold(stock.index)
         await wakeUp.wait(pollMs)
         await pause(GAP_MS)
       } catch (error) {
         if (closing.signal.aborted) return
+        isAway = isStorageUnavailable(error)
         log.warn({ err: error }, 'the stock index could not be refreshed; SQL answers when it grows old')
         await pause(RETRY_MS)
       }
@@ -121,15 +157,18 @@ export function startStockIndex({ db, connectionString, clock, log, pollMs = POL
   }
 
   const isFresh = (): boolean => clock().getTime() - confirmedAt < FRESH_MS
+  const isKnown = (): boolean => isFresh() || (isAway && clock().getTime() - confirmedAt < staleMs)
   return {
     state: () => (stock === undefined ? 'loading' : 'ready'),
-    current: () => (isFresh() ? stock?.index : undefined),
+    current: () => (isKnown() ? stock?.index : undefined),
+    isAway: () => isAway,
+    staleSince: () => (isFresh() ? undefined : new Date(confirmedAt)),
     revision: () => stock?.revision ?? -1,
     readCards: cards.read,
     close: async () => {
       closing.abort()
       wakeUp.signal()
-      await Promise.all([following, folding, listener.close()])
+      await Promise.all([following, folding, readingAhead, listener.close()])
     },
   }
 }

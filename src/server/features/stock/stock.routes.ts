@@ -23,20 +23,24 @@ import { createOptionCounter } from './stock-counts.service.ts'
 import { getVehicle, type IndexedResult, listPictures, searchVehicles, type StockDeps } from './stock.service.ts'
 
 const COMMA = Buffer.from(',')
+/** ISO 8601 UTC: the stock of the answer was confirmed then, and cannot be now. */
+const STOCK_AT_HEADER = 'x-saex-stock-at'
 
 /** Search, one vehicle, its pictures, and the older calls as adapters (`contract.stock-calls`). */
 export function registerStockRoutes(app: App, { db, clock, stockIndex }: AppContext): void {
   const readRates = createRateReader(db)
-  // An index answers in less time than this question takes.
-  const held = stockIndex !== undefined
   const readAliases = () => listNameAliases(db)
+  const away = { clock, isAway: () => stockIndex?.isAway() ?? false }
+  // An index answers in less time than this question takes.
+  const hold = <Value extends object>(read: () => Promise<Value>) =>
+    stockIndex === undefined ? read : holdBriefly(read, away)
   const deps = {
     db,
     clock,
     stockIndex,
-    readRates: held ? holdBriefly(readRates, clock) : readRates,
-    readAliases: held ? holdBriefly(readAliases, clock) : readAliases,
-    readDeliveredPrice: createDeliveredPriceReader(db, clock),
+    readRates: hold(readRates),
+    readAliases: hold(readAliases),
+    readDeliveredPrice: createDeliveredPriceReader(db, away),
   }
   registerSearches(app, deps)
   registerVehicles(app, deps)
@@ -48,6 +52,7 @@ function registerSearches(app: App, deps: StockDeps): void {
     { schema: { body: searchFilterSchema, response: { 200: envelopeOf(searchResultSchema) } } },
     async (request, reply) => {
       const found = await searchVehicles(deps, request.body)
+      tellAge(reply, deps)
       return 'cards' in found ? sendCards(reply, found) : reply.send(answer(found))
     },
   )
@@ -55,13 +60,23 @@ function registerSearches(app: App, deps: StockDeps): void {
   app.post(
     PATHS.stockCounts,
     { schema: { body: searchFilterSchema, response: { 200: envelopeOf(stockCountsSchema) } } },
-    async (request) => answer(await countOptions(request.body)),
+    async (request, reply) => {
+      const counts = await countOptions(request.body)
+      tellAge(reply, deps)
+      return answer(counts)
+    },
   )
   app.post(
     PATHS.legacyVehicles,
     { schema: { body: legacySearchSchema, response: { 200: envelopeOf(legacyResultSchema) } } },
     async (request) => answer(await searchLegacy(deps, request.body)),
   )
+}
+
+/** While the database is away, of when the stock is that was searched (`search.database-outage`). */
+function tellAge(reply: FastifyReply, { stockIndex }: StockDeps): void {
+  const since = stockIndex?.staleSince()
+  if (since !== undefined && stockIndex?.isAway() === true) void reply.header(STOCK_AT_HEADER, since.toISOString())
 }
 
 /** Sends the envelope around cards that are written already: put together, not serialised. */

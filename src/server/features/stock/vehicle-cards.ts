@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
+import { isStorageUnavailable } from '../../db/storage-unavailable.ts'
 import { IN_STOCK } from './stock-condition.ts'
 import { vehicleColumns, type VehicleRow } from './vehicle-columns.ts'
 import { toVehicle } from './vehicle.mapper.ts'
@@ -10,6 +11,8 @@ export type VehicleCard = Buffer
 export type VehicleCards = {
   /** The cards in the order of the ids; vehicles that are in stock no more are left out. */
   readonly read: (ids: readonly number[]) => Promise<readonly VehicleCard[]>
+  /** Reads cards that are not remembered yet, a few at a time; one that fails ends it. */
+  readonly readAhead: (ids: readonly number[], signal: AbortSignal) => Promise<void>
   /** To be called with every vehicle that changed. */
   readonly forget: (ids: readonly number[]) => void
   readonly clear: () => void
@@ -20,65 +23,99 @@ type Options = {
   /** How many are remembered at least; at some 1 kB each. */
   readonly capacity: number
   readonly clock: () => Date
+  /** While it says so, cards of any age are as good as there are. */
+  readonly isAway: () => boolean
 }
+
+type Remembered = { readonly card: VehicleCard; readonly at: number }
 
 /** What no revision announces, such as a supplier's new logo, is seen after this time at the latest. */
 const MAX_AGE_MS = 60_000
+/** Cards that are read ahead in one statement. */
+const STEP = 250
 
 /**
  * Cards read by key in one statement and remembered in two generations: a full one becomes the old one, and what is not
  * asked for until the next is full is forgotten with it.
  */
-export function createVehicleCards({ db, capacity, clock }: Options): VehicleCards {
-  let young = new Map<number, VehicleCard>()
-  let old = new Map<number, VehicleCard>()
-  let since = clock().getTime()
+export function createVehicleCards({ db, capacity, clock, isAway }: Options): VehicleCards {
+  let young = new Map<number, Remembered>()
+  let old = new Map<number, Remembered>()
   /** Counts what was forgotten: a card that was being read meanwhile may be older, and is not kept. */
   let changes = 0
 
-  function find(id: number): VehicleCard | undefined {
-    const card = young.get(id) ?? old.get(id)
-    if (card !== undefined) keep(id, card)
-    return card
+  function find(id: number): Remembered | undefined {
+    const found = young.get(id) ?? old.get(id)
+    if (found !== undefined) keep(id, found)
+    return found
   }
-  function keep(id: number, card: VehicleCard): void {
-    young.set(id, card)
+  function keep(id: number, remembered: Remembered): void {
+    young.set(id, remembered)
     if (young.size < capacity) return
     old = young
     young = new Map()
   }
-  function clear(): void {
-    changes += 1
-    since = clock().getTime()
-    young = new Map()
-    old = new Map()
+  async function readInto(cards: Map<number, VehicleCard>, ids: readonly number[]): Promise<void> {
+    const [before, at] = [changes, clock().getTime()]
+    const found = await readCards(db, ids)
+    for (const id of ids) {
+      const card = found.get(id)
+      if (card === undefined) cards.delete(id)
+      else cards.set(id, card)
+      if (before !== changes) continue
+      if (card === undefined) remove(id)
+      else keep(id, { card, at })
+    }
+  }
+  function remove(id: number): void {
+    young.delete(id)
+    old.delete(id)
   }
 
   return {
     read: async (ids) => {
-      if (clock().getTime() - since > MAX_AGE_MS) clear()
-      const cards = new Map<number, VehicleCard | undefined>(ids.map((id) => [id, find(id)]))
-      const missing = ids.filter((id) => cards.get(id) === undefined)
-      const before = changes
-      const found = missing.length === 0 ? [] : await readCards(db, missing)
-      for (const [id, card] of found) {
-        cards.set(id, card)
-        if (before === changes) keep(id, card)
+      const [now, isOldGood] = [clock().getTime(), isAway()]
+      // In the order of the ids, whichever of them are read.
+      const cards = new Map<number, VehicleCard>()
+      const missing: number[] = []
+      for (const id of ids) {
+        const known = find(id)
+        if (known !== undefined) cards.set(id, known.card)
+        if (known === undefined || (!isOldGood && now - known.at > MAX_AGE_MS)) missing.push(id)
       }
-      return [...cards.values()].filter((card) => card !== undefined)
+      if (missing.length > 0) {
+        try {
+          await readInto(cards, missing)
+        } catch (error) {
+          if (!isStorageUnavailable(error) || missing.some((id) => !cards.has(id))) throw error
+        }
+      }
+      return ids.flatMap((id) => cards.get(id) ?? [])
+    },
+    readAhead: async (ids, signal) => {
+      const missing = ids.filter((id) => !young.has(id) && !old.has(id))
+      for (let first = 0; first < missing.length && !signal.aborted; first += STEP) {
+        try {
+          await readInto(new Map(), missing.slice(first, first + STEP))
+        } catch {
+          // Whoever asks for one of them is told; the next round tries again.
+          return
+        }
+      }
     },
     forget: (ids) => {
       changes += 1
-      for (const id of ids) {
-        young.delete(id)
-        old.delete(id)
-      }
+      ids.forEach(remove)
     },
-    clear,
+    clear: () => {
+      changes += 1
+      young = new Map()
+      old = new Map()
+    },
   }
 }
 
-async function readCards(db: Queries, ids: readonly number[]): Promise<readonly (readonly [number, VehicleCard])[]> {
+async function readCards(db: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, VehicleCard>> {
   const { rows } = await db.execute<VehicleRow>(sql`
     select ${vehicleColumns('main')}
     from vehicle v
@@ -86,5 +123,5 @@ async function readCards(db: Queries, ids: readonly number[]): Promise<readonly 
     join make k on k.id = m.make_id
     join supplier s on s.id = v.supplier_id
     where v.id = any(${sql.param(ids)}::bigint[]) and ${IN_STOCK}`)
-  return rows.map((row) => [row.id, Buffer.from(JSON.stringify(toVehicle(row)))])
+  return new Map(rows.map((row) => [row.id, Buffer.from(JSON.stringify(toVehicle(row)))]))
 }

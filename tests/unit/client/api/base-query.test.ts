@@ -35,6 +35,13 @@ describe('the base query', () => {
     })
   })
 
+  test('is as old as the stock that a server searched without its database', async () => {
+    const stockAt = '2026-11-16T06:00:00.000Z'
+    const headers = { 'x-saex-time': '2026-11-16T06:02:00.000Z', 'x-saex-stock-at': stockAt }
+    const { data } = await ask(answer(good, { headers }))
+    expect(data?.freshness).toMatchObject({ source: 'saved', savedAt: stockAt })
+  })
+
   test('asks the address of the contract with its parameters', async () => {
     const asked: string[] = []
     await ask(async (input) => {
