@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { BlobStore } from './blobs/blob-store.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { FindPicture } from './features/media/picture-source.ts'
@@ -30,8 +31,10 @@ export type AppContext = {
   readonly config: Config
   /** Where the world reaches us, without a slash at the end; never taken from a request. */
   readonly publicUrl: string
-  /** Absolute; pictures, logos, mails without a server, secrets. */
+  /** Absolute; mails without a server, uploads, secrets. */
   readonly dataDir: string
+  /** Photos and their sizes, logos, the stock list. */
+  readonly blobs: BlobStore
   /** Pictures of sample vehicles; undefined: photos alone. */
   readonly findSamplePicture: FindPicture | undefined
   /** Public work: statements end after 3 s. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type AppContext, systemIds } from './context.ts'
+import { createFolderBlobs } from './blobs/folder-blobs.ts'
 import type { Config } from './config.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './db/connection.ts'
@@ -80,10 +81,12 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
     : undefined
   if (stockIndex !== undefined) closers.push(stockIndex.close)
   const draining = new AbortController()
+  const blobs = createFolderBlobs(dataDir)
   const context: AppContext = {
     config,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     dataDir,
+    blobs,
     findSamplePicture: samples.findPicture,
     db,
     connectionString,

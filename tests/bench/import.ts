@@ -1,3 +1,4 @@
+import { NO_BLOBS } from '../../src/server/blobs/blob-store.ts'
 import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -101,7 +102,7 @@ async function measure(
   let peak = before
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
   const start = performance.now()
-  const context = { db: files.db, rates: { ZAR: 1, AUD: 0.08 }, now: new Date(), picturesFolder: '' }
+  const context = { db: files.db, rates: { ZAR: 1, AUD: 0.08 }, now: new Date(), blobs: NO_BLOBS }
   const result = await runStockImport(
     { ...context, say: () => {}, onProgress: () => {} },
     { ...files, dryRun: false, full: false, newWords: ACCEPT_NEW_WORDS },

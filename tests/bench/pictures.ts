@@ -1,12 +1,13 @@
 // `performance.picture-bytes`: bytes of photos as the product serves them against JPEG of quality 80 at equal SSIM, and
 // the processor's time until a photo is of use and until all its sizes are there. It wants a folder of photographs:
 //   node tests/bench/pictures.ts FOLDER [MOST]
-import { mkdtemp, readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
+import { createFolderBlobs } from '../../src/server/blobs/folder-blobs.ts'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { reencodePhoto } from '../../src/server/features/media/photo-codec.ts'
-import { photoFile } from '../../src/server/features/media/photo-store.ts'
+import { photoBlob } from '../../src/server/features/media/photo-store.ts'
 import { findPictureSource, type PictureSource } from '../../src/server/features/media/picture-source.ts'
 import { PICTURE_WIDTHS } from '../../src/shared/contract/limits.ts'
 import { type Luma, ssim } from './pictures/ssim.ts'
@@ -30,13 +31,14 @@ const files = (await readdir(folder)).filter((name) => /\.jpe?g$/i.test(name)).s
 // One core, so that processor's time is a visitor's time.
 sharp.concurrency(1)
 const dataDir = await mkdtemp(join(tmpdir(), 'saex-pictures-'))
+const blobs = createFolderBlobs(dataDir)
 try {
   const weighed: Weighed[] = []
   const times: Times = { stored: [], usable: [], all: [] }
   for (const file of files) {
     const given = await telephonePhoto(join(folder, file))
     const taken = await timed(() => takeIn(given))
-    const source = await findPictureSource({ dataDir, findSamplePicture: undefined }, KEY)
+    const source = findPictureSource({ blobs, findSamplePicture: undefined }, KEY)
     if (source === undefined) throw new Error(`${file} was not stored`)
     const first = await timed(() => source.render(640, 'webp'))
     const sizes = await timed(() => renderAll(source))
@@ -52,9 +54,7 @@ try {
 
 async function takeIn(given: Buffer): Promise<void> {
   const { bytes } = await reencodePhoto(given)
-  const stored = photoFile(join(dataDir, 'pictures'), KEY)
-  await mkdir(dirname(stored), { recursive: true })
-  await writeFile(stored, bytes)
+  await blobs.put(photoBlob(KEY), bytes, { type: 'image/jpeg' })
 }
 
 /** 12 million pixels, as a telephone takes them. */
@@ -71,11 +71,12 @@ async function renderAll(source: PictureSource): Promise<void> {
 
 /** Bytes of AVIF over those of JPEG: where both are as good, and as AVIF is served, with what that is better by. */
 async function weigh(source: PictureSource, width: Width): Promise<Weighed> {
-  const original = sharp(photoFile(dataDir, KEY)).resize({ width })
+  const original = sharp(await blobs.get(photoBlob(KEY))).resize({ width })
   const pixels = await lumaOf(await original.clone().png().toBuffer())
   const jpeg = await original.clone().jpeg(JPEG).toBuffer()
   const aim = ssim(pixels, await lumaOf(jpeg))
   const served = await source.render(width, 'avif')
+  if (served === undefined) throw new Error('the photo is gone')
   const servedSsim = ssim(pixels, await lumaOf(served))
   const atEqual = await smallestAsGood({ original, pixels, aim })
   return { width, atEqual: atEqual / jpeg.length, served: served.length / jpeg.length, gain: servedSsim - aim }

@@ -1,3 +1,4 @@
+import { createFolderBlobs } from '../../src/server/blobs/folder-blobs.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -48,6 +49,7 @@ async function measure(): Promise<void> {
     config: parseConfig({}),
     publicUrl: 'http://127.0.0.1',
     dataDir,
+    blobs: createFolderBlobs(dataDir),
     findSamplePicture: SAMPLES.findPicture,
     db: database.db,
     connectionString,

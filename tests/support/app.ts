@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { SAMPLES } from '../../samples/samples.ts'
+import { createFolderBlobs } from '../../src/server/blobs/folder-blobs.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { parseConfig } from '../../src/server/config.ts'
 import { type AppContext, systemIds } from '../../src/server/context.ts'
@@ -39,6 +40,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
     config,
     publicUrl: 'http://shop.example.test',
     dataDir,
+    blobs: createFolderBlobs(dataDir, () => clock.now),
     findSamplePicture: SAMPLES.findPicture,
     db: database.db,
     connectionString: database.connectionString,

@@ -1,3 +1,4 @@
+import { NO_BLOBS } from '../../src/server/blobs/blob-store.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,9 +44,9 @@ export type WorkFolder = Awaited<ReturnType<typeof createWorkFolder>>
 export async function importFile(
   db: Db,
   options: Partial<StockImportOptions> & Pick<StockImportOptions, 'path'>,
-  given: Partial<Pick<StockImportContext, 'now' | 'picturesFolder' | 'onProgress'>> = {},
+  given: Partial<Pick<StockImportContext, 'now' | 'blobs' | 'onProgress'>> = {},
 ) {
-  const defaults = { now: IMPORT_TIME, picturesFolder: '', onProgress: () => {} }
+  const defaults = { now: IMPORT_TIME, blobs: NO_BLOBS, onProgress: () => {} }
   const context = { db, rates: RATES, say: () => {}, ...defaults, ...given }
   const result = await runStockImport(context, { dryRun: false, full: false, newWords: ACCEPT_NEW_WORDS, ...options })
   if (result.kind !== 'imported') throw new Error(`it was ${result.kind} instead`)

@@ -1,6 +1,7 @@
+import { createFolderBlobs } from '../blobs/folder-blobs.ts'
 import { sql } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../config.ts'
 import { ACCEPT_NEW_WORDS, type FieldWords, WORD_FIELDS } from '../../shared/contract/new-words.ts'
@@ -132,10 +133,8 @@ async function runStock(context: ImportContext, options: StockImportOptions): Pr
   const { byCurrency: rates } = await getRates(context.db)
   const view = createProgressView(process.stdout, () => performance.now())
   const start = performance.now()
-  const picturesFolder = join(context.dataDir, 'pictures')
-  const result = await runStockImport({ ...context, rates, picturesFolder, onProgress: view.update }, options).finally(
-    view.end,
-  )
+  const blobs = createFolderBlobs(context.dataDir)
+  const result = await runStockImport({ ...context, rates, blobs, onProgress: view.update }, options).finally(view.end)
   const run = { dryRun: options.dryRun, seconds: (performance.now() - start) / 1000 }
   for (const line of describeImport(result, { ...run, hasPhotos: options.photosFolder !== undefined }))
     context.say(line)

@@ -83,7 +83,7 @@ const HISTORY_KEPT_MONTHS = 24
 const BATCH = 1000
 const NOBODY = '–'
 
-export type RetentionDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'log' | 'dataDir'> & {
+export type RetentionDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'log' | 'dataDir' | 'blobs'> & {
   /** Folder of mails that were filed for want of a mail server. */
   readonly outboxFolder: string
 }

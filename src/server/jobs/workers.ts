@@ -17,7 +17,17 @@ import type { JobSchedule } from './pg-boss-queue.ts'
 
 export type WorkerDeps = Pick<
   AppContext,
-  'config' | 'publicUrl' | 'dataDir' | 'findSamplePicture' | 'db' | 'clock' | 'ids' | 'jobs' | 'log' | 'secret'
+  | 'config'
+  | 'publicUrl'
+  | 'dataDir'
+  | 'blobs'
+  | 'findSamplePicture'
+  | 'db'
+  | 'clock'
+  | 'ids'
+  | 'jobs'
+  | 'log'
+  | 'secret'
 > & {
   readonly fetch: typeof globalThis.fetch
   readonly transport?: MailTransport

@@ -1,3 +1,4 @@
+import { createFolderBlobs } from '../../../src/server/blobs/folder-blobs.ts'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -63,6 +64,7 @@ export async function startProduct(
     }),
     publicUrl: 'http://127.0.0.1',
     dataDir,
+    blobs: createFolderBlobs(dataDir),
     findSamplePicture: SAMPLES.findPicture,
     db: database.db,
     // No bench uploads anything.

@@ -259,10 +259,10 @@ describe('photos of findings', () => {
       FIRST,
       aReport({ areas: { body: { findings: [{ panel: 'roof', kind: 'dent', words: null, photos: [kept!] }] } } }),
     )
-    const { db, dataDir } = shop.context
+    const { db, blobs } = shop.context
     await db.execute(sql`truncate photo_upload`)
     await db.execute(sql`update photo set created_at = created_at - interval '100 days'`)
-    expect(await removeUnnamedPhotos({ db, dataDir }, new Date(shop.clock.now.getTime() - 90 * 86_400_000))).toBe(1)
+    expect(await removeUnnamedPhotos({ db, blobs }, new Date(shop.clock.now.getTime() - 90 * 86_400_000))).toBe(1)
     const { rows } = await db.execute(sql`select key from photo`)
     expect(rows).toEqual([{ key: kept }])
     expect(unnamed).toBeDefined()

@@ -12,7 +12,7 @@ import type { AskedFilter } from '../../../src/shared/contract/stock-desk.ts'
 import type { StockHistory } from '../../../src/shared/contract/stock-history.ts'
 import type { StaffVehicle } from '../../../src/shared/contract/stock-vehicle.ts'
 import { mergePictures } from '../../../src/shared/domain/vehicle-rules/merge-pictures.ts'
-import { photoFile, storePhoto } from '../../../src/server/features/media/photo-store.ts'
+import { photoBlob, storePhoto } from '../../../src/server/features/media/photo-store.ts'
 import { removeUnnamedPhotos } from '../../../src/server/features/desk-photos/remove-unnamed-photos.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
@@ -60,7 +60,7 @@ async function file(vehicles: readonly Parameters<typeof aStockVehicle>[0][]) {
 
 const vehicle = async (saexRef: string = FIRST): Promise<StaffVehicle> => (await desk.one(saexRef)).result
 const keysOf = async (saexRef: string = FIRST) => (await vehicle(saexRef)).values.pictures
-const picturesFolder = () => join(shop.context.dataDir, 'pictures')
+const photoFile = (key: string) => join(shop.context.dataDir, photoBlob(key))
 const arrange = async (pictures: readonly string[], version?: number, who = desk) =>
   who.save({ saexRef: FIRST, version: version ?? (await vehicle()).version, values: { pictures: [...pictures] } })
 
@@ -86,7 +86,7 @@ describe('a photo from the yard', () => {
     expect(result.version).toBe(version)
     expect(photos[1]).toMatchObject({ width: 600, height: 800, addedBy: 'Phil', addedAt: TEST_TIME.toISOString() })
     expect(pins.map(({ field }) => field)).toEqual(['pictures'])
-    const stored = await sharp(photoFile(picturesFolder(), result.key!)).metadata()
+    const stored = await sharp(photoFile(result.key!)).metadata()
     expect([stored.width, stored.height, stored.orientation, stored.exif]).toEqual([600, 800, undefined, undefined])
     const listing = await shop.app.inject({ url: '/api/stock', query: { saexReference: FIRST } })
     expect(listing.body).toContain(result.key)
@@ -323,7 +323,7 @@ describe('one photo', () => {
     const { version } = await vehicle()
     expect((await erase(adminDesk)).status).toBe(200)
     expect([await keysOf(), await keysOf(SECOND)]).toEqual([[b], []])
-    await expect(access(photoFile(picturesFolder(), a!))).rejects.toThrow('ENOENT')
+    await expect(access(photoFile(a!))).rejects.toThrow('ENOENT')
     expect((await shop.app.inject({ url: `/pictures/${a!}`, query: { w: '320' } })).statusCode).toBe(404)
     expect((await arrange([b!, a!], version)).result.vehicle.values.pictures).toEqual([b])
     expect((await arrange([b!, a!])).fields).toEqual({ pictures: 'has a photo that is not there any more' })
@@ -341,10 +341,10 @@ describe('one photo', () => {
   test('that nobody named for 90 days is removed at night, and one that is named again is not', async () => {
     const [listed, removed, lone, back] = [...(await sendAll([61, 62])), ...(await sendAll([63, 64], null))]
     await arrange([listed!])
-    const { db, dataDir } = shop.context
+    const { db, blobs } = shop.context
     const at = (days: number) => new Date(TEST_TIME.getTime() + days * 86_400_000)
     const keep = async (limit: Date) => {
-      await removeUnnamedPhotos({ db, dataDir }, limit)
+      await removeUnnamedPhotos({ db, blobs }, limit)
       const { rows } = await db.execute<{ key: string }>(sql`select key from photo`)
       return rows.map(({ key }) => key).toSorted()
     }
@@ -352,10 +352,10 @@ describe('one photo', () => {
     await db.execute(sql`truncate photo_upload`)
     expect(await keep(at(-1))).toEqual([listed!, removed!, lone!, back!].toSorted())
     const picture = await patchwork(64)
-    expect(await storePhoto({ db, picturesFolder: picturesFolder(), now: at(61) }, picture)).toEqual({ key: back })
+    expect(await storePhoto({ db, blobs: shop.context.blobs, now: at(61) }, picture)).toEqual({ key: back })
     expect(await keep(at(1))).toEqual([listed!, back!].toSorted())
-    await expect(access(photoFile(picturesFolder(), removed!))).rejects.toThrow('ENOENT')
-    await access(photoFile(picturesFolder(), back!))
+    await expect(access(photoFile(removed!))).rejects.toThrow('ENOENT')
+    await access(photoFile(back!))
   })
 })
 

@@ -1,3 +1,4 @@
+import { NO_BLOBS } from '../../../src/server/blobs/blob-store.ts'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -52,7 +53,7 @@ async function run(options: Partial<StockImportOptions> & { readonly map?: objec
   const { map = MAPPING, ...rest } = options
   const path = await work.write(`stock-${performance.now()}.csv`, lines.join('\n'))
   const mapPath = await work.write('map.json', JSON.stringify(map))
-  const context = { db: shop.context.db, rates: RATES, now: TEST_TIME, picturesFolder: '' }
+  const context = { db: shop.context.db, rates: RATES, now: TEST_TIME, blobs: NO_BLOBS }
   return runStockImport(
     { ...context, say: () => {}, onProgress: () => {} },
     { path, mapPath, dryRun: false, full: false, ...rest },

@@ -14,12 +14,12 @@ let shop: TestApp
 let photoKey: string
 beforeAll(async () => {
   shop = await createTestApp()
-  const { db, dataDir } = shop.context
+  const { db, blobs } = shop.context
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 }
   const bytes = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#888', noise } })
     .jpeg()
     .toBuffer()
-  photoKey = (await storePhoto({ db, picturesFolder: join(dataDir, 'pictures'), now: TEST_TIME }, bytes)).key
+  photoKey = (await storePhoto({ db, blobs, now: TEST_TIME }, bytes)).key
 })
 afterAll(() => shop.close())
 
@@ -33,8 +33,8 @@ async function sizeOf(response: { readonly rawPayload: Buffer }) {
 }
 
 test('a photo narrower than 320 pixels is not blown up: it stands on a ground of the asked width', async () => {
-  const { db, dataDir } = shop.context
-  const store = { db, picturesFolder: join(dataDir, 'pictures'), now: TEST_TIME }
+  const { db, blobs } = shop.context
+  const store = { db, blobs, now: TEST_TIME }
   const small = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#c00000' } })
     .jpeg()
     .toBuffer()

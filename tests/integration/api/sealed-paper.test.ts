@@ -128,7 +128,7 @@ test('a paper from before seals stays to the byte, and the server knows it by it
 })
 
 test('who is forgotten leaves no digest in a seal, and a picture goes a day after its last paper', async () => {
-  const { db, secret, log, dataDir } = shop.context
+  const { db, secret, log, dataDir, blobs } = shop.context
   const { result } = await issue({ email: 'forgotten@example.test' })
   const outboxFolder = `${dataDir}/outbox`
   await erasePerson({ db, secret, clock: shop.context.clock, outboxFolder }, 'forgotten@example.test')
@@ -138,7 +138,7 @@ test('who is forgotten leaves no digest in a seal, and a picture goes a day afte
   await issue({ email: 'kept@example.test' }, other)
   const sweep = async (days: number) => {
     shop.clock.now = new Date(TEST_TIME.getTime() + days * DAY_MS)
-    await applyRetention({ db, secret, log, dataDir, clock: shop.context.clock, outboxFolder })
+    await applyRetention({ db, secret, log, dataDir, blobs, clock: shop.context.clock, outboxFolder })
     return {
       papers: (await db.select().from(quotationPaper)).length,
       pictures: (await db.select().from(paperPicture)).length,

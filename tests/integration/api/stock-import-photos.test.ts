@@ -1,9 +1,11 @@
+import type { BlobStore } from '../../../src/server/blobs/blob-store.ts'
+import { createFolderBlobs } from '../../../src/server/blobs/folder-blobs.ts'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { photoFile } from '../../../src/server/features/media/photo-store.ts'
+import { photoBlob } from '../../../src/server/features/media/photo-store.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { makePhoto } from '../../support/photos.ts'
 import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
@@ -12,14 +14,14 @@ const COLOURS = { one: '#aa0000', two: '#00aa00', ten: '#0000aa', named: '#aaaa0
 let database: TestDatabase
 let work: WorkFolder
 let folder: string
-let picturesFolder: string
+let blobs: BlobStore
 let mapPath: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
   work = await createWorkFolder()
   folder = join(work.folder, 'photos')
-  picturesFolder = join(work.folder, 'pictures')
+  blobs = createFolderBlobs(work.folder)
   await mkdir(join(folder, 'A2'), { recursive: true })
   const put = async (name: string, colour: string) =>
     writeFile(join(folder, name), await makePhoto({ width: 80, height: 60, orientation: 6, colour }))
@@ -50,7 +52,7 @@ const LINES = [
 
 async function runImport(lines = LINES, photosFolder: string | null = folder) {
   const path = await work.write('stock.csv', lines.join('\n'))
-  return importFile(database.db, { path, mapPath, photosFolder: photosFolder ?? undefined }, { picturesFolder })
+  return importFile(database.db, { path, mapPath, photosFolder: photosFolder ?? undefined }, { blobs })
 }
 
 async function keysOf(number: string): Promise<readonly string[]> {
@@ -61,7 +63,9 @@ async function keysOf(number: string): Promise<readonly string[]> {
 }
 
 async function describePhoto(key: string) {
-  const { data, info } = await sharp(photoFile(picturesFolder, key)).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(await blobs.get(photoBlob(key)))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const main = ['red', 'green', 'blue'][[...data.subarray(0, 3)].indexOf(Math.max(...data.subarray(0, 3)))]
   return `${info.width}×${info.height} ${main}`
 }
@@ -89,7 +93,7 @@ describe('photos of a folder', () => {
     const { rows } = await database.db.execute<{ key: string; width: number }>(sql`select key, width from photo`)
     expect(rows).toHaveLength(4)
     for (const { key, width } of rows) {
-      const header = await sharp(photoFile(picturesFolder, key)).metadata()
+      const header = await sharp(await blobs.get(photoBlob(key))).metadata()
       expect([header.width, header.exif]).toEqual([width, undefined])
     }
   })

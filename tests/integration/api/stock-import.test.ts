@@ -1,3 +1,4 @@
+import { NO_BLOBS } from '../../../src/server/blobs/blob-store.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
@@ -201,7 +202,7 @@ it('says how far it is also while every row is rejected or left out', async () =
 it('proposes a mapping when none is given, imports nothing, and keeps one that is there', async () => {
   const path = await stockFile(STOCK, 'unknown.csv')
   const options = { path, dryRun: false, full: false }
-  const rest = { db: database.db, rates: { ZAR: 1 }, now: new Date(), picturesFolder: '' }
+  const rest = { db: database.db, rates: { ZAR: 1 }, now: new Date(), blobs: NO_BLOBS }
   const run = () => runStockImport({ ...rest, say: () => {}, onProgress: () => {} }, options)
   expect(await run()).toEqual({ kind: 'proposed', mapPath: `${path}.map.json` })
   expect(await statuses()).toEqual([])

@@ -1,3 +1,4 @@
+import { NO_BLOBS } from '../../../src/server/blobs/blob-store.ts'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +56,7 @@ async function importFile(file: string | Uint8Array, changes: object = {}): Prom
     db: shop.context.db,
     rates: { ZAR: 1 },
     now: new Date(TEST_TIME.getTime() + 3_600_000),
-    picturesFolder: folder,
+    blobs: NO_BLOBS,
     say: () => {},
     onProgress: () => {},
   }

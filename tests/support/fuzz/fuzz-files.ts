@@ -1,3 +1,4 @@
+import { NO_BLOBS } from '../../../src/server/blobs/blob-store.ts'
 import { readFile, rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../src/server/db/database.ts'
@@ -138,7 +139,7 @@ function faultOfReason(reason: string): readonly string[] {
 async function importAll(db: Db, path: string): Promise<Outcome> {
   await db.execute(sql`truncate vehicle, supplier, stock_revision, saex_counter restart identity cascade`)
   const mapping = await mappingOf(path)
-  const context = { db, rates: RATES, now: IMPORT_TIME, picturesFolder: '', say: () => {}, onProgress: () => {} }
+  const context = { db, rates: RATES, now: IMPORT_TIME, blobs: NO_BLOBS, say: () => {}, onProgress: () => {} }
   const options = { path, dryRun: false, full: false, newWords: ACCEPT_NEW_WORDS }
   const run = () => importMappedFile(context, { options, mapping, supplier: 'Fuzz' })
   const first = await run()

@@ -9,17 +9,18 @@ import { AppError } from '../../http/app-error.ts'
 import { inTurns } from '../stock/stock-at-revision.ts'
 import { getStockRevision } from '../stock/stock-revision.read-model.ts'
 import { buildCatalogue, compressNames, digestNames } from './build-catalogue.ts'
-import { createCatalogueFiles, type CatalogueFiles } from './catalogue-files.ts'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { createCatalogueBlobs, type CatalogueBlobs } from './catalogue-blobs.ts'
 import { createListFollower, getStockList } from './list-follower.ts'
 import { createListState } from './list-state.ts'
 import { readListNames } from './stock-list.read-model.ts'
 
-type Keeping = { readonly db: Queries; readonly files: Pick<CatalogueFiles, 'storePart'> }
+type Keeping = { readonly db: Queries; readonly files: Pick<CatalogueBlobs, 'storePart'> }
 
 /** The stock list for devices: parts that never change, and what changed since. */
 export type Catalogue = {
   readonly getManifest: () => Promise<CatalogueManifest>
-  readonly findPart: CatalogueFiles['readPart']
+  readonly findPart: CatalogueBlobs['readPart']
   /** Throws CURSOR_EXPIRED for another list's handle, a revision that never was, and too many changes. */
   readonly getChanges: (asked: { readonly handle: string; readonly since: number }) => Promise<CatalogueChanges>
   /** Waits for a list that is being built. */
@@ -28,7 +29,7 @@ export type Catalogue = {
 
 type Options = {
   readonly db: Db
-  readonly dataDir: string
+  readonly blobs: BlobStore
   readonly secret: Buffer
   readonly clock: () => Date
   readonly log: Pick<FastifyBaseLogger, 'warn'>
@@ -39,8 +40,8 @@ const REBUILD_MS = 5 * 60_000
 /** Answers kept for the revision that they end at: devices that were here together come back together. */
 const KEPT_ANSWERS = 50
 
-export function createCatalogue({ db, dataDir, secret, clock, log }: Options): Catalogue {
-  const files = createCatalogueFiles(dataDir, clock)
+export function createCatalogue({ db, blobs, secret, clock, log }: Options): Catalogue {
+  const files = createCatalogueBlobs(blobs, clock)
   const handle = toHandle(secret)
   const follower = createListFollower(db, clock)
   const keepNames = createNamesKeeper({ db, files })

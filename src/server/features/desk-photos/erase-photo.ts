@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.ts'
 import { conditionReport, photo } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
-import { isPhotoKey, removePhotoFiles } from '../media/photo-store.ts'
+import { isPhotoKey, removePhotoBlobs } from '../media/photo-store.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 
@@ -14,7 +14,7 @@ import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revi
  * back. Devices keep what they have loaded, and issued papers their picture until they end. Throws ITEM_NOT_FOUND.
  */
 export async function erasePhoto(
-  { db, clock, dataDir }: Pick<AppContext, 'db' | 'clock' | 'dataDir'>,
+  { db, clock, blobs }: Pick<AppContext, 'db' | 'clock' | 'blobs'>,
   { key, why, staffUserId }: { readonly key: string; readonly why: string; readonly staffUserId: number },
 ): Promise<void> {
   if (!isPhotoKey(key)) throw new AppError('ITEM_NOT_FOUND')
@@ -41,7 +41,7 @@ export async function erasePhoto(
     })
     await tx.delete(photo).where(eq(photo.key, key))
   })
-  await removePhotoFiles(dataDir, key)
+  await removePhotoBlobs(blobs, key)
 }
 
 type Erased = { readonly key: string; readonly revision: number; readonly now: Date }

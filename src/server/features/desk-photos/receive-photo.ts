@@ -17,7 +17,7 @@ import { attachPhoto, lockUpload, type StoredUpload } from './attach-photo.ts'
 const MOST_OPEN = 300
 const MOST_BYTES = 2048 * MIB
 
-export type PhotoDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir'> & {
+export type PhotoDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'blobs'> & {
   /** Few are decoded at a time; throws OVERLOADED where too many wait. */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>
 }
@@ -90,14 +90,13 @@ async function finish(deps: PhotoDeps, row: StoredUpload): Promise<PhotoUpload> 
 }
 
 async function storeAndAttach(deps: PhotoDeps, row: StoredUpload, path: string): Promise<StoredUpload> {
-  const { db, clock, dataDir, inTurn } = deps
+  const { db, clock, blobs, inTurn } = deps
   const { key } = await inTurn(async () => {
     const bytes = await readArrived(path)
     if (createHash('sha256').update(bytes).digest('hex') !== row.sha256) {
       throw new PhotoRefused('did not arrive as it was sent')
     }
-    const picturesFolder = join(dataDir, 'pictures')
-    return storePhoto({ db, picturesFolder, now: clock(), storedBy: row.staffUserId }, bytes)
+    return storePhoto({ db, blobs, now: clock(), storedBy: row.staffUserId }, bytes)
   })
   return attachPhoto(deps, { id: row.id, key })
 }

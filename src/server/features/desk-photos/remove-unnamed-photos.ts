@@ -1,7 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../db/database.ts'
 import { photo } from '../../db/schema/index.ts'
-import { removePhotoFiles } from '../media/photo-store.ts'
+import { removePhotoBlobs } from '../media/photo-store.ts'
 
 /** In one night. */
 const MOST = 20_000
@@ -11,14 +12,14 @@ const MOST = 20_000
  * (`privacy.retention-periods`). Whoever names one again makes it younger, so that it is not taken away meanwhile.
  */
 export async function removeUnnamedPhotos(
-  { db, dataDir }: { readonly db: Db; readonly dataDir: string },
+  { db, blobs }: { readonly db: Db; readonly blobs: BlobStore },
   limit: Date,
 ): Promise<number> {
   let removed = 0
   for (const key of await findUnnamed(db, limit)) {
     const { rowCount } = await db.delete(photo).where(and(eq(photo.key, key), lt(photo.createdAt, limit)))
     if (rowCount === 0) continue
-    await removePhotoFiles(dataDir, key)
+    await removePhotoBlobs(blobs, key)
     removed++
   }
   return removed

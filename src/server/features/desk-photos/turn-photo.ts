@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { StaffVehicle } from '../../../shared/contract/stock-vehicle.ts'
 import type { TurnPhoto } from '../../../shared/contract/photos.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
@@ -21,12 +20,12 @@ export async function turnVehiclePhoto(
   deps: PhotoDeps,
   turn: TurnPhoto & { readonly staffUserId: number },
 ): Promise<StaffVehicle> {
-  const { db, clock, dataDir, inTurn } = deps
+  const { db, clock, blobs, inTurn } = deps
   const { saexRef, key, quarters, staffUserId } = turn
   if (!isPhotoKey(key)) throw new AppError('VALIDATION', { fields: { key: 'is a drawing, which stays as it is' } })
   const seen = await findStanding(db, saexRef)
   assertHas(seen.vehicle.pictureKeys, key)
-  const store = { db, picturesFolder: join(dataDir, 'pictures'), now: clock(), storedBy: staffUserId }
+  const store = { db, blobs, now: clock(), storedBy: staffUserId }
   const { key: turned } = await inTurn(() => storeTurned(store, { key, quarters }))
   await db.transaction(async (tx) => {
     const revision = await lockNextStockRevision(tx)

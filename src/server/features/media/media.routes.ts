@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { PICTURE_WIDTHS } from '../../../shared/contract/limits.ts'
+import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
@@ -20,13 +19,13 @@ const pictureParamsSchema = z.object({ key: z.string() })
 const pictureQuerySchema = z.object({ w: z.enum(PICTURE_WIDTHS.map(String)).optional() })
 const logoParamsSchema = z.object({ file: z.string() })
 
-/** Pictures of vehicles and logos of suppliers (`contract.picture-addresses`); both are in the data folder. */
+/** Pictures of vehicles and logos of suppliers (`contract.picture-addresses`); both are blobs. */
 export function registerMediaRoutes(app: App, context: AppContext): void {
   const pictures = createPictures(context)
   app.addHook('onClose', async () => pictures.stop())
   registerPictures(app, pictures)
   app.get('/suppliers/:file', { schema: { params: logoParamsSchema } }, async (request, reply) => {
-    const logo = await readLogo(context.dataDir, request.params.file)
+    const logo = await readLogo(context.blobs, request.params.file)
     if (logo === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     return reply.header('Cache-Control', AN_HOUR).type('image/png').send(logo)
   })
@@ -60,10 +59,6 @@ function sendPicture(
 }
 
 /** Undefined for what is no logo of ours; a name is a number, so it can lead nowhere else. */
-async function readLogo(dataDir: string, file: string): Promise<Buffer | undefined> {
-  if (!/^\d{1,9}\.png$/.test(file)) return undefined
-  return readFile(join(dataDir, 'suppliers', file)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return undefined
-  })
+async function readLogo(blobs: BlobStore, file: string): Promise<Buffer | undefined> {
+  return /^\d{1,9}\.png$/.test(file) ? blobs.get(`suppliers/${file}`) : undefined
 }

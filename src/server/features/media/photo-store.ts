@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
+import { type BlobStore, hasBlob } from '../../blobs/blob-store.ts'
 import type { Queries } from '../../db/database.ts'
 import { photo } from '../../db/schema/index.ts'
 import { type EncodedPhoto, fingerprintOf, PhotoRefused, reencodePhoto, turnPhoto } from './photo-codec.ts'
@@ -17,16 +16,16 @@ const KEY = /^p\d+[0-9a-f]{32}$/
 
 export type PhotoStore = {
   readonly db: Queries
-  readonly picturesFolder: string
+  readonly blobs: BlobStore
   readonly now: Date
   /** Member of staff who gives it. */
   readonly storedBy?: number | undefined
 }
 
-/** Where the stored bytes of a photo lie: JPEG, upright, without metadata, at most 1600 pixels wide or high. */
-export function photoFile(picturesFolder: string, key: string): string {
+/** The blob of a stored photo: JPEG, upright, without metadata, at most 1600 pixels wide or high. */
+export function photoBlob(key: string): string {
   if (!KEY.test(key)) throw new Error('no key of a photo')
-  return join(picturesFolder, key.slice(-2), `${key}.jpg`)
+  return `pictures/${key.slice(-2)}/${key}.jpg`
 }
 
 /** Whether the key names a photo that was given to us, as against a drawn picture. */
@@ -47,38 +46,36 @@ export async function storeTurned(
   store: PhotoStore,
   turn: { readonly key: string; readonly quarters: 1 | 2 | 3 },
 ): Promise<{ readonly key: string }> {
-  const from = photoFile(store.picturesFolder, turn.key)
   return storeAs(store, {
     key: keyOf(Buffer.from(`${turn.key} turned ${turn.quarters}`)),
-    encode: async () => turnPhoto(await readFile(from), turn.quarters),
+    encode: async () => {
+      const bytes = await store.blobs.get(photoBlob(turn.key))
+      if (bytes === undefined) throw new Error(`the bytes of photo ${turn.key} are gone`)
+      return turnPhoto(bytes, turn.quarters)
+    },
   })
 }
 
 /** Takes the bytes of a photo away for good, in all sizes. */
-export async function removePhotoFiles(dataDir: string, key: string): Promise<void> {
-  await rm(photoFile(join(dataDir, 'pictures'), key), { force: true })
-  const folder = picturesCacheFolder(dataDir, key)
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  for (const name of names) if (name.startsWith(`${key}-`)) await rm(join(folder, name), { force: true })
+export async function removePhotoBlobs(blobs: BlobStore, key: string): Promise<void> {
+  const keys = [photoBlob(key)]
+  for await (const variant of blobs.list(`${variantsOf(key)}-`)) keys.push(variant.key)
+  await blobs.remove(keys)
 }
 
-/** Where all sizes of a picture lie, beside others: `{key}-{width}.{format}`. */
-export function picturesCacheFolder(dataDir: string, key: string): string {
-  return join(dataDir, 'pictures-cache', key.slice(-2))
+/** Where the keys of all sizes of a picture begin: `…-{width}.{format}`. */
+export function variantsOf(key: string): string {
+  return `pictures-cache/${key.slice(-2)}/${key}`
 }
 
 async function storeAs(
   store: PhotoStore,
   { key, encode }: { readonly key: string; readonly encode: () => Promise<EncodedPhoto> },
 ): Promise<{ readonly key: string }> {
-  const path = photoFile(store.picturesFolder, key)
-  if (await isStored(store, { key, path })) return { key }
+  if (await isStored(store, key)) return { key }
   const encoded = await encode()
   const fingerprint = await fingerprintOf(encoded.bytes)
-  await writeWhole(path, encoded.bytes)
+  await store.blobs.put(photoBlob(key), encoded.bytes, { type: 'image/jpeg' })
   const { width, height, bytes } = encoded
   const row = { width, height, bytes: bytes.length, fingerprint, storedBy: store.storedBy ?? null }
   await store.db
@@ -93,10 +90,7 @@ function keyOf(bytes: Uint8Array): string {
 }
 
 /** One that is given again after long is young again: photos that nobody names are removed one day. */
-async function isStored(
-  { db, now }: PhotoStore,
-  { key, path }: { readonly key: string; readonly path: string },
-): Promise<boolean> {
+async function isStored({ db, blobs, now }: PhotoStore, key: string): Promise<boolean> {
   const old = new Date(now.getTime() - YOUNG_DAYS * DAY_MS)
   const rows = await db.select({ createdAt: photo.createdAt }).from(photo).where(eq(photo.key, key))
   if (rows.length === 0) return false
@@ -104,21 +98,5 @@ async function isStored(
     const { rowCount } = await db.update(photo).set({ createdAt: now }).where(eq(photo.key, key))
     if (rowCount === 0) return false
   }
-  return access(path).then(
-    () => true,
-    () => false,
-  )
-}
-
-/** A reader never sees half a file: it appears under its name when it is complete. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  const draft = `${path}.${randomUUID()}.part`
-  try {
-    await writeFile(draft, bytes, { flush: true })
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
+  return hasBlob(blobs, photoBlob(key))
 }

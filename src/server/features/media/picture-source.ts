@@ -1,15 +1,14 @@
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { isPhotoKey, photoFile } from './photo-store.ts'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { isPhotoKey, photoBlob } from './photo-store.ts'
 import type { PictureFormat, PictureWidth } from './picture-format.ts'
 
 /** What the served pictures of one key are made of. */
 export type PictureSource = {
   /** From the smallest in bytes to the largest; what cannot be worth its bytes at this width is left out. */
   readonly formats: (width: PictureWidth) => readonly PictureFormat[]
-  /** Never wider than the original; one narrower than 320 pixels stands in the middle of a ground. */
-  readonly render: (width: PictureWidth, format: PictureFormat) => Promise<Buffer>
+  /** Never wider than the original; one narrower than 320 pixels stands in the middle of a ground. Undefined where the original is gone. */
+  readonly render: (width: PictureWidth, format: PictureFormat) => Promise<Buffer | undefined>
 }
 
 /** Undefined for a key that names nothing. */
@@ -19,25 +18,24 @@ export type FindPicture = (key: string) => PictureSource | undefined
 export const GROUND = '#dfe7e8'
 
 export type PictureSources = {
-  /** Photos lie in `pictures` in it. */
-  readonly dataDir: string
+  readonly blobs: Pick<BlobStore, 'get'>
   /** Asked for every key that names no photo. */
   readonly findSamplePicture: FindPicture | undefined
 }
 
-/** Undefined for a key that names nothing. */
-export async function findPictureSource(
-  { dataDir, findSamplePicture }: PictureSources,
+/** Undefined for a key that cannot name anything; whether there is such a photo is known when it is rendered. */
+export function findPictureSource(
+  { blobs, findSamplePicture }: PictureSources,
   key: string,
-): Promise<PictureSource | undefined> {
+): PictureSource | undefined {
   if (!isPhotoKey(key)) return findSamplePicture?.(key)
-  const path = photoFile(join(dataDir, 'pictures'), key)
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) return undefined
-  return { formats: () => ['avif', 'webp', 'jpeg'], render: (width, format) => encodePhoto(path, { width, format }) }
+  return {
+    formats: () => ['avif', 'webp', 'jpeg'],
+    render: async (width, format) => {
+      const original = await blobs.get(photoBlob(key))
+      return original === undefined ? undefined : encodePhoto(original, { width, format })
+    },
+  }
 }
 
 /** From this width on more effort costs more than a second for a tenth of the bytes. */
@@ -56,14 +54,14 @@ function onGround(width: number) {
  * resolution, is as good to the eye for less than half of JPEG's bytes (docs/decisions/0016-photos.md).
  */
 async function encodePhoto(
-  path: string,
+  original: Buffer,
   { width, format }: { readonly width: PictureWidth; readonly format: PictureFormat },
 ): Promise<Buffer> {
-  const { width: own } = await sharp(path).metadata()
+  const { width: own } = await sharp(original).metadata()
   const picture =
     own < SMALL && own < width
-      ? sharp(path).resize({ ...onGround(width), withoutEnlargement: true })
-      : sharp(path).resize({ width, withoutEnlargement: true })
+      ? sharp(original).resize({ ...onGround(width), withoutEnlargement: true })
+      : sharp(original).resize({ width, withoutEnlargement: true })
   switch (format) {
     case 'avif':
       return picture

@@ -1,10 +1,8 @@
-import { join, dirname } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { PictureFormat, PictureWidth } from './picture-format.ts'
-import { picturesCacheFolder } from './photo-store.ts'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { CONTENT_TYPES, type PictureFormat, type PictureWidth } from './picture-format.ts'
+import { variantsOf } from './photo-store.ts'
 import { findPictureSource, GROUND, type PictureSource, type PictureSources } from './picture-source.ts'
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { PREVIEW_SIZE } from '../../../shared/contract/limits.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -29,7 +27,7 @@ const QUALITIES = [80, 60, 40, 20] as const
 /** One picture in one width and format; `key` is checked before it gets here. */
 type Variant = { readonly key: string; readonly width: PictureWidth; readonly format: PictureFormat }
 
-/** Made pictures on disk. They can be made again at any time: the folder may be emptied while the product runs. */
+/** Made pictures in the store. They can be made again at any time: they may be removed while the product runs. */
 type PictureCache = {
   /** Undefined when it has not been made; empty when it is not worth being made. */
   readonly read: (variant: Variant) => Promise<Buffer | undefined>
@@ -52,14 +50,14 @@ export type Pictures = {
   readonly stop: () => void
 }
 
-export type PictureDeps = PictureSources & { readonly log: FastifyBaseLogger }
+export type PictureDeps = PictureSources & { readonly blobs: BlobStore; readonly log: FastifyBaseLogger }
 
-/** Pictures of the data folder's photos and of sample vehicles; each variant is made once and kept on disk. */
+/** Pictures of photos and of sample vehicles; each variant is made once and kept. */
 export function createPictures(deps: PictureDeps): Pictures {
   const renderer = createRenderer(deps)
   return {
     find: async ({ key, width, taken }) => {
-      const source = await findPictureSource(deps, key)
+      const source = findPictureSource(deps, key)
       if (source === undefined) return undefined
       const formats = source.formats(width).filter((format) => taken.has(format))
       // AVIF is too dear to wait for: it is made when nobody waits, and served from then on.
@@ -68,39 +66,42 @@ export function createPictures(deps: PictureDeps): Pictures {
       if (kept !== undefined && kept.length > 0) return { bytes: kept, format: 'avif' }
       const format = formats.find((taken) => taken !== 'avif') ?? 'jpeg'
       const bytes = await renderer.make(source, { key, width, format })
+      if (bytes === undefined) return undefined
       if (avif !== undefined && kept === undefined) renderer.plan(source, avif, bytes.length)
       return { bytes, format }
     },
     preview: async (key) => {
-      const source = await findPictureSource(deps, key)
+      const source = findPictureSource(deps, key)
       if (source === undefined) return undefined
       const picture = await renderer.make(source, { key, width: 1024, format: 'jpeg' })
+      if (picture === undefined) return undefined
       return renderer.inTurn(() => encodePreview(picture))
     },
     stop: renderer.stop,
   }
 }
 
-function createRenderer({ dataDir, log }: PictureDeps) {
-  const cache = createPictureCache(dataDir)
+function createRenderer({ blobs, log }: PictureDeps) {
+  const cache = createPictureCache(blobs)
   const queue = createRenderQueue()
-  const underWay = new Map<string, Promise<Buffer>>()
+  const underWay = new Map<string, Promise<Buffer | undefined>>()
   const planned = new Set<string>()
 
-  /** A full disk must not keep a picture from who asked for it. */
+  /** A full or absent store must not keep a picture from who asked for it. */
   async function keep(variant: Variant, bytes: Buffer): Promise<Buffer> {
     await cache.write(variant, bytes).catch((error: unknown) => log.warn({ err: error }, 'a picture could not be kept'))
     return bytes
   }
 
-  async function render(source: PictureSource, variant: Variant): Promise<Buffer> {
-    return keep(variant, await queue.now(() => source.render(variant.width, variant.format)))
+  async function render(source: PictureSource, variant: Variant): Promise<Buffer | undefined> {
+    const bytes = await queue.now(() => source.render(variant.width, variant.format))
+    return bytes === undefined ? undefined : keep(variant, bytes)
   }
 
   return {
     read: cache.read,
-    /** From disk, else made; one making for all who ask at the same time. */
-    make: async (source: PictureSource, variant: Variant): Promise<Buffer> => {
+    /** A kept one, else made; one making for all who ask at the same time. */
+    make: async (source: PictureSource, variant: Variant): Promise<Buffer | undefined> => {
       const kept = await cache.read(variant)
       if (kept !== undefined) return kept
       const name = nameOf(variant)
@@ -116,7 +117,7 @@ function createRenderer({ dataDir, log }: PictureDeps) {
       queue.later(() =>
         source
           .render(variant.width, variant.format)
-          .then((bytes) => keep(variant, bytes.length < bytesOfOther ? bytes : Buffer.alloc(0)))
+          .then((bytes) => bytes && keep(variant, bytes.length < bytesOfOther ? bytes : Buffer.alloc(0)))
           .catch((error: unknown) => log.warn({ err: error, picture: name }, 'a smaller picture could not be made'))
           .finally(() => planned.delete(name)),
       )
@@ -130,30 +131,12 @@ function nameOf({ key, width, format }: Variant): string {
   return `${key}-${width}.${format}`
 }
 
-function createPictureCache(dataDir: string): PictureCache {
-  const pathOf = ({ key, width, format }: Variant) =>
-    join(picturesCacheFolder(dataDir, key), `${key}-${width}.${format}`)
+function createPictureCache(blobs: BlobStore): PictureCache {
+  const blobOf = ({ key, width, format }: Variant) => `${variantsOf(key)}-${width}.${format}`
   return {
-    read: (variant) => readFile(pathOf(variant)).catch(ignoreMissing),
-    write: async (variant, bytes) => writeWhole(pathOf(variant), bytes),
-  }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-  return undefined
-}
-
-/** Under its name only when it is complete: other processes read the same folder. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  const draft = `${path}.${randomUUID()}.part`
-  try {
-    await writeFile(draft, bytes)
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
+    read: (variant) => blobs.get(blobOf(variant)),
+    write: async (variant, bytes) =>
+      void (await blobs.put(blobOf(variant), bytes, { type: CONTENT_TYPES[variant.format] })),
   }
 }
 

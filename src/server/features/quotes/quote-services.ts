@@ -51,7 +51,7 @@ export function issueDepsOf(context: AppContext): IssueDeps {
 }
 
 /** What drawing and keeping papers needs; the web process and the worker make their own. */
-export function pdfDepsOf(context: Pick<AppContext, 'db' | 'clock' | 'config'> & PictureDeps): PdfDeps {
+export function pdfDepsOf(context: Pick<AppContext, 'db' | 'clock' | 'config' | 'dataDir'> & PictureDeps): PdfDeps {
   const { db, clock, log, dataDir, config } = context
   const quoteKeys = createQuoteKeys({ folder: keysFolder(dataDir), clock, outside: config.signingKey })
   return { db, clock, log, quoteKeys, drawPaper: createPaperDrawer(context) }
@@ -86,9 +86,10 @@ function keep(
 }
 
 async function render(key: string, deps: PictureDeps): Promise<PaperPicture> {
-  const source = await findPictureSource(deps, key)
+  const source = findPictureSource(deps, key)
   if (source === undefined) throw new Error('there is no such picture')
   const jpeg = await source.render(PICTURE_PIXELS, 'jpeg')
+  if (jpeg === undefined) throw new Error('the photo is gone')
   const { width, height } = await sharp(jpeg).metadata()
   return { jpeg, width, height }
 }

@@ -1,3 +1,4 @@
+import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../db/database.ts'
 import { MAX_PHOTO_BYTES } from '../../../shared/contract/photos.ts'
 import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
@@ -23,7 +24,7 @@ type PhotoZipReport = {
 type Context = {
   readonly db: Db
   readonly now: Date
-  readonly picturesFolder: string
+  readonly blobs: BlobStore
   readonly onProgress: (progress: { readonly read: number; readonly share: number }) => void
 }
 

@@ -2,6 +2,7 @@ import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { MAX_PHOTO_BYTES } from '../../../shared/contract/photos.ts'
 import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
+import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Queries } from '../../db/database.ts'
 import { assignPhotos, firstPhotos, numberKey, numbersOf, PhotoNotes, type PhotoNote } from './photo-names.ts'
 
@@ -22,7 +23,7 @@ export type PhotoFolder = {
 
 type Options = {
   readonly db: Queries
-  readonly picturesFolder: string
+  readonly blobs: BlobStore
   readonly now: Date
   /** Which of these numbers are vehicles, of the file or in stock. */
   readonly vehiclesAmong: (wanted: ReadonlySet<string>) => Promise<ReadonlySet<string>>

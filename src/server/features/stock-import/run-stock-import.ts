@@ -1,3 +1,4 @@
+import type { BlobStore } from '../../blobs/blob-store.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { ACCEPT_NEW_WORDS, type FieldWords, type NewWords, WORD_FIELDS } from '../../../shared/contract/new-words.ts'
@@ -48,7 +49,7 @@ export type StockImportContext = {
   readonly db: Db
   readonly rates: RatesByCurrency
   readonly now: Date
-  readonly picturesFolder: string
+  readonly blobs: BlobStore
   readonly say: (line: string) => void
   readonly onProgress: (progress: { readonly read: number; readonly share: number }) => void
   readonly onHeldPrice?: (held: HeldPrice) => void

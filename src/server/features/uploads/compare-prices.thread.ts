@@ -5,6 +5,7 @@ import {
   type ListedPriceJump,
   type PriceComparison,
 } from '../../../shared/contract/uploads.ts'
+import { NO_BLOBS } from '../../blobs/blob-store.ts'
 import type { Db } from '../../db/database.ts'
 import { openDatabase } from '../../db/connection.ts'
 import { getRates } from '../currencies/rates.ts'
@@ -43,7 +44,7 @@ async function compare(db: Db, { path, mapping, supplier, full, now }: CompareTa
     if (jumps.length < PRICE_JUMPS_LISTED) jumps.push(toListed(held))
   }
   const { report, newWords, preview } = await importMappedFile(
-    { db, rates, now, picturesFolder: '', say: () => {}, onProgress: () => {}, onHeldPrice },
+    { db, rates, now, blobs: NO_BLOBS, say: () => {}, onProgress: () => {}, onHeldPrice },
     { options: { path, dryRun: true, leavesNoFile: true, full, stopsAt }, mapping: parseMapping(mapping), supplier },
   )
   const { read: rows, heldPrices: count, onRequest, rejected, repeated } = report

@@ -17,6 +17,6 @@ export const importTaskSchema = z.object({
   note: z.string(),
   staffUserId: z.int(),
   now: z.date(),
-  picturesFolder: z.string(),
+  dataDir: z.string(),
 })
 export type ImportTask = z.infer<typeof importTaskSchema>

@@ -1,3 +1,4 @@
+import { createFolderBlobs } from '../../blobs/folder-blobs.ts'
 import { workerData } from 'node:worker_threads'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
@@ -47,7 +48,7 @@ function importFile(context: ImportContext, task: ImportTask): Promise<UploadRes
 async function importStockFile(context: ImportContext, task: ImportTask): Promise<UploadResult> {
   const { byCurrency: rates } = await getRates(context.db)
   const { report } = await importMappedFile(
-    { ...context, rates, now: task.now, picturesFolder: task.picturesFolder, say: () => {} },
+    { ...context, rates, now: task.now, blobs: createFolderBlobs(task.dataDir), say: () => {} },
     {
       options: {
         path: task.path,
@@ -68,11 +69,11 @@ async function importStockFile(context: ImportContext, task: ImportTask): Promis
 
 async function importPhotos(
   context: ImportContext,
-  { path, supplier, now, picturesFolder, uploadId }: ImportTask,
+  { path, supplier, now, dataDir, uploadId }: ImportTask,
 ): Promise<UploadResult> {
   const { importPhotoZip } = await import('../stock-import/import-photo-zip.ts')
   const { notes, ...counts } = await importPhotoZip(
-    { ...context, now, picturesFolder },
+    { ...context, now, blobs: createFolderBlobs(dataDir) },
     { path, supplier: supplier ?? '', uploadId },
   )
   return {

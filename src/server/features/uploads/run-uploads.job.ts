@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { newWordsSchema } from '../../../shared/contract/new-words.ts'
 import {
   mappingDocumentSchema,
@@ -136,7 +135,7 @@ function toTask(
     note: row.note ?? '',
     staffUserId: row.startedBy ?? row.createdBy,
     now: clock(),
-    picturesFolder: join(dataDir, 'pictures'),
+    dataDir,
   }
 }
 

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { assertKey, type Blob, type BlobStore, type ByteRange } from './blob-store.ts'
+
+/** A file that is being written; whoever lists the folder passes it by. */
+const DRAFT = '.part'
+
+/** Blobs as files of a folder, under their keys; written at the time of `clock`, else of the system. */
+export function createFolderBlobs(folder: string, clock?: () => Date): BlobStore {
+  const pathOf = (key: string): string => {
+    assertKey(key)
+    return join(folder, ...key.split('/'))
+  }
+  return {
+    put: async (key, bytes, { ifAbsent = false }) => writeWhole(pathOf(key), { bytes, ifAbsent, at: clock?.() }),
+    get: async (key, range) => {
+      const path = pathOf(key)
+      return orUndefined(range === undefined ? readFile(path) : readRange(path, range))
+    },
+    remove: async (keys) => {
+      for (const key of keys) await rm(pathOf(key), { force: true })
+    },
+    list: (prefix) => listFiles(folder, prefix),
+  }
+}
+
+/** A reader never sees half a file: it appears under its name when it is complete, and on the disk. */
+async function writeWhole(
+  path: string,
+  { bytes, ifAbsent, at }: { readonly bytes: Uint8Array; readonly ifAbsent: boolean; readonly at: Date | undefined },
+): Promise<'stored' | 'there'> {
+  await mkdir(dirname(path), { recursive: true })
+  const draft = `${path}.${randomUUID()}${DRAFT}`
+  try {
+    await writeFile(draft, bytes, { flush: true })
+    if (at !== undefined) await utimes(draft, at, at)
+    if (!ifAbsent) {
+      await rename(draft, path)
+      return 'stored'
+    }
+    const isFirst = await link(draft, path).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return false
+        throw error
+      },
+    )
+    await rm(draft)
+    return isFirst ? 'stored' : 'there'
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function readRange(path: string, { from, to }: ByteRange): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(to - from + 1), 0, to - from + 1, from)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Only the folders that the prefix leads to. */
+async function* listFiles(folder: string, prefix: string): AsyncGenerator<Blob> {
+  const names = await orUndefined(
+    readdir(join(folder, dirname(`${prefix}x`)), { recursive: true, withFileTypes: true }),
+  )
+  for (const entry of names ?? []) {
+    const path = join(entry.parentPath, entry.name)
+    const key = relative(folder, path).split(sep).join('/')
+    if (!entry.isFile() || !key.startsWith(prefix) || key.endsWith(DRAFT)) continue
+    const found = await orUndefined(stat(path))
+    if (found !== undefined) yield { key, size: found.size, at: found.mtime }
+  }
+}
+
+async function orUndefined<T>(reading: Promise<T>): Promise<T | undefined> {
+  return reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  })
+}
