@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { openBlobs } from '../src/server/blobs/open-blobs.ts'
 import { ConfigError, readConfig } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/connection.ts'
 import { seedReference } from '../src/server/features/reference/reference-seed.ts'
@@ -21,6 +22,7 @@ async function main(args: readonly string[]): Promise<void> {
   const config = readConfig()
   const storage = await openStorage(config, (line) => console.log(line))
   const { connectionString, dataDir } = storage
+  const blobs = await openBlobs({ dataDir, bucket: config.bucket })
   const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
   try {
     const now = new Date()
@@ -28,7 +30,7 @@ async function main(args: readonly string[]): Promise<void> {
     await seedReference(db, { now })
     const first = await countSampleVehicles(db)
     await writeSampleVehicles(db, { models: await loadModelFacts(), seed, count, first, now })
-    await writeMissingLogos(db, dataDir)
+    await writeMissingLogos(db, blobs)
     console.log(`Added ${count} sample vehicles in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
   } finally {
     await close()

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { access, mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { inArray, like } from 'drizzle-orm'
 import { nameKey } from '../../src/shared/domain/name-key.ts'
+import { type BlobStore, hasBlob } from '../../src/server/blobs/blob-store.ts'
 import type { Db, Queries } from '../../src/server/db/database.ts'
 import { supplier, vehicle } from '../../src/server/db/schema/index.ts'
 import { parseJsonFile } from '../../src/server/features/reference/import-problems.ts'
@@ -53,8 +51,8 @@ export type SampleStockOptions = {
   readonly count: number
   readonly seed: number
   readonly now: Date
-  /** Logos go to `suppliers/{id}.png` in it. */
-  readonly dataDir: string
+  /** Where logos go. */
+  readonly blobs: BlobStore
 }
 
 /**
@@ -68,7 +66,7 @@ export async function seedSampleStock(db: Db, options: SampleStockOptions): Prom
     const count = await writeSampleVehicles(tx, { ...options, models: await loadModelFacts() })
     return { detail: `${count} vehicles of seed ${options.seed}`, result: count }
   })
-  await writeMissingLogos(db, options.dataDir)
+  await writeMissingLogos(db, options.blobs)
   return written ?? 0
 }
 
@@ -102,10 +100,8 @@ export async function loadModelFacts(): Promise<readonly ModelFacts[]> {
   return parseJsonFile(vehicleModelsFileSchema, { text: await readSeedText('vehicle-models'), source }).models
 }
 
-/** Also for a data folder that is new beside a database that is not. */
-export async function writeMissingLogos(db: Queries, dataDir: string): Promise<void> {
-  const folder = join(dataDir, 'suppliers')
-  await mkdir(folder, { recursive: true })
+/** Also for a store that is new beside a database that is not. */
+export async function writeMissingLogos(db: Queries, blobs: BlobStore): Promise<void> {
   const byKey = new Map(SAMPLE_SUPPLIERS.map((entry) => [nameKey(entry.name), entry]))
   const rows = await db
     .select({ id: supplier.id, nameKey: supplier.nameKey })
@@ -113,25 +109,11 @@ export async function writeMissingLogos(db: Queries, dataDir: string): Promise<v
     .where(inArray(supplier.nameKey, [...byKey.keys()]))
   for (const row of rows) {
     const entry = byKey.get(row.nameKey)
-    const file = join(folder, `${row.id}.png`)
-    if (entry === undefined || (await exists(file))) continue
+    const key = `suppliers/${row.id}.png`
+    if (entry === undefined || (await hasBlob(blobs, key))) continue
     const logo = await renderSupplierLogo(entry)
-    if (logo !== undefined) await writeWhole(file, logo)
+    if (logo !== undefined) await blobs.put(key, logo, { type: 'image/png', ifAbsent: true })
   }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
-}
-
-/** No reader ever sees half a file. */
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const draft = `${file}.${randomUUID()}.part`
-  await writeFile(draft, bytes)
-  await rename(draft, file)
 }
 
 /** The supplier's wordmark as a PNG of 192 × 64 with a transparent ground; undefined for one without. */

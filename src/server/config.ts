@@ -1,3 +1,4 @@
+import type { Bucket } from './blobs/s3-blobs.ts'
 import * as z from 'zod'
 import { QUOTATION_RULES } from './http/rate-rules.ts'
 
@@ -22,6 +23,7 @@ const schema = z
     PUBLIC_URL: publicUrl().optional(),
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    BLOB_URL: bucketUrl().optional(),
     DATABASE_COPIES: whole({ from: 1, to: 2 }).default(1),
     STALE_SEARCH_SECONDS: whole({ from: 10, to: 3600 }).default(300),
     DRAIN_SECONDS: whole({ from: 0, to: 20 }).optional(),
@@ -99,6 +101,8 @@ const schema = z
       dataDir: env.DATA_DIR,
       /** Unset = the product's own PostgreSQL in the data folder. */
       databaseUrl: env.DATABASE_URL,
+      /** Photos, logos and the stock list are in this bucket; unset = in the data folder. */
+      bucket: env.BLOB_URL,
       /** How many machines must hold an acknowledged write; with 2 a database that waits for no standby is refused. */
       databaseCopies: env.DATABASE_COPIES,
       /** How long searches go on from memory while the database is away. */
@@ -204,6 +208,31 @@ function url(protocols: readonly string[]) {
     // Without its slashes an address would mean another thing to each library that reads it.
     return address !== undefined && protocols.includes(address.protocol) && /^\s*[a-z]+:\/\//i.test(text)
   }, message)
+}
+
+/** Address and keys of a bucket in one: `https://KEY:SECRET@host:port/bucket?region=af-south-1`. */
+function bucketUrl() {
+  const message = 'must be an address such as https://KEY:SECRET@s3.example.com/bucket, region=… behind a question mark'
+  return z
+    .string()
+    .refine((text) => isBucket(parseUrl(text)), message)
+    .transform((text): Bucket => {
+      const { origin, pathname, username, password, searchParams } = new URL(text)
+      const [accessKeyId, secretAccessKey] = [username, password].map(decodeURIComponent)
+      return {
+        endpoint: origin,
+        name: pathname.slice(1),
+        region: searchParams.get('region') ?? 'us-east-1',
+        credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+      }
+    })
+}
+
+function isBucket(address: URL | undefined): boolean {
+  if (!address || !['http:', 'https:'].includes(address.protocol) || address.hash !== '') return false
+  const hasBothOrNone = (address.username === '') === (address.password === '')
+  const isKnown = [...address.searchParams.keys()].every((name) => name === 'region')
+  return /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(address.pathname) && hasBothOrNone && isKnown
 }
 
 function hasSecretAndOptions(text: string): boolean {

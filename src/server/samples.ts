@@ -1,3 +1,4 @@
+import type { BlobStore } from './blobs/blob-store.ts'
 import type { AppContext } from './context.ts'
 import type { Db } from './db/database.ts'
 import type { FindPicture } from './features/media/picture-source.ts'
@@ -22,8 +23,8 @@ export type Samples = {
 export type SampleStock = {
   readonly count: number
   readonly now: Date
-  /** Logos of sample suppliers go to `suppliers/{id}.png` in it. */
-  readonly dataDir: string
+  /** Where the logos of sample suppliers go. */
+  readonly blobs: BlobStore
 }
 
 export type SampleActivity = { readonly searches: number; readonly quotations: number }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type AppContext, systemIds } from './context.ts'
-import { createFolderBlobs } from './blobs/folder-blobs.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
+import { openBlobs } from './blobs/open-blobs.ts'
 import type { Config } from './config.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './db/connection.ts'
@@ -67,7 +68,8 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   if (!(await isUsualDataFolder(database.db, { secret, now: new Date() }))) {
     log.warn(`DATA_DIR ${dataDir} is not the folder that this database was filled with; processes must share one`)
   }
-  await fillFirstTime({ config, samples, connectionString, dataDir, say })
+  const blobs = await openBlobs({ dataDir, bucket: config.bucket })
+  await fillFirstTime({ config, samples, connectionString, blobs, say })
   const jobs = await startPgBossQueue({
     connectionString,
     isWorker: config.role !== 'web',
@@ -81,7 +83,6 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
     : undefined
   if (stockIndex !== undefined) closers.push(stockIndex.close)
   const draining = new AbortController()
-  const blobs = createFolderBlobs(dataDir)
   const context: AppContext = {
     config,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
@@ -204,18 +205,18 @@ type Filling = {
   readonly config: Config
   readonly samples: Samples
   readonly connectionString: string
-  readonly dataDir: string
+  readonly blobs: BlobStore
   readonly say: (line: string) => void
 }
 
 /** Reference data, and where asked for sample stock and sample accounts. Does nothing the second time. */
-async function fillFirstTime({ config, samples, connectionString, dataDir, say }: Filling): Promise<void> {
+async function fillFirstTime({ config, samples, connectionString, blobs, say }: Filling): Promise<void> {
   const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
   const now = new Date()
   try {
     await seedReference(db, { now })
     const count = config.sampleStock
-    const made = count === 0 ? 0 : await samples.makeStock(db, { count, now, dataDir })
+    const made = count === 0 ? 0 : await samples.makeStock(db, { count, now, blobs })
     if (made > 0) {
       // Fresh statistics and a visibility map: without them the planner reads the table where an index would do.
       await db.execute(sql`VACUUM (ANALYZE) vehicle`)

@@ -30,10 +30,10 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-function readArguments(args: readonly string[], { backupRecipients }: Config): Action {
+function readArguments(args: readonly string[], { backupRecipients, bucket }: Config): Action {
   const { name, given, identity } = parse(args)
   const folder = resolve(PROJECT_DIR, given)
-  if (name === 'make' && identity === undefined) return (storage) => make(storage, { folder, backupRecipients })
+  if (name === 'make' && identity === undefined) return (storage) => make(storage, { folder, backupRecipients, bucket })
   if (name !== 'restore') throw new UsageError(USAGE)
   const identityFile = identity === undefined ? undefined : resolve(PROJECT_DIR, identity)
   return (storage) => restore(storage, { folder, identityFile })
@@ -53,13 +53,20 @@ function parse(args: readonly string[]) {
 
 async function make(
   storage: Storage,
-  { folder, backupRecipients: recipients }: { readonly folder: string } & Pick<Config, 'backupRecipients'>,
+  {
+    folder,
+    backupRecipients: recipients,
+    bucket,
+  }: { readonly folder: string } & Pick<Config, 'backupRecipients' | 'bucket'>,
 ): Promise<readonly string[]> {
   const report = await makeBackup(storage, { folder, now: new Date(), recipients })
   const done = `Backed up ${describe(report)} to ${folder}`
-  if (recipients.length > 0) return [`${done}, encrypted to ${recipients.length} public key(s).`]
+  const elsewhere =
+    bucket === undefined ? [] : ['Photos and logos are in the bucket of BLOB_URL, and not in this backup.']
+  if (recipients.length > 0) return [`${done}, encrypted to ${recipients.length} public key(s).`, ...elsewhere]
   return [
     `${done}. It is not encrypted, and holds personal data: set BACKUP_RECIPIENT.`,
+    ...elsewhere,
     ...(report.isKeyLeftOut ? [`The private key that signs quotations was left out. ${NEW_KEY}`] : []),
   ]
 }

@@ -1,4 +1,5 @@
-import { createFolderBlobs } from '../blobs/folder-blobs.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { openBlobs } from '../blobs/open-blobs.ts'
 import { sql } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -56,7 +57,7 @@ const REFERENCE_IMPORTS = {
 
 type ImportContext = {
   readonly db: Db
-  readonly dataDir: string
+  readonly blobs: BlobStore
   readonly now: Date
   readonly say: (line: string) => void
 }
@@ -116,13 +117,15 @@ function isReferenceKind(kind: string): kind is keyof typeof REFERENCE_IMPORTS {
 
 async function withContext(work: (context: ImportContext) => Promise<number>): Promise<number> {
   const say = (line: string) => console.log(line)
-  const storage = await openStorage(readConfig(), say)
+  const config = readConfig()
+  const storage = await openStorage(config, say)
   const { connectionString, dataDir } = storage
   const database = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
   try {
     const now = new Date()
     await seedReference(database.db, { now })
-    return await work({ db: database.db, dataDir, now, say })
+    const blobs = await openBlobs({ dataDir, bucket: config.bucket })
+    return await work({ db: database.db, blobs, now, say })
   } finally {
     await database.close()
     await storage.close()
@@ -133,8 +136,7 @@ async function runStock(context: ImportContext, options: StockImportOptions): Pr
   const { byCurrency: rates } = await getRates(context.db)
   const view = createProgressView(process.stdout, () => performance.now())
   const start = performance.now()
-  const blobs = createFolderBlobs(context.dataDir)
-  const result = await runStockImport({ ...context, rates, blobs, onProgress: view.update }, options).finally(view.end)
+  const result = await runStockImport({ ...context, rates, onProgress: view.update }, options).finally(view.end)
   const run = { dryRun: options.dryRun, seconds: (performance.now() - start) / 1000 }
   for (const line of describeImport(result, { ...run, hasPhotos: options.photosFolder !== undefined }))
     context.say(line)

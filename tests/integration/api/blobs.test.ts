@@ -1,10 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Blob } from '../../../src/server/blobs/blob-store.ts'
+import { copyBlobs } from '../../../src/server/blobs/copy-blobs.ts'
 import { createFolderBlobs } from '../../../src/server/blobs/folder-blobs.ts'
+import { type Bucket, createS3Blobs } from '../../../src/server/blobs/s3-blobs.ts'
+import { storePhoto } from '../../../src/server/features/media/photo-store.ts'
+import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { createTestApp, TEST_TIME } from '../../support/app.ts'
 import { describeBlobStore } from '../../support/blob-contract.ts'
+import { addVehicles, makeVehicle } from '../../support/stock.ts'
+import { startS3Double, type S3Double } from '../../support/s3-double.ts'
 
 const folders: string[] = []
 afterAll(async () => {
@@ -25,4 +33,86 @@ test('a file that is being written is no blob yet', async () => {
   const found: Blob[] = []
   for await (const blob of createFolderBlobs(folder).list('')) found.push(blob)
   expect(found).toEqual([])
+})
+
+describe('a store that speaks S3', () => {
+  let double: S3Double
+  const bucket = (changes: Partial<Bucket> = {}): Bucket => ({
+    endpoint: double.endpoint,
+    name: 'saex',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    ...changes,
+  })
+  const open = (changes?: Partial<Bucket>) => createS3Blobs(bucket(changes))
+  beforeAll(async () => {
+    double = await startS3Double()
+  })
+  afterAll(() => double.close())
+  beforeEach(() => {
+    double.set('open')
+    double.clear()
+  })
+
+  describeBlobStore('a bucket', async () => open())
+
+  test.each(['away', 'slow', 'wrong', 'full'] as const)('that is %s takes nothing, and says so', async (state) => {
+    double.set(state)
+    const blobs = createS3Blobs(bucket(), { answerMs: 500 })
+    const put = blobs.put('a', Buffer.from('a'), { type: 'text/plain' })
+    await expect(put).rejects.toMatchObject({ key: 'STORAGE_UNAVAILABLE' })
+    if (state === 'full') return
+    await expect(blobs.get('a')).rejects.toMatchObject({ key: 'STORAGE_UNAVAILABLE' })
+    await expect(blobs.list('')[Symbol.asyncIterator]().next()).rejects.toMatchObject({ key: 'STORAGE_UNAVAILABLE' })
+  })
+
+  test('that is away is asked three times, and never called empty', async () => {
+    double.set('away')
+    const before = double.calls()
+    await expect(open().get('a')).rejects.toMatchObject({ key: 'STORAGE_UNAVAILABLE' })
+    expect(double.calls() - before).toBe(3)
+    await expect(open().remove(['a'])).rejects.toMatchObject({ key: 'STORAGE_UNAVAILABLE' })
+  })
+
+  test.each([
+    ['another bucket', { name: 'other' }],
+    ['another key', { credentials: { accessKeyId: 'stranger', secretAccessKey: 'x' } }],
+  ])('refuses %s', async (_what, changes) => {
+    await expect(open(changes).get('a')).rejects.toMatchObject({ key: 'STORAGE_UNAVAILABLE' })
+  })
+
+  test('photos and logos are copied there and back, once, and compared', async () => {
+    const folder = createFolderBlobs(await emptyFolder())
+    const files = { 'pictures/ab/p1.jpg': 'photo', 'pictures/cd/p2.jpg': 'other', 'suppliers/7.png': 'logo' }
+    for (const [key, text] of Object.entries(files)) await folder.put(key, Buffer.from(text), { type: 'image/png' })
+    await folder.put('catalogue/manifest.json', Buffer.from('{}'), { type: 'application/json' })
+    expect(await copyBlobs(folder, open())).toEqual({ copied: 3, same: 0 })
+    await open().put('suppliers/7.png', Buffer.from('newer'), { type: 'image/png' })
+    const back = createFolderBlobs(await emptyFolder())
+    expect(await copyBlobs(open(), back)).toEqual({ copied: 3, same: 0 })
+    expect(await copyBlobs(open(), back)).toEqual({ copied: 0, same: 3 })
+    expect([await back.get('pictures/ab/p1.jpg'), await back.get('suppliers/7.png')].map(String)).toEqual([
+      'photo',
+      'newer',
+    ])
+    expect(await back.get('catalogue/manifest.json')).toBeUndefined()
+  })
+
+  test('the shop takes a photo, shows it in its sizes and gives its stock list with nothing of them on its disk', async () => {
+    const shop = await createTestApp({ blobs: open() })
+    await addVehicles(shop.context.db, [makeVehicle({ supplierKey: 'one' })])
+    const bytes = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#888' } })
+      .jpeg()
+      .toBuffer()
+    const { key } = await storePhoto({ db: shop.context.db, blobs: shop.context.blobs, now: TEST_TIME }, bytes)
+    const picture = (name: string) =>
+      shop.app.inject({ url: `/pictures/${name}?w=320`, headers: { accept: 'image/webp' } })
+    expect([(await picture(key)).statusCode, (await picture(`p1${'0'.repeat(32)}`)).statusCode]).toEqual([200, 404])
+    expect((await shop.app.inject(PATHS.catalogue)).json().result).toMatchObject({ blocks: [{ count: 1 }] })
+    double.set('away')
+    expect((await picture(key)).json()).toMatchObject({ errorKey: 'STORAGE_UNAVAILABLE' })
+    expect((await shop.app.inject({ method: 'POST', url: PATHS.stock, payload: {} })).statusCode).toBe(200)
+    expect(await readdir(shop.context.dataDir)).toEqual(['keys'])
+    await shop.close()
+  })
 })

@@ -1,3 +1,4 @@
+import { createFolderBlobs } from '../../../src/server/blobs/folder-blobs.ts'
 import { createServer, type Server } from 'node:http'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -240,7 +241,7 @@ describe('the sample stock of a new database', () => {
   it('is written once, with logos, also by two starts at once', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'saex-logos-'))
     try {
-      const options = { count: 2500, seed: 1, now, dataDir }
+      const options = { count: 2500, seed: 1, now, blobs: createFolderBlobs(dataDir) }
       const written = await Promise.all([seedSampleStock(database.db, options), seedSampleStock(database.db, options)])
       expect(written.toSorted((a, b) => a - b)).toEqual([0, 2500])
       expect(await seedSampleStock(database.db, options)).toBe(0)

@@ -25,9 +25,9 @@ let token = ''
 
 async function createStockedShop(): Promise<TestApp> {
   const created = await createTestApp()
-  const { db, dataDir } = created.context
+  const { db, blobs } = created.context
   await seedReference(db, { now: TEST_TIME })
-  await SAMPLES.makeStock(db, { count: 300, now: TEST_TIME, dataDir })
+  await SAMPLES.makeStock(db, { count: 300, now: TEST_TIME, blobs })
   return created
 }
 

@@ -110,7 +110,12 @@ async function takeFile(kind: Exclude<ChildTask['kind'], 'fetched'>): Promise<st
     kind === 'stock' ? { supplier: 'Hostile', newWords: ACCEPT_NEW_WORDS, ...mapping } : { note: 'Hostile' }
   const refused = await compareAndStart({ id, staffUserId, ...wishes }, kind)
   if (refused !== undefined) return refused
-  await runUploads({ ...deps, connectionString: task.connectionString, signal: new AbortController().signal })
+  await runUploads({
+    ...deps,
+    config: { bucket: undefined },
+    connectionString: task.connectionString,
+    signal: new AbortController().signal,
+  })
   const done = await findUpload(db, id)
   return done?.problem ?? `${done?.state} ${JSON.stringify(done?.result)}`
 }

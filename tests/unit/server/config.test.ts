@@ -14,6 +14,7 @@ describe('parseConfig', () => {
       publicUrl: undefined,
       dataDir: '.data',
       databaseUrl: undefined,
+      bucket: undefined,
       databaseCopies: 1,
       staleSearchSeconds: 300,
       drainSeconds: 0,
@@ -51,6 +52,21 @@ describe('parseConfig', () => {
     [{ PORT: '' }, { port: 8080 }],
     [{ BACKUP_RECIPIENT: ' age1abc, age1def\nage1ghi ' }, { backupRecipients: ['age1abc', 'age1def', 'age1ghi'] }],
     [{ SIGNING_KEY: 'text' }, { signingKey: { text: 'text' } }],
+    [
+      { BLOB_URL: 'https://AK:s%2Fk@s3.example.com:9000/saex-media?region=af-south-1' },
+      {
+        bucket: {
+          endpoint: 'https://s3.example.com:9000',
+          name: 'saex-media',
+          region: 'af-south-1',
+          credentials: { accessKeyId: 'AK', secretAccessKey: 's/k' },
+        },
+      },
+    ],
+    [
+      { BLOB_URL: 'http://127.0.0.1:9000/saex' },
+      { bucket: { name: 'saex', region: 'us-east-1', credentials: undefined } },
+    ],
     [{ SIGNING_KEY_FILE: '/run/key' }, { signingKey: { file: '/run/key' } }],
     [{ PUBLIC_URL: 'https://Shop.example.com/' }, { publicUrl: 'https://shop.example.com' }],
     [{ PUBLIC_URL: 'http://10.0.0.1:8080' }, { publicUrl: 'http://10.0.0.1:8080' }],
@@ -91,6 +107,11 @@ describe('parseConfig', () => {
 
   it.each([
     ['PORT', '80a'],
+    ['BLOB_URL', 's3://bucket'],
+    ['BLOB_URL', 'https://s3.example.com'],
+    ['BLOB_URL', 'https://s3.example.com/bucket/folder'],
+    ['BLOB_URL', 'https://KEY@s3.example.com/bucket'],
+    ['BLOB_URL', 'https://s3.example.com/bucket?versions=1'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['HOST', 'two words'],

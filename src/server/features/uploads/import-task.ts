@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Bucket } from '../../blobs/s3-blobs.ts'
 import { newWordsSchema } from '../../../shared/contract/new-words.ts'
 import { mappingDocumentSchema, priceJumpsSchema, uploadKindSchema } from '../../../shared/contract/uploads.ts'
 
@@ -18,5 +19,6 @@ export const importTaskSchema = z.object({
   staffUserId: z.int(),
   now: z.date(),
   dataDir: z.string(),
+  bucket: z.custom<Bucket | undefined>(),
 })
 export type ImportTask = z.infer<typeof importTaskSchema>

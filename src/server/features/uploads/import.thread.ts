@@ -1,4 +1,4 @@
-import { createFolderBlobs } from '../../blobs/folder-blobs.ts'
+import { openBlobs } from '../../blobs/open-blobs.ts'
 import { workerData } from 'node:worker_threads'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
@@ -48,7 +48,7 @@ function importFile(context: ImportContext, task: ImportTask): Promise<UploadRes
 async function importStockFile(context: ImportContext, task: ImportTask): Promise<UploadResult> {
   const { byCurrency: rates } = await getRates(context.db)
   const { report } = await importMappedFile(
-    { ...context, rates, now: task.now, blobs: createFolderBlobs(task.dataDir), say: () => {} },
+    { ...context, rates, now: task.now, blobs: await openBlobs(task), say: () => {} },
     {
       options: {
         path: task.path,
@@ -69,11 +69,11 @@ async function importStockFile(context: ImportContext, task: ImportTask): Promis
 
 async function importPhotos(
   context: ImportContext,
-  { path, supplier, now, dataDir, uploadId }: ImportTask,
+  { path, supplier, now, dataDir, bucket, uploadId }: ImportTask,
 ): Promise<UploadResult> {
   const { importPhotoZip } = await import('../stock-import/import-photo-zip.ts')
   const { notes, ...counts } = await importPhotoZip(
-    { ...context, now, blobs: createFolderBlobs(dataDir) },
+    { ...context, now, blobs: await openBlobs({ dataDir, bucket }) },
     { path, supplier: supplier ?? '', uploadId },
   )
   return {

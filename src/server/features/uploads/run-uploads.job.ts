@@ -7,6 +7,7 @@ import {
   type UploadResult,
 } from '../../../shared/contract/uploads.ts'
 import { MINUTE_MS } from '../../../shared/domain/durations.ts'
+import type { Config } from '../../config.ts'
 import type { AppContext } from '../../context.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import type { ImportTask } from './import-task.ts'
@@ -32,6 +33,7 @@ const TROUBLE =
 const FILE_GONE = 'The file is not there any more. Please upload it again.'
 
 export type RunDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'log'> & {
+  readonly config: Pick<Config, 'bucket'>
   readonly connectionString: string
   /** Aborted when the process stops. */
   readonly signal: AbortSignal
@@ -118,7 +120,7 @@ function tooLong(kind: UploadKind, limitMs: number): string {
 }
 
 function toTask(
-  { connectionString, clock, dataDir }: RunDeps,
+  { connectionString, clock, dataDir, config }: RunDeps,
   { row, path }: { readonly row: StoredUpload; readonly path: string },
 ): ImportTask {
   return {
@@ -136,6 +138,7 @@ function toTask(
     staffUserId: row.startedBy ?? row.createdBy,
     now: clock(),
     dataDir,
+    bucket: config.bucket,
   }
 }
 

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { BlobStore } from './blob-store.ts'
+
+/** What cannot be made again: photos and logos. Sizes of pictures and the stock list are made anew where they are missing. */
+const COPIED = ['pictures/', 'suppliers/'] as const
+
+const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png' }
+
+export type CopyReport = { readonly copied: number; readonly same: number }
+
+/**
+ * Copies what cannot be made again, read back and compared by its digest; what is there already and the same stays. Nothing
+ * is removed, and it may be repeated, also while the product runs. Throws for one that does not come back as it was sent.
+ */
+export async function copyBlobs(from: BlobStore, to: BlobStore): Promise<CopyReport> {
+  let [copied, same] = [0, 0]
+  for (const prefix of COPIED) {
+    for await (const { key } of from.list(prefix)) {
+      const bytes = await from.get(key)
+      // Removed meanwhile.
+      if (bytes === undefined) continue
+      if (isSame(await to.get(key), bytes)) {
+        same++
+        continue
+      }
+      await to.put(key, bytes, { type: TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream' })
+      if (!isSame(await to.get(key), bytes)) throw new Error(`${key} did not come back as it was sent`)
+      copied++
+    }
+  }
+  return { copied, same }
+}
+
+function isSame(found: Buffer | undefined, wanted: Buffer): boolean {
+  return found !== undefined && digest(found) === digest(wanted)
+}
+
+function digest(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
