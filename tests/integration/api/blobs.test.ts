@@ -7,6 +7,7 @@ import type { Blob } from '../../../src/server/blobs/blob-store.ts'
 import { copyBlobs } from '../../../src/server/blobs/copy-blobs.ts'
 import { createFolderBlobs } from '../../../src/server/blobs/folder-blobs.ts'
 import { type Bucket, createS3Blobs } from '../../../src/server/blobs/s3-blobs.ts'
+import { parseConfig } from '../../../src/server/config.ts'
 import { storePhoto } from '../../../src/server/features/media/photo-store.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { createTestApp, TEST_TIME } from '../../support/app.ts'
@@ -116,3 +117,16 @@ describe('a store that speaks S3', () => {
     await shop.close()
   })
 })
+
+/** By hand: `SAEX_S3=http://KEY:SECRET@127.0.0.1:7480/bucket npx vitest run --project integration blobs`; it empties the bucket. */
+const real = process.env['SAEX_S3']
+if (real !== undefined) {
+  const { bucket } = parseConfig({ BLOB_URL: real })
+  describeBlobStore('the bucket of SAEX_S3', async () => {
+    const blobs = createS3Blobs(bucket!)
+    const keys: string[] = []
+    for await (const { key } of blobs.list('')) keys.push(key)
+    await blobs.remove(keys)
+    return blobs
+  })
+}
