@@ -26,7 +26,9 @@ async function main([direction, ...rest]: readonly string[]): Promise<void> {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   const isOurs = error instanceof UsageError || error instanceof ConfigError
-  const cause = error instanceof AppError && error.cause instanceof Error ? `: ${error.cause.message}` : ''
-  console.error(error instanceof Error ? `${error.message}${cause}` : error)
+  if (error instanceof AppError) {
+    const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
+    console.error(`The store that BLOB_URL names is away or refuses its keys${cause}`)
+  } else console.error(error instanceof Error ? error.message : error)
   process.exitCode = isOurs ? 2 : 1
 })
