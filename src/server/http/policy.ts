@@ -24,8 +24,8 @@ export type Policy = {
 
 const publicRead: Policy = { access: 'public', rule: 'read', isShared: true }
 /** Which of them, the kind of the file decides (`staff.prices-by-two`). */
-const uploader = [PERMISSION.salesAgent, PERMISSION.pricing] as const
-/** The stock as staff see it, and the status of a vehicle, by which sales agents reserve. */
+const uploader = [PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.pricing] as const
+/** The stock as staff see it, the status of a vehicle, by which sales agents reserve, and files of stock. */
 const stockReader = [PERMISSION.salesAgent, PERMISSION.stockClerk] as const
 /** The same for whoever takes photos alone, without what is closed to them (`staff.yard-photographers`). */
 const yardReader = [...stockReader, PERMISSION.photographer] as const
@@ -143,10 +143,10 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`GET ${STAFF_PATHS.upload}`]: { access: uploader, rule: 'read' },
   [`POST ${STAFF_PATHS.uploadPart}`]: { access: uploader, rule: 'read' },
   [`POST ${STAFF_PATHS.inspectUpload}`]: { access: uploader, rule: 'quote' },
-  [`POST ${STAFF_PATHS.comparePrices}`]: { access: PERMISSION.salesAgent, rule: 'quote' },
+  [`POST ${STAFF_PATHS.comparePrices}`]: { access: stockReader, rule: 'quote' },
   [`POST ${STAFF_PATHS.startUpload}`]: { access: uploader, rule: 'quote', needsProof: true },
   [`POST ${STAFF_PATHS.cancelUpload}`]: { access: uploader, rule: 'read' },
-  [`POST ${STAFF_PATHS.undoUpload}`]: { access: PERMISSION.salesAgent, rule: 'read', needsProof: true },
+  [`POST ${STAFF_PATHS.undoUpload}`]: { access: stockReader, rule: 'read', needsProof: true },
   [`GET ${STAFF_PATHS.rejectedRows}`]: { access: uploader, rule: 'read' },
   [`GET ${STAFF_PATHS.requests}`]: { access: PERMISSION.pricing, rule: 'read' },
   [`POST ${STAFF_PATHS.requests}`]: { access: PERMISSION.pricing, rule: 'quote' },

@@ -9,14 +9,16 @@ export const UPLOAD_KINDS = ['stock', 'photos', 'tariffs', 'destinations', 'rate
 export const uploadKindSchema = z.enum(UPLOAD_KINDS)
 export type UploadKind = z.infer<typeof uploadKindSchema>
 
-/** Who may handle a file of each kind: what moves prices is not for who sells (`staff.prices-by-two`). */
-export const UPLOAD_PERMISSION = {
-  stock: PERMISSION.salesAgent,
-  photos: PERMISSION.salesAgent,
-  tariffs: PERMISSION.pricing,
-  destinations: PERMISSION.pricing,
-  rates: PERMISSION.pricing,
-} as const satisfies Readonly<Record<UploadKind, PermissionId>>
+const KEEPERS_OF_STOCK = [PERMISSION.salesAgent, PERMISSION.stockClerk] as const
+
+/** Who may handle a file of each kind, one being enough: what moves prices is not for who sells (`staff.prices-by-two`). */
+export const UPLOAD_PERMISSIONS = {
+  stock: KEEPERS_OF_STOCK,
+  photos: KEEPERS_OF_STOCK,
+  tariffs: [PERMISSION.pricing],
+  destinations: [PERMISSION.pricing],
+  rates: [PERMISSION.pricing],
+} as const satisfies Readonly<Record<UploadKind, readonly PermissionId[]>>
 
 /** Largest file of each kind in bytes; a workbook of stock may have 10 MiB (docs/import.md). */
 export const UPLOAD_BYTES: Readonly<Record<UploadKind, number>> = {

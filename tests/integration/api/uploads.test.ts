@@ -41,6 +41,20 @@ beforeEach(async () => {
   await emptyAuditTrail(shop.database)
 })
 
+test('a stock clerk brings stock and photos, takes an import back, and brings no prices', async () => {
+  const clerk = createUploader(shop, await signInAs(shop, { name: 'Cleo', permissionId: 4 }))
+  const { id } = await clerk.upload('stock', 'stock.csv', STOCK)
+  const statuses = [(await clerk.compare({ id, supplier: 'Clerk' })).status]
+  statuses.push((await clerk.start({ id, supplier: 'Clerk' })).status)
+  await workOff(shop)
+  statuses.push((await clerk.undo(id)).status)
+  statuses.push((await clerk.create({ kind: 'photos', name: 'a.zip', sizeBytes: 3 })).status)
+  expect(statuses).toEqual([200, 200, 200, 200])
+  for (const kind of ['tariffs', 'destinations', 'rates'] as const) {
+    expect((await clerk.create({ kind, name: 'a.json', sizeBytes: 3 })).errorKey).toBe('FORBIDDEN')
+  }
+})
+
 const LARGE = [
   HEADER,
   ...Array.from({ length: 60_000 }, (_, at) => `K${at},Make ${at % 30},Model ${at % 90},2019,1,1`),

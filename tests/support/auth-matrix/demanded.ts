@@ -28,7 +28,7 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
   const photoTaker = { access: [PERMISSION.stockClerk, PERMISSION.photographer] } as const
   const bulkReader = { access: [PERMISSION.stockClerk, PERMISSION.pricing] } as const
   const stockReader = { access: [PERMISSION.salesAgent, PERMISSION.stockClerk] } as const
-  const uploader = { access: [PERMISSION.salesAgent, PERMISSION.pricing] } as const
+  const uploader = { access: [PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.pricing] } as const
   const nobodys = '00000000-0000-4000-8000-000000000000'
   return {
     [`GET ${PATHS.colours}`]: anybody,
@@ -121,7 +121,7 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`GET ${STAFF_PATHS.upload}`]: { ...uploader, query: `id=${nobodys}`, status: 404 },
     [`POST ${STAFF_PATHS.inspectUpload}`]: { ...uploader, body: { id: nobodys }, status: 404 },
     [`POST ${STAFF_PATHS.startUpload}`]: { ...uploader, body: { id: nobodys }, status: 404 },
-    [`POST ${STAFF_PATHS.undoUpload}`]: { ...salesAgent, body: { id: nobodys }, status: 404 },
+    [`POST ${STAFF_PATHS.undoUpload}`]: { ...stockReader, body: { id: nobodys }, status: 404 },
     [`GET ${STAFF_PATHS.rejectedRows}`]: { ...uploader, query: `id=${nobodys}`, status: 404 },
     [`GET ${STAFF_PATHS.requests}`]: pricing,
     [`GET ${STAFF_PATHS.request}`]: { ...pricing, query: 'id=1', status: 404 },

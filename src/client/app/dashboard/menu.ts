@@ -41,7 +41,7 @@ export const MENU: readonly MenuEntry[] = [
     to: '/uploads',
     label: messages.uploads,
     icon: 'M12 16V5M12 5L7.500 9.500M12 5l4.500 4.500M5 19.500h14',
-    permission: [PERMISSION.salesAgent, PERMISSION.pricing],
+    permission: [PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.pricing],
   },
   {
     to: '/to-confirm',

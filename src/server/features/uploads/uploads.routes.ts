@@ -11,7 +11,7 @@ import {
   startUploadSchema,
   undoResultSchema,
   UPLOAD_KINDS,
-  UPLOAD_PERMISSION,
+  UPLOAD_PERMISSIONS,
   uploadDetailSchema,
   uploadIdSchema,
   uploadPartQuerySchema,
@@ -135,7 +135,7 @@ type StaffRequest = Pick<FastifyRequest, 'session'>
 
 /** Whether the caller may handle files of that kind (`staff.prices-by-two`). */
 function mayHandle({ session }: StaffRequest, kind: UploadKind): boolean {
-  return mayPass(UPLOAD_PERMISSION[kind], session?.permissionIds ?? [])
+  return mayPass(UPLOAD_PERMISSIONS[kind], session?.permissionIds ?? [])
 }
 
 /** Throws UPLOAD_NOT_FOUND, and FORBIDDEN for a file of a kind that is for others. */

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { NeedsYou as Needs, ToPriceByHand } from '../../../../shared/contract/reporting.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
+import { UPLOAD_PERMISSIONS } from '../../../../shared/contract/uploads.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { FailedStatistic } from './FailedStatistic.tsx'
@@ -46,6 +47,7 @@ export function NeedsYou({ byHand, needs }: Props) {
 
 /** One answer has them all: they come and fail together. */
 function Counts({ needs, maySell }: Pick<Props, 'needs'> & { readonly maySell: boolean }) {
+  const mayUpload = usePermission(UPLOAD_PERMISSIONS.stock)
   return (
     <>
       <Place>
@@ -70,7 +72,7 @@ function Counts({ needs, maySell }: Pick<Props, 'needs'> & { readonly maySell: b
       <Place>
         <StatTile title={messages.lastImport} answer={needs} valueOf={({ lastImport }) => lastImport?.supplier ?? '–'}>
           {({ lastImport }) => (
-            <Line to={maySell ? '/uploads' : undefined} link={messages.showUploads}>
+            <Line to={mayUpload ? '/uploads' : undefined} link={messages.showUploads}>
               {importWords(lastImport)}
             </Line>
           )}

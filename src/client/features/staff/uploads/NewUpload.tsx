@@ -3,7 +3,7 @@ import FormControl from 'react-bootstrap/FormControl'
 import FormSelect from 'react-bootstrap/FormSelect'
 import {
   UPLOAD_KINDS,
-  UPLOAD_PERMISSION,
+  UPLOAD_PERMISSIONS,
   type UploadKind,
   uploadKindSchema,
 } from '../../../../shared/contract/uploads.ts'
@@ -36,7 +36,7 @@ export function NewUpload({ onArrived }: { readonly onArrived: (id: string) => v
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const permissions = useStaffUser()?.permissions ?? []
-  const kinds = UPLOAD_KINDS.filter((name) => hasPermission(permissions, UPLOAD_PERMISSION[name]))
+  const kinds = UPLOAD_KINDS.filter((name) => hasPermission(permissions, UPLOAD_PERMISSIONS[name]))
   const [chosen, setKind] = useState<UploadKind>()
   const kind = chosen ?? kinds[0] ?? 'stock'
   const { state, start, goOn, cancel } = useSendFile(onArrived)

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { UPLOAD_PERMISSION } from '../../../../shared/contract/uploads.ts'
+import { UPLOAD_PERMISSIONS } from '../../../../shared/contract/uploads.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
@@ -12,7 +12,7 @@ const HEAD = { title: messages.title, isHidden: true }
 
 /** Files of the operator in the browser: one at hand, by its id in the address, and all of late. */
 export function UploadsPage() {
-  const isPermitted = usePermission(Object.values(UPLOAD_PERMISSION))
+  const isPermitted = usePermission(Object.values(UPLOAD_PERMISSIONS).flat())
   return (
     <main id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>

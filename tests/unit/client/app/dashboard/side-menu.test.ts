@@ -21,7 +21,7 @@ describe('the initials', () => {
 })
 
 describe('the menu', () => {
-  const { administrator, advertiser, salesAgent, pricing } = PERMISSION
+  const { administrator, advertiser, salesAgent, stockClerk, pricing } = PERMISSION
   const shownTo = (...ids: PermissionId[]) =>
     MENU.filter(({ permission }) =>
       hasPermission(
@@ -35,6 +35,7 @@ describe('the menu', () => {
     expect(shownTo(salesAgent)).not.toContain('/dashboard')
     expect(shownTo(salesAgent).slice(0, 2)).toEqual(['/quotes', '/vehicle-export'])
     expect(shownTo(salesAgent)).not.toContain('/to-confirm')
+    expect(shownTo(stockClerk)).toEqual(expect.arrayContaining(['/stock-desk', '/uploads']))
     expect(shownTo(pricing)).toEqual(['/uploads', '/to-confirm'])
     expect(shownTo(administrator)).toEqual(MENU.map(({ to }) => to))
     expect(shownTo()).toEqual([])
