@@ -1,5 +1,6 @@
 import { columnTwins } from '../../../shared/domain/column-names.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
+import { withoutUnseen } from '../../../shared/domain/vehicle-rules/judge-value.ts'
 import { compileExpression } from './linear-expression.ts'
 import type { Condition, Field, Mapping, Source } from './mapping.ts'
 import { MappingError } from './mapping-error.ts'
@@ -38,7 +39,7 @@ export function compileFields(mapping: Mapping, header: readonly string[]): Fiel
   /** What `named` has is a value, even where it usually means that there is none. */
   function cell(index: number, named?: Translations): (cells: Cells) => string | null {
     return (cells) => {
-      const text = (cells[index] ?? '').trim()
+      const text = withoutUnseen(cells[index] ?? '').trim()
       return nulls.has(text.toLowerCase()) && !named?.has(nameKey(text)) ? null : text
     }
   }

@@ -33,14 +33,21 @@ const FEATURE_BOUNDS: Readonly<Record<MeasuredFeature, Bounds>> = {
 }
 
 /** Blanks, line breaks and controls; a text of several lines becomes one line. */
-// oxlint-disable-next-line no-control-regex
-const BLANKS = /[\s\u0000-\u001F\u007F]+/gu
+const BLANKS = /[\s\p{Cc}]+/gu
 /** Halves of pairs without their other half. */
 const LONE_SURROGATES = /\p{Surrogate}/gu
+/** Marks of direction, joiners, blanks of no width, characters of nobody or of private use. */
+const UNSEEN = /[\p{Cf}\p{Co}\p{Cn}]+/gu
 
-/** A text as the database takes it: single blanks, no controls, no halves of surrogate pairs. */
+/** Without characters that nobody sees, by which a text could look like another one or be drawn backwards. */
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, '')
+}
+
+/** A text as it is stored (`staff.seen-characters`): single blanks, nothing that is not seen, no halves of surrogate pairs. */
 export function toOneLine(text: string): string {
-  return text.replace(BLANKS, ' ').replace(LONE_SURROGATES, '\uFFFD').trim()
+  // Halves first: two of them may come to stand beside each other.
+  return withoutUnseen(text.replace(LONE_SURROGATES, '\uFFFD')).replace(BLANKS, ' ').trim()
 }
 
 export function maxLengthOf(field: TextField | 'make' | 'model'): number {

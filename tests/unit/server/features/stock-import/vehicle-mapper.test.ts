@@ -162,6 +162,19 @@ describe('bounds', () => {
     expect(read('0 L')).toEqual([])
   })
 
+  it('are read without characters that nobody sees, as numbers too', () => {
+    const fields = { year: 'Year', title: 'Title', extras: { column: 'Extras', split: ';' } }
+    const row = {
+      Make: '\u200BToyota',
+      Price: '\u200E345\u00AD000',
+      Year: '\u202A2019\u202C',
+      Title: 'Hi\u200Blux \u202E4x4',
+    }
+    expect(mapRow(fields, { ...row, Extras: 'Radio\u200B;\u200D; \uFEFF' }).values()).toMatchObject({
+      ...{ make: 'Toyota', year: 2019, title: 'Hilux 4x4', extras: ['Radio'], priceWithVatCents: 34_500_000 },
+    })
+  })
+
   it('refuse a unit that does not measure the field', () => {
     expect(() => mapRow({ mileage: { column: 'Price', unit: 'cc' } }, {})).toThrow('cannot be measured in cc')
   })

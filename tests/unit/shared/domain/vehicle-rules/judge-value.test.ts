@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '../../../../../src/shared/domain/money.ts'
+import { checkReport } from '../../../../../src/shared/domain/vehicle-rules/check-report.ts'
+import { checkVehicle, NO_VALUES } from '../../../../../src/shared/domain/vehicle-rules/check-vehicle.ts'
 import {
   judgeCount,
   judgeFeature,
@@ -14,12 +16,20 @@ import {
   toOneLine,
 } from '../../../../../src/shared/domain/vehicle-rules/judge-value.ts'
 import { problemWords, type Verdict } from '../../../../../src/shared/domain/vehicle-rules/problem.ts'
+import { TEXT_FIELDS } from '../../../../../src/shared/domain/vehicle-rules/vehicle-fields.ts'
+import { aReport, type FindingWish } from '../../../../support/condition.ts'
 
 const NOW = new Date('2026-11-23T08:00:00Z')
 
 /** The value, or the words of what is wrong with it. */
 function said<T>(verdict: Verdict<T>): T | string {
   return 'value' in verdict ? verdict.value : problemWords(verdict.problem)
+}
+
+/** Every text that stands somewhere in a value. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
 describe('a text', () => {
@@ -29,6 +39,15 @@ describe('a text', () => {
     [' \u00A0\u0007 ', null],
     ['a\uD800b', 'a\uFFFDb'],
     ['😀', '😀'],
+    ['\u202ELotus\u202C \u200BElise\u200F', 'Lotus Elise'],
+    ['\uFEFFHi\uFEFFlux', 'Hilux'],
+    ['\u0085D\u009F-\u00ADMAX', 'D -MAX'],
+    ['a\uE000\u{10FFFF}\u{E0041}b', 'ab'],
+    ['\u200B\u2066', null],
+    // A family of joined emoji falls apart into its people.
+    ['👩\u200D👧', '👩👧'],
+    // Halves that stand beside each other once what is between them is gone.
+    ['\uDB40\u200B\uDC41', '\uFFFD\uFFFD'],
     ['x'.repeat(80), 'x'.repeat(80)],
     ['x'.repeat(81), 'is longer than 80 characters'],
   ])('%j', (text, expected) => expect(said(judgeText(text, 80))).toBe(expected))
@@ -43,12 +62,38 @@ describe('a text', () => {
     expect(said(judgeRequired(text, 80))).toBe('is empty')
   })
 
-  test('that was taken once is taken again as it is', () => {
+  const SUSPECT = 'a \t\u0085\u200B\u200D\u202E\u2069\uFEFF\u00AD\uD83D\uDE00\uDB40\uDC41\uE000\uFFFE'
+  const unit = fc.oneof(
+    fc.nat(0xff_ff),
+    fc.nat(SUSPECT.length - 1).map((at) => SUSPECT.charCodeAt(at)),
+  )
+  const anyText = fc.array(unit, { maxLength: 60 }).map((units) => String.fromCharCode(...units))
+
+  test('that was taken once is taken again as it is, and has nothing in it that is not seen', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+      fc.property(anyText, (text) => {
         const line = toOneLine(text)
         expect(toOneLine(line)).toBe(line)
-        expect(line).not.toMatch(/\p{Surrogate}/u)
+        expect(line).not.toMatch(/\p{C}/u)
+      }),
+    )
+  })
+
+  test('so too every text of a vehicle and of a report', () => {
+    fc.assert(
+      fc.property(anyText, (own) => {
+        const text = `a${own}`
+        const named = [...TEXT_FIELDS, 'make', 'model', 'supplier', 'supplierNumber'].map((field) => [field, text])
+        const given = { extras: [text], features: { colourCode: text }, price: 1 }
+        const vehicle = { ...NO_VALUES, ...Object.fromEntries(named), ...given }
+        const finding: FindingWish = { panel: 'roof', kind: 'dent', words: text, photos: [] }
+        const checked = [
+          checkVehicle(vehicle, { now: NOW, vatPercent: 15 }),
+          checkReport(aReport({ areas: { body: { words: text, findings: [finding] } } }), '2026-11-23'),
+        ]
+        const texts = textsOf(checked)
+        expect(texts.length).toBeGreaterThan(20)
+        expect(texts.filter((found) => /\p{C}/u.test(found))).toEqual([])
       }),
     )
   })
