@@ -117,7 +117,7 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`POST ${STAFF_PATHS.exportStock}`]: { access: PERMISSION.stockClerk, rule: 'quote', needsProof: true },
   [`GET ${STAFF_PATHS.stockSummary}`]: { access: yardReader, rule: 'read' },
   [`GET ${STAFF_PATHS.stockVehicle}`]: { access: yardReader, rule: 'read' },
-  [`GET ${STAFF_PATHS.stockModels}`]: { access: stockReader, rule: 'read' },
+  [`GET ${STAFF_PATHS.stockModels}`]: { access: yardReader, rule: 'read' },
   [`POST ${STAFF_PATHS.saveVehicle}`]: { access: photoTaker, rule: 'quote' },
   [`POST ${STAFF_PATHS.restoreVehicle}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
   [`POST ${STAFF_PATHS.photos}`]: { access: photoTaker, rule: 'quote' },

@@ -87,11 +87,26 @@ const staffRowSchema = z.object({
 })
 export type StaffRow = z.infer<typeof staffRowSchema>
 
+/** What narrows a list, each with what belongs to it: 'price' and 'days' are from and to; each mark of `only` is one. */
+export const NARROWING = [
+  'search',
+  'status',
+  'supplierIds',
+  'makeModels',
+  'years',
+  'price',
+  'days',
+  ...STOCK_MARKS,
+] as const
+export type Narrowing = (typeof NARROWING)[number]
+
 /** `count` = of all pages, when the first one was asked for. */
 export const staffRowsSchema = z.object({
   rows: z.array(staffRowSchema),
   count: z.int(),
   next: z.nullable(z.string()),
+  /** Of a list of nothing: the one filter without which there would be most, and how many; absent where none helps. */
+  excludedMostBy: z.optional(z.object({ filter: z.enum(NARROWING), count: z.int() })),
 })
 export type StaffRows = z.infer<typeof staffRowsSchema>
 

@@ -8,6 +8,7 @@ import {
   type StockSummary,
 } from '../../../src/shared/contract/stock-desk.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
+import type { StockModels } from '../../../src/shared/contract/stock-vehicle.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import type { VehicleToWrite } from '../../../src/server/features/stock/stock-comparison.ts'
@@ -160,6 +161,49 @@ describe('each filter', () => {
     const { result } = await desk.call<StockSummary>('GET', STAFF_PATHS.stockSummary, {})
     expect(result).toEqual({ noPhotos: 1, noPrice: 0, noReport: 2, over90Days: 1, fileDiffers: 0, drafts: 0 })
     expect(await found({ minDays: 91 })).toHaveLength(1)
+  })
+})
+
+describe('a list of nothing names the filter that keeps out most', () => {
+  const left = async (filter: AskedFilter) => (await desk.list(filter)).result.excludedMostBy
+
+  test('and how many there would be without it', async () => {
+    const { supplierId } = await stock('Motors', [
+      { year: 2015, pictureKeys: [] },
+      { year: 2015 },
+      { year: 2018, status: 'sold' },
+    ])
+    expect(await left({ years: [2018], makeModels: [{ MakeName: 'Toyota' }] })).toEqual({ filter: 'years', count: 2 })
+    expect(await left({ years: [2015], search: 'zeppelin' })).toEqual({ filter: 'search', count: 2 })
+    expect(await left({ years: [2018], status: ['reserved'] })).toBeUndefined()
+    expect(await left({ status: ['reserved'], supplierIds: [supplierId] })).toEqual({ filter: 'status', count: 2 })
+    expect(await left({ only: ['noPhotos', 'quoted'] })).toEqual({ filter: 'quoted', count: 1 })
+    expect(await left({ minPrice: 900_000_000, maxPrice: 900_000_001 })).toEqual({ filter: 'price', count: 2 })
+    expect(await left({ minDays: 99_999, years: [2015] })).toEqual({ filter: 'days', count: 2 })
+    expect(await left({ makeModels: [{ MakeName: 'Ford' }], only: ['noPhotos'] })).toEqual({
+      filter: 'makeModels',
+      count: 1,
+    })
+    expect(await left({ supplierIds: [supplierId + 1] })).toEqual({ filter: 'supplierIds', count: 2 })
+  })
+
+  test('and nothing where something is found, nothing was asked, or nothing would be found either', async () => {
+    expect(await left({})).toBeUndefined()
+    await stock('Motors', [{ year: 2015 }])
+    expect(await left({ years: [2015] })).toBeUndefined()
+    expect(await left({ years: [2018], search: 'zeppelin' })).toBeUndefined()
+  })
+})
+
+describe('the words of the filter', () => {
+  test('are told to photographers without any supplier', async () => {
+    await stock('Motors', [{}])
+    const yard = createDesk(shop, await signInAs(shop, { name: 'Phil', permissionId: PERMISSION.photographer }))
+    const asked = { query: { make: 'Toyota', model: 'Hilux' } }
+    const own = await desk.call<StockModels>('GET', STAFF_PATHS.stockModels, asked)
+    expect(own.result.suppliers.map(({ name }) => name)).toEqual(['Motors'])
+    const { status, result } = await yard.call<StockModels>('GET', STAFF_PATHS.stockModels, asked)
+    expect([status, result]).toEqual([200, { ...own.result, suppliers: [] }])
   })
 })
 

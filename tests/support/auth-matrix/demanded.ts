@@ -71,7 +71,7 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`POST ${STAFF_PATHS.stockList}`]: { ...yardReader, body: {} },
     [`POST ${STAFF_PATHS.exportStock}`]: { ...stockClerk, body: {} },
     [`GET ${STAFF_PATHS.stockSummary}`]: yardReader,
-    [`GET ${STAFF_PATHS.stockModels}`]: stockReader,
+    [`GET ${STAFF_PATHS.stockModels}`]: yardReader,
     [`GET ${STAFF_PATHS.stockVehicle}`]: { ...yardReader, query: `saexRef=${saexRef}` },
     // Whoever may save is told that the key is missing.
     [`POST ${STAFF_PATHS.saveVehicle}`]: {

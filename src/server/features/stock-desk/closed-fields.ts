@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { PERMISSION } from '../../../shared/contract/staff.ts'
 import type { StaffFilter, StaffRow, StaffRows, StockSummary } from '../../../shared/contract/stock-desk.ts'
-import type { SaveVehicle, StaffVehicle } from '../../../shared/contract/stock-vehicle.ts'
+import type { SaveVehicle, StaffVehicle, StockModels } from '../../../shared/contract/stock-vehicle.ts'
 import { definedOnly } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
 import { AppError } from '../../http/app-error.ts'
 import { mayPass } from '../../http/policy.ts'
@@ -57,6 +57,11 @@ function closeRow(row: StaffRow): StaffRow {
     pinned: [],
     differs: [],
   }
+}
+
+/** The words of the filter; suppliers are closed as everywhere. */
+export function modelsForSession(request: StaffRequest, models: StockModels): StockModels {
+  return isClosed(request) ? { ...models, suppliers: [] } : models
 }
 
 export function summaryForSession(request: StaffRequest, summary: StockSummary): StockSummary {

@@ -1,5 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { QUOTED_DAYS, type StaffFilter, type StaffStatus, type StockMark } from '../../../shared/contract/stock-desk.ts'
+import {
+  NARROWING,
+  type Narrowing,
+  QUOTED_DAYS,
+  type StaffFilter,
+  type StaffStatus,
+  type StockMark,
+} from '../../../shared/contract/stock-desk.ts'
 import { FEATURE_PIN, PINNED_FIELDS } from '../../../shared/contract/stock-pins.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { toCents } from '../../../shared/domain/money.ts'
@@ -14,22 +21,43 @@ import { allOf, hasAllWords, IN_STOCK, isOneOf } from '../stock/stock-condition.
 export const NO_NUMBER = '~'
 const VIN_END = /^[A-HJ-NPR-Z0-9]{4,17}$/
 
+type Parts = Partial<Readonly<Record<Narrowing, SQL>>>
+
 /** Which vehicles a filter of the stock desk finds, about vehicle `v`. */
 export async function toDeskCondition(db: Queries, filter: StaffFilter, now: Date): Promise<SQL> {
+  return allOf(Object.values(await partsOf(db, filter, now)))
+}
+
+/** The same without one of the filters, by the one that is left out; of those alone that narrow anything. */
+export async function withoutEach(db: Queries, filter: StaffFilter, now: Date): Promise<Parts> {
+  const parts = await partsOf(db, filter, now)
+  const asked = NARROWING.filter((name) => (name === 'status' ? filter.status.length > 0 : parts[name] !== undefined))
+  return Object.fromEntries(
+    asked.map((name) => [name, allOf(Object.values({ ...parts, [name]: name === 'status' ? IN_STOCK : undefined }))]),
+  )
+}
+
+/** The conditions of a filter by what they are about; undefined where it says nothing of that. */
+async function partsOf(db: Queries, filter: StaffFilter, now: Date) {
   const { supplierIds, years, minPrice, maxPrice, minDays, maxDays } = filter
   const price = sql`v.price_with_vat_cents`
-  return allOf([
-    hasStatus(filter.status),
-    await isFound(db, filter.search),
-    isOneOf(sql`v.supplier_id`, supplierIds),
-    isOfModels(filter.makeModels),
-    isOneOf(sql`v.year`, years),
-    minPrice === null ? undefined : sql`${price} >= ${toCents(minPrice)}::bigint`,
-    maxPrice === null ? undefined : sql`${price} <= ${toCents(maxPrice)}::bigint`,
-    minDays === null ? undefined : sql`v.listed_at <= ${daysAgo(now, minDays)}`,
-    maxDays === null ? undefined : sql`v.listed_at > ${daysAgo(now, maxDays + 1)}`,
-    ...filter.only.map((mark) => hasMark(mark, now)),
-  ])
+  const both = (from: SQL | undefined, to: SQL | undefined) => (from && to ? sql`${from} and ${to}` : (from ?? to))
+  return {
+    status: hasStatus(filter.status),
+    search: await isFound(db, filter.search),
+    supplierIds: isOneOf(sql`v.supplier_id`, supplierIds),
+    makeModels: isOfModels(filter.makeModels),
+    years: isOneOf(sql`v.year`, years),
+    price: both(
+      minPrice === null ? undefined : sql`${price} >= ${toCents(minPrice)}::bigint`,
+      maxPrice === null ? undefined : sql`${price} <= ${toCents(maxPrice)}::bigint`,
+    ),
+    days: both(
+      minDays === null ? undefined : sql`v.listed_at <= ${daysAgo(now, minDays)}`,
+      maxDays === null ? undefined : sql`v.listed_at > ${daysAgo(now, maxDays + 1)}`,
+    ),
+    ...Object.fromEntries(filter.only.map((mark) => [mark, hasMark(mark, now)])),
+  } as Readonly<Record<Narrowing, SQL | undefined>>
 }
 
 /** A moment so many days ago, as a parameter. */

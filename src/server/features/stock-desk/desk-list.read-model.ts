@@ -15,7 +15,7 @@ import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
 import { toPictureAddress } from '../stock/vehicle.mapper.ts'
-import { daysAgo, DIFFERING, NO_NUMBER, STAFF_STATUS, toDeskCondition } from './desk-condition.ts'
+import { daysAgo, DIFFERING, NO_NUMBER, STAFF_STATUS, toDeskCondition, withoutEach } from './desk-condition.ts'
 
 /**
  * What rows are ordered by: a whole number, or an instant as microseconds since 1970. `nulls`: where a descending index has
@@ -87,13 +87,29 @@ export async function listStock(db: Queries, filter: StaffFilter, now: Date): Pr
     order by ${orderBy(sql`page.key::numeric`, sql`page.id`)}`)
   // Counting reads all that fit, a page only its rows: the pages behind the first have its count.
   const [{ rows }, count] = await Promise.all([page, place?.count ?? countFitting(db, condition)])
+  const excludedMostBy = count === 0 ? await findExcluding(db, filter, now) : undefined
   const shown = rows.slice(0, filter.rows)
   const last = rows.length > filter.rows ? shown.at(-1) : undefined
   return {
     rows: shown.map((row) => toStaffRow(row, now)),
     count,
     next: last === undefined ? null : writeCursor({ ...last, count }),
+    ...(excludedMostBy && { excludedMostBy }),
   }
+}
+
+/** The filter without which there would be most vehicles; undefined where there would be none without any one of them. */
+async function findExcluding(db: Queries, filter: StaffFilter, now: Date): Promise<StaffRows['excludedMostBy']> {
+  const without = Object.entries(await withoutEach(db, filter, now))
+  if (without.length === 0) return undefined
+  const counts = without.map(
+    ([name, condition]) =>
+      sql`select ${name} as filter, count(*)::int as count from vehicle v where ${condition} having count(*) > 0`,
+  )
+  const { rows } = await db.execute<NonNullable<StaffRows['excludedMostBy']>>(
+    sql`${sql.join(counts, sql` union all `)} order by count desc, filter limit 1`,
+  )
+  return rows[0]
 }
 
 async function countFitting(db: Queries, condition: SQL): Promise<number> {

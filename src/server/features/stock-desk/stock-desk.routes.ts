@@ -25,6 +25,7 @@ import {
   assertOpenWish,
   forSession,
   isClosed,
+  modelsForSession,
   rowsForSession,
   summaryForSession,
 } from './closed-fields.ts'
@@ -87,9 +88,11 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
   app.get(
     STAFF_PATHS.stockModels,
     { schema: { querystring: stockModelsQuerySchema, response: { 200: envelopeOf(stockModelsSchema) } } },
-    async ({ query: { make, model } }) => {
+    async (request) => {
+      const { make, model } = request.query
       const { tariff } = await deps.readTariff(db)
-      return answer(await readStockModels(db, { make, model, vatPercent: tariff.vatPercent }))
+      const models = await readStockModels(db, { make, model, vatPercent: tariff.vatPercent })
+      return answer(modelsForSession(request, models))
     },
   )
   app.get(
