@@ -2,11 +2,12 @@ import { type ReactNode, useId, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import FormSelect from 'react-bootstrap/FormSelect'
 import Offcanvas from 'react-bootstrap/Offcanvas'
-import { STAFF_STATUSES, STOCK_MARKS } from '../../../../shared/contract/stock-desk.ts'
+import { STAFF_STATUSES, STOCK_MARKS, type StockMark } from '../../../../shared/contract/stock-desk.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
+import { useSeesMoney } from '../session/use-staff-user.ts'
 import { type DeskView, WHOLE_STOCK } from './desk-address.ts'
 import { messages } from './messages.ts'
 
@@ -16,10 +17,13 @@ type Filters = Omit<DeskView, 'search' | 'sort'>
 type NumberField = 'year' | 'minPrice' | 'maxPrice' | 'minDays' | 'maxDays'
 
 const { fields } = messages
+/** What photographers may ask about (`staff.yard-photographers`). */
+const OPEN_MARKS = new Set<StockMark>(['noPhotos', 'noReport'])
 
 /** All filters of the list, in force once they are sent. */
 export function DeskFilter({ view, onClose, onShow }: Props) {
   const id = useId()
+  const seesMoney = useSeesMoney()
   const [chosen, setChosen] = useState(() => filtersOf(view))
   const { data } = stockDeskApi.useGetStockModelsQuery(undefined)
   const { makes = [], suppliers = [] } = data?.result ?? {}
@@ -66,22 +70,24 @@ export function DeskFilter({ view, onClose, onShow }: Props) {
               </Tick>
             ))}
           </Ticks>
-          <Field label={fields.supplier}>
-            {({ isInvalid: _isInvalid, ...props }) => (
-              <FormSelect
-                {...props}
-                value={chosen.supplierId ?? ''}
-                onChange={({ target }) => change({ supplierId: target.value === '' ? null : Number(target.value) })}
-              >
-                <option value="">{fields.anySupplier}</option>
-                {suppliers.map(({ id: supplierId, name }) => (
-                  <option key={supplierId} value={supplierId}>
-                    {name}
-                  </option>
-                ))}
-              </FormSelect>
-            )}
-          </Field>
+          {seesMoney ? (
+            <Field label={fields.supplier}>
+              {({ isInvalid: _isInvalid, ...props }) => (
+                <FormSelect
+                  {...props}
+                  value={chosen.supplierId ?? ''}
+                  onChange={({ target }) => change({ supplierId: target.value === '' ? null : Number(target.value) })}
+                >
+                  <option value="">{fields.anySupplier}</option>
+                  {suppliers.map(({ id: supplierId, name }) => (
+                    <option key={supplierId} value={supplierId}>
+                      {name}
+                    </option>
+                  ))}
+                </FormSelect>
+              )}
+            </Field>
+          ) : null}
           <Field label={fields.make}>
             {({ isInvalid: _isInvalid, ...props }) => (
               <FormSelect
@@ -112,16 +118,18 @@ export function DeskFilter({ view, onClose, onShow }: Props) {
             )}
           </Field>
           {numberField('year')}
-          <div className="row g-3">
-            <div className="col">{numberField('minPrice')}</div>
-            <div className="col">{numberField('maxPrice')}</div>
-          </div>
+          {seesMoney ? (
+            <div className="row g-3">
+              <div className="col">{numberField('minPrice')}</div>
+              <div className="col">{numberField('maxPrice')}</div>
+            </div>
+          ) : null}
           <div className="row g-3">
             <div className="col">{numberField('minDays')}</div>
             <div className="col">{numberField('maxDays')}</div>
           </div>
           <Ticks legend={fields.only}>
-            {STOCK_MARKS.map((mark) => (
+            {STOCK_MARKS.filter((mark) => seesMoney || OPEN_MARKS.has(mark)).map((mark) => (
               <Tick
                 key={mark}
                 checked={chosen.only.includes(mark)}

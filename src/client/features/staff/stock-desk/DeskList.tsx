@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import Alert from 'react-bootstrap/Alert'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
-import { STOCK_ROWS, type StaffRows } from '../../../../shared/contract/stock-desk.ts'
+import { type Narrowing, STOCK_ROWS, type StaffRows } from '../../../../shared/contract/stock-desk.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { failureKind } from '../../../api/api-failure.ts'
@@ -12,16 +12,17 @@ import { SlowText } from '../../../ui/Spinner.tsx'
 import { SelectionBar } from '../bulk/SelectionBar.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
 import { usePermission } from '../session/use-staff-user.ts'
-import { type DeskView, type Show, toFilter, WHOLE_STOCK } from './desk-address.ts'
-import { DeskTable } from './DeskTable.tsx'
+import { type DeskView, type Show, toFilter, WHOLE_STOCK, withoutNarrowing } from './desk-address.ts'
+import { type Column, DeskTable } from './DeskTable.tsx'
 import { messages } from './messages.ts'
 
 /** From 1; the time in ms since 1970. */
 type Shown = { readonly pageNumber: number; readonly at: number | undefined }
 type Props = { readonly view: DeskView; readonly onShow: Show }
+type ListProps = Props & { readonly hidden: readonly Column[] }
 
 /** The pages of one view in all states: first load, older rows dimmed, failed, nothing at all, nothing found, and content. */
-export function DeskList({ view, onShow }: Props) {
+export function DeskList({ view, hidden, onShow }: ListProps) {
   /** Where each page up to the present one begins. */
   const [starts, setStarts] = useState<readonly (string | null)[]>([null])
   const panel = useRef<HTMLDivElement>(null)
@@ -53,9 +54,9 @@ export function DeskList({ view, onShow }: Props) {
         {isFailed && page !== undefined ? <OldRows error={error} at={shown.at} onRetry={() => void refetch()} /> : null}
         <div className={isFetching && page !== undefined ? 'is-old' : undefined}>
           {page?.count === 0 ? (
-            <Nothing view={view} onShow={onShow} />
+            <Nothing view={view} excludedMostBy={page.excludedMostBy} onShow={onShow} />
           ) : (
-            <DeskTable rows={page?.rows} selection={mayWrite ? selection : undefined} />
+            <DeskTable rows={page?.rows} hidden={hidden} selection={mayWrite ? selection : undefined} />
           )}
         </div>
         {page === undefined ? (
@@ -135,15 +136,19 @@ function Foot({ page: { rows, count, next }, pageNumber, onBack, onNext }: FootP
   )
 }
 
-function Nothing({ view, onShow }: Props) {
+function Nothing({ view, excludedMostBy, onShow }: Props & Pick<StaffRows, 'excludedMostBy'>) {
   const isWhole = JSON.stringify({ ...view, sort: WHOLE_STOCK.sort }) === JSON.stringify(WHOLE_STOCK)
   return (
     <div className="state-box">
       <h2>{isWhole ? messages.emptyTitle : messages.nothingTitle}</h2>
-      <p>
-        {view.search === '' ? '' : `${messages.nothingFor(`“${view.search}”`)} `}
-        {isWhole ? messages.empty : messages.nothing}
-      </p>
+      {excludedMostBy === undefined ? (
+        <p>
+          {view.search === '' ? '' : `${messages.nothingFor(`“${view.search}”`)} `}
+          {isWhole ? messages.empty : messages.nothing}
+        </p>
+      ) : (
+        <Excluding view={view} excludedMostBy={excludedMostBy} onShow={onShow} />
+      )}
       {isWhole ? null : (
         <Button variant="line" onClick={() => onShow(WHOLE_STOCK)}>
           {messages.showAll}
@@ -151,6 +156,53 @@ function Nothing({ view, onShow }: Props) {
       )}
     </div>
   )
+}
+
+/** The filter that keeps out most, by its words, and a press that takes it off. */
+function Excluding({ view, excludedMostBy, onShow }: Props & Required<Pick<StaffRows, 'excludedMostBy'>>) {
+  const { data } = stockDeskApi.useGetStockModelsQuery(undefined, { skip: excludedMostBy?.filter !== 'supplierIds' })
+  if (excludedMostBy === undefined) return null
+  const { filter, count } = excludedMostBy
+  const supplier = data?.result.suppliers.find(({ id }) => id === view.supplierId)?.name
+  const words = narrowingWords(view, filter, supplier)
+  return (
+    <>
+      <p>{messages.without(words, count)}</p>
+      <Button variant="line" onClick={() => onShow(withoutNarrowing(view, filter))}>
+        {messages.takeOff(words)}
+      </Button>
+    </>
+  )
+}
+
+function narrowingWords(view: DeskView, filter: Narrowing, supplier = ''): string {
+  const { fields } = messages
+  const named = (label: string, ...values: readonly (string | number)[]) => [label, ...values].join(' ').trim()
+  switch (filter) {
+    case 'search':
+      return named(messages.searched, view.search)
+    case 'status':
+      return named(fields.status, view.status.map((status) => messages.statuses[status]).join(', '))
+    case 'supplierIds':
+      return named(fields.supplier, supplier)
+    case 'makeModels':
+      return named(view.make, view.model)
+    case 'years':
+      return named(fields.year, view.year ?? '')
+    case 'price':
+      return named(messages.price, ...rangeWords(view.minPrice, view.maxPrice))
+    case 'days':
+      return named(messages.daysInStock, ...rangeWords(view.minDays, view.maxDays))
+    default:
+      return named(fields.only, messages.only[filter])
+  }
+}
+
+function rangeWords(from: number | null, to: number | null): readonly string[] {
+  return [
+    from === null ? '' : messages.from(formatCount(from)),
+    to === null ? '' : messages.upTo(formatCount(to)),
+  ].filter((part) => part !== '')
 }
 
 function failedBy(error: unknown): keyof typeof messages.failed {

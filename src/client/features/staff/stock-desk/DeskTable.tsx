@@ -12,12 +12,20 @@ import { useSeesMoney } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 
 const { columns } = messages
-const COLUMN_NAMES = Object.keys(columns) as readonly (keyof typeof columns)[]
+export type Column = keyof typeof columns
+const COLUMN_NAMES = Object.keys(columns) as readonly Column[]
+/** By which a vehicle is known. */
+const ALWAYS = new Set<Column>(['reference', 'vehicle'])
 /** What photographers do not see. */
-const CLOSED = new Set<keyof typeof columns>(['price', 'priceWithVat', 'supplier', 'quotes'])
+const CLOSED = new Set<Column>(['price', 'priceWithVat', 'supplier', 'quotes'])
 const WAITING_ROWS = 10
 /** Below it a row is a card: ten columns would have to be scrolled to. */
-const ROOMY = '(min-width: 992px)'
+export const ROOMY = '(min-width: 992px)'
+
+/** Columns that can be hidden, of those that somebody sees. */
+export function columnsToChoose(seesMoney: boolean): readonly Column[] {
+  return COLUMN_NAMES.filter((name) => !ALWAYS.has(name) && (seesMoney || !CLOSED.has(name)))
+}
 
 export const STATUS_BADGES: Readonly<Record<StaffStatus, string>> = {
   available: 'success',
@@ -34,17 +42,18 @@ export function DeskTable(props: Rows) {
 
 type Rows = {
   readonly rows: readonly StaffRow[] | undefined
+  readonly hidden: readonly Column[]
   /** Undefined for whoever changes nothing. */
   readonly selection: SelectionOf | undefined
 }
 
-function WideTable({ rows, selection }: Rows) {
-  const seesMoney = useSeesMoney()
-  const shown = COLUMN_NAMES.filter((name) => seesMoney || !CLOSED.has(name))
+function WideTable({ rows, hidden, selection }: Rows) {
+  const chosen = columnsToChoose(useSeesMoney()).filter((name) => !hidden.includes(name))
+  const shown = COLUMN_NAMES.filter((name) => ALWAYS.has(name) || chosen.includes(name))
   return (
     // Without a tab stop nobody could scroll it by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="table-responsive" tabIndex={0} aria-label={messages.tableBox}>
+    <section className="table-responsive desk-box" tabIndex={0} aria-label={messages.tableBox}>
       <Table hover className="desk-table" aria-label={messages.table}>
         <thead>
           <tr>
@@ -71,18 +80,17 @@ function WideTable({ rows, selection }: Rows) {
                   </td>
                 </tr>
               ))
-            : rows.map((row) => <WideRow key={row.saexRef} row={row} selection={selection} />)}
+            : rows.map((row) => <WideRow key={row.saexRef} row={row} shown={chosen} selection={selection} />)}
         </tbody>
       </Table>
     </section>
   )
 }
 
-type RowProps = { readonly row: StaffRow } & Pick<Rows, 'selection'>
+type RowProps = { readonly row: StaffRow; readonly shown: readonly Column[] } & Pick<Rows, 'selection'>
 
-function WideRow({ row, selection }: RowProps) {
-  const { saexRef, supplierName, supplierNumber, daysInStock, quotes30, photoCount, reportOn, updatedAt, updatedBy } =
-    row
+function WideRow({ row, shown, selection }: RowProps) {
+  const { saexRef, supplierNumber } = row
   const seesMoney = useSeesMoney()
   return (
     <tr>
@@ -99,26 +107,49 @@ function WideRow({ row, selection }: RowProps) {
         <div>{nameOf(row)}</div>
         <Marks row={row} />
       </td>
-      {seesMoney ? (
-        <>
-          <td className="text-end money">{inRand(row.price)}</td>
-          <td className="text-end money">{inRand(row.priceWithVAT)}</td>
-          <td className="supplier">{supplierName}</td>
-        </>
-      ) : null}
-      <td>
-        <StatusBadge status={row.status} />
-      </td>
-      <td className="text-end">{formatCount(daysInStock)}</td>
-      {quotes30 === null ? null : <td className="text-end">{formatCount(quotes30)}</td>}
-      <td className="text-end">{photoCount}</td>
-      <td>{reportOn === null ? null : dayInDigits(`${reportOn}T00:00:00.000Z`)}</td>
-      <td>
-        {dayInDigits(updatedAt)}
-        <div className="fs-13 text-body-secondary">{updatedBy}</div>
-      </td>
+      {shown.map((name) => (
+        <td key={name} className={cellClass(name)}>
+          <Cell row={row} column={name} />
+        </td>
+      ))}
     </tr>
   )
+}
+
+function cellClass(column: Column): string | undefined {
+  if (column === 'price' || column === 'priceWithVat') return 'text-end money'
+  return isFigure(column) ? 'text-end' : column === 'supplier' ? 'supplier' : undefined
+}
+
+function Cell({ row, column }: { readonly row: StaffRow; readonly column: Column }) {
+  const { supplierName, daysInStock, quotes30, photoCount, reportOn, updatedAt, updatedBy } = row
+  switch (column) {
+    case 'price':
+      return inRand(row.price)
+    case 'priceWithVat':
+      return inRand(row.priceWithVAT)
+    case 'supplier':
+      return supplierName
+    case 'status':
+      return <StatusBadge status={row.status} />
+    case 'days':
+      return formatCount(daysInStock)
+    case 'quotes':
+      return formatCount(quotes30 ?? 0)
+    case 'photos':
+      return photoCount
+    case 'condition':
+      return reportOn === null ? null : dayInDigits(`${reportOn}T00:00:00.000Z`)
+    case 'changed':
+      return (
+        <>
+          {dayInDigits(updatedAt)}
+          <div className="fs-13 text-body-secondary">{updatedBy}</div>
+        </>
+      )
+    default:
+      return null
+  }
 }
 
 function Cards({ rows, selection }: Rows) {
@@ -153,7 +184,7 @@ function Cards({ rows, selection }: Rows) {
             <div className="name">{nameOf(row)}</div>
             {seesMoney ? <div className="money">{inRand(row.priceWithVAT)}</div> : null}
             <div className="fs-13 text-body-secondary">{factsOf(row)}</div>
-            <Marks row={row} />
+            <Marks row={row} isCard />
           </div>
         </li>
       ))}
@@ -173,9 +204,16 @@ export function StatusBadge({ status }: { readonly status: StaffStatus }) {
   return <span className={`badge text-bg-${STATUS_BADGES[status]}`}>{messages.statuses[status]}</span>
 }
 
-/** What waits for somebody. */
-function Marks({ row: { photoCount, differs } }: { readonly row: StaffRow }) {
-  const marks = [photoCount === 0 ? messages.noPhotos : null, differs.length > 0 ? messages.differs : null]
+type MarksProps = { readonly row: StaffRow; readonly isCard?: boolean }
+
+/** What waits for somebody; in a card also what a table says in a column of its own. */
+function Marks({ row: { photoCount, differs, reportOn, status }, isCard = false }: MarksProps) {
+  const isWithoutReport = isCard && reportOn === null && (status === 'available' || status === 'reserved')
+  const marks = [
+    photoCount === 0 ? messages.noPhotos : null,
+    isWithoutReport ? messages.noReport : null,
+    differs.length > 0 ? messages.differs : null,
+  ]
   const shown = marks.filter((mark) => mark !== null)
   if (shown.length === 0) return null
   return <div className="fs-13 text-warning-emphasis">{shown.join(' · ')}</div>

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import ButtonGroup from 'react-bootstrap/ButtonGroup'
 import Dropdown from 'react-bootstrap/Dropdown'
+import ListGroup from 'react-bootstrap/ListGroup'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useDispatch } from 'react-redux'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
@@ -11,7 +12,11 @@ import type { ClientDispatch } from '../../../api/page.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { localDeviceStorage } from '../../../ui/device-storage.ts'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { Tick } from '../../../ui/Tick.tsx'
+import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { showMessage } from '../../shell/public.ts'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission, useSeesMoney } from '../session/use-staff-user.ts'
@@ -19,6 +24,7 @@ import { SearchField } from '../search-field/SearchField.tsx'
 import { countFilters, type DeskView, readDesk, type Show, SORTS, writeDesk, toFilter } from './desk-address.ts'
 import { DeskFilter } from './DeskFilter.tsx'
 import { DeskList } from './DeskList.tsx'
+import { type Column, columnsToChoose, ROOMY } from './DeskTable.tsx'
 import { messages } from './messages.ts'
 import { ToDo } from './ToDo.tsx'
 
@@ -44,7 +50,8 @@ export function StockDeskPage() {
 function Desk() {
   const { view, show } = useDeskView()
   const mayAdd = usePermission(PERMISSION.stockClerk)
-  const seesMoney = useSeesMoney()
+  const isRoomy = useIsWide(ROOMY)
+  const { hidden, hide } = useHiddenColumns()
   const [isFiltering, setFiltering] = useState(false)
   const filters = countFilters(view)
   return (
@@ -66,16 +73,19 @@ function Desk() {
             onSearch={(search) => show({ search }, { isReplacing: true })}
           />
         </div>
-        {seesMoney ? (
-          <div className="col-auto">
-            <Button variant="line" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
-              {messages.filterCount(filters)}
-            </Button>
-          </div>
-        ) : null}
+        <div className="col-auto">
+          <Button variant="line" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+            {messages.filterCount(filters)}
+          </Button>
+        </div>
         <div className="col-auto">
           <Sorting view={view} onShow={show} />
         </div>
+        {isRoomy ? (
+          <div className="col-auto">
+            <Columns hidden={hidden} onHide={hide} />
+          </div>
+        ) : null}
         {mayAdd ? (
           <div className="col-auto">
             <Export view={view} />
@@ -83,7 +93,7 @@ function Desk() {
         ) : null}
       </div>
       <ToDo view={view} onShow={show} />
-      <DeskList key={writeDesk(view)} view={view} onShow={show} />
+      <DeskList key={writeDesk(view)} view={view} hidden={hidden} onShow={show} />
       {isFiltering ? (
         <DeskFilter
           view={view}
@@ -110,6 +120,43 @@ function useDeskView() {
     [navigate],
   )
   return { view, show }
+}
+
+/** Columns that somebody does without, kept by the browser: nothing of the stock is in it. */
+const HIDDEN_COLUMNS = 'deskColumnsHidden'
+
+function useHiddenColumns() {
+  const [hidden, setHidden] = useState<readonly Column[]>(() => {
+    const kept = localDeviceStorage.read(HIDDEN_COLUMNS)?.split(',') ?? []
+    return columnsToChoose(true).filter((name) => kept.includes(name))
+  })
+  const hide = (next: readonly Column[]) => {
+    setHidden(next)
+    localDeviceStorage.write(HIDDEN_COLUMNS, next.join(','))
+  }
+  return { hidden, hide }
+}
+
+type ColumnsProps = { readonly hidden: readonly Column[]; readonly onHide: (hidden: readonly Column[]) => void }
+
+function Columns({ hidden, onHide }: ColumnsProps) {
+  const names = columnsToChoose(useSeesMoney())
+  return (
+    <Dropdown align="end" autoClose="outside">
+      <Dropdown.Toggle variant="line">{messages.columnsButton}</Dropdown.Toggle>
+      <Dropdown.Menu as="fieldset" className="px-3" aria-label={messages.columnsButton}>
+        {names.map((name) => (
+          <Tick
+            key={name}
+            checked={!hidden.includes(name)}
+            onChange={() => onHide(hidden.includes(name) ? hidden.filter((own) => own !== name) : [...hidden, name])}
+          >
+            {messages.columns[name]}
+          </Tick>
+        ))}
+      </Dropdown.Menu>
+    </Dropdown>
+  )
 }
 
 /** What the list shows, on all its pages, as a file that comes back in unchanged. */
@@ -147,13 +194,48 @@ function Export({ view }: { readonly view: DeskView }) {
   )
 }
 
-function Sorting({ view, onShow }: { readonly view: DeskView; readonly onShow: Show }) {
+type SortingProps = { readonly view: DeskView; readonly onShow: Show }
+
+/** The orders: a menu, on narrow screens a full-screen dialog as the filter is. */
+function Sorting({ view, onShow }: SortingProps) {
   const seesMoney = useSeesMoney()
+  const isWide = useIsWide()
+  const [isOpen, setOpen] = useState(false)
+  const sorts = SORTS.filter((sort) => seesMoney || !/price|quotes/.test(sort))
+  if (!isWide) {
+    return (
+      <>
+        <Button variant="line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {messages.sort}
+        </Button>
+        <Sheet isFlush isOpen={isOpen} title={messages.sort} onClose={() => setOpen(false)}>
+          <ListGroup variant="flush">
+            {sorts.map((sort) => (
+              <ListGroup.Item
+                key={sort}
+                as="button"
+                type="button"
+                action
+                className="hstack justify-content-between"
+                aria-pressed={sort === view.sort}
+                onClick={() => {
+                  setOpen(false)
+                  onShow({ sort })
+                }}
+              >
+                {messages.sorts[sort]} {sort === view.sort ? <Icon name="check" /> : null}
+              </ListGroup.Item>
+            ))}
+          </ListGroup>
+        </Sheet>
+      </>
+    )
+  }
   return (
     <Dropdown align="end">
       <Dropdown.Toggle variant="line">{messages.sort}</Dropdown.Toggle>
       <Dropdown.Menu>
-        {SORTS.filter((sort) => seesMoney || !/price|quotes/.test(sort)).map((sort) => (
+        {sorts.map((sort) => (
           <Dropdown.Item
             key={sort}
             as="button"

@@ -25,6 +25,7 @@ const MARKS = ['noPhotos', 'noPrice', 'noReport', 'over90Days', 'fileDiffers'] a
 export function ToDo({ view, onShow }: Props) {
   const { data } = stockDeskApi.useGetStockSummaryQuery(undefined, { refetchOnMountOrArgChange: true })
   const mayWrite = usePermission(PERMISSION.stockClerk)
+  const keepsDrafts = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
   const [isListing, setListing] = useState(false)
   const [isListingBulks, setListingBulks] = useState(false)
   const summary = data?.result
@@ -47,7 +48,7 @@ export function ToDo({ view, onShow }: Props) {
           </Button>
         )
       })}
-      {mayWrite && drafts > 0 ? (
+      {keepsDrafts && drafts > 0 ? (
         <Button variant="text" aria-haspopup="dialog" onClick={() => setListing(true)}>
           {messages.drafts(formatCount(drafts))}
         </Button>

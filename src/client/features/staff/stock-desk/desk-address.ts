@@ -1,5 +1,6 @@
 import {
   type AskedFilter,
+  type Narrowing,
   STAFF_STATUSES,
   STOCK_MARKS,
   type StaffStatus,
@@ -109,6 +110,28 @@ export function countFilters(view: DeskView): number {
   const single = [view.supplierId, view.make || null, view.year]
   const pairs = [view.minPrice ?? view.maxPrice, view.minDays ?? view.maxDays]
   return view.status.length + [...single, ...pairs].filter((value) => value !== null).length
+}
+
+/** What takes a filter off, and leaves the others. */
+export function withoutNarrowing({ only }: DeskView, filter: Narrowing): Partial<DeskView> {
+  switch (filter) {
+    case 'search':
+      return { search: '' }
+    case 'status':
+      return { status: [] }
+    case 'supplierIds':
+      return { supplierId: null }
+    case 'makeModels':
+      return { make: '', model: '' }
+    case 'years':
+      return { year: null }
+    case 'price':
+      return { minPrice: null, maxPrice: null }
+    case 'days':
+      return { minDays: null, maxDays: null }
+    default:
+      return { only: only.filter((mark) => mark !== filter) }
+  }
 }
 
 function readWhole(text: string | null): number | null {

@@ -43,7 +43,12 @@ export function AddPhotos({ onAdd, isSmall = false }: AddProps) {
     input.value = ''
   }
   return (
-    <div className={`photo-add${isOver ? ' is-over' : ''}${isSmall ? ' is-small' : ''}`} {...drop}>
+    <div
+      className={`photo-add${isOver ? ' is-over' : ''}${isSmall ? ' is-small' : ''}`}
+      role="group"
+      aria-label={isDesktop && !isSmall ? messages.drop : messages.add}
+      {...drop}
+    >
       <FormControl
         ref={camera}
         type="file"

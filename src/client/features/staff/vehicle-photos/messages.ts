@@ -3,6 +3,7 @@ export const messages = {
   list: 'Photos',
   take: 'Take a photo',
   choose: 'Choose photos',
+  add: 'Add photos',
   drop: 'Drop photos here',
   none: 'No photos yet. The first one is what buyers see in lists.',
   main: 'Main photo',
