@@ -193,7 +193,12 @@ function narrowingWords(view: DeskView, filter: Narrowing, supplier = ''): strin
       return named(messages.price, ...rangeWords(view.minPrice, view.maxPrice))
     case 'days':
       return named(messages.daysInStock, ...rangeWords(view.minDays, view.maxDays))
-    default:
+    case 'noPhotos':
+    case 'noPrice':
+    case 'noReport':
+    case 'fileDiffers':
+    case 'pinned':
+    case 'quoted':
       return named(fields.only, messages.only[filter])
   }
 }

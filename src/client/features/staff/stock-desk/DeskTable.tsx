@@ -147,7 +147,9 @@ function Cell({ row, column }: { readonly row: StaffRow; readonly column: Column
           <div className="fs-13 text-body-secondary">{updatedBy}</div>
         </>
       )
-    default:
+    case 'reference':
+    case 'vehicle':
+      // They lead the row.
       return null
   }
 }

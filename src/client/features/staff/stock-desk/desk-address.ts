@@ -129,7 +129,12 @@ export function withoutNarrowing({ only }: DeskView, filter: Narrowing): Partial
       return { minPrice: null, maxPrice: null }
     case 'days':
       return { minDays: null, maxDays: null }
-    default:
+    case 'noPhotos':
+    case 'noPrice':
+    case 'noReport':
+    case 'fileDiffers':
+    case 'pinned':
+    case 'quoted':
       return { only: only.filter((mark) => mark !== filter) }
   }
 }
