@@ -10,37 +10,33 @@ export type Grade = (typeof GRADES)[number]
 
 /**
  * A report as it is read, wider than what is taken (`condition-desk.ts`): a check or a panel that a later version adds does not
- * make a report unreadable. `checks` = the answer, or millimetres of tread; `photos` = addresses for buyers, keys for staff.
+ * make a report unreadable. `words` '' = nothing was said; `pictures` = addresses for buyers, keys for staff.
  */
 const findingSchema = z.object({
   panel: z.string(),
   kind: z.string(),
-  words: z.nullable(z.string()),
-  photos: z.array(z.string()),
+  words: z.string(),
+  pictures: z.array(z.string()),
 })
 const areaSchema = z.object({
+  area: z.enum(AREAS),
   grade: z.enum(GRADES),
-  checks: z.record(z.string(), z.union([z.string(), z.number()])),
-  words: z.nullable(z.string()),
+  /** `value` = the answer, or millimetres of tread. */
+  checks: z.array(z.object({ key: z.string(), value: z.union([z.string(), z.number()]) })),
+  words: z.string(),
   findings: z.array(findingSchema),
 })
 export type AreaReport = z.infer<typeof areaSchema>
 
-const areasSchema = z.object({
-  body: areaSchema,
-  paint: areaSchema,
-  tyres: areaSchema,
-  engine: areaSchema,
-  interior: areaSchema,
-  electrics: areaSchema,
-  underbody: areaSchema,
-})
-export type AreaReports = z.infer<typeof areasSchema>
-
-/** What was seen of a vehicle on a day 'YYYY-MM-DD'; `mileage` in kilometres, null = not read. */
+/**
+ * What was seen of a vehicle on a day 'YYYY-MM-DD': all areas, in their order. `mileage` in kilometres, null = not read; `isOld` by
+ * the server's clock.
+ */
 export const conditionReportSchema = z.object({
+  id: z.int(),
   inspectedOn: z.string(),
   mileage: z.nullable(z.int()),
-  areas: areasSchema,
+  isOld: z.boolean(),
+  areas: z.array(areaSchema),
 })
 export type ConditionReport = z.infer<typeof conditionReportSchema>

@@ -1,9 +1,9 @@
-import { DAY_MS } from './durations.ts'
+import { addDays } from './johannesburg.ts'
 
-/** From then on a report says its age (`staff.condition-reports`). */
+/** Longer ago, and a report says its age (`staff.condition-reports`). */
 const OLD_AFTER_DAYS = 90
 
-/** Whether a report of a day 'YYYY-MM-DD' is more than 90 days old. */
-export function isOldReport(inspectedOn: string, now: Date): boolean {
-  return now.getTime() - Date.parse(`${inspectedOn}T00:00:00Z`) >= (OLD_AFTER_DAYS + 1) * DAY_MS
+/** Whether a report of a day is more than 90 days old; both days are 'YYYY-MM-DD' in Johannesburg. */
+export function isOldReport(inspectedOn: string, today: string): boolean {
+  return addDays(inspectedOn, OLD_AFTER_DAYS) < today
 }

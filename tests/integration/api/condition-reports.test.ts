@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Draft } from '../../../src/shared/contract/drafts.ts'
-import { AREAS, type ConditionReport } from '../../../src/shared/contract/condition-report.ts'
+import type { ConditionReport } from '../../../src/shared/contract/condition-report.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { ListedVehicle } from '../../../src/shared/contract/stock.ts'
@@ -12,7 +12,7 @@ import { removeUnnamedPhotos } from '../../../src/server/features/desk-photos/re
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
-import { aReport, createReporter, type FindingWish } from '../../support/condition.ts'
+import { aReport, areaOf, createReporter, type FindingWish } from '../../support/condition.ts'
 import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
 import { patchwork } from '../../support/patchwork.ts'
 import { createPhotoDesk } from '../../support/photo-desk.ts'
@@ -74,38 +74,72 @@ describe('a condition report', () => {
       panel: 'rearBumper',
       kind: 'dent',
       words: '  as large\nas a hand ',
-      photos: [photo!],
+      pictures: [photo!],
     }
     const wish = aReport({
       areas: {
-        body: { grade: 'repair', checks: { windscreen: 'chipped' }, findings: [finding] },
-        tyres: { grade: 'worn', checks: { treadFrontLeft: 3.5 }, words: 'spare is new' },
+        body: { grade: 'repair', checks: [{ key: 'windscreen', value: 'chipped' }], findings: [finding] },
+        tyres: { grade: 'worn', checks: [{ key: 'treadFrontLeft', value: 3.5 }], words: 'spare is new' },
       },
     })
     const { status, result } = await photographer.publish(FIRST, wish)
     expect(status).toBe(200)
-    expect(result.report).toMatchObject({
+    const taken = { ...finding, words: 'as large as a hand' }
+    const [body, ...others] = wish.areas
+    expect(result.report).toEqual({
       ...wish,
-      areas: { ...wish.areas, body: { findings: [{ ...finding, words: 'as large as a hand' }] } },
+      id: 1,
+      isOld: false,
+      areas: [{ ...body, findings: [taken] }, ...others],
       madeBy: 'Phil',
       madeAt: shop.clock.now.toISOString(),
     })
     expect(result.version).toBeGreaterThan(1)
     const seen = await publicReport()
-    expect(seen).toMatchObject({ inspectedOn: '2026-11-10', mileage: 84_210 })
-    expect(Object.keys(seen!.areas)).toEqual([...AREAS])
-    expect(seen!.areas.underbody).toEqual({ grade: 'notChecked', checks: {}, words: null, findings: [] })
-    expect(seen!.areas.tyres).toEqual({
-      grade: 'worn',
-      checks: { treadFrontLeft: 3.5 },
-      words: 'spare is new',
-      findings: [],
+    const unseen = { grade: 'notChecked', checks: [], words: '', findings: [] }
+    expect(seen).toEqual({
+      id: 1,
+      inspectedOn: '2026-11-10',
+      mileage: 84_210,
+      isOld: false,
+      areas: [
+        {
+          area: 'body',
+          grade: 'repair',
+          checks: [{ key: 'windscreen', value: 'chipped' }],
+          words: '',
+          findings: [{ ...taken, pictures: [`/pictures/${photo}`] }],
+        },
+        { area: 'paint', ...unseen },
+        {
+          area: 'tyres',
+          grade: 'worn',
+          checks: [{ key: 'treadFrontLeft', value: 3.5 }],
+          words: 'spare is new',
+          findings: [],
+        },
+        { area: 'engine', ...unseen },
+        { area: 'interior', ...unseen },
+        { area: 'electrics', ...unseen },
+        { area: 'underbody', ...unseen },
+      ],
     })
-    expect(seen!.areas.body.findings[0]!.photos).toEqual([`/pictures/${photo}`])
-    expect(JSON.stringify(seen)).not.toContain('Phil')
     // Neither a search nor the call of before knows it.
     const search = await shop.app.inject({ method: 'POST', url: '/api/stock', payload: { SearchType: 2 } })
     expect(search.body).not.toContain('conditionReport')
+  })
+
+  test('is old from the 91st day on, by the day in Johannesburg', async () => {
+    await clerk.publish(FIRST, aReport({ inspectedOn: '2026-08-21' }))
+    expect((await desk.one(FIRST)).result.report!.isOld).toBe(true)
+    await clerk.publish(FIRST, aReport({ inspectedOn: '2026-08-22' }))
+    expect((await desk.one(FIRST)).result.report!.isOld).toBe(false)
+    const { now } = shop.clock
+    shop.clock.now = new Date('2026-11-20T21:59:59.000Z')
+    expect((await publicReport())!.isOld).toBe(false)
+    shop.clock.now = new Date('2026-11-20T22:00:00.000Z')
+    expect((await publicReport())!.isOld).toBe(true)
+    shop.clock.now = now
   })
 
   test('takes the place of the one before, which stays in the history of the vehicle', async () => {
@@ -148,7 +182,7 @@ describe('a condition report', () => {
 
   test('that breaks a rule is refused by its place, and nothing is written', async () => {
     const words = 'x'.repeat(301)
-    const finding: FindingWish = { panel: 'roof', kind: 'dent', words, photos: ['gone'] }
+    const finding: FindingWish = { panel: 'roof', kind: 'dent', words, pictures: ['gone'] }
     const { status, errorKey, fields } = await clerk.publish(
       FIRST,
       aReport({
@@ -157,7 +191,7 @@ describe('a condition report', () => {
         areas: {
           body: { grade: 'repair' },
           paint: { grade: 'good', words },
-          tyres: { checks: { treadSpare: 3 } },
+          tyres: { checks: [{ key: 'treadSpare', value: 3 }] },
           engine: { grade: 'good', findings: [finding] },
         },
       }),
@@ -171,16 +205,16 @@ describe('a condition report', () => {
       'areas.tyres': 'says what was seen, but has no grade',
       'areas.engine.findings.0.words': 'is longer than 300 characters',
     })
-    const gone = await clerk.publish(
-      FIRST,
-      aReport({ areas: { roof: {}, body: { findings: [{ ...finding, words: null }] } } as never }),
-    )
-    expect(gone.status).toBe(400)
+    const gone = await clerk.publish(FIRST, {
+      ...aReport(),
+      areas: [...aReport().areas, { ...aReport().areas[0], area: 'roof' }],
+    })
+    expect([gone.status, Object.keys(gone.fields)]).toEqual([400, ['report.areas.7.area']])
     const photoGone = await clerk.publish(
       FIRST,
-      aReport({ areas: { body: { findings: [{ ...finding, words: null }] } } }),
+      aReport({ areas: { body: { findings: [{ ...finding, words: '' }] } } }),
     )
-    expect(photoGone.fields).toEqual({ 'areas.body.findings.0.photos': 'has a photo that is not there any more' })
+    expect(photoGone.fields).toEqual({ 'areas.body.findings.0.pictures': 'has a photo that is not there any more' })
     const empty = await clerk.publish(FIRST, aReport({ areas: { body: { grade: 'notChecked' } } }))
     expect(empty.fields).toEqual({ areas: 'says nothing' })
     expect(await publicReport()).toBe(null)
@@ -188,19 +222,30 @@ describe('a condition report', () => {
   })
 
   test('that lacks an area, or has a check, a panel or an answer that there is not, is refused', async () => {
-    const { body: _body, ...others } = aReport().areas
-    const cases: readonly [unknown, RegExp][] = [
-      [{ ...aReport(), areas: others }, /areas\.body/],
-      [aReport({ areas: { body: { checks: { sunroof: 'whole' } } } }), /areas\.body\.checks/],
-      [aReport({ areas: { body: { checks: { windscreen: 'blue' } } } }), /areas\.body\.checks\.windscreen/],
-      [aReport({ areas: { tyres: { checks: { treadSpare: 21 } } } }), /areas\.tyres\.checks\.treadSpare/],
-      [{ ...aReport(), inspectedOn: '2026-02-30' }, /inspectedOn/],
+    const [body, ...others] = aReport().areas
+    const check = (key: string, value: string | number) => aReport({ areas: { body: { checks: [{ key, value }] } } })
+    const cases: readonly [unknown, Record<string, string>][] = [
+      [
+        { ...aReport(), areas: others },
+        { 'areas.body': 'is missing', areas: 'says nothing' },
+      ],
+      [{ ...aReport(), areas: [body, body, ...others] }, { 'areas.body': 'is there twice' }],
+      [check('sunroof', 'whole'), { 'areas.body.checks.sunroof': 'is no check of this area' }],
+      [check('windscreen', 'blue'), { 'areas.body.checks.windscreen': 'is none of whole, chipped, cracked' }],
+      [
+        aReport({ areas: { tyres: { grade: 'good', checks: [{ key: 'treadSpare', value: 21 }] } } }),
+        { 'areas.tyres.checks.treadSpare': 'is not from 0 to 20' },
+      ],
     ]
-    for (const [report, place] of cases) {
-      const { status, fields } = await clerk.publish(FIRST, report)
-      expect(status).toBe(400)
-      expect(Object.keys(fields).join()).toMatch(place)
+    for (const [report, fields] of cases) {
+      const refused = await clerk.publish(FIRST, report)
+      expect([refused.status, refused.fields]).toEqual([400, fields])
     }
+    const noDay = await clerk.publish(FIRST, { ...aReport(), inspectedOn: '2026-02-30' })
+    expect(Object.keys(noDay.fields)).toEqual(['report.inspectedOn'])
+    // What the server works out is not taken.
+    const worked = await clerk.publish(FIRST, { ...aReport(), id: 7, isOld: false })
+    expect(worked.status).toBe(400)
   })
 
   test('is withdrawn by a clerk with a reason, and the vehicle has none then', async () => {
@@ -257,7 +302,7 @@ describe('photos of findings', () => {
     const [kept, unnamed] = await storePhotos(2)
     await clerk.publish(
       FIRST,
-      aReport({ areas: { body: { findings: [{ panel: 'roof', kind: 'dent', words: null, photos: [kept!] }] } } }),
+      aReport({ areas: { body: { findings: [{ panel: 'roof', kind: 'dent', words: '', pictures: [kept!] }] } } }),
     )
     const { db, blobs } = shop.context
     await db.execute(sql`truncate photo_upload`)
@@ -270,14 +315,14 @@ describe('photos of findings', () => {
 
   test('that are erased for good are gone from reports too', async () => {
     const [face, other] = await storePhotos(2)
-    const photos = [face!, other!]
+    const pictures = [face!, other!]
     const { result } = await clerk.publish(
       FIRST,
-      aReport({ areas: { body: { findings: [{ panel: 'roof', kind: 'dent', words: null, photos }] } } }),
+      aReport({ areas: { body: { findings: [{ panel: 'roof', kind: 'dent', words: '', pictures }] } } }),
     )
     const erased = await adminDesk.call('POST', STAFF_PATHS.erasePhoto, { payload: { key: face, why: 'a face' } })
     expect(erased.status).toBe(200)
-    expect((await publicReport())!.areas.body.findings[0]!.photos).toEqual([`/pictures/${other}`])
+    expect(areaOf((await publicReport())!, 'body').findings[0]!.pictures).toEqual([`/pictures/${other}`])
     expect((await desk.one(FIRST)).result.version).toBeGreaterThan(result.version)
   })
 })

@@ -6,7 +6,7 @@ CREATE TABLE "condition_report" (
 	"vehicle_id" bigint NOT NULL,
 	"inspected_on" date NOT NULL,
 	"mileage_km" integer,
-	"areas" jsonb NOT NULL,
+	"document" jsonb NOT NULL,
 	"photo_keys" text[] NOT NULL,
 	"made_by" integer NOT NULL,
 	"made_at" timestamp with time zone NOT NULL,

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { type Bulk, BULK_REASONS, type BulkWish } from '../../../shared/contract/bulk.ts'
-import type { AreaReports } from '../../../shared/contract/condition-report.ts'
+import type { AreaReport } from '../../../shared/contract/condition-report.ts'
 import { DRAFT_FORMS } from '../../../shared/contract/drafts.ts'
 import { instant, whole } from './columns.ts'
 import { staffUser } from './operations.ts'
@@ -110,7 +110,7 @@ export const conditionReport = pgTable(
     vehicleId: bigint('vehicle_id', { mode: 'number' }).notNull(),
     inspectedOn: date('inspected_on', { mode: 'string' }).notNull(),
     mileageKm: integer('mileage_km'),
-    areas: jsonb('areas').$type<AreaReports>().notNull(),
+    document: jsonb('document').$type<{ readonly areas: AreaReport[] }>().notNull(),
     /** Of all its findings, so that nobody removes them. */
     photoKeys: text('photo_keys').array().notNull(),
     madeBy: integer('made_by')

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import type { PublishReport } from '../../../shared/contract/condition-desk.ts'
-import { AREAS } from '../../../shared/contract/condition-report.ts'
 import type { StaffVehicle } from '../../../shared/contract/stock-vehicle.ts'
 import { dayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
-import { checkReport, photosOf } from '../../../shared/domain/vehicle-rules/check-report.ts'
+import { checkReport, picturesOf } from '../../../shared/domain/vehicle-rules/check-report.ts'
 import { problemWords } from '../../../shared/domain/vehicle-rules/problem.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -43,7 +42,7 @@ async function publishLocked(tx: Transaction, wish: Publish, now: Date): Promise
   const standing = await findStanding(tx, wish.saexRef)
   const { report, problems } = checkReport(wish.report, dayInJohannesburg(now))
   refuse(Object.entries(problems).map(([place, problem]) => [place, problemWords(problem)]))
-  await claimPhotos(tx, wish.report, now)
+  await claimPhotos(tx, report, now)
   const [made] = await tx
     .insert(conditionReport)
     .values({
@@ -52,8 +51,8 @@ async function publishLocked(tx: Transaction, wish: Publish, now: Date): Promise
       vehicleId: standing.id,
       inspectedOn: report.inspectedOn,
       mileageKm: report.mileage,
-      areas: withoutGaps(report.areas),
-      photoKeys: [...photosOf(report)],
+      document: { areas: report.areas },
+      photoKeys: [...picturesOf(report)],
       madeBy: staffUserId,
       madeAt: now,
     })
@@ -73,7 +72,7 @@ async function publishLocked(tx: Transaction, wish: Publish, now: Date): Promise
 
 /** Photos that a report names stay; one that is not stored is refused where it stands. */
 async function claimPhotos(tx: Transaction, report: PublishReport['report'], now: Date): Promise<void> {
-  const keys = photosOf(report)
+  const keys = picturesOf(report)
   if (keys.length === 0) return
   const rows = await tx
     .update(photo)
@@ -82,11 +81,11 @@ async function claimPhotos(tx: Transaction, report: PublishReport['report'], now
     .returning({ key: photo.key })
   const stored = new Set(rows.map(({ key }) => key))
   refuse(
-    AREAS.flatMap((area) =>
-      report.areas[area].findings.flatMap(({ photos }, index) =>
-        photos.every((key) => stored.has(key))
+    report.areas.flatMap(({ area, findings }) =>
+      findings.flatMap(({ pictures }, index) =>
+        pictures.every((key) => stored.has(key))
           ? []
-          : [[`areas.${area}.findings.${index}.photos`, 'has a photo that is not there any more'] as const],
+          : [[`areas.${area}.findings.${index}.pictures`, 'has a photo that is not there any more'] as const],
       ),
     ),
   )
@@ -99,11 +98,4 @@ function refuse(faults: readonly (readonly [string, string])[]): void {
 /** A draft may have come to be since the first try. */
 function digestOf({ saexRef, report }: Publish): string {
   return createHash('sha256').update(JSON.stringify({ saexRef, report })).digest('base64url')
-}
-
-type Areas = typeof conditionReport.$inferInsert.areas
-
-/** As JSON keeps it: a check that nobody made has no key. */
-function withoutGaps(areas: PublishReport['report']['areas']): Areas {
-  return JSON.parse(JSON.stringify(areas)) as Areas
 }

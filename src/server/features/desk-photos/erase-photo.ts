@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { AREAS } from '../../../shared/contract/condition-report.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
 import { conditionReport, photo } from '../../db/schema/index.ts'
@@ -53,13 +52,13 @@ async function takeFromReports(tx: Transaction, { key, revision, now }: Erased):
     .from(conditionReport)
     .where(sql`${key} = any(${conditionReport.photoKeys})`)
   const others = (keys: readonly string[]) => keys.filter((own) => own !== key)
-  for (const { id, areas, photoKeys } of reports) {
-    for (const area of AREAS) {
-      for (const finding of areas[area].findings) finding.photos = others(finding.photos)
+  for (const { id, document, photoKeys } of reports) {
+    for (const { findings } of document.areas) {
+      for (const finding of findings) finding.pictures = others(finding.pictures)
     }
     await tx
       .update(conditionReport)
-      .set({ areas, photoKeys: others(photoKeys) })
+      .set({ document, photoKeys: others(photoKeys) })
       .where(eq(conditionReport.id, id))
   }
   const ids = reports.map(({ id }) => id)

@@ -1,6 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { QUOTED_DAYS } from '../../../shared/contract/stock-desk.ts'
 import type { StaffVehicle } from '../../../shared/contract/stock-vehicle.ts'
+import { dayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
+import { isOldReport } from '../../../shared/domain/report-age.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
@@ -39,7 +41,7 @@ export async function getStaffVehicle(
     values: toValues(standing),
     pins,
     photos: await readPhotos(db, vehicle.pictureKeys),
-    report: await readReport(db, id),
+    report: await readReport(db, id, now),
     quotes: await readQuotes(db, id, now),
     daysInStock: daysInStock(vehicle.listedAt, now),
     updatedAt: updatedAt.toISOString(),
@@ -47,7 +49,7 @@ export async function getStaffVehicle(
   }
 }
 
-async function readReport(db: Queries, vehicleId: number): Promise<StaffVehicle['report']> {
+async function readReport(db: Queries, vehicleId: number, now: Date): Promise<StaffVehicle['report']> {
   const [row] = await db
     .select({ report: conditionReport, madeBy: staffUser.name })
     .from(vehicleTable)
@@ -55,8 +57,10 @@ async function readReport(db: Queries, vehicleId: number): Promise<StaffVehicle[
     .innerJoin(staffUser, eq(staffUser.id, conditionReport.madeBy))
     .where(eq(vehicleTable.id, vehicleId))
   if (row === undefined) return null
-  const { id, inspectedOn, mileageKm, areas, madeAt } = row.report
-  return { id, inspectedOn, mileage: mileageKm, areas, madeBy: row.madeBy, madeAt: madeAt.toISOString() }
+  const { id, inspectedOn, mileageKm, document, madeAt } = row.report
+  const isOld = isOldReport(inspectedOn, dayInJohannesburg(now))
+  const { areas } = document
+  return { id, inspectedOn, mileage: mileageKm, isOld, areas, madeBy: row.madeBy, madeAt: madeAt.toISOString() }
 }
 
 async function readQuotes(db: Queries, vehicleId: number, now: Date): Promise<StaffVehicle['quotes']> {

@@ -51,9 +51,10 @@ export async function aliasesFor({ readAliases }: Pick<StockDeps, 'readAliases'>
 
 /** The vehicle of a reference with all its pictures and its condition report. Throws VEHICLE_NOT_FOUND. */
 export async function getVehicle(deps: StockDeps, saexNumber: number): Promise<ListedVehicle> {
-  const row = await findVehicleRow(deps.db, { saexNumber, now: deps.clock() })
+  const now = deps.clock()
+  const row = await findVehicleRow(deps.db, { saexNumber, now })
   if (row === undefined) throw new AppError('VEHICLE_NOT_FOUND')
-  return { ...toVehicle(row), conditionReport: toPublicReport(row.report) }
+  return { ...toVehicle(row), conditionReport: row.report === null ? null : toPublicReport(row.report, now) }
 }
 
 /** Addresses of a vehicle's pictures, main picture first. Throws VEHICLE_NOT_FOUND. */

@@ -1,8 +1,11 @@
-import type { AreaReport, ConditionReport } from '../../../shared/contract/condition-report.ts'
+import type { ConditionReport } from '../../../shared/contract/condition-report.ts'
 import type { Vehicle } from '../../../shared/contract/stock.ts'
+import { dayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
 import { fromCents } from '../../../shared/domain/money.ts'
+import { isOldReport } from '../../../shared/domain/report-age.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { VehicleRow } from './vehicle-columns.ts'
+import type { StoredReport } from './vehicle.read-model.ts'
 
 const MILEAGE_UNIT = 'Km'
 
@@ -47,24 +50,14 @@ export function toVehicle(row: VehicleRow): Vehicle {
 }
 
 /** A report as buyers read it: with addresses of its photos. */
-export function toPublicReport(report: ConditionReport | null): ConditionReport | null {
-  if (report === null) return null
-  const show = (area: AreaReport): AreaReport => ({
-    ...area,
-    findings: area.findings.map((finding) => ({ ...finding, photos: finding.photos.map(toPictureAddress) })),
-  })
-  const { body, paint, tyres, engine, interior, electrics, underbody } = report.areas
+export function toPublicReport({ areas, ...report }: StoredReport, now: Date): ConditionReport {
   return {
     ...report,
-    areas: {
-      body: show(body),
-      paint: show(paint),
-      tyres: show(tyres),
-      engine: show(engine),
-      interior: show(interior),
-      electrics: show(electrics),
-      underbody: show(underbody),
-    },
+    isOld: isOldReport(report.inspectedOn, dayInJohannesburg(now)),
+    areas: areas.map((area) => ({
+      ...area,
+      findings: area.findings.map((finding) => ({ ...finding, pictures: finding.pictures.map(toPictureAddress) })),
+    })),
   }
 }
 

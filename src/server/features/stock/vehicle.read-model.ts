@@ -7,8 +7,10 @@ import { DAY_MS } from '../../../shared/domain/durations.ts'
 /** How long a sold vehicle still answers by reference (`contract.sold-vehicles`). */
 const SOLD_VISIBLE_DAYS = 60
 
-/** `report` = the one in force, its photos by their keys. */
-export type ReportedVehicleRow = VehicleRow & { readonly report: ConditionReport | null }
+/** Its photos by their keys; how old it is depends on the day. */
+export type StoredReport = Omit<ConditionReport, 'isOld'>
+/** `report` = the one in force. */
+export type ReportedVehicleRow = VehicleRow & { readonly report: StoredReport | null }
 
 /** The vehicle of a reference with all its pictures and its report, also when it was sold less than 60 days ago. */
 export async function findVehicleRow(
@@ -18,7 +20,8 @@ export async function findVehicleRow(
   const { rows } = await db.execute<ReportedVehicleRow>(sql`
     select ${vehicleColumns('all')},
       case when r.id is not null then
-        jsonb_build_object('inspectedOn', r.inspected_on::text, 'mileage', r.mileage_km, 'areas', r.areas) end as report
+        jsonb_build_object('id', r.id, 'inspectedOn', r.inspected_on::text, 'mileage', r.mileage_km,
+          'areas', r.document -> 'areas') end as report
     from vehicle v
     join model m on m.id = v.model_id
     join make k on k.id = m.make_id

@@ -13,8 +13,12 @@ export type Problem =
         | 'noNumber'
         | 'saysNothing'
         | 'notGraded'
+        | 'missing'
+        | 'twice'
+        | 'unknownCheck'
     }
   | { readonly code: 'tooMany'; readonly limit: number; readonly of: string }
+  | { readonly code: 'noneOf'; readonly words: readonly string[] }
   | { readonly code: 'tooLong'; readonly limit: number }
   | { readonly code: 'outside'; readonly from: number; readonly to: number }
   | { readonly code: 'tooHigh'; readonly limit: number }
@@ -41,6 +45,14 @@ export function problemWords(problem: Problem): string {
       return 'says nothing'
     case 'notGraded':
       return 'says what was seen, but has no grade'
+    case 'missing':
+      return 'is missing'
+    case 'twice':
+      return 'is there twice'
+    case 'unknownCheck':
+      return 'is no check of this area'
+    case 'noneOf':
+      return `is none of ${problem.words.join(', ')}`
     case 'tooMany':
       return `has more than ${problem.limit} ${problem.of}`
     case 'unknownStatus':

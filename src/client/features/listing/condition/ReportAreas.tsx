@@ -1,13 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
-import {
-  type AreaReport,
-  AREAS,
-  type ConditionReport,
-  type Grade,
-} from '../../../../shared/contract/condition-report.ts'
-import { dayInWords } from '../../../../shared/domain/johannesburg.ts'
+import type { AreaReport, ConditionReport, Grade } from '../../../../shared/contract/condition-report.ts'
+import { dayInJohannesburg, dayInWords } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { isOldReport } from '../../../../shared/domain/report-age.ts'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
@@ -27,10 +22,10 @@ const BADGES: Readonly<Record<Grade, string>> = {
 
 /** Every area of a report, also those that nobody looked at. */
 export function ReportAreas({ report }: { readonly report: ConditionReport }) {
-  const { inspectedOn, mileage, areas } = report
+  const { inspectedOn, mileage, isOld, areas } = report
   const words = useWords('condition')
   const { months } = useWords('quoteCheck')
-  const [now] = useState(() => new Date())
+  const [today] = useState(() => dayInJohannesburg(new Date()))
   const { hash } = useLocation()
   // Who was sent to it by its address waited for it to come.
   useEffect(() => {
@@ -42,7 +37,7 @@ export function ReportAreas({ report }: { readonly report: ConditionReport }) {
       <LateStyles />
       <p>
         {mileage === null ? words.inspected(day) : words.inspectedAt(day, `${formatCount(mileage)}\u00A0km`)}
-        {isOldReport(inspectedOn, now) ? (
+        {isOld || isOldReport(inspectedOn, today) ? (
           <>
             {' '}
             <span className="badge text-bg-light">{words.old}</span>
@@ -50,13 +45,13 @@ export function ReportAreas({ report }: { readonly report: ConditionReport }) {
         ) : null}
       </p>
       <ul className="areas">
-        {AREAS.map((area) => (
-          <li key={area}>
+        {areas.map((area) => (
+          <li key={area.area}>
             <div className="area">
-              <h3>{words.areas[area]}</h3>
-              <span className={`badge text-bg-${BADGES[areas[area].grade]}`}>{words.grades[areas[area].grade]}</span>
+              <h3>{words.areas[area.area]}</h3>
+              <span className={`badge text-bg-${BADGES[area.grade]}`}>{words.grades[area.grade]}</span>
             </div>
-            <AreaFacts area={areas[area]} words={words} />
+            <AreaFacts area={area} words={words} />
           </li>
         ))}
       </ul>
@@ -68,12 +63,15 @@ export function ReportAreas({ report }: { readonly report: ConditionReport }) {
 type AreaProps = { readonly area: AreaReport; readonly words: Words<'condition'> }
 
 function AreaFacts({ area: { checks, words: said, findings }, words }: AreaProps) {
-  const facts = Object.entries(words.checks).flatMap(([check, label]) => factOf(label, check, checks[check], words))
+  const facts = Object.entries(words.checks).flatMap(([check, label]) => {
+    const answer = checks.find(({ key }) => key === check)?.value
+    return factOf(label, check, answer, words)
+  })
   return (
     <>
       {facts.length === 0 ? null : <p className="text-body-secondary">{facts.join(' · ')}</p>}
-      {said === null ? null : <p lang={WRITTEN}>{said}</p>}
-      {findings.map(({ panel, kind, words: own, photos }, index) => {
+      {said === '' ? null : <p lang={WRITTEN}>{said}</p>}
+      {findings.map(({ panel, kind, words: own, pictures }, index) => {
         const place = nameIn(words.panels, panel)
         return (
           // A finding has no name of its own, and none moves.
@@ -82,8 +80,8 @@ function AreaFacts({ area: { checks, words: said, findings }, words }: AreaProps
             <p>
               <b>{place}</b>: {nameIn(words.kinds, kind)}
             </p>
-            {own === null ? null : <p lang={WRITTEN}>{own}</p>}
-            {photos.length === 0 ? null : <FindingPhotos place={place} photos={photos} words={words} />}
+            {own === '' ? null : <p lang={WRITTEN}>{own}</p>}
+            {pictures.length === 0 ? null : <FindingPhotos place={place} photos={pictures} words={words} />}
           </div>
         )
       })}

@@ -102,8 +102,8 @@ export function FindingFields({ form, area, finding, index, saexRef }: Props) {
       <FindingPhotos
         finding={finding}
         saexRef={saexRef}
-        fault={faultOf('photos', messages.photos)}
-        onChange={(photos) => set({ photos })}
+        fault={faultOf('pictures', messages.photos)}
+        onChange={(pictures) => set({ pictures })}
       />
     </fieldset>
   )
@@ -113,18 +113,18 @@ type PhotosProps = {
   readonly finding: TypedFinding
   readonly saexRef: string
   readonly fault: string | undefined
-  readonly onChange: (photos: readonly string[]) => void
+  readonly onChange: (pictures: readonly string[]) => void
 }
 
-function FindingPhotos({ finding: { id, photos }, saexRef, fault, onChange }: PhotosProps) {
+function FindingPhotos({ finding: { id, pictures }, saexRef, fault, onChange }: PhotosProps) {
   const { queue, photos: queued } = usePhotoQueue()
   const coming = queued.filter((photo) => photo.finding === id)
-  const room = MAX_FINDING_PHOTOS - photos.length - coming.length
+  const room = MAX_FINDING_PHOTOS - pictures.length - coming.length
   return (
     <>
-      {photos.length === 0 ? null : (
+      {pictures.length === 0 ? null : (
         <ul className="report-photos" aria-label={messages.photos}>
-          {photos.map((key, index) => (
+          {pictures.map((key, index) => (
             <li key={key}>
               <div className="ph ph-43">
                 <Picture src={`/pictures/${key}`} alt={messages.photo(index + 1)} sizes="120px" upTo={320} />
@@ -132,7 +132,7 @@ function FindingPhotos({ finding: { id, photos }, saexRef, fault, onChange }: Ph
               <Button
                 variant="text"
                 aria-label={messages.removePhoto(index + 1)}
-                onClick={() => onChange(photos.filter((own) => own !== key))}
+                onClick={() => onChange(pictures.filter((own) => own !== key))}
               >
                 {messages.removeFinding}
               </Button>

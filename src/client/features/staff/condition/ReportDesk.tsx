@@ -153,7 +153,7 @@ function useFindingPhotos(form: ReportForm, saexRef: string): boolean {
       if (area === undefined || finding === null || state.phase !== 'listed') continue
       const { key } = state.upload
       form.changeFinding(area, finding, (one) => ({
-        photos: key === null || one.photos.includes(key) ? one.photos : [...one.photos, key],
+        pictures: key === null || one.pictures.includes(key) ? one.pictures : [...one.pictures, key],
       }))
       queue.remove(id)
     }

@@ -1,4 +1,4 @@
-import { CHECKS, MAX_TREAD_MM, type PublishReport } from '../../../../shared/contract/condition-desk.ts'
+import { CHECKS, type PublishReport } from '../../../../shared/contract/condition-desk.ts'
 import {
   type Area,
   type AreaReport,
@@ -19,7 +19,7 @@ export type TypedFinding = {
   readonly kind: string
   readonly words: string
   /** Keys of photos that are there. */
-  readonly photos: readonly string[]
+  readonly pictures: readonly string[]
 }
 export type TypedArea = {
   readonly grade: AreaReport['grade']
@@ -49,17 +49,19 @@ export function typedOf({ inspectedOn, mileage, areas }: ConditionReport, newId:
     inspectedOn,
     mileage: mileage === null ? '' : String(mileage),
     areas: inAreas((area) => {
-      const { grade, checks, words, findings } = areas[area]
+      const published = areas.find((own) => own.area === area)
+      if (published === undefined) return NOT_CHECKED
+      const { grade, checks, words, findings } = published
       return {
         grade,
-        checks: Object.fromEntries(Object.entries(checks).map(([check, answer]) => [check, String(answer)])),
-        words: words ?? '',
-        findings: findings.map(({ panel, kind, photos, words: own }) => ({
+        checks: Object.fromEntries(checks.map(({ key, value }) => [key, String(value)])),
+        words,
+        findings: findings.map(({ panel, kind, words: own, pictures }) => ({
           id: newId(),
           panel,
           kind,
-          photos,
-          words: own ?? '',
+          words: own,
+          pictures,
         })),
       }
     }),
@@ -97,6 +99,7 @@ export function fromDraftValues(values: TypedValues, today: string): TypedReport
   }
 }
 
+type Check = PublishReport['report']['areas'][0]['checks'][0]
 type Read = { readonly report: PublishReport['report']; readonly faults: ReportFaults }
 
 /** What the form says, and what keeps it from being published, by the rules of the server. */
@@ -105,7 +108,7 @@ export function readReport(typed: TypedReport, today: string): Read {
   const mileage = readNumber(typed.mileage)
   if (mileage === undefined) faults['mileage'] = messages.noNumber
   if (typed.inspectedOn === '') faults['inspectedOn'] = messages.isEmpty
-  const areas = inAreas((area) => readArea(area, typed.areas[area], faults))
+  const areas = AREAS.map((area) => readArea(area, typed.areas[area], faults))
   // Panels and kinds that are not chosen yet are faults already.
   const report = { inspectedOn: typed.inspectedOn, mileage: mileage ?? null, areas } as PublishReport['report']
   const { problems } = checkReport(report, today)
@@ -114,31 +117,23 @@ export function readReport(typed: TypedReport, today: string): Read {
 }
 
 function readArea(area: Area, { grade, checks, words, findings }: TypedArea, faults: Record<string, string>) {
-  const answers = Object.entries<readonly string[] | null>(CHECKS[area]).flatMap(
-    ([check, choices]): (readonly [string, string | number])[] => {
-      const text = checks[check] ?? ''
-      if (text === '') return []
-      if (choices !== null) return [[check, text]]
-      const depth = readNumber(text) ?? undefined
-      if (depth !== undefined && depth <= MAX_TREAD_MM) return [[check, depth]]
-      const words = depth === undefined ? messages.noNumber : `is not from 0 to ${MAX_TREAD_MM}`
-      faults[`areas.${area}.checks.${check}`] = words
-      return []
-    },
-  )
+  const answers = Object.entries<readonly string[] | null>(CHECKS[area]).flatMap(([key, choices]): Check[] => {
+    const text = checks[key] ?? ''
+    if (choices !== null) return text === '' ? [] : [{ key, value: text }]
+    const depth = readNumber(text)
+    if (depth === undefined) faults[`areas.${area}.checks.${key}`] = messages.noNumber
+    return typeof depth === 'number' ? [{ key, value: depth }] : []
+  })
   findings.forEach(({ panel, kind }, index) => {
     if (panel === '') faults[`areas.${area}.findings.${index}.panel`] = messages.isEmpty
     if (kind === '') faults[`areas.${area}.findings.${index}.kind`] = messages.isEmpty
   })
   return {
+    area,
     grade,
-    checks: Object.fromEntries(answers),
-    words: words.trim() === '' ? null : words,
-    findings: findings.map(({ id: _id, words: own, ...finding }) => ({
-      ...finding,
-      words: own.trim() === '' ? null : own,
-      photos: [...finding.photos],
-    })),
+    checks: answers,
+    words,
+    findings: findings.map(({ id: _id, pictures, ...finding }) => ({ ...finding, pictures: [...pictures] })),
   }
 }
 

@@ -107,7 +107,7 @@ export function useReportForm(saexRef: string, draft: Draft | null) {
     changeArea,
     changeFinding,
     addFinding: (area: Area) => {
-      const made = { id: newIdempotencyKey(crypto), panel: '', kind: '', words: '', photos: [] }
+      const made = { id: newIdempotencyKey(crypto), panel: '', kind: '', words: '', pictures: [] }
       changeArea(area, { findings: [...typed.areas[area].findings, made] })
     },
     removeFinding: (area: Area, id: string) => {

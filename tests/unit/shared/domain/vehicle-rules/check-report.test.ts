@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { CHECKS, FINDING_KINDS, MAX_FINDINGS, PANELS } from '../../../../../src/shared/contract/condition-desk.ts'
 import { AREAS } from '../../../../../src/shared/contract/condition-report.ts'
 import { isOldReport } from '../../../../../src/shared/domain/report-age.ts'
-import { checkReport, photosOf } from '../../../../../src/shared/domain/vehicle-rules/check-report.ts'
+import { checkReport, picturesOf } from '../../../../../src/shared/domain/vehicle-rules/check-report.ts'
 import { condition } from '../../../../../src/shared/words/en/condition.ts'
-import { aReport, type FindingWish, type ReportWish } from '../../../../support/condition.ts'
+import { aReport, areaOf, type FindingWish, type ReportWish } from '../../../../support/condition.ts'
 
 const TODAY = '2026-11-23'
-const DENT: FindingWish = { panel: 'roof', kind: 'dent', words: null, photos: [] }
+const DENT: FindingWish = { panel: 'roof', kind: 'dent', words: '', pictures: [] }
 
 describe('a report', () => {
   test.each<[string, ReportWish, object]>([
@@ -26,7 +26,7 @@ describe('a report', () => {
     ],
     [
       'of a repair with checks alone',
-      aReport({ areas: { paint: { grade: 'repair', checks: { fade: 'heavy' } } } }),
+      aReport({ areas: { paint: { grade: 'repair', checks: [{ key: 'fade', value: 'heavy' }] } } }),
       { 'areas.paint': { code: 'saysNothing' } },
     ],
     ['that says why it was not checked', aReport({ areas: { engine: { words: 'it was locked' } } }), {}],
@@ -50,24 +50,61 @@ describe('a report', () => {
     expect(checkReport(report, TODAY).problems).toEqual(problems)
   })
 
+  test.each<[string, (areas: ReportWish['areas']) => ReportWish['areas'], object]>([
+    ['without an area', (areas) => areas.slice(0, -1), { 'areas.underbody': { code: 'missing' } }],
+    ['with an area twice', (areas) => [...areas, areas[2]!], { 'areas.tyres': { code: 'twice' } }],
+    ['of areas in another order', (areas) => areas.toReversed(), {}],
+  ])('%s', (_name, make, problems) => {
+    const wish = aReport()
+    const checked = checkReport({ ...wish, areas: make(wish.areas) }, TODAY)
+    expect(checked.problems).toEqual(problems)
+    if (Object.keys(problems).length === 0) expect(checked.report.areas.map(({ area }) => area)).toEqual(AREAS)
+  })
+
+  test('has each check once, in the order of the list, with an answer of the list', () => {
+    const checks = (...all: [string, string | number][]) =>
+      checkReport(
+        aReport({
+          areas: {
+            body: { checks: all.map(([key, value]) => ({ key, value })) },
+            tyres: { grade: 'good', checks: [{ key: 'treadSpare', value: 20.5 }] },
+          },
+        }),
+        TODAY,
+      )
+    const tread = { 'areas.tyres.checks.treadSpare': { code: 'outside', from: 0, to: 20 } }
+    const fine = checks(['windscreen', 'whole'], ['accidentSigns', 'none'])
+    expect(fine.problems).toEqual(tread)
+    expect(areaOf(fine.report, 'body').checks.map(({ key }) => key)).toEqual(['accidentSigns', 'windscreen'])
+    const bad = checks(['windscreen', 'blue'], ['toString', 'whole'], ['accidentSigns', 3])
+    expect(bad.problems).toEqual({
+      ...tread,
+      'areas.body.checks.windscreen': { code: 'noneOf', words: ['whole', 'chipped', 'cracked'] },
+      'areas.body.checks.toString': { code: 'unknownCheck' },
+      'areas.body.checks.accidentSigns': { code: 'noneOf', words: ['none', 'seen'] },
+    })
+    const twice = checks(['windscreen', 'whole'], ['windscreen', 'cracked'])
+    expect(twice.problems).toEqual({ ...tread, 'areas.body.checks.windscreen': { code: 'twice' } })
+  })
+
   test('has its words on one line, and none where there are only blanks', () => {
     const { report } = checkReport(aReport({ areas: { body: { words: ' a\n\tb ' }, paint: { words: '  ' } } }), TODAY)
-    expect([report.areas.body.words, report.areas.paint.words]).toEqual(['a b', null])
+    expect([areaOf(report, 'body').words, areaOf(report, 'paint').words]).toEqual(['a b', ''])
   })
 
   test('names each photo once', () => {
     const findings = [
-      { ...DENT, photos: ['a', 'b'] },
-      { ...DENT, photos: ['b'] },
+      { ...DENT, pictures: ['a', 'b'] },
+      { ...DENT, pictures: ['b'] },
     ]
     expect(
-      photosOf(aReport({ areas: { body: { findings }, paint: { findings: [{ ...DENT, photos: ['c'] }] } } })),
+      picturesOf(aReport({ areas: { body: { findings }, paint: { findings: [{ ...DENT, pictures: ['c'] }] } } })),
     ).toEqual(['a', 'b', 'c'])
   })
 
   test('is old from the 91st day on', () => {
-    expect(isOldReport('2026-08-25', new Date('2026-11-23T23:59:59Z'))).toBe(false)
-    expect(isOldReport('2026-08-24', new Date('2026-11-23T00:00:00Z'))).toBe(true)
+    expect(isOldReport('2026-08-25', TODAY)).toBe(false)
+    expect(isOldReport('2026-08-24', TODAY)).toBe(true)
   })
 })
 
