@@ -160,7 +160,8 @@ export function useVehicleForm(opened: Opened) {
     const { vehicle, merged } = data.result
     typedPrices.current.clear()
     setBase({ vehicle, version: vehicle.version })
-    setTyped(toTyped(vehicle.values))
+    // What was typed while the save was on its way is not saved yet.
+    setTyped((now) => withDraft(toTyped(vehicle.values), changedOf(now, from.typed)))
     setConflict(null)
     setOutcome({ kind: 'success', words: [messages.saved, mergedWords(merged)].join(' ').trim() })
     return { saved: data.result }
@@ -180,7 +181,7 @@ export function useVehicleForm(opened: Opened) {
     const { vehicle } = data.result
     const rest = withDraft(toTyped(vehicle.values), changedOf(from.typed, earlier.typed))
     setBase({ vehicle, version: vehicle.version })
-    setTyped(rest)
+    setTyped((now) => withDraft(toTyped(vehicle.values), changedOf(now, earlier.typed)))
     const isAll = Object.keys(changedOf(rest, toTyped(vehicle.values))).length === 0
     return isAll ? { saved: data.result } : save(choice, { typed: rest, vehicle, version: vehicle.version })
   }
