@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { expect, test as plain, type Page } from '@playwright/test'
+import type { Draft } from '../../src/shared/contract/drafts.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
-import { aReport, areaOf, type ReportWish } from '../support/condition.ts'
+import { aReport, areaOf, type FindingWish, type ReportWish } from '../support/condition.ts'
 import { patchwork } from '../support/patchwork.ts'
 import { violations } from './axe.ts'
 import { ANY_SIZE } from './kinds.ts'
@@ -15,6 +16,7 @@ const run = randomInt(1_000_000) * 1000
 async function picture(seed: number) {
   return { name: `dent ${seed}.jpg`, mimeType: 'image/jpeg', buffer: await patchwork(run + seed) }
 }
+const CHOOSE = 'input[aria-label="Choose photos"]'
 const area = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish report' })
 const report = (page: Page) => page.getByRole('region', { name: 'Condition report' })
@@ -29,9 +31,30 @@ async function publishByCall(page: Page, saexRef: string, wish: ReportWish): Pro
   const answer = await page.request.post(STAFF_PATHS.conditionReport, { data: { saexRef, report: wish }, headers })
   expect(answer.status(), await answer.text()).toBe(200)
 }
+/** Answers the key of the photo. */
+async function sendByCall(page: Page, seed: number): Promise<string> {
+  const { buffer } = await picture(seed)
+  const headers = { Token: await tokenOf(page.request, 'clerk') }
+  const [id, sha256] = [randomUUID(), createHash('sha256').update(buffer).digest('hex')]
+  const data = { id, saexRef: null, purpose: 'finding', sizeBytes: buffer.length, sha256 }
+  expect((await page.request.post(STAFF_PATHS.photos, { data, headers })).status()).toBe(200)
+  const sent = await page.request.post(`${STAFF_PATHS.photoPart}?id=${id}&at=0`, {
+    data: buffer,
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+  })
+  return ((await sent.json()) as { result: { key: string } }).result.key
+}
 async function openForm(page: Page, saexRef: string): Promise<void> {
   await page.goto(`/stock-desk/${saexRef}/condition`)
   await expect(publish(page)).toBeVisible()
+}
+
+async function addDent(page: Page, name: string): Promise<void> {
+  const own = area(page, name)
+  await own.getByLabel('Good').check()
+  await own.getByRole('button', { name: `Add a finding: ${name}` }).click()
+  await own.getByLabel('Panel').selectOption('Roof')
+  await own.getByLabel('What').selectOption('dent')
 }
 
 plain.describe('in the yard and at a desk', () => {
@@ -177,6 +200,104 @@ plain.describe('in the yard and at a desk', () => {
     expect(areaOf((await stored(again, saexRef))!, 'engine').findings[0]!.pictures).toHaveLength(1)
   })
 
+  plain(
+    'a photo that was not taken holds the report back, and so does none of a finding that is gone',
+    ANY_SIZE,
+    async ({ page }) => {
+      const { saexRef } = await makeVehicle(page)
+      await signIn(page, 'photographer')
+      await openForm(page, saexRef)
+      const body = area(page, 'Body')
+      await addDent(page, 'Body')
+      await body
+        .locator(CHOOSE)
+        .setInputFiles({ name: 'no picture.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') })
+      await expect(page.getByRole('button', { name: 'Try again no picture.jpg' })).toBeVisible()
+      await publish(page).click()
+      await expect(page.getByText('A photo of a finding was not taken.')).toBeVisible()
+      expect(await stored(page, saexRef)).toBe(null)
+      // Photos of what is taken back hold nothing back, on their way as well.
+      await page.route(`**${STAFF_PATHS.photos}`, (route) => route.abort())
+      await addDent(page, 'Paint')
+      await area(page, 'Paint')
+        .locator(CHOOSE)
+        .setInputFiles([await picture(10)])
+      await page.getByRole('button', { name: 'Remove finding 1: Body' }).click()
+      await publish(page).click()
+      await expect(page.getByText('Photos are still on their way.')).toBeVisible()
+      await page.getByRole('button', { name: 'Remove finding 1: Paint' }).click()
+      await area(page, 'Paint').getByLabel('Not checked').check()
+      await publish(page).click()
+      await expect(page.getByText('The report is published: buyers see it now.')).toBeVisible()
+    },
+  )
+
+  plain('a finding takes four photos, and says how many were left out', ANY_SIZE, async ({ page }) => {
+    const { saexRef } = await makeVehicle(page)
+    await signIn(page, 'clerk')
+    await openForm(page, saexRef)
+    await addDent(page, 'Body')
+    const chosen = [11, 12, 13, 14, 15, 16].map(picture)
+    await area(page, 'Body')
+      .locator(CHOOSE)
+      .setInputFiles(await Promise.all(chosen))
+    await expect(page.getByText('A finding has up to 4 photos: 2 were left out.')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Photos of the finding' }).getByRole('img')).toHaveCount(4)
+    await expect(area(page, 'Body').getByRole('button', { name: 'Take a photo' })).toHaveCount(0)
+  })
+
+  plain('while a report is published nothing can be typed, and its draft ends with it', ANY_SIZE, async ({ page }) => {
+    const { saexRef } = await makeVehicle(page)
+    await signIn(page, 'clerk')
+    await openForm(page, saexRef)
+    await page.route(`**${STAFF_PATHS.conditionReport}`, async (route) => {
+      // The first draft is kept meanwhile.
+      await page.waitForResponse(`**${STAFF_PATHS.saveDraft}`)
+      await route.continue()
+    })
+    await area(page, 'Body').getByLabel('Good').check()
+    await publish(page).click()
+    await expect(area(page, 'Paint').getByLabel('In your words')).toBeDisabled()
+    await expect(page.getByText('The report is published: buyers see it now.')).toBeVisible({ timeout: 10_000 })
+    await expect(area(page, 'Paint').getByLabel('In your words')).toBeEnabled()
+    const headers = { Token: await tokenOf(page.request, 'clerk') }
+    const subjects = async () => {
+      const answer = await page.request.get(STAFF_PATHS.drafts, { headers })
+      return ((await answer.json()) as { result: { drafts: Draft[] } }).result.drafts.map(({ subject }) => subject)
+    }
+    await expect.poll(subjects).not.toContain(saexRef)
+  })
+
+  plain('a photo that comes while one looks elsewhere waits for its finding', ANY_SIZE, async ({ page }) => {
+    const { saexRef } = await makeVehicle(page)
+    await signIn(page, 'photographer')
+    await openForm(page, saexRef)
+    await addDent(page, 'Body')
+    await expect(page.getByText(/Draft saved/)).toBeVisible({ timeout: 10_000 })
+    const listed = Promise.withResolvers<void>()
+    await page.route(`**${STAFF_PATHS.photos}`, async (route) => {
+      await listed.promise
+      await route.continue()
+    })
+    await area(page, 'Body')
+      .locator(CHOOSE)
+      .setInputFiles([await picture(17)])
+    await page.getByRole('link', { name: /^Photos/ }).click()
+    const waits = page.getByText('1 photo of another vehicle or of a condition report is on its way.')
+    await expect(waits).toBeVisible()
+    const arrived = page.waitForResponse(`**${STAFF_PATHS.photoPart}*`)
+    listed.resolve()
+    await arrived
+    await expect(waits).toBeVisible()
+    const warns = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    expect(await warns()).toBe(true)
+    await page.getByRole('link', { name: 'Condition' }).click()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByRole('list', { name: 'Photos of the finding' }).getByRole('img')).toHaveCount(1)
+    await expect(page.getByText(/Draft saved/)).toBeVisible({ timeout: 10_000 })
+    await expect.poll(warns).toBe(false)
+  })
+
   plain('a report is corrected, and withdrawn with a reason', ANY_SIZE, async ({ page }) => {
     const { saexRef } = await makeVehicle(page)
     await publishByCall(page, saexRef, aReport({ areas: { body: { words: 'a typing eror' } } }))
@@ -227,18 +348,26 @@ offline.afterEach(async ({ playwright }) => {
 
 offline('without a connection a visited listing has the report that it had', ANY_SIZE, async ({ page, shop }) => {
   const { saexRef } = await makeVehicle(page)
-  await publishByCall(
-    page,
-    saexRef,
-    aReport({ areas: { tyres: { grade: 'worn', checks: [{ key: 'treadSpare', value: 7 }] } } }),
-  )
+  const pictures = [await sendByCall(page, 20)]
+  const finding: FindingWish = { panel: 'roof', kind: 'dent', words: '', pictures }
+  const checks = [{ key: 'treadSpare', value: 7 }]
+  const areas = { body: { findings: [finding] }, tyres: { grade: 'worn' as const, checks } }
+  await publishByCall(page, saexRef, aReport({ areas }))
   await visitUntilReady(page, `/vehicle-listing/${saexRef}`)
   await page.reload()
   await expect(report(page)).toContainText('7 mm')
+  await seePhoto(page)
   const online = await report(page).innerText()
   await shop.kill()
   await page.goto('/')
   await page.goto(`/vehicle-listing/${saexRef}`)
   await expect(report(page)).toContainText('7 mm')
   expect(await report(page).innerText()).toBe(online)
+  await seePhoto(page)
 })
+
+async function seePhoto(page: Page): Promise<void> {
+  const photo = report(page).getByRole('img', { name: 'Roof, photo 1' })
+  await photo.scrollIntoViewIfNeeded()
+  await expect.poll(() => photo.evaluate((own) => own instanceof HTMLImageElement && own.naturalWidth > 0)).toBe(true)
+}

@@ -14,10 +14,15 @@ import { messages } from './messages.ts'
 import { isGrade } from './typed-report.ts'
 import type { ReportForm } from './use-report-form.ts'
 
-type Props = { readonly form: ReportForm; readonly area: Area; readonly saexRef: string }
+type Props = {
+  readonly form: ReportForm
+  readonly area: Area
+  readonly saexRef: string
+  readonly onRemoveFinding: (ids: readonly string[]) => void
+}
 
 /** What is said of one area; more is asked once it was looked at. */
-export function AreaFields({ form, area, saexRef }: Props) {
+export function AreaFields({ form, area, saexRef, onRemoveFinding }: Props) {
   const id = useId()
   const words = wordsIn(DEFAULT_LANGUAGE, 'condition')
   const typed = form.typed.areas[area]
@@ -70,7 +75,18 @@ export function AreaFields({ form, area, saexRef }: Props) {
         )}
       </Field>
       {typed.findings.map((finding, index) => (
-        <FindingFields key={finding.id} form={form} area={area} finding={finding} index={index} saexRef={saexRef} />
+        <FindingFields
+          key={finding.id}
+          form={form}
+          area={area}
+          finding={finding}
+          index={index}
+          saexRef={saexRef}
+          onRemove={() => {
+            onRemoveFinding([finding.id])
+            form.removeFinding(area, finding.id)
+          }}
+        />
       ))}
       <div className="mt-3">
         <Button variant="line" aria-label={messages.addFindingTo(title)} onClick={() => form.addFinding(area)}>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import FormSelect from 'react-bootstrap/FormSelect'
 import ListGroup from 'react-bootstrap/ListGroup'
@@ -21,10 +21,11 @@ type Props = {
   readonly finding: TypedFinding
   readonly index: number
   readonly saexRef: string
+  readonly onRemove: () => void
 }
 
 /** Damage: where, what, in one's own words, and up to four photos. */
-export function FindingFields({ form, area, finding, index, saexRef }: Props) {
+export function FindingFields({ form, area, finding, index, saexRef, onRemove }: Props) {
   const id = useId()
   const words = wordsIn(DEFAULT_LANGUAGE, 'condition')
   const place = `areas.${area}.findings.${index}`
@@ -37,11 +38,7 @@ export function FindingFields({ form, area, finding, index, saexRef }: Props) {
     <fieldset className="report-finding" aria-labelledby={id}>
       <div className="hstack gap-2 justify-content-between">
         <h3 id={id}>{messages.finding(index + 1)}</h3>
-        <Button
-          variant="text"
-          aria-label={messages.removeFindingOf(words.areas[area], index + 1)}
-          onClick={() => form.removeFinding(area, finding.id)}
-        >
+        <Button variant="text" aria-label={messages.removeFindingOf(words.areas[area], index + 1)} onClick={onRemove}>
           {messages.removeFinding}
         </Button>
       </div>
@@ -102,6 +99,7 @@ export function FindingFields({ form, area, finding, index, saexRef }: Props) {
       <FindingPhotos
         finding={finding}
         saexRef={saexRef}
+        isLocked={form.isPublishing}
         fault={faultOf('pictures', messages.photos)}
         onChange={(pictures) => set({ pictures })}
       />
@@ -112,14 +110,23 @@ export function FindingFields({ form, area, finding, index, saexRef }: Props) {
 type PhotosProps = {
   readonly finding: TypedFinding
   readonly saexRef: string
+  readonly isLocked: boolean
   readonly fault: string | undefined
   readonly onChange: (pictures: readonly string[]) => void
 }
 
-function FindingPhotos({ finding: { id, pictures }, saexRef, fault, onChange }: PhotosProps) {
+function FindingPhotos({ finding: { id, pictures }, saexRef, isLocked, fault, onChange }: PhotosProps) {
   const { queue, photos: queued } = usePhotoQueue()
   const coming = queued.filter((photo) => photo.finding === id)
   const room = MAX_FINDING_PHOTOS - pictures.length - coming.length
+  const [leftOut, setLeftOut] = useState(0)
+
+  function add(files: readonly File[]) {
+    // A drop is no button that could be disabled.
+    if (isLocked) return
+    queue.add(saexRef, files.slice(0, room), id)
+    setLeftOut(Math.max(files.length - room, 0))
+  }
   return (
     <>
       {pictures.length === 0 ? null : (
@@ -149,7 +156,10 @@ function FindingPhotos({ finding: { id, pictures }, saexRef, fault, onChange }: 
           ))}
         </ListGroup>
       )}
-      {room > 0 ? <AddPhotos isSmall onAdd={(files) => queue.add(saexRef, files.slice(0, room), id)} /> : null}
+      {room > 0 ? <AddPhotos isSmall onAdd={add} /> : null}
+      <output className={leftOut === 0 ? 'visually-hidden' : 'text-danger fs-14'}>
+        {leftOut === 0 ? '' : messages.leftOut(leftOut)}
+      </output>
       {fault === undefined ? null : <p className="text-danger fs-14">{fault}</p>}
     </>
   )

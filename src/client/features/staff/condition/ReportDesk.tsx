@@ -9,12 +9,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { FoundDraft } from '../vehicle-desk/FoundDraft.tsx'
 import { draftWords, useDraft, useLeaveWarning } from '../vehicle-desk/use-draft.ts'
-import { isEnded } from '../vehicle-photos/photo-queue.ts'
 import { usePhotoQueue } from '../vehicle-photos/use-photo-queue.ts'
 import { AreaFields } from './AreaFields.tsx'
 import { messages } from './messages.ts'
 import { ReportInForce } from './ReportInForce.tsx'
-import { toDraftValues } from './typed-report.ts'
+import { findingsOf, toDraftValues } from './typed-report.ts'
 import { type ReportForm, useReportForm } from './use-report-form.ts'
 
 type Props = { readonly vehicle: StaffVehicle; readonly draft: Draft | null; readonly mayWrite: boolean }
@@ -26,6 +25,15 @@ export function ReportDesk({ vehicle, draft, mayWrite }: Props) {
   const navigate = useNavigate()
   const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
   const refresh = () => void fetchVehicle(saexRef)
+  const { queue, photos } = usePhotoQueue()
+
+  /** Photos of findings of this vehicle that only the draft had. */
+  function dropOrphans() {
+    const present = findingsOf(form.typed)
+    const own = photos.filter((photo) => photo.saexRef === saexRef)
+    queue.removeOf(own.flatMap(({ finding }) => (finding === null || present.includes(finding) ? [] : [finding])))
+  }
+
   return (
     <>
       <ReportInForce
@@ -39,6 +47,7 @@ export function ReportDesk({ vehicle, draft, mayWrite }: Props) {
           form="condition"
           subject={saexRef}
           onGoOn={(id) => void navigate(`/stock-desk/${saexRef}/condition?draft=${id}`, { replace: true })}
+          onThrowAway={dropOrphans}
         />
       ) : null}
       {mayWrite ? <NewReport form={form} draft={draft} saexRef={saexRef} onPublished={refresh} /> : null}
@@ -65,12 +74,13 @@ function NewReport({ form, draft, saexRef, onPublished }: NewProps) {
     isOn: true,
   })
   useLeaveWarning(form.isDirty && kept.state.kind !== 'saved')
-  const isWaiting = useFindingPhotos(form, saexRef)
+  const photos = useFindingPhotos(form)
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (isWaiting) {
-      form.say(messages.photosOnTheirWay)
+    const missing = photos.isOneFailed ? messages.photosFailed : photos.isOneComing ? messages.photosOnTheirWay : null
+    if (missing !== null) {
+      form.say(missing)
       return
     }
     const { isPublished, place } = await form.publish(kept.id())
@@ -91,50 +101,54 @@ function NewReport({ form, draft, saexRef, onPublished }: NewProps) {
       aria-label={messages.isNew}
       onSubmit={(event) => void handleSubmit(event)}
     >
-      <section className="card card-body" aria-labelledby="new-report">
-        <h2 id="new-report">{messages.isNew}</h2>
-        <div className="row g-3">
-          <div className="col-sm-6 col-lg-4">
-            <Field label={messages.inspectedOn} fault={faultOf(faults['inspectedOn'], messages.inspectedOn)}>
-              {(props) => (
-                <FormControl
-                  {...props}
-                  name="inspectedOn"
-                  type="date"
-                  value={typed.inspectedOn}
-                  onChange={({ target }) => form.change({ inspectedOn: target.value }, 'inspectedOn')}
-                />
-              )}
-            </Field>
+      {/* What is typed meanwhile would go with what was sent. */}
+      <fieldset className="stack" disabled={form.isPublishing} aria-busy={form.isPublishing}>
+        <section className="card card-body" aria-labelledby="new-report">
+          <h2 id="new-report">{messages.isNew}</h2>
+          <div className="row g-3">
+            <div className="col-sm-6 col-lg-4">
+              <Field label={messages.inspectedOn} fault={faultOf(faults['inspectedOn'], messages.inspectedOn)}>
+                {(props) => (
+                  <FormControl
+                    {...props}
+                    name="inspectedOn"
+                    type="date"
+                    value={typed.inspectedOn}
+                    onChange={({ target }) => form.change({ inspectedOn: target.value }, 'inspectedOn')}
+                  />
+                )}
+              </Field>
+            </div>
+            <div className="col-sm-6 col-lg-4">
+              <Field
+                label={messages.mileage}
+                note={messages.mileageNote}
+                fault={faultOf(faults['mileage'], messages.mileage)}
+              >
+                {(props) => (
+                  <FormControl
+                    {...props}
+                    name="mileage"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    value={typed.mileage}
+                    onChange={({ target }) => form.change({ mileage: target.value }, 'mileage')}
+                  />
+                )}
+              </Field>
+            </div>
           </div>
-          <div className="col-sm-6 col-lg-4">
-            <Field
-              label={messages.mileage}
-              note={messages.mileageNote}
-              fault={faultOf(faults['mileage'], messages.mileage)}
-            >
-              {(props) => (
-                <FormControl
-                  {...props}
-                  name="mileage"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={typed.mileage}
-                  onChange={({ target }) => form.change({ mileage: target.value }, 'mileage')}
-                />
-              )}
-            </Field>
-          </div>
-        </div>
-      </section>
-      {AREAS.map((area) => (
-        <AreaFields key={area} form={form} area={area} saexRef={saexRef} />
-      ))}
+        </section>
+        {AREAS.map((area) => (
+          <AreaFields key={area} form={form} area={area} saexRef={saexRef} onRemoveFinding={photos.drop} />
+        ))}
+      </fieldset>
       <Foot
         form={form}
         draftState={form.isDirty ? draftWords(kept.state) : ''}
         onDiscard={() => {
           kept.end(false)
+          photos.drop(findingsOf(typed))
           form.reset()
         }}
       />
@@ -142,10 +156,18 @@ function NewReport({ form, draft, saexRef, onPublished }: NewProps) {
   )
 }
 
-/** Gives photos that have come to their findings; whether others are still on their way. */
-function useFindingPhotos(form: ReportForm, saexRef: string): boolean {
+type FindingPhotos = {
+  readonly isOneFailed: boolean
+  readonly isOneComing: boolean
+  /** Of findings that are no more. */
+  readonly drop: (findings: readonly string[]) => void
+}
+
+/** Gives photos that have come to their findings, and tells of those that have not. */
+function useFindingPhotos(form: ReportForm): FindingPhotos {
   const { queue, photos } = usePhotoQueue()
-  const own = photos.filter((photo) => photo.saexRef === saexRef && photo.finding !== null)
+  const findings = findingsOf(form.typed)
+  const own = photos.filter(({ finding }) => finding !== null && findings.includes(finding))
   const arrived = own.filter(({ state }) => state.phase === 'listed')
   const take = useEffectEvent(() => {
     for (const { id, finding, state } of arrived) {
@@ -162,7 +184,11 @@ function useFindingPhotos(form: ReportForm, saexRef: string): boolean {
   useEffect(() => {
     if (ids !== '') take()
   }, [ids])
-  return own.some(({ state }) => !isEnded(state))
+  return {
+    isOneFailed: own.some(({ state }) => state.phase === 'failed'),
+    isOneComing: own.some(({ state }) => state.phase !== 'failed'),
+    drop: queue.removeOf,
+  }
 }
 
 type FootProps = { readonly form: ReportForm; readonly draftState: string; readonly onDiscard: () => void }

@@ -1,3 +1,4 @@
+import { MAX_FINDING_PHOTOS } from '../../../../shared/contract/condition-desk.ts'
 import { messages as desk } from '../vehicle-desk/messages.ts'
 
 export const messages = {
@@ -32,6 +33,9 @@ export const messages = {
   discard: 'Discard',
   published: 'The report is published: buyers see it now.',
   photosOnTheirWay: 'Photos are still on their way. Please publish once they have come.',
+  photosFailed: 'A photo of a finding was not taken. Please try it again, or remove it.',
+  leftOut: (count: number) =>
+    `A finding has up to ${MAX_FINDING_PHOTOS} photos: ${count === 1 ? 'one was' : `${count} were`} left out.`,
   isEmpty: 'is empty',
   noNumber: 'is no number',
   fault: (what: string, words: string) => `${what} ${words}.`,

@@ -43,6 +43,11 @@ export function emptyReport(today: string): TypedReport {
   return { inspectedOn: today, mileage: '', areas: inAreas(() => NOT_CHECKED) }
 }
 
+/** Ids of all findings. */
+export function findingsOf({ areas }: TypedReport): readonly string[] {
+  return AREAS.flatMap((area) => areas[area].findings.map(({ id }) => id))
+}
+
 /** A published report, to be corrected. */
 export function typedOf({ inspectedOn, mileage, areas }: ConditionReport, newId: () => string): TypedReport {
   return {

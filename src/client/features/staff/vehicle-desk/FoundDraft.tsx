@@ -10,10 +10,12 @@ type Props = {
   readonly form: DraftForm
   readonly subject: string | null
   readonly onGoOn: (id: string) => void
+  /** For what belongs to it and is no draft. */
+  readonly onThrowAway?: () => void
 }
 
 /** A draft of the same vehicle that was left open; of a new one they are in the list of the stock. */
-export function FoundDraft({ form, subject, onGoOn }: Props) {
+export function FoundDraft({ form, subject, onGoOn, onThrowAway }: Props) {
   const { data, isFetching } = draftsApi.useListDraftsQuery(undefined, {
     refetchOnMountOrArgChange: true,
     skip: subject === null,
@@ -37,6 +39,7 @@ export function FoundDraft({ form, subject, onGoOn }: Props) {
         onClick={() => {
           setGone(first.id)
           void drop(first.id)
+          onThrowAway?.()
         }}
       >
         {messages.throwAway}

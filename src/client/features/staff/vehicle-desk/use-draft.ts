@@ -44,6 +44,8 @@ export function useDraft({ form, found, subject, version, changes, isOn }: Draft
   const [open] = draftsApi.useOpenDraftMutation()
   const [drop] = draftsApi.useDropDraftMutation()
   const [state, setState] = useState<DraftState>({ kind: 'none' })
+  /** The draft that a save was told to end. */
+  const named = useRef<string | null>(null)
   const kept = useRef<Kept>({ ...NOTHING_KEPT, ...(found && { id: found.id, saves: found.saves, sent: '' }) })
   /** What the last answer was to: what was typed while it was on its way is kept after it. */
   const [answered, setAnswered] = useState<string>()
@@ -119,11 +121,15 @@ export function useDraft({ form, found, subject, version, changes, isOn }: Draft
   return {
     state,
     /** For the save that ends it; null while nothing was kept. */
-    id: () => (kept.current.saves === 0 ? null : kept.current.id),
+    id: () => {
+      named.current = kept.current.saves === 0 ? null : kept.current.id
+      return named.current
+    },
     /** What was kept is sent, or thrown away: the next key begins another one. */
     end: (isSent: boolean) => {
       const { id, saves } = kept.current
-      if (!isSent && saves > 0) void drop(id)
+      // One that came to be while the save was on its way is not known to it.
+      if (saves > 0 && !(isSent && id === named.current)) void drop(id)
       kept.current = { ...NOTHING_KEPT }
       setState({ kind: 'none' })
     },

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { messages } from './messages.ts'
-import { isEnded, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
+import { isEnded, isOnlyHere, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
 
 const TYPES = 'image/jpeg,image/png,image/webp'
 /** Where a mouse is usual, and a camera is not. */
@@ -91,7 +91,7 @@ type QueueProps = {
 export function NewPhotos({ queue, photos, saexRef, keys, onRemoveListed }: QueueProps) {
   const id = useId()
   const own = photos.filter((photo) => photo.saexRef === saexRef && photo.finding === null)
-  const others = photos.filter((photo) => photo.saexRef !== saexRef && !isEnded(photo.state)).length
+  const others = photos.filter((photo) => !own.includes(photo) && isOnlyHere(photo)).length
   const isUnderWay = own.some(({ state }) => !isEnded(state))
   if (own.length === 0 && others === 0) return null
   return (

@@ -37,7 +37,9 @@ export const messages = {
   queue: 'New photos',
   keepOpen: 'Keep this page open until all are sent.',
   ofOthers: (count: number) =>
-    count === 1 ? '1 photo of another vehicle is on its way.' : `${count} photos of other vehicles are on their way.`,
+    count === 1
+      ? '1 photo of another vehicle or of a condition report is on its way.'
+      : `${count} photos of other vehicles or of condition reports are on their way.`,
   states: {
     preparing: 'Being prepared',
     waiting: 'Waiting',

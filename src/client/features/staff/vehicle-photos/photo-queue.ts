@@ -59,6 +59,8 @@ export type PhotoQueue = {
   readonly add: (saexRef: string, files: readonly File[], finding?: string) => void
   readonly retry: (id: string) => void
   readonly remove: (id: string) => void
+  /** All photos of findings that are no more. */
+  readonly removeOf: (findings: readonly string[]) => void
   /** Everything goes: somebody else signed in. */
   readonly clear: () => void
 }
@@ -198,6 +200,12 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
       files.delete(id)
       set(photos.filter((photo) => photo.id !== id))
     },
+    removeOf: (findings) => {
+      for (const photo of photos) {
+        if (photo.finding !== null && findings.includes(photo.finding)) files.delete(photo.id)
+      }
+      set(photos.filter(({ finding }) => finding === null || !findings.includes(finding)))
+    },
     clear: () => {
       files.clear()
       set([])
@@ -210,6 +218,11 @@ function isQuiet({ finding, state }: QueuedPhoto): boolean {
   if (state.phase !== 'listed' || finding !== null) return false
   const { already, looksLike, onVehicle } = state.upload
   return !already && looksLike === null && onVehicle === null
+}
+
+/** Whether it is lost with the tab: it is not on the server yet, or the form of its finding has not taken it. */
+export function isOnlyHere({ finding, state }: QueuedPhoto): boolean {
+  return !isEnded(state) || (finding !== null && state.phase === 'listed')
 }
 
 export function isEnded(state: PhotoState): boolean {

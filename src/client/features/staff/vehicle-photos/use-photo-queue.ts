@@ -9,7 +9,7 @@ import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import { useStaffUser } from '../session/use-staff-user.ts'
 import { readFailure } from '../vehicle-desk/read-failure.ts'
 import { makeSmall } from './make-small.ts'
-import { createPhotoQueue, isEnded, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
+import { createPhotoQueue, isOnlyHere, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
 
 /** One for the tab: photos go on while one looks at another vehicle. They are in its memory alone. */
 let own: { readonly userId: number; readonly queue: PhotoQueue } | undefined
@@ -95,7 +95,7 @@ function pauseOrOnline(ms: number): Promise<void> {
 function warnOnLeaving(queue: PhotoQueue): void {
   const handleLeave = (event: BeforeUnloadEvent) => event.preventDefault()
   queue.subscribe(() => {
-    if (queue.list().some(({ state }) => !isEnded(state))) window.addEventListener('beforeunload', handleLeave)
+    if (queue.list().some(isOnlyHere)) window.addEventListener('beforeunload', handleLeave)
     else window.removeEventListener('beforeunload', handleLeave)
   })
 }

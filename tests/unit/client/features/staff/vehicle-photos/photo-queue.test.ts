@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { PhotoUpload } from '../../../../../../src/shared/contract/photos.ts'
 import {
   createPhotoQueue,
+  isOnlyHere,
   type PhotoQueue,
   type QueueDeps,
   type Reason,
@@ -139,5 +140,26 @@ describe('photos on their way', () => {
     queue.add(SAEX, photos('two'))
     expect(queue.list().map(({ name }) => name)).toEqual(['two.jpg'])
     await settled()
+  })
+})
+
+describe('photos of findings', () => {
+  const photo = (text: string) => new File([text], `${text}.jpg`)
+
+  test('go with their findings, and no others with them', async () => {
+    shop.fallSilent(Number.POSITIVE_INFINITY)
+    queue.add(SAEX, [photo('a'), photo('b')], 'dent')
+    queue.add(SAEX, [photo('c')], 'crack')
+    queue.add(SAEX, [photo('d')])
+    queue.removeOf(['dent', 'scratch'])
+    expect(queue.list().map(({ name }) => name)).toEqual(['c.jpg', 'd.jpg'])
+  })
+
+  test('are lost with the tab until their form has taken them', async () => {
+    queue.add(SAEX, [photo('a')], 'dent')
+    queue.add(SAEX, [photo('b'), photo('broken')])
+    expect(queue.list().map(isOnlyHere)).toEqual([true, true, true])
+    await expect.poll(() => queue.list().map(({ state }) => state.phase)).toEqual(['listed', 'listed', 'failed'])
+    expect(queue.list().map(isOnlyHere)).toEqual([true, false, false])
   })
 })
