@@ -161,7 +161,10 @@ function isPastBulk(before: (ageMs: number) => Date): SQL {
 
 function isPastReport(limit: Date): SQL {
   const isInStock = isOfStock(sql`${conditionReport.vehicleId}`)
-  return sql`${conditionReport.madeAt} < ${limit.toISOString()}::timestamptz and not ${isInStock}`
+  // A vehicle that comes back has the one that was in force.
+  const isInForce = sql`exists (
+    select from vehicle where id = ${conditionReport.vehicleId} and report_id = ${conditionReport.id})`
+  return sql`${conditionReport.madeAt} < ${limit.toISOString()}::timestamptz and not ${isInStock} and not ${isInForce}`
 }
 
 function isOfStock(vehicleId: SQL): SQL {

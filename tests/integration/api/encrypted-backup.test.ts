@@ -20,6 +20,7 @@ const COMMAND = fileURLToPath(new URL('../../../src/server/commands/backup.ts', 
 const NOW = new Date('2026-11-20T08:00:00Z')
 const EMPTY = 'DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS drizzle CASCADE; CREATE SCHEMA public'
 const CANARY = 'Kanarienvogel'
+const DOCUMENT = { areas: [{ area: 'body', grade: 'good', checks: [], words: CANARY, findings: [] }] }
 
 let work = ''
 let first: TestDatabase
@@ -32,6 +33,14 @@ beforeAll(async () => {
   first = await createTestDatabase()
   second = await createTestDatabase()
   await stockUp(first.db, [aStockVehicle({ dealerName: CANARY })])
+  await first.pool.query(`
+    WITH maker AS (
+      INSERT INTO staff_user (username, username_key, name, password_hash, permission_ids, created_at)
+      VALUES ('Rita', 'RITA', 'Rita', 'none', '{4}', now()) RETURNING id), made AS (
+      INSERT INTO condition_report (key, request_digest, vehicle_id, inspected_on, document, photo_keys, made_by, made_at)
+      SELECT gen_random_uuid(), 'd', (SELECT id FROM vehicle), '2026-11-10', '${JSON.stringify(DOCUMENT)}', '{p}', id, now()
+      FROM maker RETURNING id)
+    UPDATE vehicle SET report_id = (SELECT id FROM made)`)
   await mkdir(join(work, 'data', 'pictures'), { recursive: true })
   picture = randomBytes(300_000)
   await writeFile(join(work, 'data', 'pictures', 'p.jpg'), picture)
@@ -101,6 +110,10 @@ describe('a backup to two public keys', () => {
     expect(await contentsOf('restored sealed')).toEqual(await contentsOf('data'))
     const { rows } = await second.pool.query('SELECT dealer_name AS name FROM vehicle')
     expect(rows).toEqual([{ name: CANARY }])
+    const reports = await second.pool.query(`
+      SELECT inspected_on::text AS day, document, photo_keys AS photos, s.name
+      FROM vehicle v JOIN condition_report r ON r.id = v.report_id JOIN staff_user s ON s.id = r.made_by`)
+    expect(reports.rows).toEqual([{ day: '2026-11-10', document: DOCUMENT, photos: ['p'], name: 'Rita' }])
   })
 
   test('is damaged by one changed bit, and by a plain file among the others', async () => {

@@ -1,8 +1,12 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PERMISSION } from '../../../src/shared/contract/staff.ts'
+import type { ListedVehicle } from '../../../src/shared/contract/stock.ts'
 import {
+  conditionReport,
   idempotencyKey,
   knownMailbox,
   mail,
@@ -10,11 +14,13 @@ import {
   quotationPaper,
   rateCounter,
   searchHistory,
+  staffUser,
 } from '../../../src/server/db/schema/index.ts'
 import { findQuotation } from '../../../src/server/features/quotes/quotes.repository.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
+import { signInAs } from '../../support/staff-session.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 
 const days = (count: number) => new Date(TEST_TIME.getTime() + count * DAY_MS)
@@ -115,4 +121,41 @@ test('persons are forgotten 24 months after their last quotation, vehicle and am
   const forgotten = await findQuotation(db, first.quoteId)
   expect(forgotten?.record).toMatchObject({ number: first.quoteNumber, lineItems: first.lineItems })
   expect(forgotten?.record.client).toMatchObject({ firstName: '–', surname: '–', cellNo: null })
+})
+
+test('earlier reports of a vehicle go 24 months after it was sold; the one in force stays for when it comes back', async () => {
+  const { db } = shop.context
+  await signInAs(shop, { name: 'Rita', permissionId: PERMISSION.stockClerk })
+  const [{ id: madeBy }] = (await db.select({ id: staffUser.id }).from(staffUser)) as [{ id: number }]
+  const { rows } = await db.execute<{ id: string }>(sql`select id from vehicle`)
+  const vehicleId = Number(rows[0]!.id)
+  const report = {
+    vehicleId,
+    inspectedOn: '2026-11-01',
+    document: { areas: [] },
+    photoKeys: [],
+    madeBy,
+    madeAt: TEST_TIME,
+  }
+  const made = await db
+    .insert(conditionReport)
+    .values([
+      { ...report, key: randomUUID(), requestDigest: 'a' },
+      { ...report, key: randomUUID(), requestDigest: 'b' },
+    ])
+    .returning()
+  const [former, inForce] = made.map(({ id }) => id)
+  await db.execute(sql`update vehicle set report_id = ${inForce} where id = ${vehicleId}`)
+  const left = async () =>
+    (await db.select({ id: conditionReport.id }).from(conditionReport)).map(({ id }) => id).toSorted()
+  await applyRetentionAt(days(800))
+  expect(await left()).toEqual([former, inForce])
+  await db.execute(sql`update vehicle set status = 'sold' where id = ${vehicleId}`)
+  await applyRetentionAt(days(729))
+  expect(await left()).toEqual([former, inForce])
+  await applyRetentionAt(days(732))
+  expect(await left()).toEqual([inForce])
+  await db.execute(sql`update vehicle set status = 'available' where id = ${vehicleId}`)
+  const back = await shop.app.inject(`/api/stock?saexReference=${hilux}`)
+  expect(back.json<{ result: ListedVehicle }>().result.conditionReport).toMatchObject({ id: inForce })
 })
