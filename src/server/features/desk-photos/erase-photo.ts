@@ -9,8 +9,9 @@ import { nameOrigin } from '../stock/change-origin.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 
 /**
- * Takes a photo away for good: from every vehicle and condition report, from what files say, and from the disk in all its sizes. It cannot be put
- * back. Devices keep what they have loaded, and issued papers their picture until they end. Throws ITEM_NOT_FOUND.
+ * Takes a photo away for good: from every vehicle and condition report, from what files say, and from the disk in all its
+ * sizes. It cannot be put back. Devices keep what they have loaded, and issued papers their picture until they end. Throws
+ * ITEM_NOT_FOUND.
  */
 export async function erasePhoto(
   { db, clock, blobs }: Pick<AppContext, 'db' | 'clock' | 'blobs'>,

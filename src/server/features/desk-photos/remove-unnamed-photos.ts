@@ -8,8 +8,8 @@ import { removePhotoBlobs } from '../media/photo-store.ts'
 const MOST = 20_000
 
 /**
- * Removes photos that nobody has named since a moment: no vehicle, no file's word on one, no report, no change and no photo on its way
- * (`privacy.retention-periods`). Whoever names one again makes it younger, so that it is not taken away meanwhile.
+ * Removes photos that nobody has named since a moment: no vehicle, no file's word on one, no report, no change and no photo on
+ * its way (`privacy.retention-periods`). Whoever names one again makes it younger, so that it is not taken away meanwhile.
  */
 export async function removeUnnamedPhotos(
   { db, blobs }: { readonly db: Db; readonly blobs: BlobStore },

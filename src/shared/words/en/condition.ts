@@ -5,6 +5,7 @@ export const condition = {
   old: 'More than 90 days old',
   noGuarantee: 'A description of what we saw, not a guarantee.',
   photo: (place: string, number: number) => `${place}, photo ${number}`,
+  depth: (depth: number) => `${depth}\u00A0mm`,
   areas: {
     body: 'Body',
     paint: 'Paint',

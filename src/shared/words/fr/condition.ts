@@ -6,6 +6,7 @@ export const condition: typeof english.condition = {
   old: 'Il y a plus de 90 jours',
   noGuarantee: 'Une description de ce que nous avons vu, pas une garantie.',
   photo: (place, number) => `${place}, photo ${number}`,
+  depth: (depth: number) => `${String(depth).replace('.', ',')}\u00A0mm`,
   areas: {
     body: 'Carrosserie',
     paint: 'Peinture',

@@ -6,6 +6,7 @@ export const condition: typeof english.condition = {
   old: 'Há mais de 90 dias',
   noGuarantee: 'Uma descrição do que vimos, não uma garantia.',
   photo: (place, number) => `${place}, foto ${number}`,
+  depth: (depth: number) => `${String(depth).replace('.', ',')}\u00A0mm`,
   areas: {
     body: 'Carroçaria',
     paint: 'Pintura',

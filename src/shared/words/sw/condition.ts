@@ -6,6 +6,7 @@ export const condition: typeof english.condition = {
   old: 'Zaidi ya siku 90 zimepita',
   noGuarantee: 'Maelezo ya tulichoona, si dhamana.',
   photo: (place, number) => `${place}, picha ${number}`,
+  depth: (depth: number) => `${depth}\u00A0mm`,
   areas: {
     body: 'Bodi',
     paint: 'Rangi',

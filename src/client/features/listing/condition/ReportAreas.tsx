@@ -133,7 +133,7 @@ function factOf(
 ): readonly string[] {
   if (answer === undefined) return []
   const answers: Readonly<Partial<Record<string, string>>> = words.answers
-  const said = typeof answer === 'number' ? `${answer}\u00A0mm` : answers[`${check} ${answer}`]
+  const said = typeof answer === 'number' ? words.depth(answer) : answers[`${check} ${answer}`]
   return said === undefined ? [] : [`${label}: ${said}`]
 }
 
