@@ -17,7 +17,7 @@ async function picture(seed: number) {
   return { name: `dent ${seed}.jpg`, mimeType: 'image/jpeg', buffer: await patchwork(run + seed) }
 }
 const CHOOSE = 'input[aria-label="Choose photos"]'
-const area = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const area = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish report' })
 const report = (page: Page) => page.getByRole('region', { name: 'Condition report' })
 
@@ -127,6 +127,9 @@ plain.describe('in the yard and at a desk', () => {
     await expect(page.getByText('Engine says what was seen, but has no grade.')).toBeVisible()
     await expect(page.getByText('Panel is empty.')).toBeVisible()
     await expect(page.getByText('Mileage then is no number.')).toBeVisible()
+    // The first of the page, whatever order the rules have.
+    await expect(page.getByLabel('Mileage then')).toBeFocused()
+    await expect(page.getByRole('status').getByText('5 places need a look.')).toBeVisible()
     await expect(page.getByLabel('Mileage then')).toHaveValue('many')
     await page.getByLabel('Mileage then').fill('')
     await area(page, 'Paint').getByLabel('In your words').fill('It peels on the roof')
@@ -319,6 +322,12 @@ plain.describe('in the yard and at a desk', () => {
     await dialog.getByRole('button', { name: 'Withdraw the report' }).click()
     await expect(page.getByText('The report is withdrawn.')).toBeVisible()
     await expect(page.getByText('No condition report yet.')).toBeVisible()
+    const earlier = page.getByRole('region', { name: 'Earlier reports' })
+    await expect(earlier.getByRole('button')).toHaveCount(2)
+    await earlier.getByRole('button').first().click()
+    await expect(earlier.getByText(/^Withdrawn by .*: Another vehicle was meant$/)).toBeVisible()
+    await expect(earlier.getByText('no typing error')).toBeVisible()
+    expect(await violations(page)).toEqual([])
     await page.getByRole('link', { name: 'History' }).click()
     await expect(page.getByRole('region', { name: 'History' })).toContainText('Condition report')
   })

@@ -10,6 +10,9 @@ import {
   quotePanel,
 } from './listing.ts'
 import { anEmail, country, downloadedNumber, field, fillIn, press, table } from './quotation.ts'
+import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
+import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
+import { aReport } from '../support/condition.ts'
 import { AT_WORK, IN_USE } from './screens-in-use.ts'
 import { signIn } from './staff-screens.ts'
 
@@ -18,6 +21,16 @@ type Screen = {
   readonly name: string
   readonly open: (page: Page) => Promise<void>
 }
+
+const SEEN = aReport({
+  areas: {
+    body: {
+      checks: [{ key: 'windscreen', value: 'chipped' }],
+      findings: [{ panel: 'roof', kind: 'dent', words: 'As a hand', pictures: [] }],
+    },
+    tyres: { grade: 'worn', checks: [{ key: 'treadSpare', value: 5.5 }], words: 'All of one make' },
+  },
+})
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
@@ -139,6 +152,13 @@ const LISTING: readonly Screen[] = [
     },
   },
   {
+    name: 'listing, with an old condition report',
+    open: async (page) => {
+      await openListingFromResults(page, { conditionReport: { ...SEEN, id: 1, isOld: true } })
+      await expect(page.getByRole('region', { name: 'Condition report' })).toContainText('Roof: dent')
+    },
+  },
+  {
     name: 'listing, loading',
     open: async (page) => {
       await openHome(page, '/?make=Toyota&model=Hilux')
@@ -248,7 +268,47 @@ const staffScreen = (path: string, name: string | RegExp): Screen => ({
   },
 })
 
+const CONDITION = '/stock-desk/SAEX0000003/condition'
+/** As the server answers of a vehicle with two reports. */
+const REPORTED: Screen = {
+  name: `${CONDITION}, with a report in force and an earlier one`,
+  open: async (page) => {
+    await signIn(page, 'admin')
+    const report = { ...SEEN, id: 2, isOld: false }
+    await page.route(`**${STAFF_PATHS.stockVehicle}?*`, async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { result: StaffVehicle }
+      await route.fulfill({ response, json: { ...answer, result: { ...answer.result, report } } })
+    })
+    const made = { madeBy: 'Carl', madeAt: '2026-11-10T08:00:00.000Z', withdrawnAt: null, withdrawnBy: null, why: null }
+    const withdrawn = { withdrawnAt: '2026-11-11T08:00:00.000Z', withdrawnBy: 'Carl', why: 'another vehicle' }
+    const reports = [
+      { ...report, ...made },
+      { ...report, ...made, ...withdrawn, id: 1 },
+    ]
+    await page.route(`**${STAFF_PATHS.conditionReport}?*`, (route) =>
+      route.fulfill({ json: { errorCode: 0, errorMessage: '', result: { reports } } }),
+    )
+    await page.goto(CONDITION)
+    await page.getByRole('button', { name: /published by Carl on/ }).click()
+    await expect(page.getByText('Roof: dent')).toBeVisible()
+  },
+}
+const FAULTY: Screen = {
+  name: `${CONDITION}, with a finding and faults`,
+  open: async (page) => {
+    await signIn(page, 'admin')
+    await page.goto(CONDITION)
+    await page.getByRole('button', { name: 'Add a finding: Body' }).click()
+    await page.getByLabel('Mileage then').fill('many')
+    await page.getByRole('button', { name: 'Publish report' }).click()
+    await expect(page.getByText('Panel is empty.')).toBeVisible()
+  },
+}
+
 const STAFF: readonly Screen[] = [
+  REPORTED,
+  FAULTY,
   staffScreen('/dashboard', 'Overview'),
   staffScreen('/quotes', 'Vehicle Leeds'),
   staffScreen('/vehicle-export', 'Vehicle Export'),

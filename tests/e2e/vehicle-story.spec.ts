@@ -19,7 +19,7 @@ async function pictures(seeds: readonly number[]) {
     })),
   )
 }
-const area = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const area = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
 test('a vehicle from the yard to a buyer: made, photographed, reported on, found, repriced, undone', async ({
   browser,

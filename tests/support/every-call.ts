@@ -149,6 +149,7 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
     },
     [`POST ${STAFF_PATHS.turnPhoto}`]: { body: { saexRef, version: 0, key: sent.key, quarters: 1 } },
     [`POST ${STAFF_PATHS.erasePhoto}`]: { body: { key: toErase.result.key, why: 'a test' } },
+    [`GET ${STAFF_PATHS.conditionReport}`]: { query: { saexRef } },
     [`POST ${STAFF_PATHS.conditionReport}`]: {
       body: { saexRef, report: aReport() },
       headers: { 'idempotency-key': randomUUID() },

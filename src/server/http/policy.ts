@@ -125,6 +125,7 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`POST ${STAFF_PATHS.photoPart}`]: { access: photoTaker, rule: 'read' },
   [`POST ${STAFF_PATHS.turnPhoto}`]: { access: photoTaker, rule: 'quote' },
   [`POST ${STAFF_PATHS.erasePhoto}`]: { access: PERMISSION.administrator, rule: 'quote', needsProof: true },
+  [`GET ${STAFF_PATHS.conditionReport}`]: { access: yardReader, rule: 'read' },
   [`POST ${STAFF_PATHS.conditionReport}`]: { access: photoTaker, rule: 'quote' },
   [`POST ${STAFF_PATHS.withdrawReport}`]: { access: PERMISSION.stockClerk, rule: 'quote' },
   [`POST ${STAFF_PATHS.bulk}`]: { access: PERMISSION.stockClerk, rule: 'quote' },

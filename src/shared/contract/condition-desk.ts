@@ -115,10 +115,20 @@ export type PublishReport = z.infer<typeof publishReportSchema>
 export const withdrawReportSchema = z.strictObject({ id: rowId, why: text(300).check(z.minLength(3)) })
 export type WithdrawReport = z.infer<typeof withdrawReportSchema>
 
-/** The report in force, as staff see it. */
-export const staffReportSchema = z.object({
+export const staffReportsQuerySchema = z.object({ saexRef: text(32) })
+
+/** A report as staff see it, in force or not. */
+const staffReportSchema = z.object({
   ...conditionReportSchema.shape,
   madeBy: z.string(),
   madeAt: isoInstant,
+  /** Null = it was not withdrawn. */
+  withdrawnAt: z.nullable(isoInstant),
+  withdrawnBy: z.nullable(z.string()),
+  why: z.nullable(z.string()),
 })
 export type StaffReport = z.infer<typeof staffReportSchema>
+
+/** Newest first. */
+export const staffReportsSchema = z.object({ reports: z.array(staffReportSchema) })
+export type StaffReports = z.infer<typeof staffReportsSchema>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { staffReportSchema } from './condition-desk.ts'
+import { conditionReportSchema } from './condition-report.ts'
 import { LIMITS } from './limits.ts'
 import { photoKeySchema, staffPhotoSchema } from './photos.ts'
 import { isoInstant, text } from './scalars.ts'
@@ -92,7 +92,7 @@ export const staffVehicleSchema = z.object({
   pins: stockPinsSchema.shape.pins,
   photos: z.array(staffPhotoSchema),
   /** The condition report in force; null = none. */
-  report: z.nullable(staffReportSchema),
+  report: z.nullable(conditionReportSchema),
   quotes: z.object({ total: z.int(), last30: z.int(), newest: z.array(quoteSchema) }),
   daysInStock: z.int(),
   updatedAt: isoInstant,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { StaffReport, StaffReports } from '../../../src/shared/contract/condition-desk.ts'
 import type { Draft } from '../../../src/shared/contract/drafts.ts'
 import type { ConditionReport } from '../../../src/shared/contract/condition-report.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
@@ -66,6 +67,11 @@ async function storePhotos(count: number): Promise<string[]> {
 const history = async () =>
   (await desk.call<StockHistory>('GET', STAFF_PATHS.stockHistory, { query: { saexRef: FIRST } })).result.changes
 
+async function reports(who: typeof desk): Promise<StaffReport[]> {
+  const { result } = await who.call<StaffReports>('GET', STAFF_PATHS.conditionReport, { query: { saexRef: FIRST } })
+  return result.reports
+}
+
 describe('a condition report', () => {
   test('is what buyers read of the vehicle: every area, with the addresses of its photos', async () => {
     expect(await publicReport()).toBe(null)
@@ -91,8 +97,6 @@ describe('a condition report', () => {
       id: 1,
       isOld: false,
       areas: [{ ...body, findings: [taken] }, ...others],
-      madeBy: 'Phil',
-      madeAt: shop.clock.now.toISOString(),
     })
     expect(result.version).toBeGreaterThan(1)
     const seen = await publicReport()
@@ -148,11 +152,55 @@ describe('a condition report', () => {
     expect(await publicReport()).toMatchObject({ inspectedOn: '2026-11-12' })
     const told = (await history()).map(({ source, by, fields }) => ({ source, by, fields }))
     expect(told).toEqual([
-      { source: 'condition', by: 'Carl', fields: [{ field: 'report', before: '2026-10-01', after: '2026-11-12' }] },
-      { source: 'condition', by: 'Carl', fields: [{ field: 'report', before: null, after: '2026-10-01' }] },
+      {
+        source: 'condition',
+        by: 'Carl',
+        fields: [{ field: 'report', before: '2026-10-01, no. 1', after: '2026-11-12, no. 2' }],
+      },
+      { source: 'condition', by: 'Carl', fields: [{ field: 'report', before: null, after: '2026-10-01, no. 1' }] },
     ])
     const { rows } = await shop.context.db.execute(sql`select 1 from condition_report`)
     expect(rows).toHaveLength(2)
+  })
+
+  test('is read by staff when it is no longer in force, with who made it and why it was withdrawn', async () => {
+    await photographer.publish(FIRST, aReport({ inspectedOn: '2026-10-01' }))
+    const { result } = await clerk.publish(FIRST, aReport({ areas: { body: { words: 'another car' } } }))
+    await clerk.publish(SECOND)
+    await clerk.withdraw(result.report!.id, 'the wrong one')
+    const now = shop.clock.now.toISOString()
+    for (const who of [desk, yardDesk, agentDesk]) {
+      expect(await reports(who)).toEqual([
+        { ...result.report, madeBy: 'Carl', madeAt: now, withdrawnAt: now, withdrawnBy: 'Carl', why: 'the wrong one' },
+        expect.objectContaining({ inspectedOn: '2026-10-01', madeBy: 'Phil', withdrawnAt: null, why: null }),
+      ])
+    }
+    const unknown = await desk.call('GET', STAFF_PATHS.conditionReport, { query: { saexRef: 'SAEX0009999' } })
+    expect(unknown.errorKey).toBe('VEHICLE_NOT_FOUND')
+  })
+
+  test('tells photographers of no price, supplier, dealer or whole VIN', async () => {
+    const values = { dealerName: 'Canary Dealer', dealerEmail: 'canary@example.test', vin: 'CANARY00000123456' }
+    const { version } = (await desk.one(FIRST)).result
+    const saved = await desk.save({ saexRef: FIRST, version, values, confirmed: ['vin.form'], key: randomUUID() })
+    expect(saved.status).toBe(200)
+    const { price, supplier } = saved.result.vehicle.values
+    const answer = await photographer.publish(FIRST)
+    expect(answer.status).toBe(200)
+    expect(answer.result.values).toMatchObject({ price: null, priceWithVat: null, supplier: null, vin: '123456' })
+    const told = JSON.stringify([answer.result, await reports(yardDesk)])
+    expect(told).not.toMatch(/canary/i)
+    for (const canary of [String(price), supplier!]) expect(told).not.toContain(canary)
+  })
+
+  test('published twice at once: one of both is in force, and both are there', async () => {
+    const wishes = ['first', 'second'].map((words) => aReport({ areas: { body: { words } } }))
+    const answers = await Promise.all(wishes.map((wish) => clerk.publish(FIRST, wish)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const all = await reports(desk)
+    expect(all.map(({ areas }) => areas[0]!.words).toSorted()).toEqual(['first', 'second'])
+    expect((await publicReport())!.id).toBe(all[0]!.id)
+    expect(await history()).toHaveLength(2)
   })
 
   test('cannot be put back from the history: it is published', async () => {
@@ -257,7 +305,7 @@ describe('a condition report', () => {
     expect((await clerk.withdraw(id)).result.report).toBe(null)
     expect((await clerk.withdraw(id)).status).toBe(200)
     expect(await publicReport()).toBe(null)
-    expect((await history())[0]!.fields).toEqual([{ field: 'report', before: '2026-11-10', after: null }])
+    expect((await history())[0]!.fields).toEqual([{ field: 'report', before: '2026-11-10, no. 2', after: null }])
     expect((await clerk.withdraw(999)).errorKey).toBe('ITEM_NOT_FOUND')
   })
 
@@ -298,6 +346,13 @@ describe('photos of findings', () => {
     expect((await desk.one(FIRST)).result.photos).toEqual([])
   })
 
+  test('of a vehicle that there is not are refused', async () => {
+    const { errorKey } = await yardDesk.call('POST', STAFF_PATHS.photos, {
+      payload: { id: randomUUID(), saexRef: 'SAEX0009999', purpose: 'finding', sizeBytes: 9, sha256: '0'.repeat(64) },
+    })
+    expect(errorKey).toBe('VEHICLE_NOT_FOUND')
+  })
+
   test('stay as long as a report names them, whoever else dropped them', async () => {
     const [kept, unnamed] = await storePhotos(2)
     await clerk.publish(
@@ -327,6 +382,20 @@ describe('photos of findings', () => {
   })
 })
 
+test('a report and the erasing of its photo at once leave no photo behind', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { result } = await yard.send(await patchwork(100 + round), { saexRef: null })
+    const finding: FindingWish = { panel: 'roof', kind: 'dent', words: '', pictures: [result.key!] }
+    const [published, erased] = await Promise.all([
+      clerk.publish(FIRST, aReport({ areas: { body: { findings: [finding] } } })),
+      adminDesk.call('POST', STAFF_PATHS.erasePhoto, { payload: { key: result.key!, why: 'a face' } }),
+    ])
+    expect(erased.status).toBe(200)
+    expect([200, 400]).toContain(published.status)
+    expect(JSON.stringify(await reports(desk))).not.toContain(result.key!)
+  }
+})
+
 describe('the stock list', () => {
   test('tells which vehicles nobody looked at, and when the others were', async () => {
     await clerk.publish(FIRST)
@@ -345,7 +414,8 @@ describe('the stock list', () => {
 describe('who', () => {
   test('a sales agent reads reports and makes none', async () => {
     await clerk.publish(FIRST)
-    expect((await agentDesk.one(FIRST)).result.report).toMatchObject({ madeBy: 'Carl' })
+    expect((await agentDesk.one(FIRST)).result.report).toMatchObject({ inspectedOn: '2026-11-10' })
+    expect(await reports(agentDesk)).toMatchObject([{ madeBy: 'Carl' }])
     expect((await createReporter(agentDesk).publish(FIRST)).status).toBe(403)
   })
 
@@ -363,6 +433,8 @@ describe('who', () => {
     expect(own.result).toMatchObject({ form: 'condition', subject: FIRST, isShared: false })
     const listed = await yardDesk.call<{ drafts: Draft[] }>('GET', STAFF_PATHS.drafts, {})
     expect(listed.result.drafts.map(({ id }) => id)).toEqual([own.result.id])
+    const summary = await yardDesk.call<StockSummary>('GET', STAFF_PATHS.stockSummary, {})
+    expect(summary.result.drafts).toBe(1)
     const { id } = shared.result
     expect((await yardDesk.call('GET', STAFF_PATHS.draft, { query: { id } })).status).toBe(404)
     await yardDesk.call('POST', STAFF_PATHS.dropDraft, { payload: { id } })

@@ -100,6 +100,7 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
       body: { key: 'nothing', why: 'none' },
       status: 404,
     },
+    [`GET ${STAFF_PATHS.conditionReport}`]: { ...yardReader, query: `saexRef=${saexRef}` },
     // Whoever may publish is told that the key is missing.
     [`POST ${STAFF_PATHS.conditionReport}`]: { ...photoTaker, body: { saexRef, report: aReport() }, status: 400 },
     [`POST ${STAFF_PATHS.withdrawReport}`]: { ...stockClerk, body: { id: 999_999, why: 'a test' }, status: 404 },

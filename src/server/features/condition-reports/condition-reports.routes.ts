@@ -1,4 +1,9 @@
-import { publishReportSchema, withdrawReportSchema } from '../../../shared/contract/condition-desk.ts'
+import {
+  publishReportSchema,
+  staffReportsQuerySchema,
+  staffReportsSchema,
+  withdrawReportSchema,
+} from '../../../shared/contract/condition-desk.ts'
 import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import { staffVehicleSchema } from '../../../shared/contract/stock-vehicle.ts'
@@ -10,6 +15,7 @@ import { staffUserOf } from '../../http/staff-user.ts'
 import { parseIdempotencyKey } from '../quotes/quote-request.ts'
 import { forSession } from '../stock-desk/closed-fields.ts'
 import { publishReport } from './publish-report.ts'
+import { listReports } from './reports.read-model.ts'
 import { withdrawReport } from './withdraw-report.ts'
 
 /** What staff saw of vehicles, as buyers read it. */
@@ -21,6 +27,11 @@ export function registerConditionReportRoutes(app: App, { db, clock }: AppContex
     const staffUserId = staffUserOf(request)
     return answer(forSession(request, await publishReport({ db, clock }, { ...request.body, key, staffUserId })))
   })
+  app.get(
+    STAFF_PATHS.conditionReport,
+    { schema: { querystring: staffReportsQuerySchema, response: { 200: envelopeOf(staffReportsSchema) } } },
+    async ({ query: { saexRef } }) => answer({ reports: await listReports({ db, clock }, saexRef) }),
+  )
   app.post(STAFF_PATHS.withdrawReport, { schema: { body: withdrawReportSchema, response } }, async (request) => {
     const staffUserId = staffUserOf(request)
     return answer(forSession(request, await withdrawReport({ db, clock }, { ...request.body, staffUserId })))

@@ -12,8 +12,8 @@ import type { ReportDeps } from './publish-report.ts'
 import { setReport } from './set-report.ts'
 
 /**
- * Takes a report away from buyers; staff find it in the history. The vehicle has none then: one of before may no longer be true.
- * Withdrawn twice is once. Throws ITEM_NOT_FOUND.
+ * Takes a report away from buyers; staff read it among the earlier ones. The vehicle has none then: one of before may no longer be
+ * true. Withdrawn twice is once. Throws ITEM_NOT_FOUND.
  */
 export async function withdrawReport(
   deps: ReportDeps,

@@ -32,7 +32,8 @@ export async function announcePhoto(
   announced: CreatePhoto & { readonly staffUserId: number },
 ): Promise<PhotoUpload> {
   const { id, saexRef, purpose, staffUserId, sizeBytes, sha256 } = announced
-  const saexNumber = saexRef === null || purpose === 'finding' ? null : await findNumber(db, saexRef)
+  const named = saexRef === null ? null : await findNumber(db, saexRef)
+  const saexNumber = purpose === 'finding' ? null : named
   return db.transaction(async (tx) => {
     const known = await lockUpload(tx, id)
     if (known !== undefined) {

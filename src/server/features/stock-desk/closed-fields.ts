@@ -65,7 +65,7 @@ export function modelsForSession(request: StaffRequest, models: StockModels): St
 }
 
 export function summaryForSession(request: StaffRequest, summary: StockSummary): StockSummary {
-  return isClosed(request) ? { ...summary, noPrice: null, fileDiffers: null, drafts: null } : summary
+  return isClosed(request) ? { ...summary, noPrice: null, fileDiffers: null } : summary
 }
 
 const CLOSED_SORTS: ReadonlySet<string> = new Set(['price', 'quotes'])

@@ -1,8 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { QUOTED_DAYS } from '../../../shared/contract/stock-desk.ts'
 import type { StaffVehicle } from '../../../shared/contract/stock-vehicle.ts'
-import { dayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
-import { isOldReport } from '../../../shared/domain/report-age.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
@@ -10,6 +8,7 @@ import { conditionReport, quotation, staffUser, vehicle as vehicleTable, vehicle
 import { AppError } from '../../http/app-error.ts'
 import { getPins } from '../stock-pins/stock-pins.service.ts'
 import { readStanding } from '../stock/standing-values.ts'
+import { toReport } from '../condition-reports/to-report.ts'
 import { daysAgo } from './desk-condition.ts'
 import { daysInStock } from './desk-list.read-model.ts'
 import { toValues } from './desk-values.ts'
@@ -51,16 +50,11 @@ export async function getStaffVehicle(
 
 async function readReport(db: Queries, vehicleId: number, now: Date): Promise<StaffVehicle['report']> {
   const [row] = await db
-    .select({ report: conditionReport, madeBy: staffUser.name })
+    .select({ report: conditionReport })
     .from(vehicleTable)
     .innerJoin(conditionReport, eq(conditionReport.id, vehicleTable.reportId))
-    .innerJoin(staffUser, eq(staffUser.id, conditionReport.madeBy))
     .where(eq(vehicleTable.id, vehicleId))
-  if (row === undefined) return null
-  const { id, inspectedOn, mileageKm, document, madeAt } = row.report
-  const isOld = isOldReport(inspectedOn, dayInJohannesburg(now))
-  const { areas } = document
-  return { id, inspectedOn, mileage: mileageKm, isOld, areas, madeBy: row.madeBy, madeAt: madeAt.toISOString() }
+  return row === undefined ? null : toReport(row.report, now)
 }
 
 async function readQuotes(db: Queries, vehicleId: number, now: Date): Promise<StaffVehicle['quotes']> {

@@ -29,6 +29,8 @@ type Names = ReadonlyMap<string, ReadonlyMap<number, string>>
 type Reading = {
   /** Where its values are ids. */
   readonly of?: NamedTable
+  /** Where a name alone is not enough. */
+  readonly called?: (name: string, id: number) => string
   /** Where they are no plain texts and numbers; `other` is the value on the other side of the change. */
   readonly words?: (value: Value, other: Value) => string | null
 }
@@ -53,7 +55,10 @@ const READINGS: Readonly<Partial<Record<HistoryField, Reading>>> = {
   extras: { words: (own, other) => onlyHere(listOf(own), listOf(other)) },
   features: { words: (own, other) => onlyHere(featuresOf(own), featuresOf(other)) },
   pictures: { words: picturesInWords },
-  report: { of: { table: conditionReport, id: conditionReport.id, name: conditionReport.inspectedOn } },
+  report: {
+    of: { table: conditionReport, id: conditionReport.id, name: conditionReport.inspectedOn },
+    called: (inspectedOn, id) => `${inspectedOn}, no. ${id}`,
+  },
 }
 
 function byName(table: PgTable & { readonly id: PgColumn; readonly name: PgColumn }): NamedTable {
@@ -163,7 +168,7 @@ function toColumns(field: string, value: Value) {
 async function readNames(queries: Queries, changes: readonly Fields[]): Promise<Names> {
   const found = new Map<string, ReadonlyMap<number, string>>()
   for (const field of HISTORY_FIELDS) {
-    const { of } = READINGS[field] ?? {}
+    const { of, called = (name: string) => name } = READINGS[field] ?? {}
     if (of === undefined) continue
     const name = COLUMN_OF[field]
     const ids = changes.flatMap((fields) => fields[name] ?? []).filter((id) => typeof id === 'number')
@@ -172,7 +177,7 @@ async function readNames(queries: Queries, changes: readonly Fields[]): Promise<
       .select({ id: of.id, name: of.name })
       .from(of.table)
       .where(inArray(of.id, [...new Set(ids)]))
-    found.set(name, new Map(rows.map((row) => [Number(row.id), String(row.name)])))
+    found.set(name, new Map(rows.map((row) => [Number(row.id), called(String(row.name), Number(row.id))])))
   }
   return found
 }

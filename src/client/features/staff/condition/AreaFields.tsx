@@ -32,31 +32,33 @@ export function AreaFields({ form, area, saexRef, onRemoveFinding }: Props) {
   const isSaid = typed.findings.length > 0 || Object.values(typed.checks).some(Boolean)
   const wordsFault = form.faults[`${place}.words`]
   return (
-    <section className="card card-body" aria-labelledby={`${id}-title`}>
+    <fieldset
+      className="card card-body"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+    >
       <h2 id={`${id}-title`}>{title}</h2>
-      <fieldset aria-label={messages.grade} aria-describedby={fault === undefined ? undefined : `${id}-fault`}>
-        <div className="report-grades">
-          {GRADES.map((grade) => (
-            <Tick
-              key={grade}
-              type="radio"
-              name={place}
-              value={grade}
-              checked={typed.grade === grade}
-              onChange={({ target }) =>
-                isGrade(target.value) ? form.changeArea(area, { grade: target.value }) : undefined
-              }
-            >
-              {words.grades[grade]}
-            </Tick>
-          ))}
-        </div>
-        {fault === undefined ? null : (
-          <p id={`${id}-fault`} className="text-danger fs-14">
-            {messages.areaFault(title, fault)}
-          </p>
-        )}
-      </fieldset>
+      <div role="radiogroup" aria-label={messages.gradeOf(title)} className="report-grades">
+        {GRADES.map((grade) => (
+          <Tick
+            key={grade}
+            type="radio"
+            name={place}
+            value={grade}
+            checked={typed.grade === grade}
+            onChange={({ target }) =>
+              isGrade(target.value) ? form.changeArea(area, { grade: target.value }) : undefined
+            }
+          >
+            {words.grades[grade]}
+          </Tick>
+        ))}
+      </div>
+      {fault === undefined ? null : (
+        <p id={`${id}-fault`} className="text-danger fs-14">
+          {messages.areaFault(title, fault)}
+        </p>
+      )}
       {typed.grade !== 'notChecked' || isSaid ? <Checks form={form} area={area} /> : null}
       <Field
         className="mt-3"
@@ -93,7 +95,7 @@ export function AreaFields({ form, area, saexRef, onRemoveFinding }: Props) {
           {messages.addFinding}
         </Button>
       </div>
-    </section>
+    </fieldset>
   )
 }
 

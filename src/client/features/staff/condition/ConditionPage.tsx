@@ -42,7 +42,7 @@ export function ConditionPage() {
 
 function Beginning({ vehicle, draftId }: { readonly vehicle: StaffVehicle; readonly draftId: string | null }) {
   const mayWrite = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
-  const draft = useNamedDraft(mayWrite ? draftId : null)
+  const draft = useNamedDraft(mayWrite ? draftId : null, { form: 'condition', subject: vehicle.saexRef })
   if (draft === 'loading') {
     return (
       <div className="card card-body" aria-busy="true">

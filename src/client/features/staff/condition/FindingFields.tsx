@@ -29,7 +29,7 @@ export function FindingFields({ form, area, finding, index, saexRef, onRemove }:
   const id = useId()
   const words = wordsIn(DEFAULT_LANGUAGE, 'condition')
   const place = `areas.${area}.findings.${index}`
-  const set = (changes: Partial<TypedFinding>) => form.changeFinding(area, finding.id, () => changes)
+  const set = (changes: Partial<TypedFinding>) => form.changeFinding(area, finding.id, changes)
   const faultOf = (name: string, label: string) => {
     const fault = form.faults[`${place}.${name}`]
     return fault === undefined ? undefined : messages.fault(label, fault)
@@ -100,6 +100,7 @@ export function FindingFields({ form, area, finding, index, saexRef, onRemove }:
         finding={finding}
         saexRef={saexRef}
         isLocked={form.isPublishing}
+        place={`${place}.pictures`}
         fault={faultOf('pictures', messages.photos)}
         onChange={(pictures) => set({ pictures })}
       />
@@ -111,11 +112,12 @@ type PhotosProps = {
   readonly finding: TypedFinding
   readonly saexRef: string
   readonly isLocked: boolean
+  readonly place: string
   readonly fault: string | undefined
   readonly onChange: (pictures: readonly string[]) => void
 }
 
-function FindingPhotos({ finding: { id, pictures }, saexRef, isLocked, fault, onChange }: PhotosProps) {
+function FindingPhotos({ finding: { id, pictures }, saexRef, isLocked, place, fault, onChange }: PhotosProps) {
   const { queue, photos: queued } = usePhotoQueue()
   const coming = queued.filter((photo) => photo.finding === id)
   const room = MAX_FINDING_PHOTOS - pictures.length - coming.length
@@ -129,6 +131,10 @@ function FindingPhotos({ finding: { id, pictures }, saexRef, isLocked, fault, on
   }
   return (
     <>
+      {/* What is wrong with photos has no field of its own. */}
+      <div tabIndex={-1} data-place={place}>
+        {fault === undefined ? null : <p className="text-danger fs-14">{fault}</p>}
+      </div>
       {pictures.length === 0 ? null : (
         <ul className="report-photos" aria-label={messages.photos}>
           {pictures.map((key, index) => (
@@ -141,7 +147,7 @@ function FindingPhotos({ finding: { id, pictures }, saexRef, isLocked, fault, on
                 aria-label={messages.removePhoto(index + 1)}
                 onClick={() => onChange(pictures.filter((own) => own !== key))}
               >
-                {messages.removeFinding}
+                {messages.takeOut}
               </Button>
             </li>
           ))}
@@ -160,7 +166,6 @@ function FindingPhotos({ finding: { id, pictures }, saexRef, isLocked, fault, on
       <output className={leftOut === 0 ? 'visually-hidden' : 'text-danger fs-14'}>
         {leftOut === 0 ? '' : messages.leftOut(leftOut)}
       </output>
-      {fault === undefined ? null : <p className="text-danger fs-14">{fault}</p>}
     </>
   )
 }

@@ -4,13 +4,14 @@ import { useNavigate } from 'react-router-dom'
 import { AREAS } from '../../../../shared/contract/condition-report.ts'
 import type { Draft } from '../../../../shared/contract/drafts.ts'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
-import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
+import { conditionApi } from '../../../api/staff/condition-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { FoundDraft } from '../vehicle-desk/FoundDraft.tsx'
 import { draftWords, useDraft, useLeaveWarning } from '../vehicle-desk/use-draft.ts'
 import { usePhotoQueue } from '../vehicle-photos/use-photo-queue.ts'
 import { AreaFields } from './AreaFields.tsx'
+import { EarlierReports } from './EarlierReports.tsx'
 import { messages } from './messages.ts'
 import { ReportInForce } from './ReportInForce.tsx'
 import { findingsOf, toDraftValues } from './typed-report.ts'
@@ -23,9 +24,10 @@ export function ReportDesk({ vehicle, draft, mayWrite }: Props) {
   const { saexRef, report } = vehicle
   const form = useReportForm(saexRef, draft)
   const navigate = useNavigate()
-  const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
-  const refresh = () => void fetchVehicle(saexRef)
   const { queue, photos } = usePhotoQueue()
+  const inForce = report?.id ?? null
+  const { data, error } = conditionApi.useListReportsQuery({ saexRef, inForce }, { refetchOnMountOrArgChange: true })
+  const reports = data?.result.reports ?? []
 
   /** Photos of findings of this vehicle that only the draft had. */
   function dropOrphans() {
@@ -38,9 +40,10 @@ export function ReportDesk({ vehicle, draft, mayWrite }: Props) {
     <>
       <ReportInForce
         report={report}
+        publisher={reports.find(({ id }) => id === inForce)?.madeBy}
         saexRef={saexRef}
-        onWithdrawn={refresh}
-        onCorrect={mayWrite && !form.isDirty ? form.beginFrom : undefined}
+        isTyped={form.isDirty}
+        onCorrect={mayWrite ? form.beginFrom : undefined}
       />
       {mayWrite && draft === null ? (
         <FoundDraft
@@ -50,7 +53,12 @@ export function ReportDesk({ vehicle, draft, mayWrite }: Props) {
           onThrowAway={dropOrphans}
         />
       ) : null}
-      {mayWrite ? <NewReport form={form} draft={draft} saexRef={saexRef} onPublished={refresh} /> : null}
+      {mayWrite ? <NewReport form={form} draft={draft} saexRef={saexRef} /> : null}
+      {data === undefined && error !== undefined ? (
+        <p className="text-danger mt-4">{messages.noEarlier}</p>
+      ) : (
+        <EarlierReports reports={reports.filter(({ id }) => id !== inForce)} />
+      )}
     </>
   )
 }
@@ -59,10 +67,9 @@ type NewProps = {
   readonly form: ReportForm
   readonly draft: Draft | null
   readonly saexRef: string
-  readonly onPublished: () => void
 }
 
-function NewReport({ form, draft, saexRef, onPublished }: NewProps) {
+function NewReport({ form, draft, saexRef }: NewProps) {
   const element = useRef<HTMLFormElement>(null)
   const { typed, faults } = form
   const kept = useDraft({
@@ -83,14 +90,9 @@ function NewReport({ form, draft, saexRef, onPublished }: NewProps) {
       form.say(missing)
       return
     }
-    const { isPublished, place } = await form.publish(kept.id())
-    if (isPublished) {
-      kept.end(true)
-      onPublished()
-    }
-    if (place !== undefined) {
-      requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(`[name="${place}"]`)?.focus())
-    }
+    const { isPublished, places } = await form.publish(kept.id())
+    if (isPublished) kept.end(true)
+    if (places.length > 0) requestAnimationFrame(() => focusFirst(element.current, places))
   }
 
   return (
@@ -114,7 +116,7 @@ function NewReport({ form, draft, saexRef, onPublished }: NewProps) {
                     name="inspectedOn"
                     type="date"
                     value={typed.inspectedOn}
-                    onChange={({ target }) => form.change({ inspectedOn: target.value }, 'inspectedOn')}
+                    onChange={({ target }) => form.change({ inspectedOn: target.value })}
                   />
                 )}
               </Field>
@@ -132,7 +134,7 @@ function NewReport({ form, draft, saexRef, onPublished }: NewProps) {
                     inputMode="numeric"
                     autoComplete="off"
                     value={typed.mileage}
-                    onChange={({ target }) => form.change({ mileage: target.value }, 'mileage')}
+                    onChange={({ target }) => form.change({ mileage: target.value })}
                   />
                 )}
               </Field>
@@ -174,9 +176,7 @@ function useFindingPhotos(form: ReportForm): FindingPhotos {
       const area = AREAS.find((name) => form.typed.areas[name].findings.some((one) => one.id === finding))
       if (area === undefined || finding === null || state.phase !== 'listed') continue
       const { key } = state.upload
-      form.changeFinding(area, finding, (one) => ({
-        pictures: key === null || one.pictures.includes(key) ? one.pictures : [...one.pictures, key],
-      }))
+      if (key !== null) form.addPicture(area, finding, key)
       queue.remove(id)
     }
   })
@@ -196,16 +196,15 @@ type FootProps = { readonly form: ReportForm; readonly draftState: string; reado
 function Foot({ form, draftState, onDiscard }: FootProps) {
   const { faults, outcome, isDirty, isPublishing } = form
   const count = Object.keys(faults).length
+  const told =
+    count === 0
+      ? outcome
+      : { kind: 'danger', words: `${messages.faults(count)} ${faultOf(faults['areas'], messages.allAreas) ?? ''}` }
   return (
     <div className="desk-foot">
-      <output className={outcome === null ? 'visually-hidden' : `alert alert-${outcome.kind} d-block mb-2`}>
-        {outcome?.words}
+      <output className={told === null ? 'visually-hidden' : `alert alert-${told.kind} d-block mb-2`}>
+        {told?.words}
       </output>
-      {count > 0 ? (
-        <p className="text-danger mb-2">
-          {messages.faults(count)} {faultOf(faults['areas'], messages.allAreas)}
-        </p>
-      ) : null}
       <div className="hstack flex-wrap gap-2">
         <Button variant="main" type="submit" isBusy={isPublishing} aria-disabled={isPublishing}>
           {messages.publish}
@@ -217,6 +216,12 @@ function Foot({ form, draftState, onDiscard }: FootProps) {
       </div>
     </div>
   )
+}
+
+/** The first of the page, whatever order they were found in. */
+function focusFirst(form: HTMLFormElement | null, places: readonly string[]): void {
+  const all = [...(form?.querySelectorAll<HTMLElement>('[name], [data-place]') ?? [])]
+  all.find((own) => places.includes(own.getAttribute('name') ?? own.dataset['place'] ?? ''))?.focus()
 }
 
 function faultOf(words: string | undefined, what: string): string | undefined {

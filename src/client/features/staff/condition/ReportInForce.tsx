@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import Modal from 'react-bootstrap/Modal'
 import { Link } from 'react-router-dom'
-import type { StaffReport } from '../../../../shared/contract/condition-desk.ts'
+import type { ConditionReport } from '../../../../shared/contract/condition-report.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { conditionApi } from '../../../api/staff/condition-api.ts'
@@ -12,15 +12,17 @@ import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 
 type Props = {
-  readonly report: StaffReport | null
+  readonly report: ConditionReport | null
+  /** Undefined until it is known. */
+  readonly publisher: string | undefined
   readonly saexRef: string
-  readonly onWithdrawn: () => void
-  /** Left out while something is typed. */
-  readonly onCorrect: ((report: StaffReport) => void) | undefined
+  /** Whether the form has something that a correction would overwrite. */
+  readonly isTyped: boolean
+  readonly onCorrect: ((report: ConditionReport) => void) | undefined
 }
 
 /** What buyers read now. */
-export function ReportInForce({ report, saexRef, onWithdrawn, onCorrect }: Props) {
+export function ReportInForce({ report, publisher, saexRef, isTyped, onCorrect }: Props) {
   const mayWithdraw = usePermission(PERMISSION.stockClerk)
   const [isAsking, setAsking] = useState(false)
   const [told, setTold] = useState('')
@@ -32,11 +34,11 @@ export function ReportInForce({ report, saexRef, onWithdrawn, onCorrect }: Props
         <p className="text-body-secondary mb-0">{messages.none}</p>
       ) : (
         <>
-          <p>{messages.inForce(dayInDigits(`${report.inspectedOn}T00:00:00.000Z`), report.madeBy)}</p>
+          <p>{messages.inForce(dayInDigits(`${report.inspectedOn}T00:00:00.000Z`), publisher)}</p>
           <div className="hstack flex-wrap gap-3">
             <Link to={`/vehicle-listing/${saexRef}#condition`}>{messages.asBuyersSee}</Link>
             {onCorrect === undefined ? null : (
-              <Button variant="line" onClick={() => onCorrect(report)}>
+              <Button variant="line" aria-disabled={isTyped} onClick={() => (isTyped ? undefined : onCorrect(report))}>
                 {messages.correct}
               </Button>
             )}
@@ -46,6 +48,9 @@ export function ReportInForce({ report, saexRef, onWithdrawn, onCorrect }: Props
               </Button>
             ) : null}
           </div>
+          {onCorrect !== undefined && isTyped ? (
+            <p className="fs-14 text-body-secondary mt-2 mb-0">{messages.correctLater}</p>
+          ) : null}
         </>
       )}
       {isAsking && report !== null ? (
@@ -55,7 +60,6 @@ export function ReportInForce({ report, saexRef, onWithdrawn, onCorrect }: Props
           onDone={() => {
             setAsking(false)
             setTold(messages.withdrawn)
-            onWithdrawn()
           }}
         />
       ) : null}

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
-import type { Area, ConditionReport } from '../../../../shared/contract/condition-report.ts'
+import type { PublishReport } from '../../../../shared/contract/condition-desk.ts'
+import { type Area, type ConditionReport, conditionReportSchema } from '../../../../shared/contract/condition-report.ts'
 import type { Draft } from '../../../../shared/contract/drafts.ts'
 import { dayInJohannesburg } from '../../../../shared/domain/johannesburg.ts'
+import { checkReport } from '../../../../shared/domain/vehicle-rules/check-report.ts'
 import { isUnanswered } from '../../../api/api-failure.ts'
 import { conditionApi } from '../../../api/staff/condition-api.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
@@ -18,9 +20,9 @@ import {
   type TypedReport,
 } from './typed-report.ts'
 
-type Outcome = { readonly kind: 'success' | 'danger'; readonly words: string }
-/** `place`: the first one that has a fault, so that it takes the focus. */
-type PublishEnd = { readonly isPublished: boolean; readonly place?: string | undefined }
+type Outcome = { readonly kind: 'success' | 'warning' | 'danger'; readonly words: string }
+/** `places` that have a fault: the first of them on the page takes the focus. */
+type PublishEnd = { readonly isPublished: boolean; readonly places: readonly string[] }
 
 export type ReportForm = ReturnType<typeof useReportForm>
 
@@ -37,34 +39,31 @@ export function useReportForm(saexRef: string, draft: Draft | null) {
   const unanswered = useRef<{ readonly of: string; readonly key: string } | null>(null)
   const isDirty = JSON.stringify(typed) !== JSON.stringify(base)
 
-  /** A fault goes with the first change of its place, or of the area that it is about. */
-  function change(changes: Partial<TypedReport>, place: string) {
-    setOutcome(null)
-    setFaults((known) => withoutPlace(known, place))
+  /** A fault goes with the first change of its place, or of the area or report that it is about. */
+  function change(changes: Partial<TypedReport>) {
+    forget(Object.keys(changes))
     setTyped((before) => ({ ...before, ...changes }))
   }
   function changeArea(area: Area, changes: Partial<TypedArea>, place = `areas.${area}`) {
-    setOutcome(null)
-    setFaults((known) => withoutPlace(known, place))
+    forget([place, `areas.${area}`, 'areas'])
     setTyped((before) => withArea(before, area, (own) => ({ ...own, ...changes })))
   }
-  function changeFinding(area: Area, id: string, make: (finding: TypedFinding) => Partial<TypedFinding>) {
-    setOutcome(null)
+  function changeFinding(area: Area, id: string, changes: Partial<TypedFinding>) {
     const index = typed.areas[area].findings.findIndex((finding) => finding.id === id)
-    setFaults((known) => withoutPlace(known, `areas.${area}.findings.${index}`))
-    setTyped((before) =>
-      withArea(before, area, (own) => ({
-        ...own,
-        findings: own.findings.map((finding) => (finding.id === id ? { ...finding, ...make(finding) } : finding)),
-      })),
-    )
+    const place = `areas.${area}.findings.${index}`
+    forget([`areas.${area}`, ...Object.keys(changes).map((name) => `${place}.${name}`)])
+    setTyped((before) => withFinding(before, area, id, (finding) => ({ ...finding, ...changes })))
+  }
+  function forget(places: readonly string[]) {
+    setOutcome(null)
+    setFaults((known) => Object.fromEntries(Object.entries(known).filter(([place]) => !places.includes(place))))
   }
 
   async function publish(draftId: string | null): Promise<PublishEnd> {
-    if (isPublishing) return { isPublished: false }
+    if (isPublishing) return { isPublished: false, places: [] }
     const { report, faults: found } = readReport(typed, dayInJohannesburg(new Date()))
     setFaults(found)
-    if (Object.keys(found).length > 0) return { isPublished: false, place: Object.keys(found)[0] }
+    if (Object.keys(found).length > 0) return { isPublished: false, places: Object.keys(found) }
     const of = JSON.stringify(report)
     const key = unanswered.current?.of === of ? unanswered.current.key : newIdempotencyKey(crypto)
     unanswered.current = { of, key }
@@ -72,8 +71,11 @@ export function useReportForm(saexRef: string, draft: Draft | null) {
     if (!isUnanswered(error)) unanswered.current = null
     if (data === undefined) return handleFailure(error)
     reset()
-    setOutcome({ kind: 'success', words: messages.published })
-    return { isPublished: true }
+    const isSeen = data.result.report !== null && contentOf(data.result.report) === contentOf(report)
+    setOutcome(
+      isSeen ? { kind: 'success', words: messages.published } : { kind: 'warning', words: messages.publishedBefore },
+    )
+    return { isPublished: true, places: [] }
   }
 
   function handleFailure(error: unknown): PublishEnd {
@@ -86,7 +88,7 @@ export function useReportForm(saexRef: string, draft: Draft | null) {
     if (Object.keys(told).length === 0) {
       setOutcome({ kind: 'danger', words: words[kind] ?? messages.notPublished.unexpected })
     }
-    return { isPublished: false, place: Object.keys(told)[0] }
+    return { isPublished: false, places: Object.keys(told) }
   }
 
   function reset() {
@@ -110,8 +112,16 @@ export function useReportForm(saexRef: string, draft: Draft | null) {
       const made = { id: newIdempotencyKey(crypto), panel: '', kind: '', words: '', pictures: [] }
       changeArea(area, { findings: [...typed.areas[area].findings, made] })
     },
+    /** A photo that has come. */
+    addPicture: (area: Area, id: string, key: string) =>
+      setTyped((before) =>
+        withFinding(before, area, id, (finding) =>
+          finding.pictures.includes(key) ? finding : { ...finding, pictures: [...finding.pictures, key] },
+        ),
+      ),
     removeFinding: (area: Area, id: string) => {
       // The places of those behind it are others then.
+      forget(Object.keys(faults).filter((place) => place.startsWith(`areas.${area}.findings.`)))
       changeArea(area, { findings: typed.areas[area].findings.filter((finding) => finding.id !== id) })
     },
     beginFrom: (report: ConditionReport) => {
@@ -129,11 +139,20 @@ function withArea(typed: TypedReport, area: Area, make: (own: TypedArea) => Type
   return { ...typed, areas: { ...typed.areas, [area]: make(typed.areas[area]) } }
 }
 
-/** Without what a place says, what lies below it, and what is said of all together. */
-function withoutPlace(faults: ReportFaults, changed: string): ReportFaults {
-  const [area = '', name = ''] = changed.split('.')
-  const gone = new Set([changed, 'areas', `${area}.${name}`])
-  return Object.fromEntries(
-    Object.entries(faults).filter(([place]) => !gone.has(place) && !place.startsWith(`${changed}.`)),
-  )
+function withFinding(
+  typed: TypedReport,
+  area: Area,
+  id: string,
+  make: (own: TypedFinding) => TypedFinding,
+): TypedReport {
+  return withArea(typed, area, (own) => ({
+    ...own,
+    findings: own.findings.map((finding) => (finding.id === id ? make(finding) : finding)),
+  }))
+}
+
+/** What buyers read of a report: the same text for the same report, sent or answered. */
+function contentOf({ inspectedOn, mileage, areas }: PublishReport['report'] | ConditionReport): string {
+  const { report } = checkReport({ inspectedOn, mileage, areas } as PublishReport['report'], inspectedOn)
+  return JSON.stringify(conditionReportSchema.parse({ ...report, id: 0, isOld: false }))
 }

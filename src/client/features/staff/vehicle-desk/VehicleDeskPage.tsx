@@ -50,7 +50,10 @@ function Beginning({ vehicle }: { readonly vehicle: StaffVehicle | null }) {
   const models = stockDeskApi.useGetStockModelsQuery(undefined)
   const mayWrite = usePermission(PERMISSION.stockClerk)
   const [address] = useSearchParams()
-  const draft = useNamedDraft(mayWrite ? address.get('draft') : null)
+  const draft = useNamedDraft(mayWrite ? address.get('draft') : null, {
+    form: 'vehicle',
+    subject: vehicle?.saexRef ?? null,
+  })
   const copied = stockDeskApi.useGetStaffVehicleQuery(address.get('copy') ?? '', {
     skip: vehicle !== null || !address.has('copy'),
   })
