@@ -38,7 +38,7 @@ beforeAll(async () => {
       INSERT INTO staff_user (username, username_key, name, password_hash, permission_ids, created_at)
       VALUES ('Rita', 'RITA', 'Rita', 'none', '{4}', now()) RETURNING id), made AS (
       INSERT INTO condition_report (key, request_digest, vehicle_id, inspected_on, document, photo_keys, made_by, made_at)
-      SELECT gen_random_uuid(), 'd', (SELECT id FROM vehicle), '2026-11-10', '${JSON.stringify(DOCUMENT)}', '{p}', id, now()
+      SELECT gen_random_uuid(), 'd', (SELECT id FROM vehicle), '2026-11-10'::date, '${JSON.stringify(DOCUMENT)}'::jsonb, '{p}'::text[], id, now()
       FROM maker RETURNING id)
     UPDATE vehicle SET report_id = (SELECT id FROM made)`)
   await mkdir(join(work, 'data', 'pictures'), { recursive: true })
