@@ -144,22 +144,20 @@ describe('photos on their way', () => {
 })
 
 describe('photos of findings', () => {
-  const photo = (text: string) => new File([text], `${text}.jpg`)
-
-  test('go with their findings, and no others with them', async () => {
-    shop.fallSilent(Number.POSITIVE_INFINITY)
-    queue.add(SAEX, [photo('a'), photo('b')], 'dent')
-    queue.add(SAEX, [photo('c')], 'crack')
-    queue.add(SAEX, [photo('d')])
+  test('go with their findings, and no others with them', () => {
+    queue.add(SAEX, photos('a', 'b'), 'dent')
+    queue.add(SAEX, photos('c'), 'crack')
+    queue.add(SAEX, photos('d'))
     queue.removeOf(['dent', 'scratch'])
     expect(queue.list().map(({ name }) => name)).toEqual(['c.jpg', 'd.jpg'])
   })
 
   test('are lost with the tab until their form has taken them', async () => {
-    queue.add(SAEX, [photo('a')], 'dent')
-    queue.add(SAEX, [photo('b'), photo('broken')])
+    queue.add(SAEX, photos('a'), 'dent')
+    queue.add(SAEX, photos('b', 'broken'))
     expect(queue.list().map(isOnlyHere)).toEqual([true, true, true])
-    await expect.poll(() => queue.list().map(({ state }) => state.phase)).toEqual(['listed', 'listed', 'failed'])
+    await settled()
+    expect(phases()).toEqual(['listed', 'listed', 'failed'])
     expect(queue.list().map(isOnlyHere)).toEqual([true, false, false])
   })
 })
