@@ -217,7 +217,7 @@ plain.describe('in the yard and at a desk', () => {
         .setInputFiles({ name: 'no picture.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') })
       await expect(page.getByRole('button', { name: 'Try again no picture.jpg' })).toBeVisible()
       await publish(page).click()
-      await expect(page.getByText('A photo of a finding was not taken.')).toBeVisible()
+      await expect(page.getByText('A photo of a finding did not arrive.')).toBeVisible()
       expect(await stored(page, saexRef)).toBe(null)
       // Photos of what is taken back hold nothing back, on their way as well.
       await page.route(`**${STAFF_PATHS.photos}`, (route) => route.abort())
