@@ -43,9 +43,8 @@ export function AddPhotos({ onAdd, isSmall = false }: AddProps) {
     input.value = ''
   }
   return (
-    <div
+    <fieldset
       className={`photo-add${isOver ? ' is-over' : ''}${isSmall ? ' is-small' : ''}`}
-      role="group"
       aria-label={isDesktop && !isSmall ? messages.drop : messages.add}
       {...drop}
     >
@@ -74,7 +73,7 @@ export function AddPhotos({ onAdd, isSmall = false }: AddProps) {
         {messages.choose}
       </Button>
       {isDesktop && !isSmall ? <span className="text-body-secondary">{messages.drop}</span> : null}
-    </div>
+    </fieldset>
   )
 }
 

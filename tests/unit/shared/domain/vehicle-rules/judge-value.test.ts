@@ -86,7 +86,7 @@ describe('a text', () => {
         const named = [...TEXT_FIELDS, 'make', 'model', 'supplier', 'supplierNumber'].map((field) => [field, text])
         const given = { extras: [text], features: { colourCode: text }, price: 1 }
         const vehicle = { ...NO_VALUES, ...Object.fromEntries(named), ...given }
-        const finding: FindingWish = { panel: 'roof', kind: 'dent', words: text, photos: [] }
+        const finding: FindingWish = { panel: 'roof', kind: 'dent', words: text, pictures: [] }
         const checked = [
           checkVehicle(vehicle, { now: NOW, vatPercent: 15 }),
           checkReport(aReport({ areas: { body: { words: text, findings: [finding] } } }), '2026-11-23'),
