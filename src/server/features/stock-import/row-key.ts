@@ -39,7 +39,7 @@ export class KeyCounter {
 }
 
 /** No supplier's number begins so, and no fingerprint without it. */
-const FINGERPRINT = '~'
+export const FINGERPRINT = '~'
 
 /** Fingerprint of the given columns of a row; equal for rows that differ in other columns only. */
 export function fingerprint(cells: Cells, columns: readonly number[]): string {

@@ -27,7 +27,7 @@ import type { VehicleInput } from '../stock/vehicle-input.ts'
 import { compileFields, type Cells, type FieldCompiler, type Reading } from './field-reader.ts'
 import type { Field, Mapping } from './mapping.ts'
 import { priceReader } from './price-reader.ts'
-import { fingerprint } from './row-key.ts'
+import { FINGERPRINT, fingerprint } from './row-key.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { problemsOf, RowProblem } from './row-problem.ts'
 import type { MeasureName } from './units.ts'
@@ -119,6 +119,9 @@ function columnsOf(field: string, { mapping, header }: { readonly mapping: Mappi
   return columns.length > 1 ? `${field} (${columns.join(', ')})` : (columns[0] ?? field)
 }
 
+/** Beside a reference it is what our own export says of a vehicle without a number. */
+const RESERVED: Verdict<never> = { problem: { code: 'reserved' } }
+
 function identityReader(fields: FieldCompiler, mapping: Mapping, header: readonly string[]) {
   const reference = fields.first('reference', mapping.fields.reference)
   const number = textReader('supplierNumber', {
@@ -131,6 +134,7 @@ function identityReader(fields: FieldCompiler, mapping: Mapping, header: readonl
     const own = number(cells)
     const names = [saexNumber === null ? [] : toSaexRef(saexNumber), own ?? []].flat()
     const [first] = names
+    if (saexNumber === null && own?.startsWith(FINGERPRINT)) accepted('supplierNumber', RESERVED, own)
     if (first === undefined) return { print: fingerprint(cells, columns), photoNumbers: [] }
     return { number: first, saexNumber, key: own ?? first, photoNumbers: names }
   }
@@ -180,7 +184,9 @@ function valuesReader(
     ...text(cells, warn),
     ...whole(cells, warn),
     ...prices(cells),
-    extras: extras(cells).slice(0, MAX_EXTRAS).map(toOneLine),
+    extras: extras(cells)
+      .flatMap((extra) => toOneLine(extra) || [])
+      .slice(0, MAX_EXTRAS),
     features: features(cells, warn),
     status: status(cells),
     listedAt: listedAt(cells, warn) ?? now,

@@ -71,7 +71,7 @@ export function checkVehicle(given: VehicleValues, { now, vatPercent }: CheckCon
   for (const field of COUNT_FIELDS) {
     const count = given[field]
     if (count === null) continue
-    values[field] = take(field, field === 'year' ? judgeYear(Math.round(count), now) : judgeCount(field, count), count)
+    values[field] = take(field, field === 'year' ? judgeYear(count, now) : judgeCount(field, count), count)
   }
   const prices = judgePrices({ price: given.price, priceWithVat: given.priceWithVat, vatPercent })
   if ('problem' in prices) problems[given.price === null ? 'priceWithVat' : 'price'] = prices.problem
@@ -103,15 +103,18 @@ function takeNumber(number: string | null, take: Take): string | null {
   return line?.startsWith('~') ? take('supplierNumber', { problem: { code: 'reserved' } }, line) : line
 }
 
+/** No '0x10', which is a number to JavaScript alone. */
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/
+
 function takeFeature(key: string, value: string, take: Take): string | null {
   const place = `features.${key}` as const
   const measured = MEASURED_FEATURES.find((name) => name === key)
   if (measured === undefined) return take(place, judgeText(value, MAX_FEATURE_VALUE), value)
   const line = toOneLine(value)
   if (line === '') return null
-  const number = Number(line.replaceAll(' ', ''))
-  return Number.isFinite(number)
-    ? take(place, judgeFeature(measured, number), value)
+  const digits = line.replaceAll(' ', '')
+  return DECIMAL.test(digits)
+    ? take(place, judgeFeature(measured, Number(digits)), value)
     : take(place, { problem: { code: 'noNumber' } }, value)
 }
 

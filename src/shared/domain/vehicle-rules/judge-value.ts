@@ -71,6 +71,7 @@ export function judgeRequired(text: string | null, maxLength: number): Verdict<s
 /** A year of manufacture; 0 and 1 stand for unknown (`search.year-unknown-marks`). */
 export function judgeYear(year: number, now: Date): Verdict<number | null> {
   const bounds = { from: 0, to: now.getUTCFullYear() + 2 }
+  if (!isWhole(year)) return { problem: { code: 'notWhole' } }
   if (!isWithin(year, bounds)) return { problem: { code: 'outside', ...bounds } }
   if (year <= 1) return { value: null }
   return year < FIRST_YEAR ? { problem: { code: 'tooOld' } } : { value: year }
@@ -79,6 +80,8 @@ export function judgeYear(year: number, now: Date): Verdict<number | null> {
 /** Kilometres, doors, seats, or metres; null = unknown. */
 export function judgeCount(field: Exclude<CountField, 'year'>, given: number): Verdict<number | null> {
   const bounds = BOUNDS[field]
+  const isCounted = field === 'numDoors' || field === 'numSeats'
+  if (isCounted && !isWhole(given)) return { problem: { code: 'notWhole' } }
   const value = field === 'length' ? Math.round(given * 100) / 100 : Math.round(given)
   if (!isWithin(value, bounds)) return { problem: { code: 'outside', ...bounds } }
   return { value: value === 0 && field !== 'mileage' ? null : value }
@@ -87,6 +90,7 @@ export function judgeCount(field: Exclude<CountField, 'year'>, given: number): V
 /** cc, kW or cylinders as text; null = none. */
 export function judgeFeature(field: MeasuredFeature, given: number): Verdict<string | null> {
   const bounds = FEATURE_BOUNDS[field]
+  if (field === 'engineCylinder' && !isWhole(given)) return { problem: { code: 'notWhole' } }
   const value = Math.round(given)
   if (!isWithin(value, bounds)) return { problem: { code: 'outside', ...bounds } }
   return { value: value === 0 ? null : String(value) }
@@ -124,6 +128,11 @@ export function judgeListedAt(date: Date, now: Date): Verdict<Date> {
 export function judgeStatus(text: string): Verdict<VehicleStatus> {
   const status = vehicleStatusSchema.options.find((name) => name === text.trim().toLowerCase())
   return status === undefined ? { problem: { code: 'unknownStatus' } } : { value: status }
+}
+
+/** Of what is counted a fraction is a slip; what is no number lies outside. */
+function isWhole(value: number): boolean {
+  return Number.isInteger(value) || !Number.isFinite(value)
 }
 
 function isWithin(value: number, { from, to }: Bounds): boolean {

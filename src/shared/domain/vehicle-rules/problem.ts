@@ -11,6 +11,7 @@ export type Problem =
         | 'unknownStatus'
         | 'reserved'
         | 'noNumber'
+        | 'notWhole'
         | 'saysNothing'
         | 'notGraded'
         | 'missing'
@@ -61,6 +62,8 @@ export function problemWords(problem: Problem): string {
       return 'begins with ~, which stands for no number'
     case 'noNumber':
       return 'is no number'
+    case 'notWhole':
+      return 'is no whole number'
     case 'tooLong':
       return `is longer than ${problem.limit} characters`
     case 'outside':

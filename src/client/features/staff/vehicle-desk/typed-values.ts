@@ -71,7 +71,7 @@ export function readTyped(typed: Typed, base: Typed, standing: VehicleValues | n
   for (const field of PLAIN) if (isChanged(field)) wish[field] = emptyAsNull(typed[field])
   for (const field of NUMBERS) {
     if (!isChanged(field) && !(isChanged('onRequest') && isPriceField(field))) continue
-    const number = readNumber(typed[field])
+    const number = readNumber(typed[field], { mayHaveThree: field === 'length' })
     if (number === undefined) faults[field] = 'is no number'
     else wish[field] = number
   }
@@ -147,13 +147,16 @@ function linesOf(text: string): string[] {
 
 /**
  * A number as people type it: blanks, apostrophes or commas between thousands, a point or a comma before at most two
- * decimals (a length may have three behind a point); null = empty, undefined = none, such as '12.345,6.7'.
+ * decimals. Three behind a point are those of a length alone: elsewhere 12.500 may be meant as thousands. null = empty,
+ * undefined = none, such as '12.345,6.7'.
  */
-export function readNumber(text: string): number | null | undefined {
+export function readNumber(text: string, { mayHaveThree = false } = {}): number | null | undefined {
   const bare = text.replace(/[\s'’]|^R/g, '')
   if (bare === '') return null
-  const match = /^(?<whole>\d+|\d{1,3}(?:,\d{3})+)(?:[.,](?<decimals>\d{1,2})|\.(?<three>\d{3}))?$/.exec(bare)
-  const { whole = '', decimals, three } = match?.groups ?? {}
-  if (match === null || (three !== undefined && whole.length > 2)) return undefined
-  return Number(`${whole.replaceAll(',', '')}.${decimals ?? three ?? '0'}`)
+  const match = /^(?<sign>-?)(?<whole>\d+|\d{1,3}(?:,\d{3})+)(?:[.,](?<decimals>\d{1,2})|\.(?<three>\d{3}))?$/.exec(
+    bare,
+  )
+  const { sign = '', whole = '', decimals, three } = match?.groups ?? {}
+  if (match === null || (three !== undefined && !(mayHaveThree && whole.length <= 2))) return undefined
+  return Number(`${sign}${whole.replaceAll(',', '')}.${decimals ?? three ?? '0'}`)
 }

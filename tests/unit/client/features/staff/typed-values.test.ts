@@ -39,18 +39,26 @@ describe('a number', () => {
     ['345000.50', 345_000.5],
     ['345000,5', 345_000.5],
     ["345'000.50", 345_000.5],
-    ['5.325', 5.325],
     ['5,33', 5.33],
     ['0', 0],
     ['345.000', undefined],
+    ['12.500', undefined],
     ['1,23,456', undefined],
     ['12.34.56', undefined],
-    ['-5', undefined],
+    ['-5', -5],
+    ['R -5.50', -5.5],
+    ['5-', undefined],
+    ['--5', undefined],
     ['1e3', undefined],
     ['abc', undefined],
     ['12 km', undefined],
   ])('%j is %j', (text, number) => {
     expect(readNumber(text)).toBe(number)
+  })
+
+  test('has three decimals where it is a length', () => {
+    const length = (text: string) => readNumber(text, { mayHaveThree: true })
+    expect([length('5.325'), length('12.500'), length('345.000')]).toEqual([5.325, 12.5, undefined])
   })
 })
 

@@ -108,6 +108,7 @@ test.each([
   [2028, 2028],
   [2029, 'is not from 0 to 2028'],
   [-1, 'is not from 0 to 2028'],
+  [2019.5, 'is no whole number'],
   [NaN, 'is not from 0 to 2028'],
 ])('the year %j', (year, expected) => expect(said(judgeYear(year, NOW))).toBe(expected))
 
@@ -119,6 +120,7 @@ test.each([
   ['mileage', Infinity, 'is not from 0 to 5000000'],
   ['numDoors', 0, null],
   ['numDoors', 20, 20],
+  ['numDoors', 4.5, 'is no whole number'],
   ['numDoors', 21, 'is not from 0 to 20'],
   ['numSeats', 200, 200],
   ['numSeats', 201, 'is not from 0 to 200'],
@@ -133,6 +135,7 @@ test.each([
   ['engineCapacity', 30_001, 'is not from 0 to 30000'],
   ['kilowatt', 1601, 'is not from 0 to 1600'],
   ['engineCylinder', 0, null],
+  ['engineCylinder', 4.5, 'is no whole number'],
   ['engineCylinder', 25, 'is not from 0 to 24'],
 ] as const)('%s of %j', (field, given, expected) => expect(said(judgeFeature(field, given))).toBe(expected))
 
