@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { messages } from '../../../../../../src/client/features/staff/vehicle-photos/messages.ts'
 import type { PhotoUpload } from '../../../../../../src/shared/contract/photos.ts'
 import {
   createPhotoQueue,
@@ -60,11 +61,13 @@ let shop: ReturnType<typeof createShop>
 let queue: PhotoQueue
 let made: string[]
 let pauses: number[]
+let digest: QueueDeps['digest']
 
 beforeEach(() => {
   shop = createShop()
   made = []
   pauses = []
+  digest = async (bytes) => `digest of ${await bytes.text()}`
   let next = 0
   queue = createPhotoQueue({
     newId: () => `id ${++next}`,
@@ -74,7 +77,7 @@ beforeEach(() => {
       made.push(text)
       return new Blob([`small ${text}`])
     },
-    digest: async (bytes) => `digest of ${await bytes.text()}`,
+    digest: async (bytes) => digest(bytes),
     whyUnreadable: (): Reason => ({ kind: 'unreadable' }),
     announce: shop.announce,
     sendPart: shop.sendPart,
@@ -94,6 +97,15 @@ async function settled(): Promise<void> {
 }
 
 describe('photos on their way', () => {
+  test('say why none is sent from a page without https, whose browser has no WebCrypto', async () => {
+    digest = async () => Promise.reject(new TypeError('crypto.subtle is undefined'))
+    queue.add(SAEX, photos('one'))
+    await settled()
+    expect([shop.announced(), shop.listed]).toEqual([0, []])
+    expect(queue.list()[0]?.state).toEqual({ phase: 'failed', reason: { kind: 'noCrypto' } })
+    expect(messages.reasons.noCrypto).toBe('Photos are sent only from an address that begins with https.')
+  })
+
   test('are listed in the order in which they were taken', async () => {
     queue.add(SAEX, photos('one', 'two'))
     queue.add(SAEX, photos('three'))
