@@ -1,11 +1,14 @@
+import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ACCEPT_NEW_WORDS } from '../../../src/shared/contract/new-words.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { QuoteCheckResult } from '../../../src/shared/contract/quote-check.ts'
+import type { SavedVehicle, StaffVehicle } from '../../../src/shared/contract/stock-vehicle.ts'
 import type { UploadDetail } from '../../../src/shared/contract/uploads.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import {
@@ -143,6 +146,57 @@ test('a vehicle that is sold at one is gone from the searches of the other, and 
   expect(await read(two.url, changes)).toMatchObject({ removed: [expect.any(Number)], count: before - 1 })
   expect(await read(one.url, changes)).toEqual(await read(two.url, changes))
 })
+
+test('fifty saves of one vehicle at once through both: none is lost, and each has a version of its own', async () => {
+  const NEW = { supplier: 'Yard Motors', make: 'Trabant', model: '601', year: 2019, price: 100_000 }
+  const wish = { saexRef: null, version: null, values: NEW, confirmed: ['make.new'] }
+  const { vehicle } = (await saveAtLast(one, wish)).result
+  const { saexRef, version } = vehicle
+  const saves = Array.from({ length: 50 }, (_, place) => {
+    // Every fifth one wants a field that others want too: one of them has it, the others are told.
+    const values = place % 5 === 0 ? { colour: `Colour ${place}` } : { features: { [`fact ${place}`]: 'yes' } }
+    return { place, wish: { saexRef, version, values } }
+  })
+  const answers = await Promise.all(
+    saves.map(async ({ place, wish: own }) => {
+      return { place, answer: await saveAtLast(place % 2 === 0 ? one : two, own) }
+    }),
+  )
+  const taken = answers.filter(({ answer }) => answer.errorCode === 0)
+  const facts = taken.filter(({ place }) => place % 5 !== 0)
+  const [colour, ...otherColours] = taken.filter(({ place }) => place % 5 === 0)
+  expect([facts.length, otherColours.length]).toEqual([40, 0])
+  const refused = answers.filter(({ answer }) => answer.errorCode !== 0)
+  expect(refused.map(({ answer }) => answer.errorKey)).toEqual(Array<string>(9).fill('STATE_CHANGED'))
+  const seen = (await read(two.url, `${STAFF_PATHS.stockVehicle}?saexRef=${saexRef}`, { token })) as StaffVehicle
+  expect(seen.values.colour).toBe(`Colour ${colour?.place}`)
+  expect(Object.keys(seen.values.features).toSorted()).toEqual(facts.map(({ place }) => `fact ${place}`).toSorted())
+  // The history has a line of each, and each came to a higher version than the one before.
+  const { rows } = await database.pool.query<{ revision: string }>(
+    `select c.revision from vehicle_change c join vehicle v on v.id = c.vehicle_id
+     where 'SAEX' || lpad(v.saex_number::text, 7, '0') = $1 order by c.id`,
+    [saexRef],
+  )
+  const versions = rows.map(({ revision }) => Number(revision))
+  expect(versions).toHaveLength(1 + 40 + 1)
+  expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
+  expect([versions[0], versions.at(-1)]).toEqual([version, seen.version])
+})
+
+/** A server that is too busy says so; the same save is asked again under its key, as the page does. */
+async function saveAtLast(process: ProductProcess, wish: object) {
+  const headers = { token, 'idempotency-key': randomUUID() }
+  for (;;) {
+    const answer = await post<{ errorCode: number; errorKey?: string; result: SavedVehicle }>(
+      process,
+      STAFF_PATHS.saveVehicle,
+      wish,
+      headers,
+    )
+    if (!['OVERLOADED', 'STORAGE_UNAVAILABLE', 'RATE_LIMITED'].includes(answer.errorKey ?? '')) return answer
+    await sleep(randomInt(50, 200))
+  }
+}
 
 test('the stock list that one built is served by the other, part by part', async () => {
   const manifest = (await read(one.url, PATHS.catalogue)) as { blocks: { digest: string }[]; names: { digest: string } }
