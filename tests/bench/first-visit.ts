@@ -1,14 +1,17 @@
 // `performance.first-visit-paint`: Lighthouse on the built product in production mode, mobile, medians of five runs. It
 // is no package of the project; docs/first-visit.md says how to get it:
 //   SAEX_LIGHTHOUSE=/tmp/lighthouse/node_modules/lighthouse SAEX_CHROMIUM=/usr/bin/chromium npm run bench first-visit
+// `node tests/bench/first-visit.ts --report`: with a condition report of twelve findings on the listing.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { startProductProcess } from '../support/product-process.ts'
+import { publishTwelvefoldReport } from '../support/twelvefold-report.ts'
 
 const RUNS = 5
+const PASSWORD = 'a long sample password'
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 /** Lighthouse's names, what we call them, and the most that is allowed. */
@@ -30,9 +33,13 @@ if (lighthouse === undefined) console.log('Left out: SAEX_LIGHTHOUSE does not sa
 else await measure(lighthouse)
 
 async function measure(folder: string): Promise<void> {
-  const product = await startProductProcess({ SAMPLE_STOCK: '600', LOG_LEVEL: 'warn' })
+  const product = await startProductProcess({ SAMPLE_STOCK: '600', SAMPLE_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' })
   try {
     const listing = /\/vehicle-listing\/SAEX\d{7}/.exec(await (await fetch(product.url)).text())?.[0] ?? ''
+    if (process.argv.includes('--report')) {
+      const saexRef = listing.slice(listing.lastIndexOf('/') + 1)
+      await publishTwelvefoldReport(product.url, { saexRef, password: PASSWORD })
+    }
     for (const path of ['/', listing]) {
       const page = { url: product.url + path, folder }
       // Not counted: pictures are drawn when they are first asked for.

@@ -1,10 +1,13 @@
 // `performance.repeat-visit`: the largest paint of a repeat visit, from the worker, against the first one, and the same
 // with the network off; a phone's line (150 ms, 1.6 Mbit/s) and a quarter of this machine's speed, medians of rounds:
 //   SAEX_CHROMIUM=/usr/bin/chromium npm run bench repeat-visit
+// `node tests/bench/repeat-visit.ts --report`: with a condition report of twelve findings on the listing.
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
 import { startProductProcess } from '../support/product-process.ts'
+import { publishTwelvefoldReport } from '../support/twelvefold-report.ts'
 
 const ROUNDS = 5
+const PASSWORD = 'a long sample password'
 const GOAL = 0.5
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
@@ -12,11 +15,15 @@ const SLOW_DOWN = 4
 
 type Visits = { readonly first: number; readonly repeat: number; readonly offline: number }
 
-const product = await startProductProcess({ SAMPLE_STOCK: '600', LOG_LEVEL: 'warn' })
+const product = await startProductProcess({ SAMPLE_STOCK: '600', SAMPLE_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' })
 const executablePath = process.env['SAEX_CHROMIUM']
 const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
 try {
   const listing = /\/vehicle-listing\/SAEX\d{7}/.exec(await (await fetch(product.url)).text())?.[0] ?? ''
+  if (process.argv.includes('--report')) {
+    const saexRef = listing.slice(listing.lastIndexOf('/') + 1)
+    await publishTwelvefoldReport(product.url, { saexRef, password: PASSWORD })
+  }
   for (const path of ['/', listing]) {
     // Not counted: pictures are drawn when they are first asked for.
     await visitThrice(browser, path)
