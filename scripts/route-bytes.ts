@@ -18,6 +18,25 @@ const PAGES = {
   '/login': 'src/client/features/staff/login/login.page.tsx',
   'the staff’s pages, until the log-in is checked': 'src/client/app/staff-guard.tsx',
 } as const
+/** What every page of staff needs once the log-in is checked. */
+const STAFF_SHELL = ['src/client/app/staff-guard.tsx', 'src/client/app/dashboard/DashboardLayout.tsx'] as const
+/** Pages of staff (`src/client/app/dashboard/pages.ts`); those of the stock desk are counted together (`performance.desk-bytes`). */
+const STAFF_PAGES = {
+  overview: 'overview/dashboard',
+  quotes: 'leads/leads',
+  'vehicle export': 'vehicle-export/vehicle-export',
+  'stock status': 'stock-status/stock-status',
+  uploads: 'uploads/uploads',
+  'to confirm': 'change-requests/to-confirm',
+  account: 'account/account',
+} as const
+const DESK_PAGES = {
+  'list of vehicles': 'stock-desk/stock-desk',
+  vehicle: 'vehicle-desk/vehicle-desk',
+  photos: 'vehicle-photos/vehicle-photos',
+  'condition report': 'condition/condition',
+  'bulk change': 'bulk/bulk',
+} as const
 /** Pages that say no more than the words of the first paint. */
 const FIRST_WORDS: ReadonlySet<string> = new Set(['/', '/vehicle-listing/…'])
 
@@ -39,7 +58,26 @@ for (const [route, page] of Object.entries(PAGES)) {
   const own = files.filter((file) => !common.has(file))
   console.log(`| ${route} | ${kilobytes(files)} | ${kilobytes(own)} | ${files.length} |`)
 }
+
+const shell = new Set(scriptsOf([...words, ...STAFF_SHELL.map(keyOf)]))
+const OF_STAFF = /^src\/client\/(?:app\/(?:staff-guard|dashboard\/)|features\/staff\/)/
+/** What visitors may load, too. */
+const shared = new Set(
+  scriptsOf(Object.keys(chunks).filter((name) => name.startsWith('src/client/') && !OF_STAFF.test(name))),
+)
+console.log(
+  `\n| page of staff | scripts beyond the staff’s shell, kB | of them of no public page | files |\n|---|---|---|---|`,
+)
+for (const [name, page] of Object.entries({ ...STAFF_PAGES, ...DESK_PAGES })) tellBeyond(name, [page])
+tellBeyond('the whole desk (goal 70)', Object.values(DESK_PAGES))
 console.log(`\nStyles of every route: ${kilobytes(addressesIn(template, /href="(\/assets\/[^"]+\.css)"/g))} kB.`)
+
+function tellBeyond(name: string, pages: readonly string[]): void {
+  const sources = pages.map((page) => keyOf(`src/client/features/staff/${page}.page.tsx`))
+  const own = scriptsOf(sources).filter((file) => !shell.has(file))
+  const alone = own.filter((file) => !shared.has(file))
+  console.log(`| ${name} | ${kilobytes(own)} | ${kilobytes(alone)} | ${own.length} |`)
+}
 
 function keyOf(page: string): string {
   const [key] = Object.entries(chunks).find(([source, { name }]) => source === page || name === page) ?? []

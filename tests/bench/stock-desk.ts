@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { type AskedFilter, staffFilterSchema } from '../../src/shared/contract/stock-desk.ts'
 import { openDatabase } from '../../src/server/db/connection.ts'
 import { staffUser } from '../../src/server/db/schema/index.ts'
+import { saveDraft } from '../../src/server/features/desk-drafts/desk-drafts.service.ts'
 import { createTariffReader } from '../../src/server/features/quotes/pricing-data.read-model.ts'
 import { seedReference } from '../../src/server/features/reference/reference-seed.ts'
 import { listStock, summariseStock } from '../../src/server/features/stock-desk/desk-list.read-model.ts'
@@ -89,7 +90,19 @@ async function measure(size: number): Promise<void> {
     })
     .returning({ id: staffUser.id })
   let mileage = 10_000
-  await show('save', async () => {
+  const draft = {
+    id: randomUUID(),
+    form: 'vehicle',
+    subject: 'SAEX0000077',
+    staffUserId: user!.id,
+    isClosed: false,
+  } as const
+  let saves = 0
+  await show('draft (goal p95 50)', async () => {
+    const values = { mileage: String(mileage + saves), facts: `Keys: ${saves}\n`.repeat(40) }
+    saves = (await saveDraft(deps, { ...draft, version: 1, saves, values })).saves
+  })
+  await show('save, with its reading (goal p95 150)', async () => {
     const { version } = await getStaffVehicle(deps, 'SAEX0000077')
     const wish = { saexRef: 'SAEX0000077', version, draftId: null, values: { mileage: mileage++ }, confirmed: [] }
     await saveVehicle(deps, { ...wish, confirmed: ['mileage.back'], key: randomUUID(), staffUserId: user!.id })
