@@ -21,7 +21,7 @@ export async function aTwelvefoldReport(storePhoto: (place: number) => Promise<s
       panel: PANELS[place]!,
       kind: FINDING_KINDS[place]!,
       words: `${FINDING_WORDS[place % FINDING_WORDS.length]}, ${place + 1} cm`,
-      photos: [await storePhoto(place)],
+      pictures: [await storePhoto(place)],
     })
   }
   const seen = (area: Area, place: number) => ({
