@@ -305,6 +305,60 @@ describe('other changes', () => {
   })
 })
 
+describe('letting files change fields again', () => {
+  const FIELDS: BulkWish = { unpin: ['listedAt', 'mileage', 'price'] }
+
+  async function keep(values: object, saexRef = FIRST): Promise<void> {
+    const { version } = (await desk.one(saexRef)).result
+    const { status } = await desk.save({ saexRef, version, values, confirmed: ['price.jump', 'price.vat'] })
+    expect(status).toBe(200)
+  }
+
+  test('is told in the words of those fields alone that were kept', async () => {
+    await file([{ mileageKm: 10_000 }])
+    await keep({ listedAt: '2026-01-02T10:00:00.000Z' })
+    const { id, first } = await run(FIELDS)
+    expect(first).toMatchObject([{ saexRef: FIRST, before: '02/01/2026 12:00', reason: null }])
+    await undo(id)
+    expect((await look(id)).first).toMatchObject([{ before: '02/01/2026 12:00', isUndone: true }])
+  })
+
+  test('of a vehicle made by hand is not undone once a file changed it', async () => {
+    const typed = { supplier: 'Motors', supplierNumber: 'A1', make: 'Toyota', model: 'Hilux', price: 100_000 }
+    const made = await desk.save({ saexRef: null, version: null, values: { ...typed, mileage: 10_000 } })
+    const { saexRef } = made.result.vehicle
+    const { id } = await run({ unpin: ['mileage'] })
+    await file([{ mileageKm: 20_000 }])
+    expect(await values(saexRef)).toMatchObject({ mileage: 20_000 })
+    expect(await undo(id)).toMatchObject({ changed: 1, undone: 0 })
+    expect(await left(id)).toEqual([[saexRef, 'changedSince']])
+    expect((await desk.one(saexRef)).result.pins.map(({ field }) => field)).not.toContain('mileage')
+    expect(await values(saexRef)).toMatchObject({ mileage: 20_000 })
+  })
+
+  test('writes what the preview said: a vehicle of which a file says something else since is left alone', async () => {
+    await file([{ mileageKm: 10_000 }, { mileageKm: 10_000 }])
+    await keep({ mileage: 15_000 })
+    await keep({ mileage: 15_000 }, SECOND)
+    const { result } = await preview({ unpin: ['mileage'] })
+    await file([{ mileageKm: 12_000 }, { mileageKm: 10_000 }])
+    await start(result.id)
+    await work()
+    expect(await left(result.id)).toEqual([[FIRST, 'changedSince']])
+    expect([(await values(FIRST)).mileage, (await values(SECOND)).mileage]).toEqual([15_000, 10_000])
+  })
+
+  test('is a large change where it moves a price beyond 20 per cent', async () => {
+    await file([priced(100_000)])
+    await keep({ price: 130_000, priceWithVat: 149_500 })
+    const { result } = await preview({ unpin: ['year', 'price'] })
+    expect(result).toMatchObject({ needsSecond: true, sums: { before: 149_500, after: 115_000 } })
+    expect((await start(result.id)).result.state).toBe('waiting')
+    const { result: other } = await preview({ unpin: ['year'] })
+    expect(other).toMatchObject({ needsSecond: false, sums: null })
+  })
+})
+
 describe('what is kept of a change', () => {
   test('tells nothing of a dealer, whose pins are not let go by many', async () => {
     await file([{ ...priced(100_000), dealerName: 'Dora Dealer' }])

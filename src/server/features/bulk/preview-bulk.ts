@@ -18,7 +18,7 @@ import { bulkChange, bulkItem, supplier } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { toDeskCondition } from '../stock-desk/desk-condition.ts'
 import type { VehicleJson } from '../stock/vehicle-json.ts'
-import { type Columns, mainColumns, pick, wishedColumns } from './wished-columns.ts'
+import { type Columns, isSame, mainColumns, pick, PRICES, wishedColumns } from './wished-columns.ts'
 
 /** Items of one statement. */
 const AT_ONCE = 5000
@@ -46,7 +46,6 @@ export async function previewBulk({ db, clock }: Pick<AppContext, 'db' | 'clock'
     const now = clock()
     const found = await findItems(tx, wish, now)
     const { items, excluded } = found
-    const isPrice = 'price' in wish.wish
     const [made] = await tx
       .insert(bulkChange)
       .values({
@@ -56,8 +55,8 @@ export async function previewBulk({ db, clock }: Pick<AppContext, 'db' | 'clock'
         state: 'preview',
         count: items.length,
         excluded: [...excluded].map(([reason, count]) => ({ reason, count })),
-        sums: isPrice && items.length > 0 ? sumsOf(items) : null,
-        needsSecond: isPrice && needsSecond(items),
+        sums: sumsOf(items),
+        needsSecond: needsSecond(items),
         madeBy: wish.staffUserId,
         madeAt: now,
       })
@@ -86,12 +85,11 @@ async function findItems(tx: Transaction, { filter, refs, without, wish }: Previ
   const excluded = new Map<BulkReason, number>()
   const leaveOut = (reason: BulkReason, count = 1) => excluded.set(reason, (excluded.get(reason) ?? 0) + count)
   if (filter === null && rows.length < numbers.length) leaveOut('notFound', numbers.length - rows.length)
-  const names = mainColumns(wish)
   const items: Item[] = []
   for (const { id, row } of rows) {
     const wished = wishedColumns(row, wish, { now, supplierId })
     if ('reason' in wished) leaveOut(wished.reason)
-    else items.push({ vehicleId: id, before: pick(row, names), after: { ...pick(row, names), ...wished.main } })
+    else items.push({ vehicleId: id, before: pick(row, Object.keys(wished.main)), after: wished.main })
   }
   return { items, excluded }
 }
@@ -139,19 +137,27 @@ function pricesOf(columns: Columns) {
   return { priceCents: Number(columns['price_cents']), priceWithVatCents: Number(columns['price_with_vat_cents']) }
 }
 
-/** Of the prices with VAT, in rand. */
+/** Of the prices with VAT, in rand; null where the change is about none. */
 function sumsOf(items: readonly Item[]): Bulk['sums'] {
-  const after = items.map((item) => pricesOf(item.after).priceWithVatCents)
-  const before = items.map((item) => pricesOf(item.before).priceWithVatCents)
+  const priced = items.filter(hasPrices)
+  if (priced.length === 0) return null
+  const after = priced.map((item) => pricesOf(item.after).priceWithVatCents)
+  const before = priced.map((item) => pricesOf(item.before).priceWithVatCents)
   const sum = (cents: readonly number[]) => fromCents(cents.reduce((total, own) => total + own, 0))
   const lowest = after.reduce((least, own) => Math.min(least, own))
   const highest = after.reduce((most, own) => Math.max(most, own))
   return { lowest: fromCents(lowest), highest: fromCents(highest), before: sum(before), after: sum(after) }
 }
 
+/** Whatever was wished: letting files change prices again moves them too (`staff.bulk-by-two`). */
 function needsSecond(items: readonly Item[]): boolean {
-  if (items.length > SECOND_FROM.vehicles) return true
-  return items.some(({ before, after }) => movesBeyond(SECOND_FROM.percent, pricesOf(before), pricesOf(after)))
+  const moved = items.filter((item) => hasPrices(item) && !isSame(item.before, item.after, PRICES))
+  if (moved.length > SECOND_FROM.vehicles) return true
+  return moved.some(({ before, after }) => movesBeyond(SECOND_FROM.percent, pricesOf(before), pricesOf(after)))
+}
+
+function hasPrices({ after }: Item): boolean {
+  return PRICES.every((name) => name in after)
 }
 
 function digestOf({

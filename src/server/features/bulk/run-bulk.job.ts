@@ -9,7 +9,7 @@ import { nameOrigin } from '../stock/change-origin.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import type { VehicleJson } from '../stock/vehicle-json.ts'
 import { findSupplier } from './preview-bulk.ts'
-import { type Columns, isSame, mainColumns, onlyMoved, pick, undoneColumns, wishedColumns } from './wished-columns.ts'
+import { type Columns, isSame, onlyMoved, pick, undoneColumns, wishedColumns } from './wished-columns.ts'
 
 /** Vehicles of one transaction: the lock of all writers is held for some 30 ms. */
 const BATCH = 100
@@ -97,9 +97,11 @@ async function judge(
       const columns = undoneColumns(row, item)
       return [columns === undefined ? { item, row, reason: 'changedSince' } : { item, row, columns }]
     }
-    if (!isSame(row, item.before, mainColumns(wish))) return [{ item, row, reason: 'changedSince' }]
+    if (!isSame(row, item.before, Object.keys(item.before))) return [{ item, row, reason: 'changedSince' }]
     const wished = wishedColumns(row, wish, { now, supplierId })
     if ('reason' in wished) return [{ item, row, reason: wished.reason }]
+    // A file may say something else by now of what is let go.
+    if (!isAsShown(wished.main, item.after)) return [{ item, row, reason: 'changedSince' }]
     return [{ item, row, columns: { ...wished.main, ...wished.side } }]
   })
   const taken = await findTaken(tx, verdicts)
@@ -107,6 +109,12 @@ async function judge(
   return verdicts.map((verdict) =>
     taken.has(verdict.item.vehicleId) ? { item: verdict.item, row: verdict.row, reason } : verdict,
   )
+}
+
+/** Whether a wish still comes to what its preview showed; the moment of a withdrawal is its own. */
+function isAsShown(main: Columns, shown: Columns): boolean {
+  const names = Object.keys({ ...shown, ...main }).filter((name) => name !== 'withdrawn_at')
+  return isSame(main, shown, names)
 }
 
 /** Vehicles that would have the stock number of another one of their new supplier; of two in one batch the second. */

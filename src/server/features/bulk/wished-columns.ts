@@ -3,7 +3,7 @@ import { FEATURE_PIN } from '../../../shared/contract/stock-pins.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { changePrice } from '../../../shared/domain/vehicle-rules/change-price.ts'
 import { WITHDRAWN_DAYS } from '../stock-desk/save-vehicle.ts'
-import { columnsOf } from '../stock-pins/stock-pins.service.ts'
+import { movePins } from '../stock-pins/stock-pins.service.ts'
 import { columnsOfField, type VehicleJson, withFileValues } from '../stock/vehicle-json.ts'
 
 export type Columns = Readonly<Record<string, unknown>>
@@ -14,14 +14,18 @@ type Context = {
   readonly supplierId: number | undefined
 }
 
-const PRICES = ['price_cents', 'price_with_vat_cents'] as const
+export const PRICES = ['price_cents', 'price_with_vat_cents'] as const
 
-/** The columns that a wish is about: where one moved since, a vehicle is left alone. */
+/** All columns that a wish may be about. */
 export function mainColumns(wish: BulkWish): readonly string[] {
   if ('price' in wish) return PRICES
   if ('status' in wish) return ['status', 'withdrawn_at']
   if ('supplier' in wish) return ['supplier_id']
-  return [...new Set(wish.unpin.flatMap((pin) => columnsOfField(pin) ?? ['features']))]
+  return columnsOfPins(wish.unpin)
+}
+
+function columnsOfPins(pins: readonly string[]): readonly string[] {
+  return [...new Set(pins.flatMap((pin) => columnsOfField(pin) ?? ['features']))]
 }
 
 export function pick(row: Columns, names: readonly string[]): Columns {
@@ -32,7 +36,10 @@ export function isSame(row: Columns, seen: Columns, names: readonly string[]): b
   return names.every((name) => JSON.stringify(row[name] ?? null) === JSON.stringify(seen[name] ?? null))
 }
 
-/** What a wish comes to for a vehicle: the columns that it is about and those beside them, or why it is left alone. */
+/**
+ * What a wish comes to for a vehicle: the columns that it is about, where one of which moved since it is left alone, and those
+ * beside them; or why it is left alone.
+ */
 export function wishedColumns(row: VehicleJson, wish: BulkWish, context: Context): Wished | { reason: BulkReason } {
   if ('price' in wish) return wishedPrice(row, wish)
   if ('status' in wish) return wishedStatus(row, wish.status, context.now)
@@ -70,15 +77,12 @@ function wishedStatus(row: VehicleJson, status: Extract<BulkWish, { readonly sta
   return { main: { status, withdrawn_at: null }, side: { status_by_staff: true, sold_at: soldAt } }
 }
 
-/** What the last file says of let-go fields; a field of which no file said anything stays. */
+/** What the last file says of let-go fields; a field of which no file said anything stays, and is told as it is. */
 function letGo(row: VehicleJson, wished: readonly string[]): Wished | { reason: BulkReason } {
   const unpin = wished.filter((pin) => row.pinned.includes(pin))
   if (unpin.length === 0) return { reason: 'unchanged' }
-  const said = row.file_values?.values ?? {}
-  const pinned = row.pinned.filter((pin) => !unpin.includes(pin))
-  const values = Object.fromEntries(Object.entries(said).filter(([pin]) => !unpin.includes(pin)))
-  const fileValues = pinned.length === 0 ? null : { at: row.file_values?.at ?? null, values }
-  return { main: columnsOf(row, { said, unpin }), side: { pinned, file_values: fileValues } }
+  const { columns, pinned, fileValues } = movePins(row, { pin: [], unpin })
+  return { main: { ...pick(row, columnsOfPins(unpin)), ...columns }, side: { pinned, file_values: fileValues } }
 }
 
 /**
@@ -125,13 +129,15 @@ function toValues(said: unknown): Columns {
   return (said as { readonly values?: Columns } | null)?.values ?? {}
 }
 
-/** What pins stand for, as their words are made of: the value of a column, or of two. */
+/** What pins stand for, as their words are made of: the value of a column, or of two; nothing of those that stayed pinned. */
 export function pinValues(wish: readonly string[], columns: Columns): Columns {
   return Object.fromEntries(
     wish.flatMap((pin) => {
       const names = columnsOfField(pin)
-      if (names !== undefined)
+      if (names !== undefined) {
+        if (names.some((name) => !(name in columns))) return []
         return [[pin, names.length === 1 ? columns[names[0]!] : names.map((name) => columns[name])]]
+      }
       const features = (columns['features'] ?? []) as readonly { readonly key: string; readonly value: string }[]
       const own = features.find(({ key }) => pin === FEATURE_PIN + key)
       return own === undefined ? [] : [[pin, own.value]]

@@ -60,17 +60,11 @@ async function changeLocked(tx: Transaction, change: Change & { readonly id: num
   if (row.revision !== change.version) {
     throw new AppError('STATE_CHANGED', { fields: { version: `is ${row.revision} by now` } })
   }
-  const pinned = [...new Set([...row.pinned, ...pin])].filter((field) => !unpin.includes(field)).sort()
-  const said = row.file_values?.values ?? {}
-  const values = Object.fromEntries([
-    ...Object.entries(said).filter(([field]) => !unpin.includes(field)),
-    ...pin.flatMap((field) => storedValue(row, field)),
-  ])
-  const fileValues = pinned.length === 0 ? null : { at: row.file_values?.at ?? null, values }
+  const { columns, pinned, fileValues } = movePins(row, { pin, unpin })
   await nameOrigin(tx, { source: 'pin', staffUserId })
   await populateColumns(tx, {
     id,
-    values: columnsOf(row, { said, unpin }),
+    values: columns,
     also: sql`pinned = ${sql.param(pinned)}::text[], updated_at = ${now.toISOString()}, revision = ${revision},
       file_values = ${fileValues === null ? null : JSON.stringify(fileValues)}::jsonb`,
   })
@@ -84,8 +78,23 @@ async function changeLocked(tx: Transaction, change: Change & { readonly id: num
   })
 }
 
+/** A row once fields are kept that were not, and others let go that were kept: its pins, and what the last file says. */
+export function movePins(
+  row: VehicleJson,
+  { pin, unpin }: { readonly pin: readonly string[]; readonly unpin: readonly string[] },
+) {
+  const said = row.file_values?.values ?? {}
+  const pinned = [...new Set([...row.pinned, ...pin])].filter((field) => !unpin.includes(field)).sort()
+  const values = Object.fromEntries([
+    ...Object.entries(said).filter(([field]) => !unpin.includes(field)),
+    ...pin.flatMap((field) => storedValue(row, field)),
+  ])
+  const fileValues = pinned.length === 0 ? null : { at: row.file_values?.at ?? null, values }
+  return { columns: columnsOf(row, { said, unpin }), pinned, fileValues }
+}
+
 /** The columns of let-go fields with what the last file says; those of which no file said anything stay. */
-export function columnsOf(
+function columnsOf(
   row: VehicleJson,
   { said, unpin }: { readonly said: FileValues['values']; readonly unpin: readonly string[] },
 ) {

@@ -20,7 +20,8 @@ export function changePrice(
   return isSane ? { priceCents: without, priceWithVatCents: changed } : undefined
 }
 
-/** Whether a price moved by more than so many per cent of what it was. */
+/** Whether a price moved by more than so many per cent of what it was; the one without VAT is rounded to cents, which is no move. */
 export function movesBeyond(percent: number, before: Prices, after: Prices): boolean {
-  return Math.abs(after.priceWithVatCents - before.priceWithVatCents) * 100 > percent * before.priceWithVatCents
+  const moves = (was: number, is: number, slack: number) => (Math.abs(is - was) - slack) * 100 > percent * was
+  return moves(before.priceWithVatCents, after.priceWithVatCents, 0) || moves(before.priceCents, after.priceCents, 0.5)
 }
