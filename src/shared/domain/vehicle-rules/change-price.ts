@@ -1,6 +1,9 @@
 import { LIMITS } from '../../contract/limits.ts'
 import type { PriceChange } from '../../contract/bulk.ts'
 
+/** Percentages are taken to the millionth. */
+const WHOLE = 100_000_000n
+
 type Prices = { readonly priceCents: number; readonly priceWithVatCents: number }
 
 /**
@@ -11,10 +14,14 @@ export function changePrice(
   { priceCents, priceWithVatCents }: Prices,
   { by, value, roundTo }: PriceChange,
 ): Prices | undefined {
-  const wished = by === 'percent' ? priceWithVatCents * (1 + value / 100) : priceWithVatCents + value * 100
-  const step = Math.round(roundTo * 100)
-  // A product such as 1.15 × 100 lies a hair below the half that it stands for.
-  const changed = Math.floor(wished / step + 0.5 + 1e-9) * step
+  const cents = BigInt(priceWithVatCents)
+  // In whole numbers: a product of fractions may lie a hair below the half that it stands for.
+  const [top, bottom] =
+    by === 'percent'
+      ? [cents * (WHOLE + BigInt(Math.round((value * Number(WHOLE)) / 100))), WHOLE]
+      : [cents + BigInt(Math.round(value * 100)), 1n]
+  const step = BigInt(Math.round(roundTo * 100))
+  const changed = Number(((2n * top + bottom * step) / (2n * bottom * step)) * step)
   const without = Math.round(priceCents * (changed / priceWithVatCents))
   const isSane = changed > 0 && without > 0 && Math.max(changed, without) <= LIMITS.priceZar * 100
   return isSane ? { priceCents: without, priceWithVatCents: changed } : undefined

@@ -22,6 +22,12 @@ test.each<[PriceChange, number | undefined]>([
   expect(changePrice(before, change)?.priceWithVatCents).toBe(cents)
 })
 
+test('half a cent of a very high price is rounded up', () => {
+  const prices = { priceCents: 80_000_166_300, priceWithVatCents: 80_000_166_300 }
+  const after = changePrice(prices, { by: 'percent', value: 0.5, roundTo: 0.01 })
+  expect(after?.priceWithVatCents).toBe(80_400_167_132)
+})
+
 test('whole steps come out, and the price without VAT keeps its share to half a cent', () => {
   const cents = fc.integer({ min: 100_000, max: 900_000_000 })
   const change = fc.record({
