@@ -1,8 +1,8 @@
 import type { BulkReason, BulkWish } from '../../../shared/contract/bulk.ts'
+import type { StaffStatus } from '../../../shared/contract/stock-desk.ts'
 import { FEATURE_PIN } from '../../../shared/contract/stock-pins.ts'
-import { DAY_MS } from '../../../shared/domain/durations.ts'
 import { changePrice } from '../../../shared/domain/vehicle-rules/change-price.ts'
-import { WITHDRAWN_DAYS } from '../stock-desk/save-vehicle.ts'
+import { statusColumns } from '../stock-desk/save-vehicle.ts'
 import { movePins } from '../stock-pins/stock-pins.service.ts'
 import { columnsOfField, type VehicleJson, withFileValues } from '../stock/vehicle-json.ts'
 
@@ -63,18 +63,11 @@ function wishedPrice(row: VehicleJson, { price, pin }: Extract<BulkWish, { reado
   return { main, side: { pinned: [...row.pinned, 'price'].toSorted(), file_values: fileValues } }
 }
 
-function wishedStatus(row: VehicleJson, status: Extract<BulkWish, { readonly status: unknown }>['status'], now: Date) {
+function wishedStatus(row: VehicleJson, wished: StaffStatus, now: Date) {
   const is = row['withdrawn_at'] == null ? row['status'] : 'withdrawn'
-  if (is === status) return { reason: 'unchanged' } as const
-  if (status === 'withdrawn') {
-    const longAgo = new Date(now.getTime() - WITHDRAWN_DAYS * DAY_MS)
-    return {
-      main: { status: 'sold', withdrawn_at: now.toISOString() },
-      side: { status_by_staff: true, sold_at: longAgo.toISOString() },
-    }
-  }
-  const soldAt = status === 'sold' ? (row['sold_at'] ?? now.toISOString()) : null
-  return { main: { status, withdrawn_at: null }, side: { status_by_staff: true, sold_at: soldAt } }
+  if (is === wished) return { reason: 'unchanged' } as const
+  const { status, withdrawn_at, ...side } = statusColumns(wished, { now, soldAt: row['sold_at'] })
+  return { main: { status, withdrawn_at }, side }
 }
 
 /** What the last file says of let-go fields; a field of which no file said anything stays, and is told as it is. */

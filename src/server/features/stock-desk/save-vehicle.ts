@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import type { StaffStatus } from '../../../shared/contract/stock-desk.ts'
 import type { ChangeSource, HistoryField } from '../../../shared/contract/stock-history.ts'
 import { FEATURE_PIN } from '../../../shared/contract/stock-pins.ts'
 import {
@@ -41,7 +42,7 @@ import { getStaffVehicle } from './staff-vehicle.read-model.ts'
 import { assertPictures, noteFirstVehicle, settlePictures } from './wished-pictures.ts'
 
 /** A vehicle that was withdrawn is stored as sold so long ago that no public answer has it (`contract.sold-vehicles`). */
-export const WITHDRAWN_DAYS = 61
+const WITHDRAWN_DAYS = 61
 
 export type SaveDeps = Pick<AppContext, 'db' | 'clock'> & { readonly readTariff: ReturnType<typeof createTariffReader> }
 export type Save = SaveVehicle & { readonly staffUserId: number; readonly key: string }
@@ -127,7 +128,7 @@ async function change(work: Work, saexRef: string): Promise<Written> {
     sql`file_values = ${row.pinned.length + added.length === 0 ? null : JSON.stringify(fileValues)}::jsonb`,
     sql`supplier_id = ${supplierId}`,
     ...columnSettings({ saexNumber, contentDigest: '', vehicle: input }, { fields: columnFields(places), ids }),
-    ...(places.includes('status') ? [setStatus(after, { now, isSold: standing.vehicle.status === 'sold' })] : []),
+    ...(places.includes('status') ? [setStatus(after.status, { now, soldAt: row['sold_at'] })] : []),
   ]
   // One statement, so that the history has one line.
   await tx.execute(sql`update vehicle set ${sql.join(settings, sql`, `)} where id = ${standing.id}`)
@@ -268,15 +269,18 @@ async function settleSupplier(
   throw new AppError('VALIDATION', { fields: { supplierNumber: `belongs to ${toSaexRef(other.number)}` } })
 }
 
-function setStatus({ status }: VehicleValues, { now, isSold }: { readonly now: Date; readonly isSold: boolean }) {
+/** The columns of a status that a person sets, as JSON has them; `soldAt` = as it stands. */
+export function statusColumns(status: StaffStatus, { now, soldAt }: { readonly now: Date; readonly soldAt: unknown }) {
   const at = now.toISOString()
   const longAgo = new Date(now.getTime() - WITHDRAWN_DAYS * DAY_MS).toISOString()
-  if (status === 'withdrawn') {
-    return sql`status = 'sold', status_by_staff = true, withdrawn_at = ${at}, sold_at = ${longAgo}`
-  }
-  const soldAt =
-    status === 'sold' && isSold ? sql`coalesce(sold_at, ${at})` : status === 'sold' ? sql`${at}` : sql`null`
-  return sql`status = ${status}, status_by_staff = true, withdrawn_at = null, sold_at = ${soldAt}::timestamptz`
+  if (status === 'withdrawn') return { status: 'sold', status_by_staff: true, withdrawn_at: at, sold_at: longAgo }
+  return { status, status_by_staff: true, withdrawn_at: null, sold_at: status === 'sold' ? (soldAt ?? at) : null }
+}
+
+function setStatus(status: StaffStatus, standing: Parameters<typeof statusColumns>[1]) {
+  const columns = statusColumns(status, standing)
+  return sql`status = ${columns.status}, status_by_staff = true, withdrawn_at = ${columns.withdrawn_at}::timestamptz,
+    sold_at = ${columns.sold_at}::timestamptz`
 }
 
 async function noteStatus(
