@@ -21,26 +21,26 @@ type Props = {
   readonly page: readonly string[]
 }
 
-/** What can be done to the vehicles that are selected; nothing while none is. */
+/** What can be selected at once, and what be done to the vehicles that are. */
 export function SelectionBar({ selection, filter, page }: Props) {
   const [kind, setKind] = useState<BulkKind | null>(null)
   const { count, total } = selection
   return (
-    <section className={count === 0 ? 'visually-hidden' : 'desk-foot'} aria-label={messages.bar}>
+    <section className={count === 0 ? 'mt-2' : 'desk-foot'} aria-label={messages.bar}>
       <div className="hstack flex-wrap gap-2">
         <output className="fw-semibold">{count === 0 ? '' : messages.selected(formatCount(count))}</output>
+        {page.every(selection.isSelected) ? null : (
+          <Button variant="text" onClick={() => selection.selectPage(page)}>
+            {messages.selectPage}
+          </Button>
+        )}
+        {count < total ? (
+          <Button variant="text" onClick={selection.selectAll}>
+            {messages.selectAll(formatCount(total))}
+          </Button>
+        ) : null}
         {count === 0 ? null : (
           <>
-            {page.every(selection.isSelected) ? null : (
-              <Button variant="text" onClick={() => selection.selectPage(page)}>
-                {messages.selectPage}
-              </Button>
-            )}
-            {count < total ? (
-              <Button variant="text" onClick={selection.selectAll}>
-                {messages.selectAll(formatCount(total))}
-              </Button>
-            ) : null}
             <Actions onChoose={setKind} />
             <Button variant="text" onClick={selection.clear}>
               {messages.clear}
