@@ -152,10 +152,11 @@ function isPastHistory(limit: Date): SQL {
   return sql`${vehicleChange.at} < ${limit.toISOString()}::timestamptz and not ${isInStock}`
 }
 
-/** One that nobody started is forgotten sooner. */
+/** One that nobody started is forgotten sooner, one that is under way not yet. */
 function isPastBulk(before: (ageMs: number) => Date): SQL {
   const { state, startedAt, madeAt } = bulkChange
   return sql`case when ${state} = 'preview' then ${madeAt} < ${before(KEPT_MS.previews).toISOString()}::timestamptz
+    when ${state} in ('running', 'undoing') then false
     else coalesce(${startedAt}, ${madeAt}) < ${before(KEPT_MS.bulks).toISOString()}::timestamptz end`
 }
 
