@@ -164,7 +164,11 @@ async function work(context: AppContext, { jobs, connectionString, closers }: Wo
   const bulk = openDatabase({ connectionString, purpose: 'bulk', poolSize: 5, onLost })
   closers.push(bulk.close)
   const workers = createWorkers({ ...context, db: bulk.db, connectionString, fetch: globalThis.fetch })
-  closers.push(async () => workers.close(), jobs.stop)
+  closers.push(
+    async () => workers.close(),
+    jobs.stop,
+    async () => workers.pause(),
+  )
   await jobs.startWorkers(workers)
 }
 

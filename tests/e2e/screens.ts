@@ -14,7 +14,8 @@ import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
 import { aReport } from '../support/condition.ts'
 import { AT_WORK, IN_USE } from './screens-in-use.ts'
-import { signIn } from './staff-screens.ts'
+import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
+import { signIn, tokenOf } from './staff-screens.ts'
 
 type Screen = {
   /** Screen and state, as the document on access names them. */
@@ -320,6 +321,19 @@ const STAFF: readonly Screen[] = [
   staffScreen('/stock-status', 'Stock'),
   staffScreen('/uploads', 'Uploads'),
   staffScreen('/to-confirm', 'To confirm'),
+  {
+    name: '/bulk/:id',
+    open: async (page) => {
+      await signIn(page, 'admin')
+      const headers = { Token: await tokenOf(page.request, 'admin'), 'Idempotency-Key': crypto.randomUUID() }
+      const wish = { price: { by: 'percent', value: 25, roundTo: 500 }, pin: true }
+      const data = { refs: ['SAEX0000003', 'SAEX0000004'], wish }
+      const made = await page.request.post(STAFF_PATHS.bulk, { data, headers })
+      const { result } = (await made.json()) as { result: { id: number } }
+      await page.goto(`/bulk/${result.id}`)
+      await expect(heading(page, /^Change price of/)).toBeVisible()
+    },
+  },
   staffScreen('/account', 'Your account'),
 ]
 

@@ -79,6 +79,8 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
   await desk.call('POST', STAFF_PATHS.startBulk, { payload: { id: changed.id } })
   await runBulk({ ...shop.context, signal: new AbortController().signal })
   const begun = await bulkOf({ price: { by: 'percent', value: 2, roundTo: 0.01 }, pin: false })
+  const waiting = await bulkOf({ price: { by: 'percent', value: 50, roundTo: 0.01 }, pin: false })
+  await desk.call('POST', STAFF_PATHS.startBulk, { payload: { id: waiting.id } })
   const draftId = randomUUID()
   const draft = { id: draftId, subject: null, version: null, saves: 0, values: { make: 'Toyota' } }
   await desk.call('POST', STAFF_PATHS.saveDraft, { payload: draft })
@@ -163,6 +165,7 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
     [`GET ${STAFF_PATHS.bulkItems}`]: { query: { id: String(begun.id) } },
     [`GET ${STAFF_PATHS.bulks}`]: {},
     [`POST ${STAFF_PATHS.startBulk}`]: { body: { id: begun.id } },
+    [`POST ${STAFF_PATHS.refuseBulk}`]: { body: { id: waiting.id } },
     [`POST ${STAFF_PATHS.undoBulk}`]: { body: { id: changed.id } },
     [`GET ${STAFF_PATHS.drafts}`]: {},
     [`GET ${STAFF_PATHS.draft}`]: { query: { id: draftId } },

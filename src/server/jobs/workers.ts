@@ -39,6 +39,8 @@ export type Workers = {
   readonly handlers: JobHandlers
   /** What recurs, in the time of Johannesburg. */
   readonly schedules: readonly JobSchedule[]
+  /** Before the queue stops: what goes on batch by batch ends after the one under way, and is handed out again. */
+  readonly pause: () => void
   /** After the queue has stopped; an import that is still at it is broken off and says so. */
   readonly close: () => Promise<void>
 }
@@ -49,6 +51,8 @@ export function createWorkers(deps: WorkerDeps): Workers {
   const transport = deps.transport ?? createMailTransport({ config, dataDir })
   const pdfDeps = pdfDepsOf(deps)
   const stopping = new AbortController()
+  const pausing = new AbortController()
+  let changing = Promise.resolve()
   let importing = Promise.resolve()
   const mailDeps = {
     ...deps,
@@ -66,7 +70,7 @@ export function createWorkers(deps: WorkerDeps): Workers {
         await exportAudit(deps)
         await applyRetention({ ...deps, outboxFolder: outboxFolder(dataDir) })
       },
-      'run-bulk': () => runBulk({ ...deps, signal: stopping.signal }),
+      'run-bulk': () => (changing = runBulk({ ...deps, signal: pausing.signal })),
       'run-uploads': () => (importing = runUploads({ ...deps, signal: stopping.signal })),
     },
     schedules: [
@@ -74,10 +78,11 @@ export function createWorkers(deps: WorkerDeps): Workers {
       // Daily reference rates appear once on working days; asking more often finds a late or corrected table.
       ...(config.ratesUrl === undefined ? [] : [{ name: 'refresh-rates' as const, cron: '37 */3 * * *' }]),
     ],
+    pause: () => pausing.abort(new Error('the process stops')),
     close: async () => {
       stopping.abort(new Error('the process stops'))
-      // Its failure was the job's.
-      await importing.catch(() => {})
+      // Their failures were the jobs'.
+      await Promise.allSettled([importing, changing])
       transport.close()
     },
   }

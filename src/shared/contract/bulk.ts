@@ -40,6 +40,13 @@ const wishSchema = z.union([
 ])
 export type BulkWish = z.infer<typeof wishSchema>
 
+/** What a wish is about. */
+export function kindOfWish(wish: BulkWish): 'price' | 'status' | 'supplier' | 'unpin' {
+  if ('price' in wish) return 'price'
+  if ('status' in wish) return 'status'
+  return 'supplier' in wish ? 'supplier' : 'unpin'
+}
+
 /** What a change keeps of vehicles for its undoing tells nothing of persons. */
 export function isOfDealer(pin: string): boolean {
   return pin.startsWith('dealer')
@@ -71,6 +78,17 @@ export const BULK_REASONS = [
 const reasonSchema = z.enum(BULK_REASONS)
 export type BulkReason = z.infer<typeof reasonSchema>
 
+export const BULK_STATES = [
+  'preview',
+  'waiting',
+  'refused',
+  'takenBack',
+  'running',
+  'done',
+  'undoing',
+  'undone',
+] as const
+
 /** In words of staff; `reason` = it was left alone, `isUndone` = it is as before again. */
 const itemSchema = z.object({
   saexRef: z.string(),
@@ -83,13 +101,15 @@ const itemSchema = z.object({
 export type BulkItem = z.infer<typeof itemSchema>
 
 /**
- * `preview` = nobody started it; `waiting` = another person has to confirm it. `count` = vehicles of the frozen set, of which
+ * `preview` = nobody started it; `waiting` = another person has to confirm it, who may refuse it instead. `count` = vehicles of the frozen set, of which
  * `done` were gone through: `changed` or left alone; the same of an undo. Prices in rand with VAT.
  */
 export const bulkSchema = z.object({
   id: z.int(),
-  state: z.enum(['preview', 'waiting', 'running', 'done', 'undoing', 'undone']),
+  state: z.enum(BULK_STATES),
   wish: wishSchema,
+  /** By which its vehicles were found; null = they were named. */
+  filter: z.nullable(staffFilterSchema),
   count: z.int(),
   excluded: z.array(z.object({ reason: reasonSchema, count: z.int() })),
   first: z.array(itemSchema),
@@ -97,6 +117,13 @@ export const bulkSchema = z.object({
   needsSecond: z.boolean(),
   /** Whether the caller may start or confirm it now. */
   mayStart: z.boolean(),
+  isMine: z.boolean(),
+  /** `PRICE_CONFIRMATION`: two persons, or one. */
+  confirmation: z.enum(['two', 'one']),
+  /** Of one that waits: when who asked may confirm it too; null = never (`staff.one-person`). */
+  confirmFrom: z.nullable(isoInstant),
+  /** One person asked and confirmed. */
+  bySamePerson: z.boolean(),
   done: z.int(),
   changed: z.int(),
   undoDone: z.int(),
@@ -104,6 +131,8 @@ export const bulkSchema = z.object({
   madeBy: z.string(),
   madeAt: isoInstant,
   startedBy: z.nullable(z.string()),
+  /** Or took it back. */
+  refusedBy: z.nullable(z.string()),
   /** Null where it cannot be undone (any more). */
   undoUntil: z.nullable(isoInstant),
 })
@@ -111,11 +140,14 @@ export type Bulk = z.infer<typeof bulkSchema>
 
 export const bulkQuerySchema = z.object({ id: z.pipe(z.coerce.number(), rowId) })
 export const bulkIdSchema = z.strictObject({ id: rowId })
-/** `after` = `next` of the page before; `left` = only those that were left alone. */
+/**
+ * `cursor` = `next` of the page before; `left`: only those that the change left alone, once it was undone those that the undo
+ * did; `out`: those that the preview left out.
+ */
 export const bulkItemsQuerySchema = z.object({
   id: z.pipe(z.coerce.number(), rowId),
-  after: z.optional(z.pipe(z.coerce.number(), z.int().check(z.nonnegative()))),
-  left: z.optional(z.literal('true')),
+  cursor: z.optional(z.pipe(z.coerce.number(), z.int().check(z.nonnegative()))),
+  left: z.optional(z.enum(['true', 'out'])),
 })
 export const bulkItemsSchema = z.object({ items: z.array(itemSchema), next: z.nullable(z.int()) })
 
@@ -126,7 +158,10 @@ const listedSchema = z.object({
   count: z.int(),
   madeBy: z.string(),
   madeAt: isoInstant,
+  /** Whether the caller may start or confirm it now. */
+  mayStart: z.boolean(),
 })
+export const bulksQuerySchema = z.object({ state: z.optional(z.enum(BULK_STATES)) })
 /** The last 50, newest first. */
 export const bulksSchema = z.object({ bulks: z.array(listedSchema) })
 export type ListedBulk = z.infer<typeof listedSchema>

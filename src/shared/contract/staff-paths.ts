@@ -52,6 +52,7 @@ export const STAFF_PATHS = {
   bulkItems: '/api/staff/bulk/items',
   bulks: '/api/staff/bulk/list',
   startBulk: '/api/staff/bulk/start',
+  refuseBulk: '/api/staff/bulk/refuse',
   undoBulk: '/api/staff/bulk/undo',
   drafts: '/api/staff/drafts',
   draft: '/api/staff/drafts/one',

@@ -121,5 +121,7 @@ export const stockSummarySchema = z.object({
   over90Days: z.int(),
   fileDiffers: z.nullable(z.int()),
   drafts: z.nullable(z.int()),
+  /** Changes of many vehicles, and of charges, that the caller may confirm now. */
+  toConfirm: z.int(),
 })
 export type StockSummary = z.infer<typeof stockSummarySchema>

@@ -79,6 +79,8 @@ export const vehicleChangeSchema = z.object({
   source: z.enum(CHANGE_SOURCES),
   /** Name of the uploaded file, as long as it is known. */
   file: z.nullable(z.string()),
+  /** Of a change of many, as long as it is kept. */
+  bulkId: z.nullable(z.int()),
   fields: z.array(fieldChangeSchema),
 })
 export type VehicleChange = z.infer<typeof vehicleChangeSchema>

@@ -1,7 +1,12 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AskedBulk, Bulk, BulkItem, BulkWish } from '../../../src/shared/contract/bulk.ts'
+import type { AskedBulk, Bulk, BulkItem, BulkWish, ListedBulk } from '../../../src/shared/contract/bulk.ts'
+import type { StockSummary } from '../../../src/shared/contract/stock-desk.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { StockHistory } from '../../../src/shared/contract/stock-history.ts'
@@ -13,11 +18,13 @@ import { DAY_MS, MINUTE_MS } from '../../../src/shared/domain/durations.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { emptyAuditTrail } from '../../support/audit.ts'
 import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
 import { aStockVehicle } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createDesk, emptyStock } from '../../support/stock-desk.ts'
 
+const CHILD = fileURLToPath(new URL('../../support/run-bulk.ts', import.meta.url))
 const [FIRST, SECOND, THIRD] = ['SAEX0000001', 'SAEX0000002', 'SAEX0000003']
 const TEN_MORE: BulkWish = { price: { by: 'percent', value: 10, roundTo: 500 }, pin: true }
 
@@ -37,6 +44,7 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   await emptyStock(shop)
   await shop.context.db.execute(sql`truncate bulk_change, bulk_item, vehicle_status_change restart identity cascade`)
+  await emptyAuditTrail(shop.database)
 })
 
 /** Motors' vehicles A1, A2 …, each with what a file says of it. */
@@ -55,15 +63,23 @@ const preview = (wish: BulkWish, asked: Partial<AskedBulk> = {}, who = desk, key
     payload: { ...(asked.refs === undefined && asked.filter === undefined && { filter: {} }), wish, ...asked },
     key,
   })
-const look = async (id: number) =>
-  (await desk.call<Bulk>('GET', STAFF_PATHS.bulk, { query: { id: String(id) } })).result
+const see = (id: number, who = desk) => who.call<Bulk>('GET', STAFF_PATHS.bulk, { query: { id: String(id) } })
+const look = async (id: number) => (await see(id)).result
 const start = (id: number, who = desk) => who.call<Bulk>('POST', STAFF_PATHS.startBulk, { payload: { id } })
 const work = () => runBulk({ ...shop.context, signal: new AbortController().signal })
 const values = async (saexRef: string) => (await desk.one(saexRef)).result.values
-const left = async (id: number) =>
+const refuse = (id: number, who = desk) => who.call<Bulk>('POST', STAFF_PATHS.refuseBulk, { payload: { id } })
+const left = async (id: number, kind = 'true') =>
   (
-    await desk.call<{ items: BulkItem[] }>('GET', STAFF_PATHS.bulkItems, { query: { id: String(id), left: 'true' } })
+    await desk.call<{ items: BulkItem[] }>('GET', STAFF_PATHS.bulkItems, { query: { id: String(id), left: kind } })
   ).result.items.map(({ saexRef, reason }) => [saexRef, reason])
+
+const audited = async () =>
+  (
+    await shop.context.db.execute<{ action: string; detail: string }>(
+      sql`select action, detail from audit_entry where subject = 'bulk 1' order by id`,
+    )
+  ).rows.map(({ action, detail }) => [action, JSON.parse(detail) as Record<string, unknown>] as const)
 
 async function run(wish: BulkWish, asked?: Partial<AskedBulk>): Promise<Bulk> {
   const { result } = await preview(wish, asked)
@@ -97,7 +113,29 @@ describe('a preview', () => {
       [FIRST, formatAmount(115_000, 'ZAR'), formatAmount(126_500, 'ZAR')],
       [THIRD, formatAmount(230_000, 'ZAR'), formatAmount(253_000, 'ZAR')],
     ])
+    expect(result).toMatchObject({ isMine: true, filter: { search: '' } })
+    expect(await left(result.id)).toEqual([[SECOND, 'onRequest']])
     expect((await desk.list()).result).toEqual(before.result)
+    // What was left out is told afterwards too, and is nothing that the change left alone.
+    await start(result.id)
+    await work()
+    expect([await left(result.id), await left(result.id, 'out')]).toEqual([[], [[SECOND, 'onRequest']]])
+  })
+
+  test('is its maker’s alone, and nothing that others may start', async () => {
+    await file([priced(100_000)])
+    const { result } = await preview(TEN_MORE)
+    const items = { query: { id: String(result.id) } }
+    for (const who of [other, pricing]) {
+      expect((await see(result.id, who)).errorKey).toBe('ITEM_NOT_FOUND')
+      expect((await who.call('GET', STAFF_PATHS.bulkItems, items)).errorKey).toBe('ITEM_NOT_FOUND')
+      expect((await start(result.id, who)).errorKey).toBe('ITEM_NOT_FOUND')
+      expect((await refuse(result.id, who)).errorKey).toBe('ITEM_NOT_FOUND')
+      expect((await who.call<{ bulks: ListedBulk[] }>('GET', STAFF_PATHS.bulks, {})).result.bulks).toEqual([])
+    }
+    await start(result.id)
+    expect((await see(result.id, other)).result).toMatchObject({ state: 'running', isMine: false })
+    expect((await see(result.id, pricing)).errorKey).toBe('ITEM_NOT_FOUND')
   })
 
   test('takes references, all but some of them, and tells of those that are nobody’s', async () => {
@@ -156,7 +194,7 @@ describe('a change of prices', () => {
     await file([priced(90_000), priced(200_000)])
     expect(await values(FIRST)).toMatchObject({ price: 110_000, priceWithVat: 126_500 })
     const history = await desk.call<StockHistory>('GET', STAFF_PATHS.stockHistory, { query: { saexRef: FIRST } })
-    expect(history.result.changes[0]).toMatchObject({ source: 'bulk', by: 'Carl' })
+    expect(history.result.changes[0]).toMatchObject({ source: 'bulk', by: 'Carl', bulkId: bulk.id })
     const pins = await desk.call<StockPins>('GET', STAFF_PATHS.stockPins, { query: { saexRef: FIRST } })
     expect(pins.result.pins).toMatchObject([{ field: 'price', fileValue: formatAmount(103_500, 'ZAR') }])
     const search = await shop.app.inject({ url: `/api/stock?saexReference=${FIRST}` })
@@ -225,8 +263,7 @@ describe('a large change of prices', () => {
     await file([priced(100_000)])
     const { result } = await preview(THIRTY)
     expect(result).toMatchObject({ needsSecond: true, mayStart: true })
-    expect((await start(result.id, other)).errorKey).toBe('OTHER_PERSON_NEEDED')
-    expect((await start(result.id)).result).toMatchObject({ state: 'waiting', mayStart: false })
+    expect((await start(result.id)).result).toMatchObject({ state: 'waiting', mayStart: false, confirmFrom: null })
     expect((await start(result.id)).errorKey).toBe('OTHER_PERSON_NEEDED')
     await work()
     expect(await values(FIRST)).toMatchObject({ price: 100_000 })
@@ -234,6 +271,91 @@ describe('a large change of prices', () => {
     await work()
     expect(await values(FIRST)).toMatchObject({ price: 130_000 })
     expect((await preview(TEN_MORE, {}, pricing)).status).toBe(403)
+    expect(await audited()).toMatchObject([
+      ['bulk asked', { of: 'price', count: 1 }],
+      ['bulk confirmed', { samePerson: false }],
+      ['bulk change', { changed: 1, leftAlone: 0 }],
+    ])
+  })
+
+  test('is found by whoever may confirm it, and counted', async () => {
+    await file([priced(100_000)])
+    const { result } = await preview(THIRTY)
+    await start(result.id)
+    const toConfirm = async (who: typeof desk) =>
+      (await who.call<StockSummary>('GET', STAFF_PATHS.stockSummary, {})).result.toConfirm
+    const listed = async (who: typeof desk, state = 'waiting') =>
+      (await who.call<{ bulks: ListedBulk[] }>('GET', STAFF_PATHS.bulks, { query: { state } })).result.bulks.map(
+        ({ id, mayStart }) => [id, mayStart],
+      )
+    expect([await toConfirm(desk), await toConfirm(other)]).toEqual([0, 1])
+    expect([await listed(desk), await listed(other)]).toEqual([[[result.id, false]], [[result.id, true]]])
+    expect([await listed(pricing), await listed(other, 'done')]).toEqual([[[result.id, true]], []])
+  })
+
+  test('is confirmed with a fresh proof, asked for without one', async () => {
+    await file([priced(100_000)])
+    const { result } = await preview(THIRTY)
+    shop.clock.now = new Date(TEST_TIME.getTime() + 16 * MINUTE_MS)
+    expect((await start(result.id)).result.state).toBe('waiting')
+    expect((await start(result.id, other)).errorKey).toBe('PROOF_NEEDED')
+    expect((await look(result.id)).state).toBe('waiting')
+    shop.clock.now = TEST_TIME
+    expect((await start(result.id, other)).result.state).toBe('running')
+  })
+
+  test('is refused by another person and taken back by whoever asked, and then nobody starts it', async () => {
+    await file([priced(100_000)])
+    const { result: one } = await preview(THIRTY)
+    expect((await refuse(one.id)).errorKey).toBe('STATE_CHANGED')
+    await start(one.id)
+    expect((await refuse(one.id, pricing)).result).toMatchObject({ state: 'refused', refusedBy: 'Paul' })
+    expect((await refuse(one.id, other)).result).toMatchObject({ state: 'refused', refusedBy: 'Paul' })
+    expect((await start(one.id, other)).errorKey).toBe('STATE_CHANGED')
+    expect((await audited()).map(([action]) => action)).toEqual(['bulk asked', 'bulk refused'])
+    const { result: two } = await preview(THIRTY)
+    await start(two.id)
+    expect((await refuse(two.id)).result).toMatchObject({ state: 'takenBack', refusedBy: 'Carl' })
+    expect((await start(two.id, pricing)).errorKey).toBe('STATE_CHANGED')
+    await work()
+    expect(await values(FIRST)).toMatchObject({ price: 100_000 })
+  })
+
+  test('that two confirm at once is confirmed once', async () => {
+    await file([priced(100_000)])
+    const { result } = await preview(THIRTY)
+    await start(result.id)
+    const both = await Promise.all([start(result.id, other), start(result.id, pricing)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(both.map(({ result: { startedBy } }) => startedBy)).size).toBe(1)
+    await work()
+    expect((await audited()).map(([action]) => action)).toEqual(['bulk asked', 'bulk confirmed', 'bulk change'])
+    expect(await values(FIRST)).toMatchObject({ price: 130_000 })
+  })
+
+  test('is confirmed by nobody who lost the permission, and not once the asker lost it', async () => {
+    await file([priced(100_000)])
+    const leaving = createDesk(shop, await signInAs(shop, { name: 'Lena', permissionId: PERMISSION.stockClerk }))
+    const set = (name: string, ids: string) =>
+      shop.context.db.execute(sql`update staff_user set permission_ids = ${ids}::int[] where name = ${name}`)
+    const { result } = await preview(THIRTY, {}, leaving)
+    await start(result.id, leaving)
+    await set('Paul', '{3}')
+    expect((await start(result.id, pricing)).errorKey).toBe('FORBIDDEN')
+    await set('Paul', '{7}')
+    await set('Lena', '{3}')
+    expect((await start(result.id, pricing)).errorKey).toBe('STATE_CHANGED')
+    expect((await look(result.id)).state).toBe('waiting')
+    await set('Lena', '{4}')
+    expect((await start(result.id, pricing)).result.state).toBe('running')
+  })
+
+  test('is one beyond 500 vehicles, not at them', async () => {
+    await file(Array.from({ length: 501 }, () => priced(100_000)))
+    const little: BulkWish = { price: { by: 'percent', value: 1, roundTo: 0.01 }, pin: false }
+    const [at, beyond] = [await preview(little, { filter: {}, without: [FIRST] }), await preview(little)]
+    expect([at.result.count, at.result.needsSecond]).toEqual([500, false])
+    expect([beyond.result.count, beyond.result.needsSecond]).toEqual([501, true])
   })
 
   test('waits ten minutes for whoever asked for it, where one person is enough', async () => {
@@ -242,11 +364,17 @@ describe('a large change of prices', () => {
     const single = await createTestApp({ rateRules: NO_LIMITS, env: { PRICE_CONFIRMATION: 'one' }, openDatabase })
     const una = createDesk(single, await signInAs(single, { name: 'Una', permissionId: PERMISSION.stockClerk }))
     const { result } = await preview(THIRTY, {}, una)
-    expect((await start(result.id, una)).result).toMatchObject({ state: 'waiting', mayStart: false })
+    const confirmFrom = new Date(TEST_TIME.getTime() + 10 * MINUTE_MS).toISOString()
+    expect((await start(result.id, una)).result).toMatchObject({ state: 'waiting', mayStart: false, confirmFrom })
     single.clock.now = new Date(TEST_TIME.getTime() + 10 * MINUTE_MS - 1)
     expect((await start(result.id, una)).errorKey).toBe('OTHER_PERSON_NEEDED')
     single.clock.now = new Date(TEST_TIME.getTime() + 10 * MINUTE_MS)
-    expect((await start(result.id, una)).result).toMatchObject({ state: 'running', startedBy: 'Una' })
+    expect((await start(result.id, una)).result).toMatchObject({
+      state: 'running',
+      startedBy: 'Una',
+      bySamePerson: true,
+    })
+    expect((await audited()).at(-1)).toMatchObject(['bulk confirmed', { samePerson: true }])
     await single.close()
   })
 
@@ -374,8 +502,8 @@ describe('what is kept of a change', () => {
 
   test('is forgotten after 30 days, and a preview that nobody started after one', async () => {
     await file([{}])
-    const { id: done } = await run({ status: 'reserved' })
-    const { result: open } = await preview({ status: 'available' })
+    await run({ status: 'reserved' })
+    await preview({ status: 'available' })
     const age = async (days: number) => {
       await shop.context.db.execute(sql`update bulk_change set
         made_at = ${new Date(shop.clock.now.getTime() - days * DAY_MS).toISOString()},
@@ -385,7 +513,6 @@ describe('what is kept of a change', () => {
       return shop.context.db.$count(sql`bulk_change`)
     }
     expect([await age(0.9), await age(1.1), await age(29.9), await age(30.1)]).toEqual([2, 1, 1, 0])
-    expect([done, open.state]).toEqual([done, 'preview'])
     expect(await shop.context.db.$count(sql`bulk_item`)).toBe(0)
   })
 })
@@ -393,17 +520,26 @@ describe('what is kept of a change', () => {
 describe('a change of very many', () => {
   const MANY = 1203
 
+  /** Ends after three batches, each of which reads the clock once. */
+  async function breakOff(): Promise<void> {
+    const stopping = new AbortController()
+    let batches = 0
+    const clock = () => {
+      batches += 1
+      if (batches === 3) stopping.abort(new Error('the process stops'))
+      return shop.clock.now
+    }
+    await expect(runBulk({ ...shop.context, clock, signal: stopping.signal })).rejects.toThrow('the process stops')
+  }
+
   beforeEach(async () => file(Array.from({ length: MANY }, () => priced(100_000))))
 
   test('that breaks off in the middle, or runs twice at a time, goes through every vehicle once', async () => {
     const { result } = await preview({ price: { by: 'percent', value: 1, roundTo: 0.01 }, pin: true })
     await start(result.id)
     await start(result.id, other)
-    const stopping = new AbortController()
-    const begun = runBulk({ ...shop.context, signal: stopping.signal })
-    stopping.abort()
-    await begun
-    expect((await look(result.id)).done).toBeLessThan(MANY)
+    await breakOff()
+    expect((await look(result.id)).done).toBe(300)
     await Promise.all([work(), work()])
     expect(await look(result.id)).toMatchObject({ state: 'done', done: MANY, changed: MANY })
     const { rows } = await shop.context.db.execute(sql`
@@ -413,12 +549,57 @@ describe('a change of very many', () => {
     expect(prices.rows).toEqual([{ cents: 11_615_000 }])
   })
 
+  test('whose undo breaks off in the middle is undone once', async () => {
+    const { id } = await run({ status: 'reserved' })
+    await desk.call('POST', STAFF_PATHS.undoBulk, { payload: { id } })
+    await breakOff()
+    expect(await look(id)).toMatchObject({ state: 'undoing', undoDone: 300 })
+    await Promise.all([work(), work()])
+    expect(await look(id)).toMatchObject({ state: 'undone', undoDone: MANY, undone: MANY })
+    const { rows } = await shop.context.db.execute(sql`
+      select count(*)::int as changes, count(distinct status)::int as statuses from vehicle_change, vehicle
+      where vehicle.id = vehicle_id and source = 'undo' and bulk_id = ${id}`)
+    expect(rows).toEqual([{ changes: MANY, statuses: 1 }])
+  })
+
+  test('whose process is killed in the middle goes on where it was', async () => {
+    const { result } = await preview({ status: 'reserved' })
+    await start(result.id)
+    const env = { ...process.env, BULK_DATABASE_URL: shop.database.connectionString }
+    const child = spawn(process.execPath, [CHILD], { env, stdio: 'ignore' })
+    const ended = once(child, 'exit')
+    while ((await look(result.id)).done === 0) await sleep(2)
+    child.kill('SIGKILL')
+    expect(await ended).toEqual([null, 'SIGKILL'])
+    const { done } = await look(result.id)
+    expect(done).toBeGreaterThan(0)
+    expect(done).toBeLessThan(MANY)
+    await work()
+    expect(await look(result.id)).toMatchObject({ state: 'done', done: MANY, changed: MANY })
+    const { rows } = await shop.context.db.execute(sql`
+      select count(*)::int as changes, count(distinct vehicle_id)::int as vehicles from vehicle_change`)
+    expect(rows).toEqual([{ changes: MANY, vehicles: MANY }])
+  })
+
+  test('that fails holds up no other', async () => {
+    await file([{ supplierKey: 'W1' }], 'Wheels')
+    const { result: first } = await preview({ supplier: 'Wheels' }, { refs: [FIRST] })
+    const { result: second } = await preview({ status: 'reserved' }, { refs: [SECOND] })
+    await Promise.all([start(first.id), start(second.id)])
+    await shop.context.db.execute(sql`update supplier set name_key = 'ROUND' where name = 'Wheels'`)
+    await expect(work()).rejects.toThrow(`bulk change ${first.id} failed`)
+    expect([(await look(first.id)).state, (await look(second.id)).state]).toEqual(['running', 'done'])
+    await shop.context.db.execute(sql`update supplier set name_key = 'WHEELS' where name = 'Wheels'`)
+    await work()
+    expect((await look(first.id)).state).toBe('done')
+  })
+
   test('is listed page by page', async () => {
     const { result } = await preview({ status: 'reserved' })
     let next: number | null = 0
     const refs: string[] = []
     while (next !== null) {
-      const query = { id: String(result.id), after: String(next) }
+      const query = { id: String(result.id), cursor: String(next) }
       const page: { result: { items: BulkItem[]; next: number | null } } = await desk.call(
         'GET',
         STAFF_PATHS.bulkItems,

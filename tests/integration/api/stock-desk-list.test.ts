@@ -159,7 +159,15 @@ describe('each filter', () => {
       { priceCents: 0, priceWithVatCents: 0, status: 'sold' },
     ])
     const { result } = await desk.call<StockSummary>('GET', STAFF_PATHS.stockSummary, {})
-    expect(result).toEqual({ noPhotos: 1, noPrice: 0, noReport: 2, over90Days: 1, fileDiffers: 0, drafts: 0 })
+    expect(result).toEqual({
+      noPhotos: 1,
+      noPrice: 0,
+      noReport: 2,
+      over90Days: 1,
+      fileDiffers: 0,
+      drafts: 0,
+      toConfirm: 0,
+    })
     expect(await found({ minDays: 91 })).toHaveLength(1)
   })
 })

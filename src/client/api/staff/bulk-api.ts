@@ -13,10 +13,10 @@ import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
 
 type Create = { readonly wish: AskedBulk; readonly key: string }
-type Page = { readonly id: number; readonly after: number; readonly isLeft: boolean }
+type Page = { readonly id: number; readonly cursor: number; readonly left?: 'true' | 'out' }
 type Items = z.infer<typeof bulkItemsSchema>
 
-export const bulkApi = staffApi.injectEndpoints({
+export const bulkApi = staffApi.enhanceEndpoints({ addTagTypes: ['Bulk'] }).injectEndpoints({
   endpoints: (build) => ({
     /** `key`: the same one for the same wish, until an answer came. */
     previewBulk: build.mutation<Answered<Bulk>, Create>({
@@ -31,16 +31,27 @@ export const bulkApi = staffApi.injectEndpoints({
       queryFn: answering(bulkSchema, (id: number) => ({ path: STAFF_PATHS.bulk, query: { id } })),
     }),
     listBulkItems: build.query<Answered<Items>, Page>({
-      queryFn: answering(bulkItemsSchema, ({ id, after, isLeft }: Page) => ({
+      queryFn: answering(bulkItemsSchema, (query: Page) => ({
         path: STAFF_PATHS.bulkItems,
-        query: { id, after, ...(isLeft && { left: 'true' }) },
+        query,
       })),
     }),
-    listBulks: build.query<Answered<{ bulks: ListedBulk[] }>, undefined>({
-      queryFn: answering(bulksSchema, () => ({ path: STAFF_PATHS.bulks })),
+    /** All, or those of a state. */
+    listBulks: build.query<Answered<{ bulks: ListedBulk[] }>, Bulk['state'] | undefined>({
+      queryFn: answering(bulksSchema, (state: Bulk['state'] | undefined) => ({
+        path: STAFF_PATHS.bulks,
+        query: { state },
+      })),
+      providesTags: ['Bulk'],
     }),
     startBulk: build.mutation<Answered<Bulk>, number>({
       queryFn: answering(bulkSchema, (id: number) => ({ path: STAFF_PATHS.startBulk, method: 'POST', body: { id } })),
+      invalidatesTags: ['Bulk'],
+    }),
+    /** Takes one's own back. */
+    refuseBulk: build.mutation<Answered<Bulk>, number>({
+      queryFn: answering(bulkSchema, (id: number) => ({ path: STAFF_PATHS.refuseBulk, method: 'POST', body: { id } })),
+      invalidatesTags: ['Bulk'],
     }),
     undoBulk: build.mutation<Answered<Bulk>, number>({
       queryFn: answering(bulkSchema, (id: number) => ({ path: STAFF_PATHS.undoBulk, method: 'POST', body: { id } })),

@@ -6,9 +6,10 @@ import Offcanvas from 'react-bootstrap/Offcanvas'
 import OffcanvasBody from 'react-bootstrap/OffcanvasBody'
 import { useDispatch } from 'react-redux'
 import { Link, NavLink as RouteLink, useLocation } from 'react-router-dom'
-import { PERMISSION, type SessionUser } from '../../../shared/contract/staff.ts'
+import { PERMISSION, type PermissionId, type SessionUser } from '../../../shared/contract/staff.ts'
 import { hasPermission } from '../../../shared/domain/permissions.ts'
 import type { ClientDispatch } from '../../api/page.ts'
+import { bulkApi } from '../../api/staff/bulk-api.ts'
 import { changeRequestsApi } from '../../api/staff/change-requests-api.ts'
 import { useCompany } from '../../content/company-context.ts'
 import { logOut, useStaffUser } from '../../features/staff/public.ts'
@@ -104,14 +105,23 @@ function LogOut() {
   )
 }
 
-/** Changes of prices that this member of staff may confirm now; 0 for whoever may confirm none, or while it is not known. */
+/** Changes that this member of staff may confirm now; 0 for whoever may confirm none, or while it is not known. */
 function useWaitingCount(user: SessionUser | null): number {
-  const { data } = changeRequestsApi.useListChangeRequestsQuery(undefined, {
-    skip: user === null || !hasPermission(user.permissions, PERMISSION.pricing),
-    pollingInterval: COUNT_POLL_MS,
-    skipPollingIfUnfocused: true,
+  const may = (permission: PermissionId | readonly PermissionId[]) =>
+    user !== null && hasPermission(user.permissions, permission)
+  const polling = { pollingInterval: COUNT_POLL_MS, skipPollingIfUnfocused: true }
+  const requests = changeRequestsApi.useListChangeRequestsQuery(undefined, {
+    skip: !may(PERMISSION.pricing),
+    ...polling,
   })
-  return data?.result.requests.filter(({ mayConfirm }) => mayConfirm).length ?? 0
+  const bulks = bulkApi.useListBulksQuery('waiting', {
+    skip: !may([PERMISSION.pricing, PERMISSION.stockClerk]),
+    ...polling,
+  })
+  return (
+    (requests.data?.result.requests.filter(({ mayConfirm }) => mayConfirm).length ?? 0) +
+    (bulks.data?.result.bulks.filter(({ mayStart }) => mayStart).length ?? 0)
+  )
 }
 
 /** A menu that closes by itself when one goes somewhere. */

@@ -47,7 +47,7 @@ export const MENU: readonly MenuEntry[] = [
     to: '/to-confirm',
     label: messages.toConfirm,
     icon: 'M4.500 12.500l4.500 4.500L19.500 6.500',
-    permission: PERMISSION.pricing,
+    permission: [PERMISSION.pricing, PERMISSION.stockClerk],
   },
 ]
 

@@ -12,9 +12,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { type Bulk, BULK_REASONS, type BulkWish } from '../../../shared/contract/bulk.ts'
+import { type Bulk, BULK_REASONS, BULK_STATES, type BulkWish } from '../../../shared/contract/bulk.ts'
 import type { AreaReport } from '../../../shared/contract/condition-report.ts'
 import { DRAFT_FORMS } from '../../../shared/contract/drafts.ts'
+import type { StaffFilter } from '../../../shared/contract/stock-desk.ts'
 import { instant, whole } from './columns.ts'
 import { staffUser } from './operations.ts'
 
@@ -133,7 +134,9 @@ export const bulkChange = pgTable(
     key: uuid('key').notNull().unique(),
     requestDigest: text('request_digest').notNull(),
     wish: jsonb('wish').$type<BulkWish>().notNull(),
-    state: text('state', { enum: ['preview', 'waiting', 'running', 'done', 'undoing', 'undone'] }).notNull(),
+    /** By which its vehicles were found; null = by their references. */
+    filter: jsonb('filter').$type<StaffFilter | null>(),
+    state: text('state', { enum: BULK_STATES }).notNull(),
     count: integer('count').notNull(),
     excluded: jsonb('excluded').$type<Bulk['excluded']>().notNull(),
     sums: jsonb('sums').$type<Bulk['sums']>(),
@@ -145,12 +148,14 @@ export const bulkChange = pgTable(
     askedAt: instant('asked_at'),
     startedBy: integer('started_by').references(() => staffUser.id),
     startedAt: instant('started_at'),
+    /** Who refused it, or took it back. */
+    refusedBy: integer('refused_by').references(() => staffUser.id),
     undoneBy: integer('undone_by').references(() => staffUser.id),
   },
   (table) => [index('bulk_change_made_idx').on(table.madeAt)],
 )
 
-/** A vehicle of a change, in the order of its list. */
+/** A vehicle of a change, in the order of its list; behind its `count` those that the preview left out, with the reason. */
 export const bulkItem = pgTable(
   'bulk_item',
   {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { CHANGE_SOURCES } from '../../../shared/contract/stock-history.ts'
 import { instant, whole } from './columns.ts'
@@ -20,6 +21,8 @@ export const vehicleChange = pgTable(
     staffUserId: integer('staff_user_id').references(() => staffUser.id),
     /** No foreign key: the change outlives the upload. */
     uploadId: uuid('upload_id'),
+    /** Of a change of many: a setting of the writer's transaction, as source and person are. No foreign key: it is kept longer. */
+    bulkId: bigint('bulk_id', { mode: 'number' }).default(sql`nullif(current_setting('saex.bulk', true), '')::bigint`),
     /** By column of `vehicle` what it was and is; of a dealer only that it changed: [null, null]. */
     fields: jsonb('fields').$type<Readonly<Record<string, readonly [unknown, unknown]>>>().notNull(),
   },

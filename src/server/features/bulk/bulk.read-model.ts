@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Bulk, BULK_ROWS, type BulkItem, type BulkWish, type ListedBulk } from '../../../shared/contract/bulk.ts'
 import { formatAmount, fromCents } from '../../../shared/domain/money.ts'
@@ -6,78 +6,112 @@ import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { Queries } from '../../db/database.ts'
 import { bulkChange, bulkItem, staffUser } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
-import { describeValues } from '../stock-history/stock-history.read-model.ts'
-import { mayStart, type StartDeps, undoUntil } from './start-bulk.ts'
+import { describeAll } from '../stock-history/stock-history.read-model.ts'
+import { type BulkCaller, type BulkDeps, confirmFrom, isVisible, mayStart, undoUntil } from './start-bulk.ts'
 import { type Columns, pinValues } from './wished-columns.ts'
 
 const LISTED = 50
+/** States before anything was written. */
+const UNSTARTED: ReadonlySet<Bulk['state']> = new Set(['preview', 'waiting', 'refused', 'takenBack'])
 
 const maker = alias(staffUser, 'maker')
 const starter = alias(staffUser, 'starter')
+const refuser = alias(staffUser, 'refuser')
 
-type Reader = { readonly staffUserId: number; readonly isClerk: boolean }
+type One = BulkCaller & { readonly id: number }
 
 /** A change as far as it has come. Throws ITEM_NOT_FOUND. */
-export async function getBulk(deps: StartDeps, { id, ...reader }: Reader & { readonly id: number }): Promise<Bulk> {
+export async function getBulk(deps: BulkDeps, { id, ...caller }: One): Promise<Bulk> {
   const { db, clock } = deps
   const [found] = await db
-    .select({ bulk: bulkChange, madeBy: maker.name, startedBy: starter.name })
+    .select({ bulk: bulkChange, madeBy: maker.name, startedBy: starter.name, refusedBy: refuser.name })
     .from(bulkChange)
     .innerJoin(maker, eq(maker.id, bulkChange.madeBy))
     .leftJoin(starter, eq(starter.id, bulkChange.startedBy))
+    .leftJoin(refuser, eq(refuser.id, bulkChange.refusedBy))
     .where(eq(bulkChange.id, id))
-  if (found === undefined) throw new AppError('ITEM_NOT_FOUND')
-  const { bulk, madeBy, startedBy } = found
+  if (found === undefined || !isVisible(found.bulk, caller)) throw new AppError('ITEM_NOT_FOUND')
+  const { bulk, ...names } = found
   const { rows } = await db.execute<Pick<Bulk, 'done' | 'changed' | 'undoDone' | 'undone'>>(sql`
     select (count(*) filter (where outcome is not null))::int as done,
       (count(*) filter (where outcome = 'changed'))::int as changed,
       (count(*) filter (where undo is not null))::int as "undoDone",
       (count(*) filter (where undo = 'undone'))::int as undone
-    from ${bulkItem} where bulk_id = ${id}`)
-  const { items } = await listBulkItems(db, { id, after: undefined, isLeft: false })
-  const { state, wish, count, excluded, sums, needsSecond, madeAt } = bulk
+    from ${bulkItem} where bulk_id = ${id} and place < ${bulk.count}`)
+  const { items } = await pageOf(db, bulk, { cursor: 0, left: undefined })
+  const { state, wish, filter, count, excluded, sums, needsSecond, madeBy, startedBy, madeAt } = bulk
   return {
     id,
     state,
     wish,
+    filter,
     count,
     excluded,
     first: items,
     sums,
     needsSecond,
-    mayStart: mayStart(deps, bulk, reader),
+    mayStart: mayStart(deps, bulk, caller),
+    confirmation: deps.config.priceConfirmation,
+    isMine: madeBy === caller.staffUserId,
+    confirmFrom: confirmFrom(deps, bulk)?.toISOString() ?? null,
+    bySamePerson: needsSecond && startedBy === madeBy,
     ...rows[0]!,
-    madeBy,
+    ...names,
     madeAt: madeAt.toISOString(),
-    startedBy,
     undoUntil: undoUntil(bulk, clock()),
   }
 }
 
-/** The last 50, newest first. */
-export async function listBulks(db: Queries): Promise<ListedBulk[]> {
-  const rows = await db
+/** The last 50 that the caller may see, newest first; all, or those of a state. */
+export async function listBulks(
+  deps: BulkDeps,
+  { state, ...caller }: BulkCaller & { readonly state: Bulk['state'] | undefined },
+): Promise<ListedBulk[]> {
+  const rows = await deps.db
     .select({ bulk: bulkChange, madeBy: maker.name })
     .from(bulkChange)
     .innerJoin(maker, eq(maker.id, bulkChange.madeBy))
+    .where(and(isSeenBy(caller), state === undefined ? undefined : eq(bulkChange.state, state)))
     .orderBy(desc(bulkChange.id))
     .limit(LISTED)
-  return rows.map(({ bulk: { id, state, wish, count, madeAt }, madeBy }) => ({
-    id,
-    state,
-    wish,
-    count,
+  return rows.map(({ bulk, madeBy }) => ({
+    id: bulk.id,
+    state: bulk.state,
+    wish: bulk.wish,
+    count: bulk.count,
     madeBy,
-    madeAt: madeAt.toISOString(),
+    madeAt: bulk.madeAt.toISOString(),
+    mayStart: mayStart(deps, bulk, caller),
   }))
 }
 
-type Wanted = { readonly id: number; readonly after: number | undefined; readonly isLeft: boolean }
+/** How many changes that wait the caller may confirm now. */
+export async function countWaitingBulks(deps: BulkDeps, caller: BulkCaller): Promise<number> {
+  const waiting = await deps.db
+    .select()
+    .from(bulkChange)
+    .where(and(isSeenBy(caller), eq(bulkChange.state, 'waiting')))
+  return waiting.filter((bulk) => mayStart(deps, bulk, caller)).length
+}
 
-/** A page of its vehicles in words; `isLeft` = those that were left alone, by the change or by its undoing. */
-export async function listBulkItems(db: Queries, { id, after, isLeft }: Wanted) {
+/** `isVisible` for a query. */
+function isSeenBy({ staffUserId, isClerk }: BulkCaller): SQL | undefined {
+  const { madeBy, state, needsSecond, askedAt } = bulkChange
+  return or(eq(madeBy, staffUserId), isClerk ? ne(state, 'preview') : and(eq(needsSecond, true), isNotNull(askedAt)))
+}
+
+type Wanted = { readonly cursor: number; readonly left: 'true' | 'out' | undefined }
+
+/** A page of its vehicles in words: those of the frozen set, those that were left alone, or those that the preview left out. */
+export async function listBulkItems({ db }: BulkDeps, { id, cursor, left, ...caller }: One & Wanted) {
   const [bulk] = await db.select().from(bulkChange).where(eq(bulkChange.id, id))
-  if (bulk === undefined) throw new AppError('ITEM_NOT_FOUND')
+  if (bulk === undefined || !isVisible(bulk, caller)) throw new AppError('ITEM_NOT_FOUND')
+  return pageOf(db, bulk, { cursor, left })
+}
+
+type StoredBulk = typeof bulkChange.$inferSelect
+
+async function pageOf(db: Queries, bulk: StoredBulk, { cursor, left }: Wanted) {
   const rows = await db
     .select({
       item: bulkItem,
@@ -88,35 +122,41 @@ export async function listBulkItems(db: Queries, { id, after, isLeft }: Wanted) 
     .innerJoin(sql`vehicle v`, sql`v.id = ${bulkItem.vehicleId}`)
     .innerJoin(sql`model m`, sql`m.id = v.model_id`)
     .innerJoin(sql`make k`, sql`k.id = m.make_id`)
-    .where(
-      and(
-        eq(bulkItem.bulkId, id),
-        gte(bulkItem.place, after ?? 0),
-        isLeft ? sql`(${bulkItem.outcome} <> 'changed' or ${bulkItem.undo} = 'changedSince')` : undefined,
-      ),
-    )
+    .where(and(eq(bulkItem.bulkId, bulk.id), gte(bulkItem.place, cursor), isWanted(bulk, left)))
     .orderBy(bulkItem.place)
     .limit(BULK_ROWS + 1)
   const shown = rows.slice(0, BULK_ROWS)
-  const items: BulkItem[] = []
-  for (const { item, saexNumber, name } of shown) {
-    const { before, after: written, outcome, undo } = item
-    items.push({
+  const words = await inWords(
+    db,
+    bulk.wish,
+    shown.flatMap(({ item }) => [item.before, item.after]),
+  )
+  const items = shown.map(({ item: { outcome, undo }, saexNumber, name }, index): BulkItem => {
+    return {
       saexRef: toSaexRef(saexNumber),
       name,
-      before: await inWords(db, bulk.wish, before),
-      after: await inWords(db, bulk.wish, written),
+      before: words[2 * index] ?? '',
+      after: words[2 * index + 1] ?? '',
       reason: undo === 'changedSince' ? undo : outcome === 'changed' ? null : outcome,
       isUndone: undo === 'undone',
-    })
-  }
+    }
+  })
   return { items, next: rows.length > BULK_ROWS ? rows.at(-1)!.item.place : null }
 }
 
-async function inWords(db: Queries, wish: BulkWish, columns: Columns): Promise<string> {
-  if ('price' in wish) return formatAmount(fromCents(Number(columns['price_with_vat_cents'])), 'ZAR')
-  if ('status' in wish) return columns['withdrawn_at'] == null ? String(columns['status']) : 'withdrawn'
-  if ('supplier' in wish) return (await describeValues(db, { supplier: columns['supplier_id'] }))['supplier'] ?? ''
-  const words = await describeValues(db, pinValues(wish.unpin, columns))
-  return Object.values(words).filter(Boolean).join(', ')
+function isWanted({ state, count }: StoredBulk, left: Wanted['left']): SQL {
+  const isFrozen = sql`${bulkItem.place} < ${count}`
+  if (left === undefined) return isFrozen
+  if (left === 'out' || UNSTARTED.has(state)) return sql`${bulkItem.place} >= ${count}`
+  if (state === 'undoing' || state === 'undone') return sql`${isFrozen} and ${bulkItem.undo} = 'changedSince'`
+  return sql`${isFrozen} and ${bulkItem.outcome} <> 'changed'`
+}
+
+async function inWords(db: Queries, wish: BulkWish, all: readonly Columns[]): Promise<readonly string[]> {
+  if ('price' in wish) return all.map((own) => formatAmount(fromCents(Number(own['price_with_vat_cents'])), 'ZAR'))
+  if ('status' in wish) return all.map((own) => (own['withdrawn_at'] == null ? String(own['status']) : 'withdrawn'))
+  const toValues = (own: Columns) =>
+    'supplier' in wish ? { supplier: own['supplier_id'] } : pinValues(wish.unpin, own)
+  const words = await describeAll(db, all.map(toValues))
+  return words.map((own) => Object.values(own).filter(Boolean).join(', '))
 }

@@ -5,6 +5,7 @@ import {
   bulkItemsSchema,
   bulkQuerySchema,
   bulkSchema,
+  bulksQuerySchema,
   bulksSchema,
   createBulkSchema,
 } from '../../../shared/contract/bulk.ts'
@@ -12,51 +13,63 @@ import { envelopeOf } from '../../../shared/contract/envelope.ts'
 import { PERMISSION } from '../../../shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../shared/contract/staff-paths.ts'
 import type { AppContext } from '../../context.ts'
+import { assertFreshProof } from '../../http/access.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { AppError } from '../../http/app-error.ts'
 import { mayPass } from '../../http/policy.ts'
-import { staffUserOf } from '../../http/staff-user.ts'
+import { sessionOf, staffUserOf } from '../../http/staff-user.ts'
 import { parseIdempotencyKey } from '../quotes/quote-request.ts'
 import { getBulk, listBulkItems, listBulks } from './bulk.read-model.ts'
 import { previewBulk } from './preview-bulk.ts'
-import { startBulk, undoBulk } from './start-bulk.ts'
+import { type BulkCaller, refuseBulk, startBulk, undoBulk } from './start-bulk.ts'
 
-function callerOf(request: FastifyRequest) {
+export function bulkCallerOf(request: FastifyRequest): BulkCaller {
   const isClerk = mayPass(PERMISSION.stockClerk, request.session?.permissionIds ?? [])
   return { staffUserId: staffUserOf(request), isClerk }
 }
 
 /** Changes of many vehicles at a time. */
 export function registerBulkRoutes(app: App, context: AppContext): void {
-  const { db } = context
   const response = { 200: envelopeOf(bulkSchema) }
   app.post(STAFF_PATHS.bulk, { schema: { body: createBulkSchema, response } }, async (request) => {
     const key = parseIdempotencyKey(request.headers['idempotency-key'])
     if (key === undefined) throw new AppError('VALIDATION', { fields: { 'Idempotency-Key': 'must be a UUID' } })
-    const caller = callerOf(request)
+    const caller = bulkCallerOf(request)
     const id = await previewBulk(context, { ...request.body, key, staffUserId: caller.staffUserId })
     return answer(await getBulk(context, { id, ...caller }))
   })
   app.get(STAFF_PATHS.bulk, { schema: { querystring: bulkQuerySchema, response } }, async (request) =>
-    answer(await getBulk(context, { ...request.query, ...callerOf(request) })),
+    answer(await getBulk(context, { ...request.query, ...bulkCallerOf(request) })),
   )
   app.get(
     STAFF_PATHS.bulkItems,
     { schema: { querystring: bulkItemsQuerySchema, response: { 200: envelopeOf(bulkItemsSchema) } } },
-    async ({ query: { id, after, left } }) => answer(await listBulkItems(db, { id, after, isLeft: left === 'true' })),
+    async (request) => {
+      const { id, cursor = 0, left } = request.query
+      return answer(await listBulkItems(context, { id, cursor, left, ...bulkCallerOf(request) }))
+    },
   )
-  app.get(STAFF_PATHS.bulks, { schema: { response: { 200: envelopeOf(bulksSchema) } } }, async () =>
-    answer({ bulks: await listBulks(db) }),
+  app.get(
+    STAFF_PATHS.bulks,
+    { schema: { querystring: bulksQuerySchema, response: { 200: envelopeOf(bulksSchema) } } },
+    async (request) =>
+      answer({ bulks: await listBulks(context, { state: request.query.state, ...bulkCallerOf(request) }) }),
   )
   app.post(STAFF_PATHS.startBulk, { schema: { body: bulkIdSchema, response } }, async (request) => {
-    const caller = callerOf(request)
-    await startBulk(context, { ...request.body, ...caller })
+    const caller = bulkCallerOf(request)
+    const assertProved = () => assertFreshProof(sessionOf(request), context.clock())
+    await startBulk(context, { ...request.body, ...caller, assertProved })
+    return answer(await getBulk(context, { ...request.body, ...caller }))
+  })
+  app.post(STAFF_PATHS.refuseBulk, { schema: { body: bulkIdSchema, response } }, async (request) => {
+    const caller = bulkCallerOf(request)
+    await refuseBulk(context, { ...request.body, ...caller })
     return answer(await getBulk(context, { ...request.body, ...caller }))
   })
   app.post(STAFF_PATHS.undoBulk, { schema: { body: bulkIdSchema, response } }, async (request) => {
-    const caller = callerOf(request)
-    await undoBulk(context, { ...request.body, staffUserId: caller.staffUserId })
+    const caller = bulkCallerOf(request)
+    await undoBulk(context, { ...request.body, ...caller })
     return answer(await getBulk(context, { ...request.body, ...caller }))
   })
 }

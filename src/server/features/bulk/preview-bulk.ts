@@ -20,41 +20,46 @@ import { toDeskCondition } from '../stock-desk/desk-condition.ts'
 import type { VehicleJson } from '../stock/vehicle-json.ts'
 import { type Columns, isSame, mainColumns, pick, PRICES, wishedColumns } from './wished-columns.ts'
 
-/** Items of one statement. */
-const AT_ONCE = 5000
+/** Items of one insert, and vehicles of one read: no statement comes near the limit of a call. */
+const AT_ONCE = 2000
 
+type Deps = Pick<AppContext, 'db' | 'clock'>
 type Preview = CreateBulk & { readonly staffUserId: number; readonly key: string }
-type Item = { readonly vehicleId: number; readonly before: Columns; readonly after: Columns }
+/** `reason` = it is left out. */
+type Item = {
+  readonly vehicleId: number
+  readonly before: Columns
+  readonly after: Columns
+  readonly reason?: BulkReason
+}
 type Found = {
   readonly items: readonly Item[]
-  readonly excluded: ReadonlyMap<BulkReason, number>
+  readonly leftOut: readonly Item[]
+  /** References that are nobody's. */
+  readonly notFound: number
 }
 
 /**
  * Freezes the vehicles of a change with what they are and would be, and answers its id; nothing is changed yet. The same key
- * again is the same change. Throws VALIDATION for too many vehicles, for an unknown supplier and for a percentage that leaves
- * nothing, IDEMPOTENCY_MISMATCH for a key of another change.
+ * again is the same change. Throws VALIDATION for too many vehicles and for an unknown supplier, IDEMPOTENCY_MISMATCH for a
+ * key of another change.
  */
-export async function previewBulk({ db, clock }: Pick<AppContext, 'db' | 'clock'>, wish: Preview): Promise<number> {
-  return db.transaction(async (tx) => {
-    const requestDigest = digestOf(wish)
-    const [known] = await tx.select().from(bulkChange).where(eq(bulkChange.key, wish.key))
-    if (known !== undefined) {
-      if (known.requestDigest === requestDigest && known.madeBy === wish.staffUserId) return known.id
-      throw new AppError('IDEMPOTENCY_MISMATCH')
-    }
-    const now = clock()
-    const found = await findItems(tx, wish, now)
-    const { items, excluded } = found
-    const [made] = await tx
+export async function previewBulk({ db, clock }: Deps, wish: Preview): Promise<number> {
+  const known = await findKnown(db, wish)
+  if (known !== undefined) return known
+  const now = clock()
+  const { items, leftOut, notFound } = await findItems(db, wish, now)
+  const made = await db.transaction(async (tx) => {
+    const [row] = await tx
       .insert(bulkChange)
       .values({
         key: wish.key,
-        requestDigest,
+        requestDigest: digestOf(wish),
         wish: wish.wish,
+        filter: wish.filter,
         state: 'preview',
         count: items.length,
-        excluded: [...excluded].map(([reason, count]) => ({ reason, count })),
+        excluded: countReasons(leftOut, notFound),
         sums: sumsOf(items),
         needsSecond: needsSecond(items),
         madeBy: wish.staffUserId,
@@ -62,59 +67,84 @@ export async function previewBulk({ db, clock }: Pick<AppContext, 'db' | 'clock'
       })
       .onConflictDoNothing()
       .returning({ id: bulkChange.id })
-    if (made === undefined) throw new AppError('IN_PROGRESS')
-    await storeItems(tx, made.id, items)
-    return made.id
+    if (row !== undefined) await storeItems(tx, row.id, [...items, ...leftOut])
+    return row
   })
+  // Of two calls under one key one was first.
+  const id = made?.id ?? (await findKnown(db, wish))
+  if (id === undefined) throw new AppError('IN_PROGRESS')
+  return id
 }
 
-async function findItems(tx: Transaction, { filter, refs, without, wish }: Preview, now: Date): Promise<Found> {
-  const supplierId = 'supplier' in wish ? await findSupplier(tx, wish.supplier) : undefined
+async function findKnown(db: Queries, wish: Preview): Promise<number | undefined> {
+  const [known] = await db.select().from(bulkChange).where(eq(bulkChange.key, wish.key))
+  if (known === undefined) return undefined
+  if (known.requestDigest === digestOf(wish) && known.madeBy === wish.staffUserId) return known.id
+  throw new AppError('IDEMPOTENCY_MISMATCH')
+}
+
+async function findItems(db: Queries, { filter, refs, without, wish }: Preview, now: Date): Promise<Found> {
+  const supplierId = 'supplier' in wish ? await findSupplier(db, wish.supplier) : undefined
   const apart = new Set(without.map(toNumber))
   const numbers = [...new Set(refs.map(toNumber))].filter((number) => !apart.has(number))
   const condition =
-    filter === null ? sql`v.saex_number = any(${sql.param(numbers)}::int[])` : await toDeskCondition(tx, filter, now)
-  const rows = await readRows(tx, {
-    condition: sql`${condition} and v.saex_number <> all(${sql.param([...apart])}::int[])`,
-    columns: [...mainColumns(wish), 'pinned', 'file_values', 'origin', 'features'],
-  })
-  if (rows.length > BULK_MOST) {
-    const words = `finds more than ${BULK_MOST} vehicles: narrow it`
-    throw new AppError('VALIDATION', { fields: { filter: words } })
-  }
-  const excluded = new Map<BulkReason, number>()
-  const leaveOut = (reason: BulkReason, count = 1) => excluded.set(reason, (excluded.get(reason) ?? 0) + count)
-  if (filter === null && rows.length < numbers.length) leaveOut('notFound', numbers.length - rows.length)
+    filter === null ? sql`v.saex_number = any(${sql.param(numbers)}::int[])` : await toDeskCondition(db, filter, now)
+  const ids = await findIds(db, sql`${condition} and v.saex_number <> all(${sql.param([...apart])}::int[])`)
+  const names = mainColumns(wish)
   const items: Item[] = []
-  for (const { id, row } of rows) {
-    const wished = wishedColumns(row, wish, { now, supplierId })
-    if ('reason' in wished) leaveOut(wished.reason)
-    else items.push({ vehicleId: id, before: pick(row, Object.keys(wished.main)), after: wished.main })
+  const leftOut: Item[] = []
+  for (let first = 0; first < ids.length; first += AT_ONCE) {
+    const rows = await readRows(db, ids.slice(first, first + AT_ONCE), [
+      ...names,
+      'pinned',
+      'file_values',
+      'origin',
+      'features',
+    ])
+    for (const { id: vehicleId, row } of rows) {
+      const wished = wishedColumns(row, wish, { now, supplierId })
+      const is = pick(row, 'reason' in wished ? names : Object.keys(wished.main))
+      if ('reason' in wished) leftOut.push({ vehicleId, before: is, after: is, reason: wished.reason })
+      else items.push({ vehicleId, before: is, after: wished.main })
+    }
   }
-  return { items, excluded }
+  return { items, leftOut, notFound: filter === null ? numbers.length - ids.length : 0 }
 }
 
-async function readRows(
-  tx: Queries,
-  { condition, columns }: { readonly condition: SQL; readonly columns: readonly string[] },
-) {
+/** In the order of the list. */
+async function findIds(db: Queries, condition: SQL): Promise<readonly number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select v.id::float8 as id from vehicle v where ${condition}
+    order by v.listed_at desc, v.id limit ${BULK_MOST + 1}`)
+  if (rows.length <= BULK_MOST) return rows.map(({ id }) => id)
+  throw new AppError('VALIDATION', { fields: { filter: `finds more than ${BULK_MOST} vehicles: narrow it` } })
+}
+
+async function readRows(db: Queries, ids: readonly number[], columns: readonly string[]) {
   const pairs = sql.raw([...new Set(columns)].map((column) => `'${column}', v.${column}`).join(', '))
-  const { rows } = await tx.execute<{ id: number; row: VehicleJson }>(sql`
-    select v.id::float8 as id, jsonb_build_object(${pairs}) as row from vehicle v
-    where ${condition} order by v.listed_at desc, v.id limit ${BULK_MOST + 1}`)
+  const { rows } = await db.execute<{ id: number; row: VehicleJson }>(sql`
+    select v.id::float8 as id, jsonb_build_object(${pairs}) as row
+    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as wanted(id, place)
+      join vehicle v on v.id = wanted.id order by wanted.place`)
   return rows
+}
+
+function countReasons(leftOut: readonly Item[], notFound: number): Bulk['excluded'] {
+  const counts = new Map<BulkReason, number>(notFound > 0 ? [['notFound', notFound]] : [])
+  for (const { reason } of leftOut) if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts].map(([reason, count]) => ({ reason, count }))
 }
 
 async function storeItems(tx: Transaction, bulkId: number, items: readonly Item[]): Promise<void> {
   for (let first = 0; first < items.length; first += AT_ONCE) {
-    const part = items.slice(first, first + AT_ONCE).map(({ vehicleId, before, after }, index) => {
-      return { place: first + index, vehicleId, before, after }
+    const part = items.slice(first, first + AT_ONCE).map(({ vehicleId, before, after, reason = null }, index) => {
+      return { place: first + index, vehicleId, before, after, reason }
     })
     await tx.execute(sql`
-      insert into ${bulkItem} (bulk_id, place, vehicle_id, before, after)
-      select ${bulkId}, i.place, i."vehicleId", i.before, i.after
+      insert into ${bulkItem} (bulk_id, place, vehicle_id, before, after, outcome)
+      select ${bulkId}, i.place, i."vehicleId", i.before, i.after, i.reason
       from jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
-        as i(place int, "vehicleId" bigint, before jsonb, after jsonb)`)
+        as i(place int, "vehicleId" bigint, before jsonb, after jsonb, reason text)`)
   }
 }
 

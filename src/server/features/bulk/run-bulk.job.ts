@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { BulkReason } from '../../../shared/contract/bulk.ts'
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { type BulkReason, kindOfWish } from '../../../shared/contract/bulk.ts'
 import type { VehicleStatus } from '../../../shared/contract/stock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -14,26 +14,33 @@ import { type Columns, isSame, onlyMoved, pick, undoneColumns, wishedColumns } f
 /** Vehicles of one transaction: the lock of all writers is held for some 30 ms. */
 const BATCH = 100
 
-type RunDeps = Pick<AppContext, 'db' | 'clock'> & { readonly signal: AbortSignal }
+type RunDeps = Pick<AppContext, 'db' | 'clock'> & {
+  /** Aborted when the process stops. */
+  readonly signal: AbortSignal
+}
 type StoredBulk = typeof bulkChange.$inferSelect
 type StoredItem = typeof bulkItem.$inferSelect
 
 /**
  * Goes through every change that was started, or is to be undone, batch by batch. Each batch is a transaction under the lock of
- * all writers that takes what is open: broken off, repeated or run twice at a time, every vehicle is gone through once.
+ * all writers that takes what is open: broken off, repeated or run twice at a time, every vehicle is gone through once. One
+ * that fails holds up no other; its error, or that of the signal, is thrown in the end, so that the job comes again.
  */
 export async function runBulk({ db, clock, signal }: RunDeps): Promise<void> {
+  const failed = new Map<number, unknown>()
   for (;;) {
-    if (signal.aborted) return
     const [open] = await db
       .select({ id: bulkChange.id })
       .from(bulkChange)
-      .where(inArray(bulkChange.state, ['running', 'undoing']))
+      .where(and(inArray(bulkChange.state, ['running', 'undoing']), notInArray(bulkChange.id, [...failed.keys()])))
       .orderBy(asc(bulkChange.id))
       .limit(1)
-    if (open === undefined) return
-    await db.transaction((tx) => runBatch(tx, open.id, clock()))
+    if (open === undefined) break
+    signal.throwIfAborted()
+    await db.transaction((tx) => runBatch(tx, open.id, clock())).catch((error: unknown) => failed.set(open.id, error))
   }
+  const [first] = failed
+  if (first !== undefined) throw new Error(`bulk change ${first[0]} failed`, { cause: first[1] })
 }
 
 type Work = {
@@ -64,7 +71,11 @@ async function runBatch(tx: Transaction, id: number, now: Date): Promise<void> {
     .limit(BATCH)
   const work = { tx, bulk, revision, now }
   if (items.length > 0) {
-    await nameOrigin(tx, { source: isUndo ? 'undo' : 'bulk', staffUserId: isUndo ? bulk.undoneBy : bulk.startedBy })
+    await nameOrigin(tx, {
+      source: isUndo ? 'undo' : 'bulk',
+      staffUserId: isUndo ? bulk.undoneBy : bulk.startedBy,
+      bulkId: id,
+    })
     const rows = await readRows(tx, items)
     const verdicts = await judge(work, items, rows)
     const written = await writeVehicles(work, verdicts)
@@ -212,13 +223,13 @@ async function end({ tx, bulk, now }: Work): Promise<void> {
   const { rows } = await tx.execute<{ changed: number; left: number }>(sql`
     select (count(*) filter (where ${isUndo ? sql`undo = 'undone'` : sql`outcome = 'changed'`}))::int as changed,
       (count(*) filter (where ${isUndo ? sql`undo = 'changedSince'` : sql`outcome <> 'changed'`}))::int as left
-    from ${bulkItem} where bulk_id = ${bulk.id}`)
+    from ${bulkItem} where bulk_id = ${bulk.id} and place < ${bulk.count}`)
   const counts = rows[0]!
   await recordAudit(tx, {
     at: now,
     actor: staffMember(isUndo ? (bulk.undoneBy ?? bulk.madeBy) : (bulk.startedBy ?? bulk.madeBy)),
     action: isUndo ? 'bulk undo' : 'bulk change',
     subject: `bulk ${bulk.id}`,
-    detail: { of: Object.keys(bulk.wish)[0] ?? '', changed: counts.changed, leftAlone: counts.left },
+    detail: { of: kindOfWish(bulk.wish), changed: counts.changed, leftAlone: counts.left },
   })
 }

@@ -1,77 +1,123 @@
 import { eq } from 'drizzle-orm'
-import { BULK_KEPT_DAYS } from '../../../shared/contract/bulk.ts'
-import { DAY_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
+import { BULK_KEPT_DAYS, kindOfWish } from '../../../shared/contract/bulk.ts'
+import { PERMISSION } from '../../../shared/contract/staff.ts'
+import { DAY_MS } from '../../../shared/domain/durations.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
 import { bulkChange } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
+import { mayPass } from '../../http/policy.ts'
+import { type AuditAction, type AuditLine, recordAudit, staffMember } from '../audit/record-audit.ts'
+import { holdPermissions } from '../change-requests/change-requests.repository.ts'
+import { secondLookAt } from '../change-requests/decide-change.ts'
 
-export type StartDeps = Pick<AppContext, 'db' | 'clock' | 'config' | 'jobs'>
+export type BulkDeps = Pick<AppContext, 'db' | 'clock' | 'config' | 'jobs'>
 type StoredBulk = typeof bulkChange.$inferSelect
-type Caller = {
+export type BulkCaller = {
   readonly staffUserId: number
-  /** Whether the caller makes such changes; else only confirms those of others. */
+  /** Whether the caller makes such changes; else only confirms large ones of others. */
   readonly isClerk: boolean
 }
-
-/** Under `PRICE_CONFIRMATION=one` whoever asked looks again after so long. */
-const SECOND_LOOK_MS = 10 * MINUTE_MS
+type Call = BulkCaller & { readonly id: number }
 
 /**
  * Starts a change, or asks for its confirmation where it needs another person (`staff.bulk-by-two`); that person's start
- * confirms it. Started already is a success. Throws ITEM_NOT_FOUND, OTHER_PERSON_NEEDED, STATE_CHANGED for an empty one.
+ * confirms it, for which `assertProved` is asked. Started already is a success. Throws ITEM_NOT_FOUND, OTHER_PERSON_NEEDED,
+ * FORBIDDEN, STATE_CHANGED for one that is empty, refused or taken back.
  */
-export async function startBulk(deps: StartDeps, { id, ...caller }: Caller & { readonly id: number }): Promise<void> {
+export async function startBulk(
+  deps: BulkDeps,
+  { assertProved, ...caller }: Call & { readonly assertProved: () => void },
+): Promise<void> {
   const { db, clock, jobs } = deps
+  const { id, staffUserId } = caller
   await db.transaction(async (tx) => {
-    const bulk = await lockBulk(tx, id)
+    const bulk = await lockBulk(tx, caller)
+    if (bulk.state === 'refused' || bulk.state === 'takenBack') throw stateChanged(bulk)
     if (bulk.state !== 'preview' && bulk.state !== 'waiting') return
     if (bulk.count === 0) throw new AppError('STATE_CHANGED', { fields: { count: 'is 0: there is nothing to change' } })
     if (!mayStart(deps, bulk, caller)) throw new AppError('OTHER_PERSON_NEEDED')
+    await holdBoth(tx, bulk, staffUserId)
     const now = clock()
+    const line = { bulk, by: staffUserId, now }
     if (bulk.needsSecond && bulk.state === 'preview') {
       await tx.update(bulkChange).set({ state: 'waiting', askedAt: now }).where(eq(bulkChange.id, id))
+      await audit(tx, { ...line, action: 'bulk asked' })
       return
     }
+    if (bulk.state === 'waiting') assertProved()
     await tx
       .update(bulkChange)
-      .set({ state: 'running', startedBy: caller.staffUserId, startedAt: now })
+      .set({ state: 'running', startedBy: staffUserId, startedAt: now })
       .where(eq(bulkChange.id, id))
+    await audit(
+      tx,
+      bulk.needsSecond
+        ? { ...line, action: 'bulk confirmed', detail: { samePerson: bulk.madeBy === staffUserId } }
+        : { ...line, action: 'bulk started' },
+    )
     await jobs.send(tx, { name: 'run-bulk', data: {} })
   })
 }
 
-/** Whether somebody may start a change that was previewed, or confirm one that waits. */
-export function mayStart(
-  { clock, config }: Pick<StartDeps, 'clock' | 'config'>,
-  bulk: StoredBulk,
-  { staffUserId, isClerk }: Caller,
-): boolean {
-  const isOwn = bulk.madeBy === staffUserId
-  if (bulk.state === 'preview') return isOwn && isClerk
-  if (bulk.state !== 'waiting') return false
-  if (!isOwn) return true
-  const askedAt = bulk.askedAt?.getTime() ?? Infinity
-  return config.priceConfirmation === 'one' && clock().getTime() >= askedAt + SECOND_LOOK_MS
+/** Refuses a change of another person that waits, or takes back one's own; done before, nothing happens. Throws as `startBulk`. */
+export async function refuseBulk({ db, clock }: BulkDeps, caller: Call): Promise<void> {
+  const { id, staffUserId } = caller
+  await db.transaction(async (tx) => {
+    const bulk = await lockBulk(tx, caller)
+    if (bulk.state === 'refused' || bulk.state === 'takenBack') return
+    if (bulk.state !== 'waiting') throw stateChanged(bulk)
+    const isOwn = bulk.madeBy === staffUserId
+    if (!isOwn) assertMayConfirm(await holdPermissions(tx, staffUserId))
+    await tx
+      .update(bulkChange)
+      .set({ state: isOwn ? 'takenBack' : 'refused', refusedBy: staffUserId })
+      .where(eq(bulkChange.id, id))
+    await audit(tx, { bulk, by: staffUserId, now: clock(), action: isOwn ? 'bulk taken back' : 'bulk refused' })
+  })
 }
 
 /**
  * Takes a change back, vehicle by vehicle; what was changed since stays. Asked again it goes on. Throws ITEM_NOT_FOUND,
  * STATE_CHANGED for one that is not done, or older than 30 days.
  */
-export async function undoBulk(
-  { db, clock, jobs }: StartDeps,
-  { id, staffUserId }: { readonly id: number; readonly staffUserId: number },
-): Promise<void> {
+export async function undoBulk({ db, clock, jobs }: BulkDeps, caller: Call): Promise<void> {
+  const { id, staffUserId } = caller
   await db.transaction(async (tx) => {
-    const bulk = await lockBulk(tx, id)
+    const bulk = await lockBulk(tx, caller)
     if (bulk.state === 'undoing' || bulk.state === 'undone') return
-    if (undoUntil(bulk, clock()) === null) {
+    const now = clock()
+    if (undoUntil(bulk, now) === null) {
       throw new AppError('STATE_CHANGED', { fields: { state: `is ${bulk.state}: it cannot be undone` } })
     }
     await tx.update(bulkChange).set({ state: 'undoing', undoneBy: staffUserId }).where(eq(bulkChange.id, id))
+    await audit(tx, { bulk, by: staffUserId, now, action: 'bulk undo started' })
     await jobs.send(tx, { name: 'run-bulk', data: {} })
   })
+}
+
+/** A preview is its maker's alone; of the others clerks see all, and whoever confirms prices those that were asked for. */
+export function isVisible(bulk: StoredBulk, { staffUserId, isClerk }: BulkCaller): boolean {
+  if (bulk.madeBy === staffUserId) return true
+  return isClerk ? bulk.state !== 'preview' : bulk.needsSecond && bulk.askedAt !== null
+}
+
+/** Whether somebody may start a change that was previewed, or confirm one that waits. */
+export function mayStart(
+  deps: Pick<BulkDeps, 'clock' | 'config'>,
+  bulk: StoredBulk,
+  { staffUserId, isClerk }: BulkCaller,
+): boolean {
+  const isOwn = bulk.madeBy === staffUserId
+  if (bulk.state === 'preview') return isOwn && isClerk
+  if (bulk.state !== 'waiting') return false
+  const from = confirmFrom(deps, bulk)
+  return !isOwn || (from !== null && deps.clock() >= from)
+}
+
+/** Of one that waits: when who asked may confirm it too; null = never. */
+export function confirmFrom({ config }: Pick<BulkDeps, 'config'>, bulk: StoredBulk): Date | null {
+  return bulk.state === 'waiting' ? secondLookAt(bulk, config.priceConfirmation) : null
 }
 
 /** Null where a change cannot be undone (any more). */
@@ -81,8 +127,41 @@ export function undoUntil({ state, startedAt }: StoredBulk, now: Date): string |
   return until > now ? until.toISOString() : null
 }
 
-async function lockBulk(tx: Transaction, id: number): Promise<StoredBulk> {
+async function lockBulk(tx: Transaction, { id, ...caller }: Call): Promise<StoredBulk> {
   const [bulk] = await tx.select().from(bulkChange).where(eq(bulkChange.id, id)).for('update')
-  if (bulk === undefined) throw new AppError('ITEM_NOT_FOUND')
+  if (bulk === undefined || !isVisible(bulk, caller)) throw new AppError('ITEM_NOT_FOUND')
   return bulk
+}
+
+/** Who starts and who asked may both still do so at this moment. */
+async function holdBoth(tx: Transaction, { state, madeBy }: StoredBulk, staffUserId: number): Promise<void> {
+  const own = await holdPermissions(tx, staffUserId)
+  if (state === 'preview') {
+    if (!mayPass(PERMISSION.stockClerk, own)) throw new AppError('FORBIDDEN')
+    return
+  }
+  assertMayConfirm(own)
+  if (mayPass(PERMISSION.stockClerk, await holdPermissions(tx, madeBy))) return
+  throw new AppError('STATE_CHANGED', { fields: { madeBy: 'may not change vehicles any more' } })
+}
+
+function assertMayConfirm(permissionIds: readonly number[]): void {
+  if (!mayPass([PERMISSION.stockClerk, PERMISSION.pricing], permissionIds)) throw new AppError('FORBIDDEN')
+}
+
+function stateChanged({ state }: StoredBulk): AppError {
+  return new AppError('STATE_CHANGED', { fields: { state: `is ${state} by now` } })
+}
+
+type Line = {
+  readonly bulk: StoredBulk
+  readonly by: number
+  readonly now: Date
+  readonly action: AuditAction
+  readonly detail?: AuditLine['detail']
+}
+
+async function audit(tx: Transaction, { bulk, by, now, action, detail }: Line): Promise<void> {
+  const facts = { of: kindOfWish(bulk.wish), count: bulk.count, ...detail }
+  await recordAudit(tx, { at: now, actor: staffMember(by), action, subject: `bulk ${bulk.id}`, detail: facts })
 }

@@ -119,9 +119,11 @@ async function countFitting(db: Queries, condition: SQL): Promise<number> {
   return rows[0]!.count
 }
 
-/** How many of the vehicles in stock wait for what, each counted in an index of its own; drafts are counted elsewhere. */
-export async function summariseStock(db: Queries, now: Date): Promise<Omit<StockSummary, 'drafts'>> {
-  const { rows } = await db.execute<Omit<StockSummary, 'drafts'>>(sql`select
+type OfStock = Omit<StockSummary, 'drafts' | 'toConfirm'>
+
+/** How many of the vehicles in stock wait for what, each counted in an index of its own; the rest is counted elsewhere. */
+export async function summariseStock(db: Queries, now: Date): Promise<OfStock> {
+  const { rows } = await db.execute<OfStock>(sql`select
     (select count(*)::int from vehicle v where v.picture_keys = '{}' and ${IN_STOCK}) as "noPhotos",
     (select count(*)::int from vehicle v where v.price_with_vat_cents = 0 and ${IN_STOCK}) as "noPrice",
     (select count(*)::int from vehicle v where v.report_id is null and ${IN_STOCK}) as "noReport",

@@ -11,12 +11,18 @@ import {
   stockModelsQuerySchema,
   stockModelsSchema,
 } from '../../../shared/contract/stock-vehicle.ts'
+import type { FastifyRequest } from 'fastify'
+import { PERMISSION } from '../../../shared/contract/staff.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { AppError } from '../../http/app-error.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
+import { bulkCallerOf } from '../bulk/bulk.routes.ts'
+import { countWaitingBulks } from '../bulk/bulk.read-model.ts'
+import { getChangeRequests } from '../change-requests/change-requests.read-model.ts'
+import { mayPass } from '../../http/policy.ts'
 import { countOpenDrafts } from '../desk-drafts/desk-drafts.service.ts'
 import { createTariffReader } from '../quotes/pricing-data.read-model.ts'
 import { parseIdempotencyKey } from '../quotes/quote-request.ts'
@@ -82,6 +88,7 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
         summaryForSession(request, {
           ...(await summariseStock(db, clock())),
           drafts: await countOpenDrafts(db, { staffUserId: staffUserOf(request), isClosed: isClosed(request) }),
+          toConfirm: await countToConfirm(context, request),
         }),
       ),
   )
@@ -111,4 +118,15 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
   app.post(STAFF_PATHS.restoreVehicle, { schema: { body: restoreVehicleSchema, response: saved } }, async (request) =>
     answer(await restoreVehicle(deps, { ...request.body, staffUserId: staffUserOf(request) })),
   )
+}
+
+/** What waits for this member of staff at `To confirm`. */
+async function countToConfirm(context: AppContext, request: FastifyRequest): Promise<number> {
+  const permissions = request.session?.permissionIds ?? []
+  const bulks = mayPass([PERMISSION.stockClerk, PERMISSION.pricing], permissions)
+    ? await countWaitingBulks(context, bulkCallerOf(request))
+    : 0
+  if (!mayPass(PERMISSION.pricing, permissions)) return bulks
+  const { requests } = await getChangeRequests(context, staffUserOf(request))
+  return bulks + requests.filter(({ mayConfirm }) => mayConfirm).length
 }

@@ -11,6 +11,7 @@ import { formatAmount, formatCount, fromCents } from '../../../shared/domain/mon
 import type { Queries } from '../../db/database.ts'
 import { COLUMN_OF, WITHDRAWN_COLUMN } from '../stock/field-columns.ts'
 import {
+  bulkChange,
   colour,
   conditionReport,
   filterOption,
@@ -80,10 +81,12 @@ export async function readHistory(queries: Queries, { vehicleId, field, before }
       source: vehicleChange.source,
       fields: vehicleChange.fields,
       file: upload.name,
+      bulkId: bulkChange.id,
       by: staffUser.name,
     })
     .from(vehicleChange)
     .leftJoin(upload, eq(upload.id, vehicleChange.uploadId))
+    .leftJoin(bulkChange, eq(bulkChange.id, vehicleChange.bulkId))
     .leftJoin(staffUser, sql`${staffUser.id} = coalesce(${vehicleChange.staffUserId}, ${upload.startedBy})`)
     .where(
       and(
@@ -142,10 +145,24 @@ export async function describeValues(
   queries: Queries,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, string | null>>> {
-  const listed = Object.entries(values).flatMap(([field, value]) => toColumns(field, value))
-  const names = await readNames(queries, [
-    Object.fromEntries(listed.map(({ column, value }) => [column, [null, value] as const])),
-  ])
+  const [words] = await describeAll(queries, [values])
+  return words ?? {}
+}
+
+/** The same of many, with one query a table for all of them. */
+export async function describeAll(
+  queries: Queries,
+  all: readonly Readonly<Record<string, unknown>>[],
+): Promise<readonly Readonly<Record<string, string | null>>[]> {
+  const listed = all.map((values) => Object.entries(values).flatMap(([field, value]) => toColumns(field, value)))
+  const names = await readNames(
+    queries,
+    listed.map((own) => Object.fromEntries(own.map(({ column, value }) => [column, [null, value] as const]))),
+  )
+  return listed.map((own) => wordsOf(own, names))
+}
+
+function wordsOf(listed: ReturnType<typeof toColumns>, names: Names): Readonly<Record<string, string | null>> {
   const words = new Map<string, string>()
   for (const { field, of, value } of listed) {
     const said = of === undefined ? plainText(value) : inWords(of, { own: value, other: null, names })

@@ -6,13 +6,18 @@ export type ChangeOrigin = {
   readonly source: ChangeSource
   readonly staffUserId?: number | null | undefined
   readonly uploadId?: string | null | undefined
+  readonly bulkId?: number | undefined
 }
 
 /** Says for the rest of the transaction who changes vehicles and why; the history of each keeps it (`staff.every-change-kept`). */
-export async function nameOrigin(tx: Transaction, { source, staffUserId, uploadId }: ChangeOrigin): Promise<void> {
+export async function nameOrigin(
+  tx: Transaction,
+  { source, staffUserId, uploadId, bulkId }: ChangeOrigin,
+): Promise<void> {
   await tx.execute(sql`select set_config('saex.source', ${source}, true),
     set_config('saex.staff', ${staffUserId == null ? '' : String(staffUserId)}, true),
-    set_config('saex.upload', ${uploadId ?? ''}, true)`)
+    set_config('saex.upload', ${uploadId ?? ''}, true),
+    set_config('saex.bulk', ${bulkId === undefined ? '' : String(bulkId)}, true)`)
 }
 
 /** The same for what belongs to an import, by its record. */

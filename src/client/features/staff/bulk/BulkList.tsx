@@ -1,14 +1,16 @@
 import { useId } from 'react'
 import Modal from 'react-bootstrap/Modal'
 import { Link } from 'react-router-dom'
-import type { ListedBulk } from '../../../../shared/contract/bulk.ts'
+import { kindOfWish, type ListedBulk } from '../../../../shared/contract/bulk.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
+import { failureKind } from '../../../api/api-failure.ts'
 import { bulkApi } from '../../../api/staff/bulk-api.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
-import { kindOf } from './bulk-kind.ts'
 import { messages } from './messages.ts'
+
+const POLL_MS = 15_000
 
 /** The last changes of many vehicles, each to be looked at, confirmed or undone. */
 export function BulkListDialog({ onClose }: { readonly onClose: () => void }) {
@@ -48,7 +50,7 @@ function BulkLines() {
 function BulkLine({ bulk: { id, wish, count, state, madeBy, madeAt } }: { readonly bulk: ListedBulk }) {
   return (
     <>
-      <Link to={`/bulk/${id}`}>{messages.titles[kindOf(wish)](formatCount(count))}</Link>
+      <Link to={`/bulk/${id}`}>{messages.titles[kindOfWish(wish)](formatCount(count))}</Link>
       <div className="fs-14 text-body-secondary">
         {messages.listLine(messages.states[state], madeBy, dayAndMinuteInDigits(madeAt))}
       </div>
@@ -56,14 +58,20 @@ function BulkLine({ bulk: { id, wish, count, state, madeBy, madeAt } }: { readon
   )
 }
 
-/** For whoever confirms prices: those that wait for another person; nothing where none does. */
-export function WaitingBulks() {
-  const { data } = bulkApi.useListBulksQuery(undefined, { refetchOnMountOrArgChange: true })
-  const waiting = data?.result.bulks.filter(({ state }) => state === 'waiting') ?? []
-  if (waiting.length === 0) return null
+/** Large changes of prices that wait for another person; a colleague's press appears without a reload. */
+export function WaitingBulks({ isAlone }: { readonly isAlone: boolean }) {
+  const { data, error, refetch } = bulkApi.useListBulksQuery('waiting', {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  })
+  const waiting = data?.result.bulks ?? []
+  if (data === undefined && error === undefined) return isAlone ? <SkeletonLines widths={[75, 50]} /> : null
+  if (waiting.length === 0 && error === undefined) return isAlone ? <p>{messages.noneWaits}</p> : null
   return (
     <section className="card card-body mb-3" aria-labelledby="waiting-bulks">
       <h2 id="waiting-bulks">{messages.toConfirm}</h2>
+      {error === undefined ? null : <FailedPart text={failedWords(error)} onRetry={() => void refetch()} />}
       <ul className="desk-plain">
         {waiting.map((bulk) => (
           <li key={bulk.id} className="py-2">
@@ -73,4 +81,9 @@ export function WaitingBulks() {
       </ul>
     </section>
   )
+}
+
+function failedWords(error: unknown): string {
+  const words: Partial<Record<string, string>> = messages.failed
+  return words[failureKind(error)] ?? messages.failed.unexpected
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import ProgressBar from 'react-bootstrap/ProgressBar'
 import { Link, useParams } from 'react-router-dom'
-import type { Bulk, BulkWish } from '../../../../shared/contract/bulk.ts'
+import { type Bulk, type BulkWish, kindOfWish } from '../../../../shared/contract/bulk.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatAmount, formatCount } from '../../../../shared/domain/money.ts'
@@ -13,8 +13,9 @@ import { LoadingCard } from '../../../ui/LoadingCard.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
-import { kindOf } from './bulk-kind.ts'
-import { ItemTable, LeftAlone } from './ItemTable.tsx'
+import { OldRows } from '../stock-desk/OldRows.tsx'
+import { filterWords } from './filter-words.ts'
+import { ItemTable, LeftList } from './ItemTable.tsx'
 import { messages } from './messages.ts'
 
 /** While it is under way; else a colleague's press appears without a reload. */
@@ -41,7 +42,7 @@ export function BulkPage() {
 
 function Known({ id }: { readonly id: number }) {
   const [isFast, setFast] = useState(false)
-  const { data, error, refetch } = bulkApi.useGetBulkQuery(id, {
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = bulkApi.useGetBulkQuery(id, {
     refetchOnMountOrArgChange: true,
     pollingInterval: isFast ? FAST_MS : SLOW_MS,
     skipPollingIfUnfocused: true,
@@ -49,7 +50,19 @@ function Known({ id }: { readonly id: number }) {
   const bulk = data?.result
   const isUnderWay = bulk?.state === 'running' || bulk?.state === 'undoing'
   if (isUnderWay !== isFast) setFast(isUnderWay)
-  if (bulk !== undefined) return <Change bulk={bulk} onChanged={() => void refetch()} />
+  if (bulk !== undefined) {
+    const isOld = error !== undefined && !isFetching
+    return (
+      <>
+        {isOld ? (
+          <OldRows words={loadFailedWords(error)} at={fulfilledTimeStamp} onRetry={() => void refetch()} />
+        ) : null}
+        <div className={isOld ? 'is-old' : undefined}>
+          <Change bulk={bulk} onChanged={() => void refetch()} />
+        </div>
+      </>
+    )
+  }
   const isNobodys = failureKind(error) === 'notFound'
   const title = isNobodys ? messages.notFoundTitle : messages.failedTitle
   if (error === undefined) {
@@ -60,11 +73,10 @@ function Known({ id }: { readonly id: number }) {
       </>
     )
   }
-  const words: Partial<Record<string, string>> = messages.failed
   return (
     <FailedPart
       heading={<PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>}
-      text={isNobodys ? messages.notFound : (words[failureKind(error)] ?? messages.failed.unexpected)}
+      text={isNobodys ? messages.notFound : loadFailedWords(error)}
       onRetry={() => void refetch()}
     />
   )
@@ -73,7 +85,7 @@ function Known({ id }: { readonly id: number }) {
 function Change({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: () => void }) {
   const { id, state, wish, count, madeBy, madeAt, startedBy } = bulk
   const mayGoBack = usePermission(PERMISSION.stockClerk)
-  const title = messages.titles[kindOf(wish)](formatCount(count))
+  const title = messages.titles[kindOfWish(wish)](formatCount(count))
   const isEnded = state === 'done' || state === 'undone'
   const left = state === 'undone' ? bulk.changed - bulk.undone : count - bulk.changed
   return (
@@ -85,11 +97,13 @@ function Change({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: 
       ) : null}
       <PageHeading head={{ title, isHidden: true }}>{title}</PageHeading>
       <p className="text-body-secondary">
-        {wishWords(wish)} {messages.madeBy(madeBy, dayAndMinuteInDigits(madeAt))}{' '}
+        {wishWords(wish)} {bulk.filter === null ? messages.named : messages.found(filterWords(bulk.filter))}{' '}
+        {messages.madeBy(madeBy, dayAndMinuteInDigits(madeAt))}{' '}
         {startedBy === null || startedBy === madeBy ? '' : messages.startedBy(startedBy)}
+        {bulk.bySamePerson ? messages.samePerson : ''}
       </p>
       <Actions bulk={bulk} onChanged={onChanged} />
-      {isEnded && (left > 0 || count > bulk.changed) ? <LeftAlone id={id} key={state} /> : null}
+      {isEnded && left > 0 ? <LeftList id={id} key={state} left="true" title={messages.leftAlone} /> : null}
       <section className="card card-body mt-3" aria-labelledby="preview">
         <h2 id="preview" className="mb-2">
           {messages.previewTitle(formatCount(count))}
@@ -101,13 +115,13 @@ function Change({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: 
             {messages.issued}
           </p>
         )}
-        {count === 0 ? <p>{messages.nothing}</p> : <ItemTable items={bulk.first} />}
-        {count > bulk.first.length ? (
-          <p className="fs-14 text-body-secondary mb-0">
-            {messages.firstOnly(formatCount(bulk.first.length), formatCount(count))}
-          </p>
-        ) : null}
+        {count === 0 ? (
+          <p>{messages.nothing}</p>
+        ) : (
+          <ItemTable id={id} key={state} first={bulk.first} hasMore={count > bulk.first.length} />
+        )}
       </section>
+      {bulk.excluded.length > 0 ? <LeftList id={id} left="out" title={messages.leftOutTitle} /> : null}
     </>
   )
 }
@@ -125,12 +139,13 @@ function LeftOut({ bulk: { excluded } }: { readonly bulk: Bulk }) {
 
 /** What can be done with it now, and how far it has come. */
 function Actions({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: () => void }) {
-  const { id, state, count, needsSecond, mayStart, madeBy, undoUntil } = bulk
+  const { id, state, count, needsSecond, mayStart, isMine, confirmation, undoUntil } = bulk
   const [start, { isLoading: isStarting, error: notStarted }] = bulkApi.useStartBulkMutation()
   const [undo, { isLoading: isUndoing, error: notUndone }] = bulkApi.useUndoBulkMutation()
+  const [refuse, { isLoading: isRefusing, error: notRefused }] = bulkApi.useRefuseBulkMutation()
   const mayUndo = usePermission(PERMISSION.stockClerk)
-  const isBusy = isStarting || isUndoing
-  const failed = notStarted ?? notUndone
+  const isBusy = isStarting || isUndoing || isRefusing
+  const failed = notStarted ?? notUndone ?? notRefused
   const press = (call: (id: number) => unknown) => {
     if (!isBusy) void Promise.resolve(call(id)).then(onChanged)
   }
@@ -148,15 +163,22 @@ function Actions({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged:
         <ProgressBar
           now={state === 'running' ? bulk.done : bulk.undoDone}
           max={Math.max(1, state === 'running' ? count : bulk.changed)}
-          aria-label={messages.start(many)}
+          aria-label={state === 'running' ? messages.start(many) : messages.undoTitle(formatCount(bulk.changed))}
         />
       ) : null}
-      {state === 'waiting' ? <p className="mb-2">{mayStart ? messages.waiting(madeBy) : messages.waitingOwn}</p> : null}
-      {state === 'preview' && needsSecond ? <p className="mb-2">{messages.askNote}</p> : null}
+      {state === 'waiting' ? <p className="mb-2">{waitingWords(bulk)}</p> : null}
+      {state === 'preview' && needsSecond ? (
+        <p className="mb-2">{confirmation === 'one' ? messages.askNoteOne : messages.askNote}</p>
+      ) : null}
       <div className="hstack flex-wrap gap-2">
         {mayStart && count > 0 ? (
           <Button variant="main" isBusy={isStarting} aria-disabled={isBusy} onClick={() => press(start)}>
             {state === 'waiting' ? messages.confirm(many) : needsSecond ? messages.ask : messages.start(many)}
+          </Button>
+        ) : null}
+        {state === 'waiting' ? (
+          <Button variant="line" isBusy={isRefusing} aria-disabled={isBusy} onClick={() => press(refuse)}>
+            {isMine ? messages.takeBack : messages.refuse}
           </Button>
         ) : null}
         {undoUntil !== null && mayUndo && bulk.changed > 0 ? (
@@ -172,12 +194,22 @@ function Actions({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged:
   )
 }
 
-function stateWords({ state, count, done, changed, undoDone, undone }: Bulk): string {
+function waitingWords({ isMine, mayStart, confirmFrom, madeBy }: Bulk): string {
+  if (!isMine) return messages.waiting(madeBy)
+  if (mayStart) return messages.waitingNow
+  return confirmFrom === null ? messages.waitingOwn : messages.waitingLater(dayAndMinuteInDigits(confirmFrom))
+}
+
+function stateWords({ state, count, done, changed, undoDone, undone, refusedBy }: Bulk): string {
   const left = (all: number, some: number) => formatCount(all - some)
   switch (state) {
     case 'preview':
     case 'waiting':
       return ''
+    case 'refused':
+      return messages.refused(refusedBy ?? '')
+    case 'takenBack':
+      return messages.takenBack(refusedBy ?? '')
     case 'running':
       return messages.running(formatCount(done), formatCount(count))
     case 'done':
@@ -193,7 +225,7 @@ function stateWords({ state, count, done, changed, undoDone, undone }: Bulk): st
   }
 }
 
-/** '+5 %, rounded to R 500.' */
+/** '+5 %, round to R 500. Keep these prices when files bring others.' */
 function wishWords(wish: BulkWish): string {
   if ('status' in wish) return `${messages.to}: ${messages.statuses[wish.status]}.`
   if ('supplier' in wish) return `${messages.to}: ${wish.supplier}.`
@@ -205,10 +237,19 @@ function wishWords(wish: BulkWish): string {
   const sign = value > 0 ? '+' : '−'
   const size = by === 'percent' ? `${Math.abs(value)} %` : formatAmount(Math.abs(value), 'ZAR')
   const steps = messages.roundings[String(roundTo) as keyof typeof messages.roundings]
-  return `${sign}${size}, ${messages.roundTo.toLowerCase()} ${steps}.`
+  const pin = wish.pin ? messages.keep : messages.filesChange
+  return `${sign}${size}, ${messages.roundTo.toLowerCase()} ${steps}. ${pin}.`
+}
+
+function loadFailedWords(error: unknown): string {
+  const words: Partial<Record<string, string>> = messages.failed
+  return words[failureKind(error)] ?? messages.failed.unexpected
 }
 
 function failedWords(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'OTHER_PERSON_NEEDED') {
+    return messages.otherPerson
+  }
   const words: Partial<Record<string, string>> = messages.notDone
   return words[failureKind(error)] ?? messages.notDone.unexpected
 }

@@ -8,78 +8,121 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { messages } from './messages.ts'
 
-/** Vehicles of a change, each as it was and would be, or is. */
-export function ItemTable({ items }: { readonly items: readonly BulkItem[] }) {
+type Props = { readonly id: number; readonly first: readonly BulkItem[]; readonly hasMore: boolean }
+
+/** Vehicles of a change, each as it was and would be, or is; `first` came with the change. */
+export function ItemTable({ id, first, hasMore }: Props) {
+  const [isAll, setAll] = useState(false)
+  const pages = usePages({ id, skip: !isAll })
+  const items = pages.items.length > 0 ? pages.items : first
   return (
-    // Without a tab stop nobody could scroll it by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="table-responsive" tabIndex={0} aria-label={messages.tableBox}>
-      <Table className="bulk-table" aria-label={messages.table}>
-        <thead>
-          <tr>
-            <th scope="col">{messages.vehicle}</th>
-            <th scope="col">{messages.before}</th>
-            <th scope="col">{messages.after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.saexRef}>
-              <th scope="row">
-                <Link to={`/stock-desk/${item.saexRef}`}>{item.saexRef}</Link>
-                <div className="fs-13 text-body-secondary">{item.name}</div>
-              </th>
-              <td>{item.before}</td>
-              <td>
-                {item.after}
-                {item.reason === null ? null : <div className="fs-13 text-warning-emphasis">{messages.leftAlone}</div>}
-              </td>
+    <>
+      {/* Without a tab stop nobody could scroll it by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className="table-responsive" tabIndex={0} aria-label={messages.tableBox}>
+        <Table className="bulk-table" aria-label={messages.table}>
+          <thead>
+            <tr>
+              <th scope="col">{messages.vehicle}</th>
+              <th scope="col">{messages.before}</th>
+              <th scope="col">{messages.after}</th>
             </tr>
-          ))}
-        </tbody>
-      </Table>
-    </section>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.saexRef}>
+                <th scope="row">
+                  <Link to={`/stock-desk/${item.saexRef}`}>{item.saexRef}</Link>
+                  <div className="fs-13 text-body-secondary">{item.name}</div>
+                </th>
+                <td>{item.before}</td>
+                <td>
+                  {item.after}
+                  {item.reason === null ? null : (
+                    <div className="fs-13 text-warning-emphasis">{messages.leftAlone}</div>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </section>
+      {isAll ? <More pages={pages} /> : hasMore ? <MoreButton onPress={() => setAll(true)} /> : null}
+    </>
   )
 }
 
-/** Those that were not changed, or not changed back, and why. */
-export function LeftAlone({ id }: { readonly id: number }) {
-  const [after, setAfter] = useState(0)
-  const [earlier, setEarlier] = useState<readonly BulkItem[]>([])
-  const { currentData, error, isFetching, refetch } = bulkApi.useListBulkItemsQuery(
-    { id, after, isLeft: true },
-    { refetchOnMountOrArgChange: true },
-  )
-  const page = currentData?.result
-  const items = [...earlier, ...(page?.items ?? [])]
-  const next = page?.next ?? null
-  if (page !== undefined && items.length === 0) return null
+type ReasonProps = { readonly id: number; readonly left: 'true' | 'out'; readonly title: string }
+
+/** Those that were left out, were not changed, or not changed back, and why; nothing where there is none. */
+export function LeftList({ id, left, title }: ReasonProps) {
+  const pages = usePages({ id, left, skip: false })
+  const { items } = pages
+  if (pages.isLoaded && items.length === 0) return null
+  const heading = `left-${left}`
   return (
-    <section className="card card-body mt-3" aria-labelledby="left-alone">
-      <h2 id="left-alone">{messages.leftAlone}</h2>
+    <section className="card card-body mt-3" aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
       <ul className="desk-plain">
         {items.map((item) => (
           <li key={item.saexRef} className="py-2">
             <Link to={`/stock-desk/${item.saexRef}`}>{item.saexRef}</Link> {item.name}
-            <div className="fs-14 text-body-secondary">{item.reason === null ? '' : messages.whyOf(item.reason)}</div>
+            <div className="fs-14 text-body-secondary">
+              {item.reason === null ? '' : messages.reasons[item.reason].one}
+            </div>
           </li>
         ))}
       </ul>
-      {isFetching && page === undefined ? <SkeletonLines widths={[75, 50]} /> : null}
-      {error === undefined || page !== undefined ? null : <FailedPart onRetry={() => void refetch()} />}
-      {next === null ? null : (
-        <div>
-          <Button
-            variant="line"
-            onClick={() => {
-              setEarlier(items)
-              setAfter(next)
-            }}
-          >
-            {messages.more}
-          </Button>
-        </div>
-      )}
+      <More pages={pages} />
     </section>
+  )
+}
+
+type Asked = { readonly id: number; readonly left?: 'true' | 'out'; readonly skip: boolean }
+
+/** All pages up to the one that was asked for last. */
+function usePages({ skip, ...asked }: Asked) {
+  const [cursor, setCursor] = useState(0)
+  const [earlier, setEarlier] = useState<readonly BulkItem[]>([])
+  const { currentData, error, isFetching, refetch } = bulkApi.useListBulkItemsQuery(
+    { ...asked, cursor },
+    { refetchOnMountOrArgChange: true, skip },
+  )
+  const page = currentData?.result
+  const items = [...earlier, ...(page?.items ?? [])]
+  const next = page?.next ?? null
+  return {
+    items,
+    isLoaded: page !== undefined,
+    isWaiting: isFetching && page === undefined,
+    isFailed: error !== undefined && page === undefined,
+    retry: () => void refetch(),
+    goOn:
+      next === null
+        ? undefined
+        : () => {
+            setEarlier(items)
+            setCursor(next)
+          },
+  }
+}
+
+function More({ pages }: { readonly pages: ReturnType<typeof usePages> }) {
+  return (
+    <>
+      {pages.isWaiting ? <SkeletonLines widths={[75, 50]} /> : null}
+      {pages.isFailed ? <FailedPart onRetry={pages.retry} /> : null}
+      {pages.goOn === undefined ? null : <MoreButton onPress={pages.goOn} />}
+    </>
+  )
+}
+
+function MoreButton({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <div>
+      <Button variant="line" onClick={onPress}>
+        {messages.more}
+      </Button>
+    </div>
   )
 }

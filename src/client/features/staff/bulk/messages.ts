@@ -4,13 +4,20 @@ import { messages as stock } from '../stock-desk/messages.ts'
 
 const vehicles = (count: string) => (count === '1' ? '1 vehicle' : `${count} vehicles`)
 
-const reasons: Readonly<Record<BulkReason, string>> = {
-  onRequest: 'have no price',
-  unchanged: 'are so already',
-  priceOutside: 'would have no sensible price',
-  numberTaken: 'have a stock number that the supplier has already',
-  notFound: 'are not there',
-  changedSince: 'were changed by somebody else meanwhile',
+/** Of several vehicles, and of one. */
+const reasons: Readonly<Record<BulkReason, { readonly many: string; readonly one: string }>> = {
+  onRequest: { many: 'have no price', one: 'has no price' },
+  unchanged: { many: 'are so already', one: 'is so already' },
+  priceOutside: { many: 'would have no sensible price', one: 'would have no sensible price' },
+  numberTaken: {
+    many: 'have a stock number that the supplier has already',
+    one: 'has a stock number that the supplier has already',
+  },
+  notFound: { many: 'are not there', one: 'is not there' },
+  changedSince: {
+    many: 'were changed by somebody else meanwhile',
+    one: 'was changed by somebody else meanwhile',
+  },
 }
 
 export const messages = {
@@ -53,20 +60,29 @@ export const messages = {
   chooseFirst: 'Please choose one.',
   previewTitle: (count: string) => `Preview: ${vehicles(count)}`,
   leftOut: (count: string) => `${count === '1' ? '1 is' : `${count} are`} left out:`,
-  leftOutLine: (count: string, reason: BulkReason) => `${count} ${reasons[reason]}`,
+  leftOutLine: (count: string, reason: BulkReason) => `${count} ${reasons[reason][count === '1' ? 'one' : 'many']}`,
+  leftOutTitle: 'Left out',
   table: 'Before and after',
   tableBox: 'Before and after, scrolls sideways',
   vehicle: 'Vehicle',
   before: 'Before',
   after: 'After',
-  firstOnly: (shown: string, count: string) => `The first ${shown} of ${count}.`,
   sums: (lowest: string, highest: string) => `Lowest ${lowest}, highest ${highest}.`,
   issued: 'Quotations already issued keep their price.',
   start: (count: string) => `Change ${vehicles(count)}`,
   ask: 'Ask for confirmation',
   askNote: 'So large a change of prices is confirmed by another person.',
+  askNoteOne:
+    'So large a change of prices is confirmed by another person, or by you after 10 minutes: one person is enough here (PRICE_CONFIRMATION=one).',
   waiting: (by: string) => `${by} asks for this change. Another person confirms it.`,
-  waitingOwn: 'Waits for another person. Send them the address of this page.',
+  waitingOwn: 'Waits for another person. They find it at To confirm.',
+  waitingLater: (time: string) => `Another person can confirm it now, and you yourself from ${time} on.`,
+  waitingNow: 'Another person can confirm it, or you yourself: one person is enough here (PRICE_CONFIRMATION=one).',
+  samePerson: 'One person asked for it and confirmed it (PRICE_CONFIRMATION=one).',
+  refuse: 'Refuse',
+  takeBack: 'Take it back',
+  refused: (by: string) => `Refused by ${by}. Nothing was changed.`,
+  takenBack: (by: string) => `Taken back by ${by}. Nothing was changed.`,
   confirm: (count: string) => `Confirm: change ${vehicles(count)}`,
   running: (done: string, count: string) => `${done} of ${count} gone through`,
   undoing: (done: string, count: string) => `${done} of ${count} gone through, to change them back`,
@@ -75,10 +91,10 @@ export const messages = {
   undone: (count: string) => `${count} changed back.`,
   undoneLeft: (count: string, left: string) => `${count} changed back, ${left} left alone because they changed since.`,
   undo: 'Undo',
+  undoTitle: (count: string) => `Change ${vehicles(count)} back`,
   undoUntil: (day: string) => `Can be undone until ${day}.`,
   leftAlone: 'Left alone',
-  why: 'Why',
-  whyOf: (reason: BulkReason) => singular(reason),
+  reasons,
   more: 'Show more',
   back: 'Stock',
   madeBy: (by: string, time: string) => `Made by ${by}, ${time}.`,
@@ -87,35 +103,45 @@ export const messages = {
   failedTitle: 'The change could not be loaded',
   failed: stock.failed,
   notFoundTitle: 'There is no such change',
-  notFound: 'It may be older than 30 days.',
+  notFound:
+    'It may be a preview of somebody else, one of more than a day ago that nobody started, or a change of more than 30 days ago.',
   notDone: {
     offline: 'Needs a connection. Nothing was changed; please try again.',
     timeout: 'The server did not answer in time. Please look again.',
     rateLimited: 'There were too many changes from here. Please wait a moment, and try again.',
-    forbidden: 'Another person has to do this.',
+    forbidden: 'Your account may not do this any more. Nothing was changed.',
+    notFound: 'It is not there any more.',
+    conflict: 'It could not be done any more: something else came first. This is how it stands now.',
     unexpected: 'The server could not do it just now. Please try again.',
   },
+  otherPerson: 'Another person has to confirm this.',
   listTitle: 'Changes of many vehicles',
   listEmpty: 'None in the last 30 days.',
   listLine: (state: string, by: string, time: string) => `${state}, ${by}, ${time}`,
   states: {
     preview: 'Preview, not started',
     waiting: 'Waits for another person',
+    refused: 'Refused',
+    takenBack: 'Taken back',
     running: 'Under way',
     done: 'Done',
     undoing: 'Being undone',
     undone: 'Undone',
   },
   toConfirm: 'Prices of many vehicles',
+  noneWaits: 'No change waits.',
+  filesChange: 'Files may change these prices again',
+  named: 'Selected one by one.',
+  found: (what: string) => `Selected: all ${what}.`,
+  wholeStock: 'available and reserved vehicles',
+  of: {
+    search: (words: string) => `found by “${words}”`,
+    status: (words: string) => `with the status ${words}`,
+    suppliers: (count: number) => (count === 1 ? 'of one supplier' : `of ${count} suppliers`),
+    models: (words: string) => `of ${words}`,
+    years: (words: string) => `of ${words}`,
+    price: (from: string, to: string) => `with a price ${from} to ${to}`,
+    days: (from: string, to: string) => `in stock for ${from} to ${to} days`,
+    only: stock.only,
+  },
 } as const
-
-function singular(reason: BulkReason): string {
-  return {
-    onRequest: 'has no price',
-    unchanged: 'is so already',
-    priceOutside: 'would have no sensible price',
-    numberTaken: 'has a stock number that the supplier has already',
-    notFound: 'is not there',
-    changedSince: 'was changed by somebody else meanwhile',
-  }[reason]
-}

@@ -20,14 +20,15 @@ const POLL_MS = 15_000
 
 /** Changes of prices that wait for a second person, and what became of the last ones. */
 export function ToConfirmPage() {
-  const isPermitted = usePermission(PERMISSION.pricing)
+  const isPermitted = usePermission([PERMISSION.pricing, PERMISSION.stockClerk])
+  const seesRequests = usePermission(PERMISSION.pricing)
   return (
     <main id="content" className="dash-narrow">
       <PageHeading head={HEAD}>{messages.title}</PageHeading>
       {isPermitted ? (
         <>
-          <WaitingBulks />
-          <Requests />
+          <WaitingBulks isAlone={!seesRequests} />
+          {seesRequests ? <Requests /> : null}
         </>
       ) : (
         <NotPermitted />

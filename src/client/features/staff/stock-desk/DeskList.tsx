@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react'
-import Alert from 'react-bootstrap/Alert'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { type Narrowing, STOCK_ROWS, type StaffRows } from '../../../../shared/contract/stock-desk.ts'
-import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
 import { failureKind } from '../../../api/api-failure.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
@@ -15,6 +13,7 @@ import { usePermission } from '../session/use-staff-user.ts'
 import { type DeskView, type Show, toFilter, WHOLE_STOCK, withoutNarrowing } from './desk-address.ts'
 import { type Column, DeskTable } from './DeskTable.tsx'
 import { messages } from './messages.ts'
+import { OldRows } from './OldRows.tsx'
 
 /** From 1; the time in ms since 1970. */
 type Shown = { readonly pageNumber: number; readonly at: number | undefined }
@@ -51,7 +50,9 @@ export function DeskList({ view, hidden, onShow }: ListProps) {
   return (
     <>
       <div ref={panel} className="card desk-panel" aria-busy={isFetching}>
-        {isFailed && page !== undefined ? <OldRows error={error} at={shown.at} onRetry={() => void refetch()} /> : null}
+        {isFailed && page !== undefined ? (
+          <OldRows words={messages.failed[failedBy(error)]} at={shown.at} onRetry={() => void refetch()} />
+        ) : null}
         <div className={isFetching && page !== undefined ? 'is-old' : undefined}>
           {page?.count === 0 ? (
             <Nothing view={view} excludedMostBy={page.excludedMostBy} onShow={onShow} />
@@ -77,23 +78,6 @@ export function DeskList({ view, hidden, onShow }: ListProps) {
         <SelectionBar selection={selection} filter={toFilter(view)} page={page.rows.map(({ saexRef }) => saexRef)} />
       ) : null}
     </>
-  )
-}
-
-type OldProps = { readonly error: unknown; readonly at: number | undefined; readonly onRetry: () => void }
-
-/** Above rows that were fetched before a call failed. */
-function OldRows({ error, at, onRetry }: OldProps) {
-  const time = at === undefined ? null : minuteInDigits(new Date(at).toISOString()).slice(-5)
-  return (
-    <Alert variant="warning" className="desk-alert rounded-bottom-0">
-      <span>
-        {messages.failed[failedBy(error)]} {time === null ? '' : messages.asOf(time)}
-      </span>
-      <Button variant="line" onClick={onRetry}>
-        {messages.tryAgain}
-      </Button>
-    </Alert>
   )
 }
 

@@ -1,17 +1,20 @@
 import { type ReactNode, useId, useState } from 'react'
 import FormSelect from 'react-bootstrap/FormSelect'
 import Table from 'react-bootstrap/Table'
+import { Link } from 'react-router-dom'
 import {
   HISTORY_FIELDS,
   type FieldChange,
   type HistoryField,
   type VehicleChange,
 } from '../../../../shared/contract/stock-history.ts'
+import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { stockHistoryApi } from '../../../api/staff/stock-history-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 
 const { columns } = messages
@@ -109,6 +112,7 @@ function ChangesTable({
   readonly changes: readonly VehicleChange[]
   readonly renderAction: Action | undefined
 }) {
+  const opensBulks = usePermission(PERMISSION.stockClerk)
   return (
     <Table className="vehicle-history" aria-label={messages.history}>
       <thead>
@@ -136,6 +140,11 @@ function ChangesTable({
               </td>
               <td>
                 <span className={place === 0 ? undefined : 'visually-hidden'}>{whoAndHow(change)}</span>
+                {place === 0 && opensBulks && change.bulkId !== null ? (
+                  <Link className="d-block" to={`/bulk/${change.bulkId}`}>
+                    {messages.lookAtBulk}
+                  </Link>
+                ) : null}
               </td>
               <th scope="row">{messages.fields[told.field]}</th>
               <td data-label={columns.before}>{valueWords(told, told.before)}</td>

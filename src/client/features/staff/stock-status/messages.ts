@@ -1,4 +1,5 @@
 export const messages = {
+  lookAtBulk: 'The change of many',
   title: 'Stock',
   hint: 'Look a vehicle up by its reference to mark it as reserved or sold, or to make it available again.',
   missing: 'Please enter a reference, such as SAEX1234.',

@@ -75,6 +75,7 @@ test('the history of a vehicle comes in pages, of one field too, and again where
     by: 'Ann',
     source: 'import',
     file: 'stock.csv',
+    bulkId: null,
     fields,
   })
   const year = [{ field: 'year', before: null, after: '2019' }] as const
