@@ -101,25 +101,6 @@ test('a large change of prices waits for another person', ANY_SIZE, async ({ pag
   expect((await vehicle(page, one.saexRef)).values.priceWithVat).toBe(345_000)
 })
 
-test('a large change is counted in the menu, and refused', ANY_SIZE, async ({ page }) => {
-  const { saexRef } = await makeVehicle(page, { supplierNumber: `BULK${randomInt(1_000_000_000)}`, title })
-  const headers = { Token: await tokenOf(page.request, 'clerk'), 'Idempotency-Key': crypto.randomUUID() }
-  const wish = { price: { by: 'percent', value: 30, roundTo: 500 }, pin: true }
-  const made = await page.request.post(STAFF_PATHS.bulk, { data: { refs: [saexRef], wish }, headers })
-  const { id } = ((await made.json()) as { result: { id: number } }).result
-  expect((await page.request.post(STAFF_PATHS.startBulk, { data: { id }, headers })).status()).toBe(200)
-  await signIn(page, 'pricing')
-  await page.goto('/to-confirm')
-  const menu = page.getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
-  await expect(page.getByRole('link', { name: /^To confirm \(\d+\)$/ })).toBeVisible()
-  await page.goto(`/bulk/${id}`)
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Refuse' }).click()
-  await expect(page.getByText(/^Refused by .*Nothing was changed\.$/)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
-})
-
 test('the status of all that a filter finds is changed but for one', ANY_SIZE, async ({ page }) => {
   const [one, other] = await openTwo(page)
   await page.getByRole('checkbox', { name: `Select ${one.saexRef}` }).check()
