@@ -14,7 +14,6 @@ import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
 import { aReport } from '../support/condition.ts'
 import { AT_WORK, IN_USE } from './screens-in-use.ts'
-import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import { signIn, tokenOf } from './staff-screens.ts'
 
 type Screen = {
