@@ -33,7 +33,7 @@ const SPECS = [
   [/^src\/client\/features\/shell\/install\//, ['offline-install']],
   [/^src\/client\/features\/shell\/language\/|\/words\/|\/content\//, ['language', 'pseudo-language']],
   [/^src\/client\/features\/shell\//, ['home-shell']],
-  [/staff\/(login|session|proof|account)\//, ['staff-login', 'staff-account']],
+  [/staff\/(login|session|proof|account)\//, ['staff-login', 'staff-account', 'covered-page']],
   [/change-requests/, ['staff-prices']],
   [/staff\/overview\/|reporting/, ['staff-dashboard']],
   [/staff\/(leads|leads|withdrawal)\//, ['staff-leads']],

@@ -8,20 +8,23 @@ import { forgetSession } from './staff-storage.ts'
 type StaffSession = {
   /**
    * `unknown` until somebody looked; `live` = signed in; `unsure` = a token is there, but the server did not answer and this
-   * device's clock says that it has run out; `none` = nobody is signed in.
+   * device's clock says that it has run out; `covered` = it ended while something was not sent, which is the user's alone;
+   * `none` = nobody is signed in.
    */
-  readonly status: 'unknown' | 'live' | 'unsure' | 'none'
+  readonly status: 'unknown' | 'live' | 'unsure' | 'covered' | 'none'
   readonly user: SessionUser | null
   /** How far the server's clock is ahead of this device's, in milliseconds; 0 until an answer told it. */
   readonly clockAheadMs: number
   /** Whether the last session ended by itself, so that the next screen says so. */
   readonly hasRunOut: boolean
+  /** How many places of the page hold something that was not sent. */
+  readonly unsaved: number
 }
 
 /** The `Date` of an answer has no fraction of a second and travelled for a while: less than this is no change. */
 const CLOCK_STEP_MS = 3000
 
-const initialState: StaffSession = { status: 'unknown', user: null, clockAheadMs: 0, hasRunOut: false }
+const initialState: StaffSession = { status: 'unknown', user: null, clockAheadMs: 0, hasRunOut: false, unsaved: 0 }
 
 const slice = createSlice({
   name: 'staffSession',
@@ -41,12 +44,11 @@ const slice = createSlice({
       const isLive = user !== null && millisecondsLeft({ user, now, clockAheadMs: state.clockAheadMs }) > 0
       return isLive ? { ...state, status: 'live', user, hasRunOut: false } : { ...state, status: 'unsure' }
     },
-    sessionEnded: (state, { payload }: PayloadAction<{ readonly hasRunOut: boolean }>) => ({
-      ...state,
-      status: 'none',
-      user: null,
-      hasRunOut: payload.hasRunOut,
-    }),
+    sessionEnded: (state, { payload: { hasRunOut } }: PayloadAction<{ readonly hasRunOut: boolean }>) =>
+      hasRunOut && state.unsaved > 0 && state.user !== null
+        ? { ...state, status: 'covered', hasRunOut }
+        : { ...state, status: 'none', user: null, hasRunOut },
+    unsavedChanged: (state, { payload }: PayloadAction<1 | -1>) => ({ ...state, unsaved: state.unsaved + payload }),
     serverTimeLearned: (state, { payload }: PayloadAction<{ readonly aheadMs: number }>) =>
       Math.abs(payload.aheadMs - state.clockAheadMs) < CLOCK_STEP_MS
         ? state
@@ -62,6 +64,7 @@ const slice = createSlice({
 
 /** `sessionUnanswered`: the server said nothing, so what this tab kept decides (`staff.only-refusal-ends`). */
 export const { sessionConfirmed, sessionUnanswered } = slice.actions
+const { sessionEnded, unsavedChanged } = slice.actions
 
 /** Who is signed in on this tab. The token is not here but in session storage alone. */
 export const staffSessionSlice = slice.injectInto(rootReducer)
@@ -74,13 +77,41 @@ export function millisecondsLeft({ user, now, clockAheadMs }: Moment): number {
   return Number.isNaN(end) ? 0 : end - (now + clockAheadMs)
 }
 
-/** Ends the session on this tab: storage, user and every answer that was given to it. The server is not told. */
+/**
+ * Ends the session on this tab: storage, user and every answer that was given to it. The server is not told. Where it ran out
+ * while something was not sent, user and answers stay for the same person, and the page is covered (`staff.covered-form`).
+ */
 export function endSession({ hasRunOut }: { readonly hasRunOut: boolean }) {
-  return (dispatch: ClientDispatch): void => {
+  return (dispatch: ClientDispatch, getState: () => unknown): void => {
     forgetSession()
-    dispatch(slice.actions.sessionEnded({ hasRunOut }))
-    dispatch(staffApi.util.resetApiState())
+    dispatch(sessionEnded({ hasRunOut }))
+    if (read(getState).status !== 'covered') dispatch(staffApi.util.resetApiState())
   }
+}
+
+/** What stands on a covered page goes before somebody else signs in: it is not theirs. */
+export function dropCovered({ userId }: SessionUser) {
+  return (dispatch: ClientDispatch, getState: () => unknown): void => {
+    const { status, user } = read(getState)
+    if (status === 'covered' && user?.userId !== userId) dispatch(endSession({ hasRunOut: false }))
+  }
+}
+
+export function unsavedBegan() {
+  return unsavedChanged(1)
+}
+
+/** A covered page that has nothing left to keep is closed. */
+export function unsavedEnded() {
+  return (dispatch: ClientDispatch, getState: () => unknown): void => {
+    dispatch(unsavedChanged(-1))
+    const { status, unsaved } = read(getState)
+    if (status === 'covered' && unsaved === 0) dispatch(endSession({ hasRunOut: true }))
+  }
+}
+
+function read(getState: () => unknown): StaffSession {
+  return staffSessionSlice.selectSlice(getState() as Parameters<typeof staffSessionSlice.selectSlice>[0])
 }
 
 /** Sets the session's clock by the `Date` of an answer (`staff.clock-offset`). */

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useContext, useEffect, useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react'
 import { DEFAULT_LANGUAGE } from '../../shared/domain/language.ts'
 import { Navigate, useLocation } from 'react-router-dom'
-import { usePutAway, useSessionCheck, useSessionWatch } from '../features/staff/public.ts'
+import { useCover, usePutAway, useSessionCheck, useSessionWatch, useStaffUser } from '../features/staff/public.ts'
 import { FailedPart } from '../ui/FailedPart.tsx'
 import { PageContext } from '../ui/page-context.ts'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -14,6 +14,12 @@ const DashboardLayout = lazy(async () => {
   return { default: DashboardLayout }
 })
 
+// It came with the layout: it is needed when there may be no connection.
+const SignInCover = lazy(async () => {
+  const { SignInCover } = await import('./dashboard/DashboardLayout.tsx')
+  return { default: SignInCover }
+})
+
 const UNSURE = { title: messages.unsureTitle }
 
 /**
@@ -21,13 +27,18 @@ const UNSURE = { title: messages.unsureTitle }
  */
 export function Page() {
   const { status, check } = useSessionCheck()
+  const user = useStaffUser()
   if (status === 'none') return <Navigate to="/login" replace />
   if (status === 'unsure') return <Unsure onRetry={check} />
-  return status === 'live' ? <Inside /> : <Checking />
+  if (status !== 'live' && status !== 'covered') return <Checking />
+  // Of another person everything is another: nothing of a page goes on.
+  return <Inside key={user?.userId} isCovered={status === 'covered'} />
 }
 
-function Inside() {
+function Inside({ isCovered }: { readonly isCovered: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
   useSessionWatch()
+  useCover(place, isCovered)
   const isAway = usePutAway()
   const { pathname } = useLocation()
   // Beside the layout instead of after it.
@@ -39,11 +50,18 @@ function Inside() {
   return (
     <>
       {isAway ? <Checking /> : null}
-      <div hidden={isAway}>
-        <Suspense fallback={<Checking />}>
-          <DashboardLayout />
-        </Suspense>
+      <div ref={place}>
+        <div hidden={isAway}>
+          <Suspense fallback={<Checking />}>
+            <DashboardLayout />
+          </Suspense>
+        </div>
       </div>
+      {isCovered ? (
+        <Suspense fallback={<Checking />}>
+          <SignInCover />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -13,6 +13,8 @@ import { messages } from './messages.ts'
 import { pageAt } from './pages.ts'
 import { SideMenu } from './SideMenu.tsx'
 
+export { SignInCover } from './SignInCover.tsx'
+
 /** The side menu and a page of the staff beside it; the page brings its own `main` with id `content`. */
 export function DashboardLayout() {
   useScrollToTop()

@@ -20,6 +20,9 @@ export const messages = {
   photographer: 'Photographer',
   pricing: 'Prices',
   staff: 'Staff',
+  coverTitle: 'Sign in to go on',
+  coverText:
+    'What you typed on this page is kept here and comes back when you sign in. If somebody else signs in, it is dropped.',
   unsureTitle: 'Your session could not be checked',
   unsureText:
     'The server does not answer, and by the clock of this device your session has run out. You are not signed out.',

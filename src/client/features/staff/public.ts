@@ -1,3 +1,5 @@
+export { LoginForm } from './login/LoginForm.tsx'
+export { COVER, useCover } from './session/use-cover.ts'
 export { logOut } from './session/log-out.ts'
 export { usePutAway } from './session/use-put-away.ts'
 export { useSessionCheck } from './session/use-session-check.ts'

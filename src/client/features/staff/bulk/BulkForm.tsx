@@ -14,6 +14,7 @@ import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
+import { useUnsaved } from '../session/use-unsaved.ts'
 import { readFailure } from '../vehicle-desk/read-failure.ts'
 import type { BulkKind } from './bulk-kind.ts'
 import { messages } from './messages.ts'
@@ -47,6 +48,8 @@ export function BulkForm({ kind, count, asked, onClose }: Props) {
   const [preview, { isLoading }] = bulkApi.usePreviewBulkMutation()
   /** The last wish and its key, until its answer is known: repeated, it is one. */
   const unanswered = useRef<{ readonly of: string; readonly key: string } | null>(null)
+  // The selection that it is for counts too.
+  useUnsaved(true)
   const set = (changes: Partial<Typed>) => {
     setFault(undefined)
     setTyped({ ...typed, ...changes })

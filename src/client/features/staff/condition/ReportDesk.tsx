@@ -7,6 +7,7 @@ import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
 import { conditionApi } from '../../../api/staff/condition-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { useUnsaved } from '../session/use-unsaved.ts'
 import { FoundDraft } from '../vehicle-desk/FoundDraft.tsx'
 import { draftWords, useDraft, useLeaveWarning } from '../vehicle-desk/use-draft.ts'
 import { usePhotoQueue } from '../vehicle-photos/use-photo-queue.ts'
@@ -80,6 +81,7 @@ function NewReport({ form, draft, saexRef }: NewProps) {
     changes: form.isDirty ? toDraftValues(typed) : {},
     isOn: true,
   })
+  useUnsaved(form.isDirty)
   useLeaveWarning(form.isDirty && kept.state.kind !== 'saved')
   const photos = useFindingPhotos(form)
 

@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../../../shared/contract/staff.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
-import { learnServerTime, sessionConfirmed } from '../../../api/staff-session.ts'
+import { dropCovered, learnServerTime, sessionConfirmed } from '../../../api/staff-session.ts'
 import { keepSession } from '../../../api/staff-storage.ts'
 
 type Login = {
@@ -14,6 +14,7 @@ type Login = {
 export function startSession({ user, token, headers }: Login) {
   return (dispatch: ClientDispatch): boolean => {
     dispatch(learnServerTime(headers))
+    dispatch(dropCovered(user))
     if (!keepSession({ user, token })) return false
     dispatch(sessionConfirmed(user))
     return true

@@ -1,11 +1,21 @@
-import { useSelector } from 'react-redux'
+import { useState } from 'react'
+import { useSelector, useStore } from 'react-redux'
 import { PERMISSION, type PermissionId, type SessionUser } from '../../../../shared/contract/staff.ts'
 import { hasPermission } from '../../../../shared/domain/permissions.ts'
 import { staffSessionSlice } from '../../../api/staff-session.ts'
 
-/** Who is signed in; null outside of a session. */
+const { selectUser } = staffSessionSlice.selectors
+
+/** Who is signed in, or whose page is covered; null outside of a session. */
 export function useStaffUser(): SessionUser | null {
-  return useSelector(staffSessionSlice.selectors.selectUser)
+  return useSelector(selectUser)
+}
+
+/** Tells whether whoever opened this is still the one who is signed in: what somebody typed is sent for nobody else. */
+export function useIsMine(): () => boolean {
+  const store = useStore<Parameters<typeof selectUser>[0]>()
+  const [userId] = useState(() => selectUser(store.getState())?.userId)
+  return () => selectUser(store.getState())?.userId === userId
 }
 
 /** Whether the user may, by one of several; the server decides again at every call. */

@@ -8,6 +8,7 @@ import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
+import { useUnsaved } from '../session/use-unsaved.ts'
 import { KeptFields } from '../stock-status/KeptFields.tsx'
 import { VehicleHistory } from '../stock-status/VehicleHistory.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -58,6 +59,7 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
     changes: desk.changes,
     isOn: mayWrite,
   })
+  useUnsaved(isDirty && mayWrite)
   useLeaveWarning(isDirty && kept.state.kind !== 'saved' && mayWrite)
   const follow = useEffectEvent((latest: StaffVehicle | null) => {
     if (latest !== null && !isDirty && latest.version > (desk.version ?? 0)) desk.rebase(latest)

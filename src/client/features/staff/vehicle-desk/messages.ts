@@ -121,6 +121,7 @@ export const messages = {
     offline: 'Needs a connection. What you typed is kept here; please try again.',
     timeout: 'The server did not answer in time. What you typed is kept here; please try again.',
     rateLimited: 'There were too many saves from here. Please wait a moment, and try again.',
+    unauthenticated: 'Your session had ended. What you typed is kept here; please save it again.',
     forbidden: 'Your account may not do this any more. What you typed is kept here.',
     unexpected: 'The server could not do it just now. What you typed is kept here; please try again.',
   },

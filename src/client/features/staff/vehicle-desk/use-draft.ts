@@ -4,6 +4,7 @@ import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
 import { draftsApi } from '../../../api/staff/drafts-api.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
+import { useIsMine } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 
 /** After the last key (`staff.kept-drafts`). */
@@ -43,6 +44,7 @@ export function useDraft({ form, found, subject, version, changes, isOn }: Draft
   const [send] = draftsApi.useSaveDraftMutation()
   const [open] = draftsApi.useOpenDraftMutation()
   const [drop] = draftsApi.useDropDraftMutation()
+  const isMine = useIsMine()
   const [state, setState] = useState<DraftState>({ kind: 'none' })
   /** The draft that a save was told to end. */
   const named = useRef<string | null>(null)
@@ -67,7 +69,7 @@ export function useDraft({ form, found, subject, version, changes, isOn }: Draft
 
   const save = useEffectEvent(async (typed: string) => {
     const { current } = kept
-    if (!isOn || current.isBusy || current.sent === typed || state.kind === 'elsewhere') return
+    if (!isOn || !isMine() || current.isBusy || current.sent === typed || state.kind === 'elsewhere') return
     if (typed === '{}') {
       // Typed and taken back: there is nothing to go on with.
       if (current.saves > 0) void drop(current.id)

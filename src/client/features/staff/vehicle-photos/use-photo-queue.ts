@@ -1,5 +1,5 @@
-import { useState, useSyncExternalStore } from 'react'
-import { useDispatch, useStore } from 'react-redux'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { photosApi } from '../../../api/staff/photos-api.ts'
@@ -7,14 +7,22 @@ import { SIGNED_OUT } from '../../../api/staff-query.ts'
 import { staffSessionSlice } from '../../../api/staff-session.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import { useStaffUser } from '../session/use-staff-user.ts'
+import { useUnsaved } from '../session/use-unsaved.ts'
 import { readFailure } from '../vehicle-desk/read-failure.ts'
 import { makeSmall } from './make-small.ts'
-import { createPhotoQueue, isOnlyHere, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
+import {
+  createPhotoQueue,
+  isOnlyHere,
+  type PhotoQueue,
+  type PhotoState,
+  type QueuedPhoto,
+  type Reason,
+} from './photo-queue.ts'
 
 /** One for the tab: photos go on while one looks at another vehicle. They are in its memory alone. */
 let own: { readonly userId: number; readonly queue: PhotoQueue } | undefined
 
-const { selectUser } = staffSessionSlice.selectors
+const { selectUser, selectStatus } = staffSessionSlice.selectors
 const { announcePhoto, sendPhotoPart } = photosApi.endpoints
 
 /** The photos of this tab that are on their way; those of whoever was signed in before are dropped. */
@@ -25,7 +33,21 @@ export function usePhotoQueue(): { readonly queue: PhotoQueue; readonly photos: 
   const [queue] = useState(() =>
     queueOf(userId, { dispatch, isMine: () => selectUser(store.getState())?.userId === userId }),
   )
-  return { queue, photos: useSyncExternalStore(queue.subscribe, queue.list) }
+  const photos = useSyncExternalStore(queue.subscribe, queue.list)
+  useUnsaved(photos.some((photo) => isOnlyHere(photo) || isSignedOut(photo.state)))
+  const isLive = useSelector(selectStatus) === 'live'
+  const goOn = useEffectEvent(() => {
+    for (const { id, state } of queue.list()) if (isSignedOut(state)) queue.retry(id)
+  })
+  useEffect(() => {
+    if (isLive) goOn()
+  }, [isLive])
+  return { queue, photos }
+}
+
+/** It waits for the person who gave it. */
+function isSignedOut(state: PhotoState): boolean {
+  return state.phase === 'failed' && state.reason.kind === 'signedOut'
 }
 
 type Surroundings = {
