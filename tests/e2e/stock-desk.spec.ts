@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import { violations } from './axe.ts'
 import { ANY_SIZE } from './kinds.ts'
@@ -12,6 +12,15 @@ test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 test.afterEach(withdrawMade)
+
+/** Goes on with the tabulator until something has the focus. */
+async function reach(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 30; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
 
 /** A second member of staff, in a browser of their own. */
 async function colleague(browser: Browser, account: 'admin' | 'agent', address: string) {
@@ -132,27 +141,42 @@ test('two people at one vehicle: other fields are merged, the same field is aske
   const other = await colleague(browser, 'admin', address)
   await field(other.page, 'Mileage (km)').fill('90 000')
   await other.page.getByRole('combobox', { name: 'Colour' }).fill('Red')
+  await field(other.page, 'Condition').fill('Worn')
+  await other.page.getByRole('textbox', { name: 'Year', exact: true }).fill('2017')
   await other.page.getByRole('button', { name: 'Save' }).click()
   await expect(other.page.getByText('Saved.')).toBeVisible()
   await other.close()
 
   await page.getByRole('combobox', { name: 'Colour' }).fill('Blue')
   await field(page, 'Condition').fill('Used')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await field(page, 'Year').fill('2018')
+  await field(page, 'Year').press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Somebody changed this vehicle' })
-  await expect(dialog.getByRole('row', { name: 'Colour' })).toContainText('Red')
+  await expect(dialog.getByRole('row', { name: 'Colour' })).toContainText(/Red.*Sample Administrator.*\d\d:\d\d/)
+  await expect(dialog.getByRole('row', { name: 'Condition' })).toContainText(/Worn.*Sample Administrator/)
+  await expect(dialog.getByRole('row', { name: 'Year' })).toContainText(/2019.*2017.*Sample Administrator.*2018/)
   await expect(dialog.getByText('Mileage (km): 90000')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Save with these choices' })).toBeDisabled()
   expect(await violations(page)).toEqual([])
   // By keyboard alone.
-  await dialog.getByRole('radio', { name: 'Keep theirs: Colour' }).press('Space')
-  await dialog.getByRole('radio', { name: 'Keep theirs: Colour' }).press('ArrowRight')
-  await expect(dialog.getByRole('radio', { name: 'Keep mine: Colour' })).toBeChecked()
-  await dialog.getByRole('button', { name: 'Save with these choices' }).press('Enter')
+  for (const [name, choice] of [
+    ['Colour', 'mine'],
+    ['Condition', 'mine'],
+    ['Year', 'theirs'],
+  ] as const) {
+    const radio = (whose: string) => dialog.getByRole('radio', { name: `Keep ${whose}: ${name}` })
+    await reach(page, radio('theirs'))
+    await page.keyboard.press('Space')
+    if (choice === 'mine') await page.keyboard.press('ArrowRight')
+    await expect(radio(choice)).toBeChecked()
+  }
+  await reach(page, dialog.getByRole('button', { name: 'Save with these choices' }))
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Saved.')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Colour' })).toHaveValue('Blue')
   await expect(field(page, 'Mileage (km)')).toHaveValue('90000')
   await expect(field(page, 'Condition')).toHaveValue('Used')
+  await expect(field(page, 'Year')).toHaveValue('2017')
 })
 
 test('a change is put back from the history', ANY_SIZE, async ({ page }) => {
@@ -212,7 +236,7 @@ test('an old draft does not overwrite what somebody did since', ANY_SIZE, async 
   await page.reload()
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(field(page, 'Condition')).toHaveValue('Mine')
-  await expect(page.getByText(/^Changed by Sample Administrator/)).toBeVisible()
+  await expect(page.getByText(/^Changed by Sample Administrator (just now|\d+ minutes? ago)/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show the present values' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: 'Somebody changed this vehicle' })
@@ -298,6 +322,42 @@ test('a page of the stock that fails leaves the one before it, and says so', ANY
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(count).toContainText('51 - 100 of ')
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test(
+  'what is shown of a vehicle stays when it cannot be asked for again, and says of when it is',
+  ANY_SIZE,
+  async ({ page }) => {
+    const { saexRef } = await makeVehicle(page)
+    await signIn(page, 'clerk')
+    await page.clock.install()
+    await page.goto(`/stock-desk/${saexRef}/photos`)
+    await expect(page.getByRole('heading', { name: 'Photos (0)' })).toBeVisible()
+    await page.route(`**${STAFF_PATHS.stockVehicle}*`, (route) => route.fulfill({ status: 502, body: '' }))
+    await page.clock.runFor(31_000)
+    await expect(page.getByText(/As of \d\d:\d\d/i)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Photos (0)' })).toBeVisible()
+    await page.unroute(`**${STAFF_PATHS.stockVehicle}*`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(/As of \d\d:\d\d/i)).toHaveCount(0)
+  },
+)
+
+test('a new vehicle that one began is offered where another one is begun', ANY_SIZE, async ({ page }) => {
+  // Drafts of the clerk are those of other tests, too.
+  await signIn(page, 'admin')
+  await page.goto('/stock-desk/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Begun and left')
+  await expect(page.getByText(/^Draft saved /)).toBeVisible()
+  await page.goto('/stock-desk')
+  await page.getByRole('link', { name: 'Add a vehicle' }).click()
+  await expect(page.getByText(/^You began this on /)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Begun and left')
+  await page.goto('/stock-desk/new')
+  await page.getByRole('button', { name: 'Throw it away' }).click()
+  await expect(page.getByText(/^You began this on /)).toHaveCount(0)
 })
 
 test('without a connection the form keeps what was typed, and says so', ANY_SIZE, async ({ page, context }) => {

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts'
 import { photoKeySchema, staffPhotoSchema } from './photos.ts'
 import { isoInstant, text } from './scalars.ts'
 import { staffStatusSchema } from './stock-desk.ts'
-import type { HistoryField } from './stock-history.ts'
+import { CHANGE_SOURCES, type HistoryField } from './stock-history.ts'
 import { stockPinsSchema } from './stock-pins.ts'
 
 /** Longer than any value may be: what is too long is refused by its rule, in words. */
@@ -96,7 +96,11 @@ export const staffVehicleSchema = z.object({
   quotes: z.object({ total: z.int(), last30: z.int(), newest: z.array(quoteSchema) }),
   daysInStock: z.int(),
   updatedAt: isoInstant,
+  /** Of the last change: who, and by which way; null = nobody is known, no change is kept. */
   updatedBy: z.nullable(z.string()),
+  updatedFrom: z.nullable(z.enum(CHANGE_SOURCES)),
+  /** What is taken and may still be a slip; `text` is the end of a sentence that begins with the field. */
+  warnings: z.array(z.object({ code: z.string(), field: z.string(), text: z.string() })),
 })
 export type StaffVehicle = z.infer<typeof staffVehicleSchema>
 
@@ -126,7 +130,10 @@ export const restoreVehicleSchema = z.strictObject({
 })
 export type RestoreVehicle = z.infer<typeof restoreVehicleSchema>
 
-/** What is known of a model from the vehicles of the stock: the value that most of them have, null where none has one. */
+/**
+ * What is known of a model: the value that most of its vehicles in stock have; where none has one, what the product knows of
+ * it and leaves no choice of; else null. `vehicles` and years are of the stock alone.
+ */
 const knownOfModelSchema = z.object({
   vehicles: z.int(),
   firstYear: z.nullable(z.int()),
@@ -138,6 +145,9 @@ const knownOfModelSchema = z.object({
   numDoors: z.nullable(z.int()),
   numSeats: z.nullable(z.int()),
   length: z.nullable(z.number()),
+  engineCapacity: z.nullable(z.int()),
+  kilowatt: z.nullable(z.int()),
+  engineCylinder: z.nullable(z.int()),
 })
 export type KnownOfModel = z.infer<typeof knownOfModelSchema>
 

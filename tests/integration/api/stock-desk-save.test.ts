@@ -90,6 +90,27 @@ describe('a new vehicle', () => {
     expect(told.result.changes[0]?.fields).toContainEqual({ field: 'year', before: null, after: '2019' })
   })
 
+  test('says which way it was changed last: by a person, by a file, by the command', async () => {
+    await file()
+    expect(await seen()).toMatchObject({ updatedBy: null, updatedFrom: null })
+    const { result } = await carl.save({ saexRef: SAEX, version: (await seen()).version, values: { year: 2018 } })
+    expect(result.vehicle).toMatchObject({ updatedBy: 'Carl', updatedFrom: 'form' })
+    await file({ mileageKm: 4321 })
+    expect(await seen()).toMatchObject({ updatedBy: null, updatedFrom: 'command' })
+  })
+
+  test('tells what is worth a look as it stands, and to a photographer nothing of price and VIN', async () => {
+    await file({ vin: 'AHT123', lengthCm: 700 })
+    expect((await seen()).warnings).toEqual([
+      { code: 'vin.form', field: 'vin', text: 'is not 17 letters and digits without I, O and Q' },
+      { code: 'length.byHand', field: 'length', text: 'is 6 m or more: its delivery is priced by hand' },
+    ])
+    const phil = createDesk(shop, await signInAs(shop, { name: 'Phil', permissionId: PERMISSION.photographer }))
+    expect((await phil.one(SAEX)).result.warnings.map(({ code }) => code)).toEqual(['length.byHand'])
+    await file({ vin: 'AHTFZ29G109012345', lengthCm: 400 })
+    expect((await seen()).warnings).toEqual([])
+  })
+
   test('is not sold by a full file, and belongs to the file that names it from then on, its pins stay', async () => {
     const { result } = await carl.save({
       values: { ...NEW, supplierNumber: 'A1' },

@@ -6,6 +6,9 @@ import { definedOnly } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
 import { AppError } from '../../http/app-error.ts'
 import { mayPass } from '../../http/policy.ts'
 
+/** Fields of whose warnings nothing is told that is closed. */
+const OPEN_WARNINGS: ReadonlySet<string> = new Set(['length', 'extras', 'year'])
+
 type StaffRequest = Pick<FastifyRequest, 'session'>
 
 /** Letters of a VIN by which a car in the yard is known. */
@@ -36,6 +39,7 @@ export function forSession(request: StaffRequest, vehicle: StaffVehicle): StaffV
       dealerEmail: null,
     },
     pins: [],
+    warnings: vehicle.warnings.filter(({ field }) => OPEN_WARNINGS.has(field)),
     quotes: { total: 0, last30: 0, newest: [] },
   }
 }

@@ -1,14 +1,18 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { QUOTED_DAYS } from '../../../shared/contract/stock-desk.ts'
-import type { StaffVehicle } from '../../../shared/contract/stock-vehicle.ts'
+import type { StaffVehicle, VehicleValues } from '../../../shared/contract/stock-vehicle.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import { NO_VALUES } from '../../../shared/domain/vehicle-rules/check-vehicle.ts'
+import { changedPlaces } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
 import { conditionReport, quotation, staffUser, vehicle as vehicleTable, vehicleChange } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
+import { createTariffReader } from '../quotes/pricing-data.read-model.ts'
 import { getPins } from '../stock-pins/stock-pins.service.ts'
 import { readStanding } from '../stock/standing-values.ts'
 import { toReport } from '../condition-reports/to-report.ts'
+import { findDeskDoubts } from './desk-doubts.ts'
 import { daysAgo } from './desk-condition.ts'
 import { daysInStock } from './desk-list.read-model.ts'
 import { toValues } from './desk-values.ts'
@@ -33,18 +37,20 @@ export async function getStaffVehicle(
   const now = clock()
   const { id, vehicle, updatedAt } = standing
   const { pins } = await getPins(db, saexRef)
+  const values = toValues(standing)
   return {
     saexRef: toSaexRef(saexNumber),
     version: standing.revision,
     origin: standing.origin ?? 'file',
-    values: toValues(standing),
+    values,
     pins,
     photos: await readPhotos(db, vehicle.pictureKeys),
     report: await readReport(db, id, now),
     quotes: await readQuotes(db, id, now),
     daysInStock: daysInStock(vehicle.listedAt, now),
     updatedAt: updatedAt.toISOString(),
-    updatedBy: await findLastPerson(db, id),
+    ...(await findLastChange(db, id)),
+    warnings: await findWarnings(db, { saexNumber, values }),
   }
 }
 
@@ -81,14 +87,34 @@ async function readQuotes(db: Queries, vehicleId: number, now: Date): Promise<St
   }
 }
 
-/** Null = a file or the operator changed it last, or nobody did. */
-async function findLastPerson(db: Queries, vehicleId: number): Promise<string | null> {
+const readTariff = createTariffReader()
+
+/** What a save of the whole vehicle would ask about, as it stands. */
+async function findWarnings(
+  db: Queries,
+  { saexNumber, values }: { readonly saexNumber: number; readonly values: VehicleValues },
+): Promise<StaffVehicle['warnings']> {
+  const { tariff } = await readTariff(db)
+  const places = changedPlaces(NO_VALUES, values)
+  const whole = { saexNumber, before: null, after: values, places, extrasGiven: 0, vatPercent: tariff.vatPercent }
+  const doubts = await findDeskDoubts(db, whole)
+  return Object.entries(doubts).map(([code, words]) => {
+    const [field = '', ...text] = words.split(' ')
+    return { code, field, text: text.join(' ') }
+  })
+}
+
+/** Nobody changed it by hand, or it never changed: null. */
+async function findLastChange(
+  db: Queries,
+  vehicleId: number,
+): Promise<Pick<StaffVehicle, 'updatedBy' | 'updatedFrom'>> {
   const [last] = await db
-    .select({ name: staffUser.name })
+    .select({ updatedBy: staffUser.name, updatedFrom: vehicleChange.source })
     .from(vehicleChange)
     .leftJoin(staffUser, eq(staffUser.id, vehicleChange.staffUserId))
     .where(eq(vehicleChange.vehicleId, vehicleId))
     .orderBy(sql`${vehicleChange.id} desc nulls last`)
     .limit(1)
-  return last?.name ?? null
+  return last ?? { updatedBy: null, updatedFrom: null }
 }

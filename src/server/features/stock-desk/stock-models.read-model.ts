@@ -4,6 +4,7 @@ import { nameKey } from '../../../shared/domain/name-key.ts'
 import type { Queries } from '../../db/database.ts'
 import { OPTION_TYPE } from '../stock/name-ids.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
+import { findModelFacts, withFacts } from './model-facts.ts'
 
 type Asked = { readonly make: string | undefined; readonly model: string | undefined; readonly vatPercent: number }
 
@@ -29,9 +30,12 @@ export async function readStockModels(db: Queries, { make, model, vatPercent }: 
     bodyTypes: ofType(OPTION_TYPE.body),
     driveTypes: ofType(OPTION_TYPE.drive),
     vatPercent,
-    known: make && model ? await readKnown(db, { make, model }) : null,
+    known:
+      make && model ? withFacts(await readKnown(db, { make, model }), await findModelFacts({ make, model })) : null,
   }
 }
+
+type Engine = Pick<KnownOfModel, 'engineCapacity' | 'kilowatt' | 'engineCylinder'>
 
 /** The most frequent value of each field among the vehicles of a model that are in stock. */
 async function readKnown(
@@ -40,7 +44,7 @@ async function readKnown(
 ): Promise<KnownOfModel | null> {
   const most = (column: string) => sql.raw(`mode() within group (order by v.${column})`)
   const option = (column: string) => sql`(select o.name from filter_option o where o.id = found.${sql.raw(column)})`
-  const { rows } = await db.execute<KnownOfModel>(sql`
+  const { rows } = await db.execute<Omit<KnownOfModel, keyof Engine>>(sql`
     select vehicles, "firstYear", "lastYear", ${option('body_type_id')} as "bodyType",
       ${option('transmission_id')} as transmission, ${option('fuel_type_id')} as "fuelType",
       ${option('drive_type_id')} as "driveType", "numDoors", "numSeats", length_cm / 100.0::float8 as length
@@ -52,5 +56,6 @@ async function readKnown(
       from vehicle v join model m on m.id = v.model_id join make k on k.id = m.make_id
       where ${IN_STOCK} and k.name_key = ${nameKey(make)} and m.name_key = ${nameKey(model)}) as found`)
   const [known] = rows
-  return known === undefined || known.vehicles === 0 ? null : known
+  if (known === undefined || known.vehicles === 0) return null
+  return { ...known, engineCapacity: null, kilowatt: null, engineCylinder: null }
 }

@@ -13,7 +13,8 @@ import { LoadingCard } from '../../../ui/LoadingCard.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { NotPermitted } from '../session/NotPermitted.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
-import { OldRows } from '../stock-desk/OldRows.tsx'
+import { messages as desk } from '../vehicle-desk/messages.ts'
+import { OldPart } from '../vehicle-desk/OldPart.tsx'
 import { filterWords } from './filter-words.ts'
 import { ItemTable, LeftList } from './ItemTable.tsx'
 import { messages } from './messages.ts'
@@ -55,7 +56,7 @@ function Known({ id }: { readonly id: number }) {
     return (
       <>
         {isOld ? (
-          <OldRows words={loadFailedWords(error)} at={fulfilledTimeStamp} onRetry={() => void refetch()} />
+          <OldPart error={error} at={fulfilledTimeStamp} asOf={desk.asOf} onRetry={() => void refetch()} />
         ) : null}
         <div className={isOld ? 'is-old' : undefined}>
           <Change bulk={bulk} onChanged={() => void refetch()} />

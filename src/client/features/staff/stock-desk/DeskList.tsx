@@ -10,10 +10,10 @@ import { SlowText } from '../../../ui/Spinner.tsx'
 import { SelectionBar } from '../bulk/SelectionBar.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
 import { usePermission } from '../session/use-staff-user.ts'
+import { OldPart } from '../vehicle-desk/OldPart.tsx'
 import { type DeskView, type Show, toFilter, WHOLE_STOCK, withoutNarrowing } from './desk-address.ts'
 import { type Column, DeskTable } from './DeskTable.tsx'
 import { messages } from './messages.ts'
-import { OldRows } from './OldRows.tsx'
 
 /** From 1; the time in ms since 1970. */
 type Shown = { readonly pageNumber: number; readonly at: number | undefined }
@@ -51,7 +51,13 @@ export function DeskList({ view, hidden, onShow }: ListProps) {
     <>
       <div ref={panel} className="card desk-panel" aria-busy={isFetching}>
         {isFailed && page !== undefined ? (
-          <OldRows words={messages.failed[failedBy(error)]} at={shown.at} onRetry={() => void refetch()} />
+          <OldPart
+            error={error}
+            at={shown.at}
+            asOf={messages.asOf}
+            className="rounded-bottom-0"
+            onRetry={() => void refetch()}
+          />
         ) : null}
         <div className={isFetching && page !== undefined ? 'is-old' : undefined}>
           {page?.count === 0 ? (

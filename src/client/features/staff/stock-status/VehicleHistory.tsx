@@ -158,7 +158,8 @@ function ChangesTable({
   )
 }
 
-function whoAndHow({ by, source, file }: VehicleChange): string {
+/** Who changed a vehicle, or what did. */
+export function whoAndHow({ by, source, file }: VehicleChange): string {
   const how = messages.sources[source]
   return [by, file === null ? how : `${how} ${file}`].filter((part) => part !== null).join(', ')
 }

@@ -1,9 +1,12 @@
 import { useId, useState } from 'react'
 import Modal from 'react-bootstrap/Modal'
 import Table from 'react-bootstrap/Table'
+import { HISTORY_FIELDS, type HistoryField } from '../../../../shared/contract/stock-history.ts'
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { stockHistoryApi } from '../../../api/staff/stock-history-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
+import { whoAndHow } from '../stock-status/VehicleHistory.tsx'
 import { messages } from './messages.ts'
 import { changedOf, toTyped, type Typed, type TypedField } from './typed-values.ts'
 import type { Conflict, VehicleForm } from './use-vehicle-form.ts'
@@ -35,9 +38,7 @@ export function ConflictDialog({ conflict, form, onSettle }: Props) {
         </Modal.Title>
       </Modal.Header>
       <Modal.Body>
-        <p className="text-body-secondary">
-          {words.text(now.updatedBy ?? messages.byFile, dayAndMinuteInDigits(now.updatedAt))}
-        </p>
+        <p className="text-body-secondary">{words.text}</p>
         <Table className="desk-conflict">
           <thead>
             <tr>
@@ -55,6 +56,7 @@ export function ConflictDialog({ conflict, form, onSettle }: Props) {
                 <td data-label={words.opened}>{shown(baseTyped, field)}</td>
                 <td data-label={words.now}>
                   {shown(nowTyped, field)}
+                  <WhoChanged saexRef={now.saexRef} field={field} />
                   <div>{choice(field, 'theirs')}</div>
                 </td>
                 <td data-label={words.yours}>
@@ -108,6 +110,24 @@ export function ConflictDialog({ conflict, form, onSettle }: Props) {
       </Tick>
     )
   }
+}
+
+/** Who changed a field last, and when, as the history has it; nothing until it is known. */
+function WhoChanged({ saexRef, field }: { readonly saexRef: string; readonly field: TypedField }) {
+  const { data } = stockHistoryApi.useGetStockHistoryQuery({ saexRef, field: historyFieldOf(field), before: undefined })
+  const last = data?.result.changes[0]
+  if (last === undefined) return null
+  return (
+    <div className="fs-13 text-body-secondary">
+      {whoAndHow(last)}, {dayAndMinuteInDigits(last.at)}
+    </div>
+  )
+}
+
+/** What has no field of its own in the history is one of the features. */
+function historyFieldOf(field: TypedField): HistoryField {
+  if (field === 'listedOn') return 'listedAt'
+  return HISTORY_FIELDS.find((name) => name === field) ?? 'features'
 }
 
 function mineOf(choices: ReadonlyMap<TypedField, 'mine' | 'theirs'>): ReadonlySet<TypedField> {

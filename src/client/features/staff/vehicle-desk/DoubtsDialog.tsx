@@ -64,7 +64,7 @@ export function DoubtsDialog({ doubts, isBusy, onClose, onConfirm }: Props) {
 }
 
 /** The server's sentence begins with the field's own name. */
-function sentenceOf(text: string): string {
+export function sentenceOf(text: string): string {
   const [field = '', ...rest] = text.split(' ')
   const names: Readonly<Partial<Record<string, string>>> = messages.fieldOfDoubt
   const sentence = [names[field] ?? field, ...rest].join(' ')

@@ -4,6 +4,7 @@ import type { DraftForm, ListedDraft } from '../../../../shared/contract/drafts.
 import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { draftsApi } from '../../../api/staff/drafts-api.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { useStaffUser } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -14,18 +15,17 @@ type Props = {
   readonly onThrowAway?: () => void
 }
 
-/** A draft of the same vehicle that was left open; of a new one they are in the list of the stock. */
+/** A draft of the same vehicle that was left open; of a new one, which clerks share, one's own last. */
 export function FoundDraft({ form, subject, onGoOn, onThrowAway }: Props) {
-  const { data, isFetching } = draftsApi.useListDraftsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-    skip: subject === null,
-  })
+  const { data, isFetching } = draftsApi.useListDraftsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const name = useStaffUser()?.name
   const [drop] = draftsApi.useDropDraftMutation()
   const [gone, setGone] = useState<string>()
   // One that is saved from this very form is no news.
   const [first, setFirst] = useState<ListedDraft | null>()
   if (first === undefined && data !== undefined && !isFetching) {
-    setFirst(data.result.drafts.find((draft) => draft.form === form && draft.subject === subject) ?? null)
+    const isOwn = (draft: ListedDraft) => subject !== null || draft.madeBy === name
+    setFirst(data.result.drafts.find((one) => one.form === form && one.subject === subject && isOwn(one)) ?? null)
   }
   if (first === undefined || first === null || first.id === gone) return null
   return (

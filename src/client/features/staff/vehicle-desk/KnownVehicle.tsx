@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
 import { failureKind } from '../../../api/api-failure.ts'
@@ -7,6 +7,7 @@ import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { messages } from './messages.ts'
+import { OldPart } from './OldPart.tsx'
 
 /** A form reads once; after that only news of what others did is asked for. */
 const NEWS_MS = 30_000
@@ -15,12 +16,30 @@ type Props = { readonly saexRef: string; readonly children: (vehicle: StaffVehic
 
 /** A vehicle that is asked for by its reference, and asked about again as long as somebody looks. */
 export function KnownVehicle({ saexRef, children }: Props) {
-  const { data, error, refetch } = stockDeskApi.useGetStaffVehicleQuery(saexRef, {
+  const { data, error, isFetching, refetch, fulfilledTimeStamp } = stockDeskApi.useGetStaffVehicleQuery(saexRef, {
     refetchOnMountOrArgChange: true,
     pollingInterval: NEWS_MS,
     skipPollingIfUnfocused: true,
   })
-  if (data !== undefined) return children(data.result)
+  // The time of what is shown: a call that fails has none.
+  const [shownAt, setShownAt] = useState(fulfilledTimeStamp)
+  if (fulfilledTimeStamp !== undefined && fulfilledTimeStamp !== shownAt) setShownAt(fulfilledTimeStamp)
+  const isOld = error !== undefined && failureKind(error) !== 'unauthenticated'
+  if (data !== undefined) {
+    return (
+      <>
+        {isOld ? (
+          <OldPart
+            error={error}
+            at={shownAt}
+            asOf={messages.asOf}
+            onRetry={() => (isFetching ? undefined : void refetch())}
+          />
+        ) : null}
+        <div className={isOld ? 'is-old' : undefined}>{children(data.result)}</div>
+      </>
+    )
+  }
   if (error === undefined) return <Loading title={saexRef} />
   const kind = failureKind(error)
   const words: Partial<Record<string, string>> = messages.failed

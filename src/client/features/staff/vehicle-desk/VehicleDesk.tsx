@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import Alert from 'react-bootstrap/Alert'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Draft } from '../../../../shared/contract/drafts.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { StaffVehicle, StockModels, VehicleValues } from '../../../../shared/contract/stock-vehicle.ts'
-import { dayAndMinuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { usePermission } from '../session/use-staff-user.ts'
@@ -12,7 +11,8 @@ import { useUnsaved } from '../session/use-unsaved.ts'
 import { KeptFields } from '../stock-status/KeptFields.tsx'
 import { VehicleHistory } from '../stock-status/VehicleHistory.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { DoubtsDialog } from './DoubtsDialog.tsx'
+import { DoubtsDialog, sentenceOf } from './DoubtsDialog.tsx'
+import { agoWords, changedBy } from './changed-words.ts'
 import { messages } from './messages.ts'
 import { PutBack } from './PutBack.tsx'
 import { toTyped, type Typed, withDraft } from './typed-values.ts'
@@ -130,6 +130,7 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
         {vehicle === null ? null : (
           <div className="col-xl-4">
             <div>
+              <Warnings vehicle={vehicle} />
               <VehicleFacts vehicle={vehicle} />
               <KeptFields
                 key={`pins ${vehicle.version}`}
@@ -168,10 +169,27 @@ function likeAnother(values: VehicleValues): Typed {
   return toTyped({ ...values, supplierNumber: null, vin: null, listedAt: null, mileage: null })
 }
 
+/** What may be a slip of the vehicle as it stands. */
+function Warnings({ vehicle: { warnings } }: { readonly vehicle: StaffVehicle }) {
+  const id = useId()
+  if (warnings.length === 0) return null
+  return (
+    <section className="alert alert-warning d-block mb-4" aria-labelledby={id}>
+      <h2 id={id}>{messages.worthALook}</h2>
+      <ul className="mb-0">
+        {warnings.map(({ code, field, text }) => (
+          <li key={code}>{sentenceOf(`${field} ${text}`)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function News({ newest, onShow }: { readonly newest: StaffVehicle; readonly onShow: (() => void) | undefined }) {
+  const now = useMinute()
   return (
     <Alert variant="warning" className="desk-alert">
-      <span>{messages.news(newest.updatedBy ?? messages.byFile, dayAndMinuteInDigits(newest.updatedAt))}</span>
+      <span>{messages.news(changedBy(newest), agoWords(new Date(newest.updatedAt), now))}</span>
       {onShow === undefined ? null : (
         <Button variant="line" onClick={onShow}>
           {messages.newsQuiet}
@@ -179,6 +197,16 @@ function News({ newest, onShow }: { readonly newest: StaffVehicle; readonly onSh
       )}
     </Alert>
   )
+}
+
+/** Now, told again each half minute. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
 
 type FootProps = {

@@ -237,7 +237,7 @@ function NameField({ form, field, known, another }: NameProps) {
   )
 }
 
-/** Fills the fields that are still empty with what most vehicles of the model in stock have. */
+/** Fills the fields that are still empty with what is known of the model. */
 function FillIn({ form }: { readonly form: VehicleForm }) {
   const { make, model } = form.typed
   const [ask, { isFetching }] = stockDeskApi.useLazyGetStockModelsQuery()
@@ -253,6 +253,9 @@ function FillIn({ form }: { readonly form: VehicleForm }) {
       numDoors: known?.numDoors,
       numSeats: known?.numSeats,
       length: known?.length,
+      engineCapacity: known?.engineCapacity,
+      kilowatt: known?.kilowatt,
+      engineCylinder: known?.engineCylinder,
     }).flatMap(([field, value]) => {
       const isOpen = form.typed[field as TypedField] === ''
       return isOpen && value !== null && value !== undefined ? [[field, String(value)] as const] : []

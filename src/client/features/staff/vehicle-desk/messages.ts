@@ -70,9 +70,12 @@ export const messages = {
   goOn: 'Go on',
   throwAway: 'Throw it away',
   news: (by: string, time: string) =>
-    `Changed by ${by}, ${time}. What you typed stays; fields that both changed are asked about.`,
+    `Changed by ${by} ${time}. What you typed stays; fields that both changed are asked about.`,
   newsQuiet: 'Show the present values',
   byFile: 'a file',
+  justNow: 'just now',
+  byCommand: 'the command',
+  byPerson: 'somebody',
   fault: (field: string, words: string) => `${field} ${words}.`,
   faults: (count: number) => (count === 1 ? 'One field needs a look.' : `${count} fields need a look.`),
   doubts: {
@@ -84,7 +87,7 @@ export const messages = {
   },
   conflict: {
     title: 'Somebody changed this vehicle',
-    text: (by: string, time: string) => `By ${by}, ${time}. Please choose for each field which value stands.`,
+    text: 'Please choose for each field which value stands.',
     field: 'Field',
     opened: 'When you opened it',
     now: 'Now',
@@ -96,6 +99,7 @@ export const messages = {
     cancel: 'Back to the form',
     empty: 'empty',
   },
+  worthALook: 'Worth a look',
   status: 'Status',
   statusDone: {
     available: 'It is available.',
@@ -117,6 +121,7 @@ export const messages = {
   notFound: 'Please check the reference.',
   toStock: 'Go to the stock',
   failed: stock.failed,
+  asOf: (time: string) => `What is shown is as of ${time}.`,
   notSaved: {
     offline: 'Needs a connection. What you typed is kept here; please try again.',
     timeout: 'The server did not answer in time. What you typed is kept here; please try again.',

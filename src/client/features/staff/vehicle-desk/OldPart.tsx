@@ -1,0 +1,30 @@
+import Alert from 'react-bootstrap/Alert'
+import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { failureKind } from '../../../api/api-failure.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { messages } from '../stock-desk/messages.ts'
+
+type Props = {
+  readonly error: unknown
+  /** When what is shown was answered, in ms since 1970. */
+  readonly at: number | undefined
+  readonly asOf: (time: string) => string
+  readonly className?: string
+  readonly onRetry: () => void
+}
+
+/** Above what was fetched before a call failed. */
+export function OldPart({ error, at, asOf, className = '', onRetry }: Props) {
+  const time = at === undefined ? null : minuteInDigits(new Date(at).toISOString()).slice(-5)
+  const words: Partial<Record<string, string>> = messages.failed
+  return (
+    <Alert variant="warning" className={`desk-alert ${className}`.trim()}>
+      <span>
+        {words[failureKind(error)] ?? messages.failed.unexpected} {time === null ? '' : asOf(time)}
+      </span>
+      <Button variant="line" onClick={onRetry}>
+        {messages.tryAgain}
+      </Button>
+    </Alert>
+  )
+}
