@@ -171,7 +171,11 @@ describe('bounds', () => {
       Title: 'Hi\u200Blux \u202E4x4',
     }
     expect(mapRow(fields, { ...row, Extras: 'Radio\u200B;\u200D; \uFEFF' }).values()).toMatchObject({
-      ...{ make: 'Toyota', year: 2019, title: 'Hilux 4x4', extras: ['Radio'], priceWithVatCents: 34_500_000 },
+      make: 'Toyota',
+      year: 2019,
+      title: 'Hilux 4x4',
+      extras: ['Radio'],
+      priceWithVatCents: 34_500_000,
     })
   })
 
