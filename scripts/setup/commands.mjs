@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
 import { join } from 'node:path'
-import { findBrowser, findBrowserShell, installBrowser } from './browser.mjs'
+import { findBrowser, findBrowserShell, installBrowser, installBrowserShell } from './browser.mjs'
 import { build } from './build.mjs'
 import { findChange } from './changed.mjs'
 import { install } from './install.mjs'
@@ -106,12 +106,13 @@ async function soakAll() {
 }
 
 function settingsOfTests() {
+  const browser = findBrowser() ?? installBrowser()
   return {
     NODE_ENV: undefined,
     // Commands, products and threads that tests start by the hundred compile the same files.
     NODE_COMPILE_CACHE: join(cache, 'node'),
-    SAEX_CHROMIUM: findBrowser() ?? installBrowser(),
-    SAEX_CHROMIUM_SHELL: findBrowserShell(),
+    SAEX_CHROMIUM: browser,
+    SAEX_CHROMIUM_SHELL: findBrowserShell() ?? installBrowserShell(),
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 
@@ -6,6 +7,7 @@ import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 type Account = 'admin' | 'advertiser' | 'agent' | 'clerk' | 'photographer' | 'pricing'
 
 const PASSWORD = 'a sample password'
+const BUSY_TRIES = 5
 
 /** One login for each account and worker: logins are limited. */
 const sessions = new Map<Account, Promise<Record<string, unknown>>>()
@@ -41,7 +43,13 @@ async function sessionOf(request: APIRequestContext, account: Account): Promise<
 }
 
 async function logIn(request: APIRequestContext, Username: Account): Promise<Record<string, unknown>> {
-  const answer = await request.post('/api/login', { data: { Username, Password: PASSWORD } })
+  const attempt = () => request.post('/api/login', { data: { Username, Password: PASSWORD } })
+  let answer = await attempt()
+  // While all else starts, a busy server says so; whoever signs in tries again then.
+  for (let again = 0; again < BUSY_TRIES && answer.status() === 503; again++) {
+    await sleep(Number(answer.headers()['retry-after'] ?? 1) * 1000)
+    answer = await attempt()
+  }
   expect(answer.status()).toBe(200)
   return (await answer.json()) as Record<string, unknown>
 }
