@@ -230,6 +230,11 @@ describe('what is odd', () => {
     ['a price far from before', { price: 100_000 }, { 'price.jump': 'price is 81 % less than before' }],
     ['fewer kilometres', { mileage: 1 }, { 'mileage.back': 'mileage is less than before' }],
     ['a new make', { make: 'Toyotta', model: 'Hilux' }, { 'make.new': 'make is new: is it Toyota?' }],
+    [
+      'a year before those known of the model',
+      { year: 1998 },
+      { 'year.model': 'year is none of those known of this model, 2005 on' },
+    ],
     ['a new model', { model: 'Hilux Zed' }, { 'model.new': 'model is new' }],
     ['a VIN that is none', { vin: 'IOQ' }, { 'vin.form': 'vin is not 17 letters and digits without I, O and Q' }],
     ['the VIN of another', { vin: 'ahtkb3cd902600009' }, { 'vin.twice': 'vin is also that of SAEX0000002' }],

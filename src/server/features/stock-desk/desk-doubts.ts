@@ -8,6 +8,7 @@ import { doubtsOf } from '../../../shared/domain/vehicle-rules/check-vehicle.ts'
 import { DOUBT_WORDS } from '../../../shared/domain/vehicle-rules/find-doubts.ts'
 import { MAX_EXTRAS } from '../../../shared/domain/vehicle-rules/judge-value.ts'
 import type { Queries } from '../../db/database.ts'
+import { findModelFacts } from './model-facts.ts'
 import { createNearest } from '../stock-import/spelling.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
 
@@ -46,7 +47,18 @@ export async function findDeskDoubts(queries: Queries, change: Changed): Promise
   if (isChanged('price', 'priceWithVat')) Object.assign(found, await priceDoubts(queries, change))
   if (isChanged('vin') && after.vin !== null) Object.assign(found, await twinDoubt(queries, change))
   if (isChanged('make', 'model')) Object.assign(found, await nameDoubt(queries, after))
+  if (isChanged('make', 'model', 'year')) Object.assign(found, await yearDoubt(after))
   return found
+}
+
+/** A car may be registered in the year after the last one was built. */
+async function yearDoubt({ make, model, year }: VehicleValues) {
+  const facts = await findModelFacts({ make: make ?? '', model: model ?? '' })
+  if (facts === undefined || year === null) return {}
+  const { yearFrom, yearTo } = facts
+  if (year >= yearFrom && (yearTo === null || year <= yearTo + 1)) return {}
+  const years = yearTo === null ? `${yearFrom} on` : `${yearFrom} to ${yearTo}`
+  return { 'year.model': `year is none of those known of this model, ${years}` }
 }
 
 async function priceDoubts(queries: Queries, { before, after }: Changed) {
