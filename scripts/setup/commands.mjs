@@ -68,7 +68,7 @@ async function changed() {
   conclude(results)
 }
 
-/** Crashes, backups, abuse and long random runs. */
+/** Crashes, backups, abuse, long random runs, and what goes over every screen. */
 async function soak() {
   await concludeAs('soak', soakAll)
 }
@@ -100,7 +100,8 @@ async function soakAll() {
   build()
   const settings = settingsOfTests()
   const results = [await runVitest(['--project=soak'], { settings, report: 'soak.json' })]
-  results.push(await runPlaywright(['--project=soak'], settings, 'soak-browser.json'))
+  const browsers = ['--project=soak', '--project=soak-desktop']
+  results.push(await runPlaywright(browsers, settings, 'soak-browser.json'))
   for (const proof of PROOFS) results.push(await runProof(proof))
   return results
 }

@@ -13,8 +13,11 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-/** Killed products and browsers, and full devices: long, and run by `npm run soak`. */
-const SOAK = /offline-(outbox|outbox-faults|full)\.spec\.ts$/
+/** Killed products and browsers, full devices, and all that goes over every screen: long, and run by `npm run soak`. */
+const SOAK = /(offline-(outbox|outbox-faults|full)|access-screens|first-load|prices-fit|pseudo-language)\.spec\.ts$/
+const ON_DESKTOPS = { viewport: DESKTOP }
+/** What a desktop has to show once more. */
+const NOT_ON_DESKTOPS = new RegExp(`${ANY_SIZE.tag}|${NARROW.tag}`)
 const engine = process.env['SAEX_CHROMIUM_SHELL'] ?? process.env['SAEX_CHROMIUM']
 
 /** The built product in a real browser, phone and desktop; the product and a mail server are started by the set-up. */
@@ -42,11 +45,7 @@ export default defineConfig({
   projects: [
     { name: 'phone', testIgnore: SOAK, use: { viewport: PHONE, hasTouch: true, isMobile: true } },
     { name: 'soak', testMatch: SOAK, use: { viewport: PHONE, hasTouch: true, isMobile: true } },
-    {
-      name: 'desktop',
-      testIgnore: SOAK,
-      use: { viewport: DESKTOP },
-      grepInvert: new RegExp(`${ANY_SIZE.tag}|${NARROW.tag}`),
-    },
+    { name: 'desktop', testIgnore: SOAK, use: ON_DESKTOPS, grepInvert: NOT_ON_DESKTOPS },
+    { name: 'soak-desktop', testMatch: SOAK, use: ON_DESKTOPS, grepInvert: NOT_ON_DESKTOPS },
   ],
 })
