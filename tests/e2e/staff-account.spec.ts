@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { expect, test, type Page } from '@playwright/test'
 import { totpCode } from '../../src/server/features/staff/totp.ts'
+import { addAccount } from './own-account.ts'
 import { PASSWORD } from './staff-login.ts'
 import { violationsInBothSchemes } from './axe.ts'
 import { ANY_SIZE } from './kinds.ts'
@@ -15,18 +13,10 @@ test.describe.configure({ mode: 'serial' })
 
 const DESKTOP = { width: 1280, height: 800 }
 /** Of this spec alone, since others sign in as the sample accounts at the same time. */
-const USER = `keeper-${randomBytes(4).toString('hex')}`
+let user = ''
 
 test.beforeAll(() => {
-  const env = {
-    ...process.env,
-    NODE_ENV: 'test',
-    DATA_DIR: process.env['SAEX_E2E_DATA_DIR'] ?? '',
-    DATABASE_URL: process.env['SAEX_E2E_DATABASE_URL'] ?? '',
-  }
-  const command = fileURLToPath(new URL('../../src/server/commands/staff.ts', import.meta.url))
-  const args = [command, 'add', USER, '--name', 'Key Holder', '--permissions', 'advertiser']
-  execFileSync(process.execPath, args, { env, input: PASSWORD })
+  user = addAccount({ name: 'Key Holder', permissions: 'advertiser' })
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -77,7 +67,7 @@ test(
   ANY_SIZE,
   async ({ page }) => {
     await plugIn(page)
-    await typePassword(page, USER)
+    await typePassword(page, user)
     await openAccount(page)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await expect(page.getByText('Please give it a name.')).toBeVisible()
@@ -89,7 +79,7 @@ test(
     const recovery = (await page.locator('.recovery-codes li').first().textContent()) ?? ''
 
     await logOut(page)
-    await typePassword(page, USER)
+    await typePassword(page, user)
     await expect(heading(page, 'One more step')).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('sessionToken'))).toBeNull()
     await expectNoViolations(page)
@@ -102,7 +92,7 @@ test(
     await expect(heading(page, 'Vehicle Export')).toBeVisible()
 
     await logOut(page)
-    await typePassword(page, USER)
+    await typePassword(page, user)
     await page.getByRole('textbox', { name: 'Code' }).fill('wrong')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByText('That was not right, or it was used already.')).toBeVisible()
@@ -116,7 +106,7 @@ test(
 )
 
 test('an authenticator app is set up by its QR code and asked for at the next sign-in', ANY_SIZE, async ({ page }) => {
-  await typePassword(page, USER)
+  await typePassword(page, user)
   await openAccount(page)
   await page.getByRole('button', { name: 'Set up an app' }).click()
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
@@ -130,7 +120,7 @@ test('an authenticator app is set up by its QR code and asked for at the next si
   await expect(page.getByText('Write these down or print them now')).toBeVisible()
 
   await logOut(page)
-  await typePassword(page, USER)
+  await typePassword(page, user)
   await page.getByRole('textbox', { name: 'Code' }).fill(code(1))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await openAccount(page)
@@ -139,7 +129,7 @@ test('an authenticator app is set up by its QR code and asked for at the next si
 })
 
 test('what is asked to be proved once more goes on by itself, with the form as it was', ANY_SIZE, async ({ page }) => {
-  await typePassword(page, USER)
+  await typePassword(page, user)
   await openAccount(page)
   let isOld = true
   await page.route('**/api/account/email', async (route) => {
@@ -176,9 +166,9 @@ test(
   ANY_SIZE,
   async ({ page, browser }) => {
     const other = await browser.newPage({ baseURL: ADDRESS })
-    await typePassword(other, USER)
+    await typePassword(other, user)
     await expect(heading(other, 'Vehicle Export')).toBeVisible()
-    await typePassword(page, USER)
+    await typePassword(page, user)
     await openAccount(page)
     await page.getByLabel('Password that you have now').fill(PASSWORD)
     await page.getByLabel('New password').fill('P@ssw0rd2024!')

@@ -14,6 +14,8 @@ import { staffApi } from '../staff-api.ts'
 export const draftsApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     listDrafts: build.query<Answered<{ drafts: ListedDraft[] }>, undefined>({
+      // Whoever comes back to a form is told of what was left since: a kept list would know nothing of it.
+      keepUnusedDataFor: 0,
       queryFn: answering(draftsSchema, () => ({ path: STAFF_PATHS.drafts })),
     }),
     /** Asked anew each time: a colleague may have gone on with it. */
