@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
-import { tokenOf } from './staff-screens.ts'
+import { tokenOf, untilNotBusy } from './staff-screens.ts'
 
 /** Vehicles of this test, taken out of the shop behind it: others look at the newest ones. */
 export const made: string[] = []
@@ -14,7 +14,8 @@ export async function withdrawMade({ request }: { readonly request: APIRequestCo
     const { version } = ((await found.json()) as { result: StaffVehicle }).result
     const data = { saexRef, version, values: { status: 'withdrawn' } }
     const sent = { data, headers: { ...headers, 'Idempotency-Key': randomUUID() } }
-    expect((await request.post(STAFF_PATHS.saveVehicle, sent)).status()).toBe(200)
+    const saved = await untilNotBusy(() => request.post(STAFF_PATHS.saveVehicle, sent))
+    expect(saved.status()).toBe(200)
   }
 }
 
@@ -23,10 +24,11 @@ export async function makeVehicle(page: Page, values: object = {}): Promise<Staf
   const listedAt = '2001-02-03T08:00:00.000Z'
   const common = { supplier: 'Desk Test Motors', make: 'Toyota', model: 'Hilux', year: 2019, price: 400_000, listedAt }
   const given = { ...common, ...values }
-  const answer = await page.request.post(STAFF_PATHS.saveVehicle, {
+  const sent = {
     data: { saexRef: null, version: null, values: given, confirmed: ['price.odd'] },
     headers: { Token: await tokenOf(page.request, 'clerk'), 'Idempotency-Key': randomUUID() },
-  })
+  }
+  const answer = await untilNotBusy(() => page.request.post(STAFF_PATHS.saveVehicle, sent))
   expect(answer.status(), await answer.text()).toBe(200)
   const { vehicle } = ((await answer.json()) as { result: { vehicle: StaffVehicle } }).result
   made.push(vehicle.saexRef)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 
 /** The sample accounts that the product is started with. */
@@ -43,15 +43,18 @@ async function sessionOf(request: APIRequestContext, account: Account): Promise<
 }
 
 async function logIn(request: APIRequestContext, Username: Account): Promise<Record<string, unknown>> {
-  const attempt = () => request.post('/api/login', { data: { Username, Password: PASSWORD } })
-  let answer = await attempt()
-  // While all else starts, a busy server says so; whoever signs in tries again then.
-  for (let again = 0; again < BUSY_TRIES && answer.status() === 503; again++) {
-    await sleep(Number(answer.headers()['retry-after'] ?? 1) * 1000)
-    answer = await attempt()
-  }
+  const answer = await untilNotBusy(() => request.post('/api/login', { data: { Username, Password: PASSWORD } }))
   expect(answer.status()).toBe(200)
   return (await answer.json()) as Record<string, unknown>
+}
+
+/** While all else starts, a busy server says so (503): whoever asks tries again when it says. */
+export async function untilNotBusy(attempt: () => Promise<APIResponse>): Promise<APIResponse> {
+  for (let left = BUSY_TRIES; ; left--) {
+    const answer = await attempt()
+    if (answer.status() !== 503 || left === 0) return answer
+    await sleep(Number(answer.headers()['retry-after'] ?? 1) * 1000)
+  }
 }
 
 /** What a public call answers. */
