@@ -31,9 +31,6 @@ const PROOFS = [
   ['tests/reliability/device-equality.ts', '--searches', '2000'],
 ]
 
-/** The browsers are the longer way; with the three that it has alone both would wait for each other. */
-const VITEST_WORKERS = 2
-
 async function start(args) {
   build()
   await runProduct(['src/server/main.ts', ...args])
@@ -83,17 +80,13 @@ async function testSome(args) {
   return [await runVitest(args, { settings: settingsOfTests() })]
 }
 
-/** Beside one another, so that the one's waiting is the other's work: on two cores each alone leaves a third of them idle. */
+/** The browsers for themselves: on two cores their tests, which wait for what a page does, fail by time beside the others. */
 async function testAll() {
   build()
   const settings = settingsOfTests()
-  const tests = ['--project=!soak', `--maxWorkers=${VITEST_WORKERS}`]
-  const [[checks, engines], ...others] = await Promise.all([
-    runChecks().then(async (result) => [result, await runEngines()]),
-    runVitest(tests, { settings, isBeside: true }),
-    runPlaywright(['--project=phone', '--project=desktop'], settings),
-  ])
-  return [checks, engines, ...others]
+  const [checks, vitest] = await Promise.all([runChecks(), runVitest(['--project=!soak'], { settings })])
+  const browser = await runPlaywright(['--project=phone', '--project=desktop'], settings)
+  return [checks, vitest, await runEngines(), browser]
 }
 
 async function soakAll() {

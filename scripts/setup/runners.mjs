@@ -23,13 +23,12 @@ export function runChecks() {
   })
 }
 
-export function runVitest(args, { settings = {}, report: name = 'vitest.json', isBeside = false } = {}) {
+export function runVitest(args, { settings = {}, report: name = 'vitest.json' } = {}) {
   return timed('vitest', async () => {
     const report = freshReport(name)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const runner = [join(modules, 'vitest/vitest.mjs'), 'run', ...reporters, ...args]
-    const run = isBeside ? runBeside : runHere
-    const isDone = await run(getProductNode(), runner, { settings })
+    const isDone = await runHere(getProductNode(), runner, { settings })
     const figures = readJson(report)
     const failures = (figures?.testResults ?? []).flatMap(failuresOfFile)
     return complete('vitest', isDone, { passed: figures?.numPassedTests, failed: figures?.numFailedTests, failures })

@@ -85,13 +85,25 @@ describe('the history of a vehicle', () => {
     const back = changes.map(({ field, before, after }) => ({ field, before: after, after: before }))
     const first = await history('SAEX0000001')
     expect(plain(first.changes)).toEqual([
-      { at: shop.clock.now.toISOString(), by: 'Ann', source: 'undo', file: null, fields: back },
-      { ...told, source: 'import', file, fields: changes },
+      { at: shop.clock.now.toISOString(), by: 'Ann', source: 'undo', file: null, bulkId: null, fields: back },
+      { ...told, source: 'import', file, bulkId: null, fields: changes },
     ])
     const second = await history('saex 2')
     expect(plain(second.changes)).toEqual([
-      { ...told, source: 'status', file: null, fields: [{ field: 'status', before: 'sold', after: 'available' }] },
-      { ...told, source: 'import', file, fields: [{ field: 'status', before: 'available', after: 'sold' }] },
+      {
+        ...told,
+        source: 'status',
+        file: null,
+        bulkId: null,
+        fields: [{ field: 'status', before: 'sold', after: 'available' }],
+      },
+      {
+        ...told,
+        source: 'import',
+        file,
+        bulkId: null,
+        fields: [{ field: 'status', before: 'available', after: 'sold' }],
+      },
     ])
   })
 
