@@ -26,9 +26,10 @@ export async function aTwelvefoldReport(storePhoto: (place: number) => Promise<s
   }
   const seen = (area: Area, place: number) => ({
     grade: 'worn' as const,
-    checks: Object.fromEntries(
-      Object.entries<readonly string[] | null>(CHECKS[area]).map(([key, answers]) => [key, answers?.[0] ?? 4.5]),
-    ),
+    checks: Object.entries<readonly string[] | null>(CHECKS[area]).map(([key, answers]) => ({
+      key,
+      value: answers?.[0] ?? 4.5,
+    })),
     words: `${area}: as one expects of its age and of gravel roads`,
     findings: findings.filter((_, index) => index % AREAS.length === place),
   })
