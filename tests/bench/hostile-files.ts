@@ -2,10 +2,9 @@
 // process had before, seconds, seconds of the processor, and how long its event loop stood still
 // (`import.hostile-files`). All, or those whose name has one of the given words: node tests/bench/hostile-files.ts [word …]
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
 import { HOSTILE_FILES } from '../support/hostile/hostile-files.ts'
 import { measureHostile } from '../support/hostile/measure-hostile.ts'
-import { createTemplate, withDatabase } from '../support/test-databases.ts'
+import { createTemplate, dropDatabase, onServer, withDatabase } from '../support/test-databases.ts'
 import { openServer } from './search/product.ts'
 
 const MAX_MIB = 150
@@ -44,7 +43,7 @@ try {
       },
     )
     console.log(line)
-    await runAsAdmin(`DROP DATABASE ${name} WITH (FORCE)`)
+    await dropDatabase(databases.adminUrl, name)
   }
   if (faults > 0) process.exitCode = 1
   console.log(`${files.length} files, ${faults} beyond ${MAX_MIB} MiB, ${MAX_STOPPED_MS} ms or with another outcome`)
@@ -55,13 +54,6 @@ try {
 
 async function copyTemplate(): Promise<string> {
   const name = `${databases.template}_${randomBytes(6).toString('hex')}`
-  await runAsAdmin(`CREATE DATABASE ${name} TEMPLATE ${databases.template}`)
+  await onServer(databases.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${databases.template}`)
   return name
-}
-
-async function runAsAdmin(statement: string): Promise<void> {
-  const admin = new Client({ connectionString: databases.adminUrl })
-  await admin.connect()
-  await admin.query(statement)
-  await admin.end()
 }

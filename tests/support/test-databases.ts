@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
 import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
 import { migrateDatabase } from '../../src/server/db/migrate.ts'
 
@@ -41,7 +42,7 @@ export async function createTemplate(adminUrl: string): Promise<TestDatabases> {
   admin.on('error', () => {})
   await admin.connect()
   await admin.query('SELECT pg_advisory_lock(hashtext($1))', [run])
-  await dropAbandoned(admin)
+  await dropAbandoned(admin, adminUrl)
   const template = `saex_test_${run}`
   await admin.query(`CREATE DATABASE ${template}`)
   await migrateDatabase({ connectionString: withDatabase(adminUrl, template), log: () => {} })
@@ -49,7 +50,7 @@ export async function createTemplate(adminUrl: string): Promise<TestDatabases> {
     adminUrl,
     template,
     dropAll: async () => {
-      await dropDatabases(admin, run)
+      for (const name of await listDatabases(admin, run)) await dropDatabase(adminUrl, name)
       await admin.end()
     },
   }
@@ -61,18 +62,35 @@ export function withDatabase(url: string, name: string): string {
   return changed.href
 }
 
-async function dropAbandoned(admin: Client): Promise<void> {
+/** The server's own clean-up of rows may be at work in it, which only its superuser may end; it is over in no time. */
+export async function dropDatabase(adminUrl: string, name: string, attempts = 10): Promise<void> {
+  try {
+    await onServer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  } catch (error) {
+    if (attempts === 1) throw error
+    await sleep(500)
+    await dropDatabase(adminUrl, name, attempts - 1)
+  }
+}
+
+export async function onServer(adminUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function dropAbandoned(admin: Client, adminUrl: string): Promise<void> {
   const runs = new Set((await listDatabases(admin, '')).map((name) => name.split('_')[2] ?? ''))
   for (const run of runs) {
     const { rows } = await admin.query<{ free: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS free', [run])
     if (!rows[0]?.free) continue
-    await dropDatabases(admin, run)
+    for (const name of await listDatabases(admin, run)) await dropDatabase(adminUrl, name)
     await admin.query('SELECT pg_advisory_unlock(hashtext($1))', [run])
   }
-}
-
-async function dropDatabases(admin: Client, run: string): Promise<void> {
-  for (const name of await listDatabases(admin, run)) await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
 }
 
 async function listDatabases(admin: Client, run: string): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrateDatabase } from '../../../src/server/db/migrate.ts'
-import { withDatabase } from '../../support/test-databases.ts'
+import { dropDatabase, onServer, withDatabase } from '../../support/test-databases.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../src/server/db/migrations', import.meta.url))
 const { adminUrl, template } = inject('testDatabases')
@@ -16,7 +16,7 @@ let client: Client
 
 /** A database of the release before there were statistics. */
 beforeAll(async () => {
-  await onServer(`CREATE DATABASE ${name}`)
+  await onServer(adminUrl, `CREATE DATABASE ${name}`)
   earlier = await mkdtemp(join(tmpdir(), 'saex-migrations-'))
   await cp(MIGRATIONS, earlier, { recursive: true })
   const journalFile = join(earlier, 'meta/_journal.json')
@@ -30,16 +30,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await client.end()
-  await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
+  await dropDatabase(adminUrl, name)
   await rm(earlier, { recursive: true })
 })
-
-async function onServer(statement: string): Promise<void> {
-  const admin = new Client({ connectionString: adminUrl })
-  await admin.connect()
-  await admin.query(statement)
-  await admin.end()
-}
 
 async function firstWith(statement: string): Promise<string> {
   const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).toSorted()
