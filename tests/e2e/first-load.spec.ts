@@ -1,21 +1,11 @@
-import { type Browser, expect, test, type Page } from '@playwright/test'
-import * as z from 'zod'
-import { ANY_SIZE, MOVING } from './kinds.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { MOVING } from './kinds.ts'
 
-/** Longest turn of the page's thread on this machine, in its own computing time, which no busy neighbour lengthens. */
-const LONGEST_TURN_MS = 50
 /**
  * `performance.first-visit-bytes`: bytes of the bodies as they come over the wire, brotli where it pays (1 kB = 1,000
  * bytes).
  */
 const BUDGET = { script: 134_000, stylesheet: 14_000, document: 14_000, requests: 12 }
-const traceSchema = z.object({
-  traceEvents: z.array(
-    z.object({ name: z.string(), pid: z.number(), tid: z.number(), tdur: z.number().optional(), args: z.unknown() }),
-  ),
-})
-const threadSchema = z.object({ name: z.literal('CrRendererMain') })
-
 type Load = { readonly type: string; readonly url: string; bytes: number }
 type Visit = { readonly loads: readonly Load[]; readonly requestsBeforePicture: number }
 
@@ -48,46 +38,11 @@ test('the first visit of a listing stays within its bytes and requests', async (
   await fresh.close()
 })
 
-for (const name of ['home', 'listing']) {
-  test(`the first visit of ${name} has no long turn of its own`, ANY_SIZE, async ({ page, browser }) => {
-    await page.goto('/')
-    const path = name === 'home' ? '/' : ((await addressWithPicture(page)) ?? '')
-    await page.close()
-    // Neighbours that share a core lengthen even the computing time now and then; a long turn of the page comes each time.
-    let long: readonly number[] = []
-    for (let visit = 0; visit < 3; visit++) {
-      const turns = await turnsOf(browser, path)
-      console.log(`longest turns of ${name}: ${turns.slice(0, 5).map(Math.round).join(', ')} ms`)
-      expect(turns.length).toBeGreaterThan(50)
-      long = turns.filter((ms) => ms > LONGEST_TURN_MS)
-      if (long.length === 0) break
-    }
-    expect(long).toEqual([])
-  })
-}
-
 /** The first listing that has a picture: other tests bring vehicles without one. */
 async function addressWithPicture(page: Page): Promise<string | null> {
   const cards = page.getByRole('list', { name: 'Vehicles' }).getByRole('listitem')
   const card = cards.filter({ has: page.locator('img[src*="/pictures/"]') }).first()
   return card.getByRole('link').first().getAttribute('href')
-}
-
-/** The page's turns until its network is quiet, in milliseconds of computing, longest first. */
-async function turnsOf(browser: Browser, path: string): Promise<readonly number[]> {
-  const context = await browser.newContext({ baseURL: process.env['SAEX_E2E_URL'] ?? '', serviceWorkers: 'block' })
-  const page = await context.newPage()
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  const { traceEvents } = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString()))
-  await context.close()
-  const threadOf = ({ pid, tid }: { readonly pid: number; readonly tid: number }) => `${pid} ${tid}`
-  const named = traceEvents.filter(({ name, args }) => name === 'thread_name' && threadSchema.safeParse(args).success)
-  const threads = new Set(named.map(threadOf))
-  return traceEvents
-    .filter((event) => event.name.endsWith('RunTask') && threads.has(threadOf(event)))
-    .map(({ tdur = 0 }) => tdur / 1000)
-    .toSorted((a, b) => b - a)
 }
 
 /** Opens an address with an empty cache; answers what was loaded until the first large picture stood there. */

@@ -14,7 +14,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 /** Killed products and browsers, full devices, and all that goes over every screen: long, and run by `npm run soak`. */
-const SOAK = /(offline-(outbox|outbox-faults|full)|access-screens|first-load|prices-fit|pseudo-language)\.spec\.ts$/
+const SOAK = /(offline-(outbox|outbox-faults|full)|access-screens|prices-fit|pseudo-language)\.spec\.ts$/
 const ON_DESKTOPS = { viewport: DESKTOP }
 /** What a desktop has to show once more. */
 const NOT_ON_DESKTOPS = new RegExp(`${ANY_SIZE.tag}|${NARROW.tag}`)
