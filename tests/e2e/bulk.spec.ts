@@ -4,19 +4,13 @@ import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
 import { violations } from './axe.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { makeVehicle, withdrawMade } from './made-vehicles.ts'
-import { signIn, tokenOf } from './staff-screens.ts'
+import { makeVehicle, vehicleAt, withdrawMade } from './made-vehicles.ts'
+import { AGAIN, signIn, tokenOf } from './staff-screens.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 test.afterEach(withdrawMade)
 
 const title = `Bulk ${randomInt(1_000_000_000)}`
-
-async function vehicle(page: Page, saexRef: string): Promise<StaffVehicle> {
-  const headers = { Token: await tokenOf(page.request, 'clerk') }
-  const found = await page.request.get(`${STAFF_PATHS.stockVehicle}?saexRef=${saexRef}`, { headers })
-  return ((await found.json()) as { result: StaffVehicle }).result
-}
 
 /** Two vehicles of a supplier's number that no other test has, found by it. */
 async function openTwo(page: Page): Promise<readonly [StaffVehicle, StaffVehicle]> {
@@ -55,30 +49,31 @@ test('prices of those that are selected are previewed, changed, undone, and the 
   await expect(page.getByText('Quotations already issued keep their price.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: one.saexRef })
   await expect(row).toContainText(/460\s000\.00.*506\s000\.00/)
-  expect((await vehicle(page, one.saexRef)).values.priceWithVat).toBe(460_000)
+  expect((await vehicleAt(page.request, one.saexRef)).values.priceWithVat).toBe(460_000)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Change 2 vehicles' }).click()
   await expect(page.getByText('2 changed.')).toBeVisible({ timeout: 20_000 })
-  expect((await vehicle(page, one.saexRef)).values.priceWithVat).toBe(506_000)
+  expect((await vehicleAt(page.request, one.saexRef)).values.priceWithVat).toBe(506_000)
 
   // Somebody changes one of them since: the undo leaves it alone, and names it.
-  const { version } = await vehicle(page, other.saexRef)
+  const { version } = await vehicleAt(page.request, other.saexRef)
   const headers = { Token: await tokenOf(page.request, 'clerk'), 'Idempotency-Key': crypto.randomUUID() }
   const data = { saexRef: other.saexRef, version, values: { price: 430_000 }, confirmed: ['price.odd', 'price.vat'] }
-  const saved = await page.request.post(STAFF_PATHS.saveVehicle, { data, headers })
+  const saved = await page.request.post(STAFF_PATHS.saveVehicle, { data, headers, ...AGAIN })
   expect(saved.status(), await saved.text()).toBe(200)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('1 changed back, 1 left alone because they changed since.')).toBeVisible({
     timeout: 20_000,
   })
   await expect(page.getByRole('region', { name: 'Left alone' })).toContainText(other.saexRef)
-  expect((await vehicle(page, one.saexRef)).values.priceWithVat).toBe(460_000)
+  expect((await vehicleAt(page.request, one.saexRef)).values.priceWithVat).toBe(460_000)
   expect(await violations(page)).toEqual([])
   await page.goto(`/stock-desk/${one.saexRef}`)
   await expect(page.getByRole('region', { name: 'History' })).toContainText(/506\s000\.00/)
 })
 
-test('a large change of prices waits for another person', ANY_SIZE, async ({ page, browser }) => {
+/** Prices of the first of two vehicles, cut by a quarter: asked for, and not done. */
+async function askForLess(page: Page): Promise<StaffVehicle> {
   const [one] = await openTwo(page)
   await page.getByRole('checkbox', { name: `Select ${one.saexRef}` }).check()
   await choose(page, 'Change price')
@@ -88,18 +83,46 @@ test('a large change of prices waits for another person', ANY_SIZE, async ({ pag
   await page.getByRole('button', { name: 'Ask for confirmation' }).click()
   await expect(page.getByText(/Waits for another person/)).toBeVisible()
   await expect(page.getByRole('button', { name: /Change 1 vehicle/ })).toHaveCount(0)
+  return one
+}
+
+test('a large change of prices waits for another person', ANY_SIZE, async ({ page, browser }) => {
+  const one = await askForLess(page)
   const context = await browser.newContext({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
   const second = await context.newPage()
   await signIn(second, 'pricing')
   await second.goto('/to-confirm')
   const waiting = second.getByRole('region', { name: 'Prices of many vehicles' })
-  await waiting.getByRole('link').first().click()
+  await expect(waiting.getByRole('link').first()).toBeVisible()
+  await second.goto(new URL(page.url()).pathname)
   await expect(second.getByText(/asks for this change/)).toBeVisible()
   await second.getByRole('button', { name: 'Confirm: change 1 vehicle' }).click()
   await expect(second.getByText('1 changed.')).toBeVisible({ timeout: 20_000 })
   await context.close()
-  expect((await vehicle(page, one.saexRef)).values.priceWithVat).toBe(345_000)
+  expect((await vehicleAt(page.request, one.saexRef)).values.priceWithVat).toBe(345_000)
 })
+
+test(
+  'another person refuses one, the asker takes one back, and no price has changed',
+  ANY_SIZE,
+  async ({ page, browser }) => {
+    const refused = await askForLess(page)
+    const context = await browser.newContext({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
+    const second = await context.newPage()
+    await signIn(second, 'pricing')
+    await second.goto(new URL(page.url()).pathname)
+    await second.getByRole('button', { name: 'Refuse' }).click()
+    await expect(second.getByText(/^Refused by .+\. Nothing was changed\.$/)).toBeVisible()
+    await expect(second.getByRole('button', { name: /Confirm|Refuse/ })).toHaveCount(0)
+    await context.close()
+    expect((await vehicleAt(page.request, refused.saexRef)).values.priceWithVat).toBe(460_000)
+
+    const takenBack = await askForLess(page)
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await expect(page.getByText(/^Taken back by .+/)).toBeVisible()
+    expect((await vehicleAt(page.request, takenBack.saexRef)).values.priceWithVat).toBe(460_000)
+  },
+)
 
 test('the status of all that a filter finds is changed but for one', ANY_SIZE, async ({ page }) => {
   const [one, other] = await openTwo(page)
@@ -113,8 +136,8 @@ test('the status of all that a filter finds is changed but for one', ANY_SIZE, a
   await page.getByRole('button', { name: 'Change 1 vehicle' }).click()
   await expect(page.getByText('1 changed.')).toBeVisible({ timeout: 20_000 })
   expect([
-    (await vehicle(page, one.saexRef)).values.status,
-    (await vehicle(page, other.saexRef)).values.status,
+    (await vehicleAt(page.request, one.saexRef)).values.status,
+    (await vehicleAt(page.request, other.saexRef)).values.status,
   ]).toEqual(['reserved', 'available'])
   await page.getByRole('link', { name: 'Stock', exact: true }).first().click()
   await page.getByRole('button', { name: 'Changes of many' }).click()

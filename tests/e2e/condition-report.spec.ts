@@ -7,7 +7,7 @@ import { aReport, areaOf, type FindingWish, type ReportWish } from '../support/c
 import { patchwork } from '../support/patchwork.ts'
 import { violations } from './axe.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { makeVehicle, withdrawMade } from './made-vehicles.ts'
+import { makeVehicle, vehicleAt, withdrawMade } from './made-vehicles.ts'
 import { test as offline, visitUntilReady } from './offline.ts'
 import { signIn, tokenOf } from './staff-screens.ts'
 
@@ -22,9 +22,7 @@ const publish = (page: Page) => page.getByRole('button', { name: 'Publish report
 const report = (page: Page) => page.getByRole('region', { name: 'Condition report' })
 
 async function stored(page: Page, saexRef: string): Promise<StaffVehicle['report']> {
-  const headers = { Token: await tokenOf(page.request, 'clerk') }
-  const found = await page.request.get(`${STAFF_PATHS.stockVehicle}?saexRef=${saexRef}`, { headers })
-  return ((await found.json()) as { result: StaffVehicle }).result.report
+  return (await vehicleAt(page.request, saexRef)).report
 }
 async function publishByCall(page: Page, saexRef: string, wish: ReportWish): Promise<void> {
   const headers = { Token: await tokenOf(page.request, 'clerk'), 'Idempotency-Key': randomUUID() }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
-import { tokenOf, untilNotBusy } from './staff-screens.ts'
+import { AGAIN, tokenOf, untilNotBusy } from './staff-screens.ts'
 
 /** Vehicles of this test, taken out of the shop behind it: others look at the newest ones. */
 export const made: string[] = []
@@ -10,13 +10,21 @@ export const made: string[] = []
 export async function withdrawMade({ request }: { readonly request: APIRequestContext }): Promise<void> {
   const headers = { Token: await tokenOf(request, 'clerk') }
   for (const saexRef of made.splice(0)) {
-    const found = await request.get(`${STAFF_PATHS.stockVehicle}?saexRef=${saexRef}`, { headers })
-    const { version } = ((await found.json()) as { result: StaffVehicle }).result
+    const { version } = await vehicleAt(request, saexRef)
     const data = { saexRef, version, values: { status: 'withdrawn' } }
     const sent = { data, headers: { ...headers, 'Idempotency-Key': randomUUID() } }
-    const saved = await untilNotBusy(() => request.post(STAFF_PATHS.saveVehicle, sent))
+    const saved = await untilNotBusy(() => request.post(STAFF_PATHS.saveVehicle, { ...sent, ...AGAIN }))
     expect(saved.status()).toBe(200)
   }
+}
+
+/** As a clerk reads it. */
+export async function vehicleAt(request: APIRequestContext, saexRef: string): Promise<StaffVehicle> {
+  const headers = { Token: await tokenOf(request, 'clerk') }
+  const path = `${STAFF_PATHS.stockVehicle}?saexRef=${saexRef}`
+  const found = await untilNotBusy(() => request.get(path, { headers, ...AGAIN }))
+  expect(found.status(), await found.text()).toBe(200)
+  return ((await found.json()) as { result: StaffVehicle }).result
 }
 
 /** A vehicle of this test alone, made by the call that the form uses; listed long ago, so that it stands behind all others. */
@@ -28,7 +36,7 @@ export async function makeVehicle(page: Page, values: object = {}): Promise<Staf
     data: { saexRef: null, version: null, values: given, confirmed: ['price.odd'] },
     headers: { Token: await tokenOf(page.request, 'clerk'), 'Idempotency-Key': randomUUID() },
   }
-  const answer = await untilNotBusy(() => page.request.post(STAFF_PATHS.saveVehicle, sent))
+  const answer = await untilNotBusy(() => page.request.post(STAFF_PATHS.saveVehicle, { ...sent, ...AGAIN }))
   expect(answer.status(), await answer.text()).toBe(200)
   const { vehicle } = ((await answer.json()) as { result: { vehicle: StaffVehicle } }).result
   made.push(vehicle.saexRef)

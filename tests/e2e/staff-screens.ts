@@ -8,9 +8,16 @@ type Account = 'admin' | 'advertiser' | 'agent' | 'clerk' | 'photographer' | 'pr
 
 const PASSWORD = 'a sample password'
 const BUSY_TRIES = 5
+/** A connection that the server had just closed as idle is opened anew. */
+export const AGAIN = { maxRetries: 3 } as const
 
-/** One login for each account and worker: logins are limited. */
-const sessions = new Map<Account, Promise<Record<string, unknown>>>()
+/** What is to be confirmed with the password is asked for again after 15 minutes; a session is not kept as long. */
+const RENEWED_AFTER_MS = 8 * 60_000
+
+type Session = Readonly<Record<string, unknown>>
+
+/** One session for each account and worker, renewed in time: an account has at most five, the oldest ends with the sixth. */
+const sessions = new Map<Account, { readonly opened: number; readonly session: Promise<Session> }>()
 
 /** A tab that is signed in, as the login leaves it. */
 export async function signIn(page: Page, account: Account): Promise<void> {
@@ -36,16 +43,26 @@ export async function tokenOf(request: APIRequestContext, account: Account): Pro
   return String((await sessionOf(request, account))['sessionToken'])
 }
 
-async function sessionOf(request: APIRequestContext, account: Account): Promise<Record<string, unknown>> {
-  const known = sessions.get(account) ?? logIn(request, account)
-  sessions.set(account, known)
-  return known
+async function sessionOf(request: APIRequestContext, account: Account): Promise<Session> {
+  const known = sessions.get(account)
+  if (known !== undefined && Date.now() - known.opened < RENEWED_AFTER_MS) {
+    const session = await known.session
+    const headers = { Token: String(session['sessionToken']) }
+    // One more of the account's sessions may have ended this one: a worker that was replaced leaves its own behind.
+    const answer = await untilNotBusy(() => request.post('/api/session/validate', { headers, ...AGAIN }))
+    if (answer.ok()) return session
+  }
+  const session = logIn(request, account)
+  sessions.set(account, { opened: Date.now(), session })
+  return session
 }
 
-async function logIn(request: APIRequestContext, Username: Account): Promise<Record<string, unknown>> {
-  const answer = await untilNotBusy(() => request.post('/api/login', { data: { Username, Password: PASSWORD } }))
+async function logIn(request: APIRequestContext, Username: Account): Promise<Session> {
+  const answer = await untilNotBusy(() =>
+    request.post('/api/login', { data: { Username, Password: PASSWORD }, ...AGAIN }),
+  )
   expect(answer.status()).toBe(200)
-  return (await answer.json()) as Record<string, unknown>
+  return (await answer.json()) as Session
 }
 
 /** While all else starts, a busy server says so (503): whoever asks tries again when it says. */
@@ -59,7 +76,7 @@ export async function untilNotBusy(attempt: () => Promise<APIResponse>): Promise
 
 /** What a public call answers. */
 export async function call<Result>(request: APIRequestContext, path: string, data?: unknown): Promise<Result> {
-  const answer = await (data === undefined ? request.get(path) : request.post(path, { data }))
+  const answer = await (data === undefined ? request.get(path, AGAIN) : request.post(path, { data, ...AGAIN }))
   expect(answer.status(), path).toBe(200)
   return ((await answer.json()) as { result: Result }).result
 }

@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
 import { patchwork } from '../support/patchwork.ts'
 import { violations } from './axe.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { makeVehicle, withdrawMade } from './made-vehicles.ts'
-import { signIn, tokenOf } from './staff-screens.ts'
+import { makeVehicle, vehicleAt, withdrawMade } from './made-vehicles.ts'
+import { signIn } from './staff-screens.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
 test.afterEach(withdrawMade)
@@ -27,9 +26,7 @@ const options = (page: Page, place: number, count: number) =>
   page.getByRole('button', { name: `Photo ${place} of ${count}, options` })
 
 async function storedPhotos(page: Page, saexRef: string): Promise<StaffVehicle['photos']> {
-  const headers = { Token: await tokenOf(page.request, 'clerk') }
-  const found = await page.request.get(`${STAFF_PATHS.stockVehicle}?saexRef=${saexRef}`, { headers })
-  return ((await found.json()) as { result: StaffVehicle }).result.photos
+  return (await vehicleAt(page.request, saexRef)).photos
 }
 
 test('in the yard photos go from the phone to the listing, and nothing tells of money', async ({ page }) => {
