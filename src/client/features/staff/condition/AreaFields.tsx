@@ -105,46 +105,44 @@ function Checks({ form, area }: Pick<Props, 'form' | 'area'>) {
   const labels: Readonly<Partial<Record<string, string>>> = words.checks
   const answers: Readonly<Partial<Record<string, string>>> = words.answers
   return (
-    <div className="row g-3 mt-0">
+    <div className="two mt-3">
       {Object.entries<readonly string[] | null>(CHECKS[area]).map(([check, choices]) => {
         const place = `areas.${area}.checks.${check}`
         const fault = form.faults[place]
         const label = labels[check] ?? check
         const change = (answer: string) => form.changeArea(area, { checks: { ...checks, [check]: answer } }, place)
         return (
-          <div key={check} className="col-6 col-lg-4">
-            <Field label={label} fault={fault === undefined ? undefined : messages.fault(label, fault)}>
-              {(props) =>
-                choices === null ? (
-                  <InputGroup>
-                    <FormControl
-                      {...props}
-                      name={place}
-                      inputMode="decimal"
-                      autoComplete="off"
-                      value={checks[check] ?? ''}
-                      onChange={({ target }) => change(target.value)}
-                    />
-                    <InputGroup.Text>{messages.millimetres}</InputGroup.Text>
-                  </InputGroup>
-                ) : (
-                  <FormSelect
+          <Field key={check} label={label} fault={fault === undefined ? undefined : messages.fault(label, fault)}>
+            {(props) =>
+              choices === null ? (
+                <InputGroup>
+                  <FormControl
                     {...props}
                     name={place}
+                    inputMode="decimal"
+                    autoComplete="off"
                     value={checks[check] ?? ''}
                     onChange={({ target }) => change(target.value)}
-                  >
-                    <option value="">{messages.unsaid}</option>
-                    {choices.map((choice) => (
-                      <option key={choice} value={choice}>
-                        {answers[`${check} ${choice}`]}
-                      </option>
-                    ))}
-                  </FormSelect>
-                )
-              }
-            </Field>
-          </div>
+                  />
+                  <InputGroup.Text>{messages.millimetres}</InputGroup.Text>
+                </InputGroup>
+              ) : (
+                <FormSelect
+                  {...props}
+                  name={place}
+                  value={checks[check] ?? ''}
+                  onChange={({ target }) => change(target.value)}
+                >
+                  <option value="">{messages.unsaid}</option>
+                  {choices.map((choice) => (
+                    <option key={choice} value={choice}>
+                      {answers[`${check} ${choice}`]}
+                    </option>
+                  ))}
+                </FormSelect>
+              )
+            }
+          </Field>
         )
       })}
     </div>

@@ -42,60 +42,54 @@ export function FindingFields({ form, area, finding, index, saexRef, onRemove }:
           {messages.removeFinding}
         </Button>
       </div>
-      <div className="row g-3">
-        <div className="col-6">
-          <Field label={messages.panel} fault={faultOf('panel', messages.panel)}>
-            {(props) => (
-              <FormSelect
-                {...props}
-                name={`${place}.panel`}
-                value={finding.panel}
-                onChange={({ target }) => set({ panel: target.value })}
-              >
-                <option value="">{messages.choose}</option>
-                {PANELS.map((panel) => (
-                  <option key={panel} value={panel}>
-                    {words.panels[panel]}
-                  </option>
-                ))}
-              </FormSelect>
-            )}
-          </Field>
-        </div>
-        <div className="col-6">
-          <Field label={messages.kind} fault={faultOf('kind', messages.kind)}>
-            {(props) => (
-              <FormSelect
-                {...props}
-                name={`${place}.kind`}
-                value={finding.kind}
-                onChange={({ target }) => set({ kind: target.value })}
-              >
-                <option value="">{messages.choose}</option>
-                {FINDING_KINDS.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {words.kinds[kind]}
-                  </option>
-                ))}
-              </FormSelect>
-            )}
-          </Field>
-        </div>
-        <div className="col-12">
-          <Field label={messages.words} fault={faultOf('words', messages.words)}>
-            {(props) => (
-              <FormControl
-                {...props}
-                as="textarea"
-                rows={2}
-                name={`${place}.words`}
-                value={finding.words}
-                onChange={({ target }) => set({ words: target.value })}
-              />
-            )}
-          </Field>
-        </div>
+      <div className="two">
+        <Field label={messages.panel} fault={faultOf('panel', messages.panel)}>
+          {(props) => (
+            <FormSelect
+              {...props}
+              name={`${place}.panel`}
+              value={finding.panel}
+              onChange={({ target }) => set({ panel: target.value })}
+            >
+              <option value="">{messages.choose}</option>
+              {PANELS.map((panel) => (
+                <option key={panel} value={panel}>
+                  {words.panels[panel]}
+                </option>
+              ))}
+            </FormSelect>
+          )}
+        </Field>
+        <Field label={messages.kind} fault={faultOf('kind', messages.kind)}>
+          {(props) => (
+            <FormSelect
+              {...props}
+              name={`${place}.kind`}
+              value={finding.kind}
+              onChange={({ target }) => set({ kind: target.value })}
+            >
+              <option value="">{messages.choose}</option>
+              {FINDING_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {words.kinds[kind]}
+                </option>
+              ))}
+            </FormSelect>
+          )}
+        </Field>
       </div>
+      <Field className="mt-3" label={messages.words} fault={faultOf('words', messages.words)}>
+        {(props) => (
+          <FormControl
+            {...props}
+            as="textarea"
+            rows={2}
+            name={`${place}.words`}
+            value={finding.words}
+            onChange={({ target }) => set({ words: target.value })}
+          />
+        )}
+      </Field>
       <FindingPhotos
         finding={finding}
         saexRef={saexRef}
