@@ -50,15 +50,20 @@ test('the stock is searched, narrowed and ordered, and the address says how', as
   await page.getByRole('button', { name: 'Filter' }).click()
   const dialog = page.getByRole('dialog', { name: 'Filter the stock' })
   await dialog.getByLabel('Supplier').selectOption('Desk Test Motors')
-  await dialog.getByLabel('Make').selectOption('Toyota')
+  await dialog.getByLabel('Make', { exact: true }).selectOption('Toyota')
+  await dialog.getByRole('button', { name: 'Another make or model' }).click()
+  await expect(dialog.getByLabel('Make 2')).toBeFocused()
+  await dialog.getByLabel('Make 2').selectOption('Nissan')
+  await dialog.getByLabel('Year').fill('2015, 2018-2020')
   await dialog.getByRole('button', { name: 'Show vehicles' }).click()
+  await expect(page).toHaveURL(/make=Toyota&model=&make=Nissan&model=&year=2015%2C2018%2C2019%2C2020/)
   await expect(page.getByRole('link', { name: saexRef })).toBeVisible()
   await page.getByRole('button', { name: 'Sort' }).click()
   await page.getByRole('button', { name: 'Longest in stock' }).click()
   await expect(page).toHaveURL(/sort=days/)
   expect(await violations(page)).toEqual([])
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Filter (2)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filter (7)' })).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export' }).click(),

@@ -13,7 +13,8 @@ export const MAX_EXTRAS = 200
 
 /** The first motor car is of 1885. */
 const FIRST_YEAR = 1885
-const FIRST_LISTED_YEAR = 1990
+/** Midnight in South Africa, where a day that was typed begins. */
+const FIRST_LISTED = new Date('1990-01-01T00:00:00+02:00')
 
 type Bounds = { readonly from: number; readonly to: number }
 
@@ -120,7 +121,7 @@ export function judgePrices(given: {
 /** When the vehicle came into the stock: not before 1990 and not after `now`. */
 export function judgeListedAt(date: Date, now: Date): Verdict<Date> {
   if (Number.isNaN(date.getTime())) return { problem: { code: 'noDate' } }
-  const isInside = date.getUTCFullYear() >= FIRST_LISTED_YEAR && date <= now
+  const isInside = date >= FIRST_LISTED && date <= now
   return isInside ? { value: date } : { problem: { code: 'dateOutside' } }
 }
 

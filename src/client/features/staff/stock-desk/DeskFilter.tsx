@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
-import FormSelect from 'react-bootstrap/FormSelect'
 import Offcanvas from 'react-bootstrap/Offcanvas'
 import { STAFF_STATUSES, STOCK_MARKS, type StockMark } from '../../../../shared/contract/stock-desk.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
@@ -9,12 +8,14 @@ import { Field } from '../../../ui/Field.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useSeesMoney } from '../session/use-staff-user.ts'
 import { type DeskView, WHOLE_STOCK } from './desk-address.ts'
+import { MakesAndModels, Suppliers } from './FilterLists.tsx'
 import { messages } from './messages.ts'
+import { toYears } from './typed-years.ts'
 
 type Props = { readonly view: DeskView; readonly onClose: () => void; readonly onShow: (filters: Filters) => void }
 /** All but what stands on the page itself. */
 type Filters = Omit<DeskView, 'search' | 'sort'>
-type NumberField = 'year' | 'minPrice' | 'maxPrice' | 'minDays' | 'maxDays'
+type NumberField = 'minPrice' | 'maxPrice' | 'minDays' | 'maxDays'
 
 const { fields } = messages
 /** What photographers may ask about (`staff.yard-photographers`). */
@@ -25,10 +26,10 @@ export function DeskFilter({ view, onClose, onShow }: Props) {
   const id = useId()
   const seesMoney = useSeesMoney()
   const [chosen, setChosen] = useState(() => filtersOf(view))
+  const [years, setYears] = useState(() => view.years.join(', '))
   const { data } = stockDeskApi.useGetStockModelsQuery(undefined)
   const { makes = [], suppliers = [] } = data?.result ?? {}
   const change = (next: Partial<Filters>) => setChosen({ ...chosen, ...next })
-  const models = makes.find(({ name }) => name === chosen.make)?.models ?? []
   const numberField = (name: NumberField) => (
     <Field label={fields[name]}>
       {({ isInvalid: _isInvalid, ...props }) => (
@@ -56,7 +57,7 @@ export function DeskFilter({ view, onClose, onShow }: Props) {
           className="stack"
           onSubmit={(event) => {
             event.preventDefault()
-            onShow(chosen)
+            onShow({ ...chosen, years: toYears(years) })
           }}
         >
           <Ticks legend={fields.status}>
@@ -71,53 +72,25 @@ export function DeskFilter({ view, onClose, onShow }: Props) {
             ))}
           </Ticks>
           {seesMoney ? (
-            <Field label={fields.supplier}>
-              {({ isInvalid: _isInvalid, ...props }) => (
-                <FormSelect
-                  {...props}
-                  value={chosen.supplierId ?? ''}
-                  onChange={({ target }) => change({ supplierId: target.value === '' ? null : Number(target.value) })}
-                >
-                  <option value="">{fields.anySupplier}</option>
-                  {suppliers.map(({ id: supplierId, name }) => (
-                    <option key={supplierId} value={supplierId}>
-                      {name}
-                    </option>
-                  ))}
-                </FormSelect>
-              )}
-            </Field>
+            <Suppliers
+              suppliers={suppliers}
+              chosen={chosen.supplierIds}
+              onChange={(supplierIds) => change({ supplierIds })}
+            />
           ) : null}
-          <Field label={fields.make}>
+          <MakesAndModels makes={makes} chosen={chosen.makeModels} onChange={(makeModels) => change({ makeModels })} />
+          <Field label={fields.year} note={fields.years}>
             {({ isInvalid: _isInvalid, ...props }) => (
-              <FormSelect
+              <FormControl
                 {...props}
-                value={chosen.make}
-                onChange={({ target }) => change({ make: target.value, model: '' })}
-              >
-                <option value="">{fields.anyMake}</option>
-                {makes.map(({ name }) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </FormSelect>
+                inputMode="text"
+                autoComplete="off"
+                maxLength={100}
+                value={years}
+                onChange={({ target }) => setYears(target.value)}
+              />
             )}
           </Field>
-          <Field label={fields.model}>
-            {({ isInvalid: _isInvalid, ...props }) => (
-              <FormSelect
-                {...props}
-                disabled={chosen.make === ''}
-                value={chosen.model}
-                onChange={({ target }) => change({ model: target.value })}
-              >
-                <option value="">{fields.anyModel}</option>
-                {models.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </FormSelect>
-            )}
-          </Field>
-          {numberField('year')}
           {seesMoney ? (
             <div className="row g-3">
               <div className="col">{numberField('minPrice')}</div>
@@ -145,7 +118,13 @@ export function DeskFilter({ view, onClose, onShow }: Props) {
         <Button variant="main" type="submit" form={`${id}-form`}>
           {messages.show}
         </Button>
-        <Button variant="text" onClick={() => setChosen(filtersOf(WHOLE_STOCK))}>
+        <Button
+          variant="text"
+          onClick={() => {
+            setChosen(filtersOf(WHOLE_STOCK))
+            setYears('')
+          }}
+        >
           {messages.clear}
         </Button>
       </div>

@@ -153,8 +153,12 @@ function Excluding({ view, excludedMostBy, onShow }: Props & Required<Pick<Staff
   const { data } = stockDeskApi.useGetStockModelsQuery(undefined, { skip: excludedMostBy?.filter !== 'supplierIds' })
   if (excludedMostBy === undefined) return null
   const { filter, count } = excludedMostBy
-  const supplier = data?.result.suppliers.find(({ id }) => id === view.supplierId)?.name
-  const words = narrowingWords(view, filter, supplier)
+  const suppliers = (data?.result.suppliers ?? []).filter(({ id }) => view.supplierIds.includes(id))
+  const words = narrowingWords(
+    view,
+    filter,
+    suppliers.map(({ name }) => name),
+  )
   return (
     <>
       <p>{messages.without(words, count)}</p>
@@ -165,7 +169,7 @@ function Excluding({ view, excludedMostBy, onShow }: Props & Required<Pick<Staff
   )
 }
 
-function narrowingWords(view: DeskView, filter: Narrowing, supplier = ''): string {
+function narrowingWords(view: DeskView, filter: Narrowing, suppliers: readonly string[]): string {
   const { fields } = messages
   const named = (label: string, ...values: readonly (string | number)[]) => [label, ...values].join(' ').trim()
   switch (filter) {
@@ -174,11 +178,11 @@ function narrowingWords(view: DeskView, filter: Narrowing, supplier = ''): strin
     case 'status':
       return named(fields.status, view.status.map((status) => messages.statuses[status]).join(', '))
     case 'supplierIds':
-      return named(fields.supplier, supplier)
+      return named(fields.supplier, suppliers.join(', '))
     case 'makeModels':
-      return named(view.make, view.model)
+      return named(view.makeModels.map(({ make, model }) => named(make, model)).join(', '))
     case 'years':
-      return named(fields.year, view.year ?? '')
+      return named(fields.year, view.years.join(', '))
     case 'price':
       return named(messages.price, ...rangeWords(view.minPrice, view.maxPrice))
     case 'days':

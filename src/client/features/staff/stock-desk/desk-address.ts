@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../../shared/contract/limits.ts'
 import {
   type AskedFilter,
   type Narrowing,
@@ -20,15 +21,17 @@ export const SORTS = [
 ] as const
 export type Sort = (typeof SORTS)[number]
 
+/** All models of a make under ''. */
+export type Pair = { readonly make: string; readonly model: string }
+
 /** What the list shows; all of it stands in the address, so that a link or a reload shows the same. */
 export type DeskView = {
   readonly search: string
   readonly status: readonly StaffStatus[]
   readonly only: readonly StockMark[]
-  readonly supplierId: number | null
-  readonly make: string
-  readonly model: string
-  readonly year: number | null
+  readonly supplierIds: readonly number[]
+  readonly makeModels: readonly Pair[]
+  readonly years: readonly number[]
   readonly minPrice: number | null
   readonly maxPrice: number | null
   readonly minDays: number | null
@@ -37,16 +40,15 @@ export type DeskView = {
 }
 
 const SEARCH_LENGTH = 80
-const NUMBERS = ['supplierId', 'year', 'minPrice', 'maxPrice', 'minDays', 'maxDays'] as const
+const BOUNDS = ['minPrice', 'maxPrice', 'minDays', 'maxDays'] as const
 
 export const WHOLE_STOCK: DeskView = {
   search: '',
   status: [],
   only: [],
-  supplierId: null,
-  make: '',
-  model: '',
-  year: null,
+  supplierIds: [],
+  makeModels: [],
+  years: [],
   minPrice: null,
   maxPrice: null,
   minDays: null,
@@ -56,18 +58,18 @@ export const WHOLE_STOCK: DeskView = {
 
 /** Reads an address; whatever is no choice of the screen has its default. */
 export function readDesk(address: URLSearchParams): DeskView {
-  const text = (name: string) => (address.get(name) ?? '').slice(0, SEARCH_LENGTH).trim()
-  const numbers = Object.fromEntries(NUMBERS.map((name) => [name, readWhole(address.get(name))])) as Record<
-    (typeof NUMBERS)[number],
+  const bounds = Object.fromEntries(BOUNDS.map((name) => [name, readWhole(address.get(name))])) as Record<
+    (typeof BOUNDS)[number],
     number | null
   >
   return {
-    ...numbers,
-    search: text('search'),
+    ...bounds,
+    search: cut(address.get('search')),
     status: STAFF_STATUSES.filter((status) => address.getAll('status').includes(status)),
     only: STOCK_MARKS.filter((mark) => address.getAll('only').includes(mark)),
-    make: text('make'),
-    model: text('make') === '' ? '' : text('model'),
+    supplierIds: readList(address.get('supplierId')),
+    makeModels: readPairs(address),
+    years: readList(address.get('year')),
     sort: SORTS.find((sort) => sort === address.get('sort')) ?? WHOLE_STOCK.sort,
   }
 }
@@ -78,24 +80,28 @@ export function writeDesk(view: DeskView): string {
   if (view.search !== '') address.set('search', view.search)
   for (const status of view.status) address.append('status', status)
   for (const mark of view.only) address.append('only', mark)
-  if (view.make !== '') address.set('make', view.make)
-  if (view.model !== '') address.set('model', view.model)
-  for (const name of NUMBERS) if (view[name] !== null) address.set(name, String(view[name]))
+  if (view.supplierIds.length > 0) address.set('supplierId', view.supplierIds.join(','))
+  for (const { make, model } of view.makeModels) {
+    address.append('make', make)
+    address.append('model', model)
+  }
+  if (view.years.length > 0) address.set('year', view.years.join(','))
+  for (const name of BOUNDS) if (view[name] !== null) address.set(name, String(view[name]))
   if (view.sort !== WHOLE_STOCK.sort) address.set('sort', view.sort)
   return address.toString()
 }
 
 /** The question that a view asks. */
 export function toFilter(view: DeskView): AskedFilter {
-  const { search, status, only, supplierId, make, model, year, minPrice, maxPrice, minDays, maxDays } = view
+  const { search, status, only, supplierIds, makeModels, years, minPrice, maxPrice, minDays, maxDays } = view
   const [sort, direction] = view.sort.split(' ') as [StockSort, 'asc' | 'desc']
   return {
     ...(search && { search }),
     status: [...status],
     only: [...only],
-    supplierIds: supplierId === null ? [] : [supplierId],
-    makeModels: make === '' ? [] : [{ MakeName: make, ModelName: model }],
-    years: year === null ? [] : [year],
+    supplierIds: [...supplierIds],
+    makeModels: makeModels.map(({ make, model }) => ({ MakeName: make, ModelName: model })),
+    years: [...years],
     minPrice,
     maxPrice,
     minDays,
@@ -107,9 +113,9 @@ export function toFilter(view: DeskView): AskedFilter {
 
 /** How many filters a view has, beside the search and what stands on the page. */
 export function countFilters(view: DeskView): number {
-  const single = [view.supplierId, view.make || null, view.year]
-  const pairs = [view.minPrice ?? view.maxPrice, view.minDays ?? view.maxDays]
-  return view.status.length + [...single, ...pairs].filter((value) => value !== null).length
+  const lists = [view.status, view.supplierIds, view.makeModels, view.years]
+  const ranges = [view.minPrice ?? view.maxPrice, view.minDays ?? view.maxDays]
+  return lists.flat().length + ranges.filter((value) => value !== null).length
 }
 
 /** What takes a filter off, and leaves the others. */
@@ -120,11 +126,11 @@ export function withoutNarrowing({ only }: DeskView, filter: Narrowing): Partial
     case 'status':
       return { status: [] }
     case 'supplierIds':
-      return { supplierId: null }
+      return { supplierIds: [] }
     case 'makeModels':
-      return { make: '', model: '' }
+      return { makeModels: [] }
     case 'years':
-      return { year: null }
+      return { years: [] }
     case 'price':
       return { minPrice: null, maxPrice: null }
     case 'days':
@@ -137,6 +143,25 @@ export function withoutNarrowing({ only }: DeskView, filter: Narrowing): Partial
     case 'quoted':
       return { only: only.filter((mark) => mark !== filter) }
   }
+}
+
+/** Makes and models stand in pairs, as in the address of home. */
+function readPairs(address: URLSearchParams): readonly Pair[] {
+  const models = address.getAll('model')
+  return address
+    .getAll('make')
+    .map((make, index) => ({ make: cut(make), model: cut(models[index] ?? null) }))
+    .filter(({ make }) => make !== '')
+    .slice(0, LIMITS.filterList)
+}
+
+function readList(text: string | null): readonly number[] {
+  const numbers = (text ?? '').split(',').map(readWhole)
+  return [...new Set(numbers.filter((number) => number !== null))].slice(0, LIMITS.filterList)
+}
+
+function cut(text: string | null): string {
+  return (text ?? '').slice(0, SEARCH_LENGTH).trim()
 }
 
 function readWhole(text: string | null): number | null {

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import {
+  countFilters,
   readDesk,
   toFilter,
   WHOLE_STOCK,
   withoutNarrowing,
+  writeDesk,
 } from '../../../../../src/client/features/staff/stock-desk/desk-address.ts'
 import { NARROWING } from '../../../../../src/shared/contract/stock-desk.ts'
 
 const ALL =
-  'search=x&status=sold&supplierId=3&make=Toyota&model=Hilux&year=2018&minPrice=1&maxPrice=2&minDays=3&maxDays=4' +
+  'search=x&status=sold&supplierId=3%2C4&make=Toyota&model=Hilux&make=Nissan&model=&year=2018%2C2020&minPrice=1&maxPrice=2&minDays=3&maxDays=4' +
   '&only=noPhotos&only=noPrice&only=noReport&only=fileDiffers&only=pinned&only=quoted'
 
 test('each filter is taken off by itself, and all of them together leave the whole stock', () => {
@@ -19,4 +21,18 @@ test('each filter is taken off by itself, and all of them together leave the who
     view = next
   }
   expect(view).toEqual(WHOLE_STOCK)
+})
+
+test('an address keeps several suppliers, makes with their models, and years', () => {
+  const view = readDesk(new URLSearchParams(ALL))
+  expect(toFilter(view)).toMatchObject({
+    supplierIds: [3, 4],
+    makeModels: [
+      { MakeName: 'Toyota', ModelName: 'Hilux' },
+      { MakeName: 'Nissan', ModelName: '' },
+    ],
+    years: [2018, 2020],
+  })
+  expect(readDesk(new URLSearchParams(writeDesk(view)))).toEqual(view)
+  expect(countFilters(view)).toBe(9)
 })
