@@ -22,7 +22,7 @@ export const QUOTED_DAYS = 30
 export const LONG_IN_STOCK_DAYS = 90
 export const STOCK_ROWS = { least: 10, most: 100, usual: 50 } as const
 const MAX_CURSOR = 120
-const MAX_DAYS = 100_000
+export const MAX_DAYS = 100_000
 
 const bound = (max: number) => z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(max))), null)
 const listOf = <T extends z.ZodMiniType>(entry: T) =>

@@ -1,16 +1,18 @@
 import { type ReactNode, useId, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import Offcanvas from 'react-bootstrap/Offcanvas'
-import { STAFF_STATUSES, STOCK_MARKS, type StockMark } from '../../../../shared/contract/stock-desk.ts'
+import { LIMITS } from '../../../../shared/contract/limits.ts'
+import { MAX_DAYS, STAFF_STATUSES, STOCK_MARKS, type StockMark } from '../../../../shared/contract/stock-desk.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useSeesMoney } from '../session/use-staff-user.ts'
 import { type DeskView, WHOLE_STOCK } from './desk-address.ts'
 import { MakesAndModels, Suppliers } from './FilterLists.tsx'
 import { messages } from './messages.ts'
-import { toYears } from './typed-years.ts'
+import { readYears, writeYears } from './typed-years.ts'
 
 type Props = { readonly view: DeskView; readonly onClose: () => void; readonly onShow: (filters: Filters) => void }
 /** All but what stands on the page itself. */
@@ -18,6 +20,12 @@ type Filters = Omit<DeskView, 'search' | 'sort'>
 type NumberField = 'minPrice' | 'maxPrice' | 'minDays' | 'maxDays'
 
 const { fields } = messages
+const MOST: Readonly<Record<NumberField, number>> = {
+  minPrice: LIMITS.priceZar,
+  maxPrice: LIMITS.priceZar,
+  minDays: MAX_DAYS,
+  maxDays: MAX_DAYS,
+}
 /** What photographers may ask about (`staff.yard-photographers`). */
 const OPEN_MARKS = new Set<StockMark>(['noPhotos', 'noReport'])
 
@@ -26,8 +34,11 @@ export function DeskFilter({ view, onClose, onShow }: Props) {
   const id = useId()
   const seesMoney = useSeesMoney()
   const [chosen, setChosen] = useState(() => filtersOf(view))
-  const [years, setYears] = useState(() => view.years.join(', '))
-  const { data } = stockDeskApi.useGetStockModelsQuery(undefined)
+  const [years, setYears] = useState(() => writeYears(view.years))
+  const [yearsFault, setYearsFault] = useState<string>()
+  /** A new one begins the lists anew. */
+  const [cleared, setCleared] = useState(0)
+  const { data, isError, refetch } = stockDeskApi.useGetStockModelsQuery(undefined)
   const { makes = [], suppliers = [] } = data?.result ?? {}
   const change = (next: Partial<Filters>) => setChosen({ ...chosen, ...next })
   const numberField = (name: NumberField) => (
@@ -39,7 +50,7 @@ export function DeskFilter({ view, onClose, onShow }: Props) {
           autoComplete="off"
           maxLength={10}
           value={chosen[name] ?? ''}
-          onChange={({ target }) => change({ [name]: toWhole(target.value) })}
+          onChange={({ target }) => change({ [name]: toWhole(target.value, MOST[name]) })}
         />
       )}
     </Field>
@@ -57,7 +68,11 @@ export function DeskFilter({ view, onClose, onShow }: Props) {
           className="stack"
           onSubmit={(event) => {
             event.preventDefault()
-            onShow({ ...chosen, years: toYears(years) })
+            const asked = readYears(years)
+            if (asked === undefined) {
+              setYearsFault(fields.yearsFault)
+              event.currentTarget.querySelector<HTMLElement>('[name="years"]')?.focus()
+            } else onShow({ ...chosen, years: asked })
           }}
         >
           <Ticks legend={fields.status}>
@@ -71,23 +86,33 @@ export function DeskFilter({ view, onClose, onShow }: Props) {
               </Tick>
             ))}
           </Ticks>
+          {data === undefined && isError ? <FailedPart onRetry={() => void refetch()} /> : null}
           {seesMoney ? (
             <Suppliers
+              key={cleared}
               suppliers={suppliers}
               chosen={chosen.supplierIds}
               onChange={(supplierIds) => change({ supplierIds })}
             />
           ) : null}
-          <MakesAndModels makes={makes} chosen={chosen.makeModels} onChange={(makeModels) => change({ makeModels })} />
-          <Field label={fields.year} note={fields.years}>
-            {({ isInvalid: _isInvalid, ...props }) => (
+          <MakesAndModels
+            key={`makes ${cleared}`}
+            makes={makes}
+            chosen={chosen.makeModels}
+            onChange={(makeModels) => change({ makeModels })}
+          />
+          <Field label={fields.year} note={fields.years} fault={yearsFault}>
+            {(props) => (
               <FormControl
                 {...props}
-                inputMode="text"
+                name="years"
                 autoComplete="off"
-                maxLength={100}
+                maxLength={200}
                 value={years}
-                onChange={({ target }) => setYears(target.value)}
+                onChange={({ target }) => {
+                  setYearsFault(undefined)
+                  setYears(target.value)
+                }}
               />
             )}
           </Field>
@@ -123,6 +148,8 @@ export function DeskFilter({ view, onClose, onShow }: Props) {
           onClick={() => {
             setChosen(filtersOf(WHOLE_STOCK))
             setYears('')
+            setYearsFault(undefined)
+            setCleared(cleared + 1)
           }}
         >
           {messages.clear}
@@ -149,8 +176,8 @@ function toggled<T>(list: readonly T[], entry: T): readonly T[] {
   return list.includes(entry) ? list.filter((other) => other !== entry) : [...list, entry]
 }
 
-/** Only digits count; nothing is no bound. */
-function toWhole(text: string): number | null {
+/** Only digits count; nothing is no bound, and more than the list can be asked for is as good as the most. */
+function toWhole(text: string, most: number): number | null {
   const digits = text.replace(/\D/g, '')
-  return digits === '' ? null : Number(digits)
+  return digits === '' ? null : Math.min(Number(digits), most)
 }

@@ -8,7 +8,6 @@ import type { Pair } from './desk-address.ts'
 import { messages } from './messages.ts'
 
 const { fields } = messages
-const ANY: Pair = { make: '', model: '' }
 
 type SuppliersProps = {
   readonly suppliers: StockModels['suppliers']
@@ -18,32 +17,30 @@ type SuppliersProps = {
 
 /** One list a supplier, and one more that is asked for. */
 export function Suppliers({ suppliers, chosen, onChange }: SuppliersProps) {
-  const { places, added, addPlace, closePlace } = usePlaces(chosen.length)
+  const { places, set, add, refOf } = usePlaces(chosen, onChange)
   return (
     <>
-      {places.map((place) => (
+      {places.map((id, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a place keeps its list, whatever is chosen in it
         <Field key={place} label={messages.nth(fields.supplier, place)}>
           {({ isInvalid: _isInvalid, ...props }) => (
             <FormSelect
               {...props}
-              ref={place === added ? focus : null}
-              value={chosen[place] ?? ''}
-              onChange={({ target }) => {
-                closePlace()
-                onChange(replaced(chosen, place, target.value === '' ? undefined : Number(target.value)))
-              }}
+              ref={refOf(place)}
+              value={id ?? ''}
+              onChange={({ target }) => set(place, target.value === '' ? null : Number(target.value))}
             >
               <option value="">{fields.anySupplier}</option>
-              {suppliers.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
+              {withChosen(suppliers, id).map((supplier) => (
+                <option key={supplier.id} value={supplier.id}>
+                  {supplier.name}
                 </option>
               ))}
             </FormSelect>
           )}
         </Field>
       ))}
-      <Another label={fields.anotherSupplier} isOffered={places.length === chosen.length} onAdd={addPlace} />
+      <Another label={fields.anotherSupplier} places={places} onAdd={add} />
     </>
   )
 }
@@ -56,30 +53,27 @@ type PairsProps = {
 
 /** Two lists a make, the second with its models, and one more pair that is asked for. */
 export function MakesAndModels({ makes, chosen, onChange }: PairsProps) {
-  const { places, added, addPlace, closePlace } = usePlaces(chosen.length)
+  const { places, set, add, refOf } = usePlaces(chosen, onChange)
   return (
     <>
-      {places.map((place) => {
-        const { make, model } = chosen[place] ?? ANY
-        const models = makes.find(({ name }) => name === make)?.models ?? []
+      {places.map((pair, place) => {
+        const models = makes.find(({ name }) => name === pair?.make)?.models ?? []
         return (
+          // oxlint-disable-next-line react/no-array-index-key -- a place keeps its lists, whatever is chosen in them
           <div key={place} className="two">
             <Field label={messages.nth(fields.make, place)}>
               {({ isInvalid: _isInvalid, ...props }) => (
                 <FormSelect
                   {...props}
-                  ref={place === added ? focus : null}
-                  value={make}
-                  onChange={({ target }) => {
-                    closePlace()
-                    const pair = target.value === '' ? undefined : { make: target.value, model: '' }
-                    onChange(replaced(chosen, place, pair))
-                  }}
+                  ref={refOf(place)}
+                  value={pair?.make ?? ''}
+                  onChange={({ target: { value: make } }) => set(place, make === '' ? null : { make, model: '' })}
                 >
                   <option value="">{fields.anyMake}</option>
-                  {makes.map(({ name }) => (
-                    <option key={name}>{name}</option>
-                  ))}
+                  {named(
+                    makes.map(({ name }) => name),
+                    pair?.make,
+                  )}
                 </FormSelect>
               )}
             </Field>
@@ -87,23 +81,51 @@ export function MakesAndModels({ makes, chosen, onChange }: PairsProps) {
               {({ isInvalid: _isInvalid, ...props }) => (
                 <FormSelect
                   {...props}
-                  disabled={make === ''}
-                  value={model}
-                  onChange={({ target }) => onChange(replaced(chosen, place, { make, model: target.value }))}
+                  disabled={pair === null}
+                  value={pair?.model ?? ''}
+                  onChange={({ target: { value: model } }) =>
+                    set(place, pair === null ? null : { make: pair.make, model })
+                  }
                 >
                   <option value="">{fields.anyModel}</option>
-                  {models.map((name) => (
-                    <option key={name}>{name}</option>
-                  ))}
+                  {named(models, pair?.model)}
                 </FormSelect>
               )}
             </Field>
           </div>
         )
       })}
-      <Another label={fields.anotherMake} isOffered={places.length === chosen.length} onAdd={addPlace} />
+      <Another label={fields.anotherMake} places={places} onAdd={add} />
     </>
   )
+}
+
+type AnotherProps = { readonly label: string; readonly places: readonly unknown[]; readonly onAdd: () => void }
+
+/** Only where the last list has a choice: an empty one is another already. */
+function Another({ label, places, onAdd }: AnotherProps) {
+  return places.at(-1) === null || places.length >= LIMITS.filterList ? null : (
+    <Button variant="text" onClick={onAdd}>
+      {label}
+    </Button>
+  )
+}
+
+/** What is chosen in each list; one without a choice keeps its place, and does not count. */
+function usePlaces<T>(chosen: readonly T[], onChange: (chosen: readonly T[]) => void) {
+  const [places, setPlaces] = useState<readonly (T | null)[]>(chosen.length === 0 ? [null] : chosen)
+  const [begun] = useState(places.length)
+  return {
+    places,
+    set: (place: number, entry: T | null) => {
+      const next = places.with(place, entry)
+      setPlaces(next)
+      onChange(next.filter((one) => one !== null))
+    },
+    add: () => setPlaces([...places, null]),
+    /** The focus goes to a list that was asked for. */
+    refOf: (place: number) => (place >= begun ? focus : null),
+  }
 }
 
 /** Once, when it comes. */
@@ -111,31 +133,14 @@ function focus(list: HTMLSelectElement | null): void {
   list?.focus()
 }
 
-type AnotherProps = { readonly label: string; readonly isOffered: boolean; readonly onAdd: () => void }
-
-/** Only where the last list has a choice: an empty one is another already. */
-function Another({ label, isOffered, onAdd }: AnotherProps) {
-  return isOffered ? (
-    <Button variant="text" onClick={onAdd}>
-      {label}
-    </Button>
-  ) : null
+/** With the chosen one also before its name is known. */
+function withChosen(suppliers: StockModels['suppliers'], id: number | null): StockModels['suppliers'] {
+  return id === null || suppliers.some((one) => one.id === id)
+    ? suppliers
+    : [...suppliers, { id, name: messages.notKnownYet }]
 }
 
-/** Places from 0: those that are chosen, and one without a choice at first or where it was asked for. */
-function usePlaces(count: number) {
-  const [isAnother, setAnother] = useState(false)
-  const isOpen = count === 0 || (isAnother && count < LIMITS.filterList)
-  return {
-    places: Array.from({ length: isOpen ? count + 1 : count }, (_, place) => place),
-    /** The one that was asked for: the focus goes there. */
-    added: isAnother ? count : undefined,
-    addPlace: () => setAnother(true),
-    closePlace: () => setAnother(false),
-  }
-}
-
-/** A list with another entry in this place, behind the last one or without it. */
-function replaced<T>(list: readonly T[], place: number, entry: T | undefined): readonly T[] {
-  return [...list.slice(0, place), ...(entry === undefined ? [] : [entry]), ...list.slice(place + 1)]
+function named(names: readonly string[], chosen = '') {
+  const all = chosen === '' || names.includes(chosen) ? names : [...names, chosen]
+  return all.map((name) => <option key={name}>{name}</option>)
 }

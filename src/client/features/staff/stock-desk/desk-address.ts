@@ -113,7 +113,7 @@ export function toFilter(view: DeskView): AskedFilter {
 
 /** How many filters a view has, beside the search and what stands on the page. */
 export function countFilters(view: DeskView): number {
-  const lists = [view.status, view.supplierIds, view.makeModels, view.years]
+  const lists = [view.status, view.supplierIds, view.makeModels, view.years.slice(0, 1)]
   const ranges = [view.minPrice ?? view.maxPrice, view.minDays ?? view.maxDays]
   return lists.flat().length + ranges.filter((value) => value !== null).length
 }

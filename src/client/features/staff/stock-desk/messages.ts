@@ -6,6 +6,7 @@ export const messages = {
   clearSearch: 'Clear the search',
   filterCount: (count: number) => (count === 0 ? 'Filter' : `Filter (${count})`),
   filterTitle: 'Filter the stock',
+  notKnownYet: '…',
   /** Lists that stand there more than once, from place 0. */
   nth: (label: string, place: number) => (place === 0 ? label : `${label} ${place + 1}`),
   sort: 'Sort',
@@ -77,6 +78,7 @@ export const messages = {
     anyModel: 'All models',
     year: 'Year',
     years: 'One, or several: 2015, 2018-2020',
+    yearsFault: 'Write years such as 2015, 2018-2020.',
     minPrice: 'Price incl. VAT from (R)',
     maxPrice: 'to (R)',
     minDays: 'Days in stock from',

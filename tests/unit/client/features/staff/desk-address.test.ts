@@ -34,5 +34,5 @@ test('an address keeps several suppliers, makes with their models, and years', (
     years: [2018, 2020],
   })
   expect(readDesk(new URLSearchParams(writeDesk(view)))).toEqual(view)
-  expect(countFilters(view)).toBe(9)
+  expect(countFilters(view)).toBe(8)
 })
