@@ -4,7 +4,7 @@ import { expect, test, type Browser, type Locator, type Page } from '@playwright
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import { violations } from './axe.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { made, makeVehicle, withdrawMade } from './made-vehicles.ts'
+import { made, makeVehicle, vehicleAt, withdrawMade } from './made-vehicles.ts'
 import { signIn, tokenOf } from './staff-screens.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
@@ -63,7 +63,7 @@ test('the stock is searched, narrowed and ordered, and the address says how', as
   await expect(page).toHaveURL(/sort=days/)
   expect(await violations(page)).toEqual([])
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Filter (7)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filter (4)' })).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export' }).click(),
@@ -379,6 +379,44 @@ test('without a connection the form keeps what was typed, and says so', ANY_SIZE
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
+})
+
+test('what could not be kept on the server waits in the tab while another page is open', ANY_SIZE, async ({ page }) => {
+  const { saexRef } = await makeVehicle(page)
+  await signIn(page, 'clerk')
+  await page.goto(`/stock-desk/${saexRef}`)
+  await page.route(`**${STAFF_PATHS.saveDraft}`, (route) => route.abort())
+  await field(page, 'Condition').fill('Typed and left')
+  await page.getByRole('navigation', { name: 'Vehicle' }).getByRole('link', { name: 'Condition' }).click()
+  await expect(page.getByRole('heading', { name: 'Condition report' }).first()).toBeVisible()
+  await page.getByRole('navigation', { name: 'Vehicle' }).getByRole('link', { name: 'Details' }).click()
+  await expect(field(page, 'Condition')).toHaveValue('Typed and left')
+  await page.unroute(`**${STAFF_PATHS.saveDraft}`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Vehicle' }).getByRole('link', { name: 'Condition' }).click()
+  await page.getByRole('navigation', { name: 'Vehicle' }).getByRole('link', { name: 'Details' }).click()
+  await expect(field(page, 'Condition')).toHaveValue('Typed and left')
+  await expect(page.getByRole('button', { name: 'Discard' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('of two prices that two people set, all of one person’s stand', ANY_SIZE, async ({ page }) => {
+  const { saexRef, version } = await makeVehicle(page)
+  await signIn(page, 'clerk')
+  await page.goto(`/stock-desk/${saexRef}`)
+  await page.getByLabel('Price on request').check()
+  const headers = { Token: await tokenOf(page.request, 'clerk'), 'Idempotency-Key': randomUUID() }
+  const data = { saexRef, version, values: { price: 410_000 }, confirmed: ['price.odd', 'price.vat'] }
+  expect((await page.request.post(STAFF_PATHS.saveVehicle, { data, headers })).status()).toBe(200)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody changed this vehicle' })
+  const theirs = dialog.getByRole('radio', { name: /^Keep theirs/ })
+  await theirs.first().check()
+  await expect(theirs).toHaveCount(2)
+  await expect(theirs.last()).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save with these choices' }).click()
+  await expect(page.getByText('Nothing was changed.')).toBeVisible()
+  expect((await vehicleAt(page.request, saexRef)).values.price).toBe(410_000)
 })
 
 test('a vehicle is withdrawn and brought back; an agent reads it and marks it', ANY_SIZE, async ({ page, browser }) => {

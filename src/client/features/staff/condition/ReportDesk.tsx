@@ -9,7 +9,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { useUnsaved } from '../session/use-unsaved.ts'
 import { FoundDraft } from '../vehicle-desk/FoundDraft.tsx'
-import { draftWords, useDraft, useLeaveWarning } from '../vehicle-desk/use-draft.ts'
+import type { LeftDraft } from '../vehicle-desk/left-drafts.ts'
+import { draftWords, useDraft, useLeaveWarning, useLeftDraft } from '../vehicle-desk/use-draft.ts'
 import { usePhotoQueue } from '../vehicle-photos/use-photo-queue.ts'
 import { AreaFields } from './AreaFields.tsx'
 import { EarlierReports } from './EarlierReports.tsx'
@@ -23,7 +24,9 @@ type Props = { readonly vehicle: StaffVehicle; readonly draft: Draft | null; rea
 /** The report in force and the form of the next one. */
 export function ReportDesk({ vehicle, draft, mayWrite }: Props) {
   const { saexRef, report } = vehicle
-  const form = useReportForm(saexRef, draft)
+  const unsent = useLeftDraft('condition', saexRef)
+  const left = draft === null || draft.id === unsent?.kept.id ? unsent : undefined
+  const form = useReportForm(saexRef, left ?? draft)
   const navigate = useNavigate()
   const { queue, photos } = usePhotoQueue()
   const inForce = report?.id ?? null
@@ -46,7 +49,7 @@ export function ReportDesk({ vehicle, draft, mayWrite }: Props) {
         isTyped={form.isDirty}
         onCorrect={mayWrite ? form.beginFrom : undefined}
       />
-      {mayWrite && draft === null ? (
+      {mayWrite && draft === null && left === undefined ? (
         <FoundDraft
           form="condition"
           subject={saexRef}
@@ -54,7 +57,7 @@ export function ReportDesk({ vehicle, draft, mayWrite }: Props) {
           onThrowAway={dropOrphans}
         />
       ) : null}
-      {mayWrite ? <NewReport form={form} draft={draft} saexRef={saexRef} /> : null}
+      {mayWrite ? <NewReport form={form} draft={draft} left={left} saexRef={saexRef} /> : null}
       {data === undefined && error !== undefined ? (
         <p className="text-danger mt-4">{messages.noEarlier}</p>
       ) : (
@@ -67,15 +70,17 @@ export function ReportDesk({ vehicle, draft, mayWrite }: Props) {
 type NewProps = {
   readonly form: ReportForm
   readonly draft: Draft | null
+  readonly left: LeftDraft | undefined
   readonly saexRef: string
 }
 
-function NewReport({ form, draft, saexRef }: NewProps) {
+function NewReport({ form, draft, left, saexRef }: NewProps) {
   const element = useRef<HTMLFormElement>(null)
   const { typed, faults } = form
   const kept = useDraft({
     form: 'condition',
     found: draft,
+    left,
     subject: saexRef,
     version: null,
     changes: form.isDirty ? toDraftValues(typed) : {},

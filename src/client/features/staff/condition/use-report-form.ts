@@ -27,7 +27,7 @@ type PublishEnd = { readonly isPublished: boolean; readonly places: readonly str
 export type ReportForm = ReturnType<typeof useReportForm>
 
 /** What is typed of a vehicle's condition, checked by the rules of the server, and published. */
-export function useReportForm(saexRef: string, draft: Draft | null) {
+export function useReportForm(saexRef: string, draft: Pick<Draft, 'values'> | null) {
   const [send, { isLoading: isPublishing }] = conditionApi.usePublishReportMutation()
   const [base, setBase] = useState(() => emptyReport(dayInJohannesburg(new Date())))
   const [typed, setTyped] = useState(() =>

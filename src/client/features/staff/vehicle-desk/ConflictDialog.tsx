@@ -9,7 +9,7 @@ import { Tick } from '../../../ui/Tick.tsx'
 import { whoAndHow } from '../stock-status/VehicleHistory.tsx'
 import { messages } from './messages.ts'
 import { changedOf, toTyped, type Typed, type TypedField } from './typed-values.ts'
-import type { Conflict, VehicleForm } from './use-vehicle-form.ts'
+import { choiceOf, type Conflict, type VehicleForm } from './use-vehicle-form.ts'
 
 type Props = {
   readonly conflict: Conflict
@@ -28,7 +28,11 @@ export function ConflictDialog({ conflict, form, onSettle }: Props) {
   const nowTyped = toTyped(now.values)
   const isDone = fields.every((field) => choices.has(field))
   const others = Object.keys(changedOf(nowTyped, baseTyped)).filter(
-    (field) => !(field in changes) && !fields.some((both) => both === field),
+    (field) =>
+      !(field in changes) &&
+      !fields.some((both) => both === field) &&
+      // Told in the place of the prices.
+      !(field === 'onRequest' && fields.includes('price')),
   )
   return (
     <Modal centered show size="lg" scrollable backdrop="static" aria-labelledby={id} onHide={closeConflict}>
@@ -104,7 +108,7 @@ export function ConflictDialog({ conflict, form, onSettle }: Props) {
         name={`${id} ${field}`}
         aria-label={`${words[whose]}: ${messages.labels[field]}`}
         checked={choices.get(field) === whose}
-        onChange={() => setChoices(new Map([...choices, [field, whose]]))}
+        onChange={() => setChoices(new Map([...choices, ...choiceOf(field).map((one) => [one, whose] as const)]))}
       >
         {words[whose]}
       </Tick>

@@ -5,6 +5,8 @@ import { MEASURED_FEATURES } from '../../../../shared/domain/vehicle-rules/vehic
 import { failureKind } from '../../../api/api-failure.ts'
 import { stockPinsApi } from '../../../api/staff/stock-pins-api.ts'
 import { usePermission } from '../session/use-staff-user.ts'
+import { messages as statusMessages } from '../stock-status/messages.ts'
+import { notSetWords } from '../stock-status/use-stock-status.ts'
 import { messages } from './messages.ts'
 import type { TypedField } from './typed-values.ts'
 import type { VehicleForm } from './use-vehicle-form.ts'
@@ -24,7 +26,8 @@ export function PinMark({ form, field }: { readonly form: VehicleForm; readonly 
     const { error } = await send({ saexRef, version, pin: [], unpin: [name] })
     const kind = error === undefined ? null : failureKind(error)
     if (kind === null || kind === 'conflict') await refresh()
-    if (kind !== null) setOutcome({ kind: 'danger', words: messages.notSaved.unexpected })
+    if (kind === 'conflict') setOutcome({ kind: 'warning', words: statusMessages.changedFirst })
+    else if (kind !== null) setOutcome({ kind: 'danger', words: notSetWords(kind) })
   }
   if (!mayWrite) return <div className="fs-13 text-body-secondary">{words}</div>
   return (

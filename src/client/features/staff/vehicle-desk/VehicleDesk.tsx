@@ -16,7 +16,7 @@ import { agoWords, changedBy } from './changed-words.ts'
 import { messages } from './messages.ts'
 import { PutBack } from './PutBack.tsx'
 import { toTyped, type Typed, withDraft } from './typed-values.ts'
-import { type DraftState, draftWords, useDraft, useLeaveWarning } from './use-draft.ts'
+import { type DraftState, draftWords, useDraft, useLeaveWarning, useLeftDraft } from './use-draft.ts'
 import { FoundDraft } from './FoundDraft.tsx'
 import { type SaveEnd, useVehicleForm, type VehicleForm } from './use-vehicle-form.ts'
 import { VehicleFacts } from './VehicleFacts.tsx'
@@ -41,10 +41,13 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
   const mayWrite = usePermission(PERMISSION.stockClerk)
   const form = useRef<HTMLFormElement>(null)
   const base = toTyped(newest?.values ?? null)
+  const unsent = useLeftDraft('vehicle', newest?.saexRef ?? null)
+  const left = draft === null || draft.id === unsent?.kept.id ? unsent : undefined
+  const begun = copy === null ? (left ?? draft) : draft
   const [opened] = useState({
     vehicle: newest,
-    typed: draft === null ? (copy === null ? base : likeAnother(copy)) : withDraft(base, draft.values),
-    version: draft?.version ?? newest?.version ?? null,
+    typed: begun === null ? (copy === null ? base : likeAnother(copy)) : withDraft(base, begun.values),
+    version: begun?.version ?? newest?.version ?? null,
     vatPercent: models.vatPercent,
   })
   const desk = useVehicleForm(opened)
@@ -54,6 +57,7 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
   const kept = useDraft({
     form: 'vehicle',
     found: draft,
+    left: begun === left ? left : undefined,
     subject: vehicle?.saexRef ?? null,
     version: desk.version,
     changes: desk.changes,
@@ -61,10 +65,11 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
   })
   useUnsaved(isDirty && mayWrite)
   useLeaveWarning(isDirty && kept.state.kind !== 'saved' && mayWrite)
-  const follow = useEffectEvent((latest: StaffVehicle | null) => {
-    if (latest !== null && !isDirty && latest.version > (desk.version ?? 0)) desk.rebase(latest)
+  const follow = useEffectEvent((latest: StaffVehicle | null, isKept: boolean) => {
+    if (latest !== null && !isKept && latest.version > (desk.version ?? 0)) desk.rebase(latest)
   })
-  useEffect(() => follow(newest), [newest])
+  // Also once nothing typed keeps it back any more.
+  useEffect(() => follow(newest, isDirty), [newest, isDirty])
 
   function handleEnd({ field, saved }: SaveEnd) {
     if (field !== undefined) {
@@ -91,7 +96,7 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
         </VehicleHead>
       )}
       {vehicle === null ? null : <VehicleStatus vehicle={vehicle} onSet={desk.refresh} />}
-      {mayWrite && draft === null ? (
+      {mayWrite && begun === null ? (
         <FoundDraft
           form="vehicle"
           subject={vehicle?.saexRef ?? null}

@@ -244,7 +244,11 @@ function FillIn({ form }: { readonly form: VehicleForm }) {
   const [told, setTold] = useState('')
   async function fill() {
     const { data } = await ask({ make, model }, true)
-    const known = data?.result.known
+    if (data === undefined) {
+      setTold(messages.notAsked)
+      return
+    }
+    const { known } = data.result
     const found = Object.entries({
       bodyType: known?.bodyType,
       transmission: known?.transmission,
@@ -260,7 +264,7 @@ function FillIn({ form }: { readonly form: VehicleForm }) {
       const isOpen = form.typed[field as TypedField] === ''
       return isOpen && value !== null && value !== undefined ? [[field, String(value)] as const] : []
     })
-    form.changeMany(Object.fromEntries(found))
+    form.fillEmpty(Object.fromEntries(found))
     setTold(found.length === 0 ? messages.nothingKnown : messages.filled(found.length))
   }
   return (

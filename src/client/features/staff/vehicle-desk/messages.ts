@@ -49,6 +49,7 @@ export const messages = {
   listedNote: 'Today, where it is left empty.',
   fill: 'Fill in what is known of this model',
   filled: (count: number) => (count === 1 ? '1 field was filled in.' : `${count} fields were filled in.`),
+  notAsked: 'That could not be asked just now. Please try again.',
   nothingKnown: 'Nothing more is known of this model.',
   pinned: (field: string) => `${field}: pinned`,
   pinnedSays: (field: string, value: string) => `${field}: pinned, the file says ${value}`,

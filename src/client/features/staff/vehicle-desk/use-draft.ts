@@ -4,7 +4,8 @@ import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
 import { draftsApi } from '../../../api/staff/drafts-api.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
-import { useIsMine } from '../session/use-staff-user.ts'
+import { useIsMine, useStaffUser } from '../session/use-staff-user.ts'
+import { findLeftDraft, forgetLeftDraft, type Kept, leaveDraft, type LeftDraft } from './left-drafts.ts'
 import { messages } from './messages.ts'
 
 /** After the last key (`staff.kept-drafts`). */
@@ -18,6 +19,8 @@ type Draft = {
   readonly form: DraftForm
   /** The draft that the form began from; null = none. */
   readonly found: { readonly id: string; readonly saves: number } | null
+  /** What the form began from instead: it goes on where it was left. */
+  readonly left?: LeftDraft | undefined
   readonly subject: string | null
   readonly version: number | null
   /** What is typed and not sent; nothing = no draft. */
@@ -26,21 +29,17 @@ type Draft = {
   readonly isOn: boolean
 }
 
-type Kept = {
-  /** '' = nothing was kept yet. */
-  id: string
-  saves: number
-  /** What was kept last, as text. */
-  sent: string
-  isBusy: boolean
-  /** What was sent without an answer: the server has the last of it, or not. */
-  unanswered: readonly string[]
+const NOTHING_KEPT: Kept = { id: '', saves: 0, sent: '{}', busy: undefined, unanswered: [] }
+
+/** What was typed in this form before another page was opened, and could not be sent; it is the same for the whole visit. */
+export function useLeftDraft(form: DraftForm, subject: string | null): LeftDraft | undefined {
+  const userId = useStaffUser()?.userId
+  const [left] = useState(() => findLeftDraft({ form, subject, userId }))
+  return left
 }
 
-const NOTHING_KEPT: Kept = { id: '', saves: 0, sent: '{}', isBusy: false, unanswered: [] }
-
 /** Keeps what is typed on the server, two seconds after the last key and when the page is left or hidden. */
-export function useDraft({ form, found, subject, version, changes, isOn }: Draft) {
+export function useDraft({ form, found, left, subject, version, changes, isOn }: Draft) {
   const [send] = draftsApi.useSaveDraftMutation()
   const [open] = draftsApi.useOpenDraftMutation()
   const [drop] = draftsApi.useDropDraftMutation()
@@ -48,10 +47,16 @@ export function useDraft({ form, found, subject, version, changes, isOn }: Draft
   const [state, setState] = useState<DraftState>({ kind: 'none' })
   /** The draft that a save was told to end. */
   const named = useRef<string | null>(null)
-  const kept = useRef<Kept>({ ...NOTHING_KEPT, ...(found && { id: found.id, saves: found.saves, sent: '' }) })
+  const kept = useRef<Kept>(
+    left?.kept ?? { ...NOTHING_KEPT, ...(found && { id: found.id, saves: found.saves, sent: '' }) },
+  )
   /** What the last answer was to: what was typed while it was on its way is kept after it. */
   const [answered, setAnswered] = useState<string>()
   const text = JSON.stringify(changes)
+  const own = { form, subject, userId: useStaffUser()?.userId }
+  const isLeft = useRef(false)
+  /** What was sent or thrown away, until something else is typed: the page may be left before the form shows it. */
+  const ended = useRef<string>(undefined)
 
   /** Sends; where an answer was lost before, what it would have said is found out first. */
   const sendKnowing = useEffectEvent(async (current: Kept) => {
@@ -69,7 +74,8 @@ export function useDraft({ form, found, subject, version, changes, isOn }: Draft
 
   const save = useEffectEvent(async (typed: string) => {
     const { current } = kept
-    if (!isOn || !isMine() || current.isBusy || current.sent === typed || state.kind === 'elsewhere') return
+    const isKnown = [current.sent, ended.current].includes(typed)
+    if (!isOn || !isMine() || current.busy !== undefined || isKnown || state.kind === 'elsewhere') return
     if (typed === '{}') {
       // Typed and taken back: there is nothing to go on with.
       if (current.saves > 0) void drop(current.id)
@@ -77,9 +83,10 @@ export function useDraft({ form, found, subject, version, changes, isOn }: Draft
       return
     }
     if (current.id === '') current.id = newIdempotencyKey(crypto)
-    current.isBusy = true
-    const { data, error } = await sendKnowing(current)
-    current.isBusy = false
+    const sending = sendKnowing(current)
+    current.busy = sending.then(() => undefined)
+    const { data, error } = await sending
+    current.busy = undefined
     if (current !== kept.current) {
       // What it was of was sent meanwhile, or thrown away.
       void drop(current.id)
@@ -90,6 +97,7 @@ export function useDraft({ form, found, subject, version, changes, isOn }: Draft
       current.sent = typed
       setAnswered(typed)
       setState({ kind: 'saved', at: data.result.updatedAt })
+      if (isLeft.current && typed === text) forgetLeftDraft(own)
     } else if (['conflict', 'notFound'].includes(failureKind(error))) setState({ kind: 'elsewhere' })
     else setState((was) => ({ kind: 'failed', at: 'at' in was ? was.at : new Date().toISOString() }))
   })
@@ -100,6 +108,7 @@ export function useDraft({ form, found, subject, version, changes, isOn }: Draft
   })
 
   useEffect(() => {
+    if (ended.current !== text) ended.current = undefined
     noteTyping(text, answered ?? kept.current.sent)
     const timer = setTimeout(() => void save(text), PAUSE_MS)
     const retry = setInterval(() => void save(text), RETRY_MS)
@@ -109,14 +118,27 @@ export function useDraft({ form, found, subject, version, changes, isOn }: Draft
     }
   }, [text, answered])
 
-  const saveNow = useEffectEvent(() => void save(text))
+  /** Also what was typed while something else is on its way. */
+  const saveNow = useEffectEvent(async () => {
+    await kept.current.busy
+    await save(text)
+  })
+  const leave = useEffectEvent(() => {
+    isLeft.current = true
+    const { current } = kept
+    const isUnsent = isOn && isMine() && !['{}', current.sent, ended.current].includes(text)
+    if (isUnsent) leaveDraft(own, { values: changes, version, kept: current })
+    else forgetLeftDraft(own)
+    void saveNow()
+  })
   useEffect(() => {
-    const handleHide = () => (document.visibilityState === 'hidden' ? saveNow() : undefined)
+    isLeft.current = false
+    const handleHide = () => (document.visibilityState === 'hidden' ? void saveNow() : undefined)
     document.addEventListener('visibilitychange', handleHide)
     return () => {
       document.removeEventListener('visibilitychange', handleHide)
-      // Whoever goes to another page of the dashboard finds it again.
-      saveNow()
+      // Whoever goes to another page of the dashboard finds it again: on the server, or else in this tab.
+      leave()
     }
   }, [])
 
@@ -133,6 +155,8 @@ export function useDraft({ form, found, subject, version, changes, isOn }: Draft
       // One that came to be while the save was on its way is not known to it.
       if (saves > 0 && !(isSent && id === named.current)) void drop(id)
       kept.current = { ...NOTHING_KEPT }
+      ended.current = text
+      forgetLeftDraft(own)
       setState({ kind: 'none' })
     },
   }

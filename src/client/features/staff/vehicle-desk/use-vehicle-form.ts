@@ -44,6 +44,11 @@ type Opened = {
 /** `field`: the first one that has a fault, so that it takes the focus; neither: somebody is asked, or it did not go. */
 export type SaveEnd = { readonly field?: TypedField | undefined; readonly saved?: SavedVehicle }
 
+type FormState = {
+  readonly base: { readonly vehicle: StaffVehicle | null; readonly version: number | null }
+  readonly typed: Typed
+}
+
 type Attempt = {
   /** Two saves of the same are one. */
   readonly of: string
@@ -58,8 +63,13 @@ export type VehicleForm = ReturnType<typeof useVehicleForm>
 export function useVehicleForm(opened: Opened) {
   const [send, { isLoading: isSaving }] = stockDeskApi.useSaveVehicleMutation()
   const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
-  const [base, setBase] = useState({ vehicle: opened.vehicle, version: opened.version })
-  const [typed, setTyped] = useState(opened.typed)
+  // One state: an answer that comes while somebody types finds both as they are by then.
+  const [form, setForm] = useState<FormState>({
+    base: { vehicle: opened.vehicle, version: opened.version },
+    typed: opened.typed,
+  })
+  const { base, typed } = form
+  const setTyped = (next: (now: Typed) => Typed) => setForm((now) => ({ ...now, typed: next(now.typed) }))
   const [faults, setFaults] = useState<Faults>({})
   const [doubts, setDoubts] = useState<Readonly<Record<string, string>> | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -74,20 +84,29 @@ export function useVehicleForm(opened: Opened) {
   const changes = changedOf(typed, baseTyped)
   const isDirty = Object.keys(changes).length > 0
 
-  function change(field: TypedField, text: string) {
+  /** What was said of these fields, and of the last save, is over. */
+  function forget(fields: readonly string[]) {
     setOutcome(null)
-    const { [field]: _mended, ...others } = faults
-    setFaults(others)
-    setTyped(field === 'price' || field === 'priceWithVat' ? withPrice(field, text) : { ...typed, [field]: text })
+    setFaults((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !fields.includes(field))))
+  }
+
+  function change(field: TypedField, text: string) {
+    if (field !== 'price' && field !== 'priceWithVat') {
+      changeMany({ [field]: text })
+      return
+    }
+    forget(PRICE_GROUP)
+    typedPrices.current.add(field)
+    const isOtherTyped = typedPrices.current.has(otherPrice(field))
+    setTyped((now) => ({ ...now, ...pricesFrom(field, text, isOtherTyped) }))
   }
 
   /** The other price follows, unless it was typed too. */
-  function withPrice(field: 'price' | 'priceWithVat', text: string): Typed {
-    const other = field === 'price' ? 'priceWithVat' : 'price'
-    typedPrices.current.add(field)
-    const next = { ...typed, [field]: text, onRequest: false }
+  function pricesFrom(field: PriceField, text: string, isOtherTyped: boolean): Partial<Typed> {
+    const next = { [field]: text, onRequest: false }
     const amount = readNumber(text)
-    if (typedPrices.current.has(other) || amount === undefined) return next
+    if (isOtherTyped || amount === undefined) return next
+    const other = otherPrice(field)
     const verdict =
       amount === null
         ? undefined
@@ -97,24 +116,33 @@ export function useVehicleForm(opened: Opened) {
     return { ...next, [other]: String(fromCents(cents)) }
   }
 
-  function setOnRequest(isOn: boolean) {
-    typedPrices.current.clear()
-    setOutcome(null)
-    setTyped({ ...typed, onRequest: isOn, ...(isOn && { price: '', priceWithVat: '' }) })
+  function changeMany(values: Partial<Typed>) {
+    forget(Object.keys(values))
+    setTyped((now) => ({ ...now, ...values }))
   }
 
-  /** Whether nobody else changed what is typed here; of a draft that others were faster than only the server knows. */
-  function mayRebase(vehicle: StaffVehicle): boolean {
-    if (base.version !== base.vehicle?.version && isDirty) return false
-    const moved = Object.keys(changedOf(toTyped(vehicle.values), baseTyped))
-    return moved.every((field) => !(field in changes))
+  /** Only what is still empty by then. */
+  function fillEmpty(values: Partial<Typed>) {
+    forget(Object.keys(values))
+    setTyped((now) => ({
+      ...now,
+      ...Object.fromEntries(Object.entries(values).filter(([field]) => now[field as TypedField] === '')),
+    }))
+  }
+
+  function setOnRequest(isOn: boolean) {
+    typedPrices.current.clear()
+    changeMany({ onRequest: isOn, ...(isOn && { price: '', priceWithVat: '' }) })
+    if (isOn) forget(PRICE_GROUP)
   }
 
   /** Lays what others did under one's own form; where both changed a field, the server is to ask. */
   function rebase(vehicle: StaffVehicle) {
-    if (!mayRebase(vehicle)) return
-    setBase({ vehicle, version: vehicle.version })
-    setTyped(withDraft(toTyped(vehicle.values), changes))
+    setForm((now) =>
+      mayRebase(now, vehicle)
+        ? { base: { vehicle, version: vehicle.version }, typed: withDraft(toTyped(vehicle.values), changesIn(now)) }
+        : now,
+    )
   }
 
   /** Asks for the vehicle as it stands, and lays that under the form. */
@@ -126,8 +154,7 @@ export function useVehicleForm(opened: Opened) {
 
   function discard() {
     typedPrices.current.clear()
-    setTyped(baseTyped)
-    setBase({ ...base, version: base.vehicle?.version ?? null })
+    setForm({ base: { ...base, version: base.vehicle?.version ?? null }, typed: baseTyped })
     setFaults({})
     setOutcome(null)
   }
@@ -159,12 +186,19 @@ export function useVehicleForm(opened: Opened) {
     if (data === undefined) return handleFailure(error, saexRef)
     const { vehicle, merged } = data.result
     typedPrices.current.clear()
-    setBase({ vehicle, version: vehicle.version })
     // What was typed while the save was on its way is not saved yet.
-    setTyped((now) => withDraft(toTyped(vehicle.values), changedOf(now, from.typed)))
+    layUnder(vehicle, from.typed)
     setConflict(null)
     setOutcome({ kind: 'success', words: [messages.saved, mergedWords(merged)].join(' ').trim() })
     return { saved: data.result }
+  }
+
+  /** A vehicle that was saved as it was typed then; what was typed since stays a change of it. */
+  function layUnder(vehicle: StaffVehicle, savedAs: Typed) {
+    setForm((now) => ({
+      base: { vehicle, version: vehicle.version },
+      typed: withDraft(toTyped(vehicle.values), changedOf(now.typed, savedAs)),
+    }))
   }
 
   async function attempt(one: Attempt) {
@@ -180,8 +214,7 @@ export function useVehicleForm(opened: Opened) {
     if (data === undefined) return isUnanswered(error) ? handleFailure(error, null) : save(choice, from)
     const { vehicle } = data.result
     const rest = withDraft(toTyped(vehicle.values), changedOf(from.typed, earlier.typed))
-    setBase({ vehicle, version: vehicle.version })
-    setTyped((now) => withDraft(toTyped(vehicle.values), changedOf(now, earlier.typed)))
+    layUnder(vehicle, earlier.typed)
     const isAll = Object.keys(changedOf(rest, toTyped(vehicle.values))).length === 0
     return isAll ? { saved: data.result } : save(choice, { typed: rest, vehicle, version: vehicle.version })
   }
@@ -200,8 +233,10 @@ export function useVehicleForm(opened: Opened) {
     if (errorKey === 'STATE_CHANGED' && saexRef !== null) {
       const { data } = await fetchVehicle(saexRef)
       if (data !== undefined) {
-        const clashing = [...new Set(Object.keys(fields).map(typedFieldOf))].filter((field) => field !== 'status')
-        setConflict({ now: data.result, fields: clashing })
+        const clashing = Object.keys(fields)
+          .map(typedFieldOf)
+          .flatMap((field) => (field === 'status' ? [] : choiceOf(field)))
+        setConflict({ now: data.result, fields: [...new Set(clashing)] })
         return {}
       }
     }
@@ -212,12 +247,15 @@ export function useVehicleForm(opened: Opened) {
 
   /** Saves with a choice for each field that both changed: theirs, or what one typed. */
   function settle({ now }: Conflict, mine: ReadonlySet<TypedField>, draftId: string | null): Promise<SaveEnd> {
+    const asked: readonly string[] = conflict?.fields ?? []
+    const isPriceAsked = asked.includes('price')
     const kept = Object.entries(changes).filter(
-      ([field]) => !conflict?.fields.some((both) => both === field) || mine.has(field as TypedField),
+      ([field]) => !asked.includes(field) && !(isPriceAsked && field === 'onRequest'),
     )
-    const settled = withDraft(toTyped(now.values), Object.fromEntries(kept))
-    setBase({ vehicle: now, version: now.version })
-    setTyped(settled)
+    const chosen = [...mine].map((field) => [field, typed[field]] as const)
+    const onRequest = mine.has('price') ? { onRequest: typed.onRequest } : {}
+    const settled = withDraft(toTyped(now.values), { ...Object.fromEntries([...kept, ...chosen]), ...onRequest })
+    setForm({ base: { vehicle: now, version: now.version }, typed: settled })
     setConflict(null)
     return save({ draftId }, { typed: settled, vehicle: now, version: now.version })
   }
@@ -235,10 +273,11 @@ export function useVehicleForm(opened: Opened) {
     outcome,
     isSaving,
     change,
-    changeMany: (values: Partial<Typed>) => setTyped({ ...typed, ...values }),
+    changeMany,
+    fillEmpty,
     setOnRequest,
     setOutcome,
-    mayRebase,
+    mayRebase: (vehicle: StaffVehicle) => mayRebase(form, vehicle),
     rebase,
     refresh,
     discard,
@@ -247,6 +286,31 @@ export function useVehicleForm(opened: Opened) {
     closeDoubts: () => setDoubts(null),
     closeConflict: () => setConflict(null),
   }
+}
+
+/** Two amounts and their absence are one choice: of two prices that two people set, half of each is nobody's. */
+const PRICE_GROUP = ['price', 'priceWithVat', 'onRequest'] as const
+type PriceField = 'price' | 'priceWithVat'
+
+function otherPrice(field: PriceField): PriceField {
+  return field === 'price' ? 'priceWithVat' : 'price'
+}
+
+/** The fields that are chosen together with this one. */
+export function choiceOf(field: TypedField): readonly TypedField[] {
+  return field === 'price' || field === 'priceWithVat' ? ['price', 'priceWithVat'] : [field]
+}
+
+function changesIn({ base, typed }: FormState) {
+  return changedOf(typed, toTyped(base.vehicle?.values ?? null))
+}
+
+/** Whether nobody else changed what is typed here; of a draft that others were faster than only the server knows. */
+function mayRebase(form: FormState, vehicle: StaffVehicle): boolean {
+  const changes = changesIn(form)
+  if (form.base.version !== form.base.vehicle?.version && Object.keys(changes).length > 0) return false
+  const moved = Object.keys(changedOf(toTyped(vehicle.values), toTyped(form.base.vehicle?.values ?? null)))
+  return moved.every((field) => !(field in changes))
 }
 
 /** What the server would refuse, before it is asked. */
