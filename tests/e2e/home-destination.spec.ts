@@ -5,7 +5,7 @@ import { convert, currencyOfSymbol, formatPrice } from '../../src/shared/domain/
 import { startFaultServer } from '../support/fault-server.ts'
 import { violationsInBothSchemes } from './axe.ts'
 import { BASE_URL, isPhone, openHome, openPanel } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, NARROW } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
 import { SAVE_LIST } from './offline-use.ts'
 import { chooseChirundu } from './stock.ts'
@@ -135,6 +135,25 @@ test('results are sorted and bounded by what vehicles cost there; a link has all
   await country(other).selectOption('')
   await expect(other).not.toHaveURL(/destination|maxDelivered|sort=29/)
   await other.close()
+})
+
+test('an order that is chosen while a phone is busy stays chosen', NARROW, async ({ page }) => {
+  await openHome(page, '/?make=Toyota')
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  const choice = page
+    .getByRole('dialog', { name: 'Sort By' })
+    .getByRole('button', { name: 'Price: low to high' })
+    .first()
+  await choice.evaluate((button: HTMLElement) => {
+    button.click()
+    // Over both moments at which the choice is acted on, so that nothing is rendered between them.
+    setTimeout(() => {
+      const until = performance.now() + 600
+      while (performance.now() < until);
+    }, 100)
+  })
+  await expect(page.getByRole('dialog', { name: 'Sort By' })).toHaveCount(0)
+  await expect(page).toHaveURL(/make=Toyota&sort=/)
 })
 
 test('a saved stock list sorts and bounds by them without a connection', ANY_SIZE, async ({ browser }) => {

@@ -18,7 +18,7 @@ const CLOSE_MS = 300
 type Handlers = {
   readonly onSearch: (sortId: SortId) => void
   /** Called for every choice; only a list that is still open has to close. */
-  readonly onClose: () => void
+  readonly onClose: (sortId: SortId) => void
 }
 
 /** How long the make and model error is shown (`screens.make-required`). */
@@ -52,7 +52,8 @@ export function useSearchActions({ criteria, prices, run: runPlain, replace, pan
       const stay = sortList.isOpen ? { isFromOverlay: true, overlay: OVERLAY.sort } : {}
       run({ ...criteria, sortId, page: 1 }, { ...type, ...stay })
     },
-    onClose: () => (sortList.isOpen ? replace(criteria) : undefined),
+    // A slow phone may not have rendered that search yet: its order is said again.
+    onClose: (sortId) => (sortList.isOpen ? replace({ ...criteria, sortId, page: 1, destination }) : undefined),
   })
 
   return {
@@ -110,7 +111,7 @@ function useDelayedSort({ onSearch, onClose }: Handlers): (sortId: SortId) => vo
   useEffect(() => {
     if (!chosen) return undefined
     const searching = setTimeout(() => search(chosen.sortId), SEARCH_MS)
-    const closing = setTimeout(() => close(), CLOSE_MS)
+    const closing = setTimeout(() => close(chosen.sortId), CLOSE_MS)
     return () => {
       clearTimeout(searching)
       clearTimeout(closing)
