@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts'
 /** A member of staff with a live session; answers the token without the cost of a real login. */
 export async function signInAs(
   shop: TestApp,
-  { name, permissionId }: { readonly name: string; readonly permissionId: PermissionId },
+  { name, permissionId }: { readonly name: string; readonly permissionId: PermissionId | readonly PermissionId[] },
 ): Promise<string> {
   const now = shop.clock.now
   const token = shop.context.ids.token()
@@ -17,7 +17,7 @@ export async function signInAs(
       usernameKey: name.toUpperCase(),
       name,
       passwordHash: 'none',
-      permissionIds: [permissionId],
+      permissionIds: [permissionId].flat(),
       createdAt: now,
     })
     .returning({ userId: staffUser.id })

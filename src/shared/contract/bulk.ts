@@ -146,7 +146,7 @@ export const bulkIdSchema = z.strictObject({ id: rowId })
  */
 export const bulkItemsQuerySchema = z.object({
   id: z.pipe(z.coerce.number(), rowId),
-  cursor: z.optional(z.pipe(z.coerce.number(), z.int().check(z.nonnegative()))),
+  cursor: z.optional(z.pipe(z.coerce.number(), z.int().check(z.nonnegative(), z.maximum(2_147_483_647)))),
   left: z.optional(z.enum(['true', 'out'])),
 })
 export const bulkItemsSchema = z.object({ items: z.array(itemSchema), next: z.nullable(z.int()) })

@@ -596,6 +596,9 @@ describe('a change of very many', () => {
 
   test('is listed page by page', async () => {
     const { result } = await preview({ status: 'reserved' })
+    const beyond = { id: String(result.id), cursor: '3000000000' }
+    const refused = await desk.call('GET', STAFF_PATHS.bulkItems, { query: beyond })
+    expect([refused.status, Object.keys(refused.fields)]).toEqual([400, ['cursor']])
     let next: number | null = 0
     const refs: string[] = []
     while (next !== null) {

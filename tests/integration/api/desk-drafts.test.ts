@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Draft, ListedDraft, TypedValues } from '../../../src/shared/contract/drafts.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
@@ -7,6 +8,7 @@ import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import { erasePerson, exportPerson } from '../../../src/server/features/privacy/person.service.ts'
 import { deskDraft } from '../../../src/server/db/schema/index.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { lockNextStockRevision } from '../../../src/server/features/stock/stock-revision.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
@@ -69,6 +71,17 @@ describe('a draft of a new vehicle', () => {
   })
 })
 
+test('two clerks who go on with one draft list one vehicle', async () => {
+  const id = randomUUID()
+  await save(carl, { id, values: { make: 'Toyota' } })
+  const wish = { draftId: id, confirmed: ['make.new', 'model.new'] }
+  const values = { supplier: 'Motors', make: 'Toyota', model: 'Hilux', price: 1000 }
+  expect((await carl.save({ ...wish, values })).status).toBe(200)
+  const second = await dora.save({ ...wish, values: { ...values, year: 2019 } })
+  expect([second.status, second.errorKey]).toEqual([409, 'STATE_CHANGED'])
+  expect((await carl.list()).result.count).toBe(1)
+})
+
 describe('a draft of a vehicle that is there', () => {
   test('is its author’s alone: to others it is not there', async () => {
     const id = randomUUID()
@@ -79,9 +92,25 @@ describe('a draft of a vehicle that is there', () => {
     expect((await save(dora, { id, subject: 'saex1', saves: 1, values: {} })).errorKey).toBe('ITEM_NOT_FOUND')
     await dora.call('POST', STAFF_PATHS.dropDraft, { payload: { id } })
     const values = { supplier: 'Motors', make: 'Toyota', model: 'Hilux', price: 1000 }
-    expect((await dora.save({ values, draftId: id, confirmed: ['make.new', 'model.new'] })).status).toBe(200)
+    const taken = await dora.save({ values, draftId: id, confirmed: ['make.new', 'model.new'] })
+    expect([taken.status, taken.fields]).toEqual([409, { draftId: 'is not there any more' }])
     expect(await list(carl)).toHaveLength(1)
   })
+})
+
+test('a person is erased behind a save that is under way, which would write the name back', async () => {
+  const { context } = shop
+  const steps: string[] = []
+  let erasing: Promise<unknown> = Promise.resolve()
+  await context.db.transaction(async (tx) => {
+    await lockNextStockRevision(tx)
+    const erased = erasePerson({ ...context, outboxFolder: '/nowhere' }, 'dealer@example.test')
+    erasing = erased.then(() => steps.push('erased'))
+    await sleep(300)
+    steps.push('saved')
+  })
+  await erasing
+  expect(steps).toEqual(['saved', 'erased'])
 })
 
 test('what a person is named in is exported and erased with the person', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, appendFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,6 +12,8 @@ import type { AskedFilter } from '../../../src/shared/contract/stock-desk.ts'
 import type { StockHistory } from '../../../src/shared/contract/stock-history.ts'
 import type { StaffVehicle } from '../../../src/shared/contract/stock-vehicle.ts'
 import { mergePictures } from '../../../src/shared/domain/vehicle-rules/merge-pictures.ts'
+import { staffUser } from '../../../src/server/db/schema/index.ts'
+import { erasePhoto } from '../../../src/server/features/desk-photos/erase-photo.ts'
 import { photoBlob, storePhoto } from '../../../src/server/features/media/photo-store.ts'
 import { removeUnnamedPhotos } from '../../../src/server/features/desk-photos/remove-unnamed-photos.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
@@ -313,6 +315,19 @@ describe('one photo', () => {
     expect((await turn('drawing', 1)).fields).toEqual({ key: 'is a drawing, which stays as it is' })
   })
 
+  test('whose bytes stayed where the store was away is erased by the next try', async () => {
+    const [a] = await sendAll([47])
+    const { context } = shop
+    const blobs = { ...context.blobs, remove: () => Promise.reject(new Error('the store is away')) }
+    const [ann] = await context.db.select().from(staffUser).where(eq(staffUser.username, 'Ann'))
+    const erased = erasePhoto({ ...context, blobs }, { key: a!, why: 'A face', staffUserId: ann!.id })
+    await expect(erased).rejects.toThrow('the store is away')
+    await access(photoFile(a!))
+    const again = await adminDesk.call('POST', STAFF_PATHS.erasePhoto, { payload: { key: a, why: 'A face' } })
+    expect(again.errorKey).toBe('ITEM_NOT_FOUND')
+    await expect(access(photoFile(a!))).rejects.toThrow('ENOENT')
+  })
+
   test('is erased by an administrator alone: from all vehicles, from files and from the disk', async () => {
     const [a, b] = await sendAll([43, 44])
     await yard.send(await patchwork(43), { saexRef: SECOND })
@@ -391,6 +406,35 @@ describe('whoever only takes photos', () => {
     expect(CANARIES.filter((canary) => text.includes(canary))).toEqual([])
     expect(text).toContain('234567')
     expect(JSON.stringify(await desk.one(FIRST))).toContain('Canary Dealer')
+  })
+
+  test('finds a car by as much of its VIN as is shown, and by no more', async () => {
+    await file([{ vin: 'AHTBB3CD901234567' }])
+    const found = async (who: typeof desk, search: string) => (await who.list({ search })).result.count
+    expect([await found(yardDesk, '4567'), await found(yardDesk, '234567')]).toEqual([2, 2])
+    expect([await found(yardDesk, '1234567'), await found(yardDesk, 'AHTBB3CD901234567')]).toEqual([0, 0])
+    expect(await found(desk, 'AHTBB3CD901234567')).toBe(2)
+  })
+
+  test('and sells as well reads what sellers read, and writes no more than photographers', async () => {
+    const both = [PERMISSION.salesAgent, PERMISSION.photographer]
+    const sam = createDesk(shop, await signInAs(shop, { name: 'Sam', permissionId: both }))
+    const { version, values } = await vehicle()
+    expect((await sam.one(FIRST)).result.values.price).toBe(values.price)
+    expect(values.price).toBeGreaterThan(0)
+    const priced = await sam.save({
+      saexRef: FIRST,
+      version,
+      values: { price: 1 },
+      confirmed: ['price.odd', 'price.jump'],
+    })
+    expect(priced).toMatchObject({ status: 403, fields: { price: 'is closed to your account' } })
+    expect((await sam.save({ saexRef: FIRST, version, values: { pictures: [] } })).status).toBe(200)
+    const id = randomUUID()
+    const draft = { id, form: 'vehicle', subject: null, version: null, saves: 0, values: { make: 'Kia' } }
+    expect((await sam.call('POST', STAFF_PATHS.saveDraft, { payload: draft })).status).toBe(403)
+    expect((await desk.call('POST', STAFF_PATHS.saveDraft, { payload: draft })).status).toBe(200)
+    expect((await sam.call('GET', STAFF_PATHS.draft, { query: { id } })).errorKey).toBe('ITEM_NOT_FOUND')
   })
 
   test('saves photos of vehicles that are there and nothing else, and asks for no order that would tell', async () => {

@@ -13,11 +13,11 @@ import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
-import { isClosed } from '../stock-desk/closed-fields.ts'
+import { mayWrite } from '../stock-desk/closed-fields.ts'
 import { type DraftReader, dropDraft, getDraft, listDrafts, saveDraft } from './desk-drafts.service.ts'
 
 function readerOf(request: FastifyRequest): DraftReader {
-  return { staffUserId: staffUserOf(request), isClosed: isClosed(request) }
+  return { staffUserId: staffUserOf(request), isClosed: !mayWrite(request) }
 }
 
 /** Forms of the stock that were begun and not sent. */

@@ -14,7 +14,7 @@ const LISTED = 200
 const maker = alias(staffUser, 'maker')
 const editor = alias(staffUser, 'editor')
 
-/** Who asks; `isClosed`: to whoever sees no prices only reports of condition are open (`staff.yard-photographers`). */
+/** Who asks; `isClosed`: to whoever writes no vehicles only reports of condition are open (`staff.yard-photographers`). */
 export type DraftReader = { readonly staffUserId: number; readonly isClosed: boolean }
 
 /** One's own and shared ones. */
@@ -79,8 +79,9 @@ export async function saveDraft({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
 }
 
 /** What is not there, or another's, is as good as dropped. */
-export async function dropDraft(db: Queries, draft: DraftReader & { readonly id: string }) {
-  await db.delete(deskDraft).where(and(eq(deskDraft.id, draft.id), mayRead(draft)))
+export async function dropDraft(db: Queries, draft: DraftReader & { readonly id: string }): Promise<boolean> {
+  const { rowCount } = await db.delete(deskDraft).where(and(eq(deskDraft.id, draft.id), mayRead(draft)))
+  return rowCount === 1
 }
 
 /** How many {@link listDrafts} finds. */

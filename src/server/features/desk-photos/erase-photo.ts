@@ -18,7 +18,7 @@ export async function erasePhoto(
   { key, why, staffUserId }: { readonly key: string; readonly why: string; readonly staffUserId: number },
 ): Promise<void> {
   if (!isPhotoKey(key)) throw new AppError('ITEM_NOT_FOUND')
-  await db.transaction(async (tx) => {
+  const isKnown = await db.transaction(async (tx) => {
     const revision = await lockNextStockRevision(tx)
     const now = clock()
     await nameOrigin(tx, { source: 'photos', staffUserId })
@@ -30,7 +30,7 @@ export async function erasePhoto(
       update vehicle set file_values = jsonb_set(file_values, '{values,pictures}', (file_values #> '{values,pictures}') - ${key})
       where file_values #> '{values,pictures}' ? ${key}`)
     const { rows } = await tx.execute(sql`select 1 from photo where key = ${key}`)
-    if (rows.length === 0 && vehicles === 0) throw new AppError('ITEM_NOT_FOUND')
+    if (rows.length === 0 && vehicles === 0) return false
     if ((vehicles ?? 0) + reports > 0) await publishStockRevision(tx, revision)
     await recordAudit(tx, {
       at: now,
@@ -40,8 +40,11 @@ export async function erasePhoto(
       detail: { why, vehicles: vehicles ?? 0, reports },
     })
     await tx.delete(photo).where(eq(photo.key, key))
+    return true
   })
+  // Also of one that no row names any more: its bytes may have stayed where the store was away.
   await removePhotoBlobs(blobs, key)
+  if (!isKnown) throw new AppError('ITEM_NOT_FOUND')
 }
 
 type Erased = { readonly key: string; readonly revision: number; readonly now: Date }

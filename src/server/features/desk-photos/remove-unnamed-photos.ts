@@ -17,10 +17,14 @@ export async function removeUnnamedPhotos(
 ): Promise<number> {
   let removed = 0
   for (const key of await findUnnamed(db, limit)) {
-    const { rowCount } = await db.delete(photo).where(and(eq(photo.key, key), lt(photo.createdAt, limit)))
-    if (rowCount === 0) continue
-    await removePhotoBlobs(blobs, key)
-    removed++
+    // The row stays where the store does not let go of the bytes: the next night tries again.
+    const isGone = await db.transaction(async (tx) => {
+      const { rowCount } = await tx.delete(photo).where(and(eq(photo.key, key), lt(photo.createdAt, limit)))
+      if (rowCount === 0) return false
+      await removePhotoBlobs(blobs, key)
+      return true
+    })
+    if (isGone) removed++
   }
   return removed
 }

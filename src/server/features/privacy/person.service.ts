@@ -6,6 +6,7 @@ import { forgetSubject, recordAudit, type AuditAction } from '../audit/record-au
 import { forgetMailbox } from '../mail/known-mailbox.ts'
 import { withdrawSuppression } from '../mail/not-me.ts'
 import { digestRecipient } from '../mail/mail-address.ts'
+import { lockNextStockRevision } from '../stock/stock-revision.ts'
 import { forgetClient } from './forget-person.ts'
 import { findPersonData, type PersonData, type PersonDeps } from './person.read-model.ts'
 
@@ -39,6 +40,8 @@ export async function exportPerson(deps: PersonDeps, email: string): Promise<str
 export async function erasePerson(deps: PersonDeps, email: string): Promise<PersonCounts> {
   const data = await findPersonData(deps, email)
   await deps.db.transaction(async (tx) => {
+    // Whoever saves a vehicle reads what files say of it and writes it back: not what is erased meanwhile.
+    await lockNextStockRevision(tx)
     await eraseRows(tx, { data, now: deps.clock() })
     await forgetSubject(tx, data.digest)
     await audit(tx, { action: 'person erase', at: deps.clock(), data })

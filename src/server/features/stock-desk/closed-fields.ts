@@ -13,6 +13,7 @@ type StaffRequest = Pick<FastifyRequest, 'session'>
 
 /** Letters of a VIN by which a car in the yard is known. */
 const VIN_END = 6
+const VIN_LENGTH = 17
 
 /**
  * Whether the caller takes photos and nothing else (`staff.yard-photographers`): a lost telephone must know no price, supplier,
@@ -20,6 +21,11 @@ const VIN_END = 6
  */
 export function isClosed({ session }: StaffRequest): boolean {
   return !mayPass([PERMISSION.salesAgent, PERMISSION.stockClerk], session?.permissionIds ?? [])
+}
+
+/** Whether the caller changes vehicles; whoever reads more than a photographer does not change more for it. */
+export function mayWrite({ session }: StaffRequest): boolean {
+  return mayPass(PERMISSION.stockClerk, session?.permissionIds ?? [])
 }
 
 /** A vehicle as the caller may see it. */
@@ -88,9 +94,14 @@ export function assertOpenFilter(request: StaffRequest, filter: StaffFilter): vo
   forbid(Object.entries(asked).flatMap(([field, isAsked]) => (isAsked ? [field] : [])))
 }
 
-/** Only the photos of a vehicle that is there. Throws FORBIDDEN by field. */
+/** What is not shown is not found by either: with each further character of a VIN that finds a vehicle, the next one is known. */
+export function vinEndFor(request: StaffRequest): number {
+  return isClosed(request) ? VIN_END : VIN_LENGTH
+}
+
+/** For whoever does not write vehicles only the photos of one that is there. Throws FORBIDDEN by field. */
 export function assertOpenWish(request: StaffRequest, { saexRef, draftId, values }: SaveVehicle): void {
-  if (!isClosed(request)) return
+  if (mayWrite(request)) return
   const fields = Object.keys(definedOnly(values)).filter((field) => field !== 'pictures')
   forbid([...fields, ...(saexRef === null ? ['saexRef'] : []), ...(draftId === null ? [] : ['draftId'])])
 }

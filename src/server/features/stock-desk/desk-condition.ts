@@ -23,13 +23,16 @@ const VIN_END = /^[A-HJ-NPR-Z0-9]{4,17}$/
 
 type Parts = Partial<Readonly<Record<Narrowing, SQL>>>
 
+/** `vinEnd`: how many characters of a VIN's end a search finds a vehicle by; all of them where it is left out. */
+export type DeskFilter = StaffFilter & { readonly vinEnd?: number }
+
 /** Which vehicles a filter of the stock desk finds, about vehicle `v`. */
-export async function toDeskCondition(db: Queries, filter: StaffFilter, now: Date): Promise<SQL> {
+export async function toDeskCondition(db: Queries, filter: DeskFilter, now: Date): Promise<SQL> {
   return allOf(Object.values(await partsOf(db, filter, now)))
 }
 
 /** The same without one of the filters, by the one that is left out; of those alone that narrow anything. */
-export async function withoutEach(db: Queries, filter: StaffFilter, now: Date): Promise<Parts> {
+export async function withoutEach(db: Queries, filter: DeskFilter, now: Date): Promise<Parts> {
   const parts = await partsOf(db, filter, now)
   const asked = NARROWING.filter((name) => (name === 'status' ? filter.status.length > 0 : parts[name] !== undefined))
   return Object.fromEntries(
@@ -38,13 +41,13 @@ export async function withoutEach(db: Queries, filter: StaffFilter, now: Date): 
 }
 
 /** The conditions of a filter by what they are about; undefined where it says nothing of that. */
-async function partsOf(db: Queries, filter: StaffFilter, now: Date) {
+async function partsOf(db: Queries, filter: DeskFilter, now: Date) {
   const { supplierIds, years, minPrice, maxPrice, minDays, maxDays } = filter
   const price = sql`v.price_with_vat_cents`
   const both = (from: SQL | undefined, to: SQL | undefined) => (from && to ? sql`${from} and ${to}` : (from ?? to))
   return {
     status: hasStatus(filter.status),
-    search: await isFound(db, filter.search),
+    search: await isFound(db, filter),
     supplierIds: isOneOf(sql`v.supplier_id`, supplierIds),
     makeModels: isOfModels(filter.makeModels),
     years: isOneOf(sql`v.year`, years),
@@ -101,10 +104,10 @@ const MOST_NAMED = 10_000
  * What a search names, looked up before: with ids at hand each way is found in an index of its own, where a subquery in
  * their place would have the whole stock read. Undefined for the empty search, which asks nothing.
  */
-async function isFound(db: Queries, search: string): Promise<SQL | undefined> {
-  const key = nameKey(search)
+async function isFound(db: Queries, filter: DeskFilter): Promise<SQL | undefined> {
+  const key = nameKey(filter.search)
   if (key === '') return undefined
-  const ids = byNumber(key, search)
+  const ids = byNumber(key, filter)
   const named = await idsOf(db, sql`${ids} limit ${MOST_NAMED + 1}`)
   const models = await modelsOf(db, key)
   const ways = [
@@ -115,7 +118,7 @@ async function isFound(db: Queries, search: string): Promise<SQL | undefined> {
 }
 
 /** Ids of vehicles by reference, by the beginning of their stock number and by the end of their VIN. */
-function byNumber(key: string, search: string): SQL {
+function byNumber(key: string, { search, vinEnd = Infinity }: DeskFilter): SQL {
   const reference = parseSaexReference(search)
   const vin = key.replaceAll(' ', '')
   const ways = [
@@ -123,7 +126,7 @@ function byNumber(key: string, search: string): SQL {
     ...(key.startsWith(NO_NUMBER)
       ? []
       : [sql`select id from vehicle where upper(supplier_key) like ${`${forLike(key)}%`}`]),
-    ...(VIN_END.test(vin)
+    ...(VIN_END.test(vin) && vin.length <= vinEnd
       ? [
           sql`select id from vehicle where vin is not null
             and reverse(upper(vin)) like ${`${Array.from(vin).toReversed().join('')}%`}`,

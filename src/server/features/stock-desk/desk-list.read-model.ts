@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm'
 import {
   LONG_IN_STOCK_DAYS,
   QUOTED_DAYS,
-  type StaffFilter,
   type StaffRow,
   type StaffRows,
   type StockSort,
@@ -15,7 +14,15 @@ import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
 import { toPictureAddress } from '../stock/vehicle.mapper.ts'
-import { daysAgo, DIFFERING, NO_NUMBER, STAFF_STATUS, toDeskCondition, withoutEach } from './desk-condition.ts'
+import {
+  daysAgo,
+  type DeskFilter,
+  DIFFERING,
+  NO_NUMBER,
+  STAFF_STATUS,
+  toDeskCondition,
+  withoutEach,
+} from './desk-condition.ts'
 
 /**
  * What rows are ordered by: a whole number, or an instant as microseconds since 1970. `nulls`: where a descending index has
@@ -52,7 +59,7 @@ type FoundRow = Omit<StaffRow, 'saexRef' | 'price' | 'priceWithVAT' | 'image' | 
 }
 
 /** A page of the stock as staff see it, with the exact count of all pages. Throws VALIDATION for a cursor that is not ours. */
-export async function listStock(db: Queries, filter: StaffFilter, now: Date): Promise<StaffRows> {
+export async function listStock(db: Queries, filter: DeskFilter, now: Date): Promise<StaffRows> {
   const condition = await toDeskCondition(db, filter, now)
   // Longest in stock first is listed first.
   const isDown = (filter.direction === 'desc') !== (filter.sort === 'days')
@@ -99,7 +106,7 @@ export async function listStock(db: Queries, filter: StaffFilter, now: Date): Pr
 }
 
 /** The filter without which there would be most vehicles; undefined where there would be none without any one of them. */
-async function findExcluding(db: Queries, filter: StaffFilter, now: Date): Promise<StaffRows['excludedMostBy']> {
+async function findExcluding(db: Queries, filter: DeskFilter, now: Date): Promise<StaffRows['excludedMostBy']> {
   const without = Object.entries(await withoutEach(db, filter, now))
   if (without.length === 0) return undefined
   const counts = without.map(

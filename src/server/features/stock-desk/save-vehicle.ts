@@ -74,7 +74,12 @@ async function saveLocked(tx: Transaction, deps: SaveDeps, save: Save): Promise<
   const work = { tx, save, revision, now, vatPercent: tariff.vatPercent }
   await nameOrigin(tx, { source: sourceOf(save), staffUserId: save.staffUserId })
   const written = save.saexRef === null ? await make(work) : await change(work, save.saexRef)
-  if (save.draftId !== null) await dropDraft(tx, { id: save.draftId, staffUserId: save.staffUserId, isClosed: false })
+  if (save.draftId !== null) {
+    const isThere = await dropDraft(tx, { id: save.draftId, staffUserId: save.staffUserId, isClosed: false })
+    // Shared by clerks: somebody else has put it in the shop, or thrown it away.
+    if (!isThere && save.saexRef === null)
+      throw new AppError('STATE_CHANGED', { fields: { draftId: 'is not there any more' } })
+  }
   await tx.insert(deskKey).values({
     key: save.key,
     staffUserId: save.staffUserId,

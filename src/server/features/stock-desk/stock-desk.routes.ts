@@ -30,7 +30,8 @@ import {
   assertOpenFilter,
   assertOpenWish,
   forSession,
-  isClosed,
+  mayWrite,
+  vinEndFor,
   modelsForSession,
   rowsForSession,
   summaryForSession,
@@ -51,7 +52,8 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
     { schema: { body: staffFilterSchema, response: { 200: envelopeOf(staffRowsSchema) } } },
     async (request) => {
       assertOpenFilter(request, request.body)
-      return answer(rowsForSession(request, await listStock(db, request.body, clock())))
+      const filter = { ...request.body, vinEnd: vinEndFor(request) }
+      return answer(rowsForSession(request, await listStock(db, filter, clock())))
     },
   )
   app.post(STAFF_PATHS.exportStock, { schema: { body: staffFilterSchema } }, async (request, reply) => {
@@ -87,7 +89,7 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
       answer(
         summaryForSession(request, {
           ...(await summariseStock(db, clock())),
-          drafts: await countOpenDrafts(db, { staffUserId: staffUserOf(request), isClosed: isClosed(request) }),
+          drafts: await countOpenDrafts(db, { staffUserId: staffUserOf(request), isClosed: !mayWrite(request) }),
           toConfirm: await countToConfirm(context, request),
         }),
       ),

@@ -162,7 +162,7 @@ export function startStockIndex({ db, connectionString, clock, log, ...options }
     state: () => (stock === undefined ? 'loading' : 'ready'),
     current: () => (isKnown() ? stock?.index : undefined),
     isAway: () => isAway,
-    staleSince: () => (isFresh() ? undefined : new Date(confirmedAt)),
+    staleSince: () => (stock === undefined || isFresh() ? undefined : new Date(confirmedAt)),
     revision: () => stock?.revision ?? -1,
     readCards: cards.read,
     close: async () => {

@@ -32,7 +32,9 @@ export function ItemTable({ id, first, hasMore }: Props) {
             {items.map((item) => (
               <tr key={item.saexRef}>
                 <th scope="row">
-                  <Link to={`/stock-desk/${item.saexRef}`}>{item.saexRef}</Link>
+                  <Link className="fs-14 text-nowrap" to={`/stock-desk/${item.saexRef}`}>
+                    {item.saexRef}
+                  </Link>
                   <div className="fs-13 text-body-secondary">{item.name}</div>
                 </th>
                 <td>{item.before}</td>

@@ -71,7 +71,9 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
   // Also once nothing typed keeps it back any more.
   useEffect(() => follow(newest, isDirty), [newest, isDirty])
 
-  function handleEnd({ field, saved }: SaveEnd) {
+  function handleEnd({ field, saved, isDraftGone = false }: SaveEnd) {
+    // What is typed is from now on a draft of its own.
+    if (isDraftGone) kept.end(true)
     if (field !== undefined) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus())
     }

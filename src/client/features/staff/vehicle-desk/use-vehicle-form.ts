@@ -42,7 +42,12 @@ type Opened = {
 }
 
 /** `field`: the first one that has a fault, so that it takes the focus; neither: somebody is asked, or it did not go. */
-export type SaveEnd = { readonly field?: TypedField | undefined; readonly saved?: SavedVehicle }
+export type SaveEnd = {
+  readonly field?: TypedField | undefined
+  readonly saved?: SavedVehicle
+  /** Somebody else ended the draft that the form began from. */
+  readonly isDraftGone?: boolean
+}
 
 type FormState = {
   readonly base: { readonly vehicle: StaffVehicle | null; readonly version: number | null }
@@ -242,7 +247,7 @@ export function useVehicleForm(opened: Opened) {
     }
     const words: Partial<Record<string, string>> = messages.notSaved
     setOutcome({ kind: 'danger', words: words[kind] ?? messages.notSaved.unexpected })
-    return {}
+    return { isDraftGone: 'draftId' in fields }
   }
 
   /** Saves with a choice for each field that both changed: theirs, or what one typed. */
