@@ -151,6 +151,9 @@ describe('each filter', () => {
     expect(await found({ years: [2015] })).toEqual([four])
     expect(await found({ minPrice: 115, maxPrice: 115 })).toEqual([four])
     expect(await found({ minPrice: 115.01 })).toEqual([one])
+    // The second one is on request.
+    expect(await found({ maxPrice: 115 })).toEqual([four])
+    expect(await found({ minPrice: 0 })).toEqual([one, four])
     expect(await found({ minDays: 100 })).toEqual([one])
     expect(await found({ minDays: 101 })).toEqual([])
     expect(await found({ minDays: 5, maxDays: 5 })).toEqual([two])
