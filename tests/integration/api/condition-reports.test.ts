@@ -366,6 +366,10 @@ describe('photos of findings', () => {
       payload: { id: randomUUID(), saexRef: 'SAEX0009999', purpose: 'finding', sizeBytes: 9, sha256: '0'.repeat(64) },
     })
     expect(errorKey).toBe('VEHICLE_NOT_FOUND')
+    const empty = await yardDesk.call('POST', STAFF_PATHS.photos, {
+      payload: { id: randomUUID(), saexRef: 'SAEX', purpose: 'finding', sizeBytes: 9, sha256: '0'.repeat(64) },
+    })
+    expect([empty.errorKey, Object.keys(empty.fields)]).toEqual(['VALIDATION', ['saexRef']])
   })
 
   test('stay as long as a report names them, whoever else dropped them', async () => {

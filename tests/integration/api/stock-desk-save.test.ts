@@ -211,6 +211,8 @@ describe('a save', () => {
     await file()
     expect((await carl.save({ saexRef: 'SAEX0000009', version: 1, values: {} })).errorKey).toBe('VEHICLE_NOT_FOUND')
     expect((await carl.save({ saexRef: SAEX, values: { year: 2020 } })).fields).toHaveProperty('version')
+    const empty = await carl.save({ saexRef: ' saex ', version: 1, values: {} })
+    expect([empty.errorKey, Object.keys(empty.fields)]).toEqual(['VALIDATION', ['saexRef']])
   })
 
   test('with one price works out the other; with both keeps both', async () => {
