@@ -173,6 +173,19 @@ describe('a preview', () => {
     expect((await start(nothing.result.id)).errorKey).toBe('STATE_CHANGED')
   })
 
+  test('is dropped once its maker has 20 newer ones; what was started stays', async () => {
+    await file([{}])
+    const { result: started } = await preview({ status: 'reserved' })
+    await start(started.id)
+    const { result: of } = await preview({ status: 'reserved' }, {}, other)
+    const ids: number[] = []
+    for (let count = 0; count < 21; count++) ids.push((await preview({ status: 'sold' })).result.id)
+    expect((await see(ids[0]!)).errorKey).toBe('ITEM_NOT_FOUND')
+    expect((await see(ids[1]!)).status).toBe(200)
+    expect([(await look(started.id)).state, (await see(of.id, other)).status]).toEqual(['running', 200])
+    expect(await shop.context.db.$count(sql`bulk_item where bulk_id = ${ids[0]}`)).toBe(0)
+  })
+
   test('of more than 20 000 vehicles is refused', async () => {
     await file([{}])
     await shop.context.db.execute(sql`
@@ -515,6 +528,30 @@ describe('what is kept of a change', () => {
     expect([await age(0.9), await age(1.1), await age(29.9), await age(30.1)]).toEqual([2, 1, 1, 0])
     expect(await shop.context.db.$count(sql`bulk_item`)).toBe(0)
   })
+})
+
+test('the vehicles of a forgotten change go in batches of 1 000', async () => {
+  await file([{}])
+  const { db } = shop.context
+  const { result } = await preview({ status: 'reserved' })
+  await db.execute(sql`
+    insert into bulk_item (bulk_id, place, vehicle_id, before, after)
+      select ${result.id}, place, 1, '{}', '{}' from generate_series(1, 2500) as place`)
+  await db.execute(sql`create table batch_of_test (count int)`)
+  await db.execute(sql`
+    create function note_batch() returns trigger language plpgsql as $$
+    begin insert into batch_of_test select count(*) from gone; return null; end $$`)
+  await db.execute(sql`
+    create trigger note_batch after delete on bulk_item
+    referencing old table as gone for each statement execute function note_batch()`)
+  await db.execute(sql`update bulk_change set made_at = made_at - interval '2 days'`)
+  await applyRetention({ ...shop.context, outboxFolder: shop.context.dataDir })
+  const { rows } = await db.execute<{ count: number }>(sql`select count from batch_of_test where count > 0`)
+  await db.execute(sql`drop trigger note_batch on bulk_item`)
+  await db.execute(sql`drop function note_batch`)
+  await db.execute(sql`drop table batch_of_test`)
+  expect(rows.map(({ count }) => count)).toEqual([1000, 1000, 501])
+  expect((await see(result.id)).errorKey).toBe('ITEM_NOT_FOUND')
 })
 
 describe('a change of very many', () => {
