@@ -200,6 +200,27 @@ describe('a save', () => {
     expect(result.vehicle.pins.map(({ field }) => field)).toEqual(['features.keys'])
   })
 
+  test('writes the key of a feature without what is not seen, and refuses an empty or a doubled one', async () => {
+    await file({ features: [{ key: 'Tow  bar', value: 'yes' }] })
+    const seen = (await carl.one(SAEX)).result.version
+    const refused = async (features: Record<string, string>) =>
+      (await carl.save({ saexRef: SAEX, version: seen, values: { features } })).fields
+    expect(await refused({ '\u200B': 'x' })).toEqual({ 'features.\u200B': 'has no name' })
+    const twice = { 'features.Roof': 'is there twice', 'features.Roof\u202E': 'is there twice' }
+    expect(await refused({ Roof: 'a', 'Roof\u202E': 'b' })).toEqual(twice)
+    expect(await refused({ 'Tow bar': 'no' })).toEqual({ 'features.Tow bar': 'is there twice' })
+    expect(await refused({ 'kilowatt\u200B': 'many' })).toEqual({ 'features.kilowatt': 'is no number' })
+    const { result } = await carl.save({
+      saexRef: SAEX,
+      version: seen,
+      values: { features: { ' Sun \n roof\u200B': 'y' } },
+    })
+    // What the save does not touch stays as it is, its key too.
+    expect(result.vehicle.values.features).toEqual({ 'Tow  bar': 'yes', 'Sun roof': 'y' })
+    const pins = result.vehicle.pins.map(({ field }) => field)
+    expect(pins).toEqual(['features.Sun roof'])
+  })
+
   test('answers the same where only its draft came to be meanwhile', async () => {
     const save = { values: NEW, confirmed: ['make.new', 'model.new'], key: randomUUID() }
     const first = await carl.save(save)

@@ -19,6 +19,7 @@ import {
   mergeWish,
   pinOf,
 } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
+import { toOneLine } from '../../../shared/domain/vehicle-rules/judge-value.ts'
 import { type Problem, problemWords } from '../../../shared/domain/vehicle-rules/problem.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries, Transaction } from '../../db/database.ts'
@@ -188,12 +189,17 @@ function keepUntouched(before: VehicleValues, wished: VehicleValues, checked: Ch
   const touched = new Set(changedPlaces(before, wished))
   const fields = VALUE_FIELDS.filter((field) => field !== 'features' && !touched.has(field))
   const features = Object.entries(before.features).filter(([key]) => !touched.has(FEATURE_PIN + key))
+  // Nor does its key come a second time, as a rule of today would write it.
+  const rewritten = new Set(features.map(([key]) => toOneLine(key)))
+  const own = Object.entries(checked.values.features).filter(
+    ([key]) => Object.hasOwn(wished.features, key) || !rewritten.has(key),
+  )
   return {
     problems: checked.problems,
     values: {
       ...checked.values,
       ...Object.fromEntries(fields.map((field) => [field, before[field]])),
-      features: { ...checked.values.features, ...Object.fromEntries(features) },
+      features: Object.fromEntries([...own, ...features]),
     },
   }
 }
