@@ -6,7 +6,7 @@ import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import type { StockHistory } from '../../../src/shared/contract/stock-history.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
-import type { VehicleWish } from '../../../src/shared/contract/stock-vehicle.ts'
+import { savedVehicleSchema, staffVehicleSchema, type VehicleWish } from '../../../src/shared/contract/stock-vehicle.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { markMissingSold } from '../../../src/server/features/stock/mark-missing-sold.ts'
 import type { VehicleToWrite } from '../../../src/server/features/stock/stock-comparison.ts'
@@ -219,6 +219,19 @@ describe('a save', () => {
     expect(result.vehicle.values.features).toEqual({ 'Tow  bar': 'yes', 'Sun roof': 'y' })
     const pins = result.vehicle.pins.map(({ field }) => field)
     expect(pins).toEqual(['features.Sun roof'])
+  })
+
+  test('is open to a vehicle that has longer texts than a rule of today takes', async () => {
+    const longer = 'x'.repeat(2000)
+    await file({ extras: [longer], features: [{ key: longer, value: longer }] })
+    const { result } = await carl.one(SAEX)
+    expect(staffVehicleSchema.safeParse(result).error).toBe(undefined)
+    const values = { colour: 'Red' }
+    const saved = (await carl.save({ saexRef: SAEX, version: result.version, values })).result
+    expect(savedVehicleSchema.safeParse(saved).error).toBe(undefined)
+    expect(saved.vehicle.values).toEqual({ ...result.values, ...values })
+    const wish = { saexRef: SAEX, version: saved.vehicle.version, values: { extras: ['x'.repeat(301)] } }
+    expect((await carl.save(wish)).fields).toEqual({ extras: 'is longer than 300 characters' })
   })
 
   test('answers the same where only its draft came to be meanwhile', async () => {

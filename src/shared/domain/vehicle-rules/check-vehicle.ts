@@ -3,6 +3,7 @@ import { fromCents } from '../money.ts'
 import { findDoubts } from './find-doubts.ts'
 import {
   judgeCount,
+  judgeExtra,
   judgeFeature,
   judgeListedAt,
   judgePrices,
@@ -86,7 +87,7 @@ export function checkVehicle(given: VehicleValues, { now, vatPercent }: CheckCon
       new Date(given.listedAt),
     ).toISOString()
   }
-  values.extras = given.extras.map(toOneLine).filter((extra) => extra !== '')
+  values.extras = given.extras.flatMap((extra) => take('extras', judgeExtra(extra), extra) ?? [])
   values.extras = values.extras.slice(0, MAX_EXTRAS)
   values.features = takeFeatures(given.features, take)
   return { values, problems }
