@@ -149,6 +149,13 @@ export const VALUE_CASES: readonly ValueCase[] = [
   listCase(['=Winch', "'+Rack"], ['=Winch', "'+Rack"]),
   listCase(['Canopy', '\u0007', 'Winch'], ['Canopy', 'Winch']),
   listCase(many, many.slice(0, 200)),
+  listCase([pad('Canopy', 300)], [pad('Canopy', 300)]),
+  {
+    field: 'extras',
+    text: pad('Canopy', 301),
+    value: [pad('Canopy', 301)],
+    ...refused('is longer than 300 characters'),
+  },
 ]
 
 function dayCase(day: string, told: Told): ValueCase {

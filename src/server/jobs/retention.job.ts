@@ -10,6 +10,7 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import {
   bulkChange,
+  bulkItem,
   changeRequest,
   conditionReport,
   deskDraft,
@@ -130,7 +131,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
       sql`${deskDraft.updatedAt} < case when ${deskDraft.isShared} then ${before(KEPT_MS.sharedDrafts).toISOString()}::timestamptz
         else ${before(KEPT_MS.drafts).toISOString()}::timestamptz end`,
     ),
-    bulks: await remove(db, bulkChange, isPastBulk(before)),
+    bulks: await removeBulks(db, isPastBulk(before)),
     reports: await remove(db, conditionReport, isPastReport(monthsBefore(now, HISTORY_KEPT_MONTHS))),
     history: await remove(db, vehicleChange, isPastHistory(monthsBefore(now, HISTORY_KEPT_MONTHS))),
     requests: await remove(db, changeRequest, lt(changeRequest.madeAt, monthsBefore(now, REQUESTS_KEPT_MONTHS))),
@@ -158,6 +159,18 @@ function isPastBulk(before: (ageMs: number) => Date): SQL {
   return sql`case when ${state} = 'preview' then ${madeAt} < ${before(KEPT_MS.previews).toISOString()}::timestamptz
     when ${state} in ('running', 'undoing') then false
     else coalesce(${startedAt}, ${madeAt}) < ${before(KEPT_MS.bulks).toISOString()}::timestamptz end`
+}
+
+/** One change may have 20 000 vehicles: they go in batches of their own, before it. */
+async function removeBulks(db: Db, isPast: SQL): Promise<number> {
+  // What has lost some of its vehicles cannot be started any more: a change of none is refused.
+  await db
+    .update(bulkChange)
+    .set({ count: 0 })
+    .where(and(inArray(bulkChange.state, ['preview', 'waiting']), isPast))
+  const past = sql`select ${bulkChange.id} from ${bulkChange} where ${isPast}`
+  await remove(db, bulkItem, sql`${bulkItem.bulkId} in (${past})`)
+  return remove(db, bulkChange, isPast)
 }
 
 function isPastReport(limit: Date): SQL {

@@ -12,55 +12,70 @@ const MAX_WORDS = 1000
 const MAX_ENTRIES = 1000
 const MAX_FEATURE_KEY = 80
 
-const words = z.nullable(text(MAX_WORDS))
 const quantity = z.nullable(z.number())
 
 /** Values of a vehicle by the names of the import: kilometres, metres, rand (0 = on request); null = empty. */
-const valueShapes = {
-  supplier: words,
-  supplierNumber: words,
-  make: words,
-  model: words,
-  title: words,
-  year: quantity,
-  mileage: quantity,
-  colour: words,
-  condition: words,
-  serviceHistory: words,
-  transmission: words,
-  fuelType: words,
-  bodyType: words,
-  subBodyType: words,
-  driveType: words,
-  vehicleType: words,
-  numDoors: quantity,
-  numSeats: quantity,
-  length: quantity,
-  price: quantity,
-  priceWithVat: quantity,
-  vehicleLocation: words,
-  vin: words,
-  dealerName: words,
-  dealerNumber: words,
-  dealerEmail: words,
-  listedAt: z.nullable(isoInstant),
-  status: staffStatusSchema,
-  extras: z.array(text(MAX_WORDS)).check(z.maxLength(MAX_ENTRIES)),
-  /** Keys of photos, the main one first. */
-  pictures: z.array(photoKeySchema).check(z.maxLength(MAX_ENTRIES)),
-  /** In a save, of the keys that are named; null takes a feature away. */
-  features: z
-    .record(text(MAX_FEATURE_KEY).check(z.minLength(1)), words)
-    .check(z.refine((features) => Object.keys(features).length <= MAX_ENTRIES, `has more than ${MAX_ENTRIES} entries`)),
-} as const
+function shapesOf<W extends z.ZodMiniType<string | null>>(words: W) {
+  return {
+    supplier: words,
+    supplierNumber: words,
+    make: words,
+    model: words,
+    title: words,
+    year: quantity,
+    mileage: quantity,
+    colour: words,
+    condition: words,
+    serviceHistory: words,
+    transmission: words,
+    fuelType: words,
+    bodyType: words,
+    subBodyType: words,
+    driveType: words,
+    vehicleType: words,
+    numDoors: quantity,
+    numSeats: quantity,
+    length: quantity,
+    price: quantity,
+    priceWithVat: quantity,
+    vehicleLocation: words,
+    vin: words,
+    dealerName: words,
+    dealerNumber: words,
+    dealerEmail: words,
+    listedAt: z.nullable(isoInstant),
+    status: staffStatusSchema,
+  } as const
+}
 
-const wholeShape = z.object(valueShapes)
+/** As a vehicle is stored: without limits, since what came to be under another rule must be seen to be set right. */
+const wholeShape = z.object({
+  ...shapesOf(z.nullable(z.string())),
+  extras: z.array(z.string()),
+  /** Keys of photos, the main one first. */
+  pictures: z.array(z.string()),
+  features: z.record(z.string(), z.nullable(z.string())),
+})
 export type VehicleValues = z.infer<typeof wholeShape>
 export type ValueField = keyof VehicleValues
-export const VALUE_FIELDS = Object.keys(valueShapes) as readonly ValueField[]
+export const VALUE_FIELDS = Object.keys(wholeShape.shape) as readonly ValueField[]
+
+const sentWords = z.nullable(text(MAX_WORDS))
 
 /** Absent = leave as it is. */
-const wishShape = z.partial(z.strictObject(valueShapes))
+const wishShape = z.partial(
+  z.strictObject({
+    ...shapesOf(sentWords),
+    extras: z.array(text(MAX_WORDS)).check(z.maxLength(MAX_ENTRIES)),
+    pictures: z.array(photoKeySchema).check(z.maxLength(MAX_ENTRIES)),
+    /** Of the keys that are named; null takes a feature away. */
+    features: z
+      .record(text(MAX_FEATURE_KEY).check(z.minLength(1)), sentWords)
+      .check(
+        z.refine((features) => Object.keys(features).length <= MAX_ENTRIES, `has more than ${MAX_ENTRIES} entries`),
+      ),
+  }),
+)
 export type VehicleWish = z.infer<typeof wishShape>
 
 /** `findings` that somebody looked at and found right (`staff.confirmed-doubts`). */

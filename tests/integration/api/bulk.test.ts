@@ -4,94 +4,42 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AskedBulk, Bulk, BulkItem, BulkWish, ListedBulk } from '../../../src/shared/contract/bulk.ts'
-import type { StockSummary } from '../../../src/shared/contract/stock-desk.ts'
-import { PERMISSION } from '../../../src/shared/contract/staff.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Bulk, BulkItem, BulkWish, ListedBulk } from '../../../src/shared/contract/bulk.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { StockHistory } from '../../../src/shared/contract/stock-history.ts'
 import type { StockPins } from '../../../src/shared/contract/stock-pins.ts'
 import { formatAmount } from '../../../src/shared/domain/money.ts'
 import { runBulk } from '../../../src/server/features/bulk/run-bulk.job.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
-import { DAY_MS, MINUTE_MS } from '../../../src/shared/domain/durations.ts'
-import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
-import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
-import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
-import { emptyAuditTrail } from '../../support/audit.ts'
-import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
-import { aStockVehicle } from '../../support/quoting.ts'
-import { signInAs } from '../../support/staff-session.ts'
-import { createDesk, emptyStock } from '../../support/stock-desk.ts'
+import { DAY_MS } from '../../../src/shared/domain/durations.ts'
+import {
+  FIRST,
+  SECOND,
+  TEN_MORE,
+  THIRD,
+  desk,
+  file,
+  left,
+  look,
+  other,
+  preview,
+  prepareBulks,
+  priced,
+  pricing,
+  refuse,
+  run,
+  see,
+  shop,
+  start,
+  undo,
+  values,
+  work,
+} from '../../support/bulk-desk.ts'
 
 const CHILD = fileURLToPath(new URL('../../support/run-bulk.ts', import.meta.url))
-const [FIRST, SECOND, THIRD] = ['SAEX0000001', 'SAEX0000002', 'SAEX0000003']
-const TEN_MORE: BulkWish = { price: { by: 'percent', value: 10, roundTo: 500 }, pin: true }
 
-let shop: TestApp
-let desk: ReturnType<typeof createDesk>
-let other: ReturnType<typeof createDesk>
-let pricing: ReturnType<typeof createDesk>
-
-beforeAll(async () => {
-  shop = await createTestApp({ rateRules: NO_LIMITS })
-  await seedReference(shop.context.db, { now: TEST_TIME })
-  desk = createDesk(shop, await signInAs(shop, { name: 'Carl', permissionId: PERMISSION.stockClerk }))
-  other = createDesk(shop, await signInAs(shop, { name: 'Olga', permissionId: PERMISSION.stockClerk }))
-  pricing = createDesk(shop, await signInAs(shop, { name: 'Paul', permissionId: PERMISSION.pricing }))
-})
-afterAll(() => shop.close())
-beforeEach(async () => {
-  await emptyStock(shop)
-  await shop.context.db.execute(sql`truncate bulk_change, bulk_item, vehicle_status_change restart identity cascade`)
-  await emptyAuditTrail(shop.database)
-})
-
-/** Motors' vehicles A1, A2 …, each with what a file says of it. */
-async function file(vehicles: readonly Parameters<typeof aStockVehicle>[0][], supplier = 'Motors'): Promise<void> {
-  const { db } = shop.context
-  const supplierId = await ensureSupplier(db, { name: supplier, hasLogo: false })
-  const written = vehicles.map((changes, index) =>
-    aStockVehicle({ supplierKey: `A${index + 1}`, pictureKeys: [], ...changes }),
-  )
-  await writeVehicles(db, { supplierId, vehicles: written, now: shop.clock.now })
-}
-const priced = (rand: number) => ({ priceCents: rand * 100, priceWithVatCents: rand * 115 })
-
-const preview = (wish: BulkWish, asked: Partial<AskedBulk> = {}, who = desk, key: string = randomUUID()) =>
-  who.call<Bulk>('POST', STAFF_PATHS.bulk, {
-    payload: { ...(asked.refs === undefined && asked.filter === undefined && { filter: {} }), wish, ...asked },
-    key,
-  })
-const see = (id: number, who = desk) => who.call<Bulk>('GET', STAFF_PATHS.bulk, { query: { id: String(id) } })
-const look = async (id: number) => (await see(id)).result
-const start = (id: number, who = desk) => who.call<Bulk>('POST', STAFF_PATHS.startBulk, { payload: { id } })
-const work = () => runBulk({ ...shop.context, signal: new AbortController().signal })
-const values = async (saexRef: string) => (await desk.one(saexRef)).result.values
-const refuse = (id: number, who = desk) => who.call<Bulk>('POST', STAFF_PATHS.refuseBulk, { payload: { id } })
-const left = async (id: number, kind = 'true') =>
-  (
-    await desk.call<{ items: BulkItem[] }>('GET', STAFF_PATHS.bulkItems, { query: { id: String(id), left: kind } })
-  ).result.items.map(({ saexRef, reason }) => [saexRef, reason])
-
-const audited = async () =>
-  (
-    await shop.context.db.execute<{ action: string; detail: string }>(
-      sql`select action, detail from audit_entry where subject = 'bulk 1' order by id`,
-    )
-  ).rows.map(({ action, detail }) => [action, JSON.parse(detail) as Record<string, unknown>] as const)
-
-async function run(wish: BulkWish, asked?: Partial<AskedBulk>): Promise<Bulk> {
-  const { result } = await preview(wish, asked)
-  expect((await start(result.id)).status).toBe(200)
-  await work()
-  return look(result.id)
-}
-async function undo(id: number): Promise<Bulk> {
-  expect((await desk.call('POST', STAFF_PATHS.undoBulk, { payload: { id } })).status).toBe(200)
-  await work()
-  return look(id)
-}
+prepareBulks()
 
 describe('a preview', () => {
   test('says what would be, what is left out and why, and changes nothing', async () => {
@@ -171,6 +119,19 @@ describe('a preview', () => {
     const nothing = await preview({ price: { by: 'percent', value: -100, roundTo: 100 }, pin: false })
     expect(nothing.result).toMatchObject({ count: 0, excluded: [{ reason: 'priceOutside', count: 1 }] })
     expect((await start(nothing.result.id)).errorKey).toBe('STATE_CHANGED')
+  })
+
+  test('is dropped once its maker has 20 newer ones; what was started stays', async () => {
+    await file([{}])
+    const { result: started } = await preview({ status: 'reserved' })
+    await start(started.id)
+    const { result: of } = await preview({ status: 'reserved' }, {}, other)
+    const ids: number[] = []
+    for (let count = 0; count < 21; count++) ids.push((await preview({ status: 'sold' })).result.id)
+    expect((await see(ids[0]!)).errorKey).toBe('ITEM_NOT_FOUND')
+    expect((await see(ids[1]!)).status).toBe(200)
+    expect([(await look(started.id)).state, (await see(of.id, other)).status]).toEqual(['running', 200])
+    expect(await shop.context.db.$count(sql`bulk_item where bulk_id = ${ids[0]}`)).toBe(0)
   })
 
   test('of more than 20 000 vehicles is refused', async () => {
@@ -253,136 +214,6 @@ describe('a change of prices', () => {
     await shop.context.db.execute(sql`update bulk_change set started_at = started_at - interval '30 days'`)
     expect((await look(id)).undoUntil).toBe(null)
     expect((await desk.call('POST', STAFF_PATHS.undoBulk, { payload: { id } })).errorKey).toBe('STATE_CHANGED')
-  })
-})
-
-describe('a large change of prices', () => {
-  const THIRTY: BulkWish = { price: { by: 'percent', value: 30, roundTo: 100 }, pin: true }
-
-  test('waits for another person: a clerk, or whoever confirms prices', async () => {
-    await file([priced(100_000)])
-    const { result } = await preview(THIRTY)
-    expect(result).toMatchObject({ needsSecond: true, mayStart: true })
-    expect((await start(result.id)).result).toMatchObject({ state: 'waiting', mayStart: false, confirmFrom: null })
-    expect((await start(result.id)).errorKey).toBe('OTHER_PERSON_NEEDED')
-    await work()
-    expect(await values(FIRST)).toMatchObject({ price: 100_000 })
-    expect((await start(result.id, pricing)).result).toMatchObject({ state: 'running', startedBy: 'Paul' })
-    await work()
-    expect(await values(FIRST)).toMatchObject({ price: 130_000 })
-    expect((await preview(TEN_MORE, {}, pricing)).status).toBe(403)
-    expect(await audited()).toMatchObject([
-      ['bulk asked', { of: 'price', count: 1 }],
-      ['bulk confirmed', { samePerson: false }],
-      ['bulk change', { changed: 1, leftAlone: 0 }],
-    ])
-  })
-
-  test('is found by whoever may confirm it, and counted', async () => {
-    await file([priced(100_000)])
-    const { result } = await preview(THIRTY)
-    await start(result.id)
-    const toConfirm = async (who: typeof desk) =>
-      (await who.call<StockSummary>('GET', STAFF_PATHS.stockSummary, {})).result.toConfirm
-    const listed = async (who: typeof desk, state = 'waiting') =>
-      (await who.call<{ bulks: ListedBulk[] }>('GET', STAFF_PATHS.bulks, { query: { state } })).result.bulks.map(
-        ({ id, mayStart }) => [id, mayStart],
-      )
-    expect([await toConfirm(desk), await toConfirm(other)]).toEqual([0, 1])
-    expect([await listed(desk), await listed(other)]).toEqual([[[result.id, false]], [[result.id, true]]])
-    expect([await listed(pricing), await listed(other, 'done')]).toEqual([[[result.id, true]], []])
-  })
-
-  test('is confirmed with a fresh proof, asked for without one', async () => {
-    await file([priced(100_000)])
-    const { result } = await preview(THIRTY)
-    shop.clock.now = new Date(TEST_TIME.getTime() + 16 * MINUTE_MS)
-    expect((await start(result.id)).result.state).toBe('waiting')
-    expect((await start(result.id, other)).errorKey).toBe('PROOF_NEEDED')
-    expect((await look(result.id)).state).toBe('waiting')
-    shop.clock.now = TEST_TIME
-    expect((await start(result.id, other)).result.state).toBe('running')
-  })
-
-  test('is refused by another person and taken back by whoever asked, and then nobody starts it', async () => {
-    await file([priced(100_000)])
-    const { result: one } = await preview(THIRTY)
-    expect((await refuse(one.id)).errorKey).toBe('STATE_CHANGED')
-    await start(one.id)
-    expect((await refuse(one.id, pricing)).result).toMatchObject({ state: 'refused', refusedBy: 'Paul' })
-    expect((await refuse(one.id, other)).result).toMatchObject({ state: 'refused', refusedBy: 'Paul' })
-    expect((await start(one.id, other)).errorKey).toBe('STATE_CHANGED')
-    expect((await audited()).map(([action]) => action)).toEqual(['bulk asked', 'bulk refused'])
-    const { result: two } = await preview(THIRTY)
-    await start(two.id)
-    expect((await refuse(two.id)).result).toMatchObject({ state: 'takenBack', refusedBy: 'Carl' })
-    expect((await start(two.id, pricing)).errorKey).toBe('STATE_CHANGED')
-    await work()
-    expect(await values(FIRST)).toMatchObject({ price: 100_000 })
-  })
-
-  test('that two confirm at once is confirmed once', async () => {
-    await file([priced(100_000)])
-    const { result } = await preview(THIRTY)
-    await start(result.id)
-    const both = await Promise.all([start(result.id, other), start(result.id, pricing)])
-    expect(both.map(({ status }) => status)).toEqual([200, 200])
-    expect(new Set(both.map(({ result: { startedBy } }) => startedBy)).size).toBe(1)
-    await work()
-    expect((await audited()).map(([action]) => action)).toEqual(['bulk asked', 'bulk confirmed', 'bulk change'])
-    expect(await values(FIRST)).toMatchObject({ price: 130_000 })
-  })
-
-  test('is confirmed by nobody who lost the permission, and not once the asker lost it', async () => {
-    await file([priced(100_000)])
-    const leaving = createDesk(shop, await signInAs(shop, { name: 'Lena', permissionId: PERMISSION.stockClerk }))
-    const set = (name: string, ids: string) =>
-      shop.context.db.execute(sql`update staff_user set permission_ids = ${ids}::int[] where name = ${name}`)
-    const { result } = await preview(THIRTY, {}, leaving)
-    await start(result.id, leaving)
-    await set('Paul', '{3}')
-    expect((await start(result.id, pricing)).errorKey).toBe('FORBIDDEN')
-    await set('Paul', '{7}')
-    await set('Lena', '{3}')
-    expect((await start(result.id, pricing)).errorKey).toBe('STATE_CHANGED')
-    expect((await look(result.id)).state).toBe('waiting')
-    await set('Lena', '{4}')
-    expect((await start(result.id, pricing)).result.state).toBe('running')
-  })
-
-  test('is one beyond 500 vehicles, not at them', async () => {
-    await file(Array.from({ length: 501 }, () => priced(100_000)))
-    const little: BulkWish = { price: { by: 'percent', value: 1, roundTo: 0.01 }, pin: false }
-    const [at, beyond] = [await preview(little, { filter: {}, without: [FIRST] }), await preview(little)]
-    expect([at.result.count, at.result.needsSecond]).toEqual([500, false])
-    expect([beyond.result.count, beyond.result.needsSecond]).toEqual([501, true])
-  })
-
-  test('waits ten minutes for whoever asked for it, where one person is enough', async () => {
-    await file([priced(100_000)])
-    const openDatabase = async () => ({ ...shop.database, close: async () => {} })
-    const single = await createTestApp({ rateRules: NO_LIMITS, env: { PRICE_CONFIRMATION: 'one' }, openDatabase })
-    const una = createDesk(single, await signInAs(single, { name: 'Una', permissionId: PERMISSION.stockClerk }))
-    const { result } = await preview(THIRTY, {}, una)
-    const confirmFrom = new Date(TEST_TIME.getTime() + 10 * MINUTE_MS).toISOString()
-    expect((await start(result.id, una)).result).toMatchObject({ state: 'waiting', mayStart: false, confirmFrom })
-    single.clock.now = new Date(TEST_TIME.getTime() + 10 * MINUTE_MS - 1)
-    expect((await start(result.id, una)).errorKey).toBe('OTHER_PERSON_NEEDED')
-    single.clock.now = new Date(TEST_TIME.getTime() + 10 * MINUTE_MS)
-    expect((await start(result.id, una)).result).toMatchObject({
-      state: 'running',
-      startedBy: 'Una',
-      bySamePerson: true,
-    })
-    expect((await audited()).at(-1)).toMatchObject(['bulk confirmed', { samePerson: true }])
-    await single.close()
-  })
-
-  test('is one beyond 20 per cent of any, not at it', async () => {
-    await file([priced(100_000)])
-    const at = await preview({ price: { by: 'percent', value: 20, roundTo: 0.01 }, pin: false })
-    const beyond = await preview({ price: { by: 'percent', value: -20.1, roundTo: 0.01 }, pin: false })
-    expect([at.result.needsSecond, beyond.result.needsSecond]).toEqual([false, true])
   })
 })
 
@@ -515,6 +346,30 @@ describe('what is kept of a change', () => {
     expect([await age(0.9), await age(1.1), await age(29.9), await age(30.1)]).toEqual([2, 1, 1, 0])
     expect(await shop.context.db.$count(sql`bulk_item`)).toBe(0)
   })
+})
+
+test('the vehicles of a forgotten change go in batches of 1 000', async () => {
+  await file([{}])
+  const { db } = shop.context
+  const { result } = await preview({ status: 'reserved' })
+  await db.execute(sql`
+    insert into bulk_item (bulk_id, place, vehicle_id, before, after)
+      select ${result.id}, place, 1, '{}', '{}' from generate_series(1, 2500) as place`)
+  await db.execute(sql`create table batch_of_test (count int)`)
+  await db.execute(sql`
+    create function note_batch() returns trigger language plpgsql as $$
+    begin insert into batch_of_test select count(*) from gone; return null; end $$`)
+  await db.execute(sql`
+    create trigger note_batch after delete on bulk_item
+    referencing old table as gone for each statement execute function note_batch()`)
+  await db.execute(sql`update bulk_change set made_at = made_at - interval '2 days'`)
+  await applyRetention({ ...shop.context, outboxFolder: shop.context.dataDir })
+  const { rows } = await db.execute<{ count: number }>(sql`select count from batch_of_test where count > 0`)
+  await db.execute(sql`drop trigger note_batch on bulk_item`)
+  await db.execute(sql`drop function note_batch`)
+  await db.execute(sql`drop table batch_of_test`)
+  expect(rows.map(({ count }) => count)).toEqual([1000, 1000, 501])
+  expect((await see(result.id)).errorKey).toBe('ITEM_NOT_FOUND')
 })
 
 describe('a change of very many', () => {

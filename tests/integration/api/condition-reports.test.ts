@@ -163,6 +163,21 @@ describe('a condition report', () => {
     expect(rows).toHaveLength(2)
   })
 
+  test('of an earlier day than the one in force is kept among the earlier ones', async () => {
+    const before = (await clerk.publish(FIRST, aReport({ inspectedOn: '2026-11-12' }))).result
+    const { status, result } = await clerk.publish(FIRST, aReport({ inspectedOn: '2026-10-01' }))
+    expect([status, result.report!.inspectedOn, result.version]).toEqual([200, '2026-11-12', before.version])
+    expect(await publicReport()).toMatchObject({ inspectedOn: '2026-11-12' })
+    expect((await reports(desk)).map(({ inspectedOn }) => inspectedOn)).toEqual(['2026-10-01', '2026-11-12'])
+    // Of the same day the later one counts: it may set the other one right.
+    await clerk.publish(FIRST, aReport({ inspectedOn: '2026-11-12', mileage: 84_211 }))
+    expect(await publicReport()).toMatchObject({ mileage: 84_211 })
+    // Without one in force any other one is the newest.
+    await clerk.withdraw(3)
+    await clerk.publish(FIRST, aReport({ inspectedOn: '2026-10-02' }))
+    expect(await publicReport()).toMatchObject({ inspectedOn: '2026-10-02' })
+  })
+
   test('is read by staff when it is no longer in force, with who made it and why it was withdrawn', async () => {
     await photographer.publish(FIRST, aReport({ inspectedOn: '2026-10-01' }))
     const { result } = await clerk.publish(FIRST, aReport({ areas: { body: { words: 'another car' } } }))
@@ -351,6 +366,10 @@ describe('photos of findings', () => {
       payload: { id: randomUUID(), saexRef: 'SAEX0009999', purpose: 'finding', sizeBytes: 9, sha256: '0'.repeat(64) },
     })
     expect(errorKey).toBe('VEHICLE_NOT_FOUND')
+    const empty = await yardDesk.call('POST', STAFF_PATHS.photos, {
+      payload: { id: randomUUID(), saexRef: 'SAEX', purpose: 'finding', sizeBytes: 9, sha256: '0'.repeat(64) },
+    })
+    expect([empty.errorKey, Object.keys(empty.fields)]).toEqual(['VALIDATION', ['saexRef']])
   })
 
   test('stay as long as a report names them, whoever else dropped them', async () => {

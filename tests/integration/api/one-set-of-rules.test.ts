@@ -219,7 +219,7 @@ function shielded(text: string): string {
 }
 
 function isNothing(told: Told): boolean {
-  return 'stored' in told && told.stored === null
+  return 'stored' in told && (told.stored === null || (Array.isArray(told.stored) && told.stored.length === 0))
 }
 
 function columnOf(field: string): string {

@@ -84,6 +84,14 @@ describe('a row', () => {
     expect((await desk.list({ search: refs[1]! })).result.rows[0]?.supplierNumber).toBeNull()
   })
 
+  test('has no stock number where the reference stands for one, like the page of the vehicle', async () => {
+    const typed = { supplier: 'Motors', make: 'Toyota', model: 'Hilux', price: 100_000 }
+    const { result } = await desk.save({ values: typed })
+    const [row] = (await desk.list()).result.rows
+    expect([row!.saexRef, row!.supplierNumber]).toEqual([result.vehicle.saexRef, null])
+    expect(result.vehicle.values.supplierNumber).toBe(null)
+  })
+
   test('names who changed it last, and of which pinned fields a file says something else', async () => {
     await stock('Motors', [{ supplierKey: 'A1' }])
     const { result } = await desk.one('SAEX0000001')
@@ -143,6 +151,9 @@ describe('each filter', () => {
     expect(await found({ years: [2015] })).toEqual([four])
     expect(await found({ minPrice: 115, maxPrice: 115 })).toEqual([four])
     expect(await found({ minPrice: 115.01 })).toEqual([one])
+    // The second one is on request.
+    expect(await found({ maxPrice: 115 })).toEqual([four])
+    expect(await found({ minPrice: 0 })).toEqual([one, four])
     expect(await found({ minDays: 100 })).toEqual([one])
     expect(await found({ minDays: 101 })).toEqual([])
     expect(await found({ minDays: 5, maxDays: 5 })).toEqual([two])

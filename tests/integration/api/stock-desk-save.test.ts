@@ -6,7 +6,7 @@ import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import type { StockHistory } from '../../../src/shared/contract/stock-history.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
-import type { VehicleWish } from '../../../src/shared/contract/stock-vehicle.ts'
+import { savedVehicleSchema, staffVehicleSchema, type VehicleWish } from '../../../src/shared/contract/stock-vehicle.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { markMissingSold } from '../../../src/server/features/stock/mark-missing-sold.ts'
 import type { VehicleToWrite } from '../../../src/server/features/stock/stock-comparison.ts'
@@ -200,6 +200,40 @@ describe('a save', () => {
     expect(result.vehicle.pins.map(({ field }) => field)).toEqual(['features.keys'])
   })
 
+  test('writes the key of a feature without what is not seen, and refuses an empty or a doubled one', async () => {
+    await file({ features: [{ key: 'Tow  bar', value: 'yes' }] })
+    const seen = (await carl.one(SAEX)).result.version
+    const refused = async (features: Record<string, string>) =>
+      (await carl.save({ saexRef: SAEX, version: seen, values: { features } })).fields
+    expect(await refused({ '\u200B': 'x' })).toEqual({ 'features.\u200B': 'has no name' })
+    const twice = { 'features.Roof': 'is there twice', 'features.Roof\u202E': 'is there twice' }
+    expect(await refused({ Roof: 'a', 'Roof\u202E': 'b' })).toEqual(twice)
+    expect(await refused({ 'Tow bar': 'no' })).toEqual({ 'features.Tow bar': 'is there twice' })
+    expect(await refused({ 'kilowatt\u200B': 'many' })).toEqual({ 'features.kilowatt': 'is no number' })
+    const { result } = await carl.save({
+      saexRef: SAEX,
+      version: seen,
+      values: { features: { ' Sun \n roof\u200B': 'y' } },
+    })
+    // What the save does not touch stays as it is, its key too.
+    expect(result.vehicle.values.features).toEqual({ 'Tow  bar': 'yes', 'Sun roof': 'y' })
+    const pins = result.vehicle.pins.map(({ field }) => field)
+    expect(pins).toEqual(['features.Sun roof'])
+  })
+
+  test('is open to a vehicle that has longer texts than a rule of today takes', async () => {
+    const longer = 'x'.repeat(2000)
+    await file({ extras: [longer], features: [{ key: longer, value: longer }] })
+    const { result } = await carl.one(SAEX)
+    expect(staffVehicleSchema.safeParse(result).error).toBe(undefined)
+    const values = { colour: 'Red' }
+    const saved = (await carl.save({ saexRef: SAEX, version: result.version, values })).result
+    expect(savedVehicleSchema.safeParse(saved).error).toBe(undefined)
+    expect(saved.vehicle.values).toEqual({ ...result.values, ...values })
+    const wish = { saexRef: SAEX, version: saved.vehicle.version, values: { extras: ['x'.repeat(301)] } }
+    expect((await carl.save(wish)).fields).toEqual({ extras: 'is longer than 300 characters' })
+  })
+
   test('answers the same where only its draft came to be meanwhile', async () => {
     const save = { values: NEW, confirmed: ['make.new', 'model.new'], key: randomUUID() }
     const first = await carl.save(save)
@@ -211,6 +245,8 @@ describe('a save', () => {
     await file()
     expect((await carl.save({ saexRef: 'SAEX0000009', version: 1, values: {} })).errorKey).toBe('VEHICLE_NOT_FOUND')
     expect((await carl.save({ saexRef: SAEX, values: { year: 2020 } })).fields).toHaveProperty('version')
+    const empty = await carl.save({ saexRef: ' saex ', version: 1, values: {} })
+    expect([empty.errorKey, Object.keys(empty.fields)]).toEqual(['VALIDATION', ['saexRef']])
   })
 
   test('with one price works out the other; with both keeps both', async () => {

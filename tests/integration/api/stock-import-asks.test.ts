@@ -191,6 +191,16 @@ describe('a value that a vehicle can do without', () => {
     )
   })
 
+  it('is an entry of the equipment that is longer than 300 characters, of which the others stay', async () => {
+    const long = csvOf([['5000', `Canopy;${'x'.repeat(301)};Winch`]])
+    const mapped = { ...FIELDS, extras: { column: 'Km', split: ';' } }
+    const report = await run(long, { fields: mapped })
+    expect(report).toMatchObject({ inserted: 1, rejected: 0 })
+    expect([...report.warnings]).toEqual([['Km: is longer than 300 characters', { count: 1, line: 2 }]])
+    const { rows } = await shop.context.db.execute(sql`select extras from vehicle`)
+    expect(rows).toEqual([{ extras: ['Canopy', 'Winch'] }])
+  })
+
   it('is told in the browser before the start and in the result', async () => {
     const { id } = await ann.upload('stock', 'a.csv', text)
     const mapping = { currency: 'ZAR', fields }

@@ -12,6 +12,7 @@ import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
 import { aStockVehicle } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
+import { createDesk } from '../../support/stock-desk.ts'
 
 const SAEX = 'SAEX0000001'
 
@@ -101,6 +102,17 @@ describe('a pinned field', () => {
       .result
     expect(changes[0]).toMatchObject({ source: 'pin', by: 'Carl' })
     expect(changes[0]?.fields).toContainEqual({ field: 'make', before: 'Toyota', after: 'Ford' })
+  })
+
+  test('of a vehicle made by hand is kept again without a value that no file said', async () => {
+    const made = await createDesk(shop, clerk).save({
+      values: { supplier: 'Motors', make: 'Toyota', model: 'Hilux', price: 100_000, mileage: 10_000 },
+    })
+    expect(made.result.vehicle.saexRef).toBe(SAEX)
+    await change({ unpin: ['mileage'] })
+    await change({ pin: ['mileage'] })
+    const mileage = (await pins()).pins.find(({ field }) => field === 'mileage')
+    expect(mileage).toMatchObject({ fileValue: null, fileAt: null })
   })
 
   test('may be a feature alone, or the photos', async () => {

@@ -16,10 +16,9 @@ import type { AppContext } from '../../context.ts'
 import { assertFreshProof } from '../../http/access.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
-import { AppError } from '../../http/app-error.ts'
 import { mayPass } from '../../http/policy.ts'
 import { sessionOf, staffUserOf } from '../../http/staff-user.ts'
-import { parseIdempotencyKey } from '../quotes/quote-request.ts'
+import { requiredKeyOf } from '../quotes/quote-request.ts'
 import { getBulk, listBulkItems, listBulks } from './bulk.read-model.ts'
 import { previewBulk } from './preview-bulk.ts'
 import { type BulkCaller, refuseBulk, startBulk, undoBulk } from './start-bulk.ts'
@@ -33,8 +32,7 @@ export function bulkCallerOf(request: FastifyRequest): BulkCaller {
 export function registerBulkRoutes(app: App, context: AppContext): void {
   const response = { 200: envelopeOf(bulkSchema) }
   app.post(STAFF_PATHS.bulk, { schema: { body: createBulkSchema, response } }, async (request) => {
-    const key = parseIdempotencyKey(request.headers['idempotency-key'])
-    if (key === undefined) throw new AppError('VALIDATION', { fields: { 'Idempotency-Key': 'must be a UUID' } })
+    const key = requiredKeyOf(request)
     const caller = bulkCallerOf(request)
     const id = await previewBulk(context, { ...request.body, key, staffUserId: caller.staffUserId })
     return answer(await getBulk(context, { id, ...caller }))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import {
   type Bulk,
   BULK_MOST,
@@ -22,6 +22,9 @@ import { type Columns, isSame, mainColumns, pick, PRICES, wishedColumns } from '
 
 /** Items of one insert, and vehicles of one read: no statement comes near the limit of a call. */
 const AT_ONCE = 2000
+
+/** That one person may have; a new one drops the oldest (`staff.bulk-changes`). */
+const MOST_PREVIEWS = 20
 
 type Deps = Pick<AppContext, 'db' | 'clock'>
 type Preview = CreateBulk & { readonly staffUserId: number; readonly key: string }
@@ -67,13 +70,28 @@ export async function previewBulk({ db, clock }: Deps, wish: Preview): Promise<n
       })
       .onConflictDoNothing()
       .returning({ id: bulkChange.id })
-    if (row !== undefined) await storeItems(tx, row.id, [...items, ...leftOut])
+    if (row !== undefined) {
+      await storeItems(tx, row.id, [...items, ...leftOut])
+      await dropOldest(tx, wish.staffUserId)
+    }
     return row
   })
   // Of two calls under one key one was first.
   const id = made?.id ?? (await findKnown(db, wish))
   if (id === undefined) throw new AppError('IN_PROGRESS')
   return id
+}
+
+/** One that is started at the same moment stays: its row is looked at again once its lock is free. */
+async function dropOldest(tx: Transaction, staffUserId: number): Promise<void> {
+  const isPreview = and(eq(bulkChange.madeBy, staffUserId), eq(bulkChange.state, 'preview'))
+  const beyond = tx
+    .select({ id: bulkChange.id })
+    .from(bulkChange)
+    .where(isPreview)
+    .orderBy(desc(bulkChange.id))
+    .offset(MOST_PREVIEWS)
+  await tx.delete(bulkChange).where(and(isPreview, inArray(bulkChange.id, beyond)))
 }
 
 async function findKnown(db: Queries, wish: Preview): Promise<number | undefined> {

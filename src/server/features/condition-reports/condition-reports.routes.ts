@@ -10,9 +10,8 @@ import { staffVehicleSchema } from '../../../shared/contract/stock-vehicle.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
-import { AppError } from '../../http/app-error.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
-import { parseIdempotencyKey } from '../quotes/quote-request.ts'
+import { requiredKeyOf } from '../quotes/quote-request.ts'
 import { forSession } from '../stock-desk/closed-fields.ts'
 import { publishReport } from './publish-report.ts'
 import { listReports } from './reports.read-model.ts'
@@ -22,8 +21,7 @@ import { withdrawReport } from './withdraw-report.ts'
 export function registerConditionReportRoutes(app: App, { db, clock }: AppContext): void {
   const response = { 200: envelopeOf(staffVehicleSchema) }
   app.post(STAFF_PATHS.conditionReport, { schema: { body: publishReportSchema, response } }, async (request) => {
-    const key = parseIdempotencyKey(request.headers['idempotency-key'])
-    if (key === undefined) throw new AppError('VALIDATION', { fields: { 'Idempotency-Key': 'must be a UUID' } })
+    const key = requiredKeyOf(request)
     const staffUserId = staffUserOf(request)
     return answer(forSession(request, await publishReport({ db, clock }, { ...request.body, key, staffUserId })))
   })

@@ -8,7 +8,7 @@ import { checkReport, picturesOf } from '../../../shared/domain/vehicle-rules/ch
 import { problemWords } from '../../../shared/domain/vehicle-rules/problem.ts'
 import type { AppContext } from '../../context.ts'
 import type { Transaction } from '../../db/database.ts'
-import { conditionReport, photo } from '../../db/schema/index.ts'
+import { conditionReport, photo, vehicle } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { dropDraft } from '../desk-drafts/desk-drafts.service.ts'
@@ -22,8 +22,9 @@ export type ReportDeps = Pick<AppContext, 'db' | 'clock'>
 type Publish = PublishReport & { readonly staffUserId: number; readonly key: string }
 
 /**
- * Publishes what somebody saw of a vehicle; it takes the place of the report before, which stays. The same key again is done
- * once. Throws VALIDATION by place, VEHICLE_NOT_FOUND, IDEMPOTENCY_MISMATCH for a key of another report.
+ * Publishes what somebody saw of a vehicle; it takes the place of the report before, which stays. One of an earlier day than
+ * the report in force is kept among the earlier ones, and the answer has the one in force. The same key again is done once.
+ * Throws VALIDATION by place, VEHICLE_NOT_FOUND, IDEMPOTENCY_MISMATCH for a key of another report.
  */
 export async function publishReport(deps: ReportDeps, wish: Publish): Promise<StaffVehicle> {
   await deps.db.transaction((tx) => publishLocked(tx, wish, deps.clock()))
@@ -57,10 +58,12 @@ async function publishLocked(tx: Transaction, wish: Publish, now: Date): Promise
       madeAt: now,
     })
     .returning()
-  await nameOrigin(tx, { source: 'condition', staffUserId })
-  await setReport(tx, { vehicleId: standing.id, reportId: made!.id, revision, now })
+  if (await isNewest(tx, standing.id, report.inspectedOn)) {
+    await nameOrigin(tx, { source: 'condition', staffUserId })
+    await setReport(tx, { vehicleId: standing.id, reportId: made!.id, revision, now })
+    await publishStockRevision(tx, revision)
+  }
   if (draftId !== null) await dropDraft(tx, { id: draftId, staffUserId, isClosed: true })
-  await publishStockRevision(tx, revision)
   await recordAudit(tx, {
     at: now,
     actor: staffMember(staffUserId),
@@ -68,6 +71,16 @@ async function publishLocked(tx: Transaction, wish: Publish, now: Date): Promise
     subject: toSaexRef(standing.saexNumber),
     detail: { report: made!.id, inspectedOn: report.inspectedOn, photos: made!.photoKeys.length },
   })
+}
+
+/** Whether the report in force, if there is one, tells of no later day. */
+async function isNewest(tx: Transaction, vehicleId: number, inspectedOn: string): Promise<boolean> {
+  const [inForce] = await tx
+    .select({ inspectedOn: conditionReport.inspectedOn })
+    .from(vehicle)
+    .innerJoin(conditionReport, eq(conditionReport.id, vehicle.reportId))
+    .where(eq(vehicle.id, vehicleId))
+  return inForce === undefined || inspectedOn >= inForce.inspectedOn
 }
 
 /** Photos that a report names stay; one that is not stored is refused where it stands. */

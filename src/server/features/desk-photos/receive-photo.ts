@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { and, count, eq, sql, sum } from 'drizzle-orm'
 import type { CreatePhoto, PhotoOutcome, PhotoUpload } from '../../../shared/contract/photos.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
-import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries, Transaction } from '../../db/database.ts'
 import { photoUpload } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
+import { readSaexRef } from '../stock/reference-query.ts'
 import { uploadsFolder, writePart } from '../uploads/upload-files.ts'
 import { attachPhoto, lockUpload, type StoredUpload } from './attach-photo.ts'
 
@@ -24,8 +24,8 @@ export type PhotoDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'blobs'> &
 type Own = { readonly id: string; readonly staffUserId: number }
 
 /**
- * Announces a photo; its parts follow. Announced twice it is one. Throws VEHICLE_NOT_FOUND, VALIDATION for an id that names
- * another photo, RATE_LIMITED for too many that did not arrive.
+ * Announces a photo; its parts follow. Announced twice it is one. Throws VEHICLE_NOT_FOUND, VALIDATION for an empty reference and
+ * for an id that names another photo, RATE_LIMITED for too many that did not arrive.
  */
 export async function announcePhoto(
   { db, clock }: PhotoDeps,
@@ -153,10 +153,9 @@ async function assertRoom(
   }
 }
 
-/** Throws VEHICLE_NOT_FOUND. */
+/** Throws VALIDATION for an empty reference, VEHICLE_NOT_FOUND. */
 async function findNumber(db: Queries, saexRef: string): Promise<number> {
-  const reference = parseSaexReference(saexRef)
-  const saexNumber = reference.kind === 'number' ? reference.saexNumber : 0
+  const saexNumber = readSaexRef(saexRef)
   const { rows } = await db.execute(sql`select 1 from vehicle where saex_number = ${saexNumber}`)
   if (rows.length === 0) throw new AppError('VEHICLE_NOT_FOUND')
   return saexNumber

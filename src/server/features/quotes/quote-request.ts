@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { EMAIL_WANTED, type QuoteRequest } from '../../../shared/contract/quotes.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -6,6 +7,7 @@ import { parseMailbox } from './mailbox.ts'
 import type { StockRecord } from './stock-record.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const KEY_WANTED = 'must be a UUID'
 const DEFAULT_LANGUAGE = 'en'
 const MAX_LANGUAGE_LENGTH = 35
 
@@ -13,7 +15,14 @@ const MAX_LANGUAGE_LENGTH = 35
 export function parseIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && UUID.test(header)) return header.toLowerCase()
-  throw new AppError('VALIDATION', { fields: { 'Idempotency-Key': 'must be a UUID' } })
+  throw new AppError('VALIDATION', { fields: { 'Idempotency-Key': KEY_WANTED } })
+}
+
+/** The key of a call that has to name one; throws VALIDATION where it does not. */
+export function requiredKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
+  const key = parseIdempotencyKey(headers['idempotency-key'])
+  if (key === undefined) throw new AppError('VALIDATION', { fields: { 'Idempotency-Key': KEY_WANTED } })
+  return key
 }
 
 /** What the contract's schema cannot say. */

@@ -52,7 +52,10 @@ async function partsOf(db: Queries, filter: DeskFilter, now: Date) {
     makeModels: isOfModels(filter.makeModels),
     years: isOneOf(sql`v.year`, years),
     price: both(
-      minPrice === null ? undefined : sql`${price} >= ${toCents(minPrice)}::bigint`,
+      // 0 stands for a price on request, which fits no range.
+      minPrice === null && maxPrice === null
+        ? undefined
+        : sql`${price} >= ${Math.max(toCents(minPrice ?? 0), 1)}::bigint`,
       maxPrice === null ? undefined : sql`${price} <= ${toCents(maxPrice)}::bigint`,
     ),
     days: both(

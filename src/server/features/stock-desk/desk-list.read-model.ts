@@ -14,15 +14,8 @@ import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
 import { toPictureAddress } from '../stock/vehicle.mapper.ts'
-import {
-  daysAgo,
-  type DeskFilter,
-  DIFFERING,
-  NO_NUMBER,
-  STAFF_STATUS,
-  toDeskCondition,
-  withoutEach,
-} from './desk-condition.ts'
+import { daysAgo, type DeskFilter, DIFFERING, STAFF_STATUS, toDeskCondition, withoutEach } from './desk-condition.ts'
+import { numberOf } from './desk-values.ts'
 
 /**
  * What rows are ordered by: a whole number, or an instant as microseconds since 1970. `nulls`: where a descending index has
@@ -47,8 +40,12 @@ const KEYS: Readonly<Record<StockSort, Key>> = {
 
 /** Where a page ended, and how many vehicles there were when the first one was asked for. */
 type Place = { readonly key: string | null; readonly id: number; readonly count: number }
-type FoundRow = Omit<StaffRow, 'saexRef' | 'price' | 'priceWithVAT' | 'image' | 'daysInStock' | 'updatedAt'> & {
+type FoundRow = Omit<
+  StaffRow,
+  'saexRef' | 'price' | 'priceWithVAT' | 'supplierNumber' | 'image' | 'daysInStock' | 'updatedAt'
+> & {
   readonly id: number
+  readonly supplierKey: string
   readonly saexNumber: number
   readonly priceCents: number
   readonly priceWithVatCents: number
@@ -80,7 +77,7 @@ export async function listStock(db: Queries, filter: DeskFilter, now: Date): Pro
     select v.id::float8 as id, page.key, v.saex_number as "saexNumber", v.revision::float8 as version, v.title,
       k.name as make, m.name as model, v.year, v.mileage_km as mileage, v.price_cents::float8 as "priceCents",
       v.price_with_vat_cents::float8 as "priceWithVatCents", v.supplier_id as "supplierId", s.name as "supplierName",
-      case when v.supplier_key not like ${`${NO_NUMBER}%`} then v.supplier_key end as "supplierNumber",
+      v.supplier_key as "supplierKey",
       ${STAFF_STATUS} as status, v.picture_keys[1] as "pictureKey", cardinality(v.picture_keys) as "photoCount",
       (select r.inspected_on::text from condition_report r where r.id = v.report_id) as "reportOn",
       v.listed_at as "listedAt", v.pinned, ${DIFFERING} as differs, v.updated_at as "updatedAt",
@@ -141,9 +138,11 @@ export async function summariseStock(db: Queries, now: Date): Promise<OfStock> {
 }
 
 function toStaffRow(row: FoundRow, now: Date): StaffRow {
-  const { id: _id, key: _key, saexNumber, priceCents, priceWithVatCents, pictureKey, listedAt, ...rest } = row
+  const { id: _id, key: _key, saexNumber, supplierKey, priceCents, priceWithVatCents, pictureKey, ...others } = row
+  const { listedAt, ...rest } = others
   return {
     ...rest,
+    supplierNumber: numberOf(supplierKey, saexNumber),
     saexRef: toSaexRef(saexNumber),
     price: fromCents(priceCents),
     priceWithVAT: fromCents(priceWithVatCents),

@@ -75,6 +75,7 @@ export function keyOf(number: string | null, saexNumber: number): string {
   return number ?? toSaexRef(saexNumber)
 }
 
-function numberOf(supplierKey: string, saexNumber: number): string | null {
+/** The supplier's own number; null where another text stands for it. */
+export function numberOf(supplierKey: string, saexNumber: number): string | null {
   return supplierKey.startsWith(NO_NUMBER) || supplierKey === toSaexRef(saexNumber) ? null : supplierKey
 }

@@ -10,7 +10,7 @@ import {
   type VehicleValues,
 } from '../../../shared/contract/stock-vehicle.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
-import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import { type CheckedVehicle, checkVehicle, NO_VALUES } from '../../../shared/domain/vehicle-rules/check-vehicle.ts'
 import {
   changedPlaces,
@@ -19,6 +19,7 @@ import {
   mergeWish,
   pinOf,
 } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
+import { toOneLine } from '../../../shared/domain/vehicle-rules/judge-value.ts'
 import { type Problem, problemWords } from '../../../shared/domain/vehicle-rules/problem.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries, Transaction } from '../../db/database.ts'
@@ -30,6 +31,7 @@ import type { createTariffReader } from '../quotes/pricing-data.read-model.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
 import { COLUMN_OF } from '../stock/field-columns.ts'
 import { resolveNames } from '../stock/name-ids.ts'
+import { readSaexRef } from '../stock/reference-query.ts'
 import { readStanding, type Standing } from '../stock/standing-values.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { ensureSupplier, takeNumber } from '../stock/stock-writer.ts'
@@ -192,12 +194,17 @@ function keepUntouched(before: VehicleValues, wished: VehicleValues, checked: Ch
   const touched = new Set(changedPlaces(before, wished))
   const fields = VALUE_FIELDS.filter((field) => field !== 'features' && !touched.has(field))
   const features = Object.entries(before.features).filter(([key]) => !touched.has(FEATURE_PIN + key))
+  // Nor does its key come a second time, as a rule of today would write it.
+  const rewritten = new Set(features.map(([key]) => toOneLine(key)))
+  const own = Object.entries(checked.values.features).filter(
+    ([key]) => Object.hasOwn(wished.features, key) || !rewritten.has(key),
+  )
   return {
     problems: checked.problems,
     values: {
       ...checked.values,
       ...Object.fromEntries(fields.map((field) => [field, before[field]])),
-      features: { ...checked.values.features, ...Object.fromEntries(features) },
+      features: Object.fromEntries([...own, ...features]),
     },
   }
 }
@@ -234,11 +241,10 @@ async function assertSound(
   if (open.length > 0) throw new AppError('CONFIRM_FIRST', { fields: Object.fromEntries(open) })
 }
 
-/** Throws VEHICLE_NOT_FOUND. */
+/** Throws VALIDATION for an empty reference, VEHICLE_NOT_FOUND. */
 export async function findStanding(tx: Queries, saexRef: string): Promise<Standing> {
-  const reference = parseSaexReference(saexRef)
-  if (reference.kind !== 'number') throw new AppError('VEHICLE_NOT_FOUND')
-  const standing = (await readStanding(tx, [reference.saexNumber])).get(reference.saexNumber)
+  const saexNumber = readSaexRef(saexRef)
+  const standing = (await readStanding(tx, [saexNumber])).get(saexNumber)
   if (standing === undefined) throw new AppError('VEHICLE_NOT_FOUND')
   return standing
 }

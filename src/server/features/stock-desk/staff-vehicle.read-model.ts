@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { QUOTED_DAYS } from '../../../shared/contract/stock-desk.ts'
 import type { StaffVehicle, VehicleValues } from '../../../shared/contract/stock-vehicle.ts'
-import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import { NO_VALUES } from '../../../shared/domain/vehicle-rules/check-vehicle.ts'
 import { changedPlaces } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
 import type { AppContext } from '../../context.ts'
@@ -10,6 +10,7 @@ import { conditionReport, quotation, staffUser, vehicle as vehicleTable, vehicle
 import { AppError } from '../../http/app-error.ts'
 import { createTariffReader } from '../quotes/pricing-data.read-model.ts'
 import { getPins } from '../stock-pins/stock-pins.service.ts'
+import { readSaexRef } from '../stock/reference-query.ts'
 import { readStanding } from '../stock/standing-values.ts'
 import { toReport } from '../condition-reports/to-report.ts'
 import { findDeskDoubts } from './desk-doubts.ts'
@@ -26,12 +27,7 @@ export async function getStaffVehicle(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   saexRef: string,
 ): Promise<StaffVehicle> {
-  const reference = parseSaexReference(saexRef)
-  if (reference.kind === 'empty') {
-    throw new AppError('VALIDATION', { fields: { saexRef: 'must be a reference such as SAEX0001234' } })
-  }
-  if (reference.kind !== 'number') throw new AppError('VEHICLE_NOT_FOUND')
-  const { saexNumber } = reference
+  const saexNumber = readSaexRef(saexRef)
   const standing = (await readStanding(db, [saexNumber])).get(saexNumber)
   if (standing === undefined) throw new AppError('VEHICLE_NOT_FOUND')
   const now = clock()

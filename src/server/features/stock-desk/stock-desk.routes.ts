@@ -16,7 +16,6 @@ import { PERMISSION } from '../../../shared/contract/staff.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
-import { AppError } from '../../http/app-error.ts'
 import { staffUserOf } from '../../http/staff-user.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { bulkCallerOf } from '../bulk/bulk.routes.ts'
@@ -25,7 +24,7 @@ import { getChangeRequests } from '../change-requests/change-requests.read-model
 import { mayPass } from '../../http/policy.ts'
 import { countOpenDrafts } from '../desk-drafts/desk-drafts.service.ts'
 import { createTariffReader } from '../quotes/pricing-data.read-model.ts'
-import { parseIdempotencyKey } from '../quotes/quote-request.ts'
+import { requiredKeyOf } from '../quotes/quote-request.ts'
 import {
   assertOpenFilter,
   assertOpenWish,
@@ -111,8 +110,7 @@ export function registerStockDeskRoutes(app: App, context: AppContext): void {
   )
   const saved = { 200: envelopeOf(savedVehicleSchema) }
   app.post(STAFF_PATHS.saveVehicle, { schema: { body: saveVehicleSchema, response: saved } }, async (request) => {
-    const key = parseIdempotencyKey(request.headers['idempotency-key'])
-    if (key === undefined) throw new AppError('VALIDATION', { fields: { 'Idempotency-Key': 'must be a UUID' } })
+    const key = requiredKeyOf(request)
     assertOpenWish(request, request.body)
     const { vehicle, merged } = await saveVehicle(deps, { ...request.body, key, staffUserId: staffUserOf(request) })
     return answer({ vehicle: forSession(request, vehicle), merged })

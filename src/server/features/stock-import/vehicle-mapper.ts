@@ -4,6 +4,7 @@ import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import {
   judgeCount,
+  judgeExtra,
   judgeFeature,
   judgeRequired,
   judgeStatus,
@@ -175,18 +176,16 @@ function valuesReader(
     }),
   )
   const status = statusReader(fields, mapping)
-  const extras = fields.every('extras', mapping.fields.extras)
+  const extras = extrasReader(fields, mapping)
   const features = featuresReader(fields, mapping, parts)
-  parts.push(prices, strictly(listedAt), status, extras)
+  parts.push(prices, strictly(listedAt), status, strictly(extras))
   const read = (cells: Cells, warn: Warn): RowValues => ({
     make: make(cells),
     model: model(cells),
     ...text(cells, warn),
     ...whole(cells, warn),
     ...prices(cells),
-    extras: extras(cells)
-      .flatMap((extra) => toOneLine(extra) || [])
-      .slice(0, MAX_EXTRAS),
+    extras: extras(cells, warn),
     features: features(cells, warn),
     status: status(cells),
     listedAt: listedAt(cells, warn) ?? now,
@@ -321,6 +320,17 @@ function statusReader(fields: FieldCompiler, mapping: Mapping) {
     const reading = read(cells)
     if (reading === null) return 'available'
     return accepted('status', judgeStatus(reading.text), reading.text)
+  }
+}
+
+/** Of the equipment an entry that cannot be taken is left out by itself. */
+function extrasReader(fields: FieldCompiler, mapping: Mapping) {
+  const every = fields.every('extras', mapping.fields.extras)
+  return (cells: Cells, warn: Warn): RowValues['extras'] => {
+    const entryOf = (text: string) => optional(() => accepted('extras', judgeExtra(text), toOneLine(text)))
+    return every(cells)
+      .flatMap((text) => entryOf(text)(cells, warn) ?? [])
+      .slice(0, MAX_EXTRAS)
   }
 }
 

@@ -16,6 +16,7 @@ import {
   readRow,
   storedValue,
   type VehicleJson,
+  withFileValues,
 } from '../stock/vehicle-json.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 
@@ -85,11 +86,9 @@ export function movePins(
 ) {
   const said = row.file_values?.values ?? {}
   const pinned = [...new Set([...row.pinned, ...pin])].filter((field) => !unpin.includes(field)).sort()
-  const values = Object.fromEntries([
-    ...Object.entries(said).filter(([field]) => !unpin.includes(field)),
-    ...pin.flatMap((field) => storedValue(row, field)),
-  ])
-  const fileValues = pinned.length === 0 ? null : { at: row.file_values?.at ?? null, values }
+  const { at, values } = withFileValues(row, { added: pin, origin: row['origin'] === 'hand' ? 'hand' : null })
+  const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !unpin.includes(field)))
+  const fileValues = pinned.length === 0 ? null : { at, values: kept }
   return { columns: columnsOf(row, { said, unpin }), pinned, fileValues }
 }
 

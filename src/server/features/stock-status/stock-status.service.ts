@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { SetStockStatus, StockStatus } from '../../../shared/contract/stock-status.ts'
-import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queries, Transaction } from '../../db/database.ts'
 import { vehicleStatusChange } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
+import { readSaexRef } from '../stock/reference-query.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { toPictureAddress } from '../stock/vehicle.mapper.ts'
 import { findLastChange, findStatusRow, listStatusChanges, type StatusRow } from './stock-status.read-model.ts'
@@ -82,11 +83,7 @@ async function isRepetition(tx: Transaction, row: StatusRow, change: StatusChang
 
 /** Throws VALIDATION for an empty reference, VEHICLE_NOT_FOUND for one that is garbled or nobody's. */
 export async function getStatusRow(queries: Queries, saexRef: string): Promise<StatusRow> {
-  const reference = parseSaexReference(saexRef)
-  if (reference.kind === 'empty') {
-    throw new AppError('VALIDATION', { fields: { saexRef: 'must be a reference such as SAEX0001234' } })
-  }
-  const row = reference.kind === 'number' ? await findStatusRow(queries, reference.saexNumber) : undefined
+  const row = await findStatusRow(queries, readSaexRef(saexRef))
   if (row === undefined) throw new AppError('VEHICLE_NOT_FOUND')
   return row
 }

@@ -1,5 +1,6 @@
 import { REFERENCE_SPELLINGS, type ReferenceQuery } from '../../../shared/contract/stock-requests.ts'
 import { findReference } from '../../../shared/domain/reference-query.ts'
+import { parseSaexReference, type ReferenceText } from '../../../shared/domain/saex-reference.ts'
 import { AppError } from '../../http/app-error.ts'
 
 /**
@@ -7,10 +8,18 @@ import { AppError } from '../../http/app-error.ts'
  * Nothing, or a bare 'SAEX', is VALIDATION; what is no reference is VEHICLE_NOT_FOUND, like one that nobody has.
  */
 export function readReference(query: ReferenceQuery, documented: keyof ReferenceQuery): number {
-  const reference = findReference(query)
+  const given = REFERENCE_SPELLINGS.find((name) => query[name] !== undefined)
+  return numberOrThrow(findReference(query), given ?? documented)
+}
+
+/** The number of the reference in the field `saexRef` of a call of staff; throws the same. */
+export function readSaexRef(saexRef: string): number {
+  return numberOrThrow(parseSaexReference(saexRef), 'saexRef')
+}
+
+function numberOrThrow(reference: ReferenceText, field: string): number {
   if (reference.kind === 'empty') {
-    const given = REFERENCE_SPELLINGS.find((name) => query[name] !== undefined)
-    throw new AppError('VALIDATION', { fields: { [given ?? documented]: 'must be a reference such as SAEX0001234' } })
+    throw new AppError('VALIDATION', { fields: { [field]: 'must be a reference such as SAEX0001234' } })
   }
   if (reference.kind !== 'number') throw new AppError('VEHICLE_NOT_FOUND')
   return reference.saexNumber

@@ -3,6 +3,7 @@ import { fromCents } from '../money.ts'
 import { findDoubts } from './find-doubts.ts'
 import {
   judgeCount,
+  judgeExtra,
   judgeFeature,
   judgeListedAt,
   judgePrices,
@@ -86,11 +87,9 @@ export function checkVehicle(given: VehicleValues, { now, vatPercent }: CheckCon
       new Date(given.listedAt),
     ).toISOString()
   }
-  values.extras = given.extras.map(toOneLine).filter((extra) => extra !== '')
+  values.extras = given.extras.flatMap((extra) => take('extras', judgeExtra(extra), extra) ?? [])
   values.extras = values.extras.slice(0, MAX_EXTRAS)
-  values.features = Object.fromEntries(
-    Object.entries(given.features).map(([key, value]) => [key, value === null ? null : takeFeature(key, value, take)]),
-  )
+  values.features = takeFeatures(given.features, take)
   return { values, problems }
 }
 
@@ -101,6 +100,19 @@ function takeNumber(number: string | null, take: Take): string | null {
   if (number === null) return null
   const line = take('supplierNumber', judgeText(number, MAX_SUPPLIER_NUMBER), number)
   return line?.startsWith('~') ? take('supplierNumber', { problem: { code: 'reserved' } }, line) : line
+}
+
+/** Also a key is a text on one line; one that comes to nothing, or to the same as another, stays as it was given. */
+function takeFeatures(features: VehicleValues['features'], take: Take): VehicleValues['features'] {
+  const given = Object.entries(features).map(([key, value]) => ({ key, value, line: toOneLine(key) }))
+  const lines = given.map(({ line }) => line)
+  return Object.fromEntries(
+    given.map(({ key, value, line }) => {
+      const code = line === '' ? 'unnamed' : lines.indexOf(line) !== lines.lastIndexOf(line) ? 'twice' : undefined
+      if (code !== undefined) return [take(`features.${key}`, { problem: { code } }, key), value]
+      return [line, value === null ? null : takeFeature(line, value, take)]
+    }),
+  )
 }
 
 /** No '0x10', which is a number to JavaScript alone. */

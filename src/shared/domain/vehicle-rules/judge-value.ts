@@ -10,6 +10,7 @@ export const MAX_SUPPLIER_NUMBER = 80
 export const MAX_FEATURE_VALUE = 200
 /** Entries of the equipment; more are cut. */
 export const MAX_EXTRAS = 200
+const MAX_EXTRA_LENGTH = 300
 
 /** The first motor car is of 1885. */
 const FIRST_YEAR = 1885
@@ -60,6 +61,11 @@ export function judgeText(text: string, maxLength: number): Verdict<string | nul
   const line = toOneLine(text)
   if (line.length > maxLength) return { problem: { code: 'tooLong', limit: maxLength } }
   return { value: line === '' ? null : line }
+}
+
+/** An entry of the equipment on one line; null = empty. */
+export function judgeExtra(text: string): Verdict<string | null> {
+  return judgeText(text, MAX_EXTRA_LENGTH)
 }
 
 /** A text that a vehicle cannot do without: make and model. */

@@ -16,6 +16,7 @@ export type Problem =
         | 'notGraded'
         | 'missing'
         | 'twice'
+        | 'unnamed'
         | 'unknownCheck'
     }
   | { readonly code: 'tooMany'; readonly limit: number; readonly of: string }
@@ -50,6 +51,8 @@ export function problemWords(problem: Problem): string {
       return 'is missing'
     case 'twice':
       return 'is there twice'
+    case 'unnamed':
+      return 'has no name'
     case 'unknownCheck':
       return 'is no check of this area'
     case 'noneOf':

@@ -38,7 +38,7 @@ export const messages = {
   publish: 'Publish report',
   discard: 'Discard',
   published: 'The report is published: buyers see it now.',
-  publishedBefore: 'The report was published, and has been replaced or withdrawn since.',
+  publishedBefore: 'The report is published, but not in force: there is a newer one, or it was withdrawn since.',
   photosOnTheirWay: 'Photos are still on their way. Please publish once they have come.',
   photosFailed: 'A photo of a finding did not arrive. Please try it again, or remove it.',
   leftOut: (count: number) =>

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { yearInJohannesburg } from '../../../../../src/shared/domain/johannesburg.ts'
 import { createOneAtATime } from '../../../../../src/server/features/quotes/one-at-a-time.ts'
-import { parseIdempotencyKey, preferredLanguageTag } from '../../../../../src/server/features/quotes/quote-request.ts'
+import {
+  parseIdempotencyKey,
+  preferredLanguageTag,
+  requiredKeyOf,
+} from '../../../../../src/server/features/quotes/quote-request.ts'
 
 test.each([
   [undefined, 'en'],
@@ -20,6 +24,15 @@ test.each([
 
 test.each(['', 'abc', '1', 'c0ffee00-0000-4000-8000-00000000000', 'a, b'])('%j is no key', (header) => {
   expect(() => parseIdempotencyKey(header)).toThrow(expect.objectContaining({ key: 'VALIDATION' }))
+})
+
+test('a call that needs a key is refused without one', () => {
+  const key = 'c0ffee00-0000-4000-8000-000000000000'
+  expect(requiredKeyOf({ headers: { 'idempotency-key': key } })).toBe(key)
+  const refused = { key: 'VALIDATION', fields: { 'Idempotency-Key': 'must be a UUID' } }
+  for (const headers of [{}, { 'idempotency-key': 'abc' }]) {
+    expect(() => requiredKeyOf({ headers })).toThrow(expect.objectContaining(refused))
+  }
 })
 
 test('a key is read without its case, and may be missing', () => {

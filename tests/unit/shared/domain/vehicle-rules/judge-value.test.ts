@@ -165,8 +165,8 @@ describe('prices', () => {
 })
 
 test.each([
-  ['1989-12-31T23:59:59Z', 'is no date between 1990 and today'],
-  ['1990-01-01T00:00:00Z', new Date('1990-01-01T00:00:00Z')],
+  ['1989-12-31T21:59:59Z', 'is no date between 1990 and today'],
+  ['1989-12-31T22:00:00Z', new Date('1989-12-31T22:00:00Z')],
   ['2026-11-23T08:00:00Z', NOW],
   ['2026-11-23T08:00:01Z', 'is no date between 1990 and today'],
   ['yesterday', 'is no date'],
