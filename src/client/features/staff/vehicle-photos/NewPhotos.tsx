@@ -126,7 +126,7 @@ export function PhotoRow({ photo: { id, name, state }, keys, queue, onRemoveList
         ) : null}
       </output>
       {state.phase === 'sending' ? <ProgressBar className="grow" now={state.share * 100} aria-label={name} /> : null}
-      {state.phase === 'failed' ? (
+      {state.phase === 'failed' || state.phase === 'signedOut' ? (
         <Button variant="line" aria-label={messages.tryAgainOf(name)} onClick={() => queue.retry(id)}>
           {messages.tryAgain}
         </Button>
@@ -161,6 +161,8 @@ function stateWords(state: QueuedPhoto['state'], keys: readonly string[]): strin
       return messages.states.preparing
     case 'waiting':
       return state.isCutOff ? messages.states.cutOff : messages.states.waiting
+    case 'signedOut':
+      return messages.states.signedOut
     case 'sending':
       return messages.states.sending(Math.round(state.share * 100))
     case 'failed':

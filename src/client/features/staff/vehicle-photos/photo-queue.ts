@@ -9,13 +9,14 @@ type Ended =
   /** `reason` = what the server or the browser says of it. */
   | { readonly phase: 'failed'; readonly reason: Reason }
 export type Reason =
-  | { readonly kind: 'unreadable' | 'heic' | 'noCrypto' | 'signedOut' | 'unexpected' }
+  | { readonly kind: 'unreadable' | 'heic' | 'noCrypto' | 'unexpected' }
   | { readonly kind: 'refused'; readonly words: string }
 
-/** `waiting` for its turn, or, where `isCutOff`, for a connection. */
+/** `waiting` for its turn, or, where `isCutOff`, for a connection; `signedOut` = for the person who gave it. */
 export type PhotoState =
   | { readonly phase: 'preparing' }
   | { readonly phase: 'waiting'; readonly isCutOff: boolean }
+  | { readonly phase: 'signedOut' }
   | { readonly phase: 'sending'; readonly share: number }
   | Ended
 
@@ -44,8 +45,8 @@ export type QueueDeps = {
     readonly at: number
     readonly bytes: Blob
   }) => Promise<Answer<PhotoUpload>>
-  /** Why a call failed for good; null = nobody answered, and it is to be asked again. */
-  readonly whyRefused: (error: unknown) => Reason | null
+  /** Why a call failed for good, or only until somebody signs in; null = nobody answered, and it is to be asked again. */
+  readonly whyRefused: (error: unknown) => Reason | 'signedOut' | null
   /** Waits, or until the browser says that it is back. */
   readonly pause: (ms: number) => Promise<void>
   readonly clockMs: () => number
@@ -58,6 +59,8 @@ export type PhotoQueue = {
   readonly list: () => readonly QueuedPhoto[]
   readonly add: (saexRef: string, files: readonly File[], finding?: string) => void
   readonly retry: (id: string) => void
+  /** The person who gave the photos is signed in again. */
+  readonly goOn: () => void
   readonly remove: (id: string) => void
   /** All photos of findings that are no more. */
   readonly removeOf: (findings: readonly string[]) => void
@@ -67,7 +70,8 @@ export type PhotoQueue = {
 
 /**
  * Makes photos small and sends them, one after the other (`staff.photos-by-hand`). A photo that nobody answers holds its
- * place and is asked again, from the byte that arrived; one that is refused lets the next one by.
+ * place and is asked again, from the byte that arrived; one that is refused lets the next one by. An ended sign-in holds up
+ * all of them.
  */
 export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
   const listeners = new Set<() => void>()
@@ -115,7 +119,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     isSending = true
     for (;;) {
       const first = photos.find(({ state }) => !isEnded(state))
-      if (first === undefined || first.small === null) break
+      if (first === undefined || first.small === null || first.state.phase === 'signedOut') break
       const end = await send(first, first.small)
       if (end === null) {
         change(first.id, { state: { phase: 'waiting', isCutOff: true } })
@@ -124,13 +128,17 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
         continue
       }
       tries = 0
+      if (end === 'signedOut') {
+        change(first.id, { state: { phase: 'signedOut' } })
+        break
+      }
       change(first.id, end.phase === 'listed' ? { state: end, small: null } : { state: end })
     }
     isSending = false
   }
 
   /** Null = nobody answered. */
-  async function send({ id, saexRef, finding }: QueuedPhoto, small: Blob): Promise<Ended | null> {
+  async function send({ id, saexRef, finding }: QueuedPhoto, small: Blob): Promise<Ended | 'signedOut' | null> {
     change(id, { state: { phase: 'sending', share: 0 } })
     const sha256 = await deps.digest(small).catch(() => null)
     if (sha256 === null) return { phase: 'failed', reason: { kind: 'noCrypto' } }
@@ -162,9 +170,16 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     return { phase: 'listed', upload }
   }
 
-  function failed(error: unknown): Ended | null {
+  function failed(error: unknown): Ended | 'signedOut' | null {
     const reason = deps.whyRefused(error)
-    return reason === null ? null : { phase: 'failed', reason }
+    return reason === null || reason === 'signedOut' ? reason : { phase: 'failed', reason }
+  }
+
+  function goOn(): void {
+    // Under their own ids: the server has the bytes that arrived.
+    const waiting: PhotoState = { phase: 'waiting', isCutOff: false }
+    set(photos.map((photo) => (photo.state.phase === 'signedOut' ? { ...photo, state: waiting } : photo)))
+    void sendAll()
   }
 
   return {
@@ -186,6 +201,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     retry: (id) => {
       const photo = photos.find((one) => one.id === id)
       if (photo === undefined) return
+      if (photo.state.phase === 'signedOut') return goOn()
       // A refused id stays refused: it goes as another photo.
       const again = deps.newId()
       const file = files.get(id)
@@ -196,6 +212,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
       void prepareAll()
       void sendAll()
     },
+    goOn,
     remove: (id) => {
       files.delete(id)
       set(photos.filter((photo) => photo.id !== id))

@@ -26,6 +26,7 @@ function createShop() {
   const received = new Map<string, { size: number; bytes: number; text: string }>()
   const listed: string[] = []
   let silent = 0
+  let isSignedOut = false
   let announced = 0
   const upload = (id: string): PhotoUpload => {
     const { bytes, size } = received.get(id)!
@@ -34,11 +35,13 @@ function createShop() {
   const announce: QueueDeps['announce'] = async ({ id, sizeBytes }) => {
     announced++
     if (silent-- > 0) return { error: 'silent' }
+    if (isSignedOut) return { error: 'signedOut' }
     if (!received.has(id)) received.set(id, { size: sizeBytes, bytes: 0, text: '' })
     return { data: upload(id) }
   }
   const sendPart: QueueDeps['sendPart'] = async ({ id, at, bytes }) => {
     if (silent-- > 0) return { error: 'silent' }
+    if (isSignedOut) return { error: 'signedOut' }
     const text = await bytes.text()
     if (text.includes('bad')) return { error: 'bad' }
     const photo = received.get(id)!
@@ -53,6 +56,9 @@ function createShop() {
     announced: () => announced,
     fallSilent: (calls: number) => {
       silent = calls
+    },
+    signOut: (isOut: boolean) => {
+      isSignedOut = isOut
     },
   }
 }
@@ -81,7 +87,8 @@ beforeEach(() => {
     whyUnreadable: (): Reason => ({ kind: 'unreadable' }),
     announce: shop.announce,
     sendPart: shop.sendPart,
-    whyRefused: (error): Reason | null => (error === 'silent' ? null : { kind: 'refused', words: String(error) }),
+    whyRefused: (error): Reason | 'signedOut' | null =>
+      error === 'silent' ? null : error === 'signedOut' ? error : { kind: 'refused', words: String(error) },
     pause: async (ms) => {
       pauses.push(ms)
     },
@@ -134,6 +141,20 @@ describe('photos on their way', () => {
     queue.retry(bad!.id)
     await settled()
     expect([shop.announced(), queue.list()[0]?.id === bad!.id]).toEqual([before + 1, false])
+  })
+
+  test('wait for whoever gave them once the sign-in ends, and go on under their own ids', async () => {
+    shop.signOut(true)
+    queue.add(SAEX, photos('one', 'two'))
+    await expect.poll(phases).toEqual(['signedOut', 'waiting'])
+    const ids = queue.list().map(({ id }) => id)
+    expect(queue.list().map(isOnlyHere)).toEqual([true, true])
+    expect(shop.announced()).toBe(1)
+    shop.signOut(false)
+    queue.goOn()
+    await settled()
+    expect(queue.list().map(({ id }) => id)).toEqual(ids)
+    expect(shop.listed).toEqual(['small one', 'small two'])
   })
 
   test('that are removed are not sent, and nothing is left of another person’s', async () => {
