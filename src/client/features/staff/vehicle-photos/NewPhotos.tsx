@@ -168,7 +168,7 @@ function stateWords(state: QueuedPhoto['state'], keys: readonly string[]): strin
     case 'failed':
       return reasonWords(state.reason)
     case 'listed':
-      return listedWords(state.upload, keys)
+      return state.isLate === true ? messages.states.late : listedWords(state.upload, keys)
   }
 }
 

@@ -47,6 +47,7 @@ export const messages = {
     signedOut: 'Waiting for your sign-in',
     sending: (percent: number) => `Sending ${percent} %`,
     listed: 'Listed',
+    late: 'Listed before it could be removed',
     already: 'Already there',
     looksLike: (place: number) => `Looks like photo ${place}`,
     likeGone: 'Looks like one that is gone',

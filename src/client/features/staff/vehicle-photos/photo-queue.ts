@@ -5,7 +5,8 @@ import { sendParts } from '../../../api/staff/send-parts.ts'
 const PAUSES_MS = [2000, 5000, 10_000, 30_000]
 
 type Ended =
-  | { readonly phase: 'listed'; readonly upload: PhotoUpload }
+  /** `isLate` = it was to be removed, and was listed first. */
+  | { readonly phase: 'listed'; readonly upload: PhotoUpload; readonly isLate?: boolean }
   /** `reason` = what the server or the browser says of it. */
   | { readonly phase: 'failed'; readonly reason: Reason }
 export type Reason =
@@ -61,6 +62,7 @@ export type PhotoQueue = {
   readonly retry: (id: string) => void
   /** The person who gave the photos is signed in again. */
   readonly goOn: () => void
+  /** One that the server lists all the same comes back as one that is listed. */
   readonly remove: (id: string) => void
   /** All photos of findings that are no more. */
   readonly removeOf: (findings: readonly string[]) => void
@@ -76,6 +78,8 @@ export type PhotoQueue = {
 export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
   const listeners = new Set<() => void>()
   const files = new Map<string, File>()
+  /** Ids of those that were removed while they were being sent. */
+  const late = new Set<string>()
   let photos: readonly QueuedPhoto[] = []
   let isPreparing = false
   let isSending = false
@@ -133,8 +137,15 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
         break
       }
       change(first.id, end.phase === 'listed' ? { state: end, small: null } : { state: end })
+      if (late.delete(first.id) && end.phase === 'listed') putBack(first, end)
     }
     isSending = false
+  }
+
+  /** The vehicle has a photo more than the one who removed it knows of; the list shows it, and can let it go. */
+  function putBack(photo: QueuedPhoto, end: Ended & { readonly phase: 'listed' }): void {
+    const isNew = end.upload.state === 'done' && !end.upload.already
+    if (isNew && photo.finding === null) set([...photos, { ...photo, small: null, state: { ...end, isLate: true } }])
   }
 
   /** Null = nobody answered. */
@@ -148,6 +159,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     let upload = announced.data
     if (upload.state === 'done') return { phase: 'listed', upload }
     const leaving = new AbortController()
+    if (!isThere(id)) leaving.abort()
     const failure = await sendParts({
       file: small,
       // The last byte again where all are there: with it the server goes on.
@@ -215,6 +227,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     goOn,
     remove: (id) => {
       files.delete(id)
+      if (photos.some((photo) => photo.id === id && photo.state.phase === 'sending')) late.add(id)
       set(photos.filter((photo) => photo.id !== id))
     },
     removeOf: (findings) => {
@@ -225,6 +238,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     },
     clear: () => {
       files.clear()
+      late.clear()
       set([])
     },
   }

@@ -27,6 +27,7 @@ function createShop() {
   const listed: string[] = []
   let silent = 0
   let isSignedOut = false
+  let beforeAnswer: (() => void) | undefined
   let announced = 0
   const upload = (id: string): PhotoUpload => {
     const { bytes, size } = received.get(id)!
@@ -47,6 +48,8 @@ function createShop() {
     const photo = received.get(id)!
     if (at === photo.bytes) Object.assign(photo, { bytes: at + bytes.size, text: photo.text + text })
     if (photo.bytes === photo.size && !listed.includes(photo.text)) listed.push(photo.text)
+    beforeAnswer?.()
+    beforeAnswer = undefined
     return { data: upload(id) }
   }
   return {
@@ -56,6 +59,10 @@ function createShop() {
     announced: () => announced,
     fallSilent: (calls: number) => {
       silent = calls
+    },
+    /** Once, when the server has a part. */
+    beforeAnswer: (task: () => void) => {
+      beforeAnswer = task
     },
     signOut: (isOut: boolean) => {
       isSignedOut = isOut
@@ -163,6 +170,33 @@ describe('photos on their way', () => {
     await settled()
     expect(shop.listed).toEqual(['small one'])
     queue.clear()
+    expect(queue.list()).toEqual([])
+  })
+
+  test('that are removed too late come back as listed; those of whose bytes the last is not sent stay away', async () => {
+    queue.add(SAEX, photos('one'))
+    shop.beforeAnswer(() => queue.remove(queue.list()[0]!.id))
+    await expect.poll(phases).toEqual(['listed'])
+    expect(queue.list()[0]?.state).toMatchObject({ isLate: true })
+    expect(shop.listed).toEqual(['small one'])
+    digest = async () => {
+      queue.remove(queue.list().find(({ name }) => name === 'two.jpg')!.id)
+      return 'digest'
+    }
+    queue.add(SAEX, photos('two'))
+    await expect.poll(() => shop.announced()).toBe(2)
+    await settled()
+    expect(shop.listed).toEqual(['small one'])
+    expect(queue.list()).toEqual([])
+  })
+
+  test('of a finding that are removed too late stay away, and so do those of somebody else', async () => {
+    queue.add(SAEX, photos('one'), 'dent')
+    shop.beforeAnswer(() => queue.remove(queue.list()[0]!.id))
+    await expect.poll(() => shop.listed).toEqual(['small one'])
+    queue.add(SAEX, photos('two'))
+    shop.beforeAnswer(() => queue.clear())
+    await expect.poll(() => shop.listed).toEqual(['small one', 'small two'])
     expect(queue.list()).toEqual([])
   })
 
