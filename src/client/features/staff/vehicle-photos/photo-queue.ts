@@ -244,7 +244,8 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
   }
 }
 
-function isQuiet({ finding, state }: QueuedPhoto): boolean {
+/** Whether it is listed and nobody has to look at it. */
+export function isQuiet({ finding, state }: QueuedPhoto): boolean {
   // A finding takes its photo itself.
   if (state.phase !== 'listed' || finding !== null) return false
   const { already, looksLike, onVehicle } = state.upload
