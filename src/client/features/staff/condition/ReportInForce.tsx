@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import Modal from 'react-bootstrap/Modal'
 import { Link } from 'react-router-dom'
@@ -25,11 +25,18 @@ type Props = {
 export function ReportInForce({ report, publisher, saexRef, isTyped, onCorrect }: Props) {
   const mayWithdraw = usePermission(PERMISSION.stockClerk)
   const [isAsking, setAsking] = useState(false)
-  const [told, setTold] = useState('')
+  /** The report that was withdrawn here: it is said as long as no other is in force. */
+  const [withdrawn, setWithdrawn] = useState<number | null>(null)
+  const isTold = withdrawn !== null && (report === null || report.id === withdrawn)
+  const outcome = useRef<HTMLOutputElement>(null)
+  // The button that opened the dialog goes with its report.
+  useEffect(() => (isTold && report === null ? outcome.current?.focus() : undefined), [isTold, report])
   return (
     <section className="card card-body mb-3" aria-label={messages.heading}>
       <h2>{messages.heading}</h2>
-      <output className={told === '' ? 'visually-hidden' : 'alert alert-success d-block'}>{told}</output>
+      <output ref={outcome} tabIndex={-1} className={isTold ? 'alert alert-success d-block' : 'visually-hidden'}>
+        {isTold ? messages.withdrawn : ''}
+      </output>
       {report === null ? (
         <p className="text-body-secondary mb-0">{messages.none}</p>
       ) : (
@@ -59,7 +66,7 @@ export function ReportInForce({ report, publisher, saexRef, isTyped, onCorrect }
           onClose={() => setAsking(false)}
           onDone={() => {
             setAsking(false)
-            setTold(messages.withdrawn)
+            setWithdrawn(report.id)
           }}
         />
       ) : null}
