@@ -81,8 +81,7 @@ export function PhotoList({ photos, isBusy, onArrange, onTurn, onEmpty }: Props)
                   <Item isOff={isBusy || place === photos.length - 1} onPress={() => move(place, place + 1)}>
                     {messages.actions.later}
                   </Item>
-                  {/* The menu stays while its photo moves. */}
-                  <Position key={place} place={place} count={photos.length} onMove={(to) => move(place, to)} />
+                  <Position place={place} count={photos.length} onMove={(to) => move(place, to)} />
                   {/* Drawings of samples have no bytes to turn. */}
                   <Item isOff={isBusy || width === null} onPress={() => turn(place, 1)}>
                     {messages.actions.right}
@@ -117,6 +116,12 @@ type PositionProps = { readonly place: number; readonly count: number; readonly 
 
 function Position({ place, count, onMove }: PositionProps) {
   const [typed, setTyped] = useState(String(place + 1))
+  // The menu stays while its photo moves.
+  const [shown, setShown] = useState(place)
+  if (shown !== place) {
+    setShown(place)
+    setTyped(String(place + 1))
+  }
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const wanted = Number(typed)

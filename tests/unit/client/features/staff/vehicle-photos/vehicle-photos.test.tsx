@@ -27,7 +27,7 @@ async function openPhotos(keys: readonly string[]): Promise<void> {
     stockVehicle: () => good(vehicleWith(1, keys)),
     saveVehicle: (_, { body }) => {
       if (isDead) return deadNetwork()
-      const { values } = JSON.parse(String(body)) as { values: { pictures: string[] } }
+      const { values } = JSON.parse(typeof body === 'string' ? body : '') as { values: { pictures: string[] } }
       vehicle = vehicleWith(vehicle.version + 1, values.pictures)
       return good({ vehicle, merged: [] })
     },
