@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { ConditionReport } from '../../../../shared/contract/condition-report.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { failureKind } from '../../../api/api-failure.ts'
 import { conditionApi } from '../../../api/staff/condition-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -93,7 +94,7 @@ function WithdrawDialog({ id, onClose, onDone }: DialogProps) {
     }
     const { error } = await withdraw({ id, why: why.trim() })
     if (error === undefined) onDone()
-    else setFault(messages.notWithdrawn)
+    else setFault(failedWords(error))
   }
 
   return (
@@ -103,7 +104,7 @@ function WithdrawDialog({ id, onClose, onDone }: DialogProps) {
       backdrop="static"
       aria-labelledby={title}
       onShow={() => input.current?.focus()}
-      onHide={onClose}
+      onHide={() => (isLoading ? undefined : onClose())}
     >
       <Modal.Body as="form" className="stack" noValidate onSubmit={(event: FormEvent) => void handleSubmit(event)}>
         <h2 id={title}>{messages.withdrawQuestion}</h2>
@@ -134,4 +135,9 @@ function WithdrawDialog({ id, onClose, onDone }: DialogProps) {
       </Modal.Body>
     </Modal>
   )
+}
+
+function failedWords(error: unknown): string {
+  const words: Partial<Record<string, string>> = messages.notWithdrawn
+  return words[failureKind(error)] ?? messages.notWithdrawn.unexpected
 }
