@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useSelector } from 'react-redux'
 import { Navigate, useLocation } from 'react-router-dom'
 import { staffProofSlice } from '../../api/staff-proof.ts'
-import { ProofDialog } from '../../features/staff/public.ts'
+import { PhotosOnTheirWay, ProofDialog } from '../../features/staff/public.ts'
 import { LateStyles } from '../../ui/LateStyles.tsx'
 import { SlowText } from '../../ui/Spinner.tsx'
 import { StaffStyles } from '../../ui/StaffStyles.tsx'
@@ -30,6 +30,7 @@ export function DashboardLayout() {
         <CurrentPage />
       </div>
       <ProofDialog />
+      <PhotosOnTheirWay />
     </>
   )
 }

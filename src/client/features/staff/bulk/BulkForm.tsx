@@ -12,7 +12,9 @@ import { bulkApi } from '../../../api/staff/bulk-api.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { newIdempotencyKey } from '../../../buyer/idempotency-key.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useUnsaved } from '../session/use-unsaved.ts'
 import { readFailure } from '../vehicle-desk/read-failure.ts'
@@ -122,13 +124,16 @@ function StatusFields({ typed, onSet }: FieldsProps) {
 }
 
 function SupplierFields({ typed, onSet }: FieldsProps) {
-  const { data } = stockDeskApi.useGetStockModelsQuery(undefined)
+  const { data, error, refetch } = stockDeskApi.useGetStockModelsQuery(undefined)
+  if (data === undefined) {
+    return error === undefined ? <SkeletonLines widths={[25, 100]} /> : <FailedPart onRetry={() => void refetch()} />
+  }
   return (
     <Field label={messages.supplier}>
       {(props) => (
         <FormSelect {...props} value={typed.supplier} onChange={({ target }) => onSet({ supplier: target.value })}>
           <option value="">{messages.choose}</option>
-          {data?.result.suppliers.map(({ id, name }) => (
+          {data.result.suppliers.map(({ id, name }) => (
             <option key={id}>{name}</option>
           ))}
         </FormSelect>

@@ -5,7 +5,7 @@ import { type Bulk, type BulkWish, kindOfWish } from '../../../../shared/contrac
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayAndMinuteInDigits, dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatAmount, formatCount } from '../../../../shared/domain/money.ts'
-import { failureKind } from '../../../api/api-failure.ts'
+import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
 import { bulkApi } from '../../../api/staff/bulk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
@@ -48,15 +48,23 @@ function Known({ id }: { readonly id: number }) {
     pollingInterval: isFast ? FAST_MS : SLOW_MS,
     skipPollingIfUnfocused: true,
   })
+  // The time of what is shown: a call that fails has none.
+  const [shownAt, setShownAt] = useState(fulfilledTimeStamp)
+  if (fulfilledTimeStamp !== undefined && fulfilledTimeStamp !== shownAt) setShownAt(fulfilledTimeStamp)
   const bulk = data?.result
   const isUnderWay = bulk?.state === 'running' || bulk?.state === 'undoing'
   if (isUnderWay !== isFast) setFast(isUnderWay)
   if (bulk !== undefined) {
-    const isOld = error !== undefined && !isFetching
+    const isOld = error !== undefined
     return (
       <>
         {isOld ? (
-          <OldPart error={error} at={fulfilledTimeStamp} asOf={desk.asOf} onRetry={() => void refetch()} />
+          <OldPart
+            error={error}
+            at={shownAt}
+            asOf={desk.asOf}
+            onRetry={() => (isFetching ? undefined : void refetch())}
+          />
         ) : null}
         <div className={isOld ? 'is-old' : undefined}>
           <Change bulk={bulk} onChanged={() => void refetch()} />
@@ -141,21 +149,28 @@ function LeftOut({ bulk: { excluded } }: { readonly bulk: Bulk }) {
 /** What can be done with it now, and how far it has come. */
 function Actions({ bulk, onChanged }: { readonly bulk: Bulk; readonly onChanged: () => void }) {
   const { id, state, count, needsSecond, mayStart, isMine, confirmation, undoUntil } = bulk
-  const [start, { isLoading: isStarting, error: notStarted }] = bulkApi.useStartBulkMutation()
-  const [undo, { isLoading: isUndoing, error: notUndone }] = bulkApi.useUndoBulkMutation()
-  const [refuse, { isLoading: isRefusing, error: notRefused }] = bulkApi.useRefuseBulkMutation()
+  const [start, { isLoading: isStarting, error: notStarted, reset: resetStart }] = bulkApi.useStartBulkMutation()
+  const [undo, { isLoading: isUndoing, error: notUndone, reset: resetUndo }] = bulkApi.useUndoBulkMutation()
+  const [refuse, { isLoading: isRefusing, error: notRefused, reset: resetRefuse }] = bulkApi.useRefuseBulkMutation()
   const mayUndo = usePermission(PERMISSION.stockClerk)
   const isBusy = isStarting || isUndoing || isRefusing
+  /** The state in which a button was pressed last. */
+  const [pressedIn, setPressedIn] = useState(state)
   const failed = notStarted ?? notUndone ?? notRefused
+  // How it stands now says more than a failure of before, but for one that tells why it stands so.
+  const isPast = pressedIn !== state && failureKind(failed) !== 'conflict'
   const press = (call: (id: number) => unknown) => {
-    if (!isBusy) void Promise.resolve(call(id)).then(onChanged)
+    if (isBusy) return
+    setPressedIn(state)
+    for (const reset of [resetStart, resetUndo, resetRefuse]) reset()
+    void Promise.resolve(call(id)).then(onChanged)
   }
   const many = formatCount(count)
   const words = stateWords(bulk)
   return (
     <div className="card card-body mt-3">
       <output className={words === '' ? 'visually-hidden' : 'd-block mb-2'}>{words}</output>
-      {failed === undefined ? null : (
+      {failed === undefined || isPast ? null : (
         <p role="alert" className="alert alert-danger">
           {failedWords(failed)}
         </p>
@@ -251,6 +266,8 @@ function failedWords(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'errorKey' in error && error.errorKey === 'OTHER_PERSON_NEEDED') {
     return messages.otherPerson
   }
+  const kind = failureKind(error)
+  if (kind === 'offline' && isUnanswered(error)) return messages.unanswered
   const words: Partial<Record<string, string>> = messages.notDone
-  return words[failureKind(error)] ?? messages.notDone.unexpected
+  return words[kind] ?? messages.notDone.unexpected
 }

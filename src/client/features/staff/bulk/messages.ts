@@ -106,6 +106,7 @@ export const messages = {
   notFound:
     'It may be a preview of somebody else, one of more than a day ago that nobody started, or a change of more than 30 days ago.',
   notDone: {
+    /** Of a preview, which changes nothing. */
     offline: 'Needs a connection. Nothing was changed; please try again.',
     timeout: 'The server did not answer in time. Please look again.',
     rateLimited: 'There were too many changes from here. Please wait a moment, and try again.',
@@ -114,6 +115,8 @@ export const messages = {
     conflict: 'It could not be done any more: something else came first. This is how it stands now.',
     unexpected: 'The server could not do it just now. Please try again.',
   },
+  /** Its answer may be lost alone. */
+  unanswered: 'Needs a connection. Nothing is known to have changed; please look again.',
   otherPerson: 'Another person has to confirm this.',
   listTitle: 'Changes of many vehicles',
   listEmpty: 'None in the last 30 days.',

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import FormControl from 'react-bootstrap/FormControl'
 import {
   CHANGE_NOTE_LENGTH,
@@ -69,6 +70,7 @@ type DetailProps = Omit<Props, 'request'> & { readonly request: ChangeRequestDet
 function Details({ request, isMain, onOutcome }: DetailProps) {
   const { ticked, tick, act, isBusy, fault } = useRequestActions(request, onOutcome)
   const [isRefusing, setRefusing] = useState(false)
+  const refuseButton = useRef<HTMLButtonElement>(null)
   const { lines, effect, isMine, isCurrent, mayConfirm, state } = request
   const mayAsk = isMine && isCurrent && state === 'unticked'
   const variant = isMain ? 'main' : 'line'
@@ -86,7 +88,11 @@ function Details({ request, isMain, onOutcome }: DetailProps) {
           <RefusalForm
             isBusy={isBusy}
             onRefuse={(note) => void act('refuse', note)}
-            onCancel={() => setRefusing(false)}
+            onCancel={() => {
+              // The pressed button goes, and the one that was there before comes back.
+              flushSync(() => setRefusing(false))
+              refuseButton.current?.focus()
+            }}
           />
         ) : (
           <div className="hstack flex-wrap gap-2">
@@ -105,7 +111,12 @@ function Details({ request, isMain, onOutcome }: DetailProps) {
                 {messages.takeBack}
               </Button>
             ) : (
-              <Button variant="line" aria-disabled={isBusy} onClick={() => (isBusy ? undefined : setRefusing(true))}>
+              <Button
+                ref={refuseButton}
+                variant="line"
+                aria-disabled={isBusy}
+                onClick={() => (isBusy ? undefined : setRefusing(true))}
+              >
                 {messages.refuse}
               </Button>
             )}

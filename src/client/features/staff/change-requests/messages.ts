@@ -15,8 +15,7 @@ export const messages = {
   hintTwo: 'Nobody confirms a change that they asked for.',
   hintOne:
     'One person is enough here (PRICE_CONFIRMATION=one): whoever asked for a change may confirm it too, ten minutes later.',
-  waitingHeading: 'Waiting',
-  empty: 'No change of prices waits.',
+  empty: 'No change of tariffs, destinations or rates waits.',
   endedHeading: 'Decided lately',
   upload: 'Upload prices',
   loadFailedTitle: 'The changes could not be loaded',

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import FormSelect from 'react-bootstrap/FormSelect'
 import InputGroup from 'react-bootstrap/InputGroup'
@@ -24,6 +24,7 @@ type Props = {
 /** What is said of one area; more is asked once it was looked at. */
 export function AreaFields({ form, area, saexRef, onRemoveFinding }: Props) {
   const id = useId()
+  const addButton = useRef<HTMLButtonElement>(null)
   const words = wordsIn(DEFAULT_LANGUAGE, 'condition')
   const typed = form.typed.areas[area]
   const title = words.areas[area]
@@ -87,11 +88,18 @@ export function AreaFields({ form, area, saexRef, onRemoveFinding }: Props) {
           onRemove={() => {
             onRemoveFinding([finding.id])
             form.removeFinding(area, finding.id)
+            // The pressed button goes with its finding.
+            addButton.current?.focus()
           }}
         />
       ))}
       <div className="mt-3">
-        <Button variant="line" aria-label={messages.addFindingTo(title)} onClick={() => form.addFinding(area)}>
+        <Button
+          ref={addButton}
+          variant="line"
+          aria-label={messages.addFindingTo(title)}
+          onClick={() => form.addFinding(area)}
+        >
           {messages.addFinding}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import FormSelect from 'react-bootstrap/FormSelect'
 import ListGroup from 'react-bootstrap/ListGroup'
@@ -113,6 +113,7 @@ type PhotosProps = {
 
 function FindingPhotos({ finding: { id, pictures }, saexRef, isLocked, place, fault, onChange }: PhotosProps) {
   const { queue, photos: queued } = usePhotoQueue()
+  const head = useRef<HTMLFieldSetElement>(null)
   const coming = queued.filter((photo) => photo.finding === id)
   const room = MAX_FINDING_PHOTOS - pictures.length - coming.length
   const [leftOut, setLeftOut] = useState(0)
@@ -126,9 +127,9 @@ function FindingPhotos({ finding: { id, pictures }, saexRef, isLocked, place, fa
   return (
     <>
       {/* What is wrong with photos has no field of its own. */}
-      <div tabIndex={-1} data-place={place}>
+      <fieldset ref={head} tabIndex={-1} aria-label={messages.photos} data-place={place}>
         {fault === undefined ? null : <p className="text-danger fs-14">{fault}</p>}
-      </div>
+      </fieldset>
       {pictures.length === 0 ? null : (
         <ul className="report-photos" aria-label={messages.photos}>
           {pictures.map((key, index) => (
@@ -139,7 +140,11 @@ function FindingPhotos({ finding: { id, pictures }, saexRef, isLocked, place, fa
               <Button
                 variant="text"
                 aria-label={messages.removePhoto(index + 1)}
-                onClick={() => onChange(pictures.filter((own) => own !== key))}
+                onClick={() => {
+                  onChange(pictures.filter((own) => own !== key))
+                  // The pressed button goes with its photo.
+                  head.current?.focus()
+                }}
               >
                 {messages.takeOut}
               </Button>

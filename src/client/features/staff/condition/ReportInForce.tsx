@@ -1,10 +1,11 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import Modal from 'react-bootstrap/Modal'
 import { Link } from 'react-router-dom'
 import type { ConditionReport } from '../../../../shared/contract/condition-report.ts'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { failureKind } from '../../../api/api-failure.ts'
 import { conditionApi } from '../../../api/staff/condition-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -25,11 +26,18 @@ type Props = {
 export function ReportInForce({ report, publisher, saexRef, isTyped, onCorrect }: Props) {
   const mayWithdraw = usePermission(PERMISSION.stockClerk)
   const [isAsking, setAsking] = useState(false)
-  const [told, setTold] = useState('')
+  /** The report that was withdrawn here: it is said as long as no other is in force. */
+  const [withdrawn, setWithdrawn] = useState<number | null>(null)
+  const isTold = withdrawn !== null && (report === null || report.id === withdrawn)
+  const outcome = useRef<HTMLOutputElement>(null)
+  // The button that opened the dialog goes with its report.
+  useEffect(() => (isTold && report === null ? outcome.current?.focus() : undefined), [isTold, report])
   return (
     <section className="card card-body mb-3" aria-label={messages.heading}>
       <h2>{messages.heading}</h2>
-      <output className={told === '' ? 'visually-hidden' : 'alert alert-success d-block'}>{told}</output>
+      <output ref={outcome} tabIndex={-1} className={isTold ? 'alert alert-success d-block' : 'visually-hidden'}>
+        {isTold ? messages.withdrawn : ''}
+      </output>
       {report === null ? (
         <p className="text-body-secondary mb-0">{messages.none}</p>
       ) : (
@@ -59,7 +67,7 @@ export function ReportInForce({ report, publisher, saexRef, isTyped, onCorrect }
           onClose={() => setAsking(false)}
           onDone={() => {
             setAsking(false)
-            setTold(messages.withdrawn)
+            setWithdrawn(report.id)
           }}
         />
       ) : null}
@@ -86,7 +94,7 @@ function WithdrawDialog({ id, onClose, onDone }: DialogProps) {
     }
     const { error } = await withdraw({ id, why: why.trim() })
     if (error === undefined) onDone()
-    else setFault(messages.notWithdrawn)
+    else setFault(failedWords(error))
   }
 
   return (
@@ -96,7 +104,7 @@ function WithdrawDialog({ id, onClose, onDone }: DialogProps) {
       backdrop="static"
       aria-labelledby={title}
       onShow={() => input.current?.focus()}
-      onHide={onClose}
+      onHide={() => (isLoading ? undefined : onClose())}
     >
       <Modal.Body as="form" className="stack" noValidate onSubmit={(event: FormEvent) => void handleSubmit(event)}>
         <h2 id={title}>{messages.withdrawQuestion}</h2>
@@ -127,4 +135,9 @@ function WithdrawDialog({ id, onClose, onDone }: DialogProps) {
       </Modal.Body>
     </Modal>
   )
+}
+
+function failedWords(error: unknown): string {
+  const words: Partial<Record<string, string>> = messages.notWithdrawn
+  return words[failureKind(error)] ?? messages.notWithdrawn.unexpected
 }

@@ -57,6 +57,13 @@ export const messages = {
   whyMissing: 'Please say why.',
   keep: 'Keep it',
   withdrawn: 'The report is withdrawn.',
-  notWithdrawn: 'The report could not be withdrawn just now. Please try again.',
+  notWithdrawn: {
+    offline: 'Needs a connection. Please try again.',
+    timeout: 'The server did not answer in time. Please look again.',
+    notFound: 'It is not there any more.',
+    forbidden: 'Your account may not do this any more.',
+    rateLimited: 'There were too many requests from here. Please wait a moment.',
+    unexpected: 'The report could not be withdrawn just now. Please try again.',
+  },
   notPublished: desk.notSaved,
 } as const

@@ -23,7 +23,9 @@ const MARKS = ['noPhotos', 'noPrice', 'noReport', 'over90Days', 'fileDiffers'] a
 
 /** What of the stock waits for somebody, each a press that narrows the list to it; nothing where nothing waits. */
 export function ToDo({ view, onShow }: Props) {
-  const { data } = stockDeskApi.useGetStockSummaryQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data, error, isFetching, refetch } = stockDeskApi.useGetStockSummaryQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  })
   const mayWrite = usePermission(PERMISSION.stockClerk)
   const keepsDrafts = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
   const [isListing, setListing] = useState(false)
@@ -31,7 +33,15 @@ export function ToDo({ view, onShow }: Props) {
   const summary = data?.result
   const drafts = summary?.drafts ?? 0
   return (
-    <fieldset className="desk-todo" aria-label={messages.toDo} aria-busy={summary === undefined}>
+    <fieldset className="desk-todo" aria-label={messages.toDo} aria-busy={summary === undefined && isFetching}>
+      {summary === undefined && error !== undefined ? (
+        <span role="alert" className="hstack gap-2">
+          {messages.toDoFailed}
+          <Button variant="line" onClick={() => (isFetching ? undefined : void refetch())}>
+            {messages.tryAgain}
+          </Button>
+        </span>
+      ) : null}
       {MARKS.map((mark) => {
         const count = summary?.[mark] ?? 0
         const isOn = isNarrowedTo(view, mark)

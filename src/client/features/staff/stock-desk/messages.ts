@@ -18,6 +18,7 @@ export const messages = {
   exportStarts: 'The file of the stock is in your downloads.',
   exportFailed: 'The file could not be made just now. Please try again.',
   toDo: 'To do',
+  toDoFailed: 'What waits could not be loaded.',
   toDoOf: {
     noPhotos: (count: string) => `No photos (${count})`,
     noPrice: (count: string) => `No price (${count})`,

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { messages } from './messages.ts'
-import { isEnded, isOnlyHere, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
+import { isEnded, isOnlyHere, isQuiet, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
 
 const TYPES = 'image/jpeg,image/png,image/webp'
 /** Where a mouse is usual, and a camera is not. */
@@ -112,7 +112,8 @@ export function NewPhotos({ queue, photos, saexRef, keys, onRemoveListed }: Queu
 type RowProps = Pick<QueueProps, 'queue' | 'keys' | 'onRemoveListed'> & { readonly photo: QueuedPhoto }
 
 /** One photo on its way: what became of it, and what can be done. */
-export function PhotoRow({ photo: { id, name, state }, keys, queue, onRemoveListed }: RowProps) {
+export function PhotoRow({ photo, keys, queue, onRemoveListed }: RowProps) {
+  const { id, name, state } = photo
   return (
     <>
       <span className="name">{name}</span>
@@ -126,18 +127,19 @@ export function PhotoRow({ photo: { id, name, state }, keys, queue, onRemoveList
         ) : null}
       </output>
       {state.phase === 'sending' ? <ProgressBar className="grow" now={state.share * 100} aria-label={name} /> : null}
-      {state.phase === 'failed' ? (
+      {state.phase === 'failed' || state.phase === 'signedOut' ? (
         <Button variant="line" aria-label={messages.tryAgainOf(name)} onClick={() => queue.retry(id)}>
           {messages.tryAgain}
         </Button>
       ) : null}
       {state.phase === 'listed' && state.upload.looksLike !== null ? (
         <>
-          <Button variant="line" onClick={() => queue.remove(id)}>
+          <Button variant="line" aria-label={messages.keepBothOf(name)} onClick={() => queue.remove(id)}>
             {messages.keepBoth}
           </Button>
           <Button
             variant="line"
+            aria-label={messages.removeNewOf(name)}
             onClick={() =>
               void onRemoveListed(state.upload.key ?? '').then((isDone) => (isDone ? queue.remove(id) : undefined))
             }
@@ -145,6 +147,11 @@ export function PhotoRow({ photo: { id, name, state }, keys, queue, onRemoveList
             {messages.removeNew}
           </Button>
         </>
+      ) : null}
+      {state.phase === 'listed' && state.upload.looksLike === null && !isQuiet(photo) ? (
+        <Button variant="text" aria-label={messages.hideOf(name)} onClick={() => queue.remove(id)}>
+          {messages.hide}
+        </Button>
       ) : null}
       {state.phase === 'listed' ? null : (
         <Button variant="text" aria-label={messages.removeOf(name)} onClick={() => queue.remove(id)}>
@@ -161,12 +168,14 @@ function stateWords(state: QueuedPhoto['state'], keys: readonly string[]): strin
       return messages.states.preparing
     case 'waiting':
       return state.isCutOff ? messages.states.cutOff : messages.states.waiting
+    case 'signedOut':
+      return messages.states.signedOut
     case 'sending':
       return messages.states.sending(Math.round(state.share * 100))
     case 'failed':
       return reasonWords(state.reason)
     case 'listed':
-      return listedWords(state.upload, keys)
+      return state.isLate === true ? messages.states.late : listedWords(state.upload, keys)
   }
 }
 

@@ -14,15 +14,21 @@ type Props = {
   /** Neither for whoever may only look. */
   readonly onArrange?: (keys: readonly string[], told: Told) => Promise<boolean>
   readonly onTurn?: (key: string, quarters: 1 | 3, words: string) => Promise<boolean>
+  /** The last one is gone, and the focus with it. */
+  readonly onEmpty?: () => void
 }
 
 /** The photos in their order, each with one button for all that can be done to it. */
-export function PhotoList({ photos, isBusy, onArrange, onTurn }: Props) {
+export function PhotoList({ photos, isBusy, onArrange, onTurn, onEmpty }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const keys = photos.map(({ key }) => key)
-  /** The button of the photo at a place takes the focus once the list is drawn anew. */
+  /** The button of the photo at a place takes the focus once the list is drawn anew; after the last one, what is said. */
   function focus(place: number): void {
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('.dropdown-toggle')[place]?.focus())
+    requestAnimationFrame(() => {
+      const button = list.current?.querySelectorAll<HTMLElement>('.dropdown-toggle')[place]
+      if (button === undefined) onEmpty?.()
+      else button.focus()
+    })
   }
 
   function move(from: number, wanted: number): void {
@@ -30,14 +36,16 @@ export function PhotoList({ photos, isBusy, onArrange, onTurn }: Props) {
     if (from === to) return
     const others = keys.toSpliced(from, 1)
     const words = messages.movedOf(from + 1, to + 1, keys.length)
-    void onArrange?.(others.toSpliced(to, 0, keys[from]!), { kind: 'success', words }).then(() => focus(to))
+    void onArrange?.(others.toSpliced(to, 0, keys[from]!), { kind: 'success', words }).then((isDone) =>
+      focus(isDone ? to : from),
+    )
   }
 
   usePhotoDrag(list, { keys, isOn: onArrange !== undefined && !isBusy, onMove: move })
 
   function remove(place: number): void {
-    void onArrange?.(keys.toSpliced(place, 1), { kind: 'success', words: messages.deleted, undo: keys }).then(() =>
-      focus(Math.min(place, keys.length - 2)),
+    void onArrange?.(keys.toSpliced(place, 1), { kind: 'success', words: messages.deleted, undo: keys }).then(
+      (isDone) => focus(isDone ? Math.min(place, keys.length - 2) : place),
     )
   }
 
@@ -108,6 +116,12 @@ type PositionProps = { readonly place: number; readonly count: number; readonly 
 
 function Position({ place, count, onMove }: PositionProps) {
   const [typed, setTyped] = useState(String(place + 1))
+  // The menu stays while its photo moves.
+  const [shown, setShown] = useState(place)
+  if (shown !== place) {
+    setShown(place)
+    setTyped(String(place + 1))
+  }
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const wanted = Number(typed)

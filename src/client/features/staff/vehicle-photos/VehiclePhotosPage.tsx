@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
@@ -35,11 +35,12 @@ export function VehiclePhotosPage() {
   )
 }
 
-function VehiclePhotos({ vehicle }: { readonly vehicle: StaffVehicle }) {
-  const { saexRef } = vehicle
+function VehiclePhotos({ vehicle: asked }: { readonly vehicle: StaffVehicle }) {
+  const { saexRef } = asked
+  const outcome = useRef<HTMLDivElement>(null)
   const mayWrite = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
   const { queue, photos: queued } = usePhotoQueue()
-  const { photos, isBusy, told, arrange, turn } = usePhotoList(vehicle)
+  const { vehicle, photos, isBusy, told, arrange, turn } = usePhotoList(asked)
   const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
   const own = queued.filter((photo) => photo.saexRef === saexRef && photo.finding === null)
   const listed = own.filter(({ state }) => state.phase === 'listed').length
@@ -68,6 +69,7 @@ function VehiclePhotos({ vehicle }: { readonly vehicle: StaffVehicle }) {
       />
       <h2>{messages.heading(photos.length)}</h2>
       <Outcome
+        place={outcome}
         told={told}
         onUndo={(before) =>
           void arrange([...before, ...keys.filter((key) => !before.includes(key))], {
@@ -79,7 +81,13 @@ function VehiclePhotos({ vehicle }: { readonly vehicle: StaffVehicle }) {
       {photos.length === 0 ? (
         <p className="text-body-secondary">{messages.none}</p>
       ) : mayWrite ? (
-        <PhotoList photos={photos} isBusy={isBusy || isComing} onArrange={arrange} onTurn={turn} />
+        <PhotoList
+          photos={photos}
+          isBusy={isBusy || isComing}
+          onArrange={arrange}
+          onTurn={turn}
+          onEmpty={() => outcome.current?.focus()}
+        />
       ) : (
         <PhotoList photos={photos} isBusy={isBusy} />
       )}
@@ -87,12 +95,16 @@ function VehiclePhotos({ vehicle }: { readonly vehicle: StaffVehicle }) {
   )
 }
 
-type OutcomeProps = { readonly told: Told | null; readonly onUndo: (keys: readonly string[]) => void }
+type OutcomeProps = {
+  readonly place: RefObject<HTMLDivElement | null>
+  readonly told: Told | null
+  readonly onUndo: (keys: readonly string[]) => void
+}
 
-function Outcome({ told, onUndo }: OutcomeProps) {
+function Outcome({ place, told, onUndo }: OutcomeProps) {
   const undo = told?.undo
   return (
-    <div className={told === null ? undefined : `desk-alert alert alert-${told.kind}`}>
+    <div ref={place} tabIndex={-1} className={told === null ? undefined : `desk-alert alert alert-${told.kind}`}>
       <output>{told?.words}</output>
       {undo === undefined ? null : (
         <Button variant="line" onClick={() => onUndo(undo)}>

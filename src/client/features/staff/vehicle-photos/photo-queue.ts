@@ -5,17 +5,19 @@ import { sendParts } from '../../../api/staff/send-parts.ts'
 const PAUSES_MS = [2000, 5000, 10_000, 30_000]
 
 type Ended =
-  | { readonly phase: 'listed'; readonly upload: PhotoUpload }
+  /** `isLate` = it was to be removed, and was listed first. */
+  | { readonly phase: 'listed'; readonly upload: PhotoUpload; readonly isLate?: boolean }
   /** `reason` = what the server or the browser says of it. */
   | { readonly phase: 'failed'; readonly reason: Reason }
 export type Reason =
-  | { readonly kind: 'unreadable' | 'heic' | 'noCrypto' | 'signedOut' | 'unexpected' }
+  | { readonly kind: 'unreadable' | 'heic' | 'noCrypto' | 'unexpected' }
   | { readonly kind: 'refused'; readonly words: string }
 
-/** `waiting` for its turn, or, where `isCutOff`, for a connection. */
+/** `waiting` for its turn, or, where `isCutOff`, for a connection; `signedOut` = for the person who gave it. */
 export type PhotoState =
   | { readonly phase: 'preparing' }
   | { readonly phase: 'waiting'; readonly isCutOff: boolean }
+  | { readonly phase: 'signedOut' }
   | { readonly phase: 'sending'; readonly share: number }
   | Ended
 
@@ -44,8 +46,8 @@ export type QueueDeps = {
     readonly at: number
     readonly bytes: Blob
   }) => Promise<Answer<PhotoUpload>>
-  /** Why a call failed for good; null = nobody answered, and it is to be asked again. */
-  readonly whyRefused: (error: unknown) => Reason | null
+  /** Why a call failed for good, or only until somebody signs in; null = nobody answered, and it is to be asked again. */
+  readonly whyRefused: (error: unknown) => Reason | 'signedOut' | null
   /** Waits, or until the browser says that it is back. */
   readonly pause: (ms: number) => Promise<void>
   readonly clockMs: () => number
@@ -58,6 +60,9 @@ export type PhotoQueue = {
   readonly list: () => readonly QueuedPhoto[]
   readonly add: (saexRef: string, files: readonly File[], finding?: string) => void
   readonly retry: (id: string) => void
+  /** The person who gave the photos is signed in again. */
+  readonly goOn: () => void
+  /** One that the server lists all the same comes back as one that is listed. */
   readonly remove: (id: string) => void
   /** All photos of findings that are no more. */
   readonly removeOf: (findings: readonly string[]) => void
@@ -67,11 +72,14 @@ export type PhotoQueue = {
 
 /**
  * Makes photos small and sends them, one after the other (`staff.photos-by-hand`). A photo that nobody answers holds its
- * place and is asked again, from the byte that arrived; one that is refused lets the next one by.
+ * place and is asked again, from the byte that arrived; one that is refused lets the next one by. An ended sign-in holds up
+ * all of them.
  */
 export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
   const listeners = new Set<() => void>()
   const files = new Map<string, File>()
+  /** Ids of those that were removed while they were being sent. */
+  const late = new Set<string>()
   let photos: readonly QueuedPhoto[] = []
   let isPreparing = false
   let isSending = false
@@ -115,7 +123,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     isSending = true
     for (;;) {
       const first = photos.find(({ state }) => !isEnded(state))
-      if (first === undefined || first.small === null) break
+      if (first === undefined || first.small === null || first.state.phase === 'signedOut') break
       const end = await send(first, first.small)
       if (end === null) {
         change(first.id, { state: { phase: 'waiting', isCutOff: true } })
@@ -124,13 +132,24 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
         continue
       }
       tries = 0
+      if (end === 'signedOut') {
+        change(first.id, { state: { phase: 'signedOut' } })
+        break
+      }
       change(first.id, end.phase === 'listed' ? { state: end, small: null } : { state: end })
+      if (late.delete(first.id) && end.phase === 'listed') putBack(first, end)
     }
     isSending = false
   }
 
+  /** The vehicle has a photo more than the one who removed it knows of; the list shows it, and can let it go. */
+  function putBack(photo: QueuedPhoto, end: Ended & { readonly phase: 'listed' }): void {
+    const isNew = end.upload.state === 'done' && !end.upload.already
+    if (isNew && photo.finding === null) set([...photos, { ...photo, small: null, state: { ...end, isLate: true } }])
+  }
+
   /** Null = nobody answered. */
-  async function send({ id, saexRef, finding }: QueuedPhoto, small: Blob): Promise<Ended | null> {
+  async function send({ id, saexRef, finding }: QueuedPhoto, small: Blob): Promise<Ended | 'signedOut' | null> {
     change(id, { state: { phase: 'sending', share: 0 } })
     const sha256 = await deps.digest(small).catch(() => null)
     if (sha256 === null) return { phase: 'failed', reason: { kind: 'noCrypto' } }
@@ -140,6 +159,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     let upload = announced.data
     if (upload.state === 'done') return { phase: 'listed', upload }
     const leaving = new AbortController()
+    if (!isThere(id)) leaving.abort()
     const failure = await sendParts({
       file: small,
       // The last byte again where all are there: with it the server goes on.
@@ -162,9 +182,16 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     return { phase: 'listed', upload }
   }
 
-  function failed(error: unknown): Ended | null {
+  function failed(error: unknown): Ended | 'signedOut' | null {
     const reason = deps.whyRefused(error)
-    return reason === null ? null : { phase: 'failed', reason }
+    return reason === null || reason === 'signedOut' ? reason : { phase: 'failed', reason }
+  }
+
+  function goOn(): void {
+    // Under their own ids: the server has the bytes that arrived.
+    const waiting: PhotoState = { phase: 'waiting', isCutOff: false }
+    set(photos.map((photo) => (photo.state.phase === 'signedOut' ? { ...photo, state: waiting } : photo)))
+    void sendAll()
   }
 
   return {
@@ -186,6 +213,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     retry: (id) => {
       const photo = photos.find((one) => one.id === id)
       if (photo === undefined) return
+      if (photo.state.phase === 'signedOut') return goOn()
       // A refused id stays refused: it goes as another photo.
       const again = deps.newId()
       const file = files.get(id)
@@ -196,8 +224,10 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
       void prepareAll()
       void sendAll()
     },
+    goOn,
     remove: (id) => {
       files.delete(id)
+      if (photos.some((photo) => photo.id === id && photo.state.phase === 'sending')) late.add(id)
       set(photos.filter((photo) => photo.id !== id))
     },
     removeOf: (findings) => {
@@ -208,12 +238,14 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     },
     clear: () => {
       files.clear()
+      late.clear()
       set([])
     },
   }
 }
 
-function isQuiet({ finding, state }: QueuedPhoto): boolean {
+/** Whether it is listed and nobody has to look at it. */
+export function isQuiet({ finding, state }: QueuedPhoto): boolean {
   // A finding takes its photo itself.
   if (state.phase !== 'listed' || finding !== null) return false
   const { already, looksLike, onVehicle } = state.upload

@@ -15,6 +15,8 @@ export type Told = {
 }
 
 type List = {
+  /** As it stands now. */
+  readonly vehicle: StaffVehicle
   /** In the order of the screen: a move shows at once, and goes back where the server refuses it. */
   readonly photos: readonly StaffPhoto[]
   readonly isBusy: boolean
@@ -42,7 +44,9 @@ export function usePhotoList(asked: StaffVehicle): List {
     const words: Partial<Record<string, string>> = messages.notDone
     const isGone = 'pictures' in fields || 'key' in fields
     if (isGone) await fetchVehicle(saexRef)
-    setTold({ kind: 'danger', words: isGone ? messages.gone : (words[kind] ?? messages.notDone.unexpected) })
+    const why = isGone ? messages.gone : (words[kind] ?? messages.notDone.unexpected)
+    // What was done before can still be undone.
+    setTold((before) => ({ kind: 'danger', words: why, undo: isGone ? undefined : before?.undo }))
     return false
   }
 
@@ -56,6 +60,7 @@ export function usePhotoList(asked: StaffVehicle): List {
   }
 
   return {
+    vehicle,
     photos: wished === null ? vehicle.photos : inOrder(vehicle.photos, wished),
     isBusy,
     told,

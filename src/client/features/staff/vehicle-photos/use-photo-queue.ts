@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
@@ -10,14 +10,7 @@ import { useStaffUser } from '../session/use-staff-user.ts'
 import { useUnsaved } from '../session/use-unsaved.ts'
 import { readFailure } from '../vehicle-desk/read-failure.ts'
 import { makeSmall } from './make-small.ts'
-import {
-  createPhotoQueue,
-  isOnlyHere,
-  type PhotoQueue,
-  type PhotoState,
-  type QueuedPhoto,
-  type Reason,
-} from './photo-queue.ts'
+import { createPhotoQueue, isOnlyHere, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
 
 /** One for the tab: photos go on while one looks at another vehicle. They are in its memory alone. */
 let own: { readonly userId: number; readonly queue: PhotoQueue } | undefined
@@ -34,20 +27,21 @@ export function usePhotoQueue(): { readonly queue: PhotoQueue; readonly photos: 
     queueOf(userId, { dispatch, isMine: () => selectUser(store.getState())?.userId === userId }),
   )
   const photos = useSyncExternalStore(queue.subscribe, queue.list)
-  useUnsaved(photos.some((photo) => isOnlyHere(photo) || isSignedOut(photo.state)))
-  const isLive = useSelector(selectStatus) === 'live'
-  const goOn = useEffectEvent(() => {
-    for (const { id, state } of queue.list()) if (isSignedOut(state)) queue.retry(id)
-  })
-  useEffect(() => {
-    if (isLive) goOn()
-  }, [isLive])
   return { queue, photos }
 }
 
-/** It waits for the person who gave it. */
-function isSignedOut(state: PhotoState): boolean {
-  return state.phase === 'failed' && state.reason.kind === 'signedOut'
+/**
+ * Stands on every page of the staff, since photos are sent while one looks at any of them: an ended sign-in covers the page
+ * as long as one is only here, and all go on after the next one.
+ */
+export function PhotosOnTheirWay(): null {
+  const { queue, photos } = usePhotoQueue()
+  useUnsaved(photos.some(isOnlyHere))
+  const isLive = useSelector(selectStatus) === 'live'
+  useEffect(() => {
+    if (isLive) queue.goOn()
+  }, [queue, isLive])
+  return null
 }
 
 type Surroundings = {
@@ -91,10 +85,10 @@ async function digest(bytes: Blob): Promise<string> {
 
 const FOR_GOOD = new Set(['invalid', 'notFound', 'forbidden'])
 
-function whyRefused(error: unknown): Reason | null {
+function whyRefused(error: unknown): Reason | 'signedOut' | null {
   const kind = failureKind(error)
   if (isUnanswered(error)) return null
-  if (kind === 'unauthenticated') return { kind: 'signedOut' }
+  if (kind === 'unauthenticated') return 'signedOut'
   if (!FOR_GOOD.has(kind)) return null
   const { fields } = readFailure(error)
   const [words] = Object.values(fields)

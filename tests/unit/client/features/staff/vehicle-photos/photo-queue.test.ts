@@ -26,6 +26,8 @@ function createShop() {
   const received = new Map<string, { size: number; bytes: number; text: string }>()
   const listed: string[] = []
   let silent = 0
+  let isSignedOut = false
+  let beforeAnswer: (() => void) | undefined
   let announced = 0
   const upload = (id: string): PhotoUpload => {
     const { bytes, size } = received.get(id)!
@@ -34,16 +36,20 @@ function createShop() {
   const announce: QueueDeps['announce'] = async ({ id, sizeBytes }) => {
     announced++
     if (silent-- > 0) return { error: 'silent' }
+    if (isSignedOut) return { error: 'signedOut' }
     if (!received.has(id)) received.set(id, { size: sizeBytes, bytes: 0, text: '' })
     return { data: upload(id) }
   }
   const sendPart: QueueDeps['sendPart'] = async ({ id, at, bytes }) => {
     if (silent-- > 0) return { error: 'silent' }
+    if (isSignedOut) return { error: 'signedOut' }
     const text = await bytes.text()
     if (text.includes('bad')) return { error: 'bad' }
     const photo = received.get(id)!
     if (at === photo.bytes) Object.assign(photo, { bytes: at + bytes.size, text: photo.text + text })
     if (photo.bytes === photo.size && !listed.includes(photo.text)) listed.push(photo.text)
+    beforeAnswer?.()
+    beforeAnswer = undefined
     return { data: upload(id) }
   }
   return {
@@ -53,6 +59,13 @@ function createShop() {
     announced: () => announced,
     fallSilent: (calls: number) => {
       silent = calls
+    },
+    /** Once, when the server has a part. */
+    beforeAnswer: (task: () => void) => {
+      beforeAnswer = task
+    },
+    signOut: (isOut: boolean) => {
+      isSignedOut = isOut
     },
   }
 }
@@ -81,7 +94,8 @@ beforeEach(() => {
     whyUnreadable: (): Reason => ({ kind: 'unreadable' }),
     announce: shop.announce,
     sendPart: shop.sendPart,
-    whyRefused: (error): Reason | null => (error === 'silent' ? null : { kind: 'refused', words: String(error) }),
+    whyRefused: (error): Reason | 'signedOut' | null =>
+      error === 'silent' ? null : error === 'signedOut' ? error : { kind: 'refused', words: String(error) },
     pause: async (ms) => {
       pauses.push(ms)
     },
@@ -136,12 +150,53 @@ describe('photos on their way', () => {
     expect([shop.announced(), queue.list()[0]?.id === bad!.id]).toEqual([before + 1, false])
   })
 
+  test('wait for whoever gave them once the sign-in ends, and go on under their own ids', async () => {
+    shop.signOut(true)
+    queue.add(SAEX, photos('one', 'two'))
+    await expect.poll(phases).toEqual(['signedOut', 'waiting'])
+    const ids = queue.list().map(({ id }) => id)
+    expect(queue.list().map(isOnlyHere)).toEqual([true, true])
+    expect(shop.announced()).toBe(1)
+    shop.signOut(false)
+    queue.goOn()
+    await settled()
+    expect(queue.list().map(({ id }) => id)).toEqual(ids)
+    expect(shop.listed).toEqual(['small one', 'small two'])
+  })
+
   test('that are removed are not sent, and nothing is left of another person’s', async () => {
     queue.add(SAEX, photos('one', 'two'))
     queue.remove(queue.list()[1]!.id)
     await settled()
     expect(shop.listed).toEqual(['small one'])
     queue.clear()
+    expect(queue.list()).toEqual([])
+  })
+
+  test('that are removed too late come back as listed; those of whose bytes the last is not sent stay away', async () => {
+    queue.add(SAEX, photos('one'))
+    shop.beforeAnswer(() => queue.remove(queue.list()[0]!.id))
+    await expect.poll(phases).toEqual(['listed'])
+    expect(queue.list()[0]?.state).toMatchObject({ isLate: true })
+    expect(shop.listed).toEqual(['small one'])
+    digest = async () => {
+      queue.remove(queue.list().find(({ name }) => name === 'two.jpg')!.id)
+      return 'digest'
+    }
+    queue.add(SAEX, photos('two'))
+    await expect.poll(() => shop.announced()).toBe(2)
+    await settled()
+    expect(shop.listed).toEqual(['small one'])
+    expect(queue.list()).toEqual([])
+  })
+
+  test('of a finding that are removed too late stay away, and so do those of somebody else', async () => {
+    queue.add(SAEX, photos('one'), 'dent')
+    shop.beforeAnswer(() => queue.remove(queue.list()[0]!.id))
+    await expect.poll(() => shop.listed).toEqual(['small one'])
+    queue.add(SAEX, photos('two'))
+    shop.beforeAnswer(() => queue.clear())
+    await expect.poll(() => shop.listed).toEqual(['small one', 'small two'])
     expect(queue.list()).toEqual([])
   })
 

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Bulk } from '../../../../../../src/shared/contract/bulk.ts'
+import { deadNetwork, good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const CLERK = staffUser({ permissions: [{ permissionId: 4 }] })
+const BULK: Bulk = {
+  id: 12,
+  state: 'preview',
+  wish: { status: 'reserved' },
+  filter: null,
+  count: 2,
+  excluded: [],
+  first: [],
+  sums: null,
+  needsSecond: false,
+  mayStart: true,
+  isMine: true,
+  confirmation: 'two',
+  confirmFrom: null,
+  bySamePerson: false,
+  done: 0,
+  changed: 0,
+  undoDone: 0,
+  undone: 0,
+  madeBy: 'Ann',
+  madeAt: '2026-11-20T08:00:00.000Z',
+  startedBy: null,
+  refusedBy: null,
+  undoUntil: null,
+}
+const DONE: Bulk = {
+  ...BULK,
+  state: 'done',
+  mayStart: false,
+  done: 2,
+  changed: 2,
+  undoUntil: '2026-12-20T08:00:00.000Z',
+}
+let page: Awaited<ReturnType<typeof openAt>> | undefined
+
+beforeEach(() => keepInTab(CLERK))
+afterEach(async () => {
+  await page?.close()
+  sessionStorage.clear()
+})
+
+/** A page whose start gets no answer; `server` is the change as it stands there. */
+async function openBulk(server: { bulk: Bulk }, onStart: () => void) {
+  page = await openAt('/bulk/12', {
+    validateSession: () => good(CLERK),
+    bulk: () => good(server.bulk),
+    bulkItems: () => good({ items: [], next: null }),
+    startBulk: () => {
+      onStart()
+      return deadNetwork()
+    },
+    undoBulk: () => {
+      server.bulk = { ...DONE, state: 'undone', undoDone: 2, undone: 2, undoUntil: null }
+      return good(server.bulk)
+    },
+  })
+  await until(() => expect(text()).toContain('Preview: 2 vehicles'))
+  await press('Change 2 vehicles')
+}
+
+test('a start without an answer promises nothing of what the server did', async () => {
+  await openBulk({ bulk: BULK }, () => undefined)
+  await until(() => expect(text()).toContain('Nothing is known to have changed; please look again.'))
+  expect(text()).not.toContain('Nothing was changed')
+})
+
+test('what failed before the change went on is said no more, nor after its undoing', async () => {
+  const server = { bulk: BULK }
+  await openBulk(server, () => {
+    server.bulk = DONE
+  })
+  await until(() => expect(text()).toContain('2 changed.'))
+  expect(document.querySelector('main [role=alert]')).toBeNull()
+  await press('Undo')
+  await until(() => expect(text()).toContain('2 changed back.'))
+  expect(document.querySelector('main [role=alert]')).toBeNull()
+})

@@ -1,0 +1,71 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stockDeskApi } from '../../../../../../src/client/api/staff/stock-desk-api.ts'
+import type { ConditionReport } from '../../../../../../src/shared/contract/condition-report.ts'
+import type { StaffVehicle } from '../../../../../../src/shared/contract/stock-vehicle.ts'
+import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+import { SAEX, vehicleWith } from '../../../support/staff-vehicle.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const CLERK = staffUser({ permissions: [{ permissionId: 4 }] })
+const reportOf = (id: number): ConditionReport => ({
+  id,
+  inspectedOn: '2026-11-20',
+  mileage: null,
+  isOld: false,
+  areas: [],
+})
+let page: Awaited<ReturnType<typeof openAt>> | undefined
+let vehicle: StaffVehicle
+
+beforeEach(() => {
+  keepInTab(CLERK)
+  vehicle = vehicleWith(1, [])
+})
+afterEach(async () => {
+  await page?.close()
+  sessionStorage.clear()
+})
+
+async function openReport(): Promise<void> {
+  page = await openAt(`/stock-desk/${SAEX}/condition`, {
+    validateSession: () => good(CLERK),
+    stockVehicle: () => good(vehicle),
+    withdrawReport: () => {
+      vehicle = { ...vehicle, version: 2, report: null }
+      return good(vehicle)
+    },
+  })
+  await until(() => expect(text()).toContain('A new report'))
+}
+
+test('the focus goes from a finding that is removed to adding one', async () => {
+  await openReport()
+  const add = document.querySelector<HTMLElement>('[aria-label^="Add a finding: "]')
+  await act(async () => add?.click())
+  const remove = document.querySelector<HTMLElement>('[aria-label^="Remove finding 1: "]')
+  remove?.focus()
+  await act(async () => remove?.click())
+  expect(document.activeElement).toBe(add)
+})
+
+test('that a report is withdrawn has the focus, and is not said above the next one', async () => {
+  vehicle = { ...vehicle, report: reportOf(1) }
+  await openReport()
+  await press('Withdraw the report')
+  const why = document.querySelector<HTMLInputElement>('[role=dialog] input')
+  await act(async () => {
+    // As a key does it: React looks for a change of what it wrote itself.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(why, 'wrong vehicle')
+    why?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await act(async () => document.querySelector<HTMLElement>('[role=dialog] [type=submit]')?.click())
+  await until(() => expect(text()).toContain('No condition report yet.'))
+  await until(() => expect(document.activeElement?.textContent).toBe('The report is withdrawn.'))
+  vehicle = { ...vehicle, version: 3, report: reportOf(2) }
+  const again = stockDeskApi.endpoints.getStaffVehicle.initiate(SAEX, { forceRefetch: true })
+  await act(async () => void page?.store.dispatch(again))
+  await until(() => expect(text()).toContain('Correct this report'))
+  expect(text()).not.toContain('The report is withdrawn.')
+})

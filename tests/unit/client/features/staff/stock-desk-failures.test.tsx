@@ -1,0 +1,39 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { StockSummary } from '../../../../../src/shared/contract/stock-desk.ts'
+import { deadNetwork, good, keepInTab, openAt, staffUser, text, until } from '../../support/staff-page.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const CLERK = staffUser({ permissions: [{ permissionId: 4 }] })
+const SUMMARY: StockSummary = {
+  noPhotos: 3,
+  noPrice: 0,
+  noReport: 0,
+  over90Days: 0,
+  fileDiffers: 0,
+  drafts: 0,
+  toConfirm: 0,
+}
+let page: Awaited<ReturnType<typeof openAt>> | undefined
+
+beforeEach(() => keepInTab(CLERK))
+afterEach(async () => {
+  await page?.close()
+  sessionStorage.clear()
+})
+
+test('what waits says that it could not be loaded, and is asked for again', async () => {
+  let isDead = true
+  page = await openAt('/stock-desk', {
+    validateSession: () => good(CLERK),
+    stockSummary: () => (isDead ? deadNetwork() : good(SUMMARY)),
+  })
+  await until(() => expect(text()).toContain('What waits could not be loaded.'))
+  const toDo = document.querySelector('.desk-todo')
+  expect(toDo?.getAttribute('aria-busy')).toBe('false')
+  isDead = false
+  await act(async () => toDo?.querySelector('button')?.click())
+  await until(() => expect(text()).toContain('No photos (3)'))
+  expect(text()).not.toContain('What waits could not be loaded.')
+})
