@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetLeftDraft } from '../../../../../../src/client/features/staff/vehicle-desk/left-drafts.ts'
 import type { StockModels } from '../../../../../../src/shared/contract/stock-vehicle.ts'
 import {
   fill,
@@ -92,6 +93,8 @@ beforeEach(() => {
 afterEach(async () => {
   await page?.close()
   page = undefined
+  // A tab keeps what was left unsent; each test is a tab of its own.
+  forgetLeftDraft({ form: 'vehicle', subject: null, userId: CLERK.userId })
   sessionStorage.clear()
 })
 
