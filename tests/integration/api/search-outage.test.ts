@@ -135,12 +135,27 @@ describe.each(['away', 'silent'] as const)('while the database is %s', (state) =
       expect([late.status, late.body.errorKey]).toEqual([503, 'STORAGE_UNAVAILABLE'])
       expect((await ask(PATHS.ready)).status).toBe(503)
       proxy.set('open')
+      let back = late
       await vi.waitFor(async () => {
-        const { status, headers } = await ask(PATHS.stock, {})
-        expect([status, headers[STOCK_AT]]).toEqual([200, undefined])
+        back = await ask(PATHS.stock, {})
+        expect(back.status).toBe(200)
       }, 15_000)
+      // By SQL, as things stand now, where the index has not heard of it yet.
+      expect(back.headers[STOCK_AT]).toBeUndefined()
+      await vi.waitFor(() => expect(index.isAway()).toBe(false), 15_000)
     },
   )
+})
+
+test('a stock that was never read says no age', async () => {
+  proxy.set('away')
+  const { connectionString } = proxy
+  const log = { warn: () => {} }
+  const fresh = startStockIndex({ db: through.db, connectionString, clock, log, pollMs: POLL_MS, staleMs: STALE_MS })
+  await vi.waitFor(() => expect(fresh.isAway()).toBe(true), 10_000)
+  expect(fresh.staleSince()).toBeUndefined()
+  proxy.set('open')
+  await fresh.close()
 })
 
 test('a process that is about to end sends load balancers away, and answers on', async () => {

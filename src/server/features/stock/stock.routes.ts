@@ -75,8 +75,10 @@ function registerSearches(app: App, deps: StockDeps): void {
 
 /** While the database is away, of when the stock is that was searched (`search.database-outage`). */
 function tellAge(reply: FastifyReply, { stockIndex }: StockDeps): void {
-  const since = stockIndex?.staleSince()
-  if (since !== undefined && stockIndex?.isAway() === true) void reply.header(STOCK_AT_HEADER, since.toISOString())
+  // What SQL answered is of now.
+  if (stockIndex?.current() === undefined) return
+  const since = stockIndex.staleSince()
+  if (since !== undefined && stockIndex.isAway()) void reply.header(STOCK_AT_HEADER, since.toISOString())
 }
 
 /** Sends the envelope around cards that are written already: put together, not serialised. */
