@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { stockImport, stockImportChange } from '../../../src/server/db/schema/index.ts'
+import { photo, stockImport, stockImportChange } from '../../../src/server/db/schema/index.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { findLastImport, undoImport } from '../../../src/server/features/stock-import/undo-import.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
@@ -118,6 +118,28 @@ test('only the last import of a supplier can be undone, one that changed nothing
   expect((await ann.look(second)).undo).toMatchObject({ restored: 2, removed: 1 })
   expect((await ann.look(equal)).undo).toBeNull()
   expect(await ann.undo(first)).toMatchObject({ errorKey: 'STATE_CHANGED' })
+})
+
+test('does not bring back a photo that was erased since', async () => {
+  const { db } = shop.context
+  const [gone, kept] = ['1', '2'].map((digit) => `p1${digit.repeat(32)}`)
+  await upload(FIRST)
+  await db
+    .insert(photo)
+    .values([gone, kept].map((key) => ({ key: key!, width: 1, height: 1, bytes: 1, createdAt: TEST_TIME })))
+  const named = JSON.stringify({ at: null, values: { pictures: ['drawing', gone, kept] } })
+  await db.execute(sql`update vehicle set picture_keys = array['drawing', ${gone}, ${kept}], file_values = ${named}::jsonb
+    where supplier_key = 'A2'`)
+  const id = await upload(SECOND)
+  // As an erasure leaves it where the list does not name the photo any more.
+  await db.execute(sql`update vehicle set picture_keys = '{}', file_values = null where supplier_key = 'A2'`)
+  await db.delete(photo).where(eq(photo.key, gone!))
+  expect((await ann.undo(id)).result).toMatchObject({ isDone: true })
+  const back = (await stock()).find((row) => row['supplier_key'] === 'A2')
+  expect(back).toMatchObject({
+    picture_keys: ['drawing', kept],
+    file_values: { values: { pictures: ['drawing', kept] } },
+  })
 })
 
 test('one that was broken off goes on in its record, and is undone as a whole', async () => {

@@ -6,6 +6,7 @@ import type { Transaction } from '../../db/database.ts'
 import { bulkChange, bulkItem, vehicleStatusChange } from '../../db/schema/index.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
+import { dropMissingPhotos } from '../stock/missing-photos.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import type { VehicleJson } from '../stock/vehicle-json.ts'
 import { findSupplier } from './preview-bulk.ts'
@@ -79,8 +80,10 @@ async function runBatch(tx: Transaction, id: number, now: Date): Promise<void> {
     const rows = await readRows(tx, items)
     const verdicts = await judge(work, items, rows)
     const written = await writeVehicles(work, verdicts)
-    if (isUndo) await noteUndo(tx, verdicts)
-    else await noteOutcomes(tx, verdicts, written)
+    if (isUndo) {
+      await dropMissingPhotos(tx, [...written.keys()])
+      await noteUndo(tx, verdicts)
+    } else await noteOutcomes(tx, verdicts, written)
     await noteStatuses(work, verdicts, written)
     if (written.size > 0) await publishStockRevision(tx, revision)
   }

@@ -12,7 +12,8 @@ export { PhotoRefused }
 const REVISION = 1
 /** Shorter than a photo is kept that nobody names. */
 const YOUNG_DAYS = 60
-const KEY = /^p\d+[0-9a-f]{32}$/
+/** Of a photo that was given to us, as against a drawn picture; read by the database too. */
+export const PHOTO_KEY = /^p[0-9]+[0-9a-f]{32}$/
 
 export type PhotoStore = {
   readonly db: Queries
@@ -24,13 +25,13 @@ export type PhotoStore = {
 
 /** The blob of a stored photo: JPEG, upright, without metadata, at most 1600 pixels wide or high. */
 export function photoBlob(key: string): string {
-  if (!KEY.test(key)) throw new Error('no key of a photo')
+  if (!PHOTO_KEY.test(key)) throw new Error('no key of a photo')
   return `pictures/${key.slice(-2)}/${key}.jpg`
 }
 
 /** Whether the key names a photo that was given to us, as against a drawn picture. */
 export function isPhotoKey(key: string): boolean {
-  return KEY.test(key)
+  return PHOTO_KEY.test(key)
 }
 
 /**
@@ -41,19 +42,23 @@ export async function storePhoto(store: PhotoStore, bytes: Uint8Array): Promise<
   return storeAs(store, { key: keyOf(bytes), encode: () => reencodePhoto(bytes) })
 }
 
+type Turn = { readonly key: string; readonly quarters: 1 | 2 | 3 }
+
 /** A stored photo turned to the right is another photo; the same turn of the same one has the same key. */
-export async function storeTurned(
-  store: PhotoStore,
-  turn: { readonly key: string; readonly quarters: 1 | 2 | 3 },
-): Promise<{ readonly key: string }> {
+export async function storeTurned(store: PhotoStore, turn: Turn): Promise<{ readonly key: string }> {
   return storeAs(store, {
-    key: keyOf(Buffer.from(`${turn.key} turned ${turn.quarters}`)),
+    key: turnedKeyOf(turn),
     encode: async () => {
       const bytes = await store.blobs.get(photoBlob(turn.key))
       if (bytes === undefined) throw new Error(`the bytes of photo ${turn.key} are gone`)
       return turnPhoto(bytes, turn.quarters)
     },
   })
+}
+
+/** The key of a photo that is turned so. */
+export function turnedKeyOf({ key, quarters }: Turn): string {
+  return keyOf(Buffer.from(`${key} turned ${quarters}`))
 }
 
 /** Takes the bytes of a photo away for good, in all sizes. */

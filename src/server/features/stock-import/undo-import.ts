@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../shared/domain/durations.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { stockImport, stockImportChange, supplier, vehicle } from '../../db/schema/index.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
+import { dropMissingPhotos } from '../stock/missing-photos.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 
@@ -144,6 +145,7 @@ async function undoBatch(tx: Transaction, { importId, now, staffUserId }: Batch)
       select ${VALUES}, ${at}::timestamptz, ${revision}::bigint from jsonb_populate_record(vehicle, (
         select before from stock_import_change where import_id = ${importId} and vehicle_id = vehicle.id)) as was)
     where id = any(${sql.param(restored)}::bigint[])`)
+  await dropMissingPhotos(tx, restored)
   await tx.execute(sql`
     update vehicle set status = 'sold', status_by_staff = false, sold_at = ${at}, updated_at = ${at}, revision = ${revision}
     where id = any(${sql.param(removed)}::bigint[])`)
