@@ -427,6 +427,7 @@ describe('putting back', () => {
     await carl.save({ saexRef: SAEX, version: 1, values: { year: 2020, price: 500_000, colour: 'Red' } })
     const [change] = await history()
     const { status } = await restore(change!.id, ['year', 'price'])
+    expect((await restore(change!.id, ['year', 'price'])).status).toBe(200)
     expect(status).toBe(200)
     expect((await seen()).values).toEqual({ ...before, colour: 'Red' })
     expect(await history()).toHaveLength(2)

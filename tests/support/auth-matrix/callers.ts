@@ -92,6 +92,7 @@ const ROLES: Readonly<Record<string, readonly number[]>> = {
   'only administrator': [PERMISSION.administrator],
   'only stock clerk': [PERMISSION.stockClerk],
   'only photographer': [PERMISSION.photographer],
+  'sales agent who takes photos': [PERMISSION.salesAgent, PERMISSION.photographer],
   'only pricing': [PERMISSION.pricing],
   'both permissions': [PERMISSION.advertiser, PERMISSION.salesAgent],
   'no permission': [],

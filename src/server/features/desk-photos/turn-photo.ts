@@ -3,7 +3,7 @@ import type { TurnPhoto } from '../../../shared/contract/photos.ts'
 import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
-import { isPhotoKey, storeTurned } from '../media/photo-store.ts'
+import { isPhotoKey, storeTurned, turnedKeyOf } from '../media/photo-store.ts'
 import { findStanding } from '../stock-desk/save-vehicle.ts'
 import { getStaffVehicle } from '../stock-desk/staff-vehicle.read-model.ts'
 import { noteFirstVehicle } from '../stock-desk/wished-pictures.ts'
@@ -23,8 +23,10 @@ export async function turnVehiclePhoto(
   const { db, clock, blobs, inTurn } = deps
   const { saexRef, key, quarters, staffUserId } = turn
   if (!isPhotoKey(key)) throw new AppError('VALIDATION', { fields: { key: 'is a drawing, which stays as it is' } })
-  const seen = await findStanding(db, saexRef)
-  assertHas(seen.vehicle.pictureKeys, key)
+  const { pictureKeys } = (await findStanding(db, saexRef)).vehicle
+  // Whoever asks again because the answer was lost finds it turned.
+  if (!pictureKeys.includes(key) && pictureKeys.includes(turnedKeyOf(turn))) return getStaffVehicle(deps, saexRef)
+  assertHas(pictureKeys, key)
   const store = { db, blobs, now: clock(), storedBy: staffUserId }
   const { key: turned } = await inTurn(() => storeTurned(store, { key, quarters }))
   await db.transaction(async (tx) => {

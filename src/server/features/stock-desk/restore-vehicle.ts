@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { HISTORY_FIELDS, type HistoryField } from '../../../shared/contract/stock-history.ts'
 import { type RestoreVehicle, type SavedVehicle, STAYS_CHANGED } from '../../../shared/contract/stock-vehicle.ts'
-import { parseSaexReference, toSaexRef } from '../../../shared/domain/saex-reference.ts'
+import { toSaexRef } from '../../../shared/domain/saex-reference.ts'
 import { historyFieldOf, pinOf } from '../../../shared/domain/vehicle-rules/merge-wish.ts'
 import type { Transaction } from '../../db/database.ts'
 import { vehicleChange } from '../../db/schema/index.ts'
@@ -30,14 +30,12 @@ type Restore = RestoreVehicle & { readonly staffUserId: number }
 
 /**
  * Brings back what fields were before a change, as pinned as if they had been typed. What counts is whether a field changed
- * since that change, not the version that was seen. Throws VEHICLE_NOT_FOUND,
- * ITEM_NOT_FOUND for a change that is not this vehicle's, and VALIDATION where a field changed since or cannot be put back.
+ * since that change, not the version that was seen; what stands as it was before is put back already. Throws VALIDATION for an
+ * empty reference, VEHICLE_NOT_FOUND, ITEM_NOT_FOUND for a change that is not this vehicle's, and VALIDATION where a field changed since or cannot be put back.
  */
 export async function restoreVehicle(deps: SaveDeps, restore: Restore): Promise<SavedVehicle> {
-  const reference = parseSaexReference(restore.saexRef)
-  if (reference.kind !== 'number') throw new AppError('VEHICLE_NOT_FOUND')
   await deps.db.transaction((tx) => restoreLocked(tx, { ...restore, now: deps.clock() }))
-  return { vehicle: await getStaffVehicle(deps, toSaexRef(reference.saexNumber)), merged: [] }
+  return { vehicle: await getStaffVehicle(deps, restore.saexRef), merged: [] }
 }
 
 async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { readonly now: Date }): Promise<void> {
@@ -51,17 +49,18 @@ async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { r
   const fields = withPartners(restore.fields).filter((field) => change.fields[COLUMN_OF[field]] !== undefined)
   const later = await findMoved(tx, { vehicleId: id, since: change.revision })
   const before = new Map(fields.map((field) => [field, change.fields[COLUMN_OF[field]]![0]]))
-  assertRestorable(restore.fields, { before, later })
+  const backOf = (field: HistoryField) => before.get(field) ?? (LISTS.has(field) ? [] : null)
   const row = await readRow(tx, id)
+  // Whoever asks again because the answer was lost finds it put back.
+  const isBack = fields.every((field) => isSame(row[COLUMN_OF[field]], backOf(field)))
+  assertRestorable(restore.fields, { before, later: isBack ? new Set() : later })
   const places = movedPlaces(change.fields).filter((place) => fields.includes(historyFieldOf(place)))
   const pins = [...new Set(places.flatMap((place) => pinOf(place) ?? []))]
   const added = pins.filter((pin) => !row.pinned.includes(pin))
   const fileValues = withFileValues(row, { added, origin })
   const pinned = [...row.pinned, ...added].sort()
   await nameOrigin(tx, { source: 'undo', staffUserId: restore.staffUserId })
-  const values: Record<string, unknown> = Object.fromEntries(
-    fields.map((field) => [COLUMN_OF[field], before.get(field) ?? (LISTS.has(field) ? [] : null)]),
-  )
+  const values: Record<string, unknown> = Object.fromEntries(fields.map((field) => [COLUMN_OF[field], backOf(field)]))
   if (before.has('pictures')) {
     const pictures = (values[COLUMN_OF.pictures] ?? []) as readonly string[]
     const standing = vehicle.pictureKeys
@@ -83,6 +82,10 @@ async function restoreLocked(tx: Transaction, { now, ...restore }: Restore & { r
     subject: toSaexRef(saexNumber),
     detail: { fields: fields.join(', ') },
   })
+}
+
+function isSame(value: unknown, other: unknown): boolean {
+  return JSON.stringify(value) === JSON.stringify(other)
 }
 
 function withPartners(fields: readonly string[]): readonly HistoryField[] {
