@@ -37,7 +37,7 @@ export const staffFilterSchema = z.strictObject({
   status: listOf(staffStatusSchema),
   supplierIds: listOf(rowId),
   makeModels: listOf(makeModelSchema),
-  years: listOf(z.int()),
+  years: listOf(z.int().check(z.minimum(0), z.maximum(9999))),
   minPrice: bound(LIMITS.priceZar),
   maxPrice: bound(LIMITS.priceZar),
   minDays: bound(MAX_DAYS),

@@ -1,15 +1,14 @@
 import { type ReactNode, useId, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import Offcanvas from 'react-bootstrap/Offcanvas'
-import { LIMITS } from '../../../../shared/contract/limits.ts'
-import { MAX_DAYS, STAFF_STATUSES, STOCK_MARKS, type StockMark } from '../../../../shared/contract/stock-desk.ts'
+import { STAFF_STATUSES, STOCK_MARKS, type StockMark } from '../../../../shared/contract/stock-desk.ts'
 import { stockDeskApi } from '../../../api/staff/stock-desk-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useSeesMoney } from '../session/use-staff-user.ts'
-import { type DeskView, WHOLE_STOCK } from './desk-address.ts'
+import { type Bound, BOUNDS, type DeskView, WHOLE_STOCK } from './desk-address.ts'
 import { MakesAndModels, Suppliers } from './FilterLists.tsx'
 import { messages } from './messages.ts'
 import { readYears, writeYears } from './typed-years.ts'
@@ -17,15 +16,8 @@ import { readYears, writeYears } from './typed-years.ts'
 type Props = { readonly view: DeskView; readonly onClose: () => void; readonly onShow: (filters: Filters) => void }
 /** All but what stands on the page itself. */
 type Filters = Omit<DeskView, 'search' | 'sort'>
-type NumberField = 'minPrice' | 'maxPrice' | 'minDays' | 'maxDays'
 
 const { fields } = messages
-const MOST: Readonly<Record<NumberField, number>> = {
-  minPrice: LIMITS.priceZar,
-  maxPrice: LIMITS.priceZar,
-  minDays: MAX_DAYS,
-  maxDays: MAX_DAYS,
-}
 /** What photographers may ask about (`staff.yard-photographers`). */
 const OPEN_MARKS = new Set<StockMark>(['noPhotos', 'noReport'])
 
@@ -41,7 +33,7 @@ export function DeskFilter({ view, onClose, onShow }: Props) {
   const { data, isError, refetch } = stockDeskApi.useGetStockModelsQuery(undefined)
   const { makes = [], suppliers = [] } = data?.result ?? {}
   const change = (next: Partial<Filters>) => setChosen({ ...chosen, ...next })
-  const numberField = (name: NumberField) => (
+  const numberField = (name: Bound) => (
     <Field label={fields[name]}>
       {({ isInvalid: _isInvalid, ...props }) => (
         <FormControl
@@ -50,7 +42,7 @@ export function DeskFilter({ view, onClose, onShow }: Props) {
           autoComplete="off"
           maxLength={10}
           value={chosen[name] ?? ''}
-          onChange={({ target }) => change({ [name]: toWhole(target.value, MOST[name]) })}
+          onChange={({ target }) => change({ [name]: toWhole(target.value, BOUNDS[name]) })}
         />
       )}
     </Field>

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../../shared/contract/limits.ts'
 import {
   type AskedFilter,
+  MAX_DAYS,
   type Narrowing,
   STAFF_STATUSES,
   STOCK_MARKS,
@@ -40,7 +41,18 @@ export type DeskView = {
 }
 
 const SEARCH_LENGTH = 80
-const BOUNDS = ['minPrice', 'maxPrice', 'minDays', 'maxDays'] as const
+/** Bounds, and the most that the call takes of each. */
+export const BOUNDS = {
+  minPrice: LIMITS.priceZar,
+  maxPrice: LIMITS.priceZar,
+  minDays: MAX_DAYS,
+  maxDays: MAX_DAYS,
+} as const
+export type Bound = keyof typeof BOUNDS
+const BOUND_NAMES = Object.keys(BOUNDS) as readonly Bound[]
+/** What the database counts to, and the last year of four digits. */
+const MOST_ID = 2_147_483_647
+const LAST_YEAR = 9999
 
 export const WHOLE_STOCK: DeskView = {
   search: '',
@@ -58,18 +70,17 @@ export const WHOLE_STOCK: DeskView = {
 
 /** Reads an address; whatever is no choice of the screen has its default. */
 export function readDesk(address: URLSearchParams): DeskView {
-  const bounds = Object.fromEntries(BOUNDS.map((name) => [name, readWhole(address.get(name))])) as Record<
-    (typeof BOUNDS)[number],
-    number | null
-  >
+  const bounds = Object.fromEntries(
+    BOUND_NAMES.map((name) => [name, readWhole(address.get(name), BOUNDS[name])]),
+  ) as Record<Bound, number | null>
   return {
     ...bounds,
     search: cut(address.get('search')),
     status: STAFF_STATUSES.filter((status) => address.getAll('status').includes(status)),
     only: STOCK_MARKS.filter((mark) => address.getAll('only').includes(mark)),
-    supplierIds: readList(address.get('supplierId')),
+    supplierIds: readList(address.get('supplierId'), MOST_ID),
     makeModels: readPairs(address),
-    years: readList(address.get('year')),
+    years: readList(address.get('year'), LAST_YEAR),
     sort: SORTS.find((sort) => sort === address.get('sort')) ?? WHOLE_STOCK.sort,
   }
 }
@@ -86,7 +97,7 @@ export function writeDesk(view: DeskView): string {
     address.append('model', model)
   }
   if (view.years.length > 0) address.set('year', view.years.join(','))
-  for (const name of BOUNDS) if (view[name] !== null) address.set(name, String(view[name]))
+  for (const name of BOUND_NAMES) if (view[name] !== null) address.set(name, String(view[name]))
   if (view.sort !== WHOLE_STOCK.sort) address.set('sort', view.sort)
   return address.toString()
 }
@@ -155,8 +166,8 @@ function readPairs(address: URLSearchParams): readonly Pair[] {
     .slice(0, LIMITS.filterList)
 }
 
-function readList(text: string | null): readonly number[] {
-  const numbers = (text ?? '').split(',').map(readWhole)
+function readList(text: string | null, most: number): readonly number[] {
+  const numbers = (text ?? '').split(',').map((part) => readWhole(part, most))
   return [...new Set(numbers.filter((number) => number !== null))].slice(0, LIMITS.filterList)
 }
 
@@ -164,8 +175,8 @@ function cut(text: string | null): string {
   return (text ?? '').slice(0, SEARCH_LENGTH).trim()
 }
 
-function readWhole(text: string | null): number | null {
-  return text !== null && /^\d{1,10}$/.test(text) ? Number(text) : null
+function readWhole(text: string | null, most: number): number | null {
+  return text !== null && /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : null
 }
 
 type ShowOptions = {

@@ -36,3 +36,8 @@ test('an address keeps several suppliers, makes with their models, and years', (
   expect(readDesk(new URLSearchParams(writeDesk(view)))).toEqual(view)
   expect(countFilters(view)).toBe(8)
 })
+
+test('what the call would refuse is no choice of the screen', () => {
+  const address = 'supplierId=9999999999&year=99999,2018&minPrice=9999999999&maxDays=999999&make=&model=Hilux'
+  expect(readDesk(new URLSearchParams(address))).toEqual({ ...WHOLE_STOCK, years: [2018] })
+})
