@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
+import type { ListedDraft } from '../../src/shared/contract/drafts.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { made, makeVehicle, withdrawMade } from './made-vehicles.ts'
-import { signIn, tokenOf } from './staff-screens.ts'
+import { AGAIN, signIn, tokenOf } from './staff-screens.ts'
 import { colleague, field } from './vehicle-form.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
@@ -164,4 +165,28 @@ test('what could not be kept on the server waits in the tab while another page i
   await page.getByRole('navigation', { name: 'Vehicle' }).getByRole('link', { name: 'Details' }).click()
   await expect(field(page, 'Condition')).toHaveValue('Typed and left')
   await expect(page.getByRole('button', { name: 'Discard' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a draft that somebody else ended is not listed a second time unasked', ANY_SIZE, async ({ page }) => {
+  const supplierNumber = `GONE-${randomUUID().slice(0, 8)}`
+  await signIn(page, 'clerk')
+  await page.goto('/stock-desk/new')
+  await page.getByLabel('Supplier', { exact: true }).fill('Desk Test Motors')
+  await field(page, 'Stock number').fill(supplierNumber)
+  await page.getByLabel('Listed on').fill('2001-02-03')
+  await page.getByLabel('Make', { exact: true }).selectOption('Toyota')
+  await page.getByLabel('Model', { exact: true }).selectOption('Hilux')
+  await page.getByLabel('Price on request').check()
+  await expect(page.getByText(/Draft saved/)).toBeVisible({ timeout: 10_000 })
+  const headers = { Token: await tokenOf(page.request, 'clerk') }
+  const answer = await page.request.get(STAFF_PATHS.drafts, { headers, ...AGAIN })
+  const { drafts } = ((await answer.json()) as { result: { drafts: ListedDraft[] } }).result
+  const id = drafts.find(({ subject }) => subject === null)?.id
+  expect((await page.request.post(STAFF_PATHS.dropDraft, { headers, data: { id } })).status()).toBe(200)
+  await page.getByRole('button', { name: 'Put it in the shop' }).click()
+  await expect(page.getByText(/Somebody else has put this draft in the shop/)).toBeVisible()
+  await expect(field(page, 'Stock number')).toHaveValue(supplierNumber)
+  await page.getByRole('button', { name: 'Put it in the shop' }).click()
+  await expect(page).toHaveURL(/\/stock-desk\/SAEX\d+/)
+  made.push(/SAEX\d{7}/.exec(page.url())![0])
 })

@@ -187,7 +187,10 @@ test('a change is put back from the history', ANY_SIZE, async ({ page }) => {
   await expect(field(page, 'Year')).toHaveValue('2019')
   await expect(history.getByRole('row', { name: 'Year' }).first()).toContainText('undone')
   // What was changed since stays: the button of the older change says so.
-  await history.getByRole('button', { name: 'Put back Year' }).nth(1).click()
+  await field(page, 'Year').fill('2017')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(history.getByRole('row', { name: 'Year' }).first()).toContainText('2017')
+  await history.getByRole('button', { name: 'Put back Year' }).nth(2).click()
   await expect(history.getByText('was changed since')).toBeVisible()
 })
 

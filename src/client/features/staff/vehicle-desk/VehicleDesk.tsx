@@ -72,8 +72,7 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
   useEffect(() => follow(newest, isDirty), [newest, isDirty])
 
   function handleEnd({ field, saved, isDraftGone = false }: SaveEnd) {
-    // What is typed is from now on a draft of its own.
-    if (isDraftGone) kept.end(true)
+    if (isDraftGone) kept.beginAnew()
     if (field !== undefined) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus())
     }

@@ -26,12 +26,16 @@ export function leaveDraft(of: FormOf, draft: LeftDraft): void {
 
 /** Of the same form of the same person; what others left here before is forgotten. */
 export function findLeftDraft(of: FormOf): LeftDraft | undefined {
-  for (const key of left.keys()) if (!key.startsWith(`${of.userId} `)) left.delete(key)
+  for (const key of left.keys()) if (!key.startsWith(`${of.userId} `)) forget(key)
   return left.get(keyOf(of))
 }
 
 export function forgetLeftDraft(of: FormOf): void {
-  left.delete(keyOf(of))
+  forget(keyOf(of))
+}
+
+function forget(key: string): void {
+  left.delete(key)
   if (left.size === 0) window.removeEventListener('beforeunload', askFirst)
 }
 

@@ -123,9 +123,9 @@ export const messages = {
   toStock: 'Go to the stock',
   failed: stock.failed,
   asOf: (time: string) => `What is shown is as of ${time}.`,
+  draftGone:
+    'Somebody else has put this draft in the shop, or thrown it away. Please look for the vehicle in the stock; to list it all the same, press the button again.',
   notSaved: {
-    conflict:
-      'Somebody else has put this draft in the shop, or thrown it away. Please look for the vehicle in the stock; to list it all the same, press the button again.',
     offline: 'Needs a connection. What you typed is kept here; please try again.',
     timeout: 'The server did not answer in time. What you typed is kept here; please try again.',
     rateLimited: 'There were too many saves from here. Please wait a moment, and try again.',

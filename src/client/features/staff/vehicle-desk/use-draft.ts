@@ -149,6 +149,11 @@ export function useDraft({ form, found, left, subject, version, changes, isOn }:
       named.current = kept.current.saves === 0 ? null : kept.current.id
       return named.current
     },
+    /** What was kept is gone: what is typed is a draft of its own from now on. */
+    beginAnew: () => {
+      kept.current = { ...NOTHING_KEPT }
+      setState({ kind: 'unsaved' })
+    },
     /** What was kept is sent, or thrown away: the next key begins another one. */
     end: (isSent: boolean) => {
       const { id, saves } = kept.current

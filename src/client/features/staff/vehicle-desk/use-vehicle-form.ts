@@ -245,9 +245,11 @@ export function useVehicleForm(opened: Opened) {
         return {}
       }
     }
+    const isDraftGone = errorKey === 'STATE_CHANGED' && 'draftId' in fields
     const words: Partial<Record<string, string>> = messages.notSaved
-    setOutcome({ kind: 'danger', words: words[kind] ?? messages.notSaved.unexpected })
-    return { isDraftGone: 'draftId' in fields }
+    const why = isDraftGone ? messages.draftGone : (words[kind] ?? messages.notSaved.unexpected)
+    setOutcome({ kind: 'danger', words: why })
+    return { isDraftGone }
   }
 
   /** Saves with a choice for each field that both changed: theirs, or what one typed. */
