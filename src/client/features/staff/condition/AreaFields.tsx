@@ -13,6 +13,7 @@ import { FindingFields } from './FindingFields.tsx'
 import { messages } from './messages.ts'
 import { isGrade } from './typed-report.ts'
 import type { ReportForm } from './use-report-form.ts'
+import { WordsField } from './WordsField.tsx'
 
 type Props = {
   readonly form: ReportForm
@@ -61,22 +62,12 @@ export function AreaFields({ form, area, saexRef, onRemoveFinding }: Props) {
         </p>
       )}
       {typed.grade !== 'notChecked' || isSaid ? <Checks form={form} area={area} /> : null}
-      <Field
-        className="mt-3"
-        label={messages.words}
+      <WordsField
+        name={`${place}.words`}
+        value={typed.words}
         fault={wordsFault === undefined ? undefined : messages.fault(messages.words, wordsFault)}
-      >
-        {(props) => (
-          <FormControl
-            {...props}
-            as="textarea"
-            rows={2}
-            name={`${place}.words`}
-            value={typed.words}
-            onChange={({ target }) => form.changeArea(area, { words: target.value }, `${place}.words`)}
-          />
-        )}
-      </Field>
+        onChange={(own) => form.changeArea(area, { words: own }, `${place}.words`)}
+      />
       {typed.findings.map((finding, index) => (
         <FindingFields
           key={finding.id}

@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react'
-import FormControl from 'react-bootstrap/FormControl'
 import FormSelect from 'react-bootstrap/FormSelect'
 import ListGroup from 'react-bootstrap/ListGroup'
 import { FINDING_KINDS, MAX_FINDING_PHOTOS, PANELS } from '../../../../shared/contract/condition-desk.ts'
@@ -14,6 +13,7 @@ import { usePhotoQueue } from '../vehicle-photos/use-photo-queue.ts'
 import { messages } from './messages.ts'
 import type { TypedFinding } from './typed-report.ts'
 import type { ReportForm } from './use-report-form.ts'
+import { WordsField } from './WordsField.tsx'
 
 type Props = {
   readonly form: ReportForm
@@ -28,6 +28,10 @@ type Props = {
 export function FindingFields({ form, area, finding, index, saexRef, onRemove }: Props) {
   const id = useId()
   const words = wordsIn(DEFAULT_LANGUAGE, 'condition')
+  const choices = [
+    { name: 'panel', entries: PANELS.map((panel) => [panel, words.panels[panel]] as const) },
+    { name: 'kind', entries: FINDING_KINDS.map((kind) => [kind, words.kinds[kind]] as const) },
+  ] as const
   const place = `areas.${area}.findings.${index}`
   const set = (changes: Partial<TypedFinding>) => form.changeFinding(area, finding.id, changes)
   const faultOf = (name: string, label: string) => {
@@ -43,53 +47,32 @@ export function FindingFields({ form, area, finding, index, saexRef, onRemove }:
         </Button>
       </div>
       <div className="two">
-        <Field label={messages.panel} fault={faultOf('panel', messages.panel)}>
-          {(props) => (
-            <FormSelect
-              {...props}
-              name={`${place}.panel`}
-              value={finding.panel}
-              onChange={({ target }) => set({ panel: target.value })}
-            >
-              <option value="">{messages.choose}</option>
-              {PANELS.map((panel) => (
-                <option key={panel} value={panel}>
-                  {words.panels[panel]}
-                </option>
-              ))}
-            </FormSelect>
-          )}
-        </Field>
-        <Field label={messages.kind} fault={faultOf('kind', messages.kind)}>
-          {(props) => (
-            <FormSelect
-              {...props}
-              name={`${place}.kind`}
-              value={finding.kind}
-              onChange={({ target }) => set({ kind: target.value })}
-            >
-              <option value="">{messages.choose}</option>
-              {FINDING_KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {words.kinds[kind]}
-                </option>
-              ))}
-            </FormSelect>
-          )}
-        </Field>
+        {choices.map(({ name, entries }) => (
+          <Field key={name} label={messages[name]} fault={faultOf(name, messages[name])}>
+            {(props) => (
+              <FormSelect
+                {...props}
+                name={`${place}.${name}`}
+                value={finding[name]}
+                onChange={({ target }) => set({ [name]: target.value })}
+              >
+                <option value="">{messages.choose}</option>
+                {entries.map(([entry, label]) => (
+                  <option key={entry} value={entry}>
+                    {label}
+                  </option>
+                ))}
+              </FormSelect>
+            )}
+          </Field>
+        ))}
       </div>
-      <Field className="mt-3" label={messages.words} fault={faultOf('words', messages.words)}>
-        {(props) => (
-          <FormControl
-            {...props}
-            as="textarea"
-            rows={2}
-            name={`${place}.words`}
-            value={finding.words}
-            onChange={({ target }) => set({ words: target.value })}
-          />
-        )}
-      </Field>
+      <WordsField
+        name={`${place}.words`}
+        value={finding.words}
+        fault={faultOf('words', messages.words)}
+        onChange={(own) => set({ words: own })}
+      />
       <FindingPhotos
         finding={finding}
         saexRef={saexRef}
