@@ -106,10 +106,19 @@ describe('a pinned field', () => {
 
   test('of a vehicle made by hand is kept again without a value that no file said', async () => {
     const made = await createDesk(shop, clerk).save({
-      values: { supplier: 'Motors', make: 'Toyota', model: 'Hilux', price: 100_000, mileage: 10_000 },
+      values: {
+        supplier: 'Motors',
+        make: 'Toyota',
+        model: 'Hilux',
+        price: 100_000,
+        mileage: 10_000,
+        features: { keys: '2' },
+      },
     })
     expect(made.result.vehicle.saexRef).toBe(SAEX)
-    await change({ unpin: ['mileage'] })
+    await change({ unpin: ['mileage', `${FEATURE_PIN}keys`] })
+    const { result } = await createDesk(shop, clerk).one(SAEX)
+    expect(result.values).toMatchObject({ mileage: 10_000, features: { keys: '2' } })
     await change({ pin: ['mileage'] })
     const mileage = (await pins()).pins.find(({ field }) => field === 'mileage')
     expect(mileage).toMatchObject({ fileValue: null, fileAt: null })

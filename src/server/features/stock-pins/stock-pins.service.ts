@@ -101,6 +101,8 @@ function columnsOf(
   for (const field of unpin) {
     const columns = columnsOfField(field)
     if (columns === undefined) {
+      // Of a vehicle that no file has named yet there is nothing to take.
+      if (!(field in said) && row['origin'] === 'hand') continue
       const others = ((taken['features'] as Features | undefined) ?? row.features).filter(
         ({ key }) => field !== FEATURE_PIN + key,
       )

@@ -21,6 +21,8 @@ import { notSetWords, type Outcome } from './use-stock-status.ts'
 
 type Props = {
   readonly saexRef: string
+  /** Whether no file has named the vehicle yet: there is no value of one to use. */
+  readonly isByHand?: boolean
   /** A field was kept or let go. */
   readonly onChange: () => void
 }
@@ -28,7 +30,7 @@ type Props = {
 const { kept } = messages
 
 /** Which fields files no longer change, what files say of them, and to let them go or keep more (`staff.pinned-fields`). */
-export function KeptFields({ saexRef, onChange }: Props) {
+export function KeptFields({ saexRef, isByHand = false, onChange }: Props) {
   const heading = useId()
   const { data, isError, refetch } = stockPinsApi.useGetStockPinsQuery(saexRef, { refetchOnMountOrArgChange: true })
   return (
@@ -42,15 +44,18 @@ export function KeptFields({ saexRef, onChange }: Props) {
           <SkeletonLines widths={[75, 50]} />
         )
       ) : (
-        <Fields pins={data.result} onChange={onChange} refetch={refetch} />
+        <Fields pins={data.result} isByHand={isByHand} onChange={onChange} refetch={refetch} />
       )}
     </section>
   )
 }
 
-type FieldsProps = Pick<Props, 'onChange'> & { readonly pins: StockPins; readonly refetch: () => unknown }
+type FieldsProps = Required<Pick<Props, 'isByHand' | 'onChange'>> & {
+  readonly pins: StockPins
+  readonly refetch: () => unknown
+}
 
-function Fields({ pins: { saexRef, version, pins }, onChange, refetch }: FieldsProps) {
+function Fields({ pins: { saexRef, version, pins }, isByHand, onChange, refetch }: FieldsProps) {
   const mayChange = usePermission(PERMISSION.stockClerk)
   const [send, { isLoading }] = stockPinsApi.useChangeStockPinsMutation()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -80,16 +85,19 @@ function Fields({ pins: { saexRef, version, pins }, onChange, refetch }: FieldsP
             <ListGroup.Item as="li" key={pin.field} className="hstack flex-wrap gap-2 justify-content-between">
               <div>
                 <strong>{wordsOf(pin.field)}</strong> {pin.value ?? messages.empty}
-                <div className="fs-14 text-body-secondary">{fileWords(pin)}</div>
+                <div className="fs-14 text-body-secondary">{isByHand ? kept.noFile : fileWords(pin)}</div>
               </div>
               {mayChange ? (
                 <Button
                   variant="line"
                   disabled={isLoading}
-                  aria-label={kept.takeFileOf(wordsOf(pin.field))}
-                  onClick={() => void change({ pin: [], unpin: [pin.field] }, kept.let(wordsOf(pin.field)))}
+                  aria-label={(isByHand ? kept.letGoOf : kept.takeFileOf)(wordsOf(pin.field))}
+                  onClick={() => {
+                    const done = isByHand ? kept.open : kept.let
+                    void change({ pin: [], unpin: [pin.field] }, done(wordsOf(pin.field)))
+                  }}
                 >
-                  {kept.takeFile}
+                  {isByHand ? kept.letGo : kept.takeFile}
                 </Button>
               ) : null}
             </ListGroup.Item>

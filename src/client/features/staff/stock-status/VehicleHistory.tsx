@@ -134,9 +134,7 @@ function ChangesTable({
           change.fields.map((told, place) => (
             <tr key={`${change.id} ${told.field}`} className={place === 0 ? 'is-first' : undefined}>
               <td>
-                <span className={place === 0 ? 'text-nowrap' : 'visually-hidden'}>
-                  {dayAndMinuteInDigits(change.at)}
-                </span>
+                <span className={place === 0 ? 'when' : 'visually-hidden'}>{dayAndMinuteInDigits(change.at)}</span>
               </td>
               <td>
                 <span className={place === 0 ? undefined : 'visually-hidden'}>{whoAndHow(change)}</span>

@@ -37,7 +37,7 @@ export function PinMark({ form, field }: { readonly form: VehicleForm; readonly 
       </Dropdown.Toggle>
       <Dropdown.Menu>
         <Dropdown.Item as="button" type="button" onClick={() => void letGo(pin.field)}>
-          {messages.takeFile}
+          {vehicle.origin === 'hand' ? statusMessages.kept.letGo : messages.takeFile}
         </Dropdown.Item>
         <Dropdown.Item as="button" type="button">
           {messages.keepMine}

@@ -141,6 +141,7 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
               <KeptFields
                 key={`pins ${vehicle.version}`}
                 saexRef={vehicle.saexRef}
+                isByHand={vehicle.origin === 'hand'}
                 onChange={() => void desk.refresh()}
               />
             </div>
@@ -194,7 +195,7 @@ function Warnings({ vehicle: { warnings } }: { readonly vehicle: StaffVehicle })
 function News({ newest, onShow }: { readonly newest: StaffVehicle; readonly onShow: (() => void) | undefined }) {
   const now = useMinute()
   return (
-    <Alert variant="warning" className="desk-alert">
+    <Alert variant="warning" className="desk-alert mb-3">
       <span>{messages.news(changedBy(newest), agoWords(new Date(newest.updatedAt), now))}</span>
       {onShow === undefined ? null : (
         <Button variant="line" onClick={onShow}>
