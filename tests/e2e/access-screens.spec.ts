@@ -13,7 +13,13 @@ test.setTimeout(300_000)
 
 const softly = expect.configure({ soft: true })
 /** What stands and opens alike at every size: looked at on a phone, then the same page on a desktop. */
-const ALIKE: readonly string[] = ['STILL', 'IN_USE', 'STAFF', 'AT_WORK'] satisfies readonly (keyof typeof SCREENS)[]
+const ALIKE: readonly string[] = [
+  'STILL',
+  'IN_USE',
+  'STAFF',
+  'DESK',
+  'AT_WORK',
+] satisfies readonly (keyof typeof SCREENS)[]
 const DESKTOP = { width: 1280, height: 800 }
 /** 400 % of a desktop, and 200 % of a small one. */
 const LARGEST = { width: 320, height: 640 }

@@ -10,27 +10,9 @@ import {
   quotePanel,
 } from './listing.ts'
 import { anEmail, country, downloadedNumber, field, fillIn, press, table } from './quotation.ts'
-import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
-import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
-import { aReport } from '../support/condition.ts'
+import { type Screen, staffScreen } from './screen.ts'
 import { AT_WORK, IN_USE } from './screens-in-use.ts'
-import { signIn, tokenOf } from './staff-screens.ts'
-
-type Screen = {
-  /** Screen and state, as the document on access names them. */
-  readonly name: string
-  readonly open: (page: Page) => Promise<void>
-}
-
-const SEEN = aReport({
-  areas: {
-    body: {
-      checks: [{ key: 'windscreen', value: 'chipped' }],
-      findings: [{ panel: 'roof', kind: 'dent', words: 'As a hand', pictures: [] }],
-    },
-    tyres: { grade: 'worn', checks: [{ key: 'treadSpare', value: 5.5 }], words: 'All of one make' },
-  },
-})
+import { DESK, SEEN } from './screens-of-desk.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
@@ -258,83 +240,15 @@ const STILL: readonly Screen[] = [
   still('/no/such/page', 'Page not found'),
 ]
 
-const staffScreen = (path: string, name: string | RegExp): Screen => ({
-  name: path,
-  open: async (page) => {
-    await signIn(page, 'admin')
-    await page.goto(path)
-    await expect(heading(page, name)).toBeVisible()
-    await expect(page.getByRole('progressbar')).toHaveCount(0)
-  },
-})
-
-const CONDITION = '/stock-desk/SAEX0000003/condition'
-/** As the server answers of a vehicle with two reports. */
-const REPORTED: Screen = {
-  name: `${CONDITION}, with a report in force and an earlier one`,
-  open: async (page) => {
-    await signIn(page, 'admin')
-    const report = { ...SEEN, id: 2, isOld: false }
-    await page.route(`**${STAFF_PATHS.stockVehicle}?*`, async (route) => {
-      const response = await route.fetch()
-      const answer = (await response.json()) as { result: StaffVehicle }
-      await route.fulfill({ response, json: { ...answer, result: { ...answer.result, report } } })
-    })
-    const made = { madeBy: 'Carl', madeAt: '2026-11-10T08:00:00.000Z', withdrawnAt: null, withdrawnBy: null, why: null }
-    const withdrawn = { withdrawnAt: '2026-11-11T08:00:00.000Z', withdrawnBy: 'Carl', why: 'another vehicle' }
-    const reports = [
-      { ...report, ...made },
-      { ...report, ...made, ...withdrawn, id: 1 },
-    ]
-    await page.route(`**${STAFF_PATHS.conditionReport}?*`, (route) =>
-      route.fulfill({ json: { errorCode: 0, errorMessage: '', result: { reports } } }),
-    )
-    await page.goto(CONDITION)
-    await page.getByRole('button', { name: /published by Carl on/ }).click()
-    await expect(page.getByText('Roof: dent')).toBeVisible()
-  },
-}
-const FAULTY: Screen = {
-  name: `${CONDITION}, with a finding and faults`,
-  open: async (page) => {
-    await signIn(page, 'admin')
-    await page.goto(CONDITION)
-    await page.getByRole('button', { name: 'Add a finding: Body' }).click()
-    await page.getByLabel('Mileage then').fill('many')
-    await page.getByRole('button', { name: 'Publish report' }).click()
-    await expect(page.getByText('Panel is empty.')).toBeVisible()
-  },
-}
-
 const STAFF: readonly Screen[] = [
-  REPORTED,
-  FAULTY,
   staffScreen('/dashboard', 'Overview'),
   staffScreen('/quotes', 'Vehicle Leeds'),
   staffScreen('/vehicle-export', 'Vehicle Export'),
-  staffScreen('/stock-desk', 'Stock'),
-  staffScreen('/stock-desk/SAEX0000003', /\d{4}/),
-  staffScreen('/stock-desk/SAEX0000003/photos', /\d{4}/),
-  staffScreen('/stock-desk/SAEX0000003/condition', /\d{4}/),
-  staffScreen('/stock-desk/new', 'Add a vehicle'),
   staffScreen('/stock-status', 'Stock'),
   staffScreen('/uploads', 'Uploads'),
   staffScreen('/to-confirm', 'To confirm'),
-  {
-    name: '/bulk/:id',
-    open: async (page) => {
-      await signIn(page, 'admin')
-      const headers = { Token: await tokenOf(page.request, 'admin'), 'Idempotency-Key': crypto.randomUUID() }
-      const wish = { price: { by: 'percent', value: 25, roundTo: 500 }, pin: true }
-      const data = { refs: ['SAEX0000003', 'SAEX0000004'], wish }
-      const made = await page.request.post(STAFF_PATHS.bulk, { data, headers })
-      const { result } = (await made.json()) as { result: { id: number } }
-      await page.goto(`/bulk/${result.id}`)
-      await expect(heading(page, /^Change price of/)).toBeVisible()
-    },
-  },
   staffScreen('/account', 'Your account'),
 ]
 
 /** Every screen in the states that somebody meets with a connection, in groups that one test goes through. */
-export const SCREENS = { HOME, LISTING, QUOTATION, STILL, IN_USE, STAFF, AT_WORK } as const
+export const SCREENS = { HOME, LISTING, QUOTATION, STILL, IN_USE, STAFF, DESK, AT_WORK } as const
