@@ -140,7 +140,7 @@ function Nothing({ view, excludedMostBy, onShow }: Props & Pick<StaffRows, 'excl
         <Excluding view={view} excludedMostBy={excludedMostBy} onShow={onShow} />
       )}
       {isWhole ? null : (
-        <Button variant="line" onClick={() => onShow(WHOLE_STOCK)}>
+        <Button variant="line" className="mb-2" onClick={() => onShow(WHOLE_STOCK)}>
           {messages.showAll}
         </Button>
       )}
@@ -162,7 +162,7 @@ function Excluding({ view, excludedMostBy, onShow }: Props & Required<Pick<Staff
   return (
     <>
       <p>{messages.without(words, count)}</p>
-      <Button variant="line" onClick={() => onShow(withoutNarrowing(view, filter))}>
+      <Button variant="line" className="me-2 mb-2" onClick={() => onShow(withoutNarrowing(view, filter))}>
         {messages.takeOff(words)}
       </Button>
     </>

@@ -4,6 +4,7 @@ import type { StaffRow, StaffStatus } from '../../../../shared/contract/stock-de
 import { dayInDigits } from '../../../../shared/domain/johannesburg.ts'
 import { formatCount, formatPrice } from '../../../../shared/domain/money.ts'
 import { Picture } from '../../../ui/Picture.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { useIsWide } from '../../../ui/use-is-wide.ts'
 import { Tick } from '../../../ui/Tick.tsx'
 import { messages as bulk } from '../bulk/messages.ts'
@@ -162,7 +163,9 @@ function Cards({ rows, selection }: Rows) {
         {Array.from({ length: WAITING_ROWS }, (_, index) => (
           <li key={index}>
             <span className="ph ph-43" />
-            <span className="placeholder" />
+            <div className="grow">
+              <SkeletonLines widths={[50, 100, 50]} />
+            </div>
           </li>
         ))}
       </ul>

@@ -35,7 +35,7 @@ export function ConflictDialog({ conflict, form, onSettle }: Props) {
       !(field === 'onRequest' && fields.includes('price')),
   )
   return (
-    <Modal centered show size="lg" scrollable backdrop="static" aria-labelledby={id} onHide={closeConflict}>
+    <Modal centered show size="lg" backdrop="static" aria-labelledby={id} onHide={closeConflict}>
       <Modal.Header closeButton>
         <Modal.Title as="h2" id={id}>
           {words.title}
