@@ -40,7 +40,7 @@ const SPECS = [
   [/bulk|change-price/, ['bulk', 'vehicle-story']],
   [/condition/, ['condition-report', 'listing']],
   [/vehicle-photos|desk-photos|photos-api|merge-pictures/, ['vehicle-photos']],
-  [/stock-desk|vehicle-desk|desk-drafts|vehicle-rules/, ['stock-desk']],
+  [/stock-desk|vehicle-desk|desk-drafts|vehicle-rules/, ['stock-desk', 'stock-desk-drafts']],
   [/staff/, ['staff-operations', 'staff-cache', 'offline-staff']],
   [/^src\/client\/start\.ts$|http\/headers\.ts$/, ['trusted-scripts']],
   [/^src\/client\/app\//, ['first-load', 'before-script', 'kept-page', 'home-shell', 'buyer']],
