@@ -21,6 +21,9 @@ export type KillReport = {
   readonly orphans: number
 }
 
+/** Longer than the first quotation of a busy machine takes. */
+const FIRST_ANSWER_MS = 20_000
+
 type Acknowledged = { readonly quoteId: number; readonly quoteNumber: string }
 
 /**
@@ -35,7 +38,12 @@ export async function killUnderLoad({ kills, writers }: { kills: number; writers
   const { dataDir, url } = product
   try {
     for (let kill = 0; kill < kills; kill++) {
-      await writeUntilKilled(product, { writers, acknowledged, withDatabase: kill % 2 === 1 })
+      await writeUntilKilled(product, {
+        writers,
+        acknowledged,
+        withDatabase: kill % 2 === 1,
+        awaitsAnswer: kill % 4 < 2,
+      })
       product = await startProductProcess({ ...fresh, DATA_DIR: dataDir, PORT: new URL(url).port })
     }
     return { kills, ...(await compare(dataDir, acknowledged)) }
@@ -47,19 +55,29 @@ export async function killUnderLoad({ kills, writers }: { kills: number; writers
 
 async function writeUntilKilled(
   product: ProductProcess,
-  options: { writers: number; acknowledged: Acknowledged[]; withDatabase: boolean },
+  options: {
+    writers: number
+    acknowledged: Acknowledged[]
+    withDatabase: boolean
+    /** A product that has just started may answer none before it is killed: then the moment counts from its first answer. */
+    awaitsAnswer: boolean
+  },
 ): Promise<void> {
   const refs = await listReferences(product.url)
   const end = new AbortController()
+  const answered = new AbortController()
   const write = async (): Promise<void> => {
     while (!end.signal.aborted) {
       const answer = await issueQuote(product.url, requestFor(refs[randomInt(refs.length)] ?? '')).catch(
         () => undefined,
       )
-      if (answer !== undefined) options.acknowledged.push(answer)
+      if (answer === undefined) continue
+      options.acknowledged.push(answer)
+      answered.abort()
     }
   }
   const work = Array.from({ length: options.writers }, write)
+  if (options.awaitsAnswer) await sleep(FIRST_ANSWER_MS, undefined, { signal: answered.signal }).catch(() => {})
   await sleep(randomInt(300, 2000))
   if (options.withDatabase) await killDatabase(product.dataDir)
   product.child.kill('SIGKILL')

@@ -63,7 +63,7 @@ export const messages = {
     fileSaysSame: (time: string) => `The file of ${time} says the same`,
     noFile: 'No file has named this vehicle yet',
     letGo: 'Let files change it',
-    letGoOf: (field: string) => `Let files change ${field}`,
+    letGoOf: (field: string) => `Let files change it: ${field}`,
     open: (field: string) => `${field} follows the next files.`,
     noFileYet: 'Files have said nothing else so far',
     beforeIt: (value: string) => `The last file said: ${value}`,
