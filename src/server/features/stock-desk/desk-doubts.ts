@@ -74,13 +74,7 @@ async function priceDoubts(queries: Queries, { before, after }: Changed) {
   }
   const { priceWithVatCents } = cents(after)
   if (priceWithVatCents === 0) return found
-  const { rows } = await queries.execute<{ count: number; median: number | null }>(sql`
-    select count(*)::int as count, percentile_cont(0.5) within group (order by v.price_with_vat_cents)::float8 as median
-    from vehicle v join model m on m.id = v.model_id join make k on k.id = m.make_id
-    where ${IN_STOCK} and v.price_with_vat_cents > 0 and k.name_key = ${nameKey(after.make ?? '')}
-      and m.name_key = ${nameKey(after.model ?? '')}
-      and (${after.year}::int is null or abs(v.year - ${after.year}::int) <= ${ODD.years})`)
-  const { count, median } = rows[0]!
+  const { count, median } = await readUsualPrice(queries, after)
   if (count < ODD.vehicles || median === null) return found
   const share = priceWithVatCents / median
   if (share < ODD.below || share > ODD.above) {
@@ -90,11 +84,30 @@ async function priceDoubts(queries: Queries, { before, after }: Changed) {
   return found
 }
 
+type UsualPrice = { readonly count: number; readonly median: number | null }
+
+/** What those of the same model in stock cost, of about the same year. The index finds them by the model's id alone. */
+async function readUsualPrice(queries: Queries, { make, model, year }: VehicleValues): Promise<UsualPrice> {
+  const models = await queries.execute<{ id: number }>(sql`
+    select m.id from model m join make k on k.id = m.make_id
+    where k.name_key = ${nameKey(make ?? '')} and m.name_key = ${nameKey(model ?? '')}`)
+  const [known] = models.rows
+  if (known === undefined) return { count: 0, median: null }
+  const years = year === null ? sql`` : sql`and v.year between ${year - ODD.years} and ${year + ODD.years}`
+  const { rows } = await queries.execute<UsualPrice>(sql`
+    select count(*)::int as count, percentile_cont(0.5) within group (order by v.price_with_vat_cents)::float8 as median
+    from vehicle v where ${IN_STOCK} and v.price_with_vat_cents > 0 and v.model_id = ${known.id} ${years}`)
+  return rows[0]!
+}
+
+/** All of one VIN are found by its index first: for the first by id, PostgreSQL would read the stock in that order. */
 async function twinDoubt(queries: Queries, { after, saexNumber }: Changed) {
   const { rows } = await queries.execute<{ number: number }>(sql`
-    select v.saex_number as number from vehicle v
-    where v.vin is not null and reverse(upper(v.vin)) = reverse(upper(${after.vin}::text))
-      and v.saex_number <> ${saexNumber ?? 0} and ${IN_STOCK} order by v.id limit 1`)
+    with twin as materialized (
+      select v.id, v.saex_number from vehicle v
+      where v.vin is not null and reverse(upper(v.vin)) = reverse(upper(${after.vin}::text))
+        and v.saex_number <> ${saexNumber ?? 0} and ${IN_STOCK})
+    select saex_number as number from twin order by id limit 1`)
   const [twin] = rows
   return twin === undefined ? {} : { 'vin.twice': `vin is also that of ${toSaexRef(twin.number)}` }
 }
