@@ -14,6 +14,8 @@ const { values } = parseArgs({
     password: { type: 'string', default: '' },
     photos: { type: 'string', default: '20' },
     cut: { type: 'string', default: '0' },
+    /** A folder for pictures of the page with all photos: two widths, both schemes. */
+    pictures: { type: 'string' },
   },
 })
 const count = Number(values.photos)
@@ -51,6 +53,7 @@ const cutting = Number(values.cut) > 0 ? cutLine(session, Number(values.cut)) : 
 const all = await send(cameras, count)
 clearInterval(cutting)
 console.log(`${count} photos: ${all.toFixed(1)} s (goal 90 of 20), ${Math.round(sentBytes / 1000)} kB sent`)
+if (values.pictures !== undefined) await takePictures(values.pictures)
 await browser.close()
 await rm(folder, { recursive: true, force: true })
 
@@ -62,6 +65,21 @@ async function send(photos: readonly Buffer[], listed: number): Promise<number> 
   await page.locator('input[aria-label="Choose photos"]').setInputFiles(files)
   await heading.waitFor({ timeout: 600_000 })
   return (performance.now() - started) / 1000
+}
+
+async function takePictures(to: string): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await session.send('Network.emulateNetworkConditions', { ...LINE, latency: 0, downloadThroughput: -1 })
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: join(to, `photos-${width}-${colorScheme}.png`), fullPage: true })
+    }
+  }
 }
 
 function at(values: readonly number[], share: number): string {
