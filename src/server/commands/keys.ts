@@ -1,12 +1,6 @@
 import { ConfigError, readConfig } from '../config.ts'
-import {
-  keysFolder,
-  readCurrentId,
-  readKeyFiles,
-  rotateKeys,
-  SigningKeyRefused,
-  toPem,
-} from '../features/quote-check/quote-key-files.ts'
+import { SigningKeyRefused, toPem } from '../features/quote-check/key-pair.ts'
+import { keysFolder, readCurrentId, readKeyFiles, rotateKeys } from '../features/quote-check/quote-key-files.ts'
 import { createQuoteKeys } from '../features/quote-check/quote-keys.ts'
 import { dataDirOf } from '../open-storage.ts'
 

@@ -1,16 +1,8 @@
 import type { QuoteKey } from '../../../shared/contract/quote-check.ts'
 import type { SigningKey } from '../../../shared/domain/quote-check/sign-quotation.ts'
-import { KEY_KIND } from '../../../shared/domain/quote-check/subtle.ts'
 import type { SigningKeySource } from '../../config.ts'
-import {
-  adoptOutsideKey,
-  makeFirstKey,
-  readCurrentId,
-  readKeyFiles,
-  readOutsideKey,
-  SigningKeyRefused,
-  type KeyFile,
-} from './quote-key-files.ts'
+import { readOutsideKey, SigningKeyRefused, toPrivateKey, type KeyPair } from './key-pair.ts'
+import { adoptOutsideKey, makeFirstKey, readCurrentId, readKeyFiles } from './quote-key-files.ts'
 
 /** The keys of quotations in a data folder. Every call sees a rotation by another process. */
 export type QuoteKeys = {
@@ -95,10 +87,6 @@ async function read(folder: string, current: string): Promise<Loaded | undefined
   }
 }
 
-function toPublished(files: readonly KeyFile[]): readonly QuoteKey[] {
+function toPublished(files: readonly KeyPair[]): readonly QuoteKey[] {
   return files.map(({ kid, x, y }) => ({ kid, x, y }))
-}
-
-function toPrivateKey({ x, y, d = '' }: KeyFile): Promise<object> {
-  return crypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y, d }, KEY_KIND, false, ['sign'])
 }
