@@ -13,6 +13,8 @@ import { isRoot } from './db/embedded/account.ts'
 
 import { loadCompany, missingContacts } from './features/company/load-company.ts'
 import { mailNotice } from './features/mail/mail-settings.ts'
+import { createKeyFolder } from './features/quote-check/quote-key-files.ts'
+import { createQuoteKeys } from './features/quote-check/quote-keys.ts'
 import { MAIL_RULES, RATE_RULES } from './http/rate-rules.ts'
 
 import { loadInstallationSecret } from './installation-secret.ts'
@@ -101,6 +103,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
     mailRules: MAIL_RULES,
     quotationRules: config.quotationRules,
     secret,
+    quoteKeys: createQuoteKeys({ store: createKeyFolder(dataDir), clock, outside: config.signingKey }),
   }
   if (config.role === 'web') closers.push(jobs.stop)
   else await work(context, { jobs, connectionString, closers })

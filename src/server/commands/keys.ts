@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../config.ts'
 import { SigningKeyRefused, toPem } from '../features/quote-check/key-pair.ts'
-import { keysFolder, readCurrentId, readKeyFiles, rotateKeys } from '../features/quote-check/quote-key-files.ts'
+import { createKeyFolder } from '../features/quote-check/quote-key-files.ts'
+import type { QuoteKeyStore } from '../features/quote-check/quote-key-store.ts'
 import { createQuoteKeys } from '../features/quote-check/quote-keys.ts'
 import { dataDirOf } from '../open-storage.ts'
 
@@ -18,27 +19,27 @@ const clock = () => new Date()
 /** `npm run keys`: works on the data folder alone, while the product runs or not. */
 async function main([command = '', ...rest]: readonly string[]): Promise<void> {
   const config = readConfig()
-  const folder = keysFolder(dataDirOf(config))
+  const store = createKeyFolder(dataDirOf(config))
   const outside = config.signingKey
   if (rest.length > 0 || !['list', 'rotate', 'export'].includes(command)) throw new UsageError(USAGE)
   if (outside !== undefined && command !== 'list') throw new UsageError(FROM_OUTSIDE)
   // A key that came from outside and does no longer is what a rotation is for.
-  if (command === 'rotate' && (await readCurrentId(folder)) !== undefined) await rotateKeys(folder, clock())
-  else await createQuoteKeys({ folder, clock, outside }).publicKeys()
-  if (command === 'export') await printPrivateKey(folder)
-  else await list(folder)
+  if (command === 'rotate' && (await store.currentId()) !== undefined) await store.rotate(clock())
+  else await createQuoteKeys({ store, clock, outside }).publicKeys()
+  if (command === 'export') await printPrivateKey(store)
+  else await list(store)
 }
 
-async function printPrivateKey(folder: string): Promise<void> {
-  const current = await readCurrentId(folder)
-  const key = (await readKeyFiles(folder)).find(({ kid }) => kid === current)
-  if (key?.d === undefined) throw new SigningKeyRefused(`The key that signs has no private part in ${folder}.`)
+async function printPrivateKey(store: QuoteKeyStore): Promise<void> {
+  const current = await store.currentId()
+  const key = (await store.list()).find(({ kid }) => kid === current)
+  if (key?.d === undefined) throw new SigningKeyRefused(`The key that signs has no private part in ${store.place}.`)
   process.stdout.write(await toPem(key))
 }
 
-async function list(folder: string): Promise<void> {
-  const current = await readCurrentId(folder)
-  for (const { kid, createdAt } of await readKeyFiles(folder)) {
+async function list(store: QuoteKeyStore): Promise<void> {
+  const current = await store.currentId()
+  for (const { kid, createdAt } of await store.list()) {
     console.log(`${kid}  made ${createdAt}  ${kid === current ? 'signs' : 'only checks'}`)
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { keyPairSchema, makeKeyPair, withoutPrivatePart, type KeyPair } from './key-pair.ts'
+import type { QuoteKeyStore } from './quote-key-store.ts'
 
 const CURRENT = 'current'
 const KEY_NAME = /^quotation-[0-9a-f]{8}\.json$/
@@ -25,13 +26,24 @@ export function keysFolder(dataDir: string): string {
   return join(dataDir, FOLDER)
 }
 
-/** Id of the key that signs; undefined while there is none. */
-export async function readCurrentId(folder: string): Promise<string | undefined> {
+/** The keys of a data folder. Every call reads what lies there. */
+export function createKeyFolder(dataDir: string): QuoteKeyStore {
+  const folder = keysFolder(dataDir)
+  return {
+    place: folder,
+    currentId: () => readCurrentId(folder),
+    list: () => readKeyFiles(folder),
+    makeFirst: (now) => makeFirstKey(folder, now),
+    rotate: (now) => rotateKeys(folder, now),
+    adopt: (key) => adoptOutsideKey(folder, key),
+  }
+}
+
+async function readCurrentId(folder: string): Promise<string | undefined> {
   return (await readFile(join(folder, CURRENT), 'utf8').catch(noFile))?.trim()
 }
 
-/** Every key, the newest first. */
-export async function readKeyFiles(folder: string): Promise<KeyPair[]> {
+async function readKeyFiles(folder: string): Promise<KeyPair[]> {
   const names = (await readdir(folder)).filter((name) => KEY_NAME.test(name))
   const files = await Promise.all(names.map((name) => readKeyFile(join(folder, name))))
   return files.filter((file) => file !== undefined).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
@@ -42,8 +54,8 @@ async function readKeyFile(path: string): Promise<KeyPair | undefined> {
   return content === undefined ? undefined : keyPairSchema.parse(JSON.parse(content))
 }
 
-/** Makes the first key; of several processes that start at once the first one's counts, and the others take theirs back. */
-export async function makeFirstKey(folder: string, now: Date): Promise<void> {
+/** Of several processes that start at once the first one's key counts, and the others take theirs back. */
+async function makeFirstKey(folder: string, now: Date): Promise<void> {
   const key = await storeNewKey(folder, now)
   const draft = await writeDraft(folder, key.kid)
   const isFirst = await link(draft, join(folder, CURRENT)).then(
@@ -57,8 +69,7 @@ export async function makeFirstKey(folder: string, now: Date): Promise<void> {
   if (!isFirst) await rm(keyPath(folder, key.kid))
 }
 
-/** A new key signs from now on; the private parts of the others are removed, their public parts stay for checking. */
-export async function rotateKeys(folder: string, now: Date): Promise<KeyPair> {
+async function rotateKeys(folder: string, now: Date): Promise<KeyPair> {
   const key = await storeNewKey(folder, now)
   await rename(await writeDraft(folder, key.kid), join(folder, CURRENT))
   for (const old of await readKeyFiles(folder)) {
@@ -74,11 +85,7 @@ async function storeNewKey(folder: string, now: Date): Promise<KeyPair> {
   return key
 }
 
-/**
- * Signs with a key from outside from now on: only its public part is in the folder, and the private parts of all others are
- * removed from it. Harmless when repeated.
- */
-export async function adoptOutsideKey(folder: string, key: KeyPair): Promise<void> {
+async function adoptOutsideKey(folder: string, key: KeyPair): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const known = await readKeyFiles(folder)
   if (known.every(({ kid }) => kid !== key.kid)) await writeKeyFile(folder, withoutPrivatePart(key))
