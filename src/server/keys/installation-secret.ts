@@ -29,9 +29,11 @@ export async function loadSecret({ outer, dataDir, db, now }: Place): Promise<Bu
   }
   const strange = wrappers.find((id) => id !== outer.current.id && id !== outer.old?.id)
   if (strange !== undefined) throw doesNotOpen(strange)
+  // Before the secret: another first start writes its mark after its secret, so whoever sees the one finds the other.
+  const mark = await findMark(db)
   const found = await findWrappedSecret(db, outer)
   if (found !== undefined) return found
-  if ((await findMark(db)) !== undefined || (await findSecretFile(dataDir)) !== undefined) {
+  if (mark !== undefined || (await findSecretFile(dataDir)) !== undefined) {
     throw new KeysRefused(
       'The keys of this installation are files of its data folder: bring them into the database by npm run keys -- move, or unset KEY_ENCRYPTION_KEY.',
     )
