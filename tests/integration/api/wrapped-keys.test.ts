@@ -29,7 +29,7 @@ import { startDatabaseProxy } from '../../support/database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { aRecord } from '../../support/quotation-records.ts'
 
-const COMMAND = fileURLToPath(new URL('../../../src/server/commands/keys.ts', import.meta.url))
+const COMMANDS = fileURLToPath(new URL('../../../src/server/commands', import.meta.url))
 const EMPTY = 'DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS drizzle CASCADE; CREATE SCHEMA public'
 const { subtle } = crypto
 const now = new Date('2026-11-20T08:00:00Z')
@@ -263,10 +263,12 @@ test(
   },
 )
 
-test('the command moves, rotates, rewraps and exports in the database', { timeout: 240_000 }, async () => {
-  const run = async (command: string, env: Record<string, string>) => {
+test('the commands move, rotate, rewrap, export and back up in the database', { timeout: 240_000 }, async () => {
+  const run = async (args: string, env: Record<string, string>) => {
     const settings = { NODE_ENV: 'test', DATABASE_URL: database.connectionString, DATA_DIR: dataDir, ...env }
-    const child = spawn(process.execPath, [COMMAND, command], { env: { ...process.env, ...settings }, stdio: 'pipe' })
+    const [file, ...rest] = args.split(' ')
+    const options = { env: { ...process.env, ...settings }, stdio: 'pipe' } as const
+    const child = spawn(process.execPath, [join(COMMANDS, `${file}.ts`), ...rest], options)
     const [out, err] = await Promise.all([readText(child.stdout), readText(child.stderr), once(child, 'exit')])
     return { code: child.exitCode, out, err }
   }
@@ -278,12 +280,22 @@ test('the command moves, rotates, rewraps and exports in the database', { timeou
   await loadSecretFile(dataDir)
   await createKeyFolder(dataDir).makeFirst(now)
   const moved = `Moved 2 keys, wrapped by ${outer.current.id}; 0 were there already and are the same.\n`
-  expect(await run('move', one)).toMatchObject({ code: 0, out: moved })
-  const rotated = await run('rotate', one)
+  expect(await run('keys move', one)).toMatchObject({ code: 0, out: moved })
+  const rotated = await run('keys rotate', one)
   expect(rotated.out).toMatch(/^[0-9a-f]{8} {2}made .* signs\n[0-9a-f]{8} {2}made .* only checks\n$/)
-  expect(await run('rotate', two)).toMatchObject({ code: 1, err: expect.stringContaining('does not open the keys') })
-  expect(await run('rewrap', both)).toMatchObject({ code: 0, out: expect.stringContaining('Wrapped 2 keys anew; 0') })
-  expect(await run('export', two)).toMatchObject({ code: 0, out: expect.stringContaining('BEGIN PRIVATE KEY') })
+  expect(await run('keys rotate', two)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('does not open the keys'),
+  })
+  expect(await run('keys rewrap', both)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Wrapped 2 keys anew; 0'),
+  })
+  expect(await run('keys export', two)).toMatchObject({ code: 0, out: expect.stringContaining('BEGIN PRIVATE KEY') })
+  const backup = await run(`backup make ${join(dataDir, 'backup')}`, two)
+  const { id } = (await openOuter(2)).current
+  expect(backup).toMatchObject({ code: 0, out: expect.stringContaining(`Its keys are wrapped by ${id}: keep KEY_`) })
+  expect(backup.out).not.toContain('was left out')
 })
 
 /** Every file of a folder by its path. */
