@@ -12,6 +12,8 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+export const OUTER_KEY_RULE = 'must be 32 bytes in base64, as of openssl rand -base64 32'
+
 const schema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -62,11 +64,22 @@ const schema = z
       .optional(),
     SIGNING_KEY: z.string().optional(),
     SIGNING_KEY_FILE: z.string().optional(),
+    KEY_ENCRYPTION_KEY: outerKey().optional(),
+    KEY_ENCRYPTION_KEY_FILE: z.string().optional(),
+    KEY_ENCRYPTION_KEY_OLD: outerKey().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine((env) => env.SIGNING_KEY === undefined || env.SIGNING_KEY_FILE === undefined, {
     path: ['SIGNING_KEY'],
     message: 'must be unset when SIGNING_KEY_FILE is set',
+  })
+  .refine((env) => env.KEY_ENCRYPTION_KEY === undefined || env.KEY_ENCRYPTION_KEY_FILE === undefined, {
+    path: ['KEY_ENCRYPTION_KEY'],
+    message: 'must be unset when KEY_ENCRYPTION_KEY_FILE is set',
+  })
+  .refine((env) => env.KEY_ENCRYPTION_KEY_OLD === undefined || outerKeyOf(env) !== undefined, {
+    path: ['KEY_ENCRYPTION_KEY_OLD'],
+    message: 'must be unset without KEY_ENCRYPTION_KEY or KEY_ENCRYPTION_KEY_FILE',
   })
   .superRefine((env, context) => {
     if (env.SMTP_URL && env.SMTP_ALLOW_CLEAR === 'no' && hasSecretAndOptions(env.SMTP_URL)) {
@@ -152,6 +165,8 @@ const schema = z
       backupRecipients: env.BACKUP_RECIPIENT?.trim().split(/[\s,]+/) ?? [],
       /** Where the key that signs quotations comes from; undefined = the product makes its own in the data folder. */
       signingKey: signingKeyOf(env),
+      /** What wraps the keys in the database; undefined = they are files of the data folder. */
+      outerKey: outerKeyOf(env),
       logLevel: env.LOG_LEVEL,
     }
   })
@@ -165,6 +180,32 @@ function signingKeyOf(env: {
 }): SigningKeySource | undefined {
   if (env.SIGNING_KEY !== undefined) return { text: env.SIGNING_KEY }
   return env.SIGNING_KEY_FILE === undefined ? undefined : { file: env.SIGNING_KEY_FILE }
+}
+
+/** The key that wraps others, as base64: its text, or the file of a secret store; and the one before it, during a rewrap. */
+export type OuterKeySource = {
+  readonly source: { readonly text: string } | { readonly file: string }
+  readonly old: string | undefined
+}
+
+function outerKeyOf(env: {
+  readonly KEY_ENCRYPTION_KEY?: string | undefined
+  readonly KEY_ENCRYPTION_KEY_FILE?: string | undefined
+  readonly KEY_ENCRYPTION_KEY_OLD?: string | undefined
+}): OuterKeySource | undefined {
+  const { KEY_ENCRYPTION_KEY: text, KEY_ENCRYPTION_KEY_FILE: file, KEY_ENCRYPTION_KEY_OLD: old } = env
+  if (text !== undefined) return { source: { text }, old }
+  return file === undefined ? undefined : { source: { file }, old }
+}
+
+/** Whether a text is 32 bytes in base64, blanks around it aside. */
+export function isOuterKey(text: string): boolean {
+  const bytes = Buffer.from(text.trim(), 'base64')
+  return bytes.length === 32 && bytes.toString('base64') === text.trim()
+}
+
+function outerKey() {
+  return z.string().refine(isOuterKey, OUTER_KEY_RULE)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { BlobStore } from './blobs/blob-store.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { FindPicture } from './features/media/picture-source.ts'
+import type { QuoteKeys } from './features/quote-check/quote-keys.ts'
 import type { StockIndexService } from './features/stock/stock-index.service.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { MailRules, QuotationRules, RateRules } from './http/rate-rules.ts'
@@ -52,6 +53,8 @@ export type AppContext = {
   readonly rateRules: RateRules
   readonly mailRules: MailRules
   readonly quotationRules: QuotationRules
-  /** Key of this installation for digests of addresses, kept in the data folder. */
+  /** Key of this installation for digests of addresses. */
   readonly secret: Buffer
+  /** What quotations are signed with. */
+  readonly quoteKeys: QuoteKeys
 }

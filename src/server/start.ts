@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
-import { createHmac, randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { type AppContext, systemIds } from './context.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
@@ -13,22 +13,23 @@ import { isRoot } from './db/embedded/account.ts'
 
 import { loadCompany, missingContacts } from './features/company/load-company.ts'
 import { mailNotice } from './features/mail/mail-settings.ts'
+import { createQuoteKeys } from './features/quote-check/quote-keys.ts'
 import { MAIL_RULES, RATE_RULES } from './http/rate-rules.ts'
 
-import { loadInstallationSecret } from './installation-secret.ts'
 import { startPgBossQueue, type PgBossQueue } from './jobs/pg-boss-queue.ts'
 import { createWorkers } from './jobs/workers.ts'
 import { startStockIndex } from './features/stock/stock-index.service.ts'
+import { loadSecret } from './keys/installation-secret.ts'
+import { openQuoteKeyStore } from './keys/open-quote-key-store.ts'
+import { readOuterKeys, type OuterKeys } from './keys/outer-keys.ts'
+import { isUsualSecret } from './keys/secret-mark.ts'
 import { createLogger } from './logger.ts'
 import { openStorage, PROJECT_DIR } from './open-storage.ts'
 import { startSampleActivity, type Samples } from './samples.ts'
 
 import type { Db } from './db/database.ts'
-import { installationStep } from './db/schema/index.ts'
 import { seedReference } from './features/reference/reference-seed.ts'
 import { createSampleAccounts, listSampleAccountsLeft } from './features/staff/sample-accounts.ts'
-
-const DATA_FOLDER_STEP = 'data folder'
 
 type Start = { readonly config: Config; readonly samples: Samples; readonly say: (line: string) => void }
 
@@ -64,9 +65,14 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   closers.push(database.close)
   await assertDurable({ config, db: database.db, log })
   await assertNoSampleAccounts(config, database.db)
-  const secret = await loadInstallationSecret(dataDir)
-  if (!(await isUsualDataFolder(database.db, { secret, now: new Date() }))) {
-    log.warn(`DATA_DIR ${dataDir} is not the folder that this database was filled with; processes must share one`)
+  const outer = await readOuterKeys(config)
+  const secret = await loadSecret({ outer, dataDir, db: database.db, now: new Date() })
+  if (!(await isUsualSecret(database.db, { secret, now: new Date() }))) {
+    log.warn(
+      outer === undefined
+        ? `DATA_DIR ${dataDir} is not the folder that this database was filled with; processes must share one`
+        : 'the secret of this database is not the one that it was filled with',
+    )
   }
   const blobs = await openBlobs({ dataDir, bucket: config.bucket })
   await fillFirstTime({ config, samples, connectionString, blobs, say })
@@ -82,6 +88,8 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
     ? startStockIndex({ db, connectionString, clock, log, staleMs: config.staleSearchSeconds * 1000 })
     : undefined
   if (stockIndex !== undefined) closers.push(stockIndex.close)
+  const keys = openKeys({ outer, dataDir, db, connectionString, onLost })
+  closers.push(keys.close)
   const draining = new AbortController()
   const context: AppContext = {
     config,
@@ -101,6 +109,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
     mailRules: MAIL_RULES,
     quotationRules: config.quotationRules,
     secret,
+    quoteKeys: createQuoteKeys({ store: keys.store, clock, outside: config.signingKey }),
   }
   if (config.role === 'web') closers.push(jobs.stop)
   else await work(context, { jobs, connectionString, closers })
@@ -115,6 +124,24 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
     })
   }
   if (config.sampleActivity) closers.push(startSampleActivity(context, { samples, connectionString, say }))
+}
+
+type KeyPlace = {
+  readonly outer: OuterKeys | undefined
+  readonly dataDir: string
+  readonly db: Db
+  readonly connectionString: string
+  readonly onLost: (error: Error) => void
+}
+
+/**
+ * The keys of quotations, in the database with a connection of their own: they are asked for inside of transactions, which
+ * may hold every other one.
+ */
+function openKeys({ outer, dataDir, db, connectionString, onLost }: KeyPlace) {
+  if (outer === undefined) return { store: openQuoteKeyStore({ outer, dataDir, db }), close: async () => {} }
+  const own = openDatabase({ connectionString, purpose: 'public', poolSize: 1, onLost })
+  return { store: openQuoteKeyStore({ outer, dataDir, db: own.db }), close: own.close }
 }
 
 /** What backups of this installation are; a recipient that cannot be one stops the start, not the backup in the night. */
@@ -186,23 +213,6 @@ async function listen(context: AppContext, say: (line: string) => void): Promise
   }
   say(`Saex answers at ${context.publicUrl}`)
   return () => app.close()
-}
-
-/**
- * Whether this process has the data folder that the database was first opened with, told by a code of its secret. With
- * another one, papers are signed by strange keys, links in mails open nothing, and photos are missing.
- */
-async function isUsualDataFolder(
-  db: Db,
-  { secret, now }: { readonly secret: Buffer; readonly now: Date },
-): Promise<boolean> {
-  const detail = createHmac('sha256', secret).update(DATA_FOLDER_STEP).digest('base64url')
-  await db.insert(installationStep).values({ name: DATA_FOLDER_STEP, doneAt: now, detail }).onConflictDoNothing()
-  const [row] = await db
-    .select({ detail: installationStep.detail })
-    .from(installationStep)
-    .where(eq(installationStep.name, DATA_FOLDER_STEP))
-  return row?.detail === detail
 }
 
 type Filling = {

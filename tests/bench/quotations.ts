@@ -13,6 +13,8 @@ import { parseConfig } from '../../src/server/config.ts'
 import { openDatabase } from '../../src/server/db/connection.ts'
 import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
 import { migrateDatabase } from '../../src/server/db/migrate.ts'
+import { createKeyFolder } from '../../src/server/features/quote-check/quote-key-files.ts'
+import { createQuoteKeys } from '../../src/server/features/quote-check/quote-keys.ts'
 import { MAIL_RULES, RATE_RULES } from '../../src/server/http/rate-rules.ts'
 import { systemIds } from '../../src/server/context.ts'
 import { PATHS } from '../../src/shared/contract/paths.ts'
@@ -61,6 +63,7 @@ async function measure(): Promise<void> {
     mailRules: MAIL_RULES,
     quotationRules: NO_QUOTATION_LIMITS,
     secret: Buffer.alloc(32, 1),
+    quoteKeys: createQuoteKeys({ store: createKeyFolder(dataDir), clock: () => new Date(), outside: undefined }),
   })
   try {
     const url = await app.listen({ host: '127.0.0.1', port: 0 })

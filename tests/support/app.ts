@@ -7,6 +7,8 @@ import { createFolderBlobs } from '../../src/server/blobs/folder-blobs.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { parseConfig } from '../../src/server/config.ts'
 import { type AppContext, systemIds } from '../../src/server/context.ts'
+import { createKeyFolder } from '../../src/server/features/quote-check/quote-key-files.ts'
+import { createQuoteKeys } from '../../src/server/features/quote-check/quote-keys.ts'
 import { MAIL_RULES, RATE_RULES } from '../../src/server/http/rate-rules.ts'
 
 import type { JobName } from '../../src/server/jobs/job-queue.ts'
@@ -56,6 +58,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
     mailRules: MAIL_RULES,
     quotationRules: config.quotationRules,
     secret: Buffer.alloc(32, 7),
+    quoteKeys: createQuoteKeys({ store: createKeyFolder(dataDir), clock: () => clock.now, outside: config.signingKey }),
     ...given,
   }
   const app = await buildApp(context, { checkAnswers: true, ...(distDir === undefined ? {} : { distDir }) })

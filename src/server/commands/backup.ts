@@ -61,13 +61,18 @@ async function make(
 ): Promise<readonly string[]> {
   const report = await makeBackup(storage, { folder, now: new Date(), recipients })
   const done = `Backed up ${describe(report)} to ${folder}`
-  const elsewhere =
-    bucket === undefined ? [] : ['Photos and logos are in the bucket of BLOB_URL, and not in this backup.']
+  const isWrapped = report.wrappedBy.length > 0
+  const elsewhere = [
+    ...(bucket === undefined ? [] : ['Photos and logos are in the bucket of BLOB_URL, and not in this backup.']),
+    ...(isWrapped
+      ? [`Its keys are wrapped by ${report.wrappedBy.join(', ')}: keep KEY_ENCRYPTION_KEY elsewhere.`]
+      : []),
+  ]
   if (recipients.length > 0) return [`${done}, encrypted to ${recipients.length} public key(s).`, ...elsewhere]
   return [
     `${done}. It is not encrypted, and holds personal data: set BACKUP_RECIPIENT.`,
     ...elsewhere,
-    ...(report.isKeyLeftOut ? [`The private key that signs quotations was left out. ${NEW_KEY}`] : []),
+    ...(report.isKeyLeftOut && !isWrapped ? [`The private key that signs quotations was left out. ${NEW_KEY}`] : []),
   ]
 }
 
@@ -81,11 +86,14 @@ async function restore(
   const report = await restoreBackup(folder, { ...storage, say, identityFile })
   return [
     `Restored ${describe(report)}; every row was read again and is as it was.`,
+    ...(report.wrappedBy.length > 0
+      ? [`Its keys are wrapped by ${report.wrappedBy.join(', ')}: start with that KEY_ENCRYPTION_KEY.`]
+      : []),
     ...(report.hasSigningKey ? [] : [`The backup has no private key that signs quotations. ${NEW_KEY}`]),
   ]
 }
 
-function describe({ rows, tables, files }: Omit<RestoreReport, 'hasSigningKey'>): string {
+function describe({ rows, tables, files }: Pick<RestoreReport, 'rows' | 'tables' | 'files'>): string {
   return `${rows} rows of ${tables} tables and ${files} files`
 }
 

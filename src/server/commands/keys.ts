@@ -1,19 +1,26 @@
-import { ConfigError, readConfig } from '../config.ts'
-import {
-  keysFolder,
-  readCurrentId,
-  readKeyFiles,
-  rotateKeys,
-  SigningKeyRefused,
-  toPem,
-} from '../features/quote-check/quote-key-files.ts'
+import { ConfigError, readConfig, type Config } from '../config.ts'
+import { openDatabase } from '../db/connection.ts'
+import type { Db } from '../db/database.ts'
+import { EmbeddedPostgresError } from '../db/embedded/errors.ts'
+import { SigningKeyRefused, toPem } from '../features/quote-check/key-pair.ts'
+import { createKeyFolder } from '../features/quote-check/quote-key-files.ts'
+import type { QuoteKeyStore } from '../features/quote-check/quote-key-store.ts'
 import { createQuoteKeys } from '../features/quote-check/quote-keys.ts'
-import { dataDirOf } from '../open-storage.ts'
+import { loadSecret } from '../keys/installation-secret.ts'
+import { moveKeys } from '../keys/move-keys.ts'
+import { openQuoteKeyStore } from '../keys/open-quote-key-store.ts'
+import { KeysRefused, readOuterKeys, type OuterKeys } from '../keys/outer-keys.ts'
+import { rewrapKeys } from '../keys/rewrap-keys.ts'
+import { dataDirOf, openStorage } from '../open-storage.ts'
 
 const USAGE = `Usage:
   npm run keys -- list      shows the keys that quotations are signed with
   npm run keys -- rotate    signs with a new key from now on; old quotations can still be checked
-  npm run keys -- export    writes the private key that signs to standard output, for a secret store`
+  npm run keys -- export    writes the private key that signs to standard output, for a secret store
+  npm run keys -- move      copies secret and keys of the data folder into the database, wrapped by KEY_ENCRYPTION_KEY
+  npm run keys -- rewrap    wraps the keys of the database by KEY_ENCRYPTION_KEY instead of KEY_ENCRYPTION_KEY_OLD
+
+With KEY_ENCRYPTION_KEY or its file the keys are those of the database, else those of the data folder.`
 
 const FROM_OUTSIDE = `The signing key comes from SIGNING_KEY or SIGNING_KEY_FILE: put another one there and start the product again.`
 
@@ -21,36 +28,73 @@ class UsageError extends Error {}
 
 const clock = () => new Date()
 
-/** `npm run keys`: works on the data folder alone, while the product runs or not. */
+/** `npm run keys`, on the settings that the product runs with, while it runs or not. */
 async function main([command = '', ...rest]: readonly string[]): Promise<void> {
   const config = readConfig()
-  const folder = keysFolder(dataDirOf(config))
-  const outside = config.signingKey
-  if (rest.length > 0 || !['list', 'rotate', 'export'].includes(command)) throw new UsageError(USAGE)
-  if (outside !== undefined && command !== 'list') throw new UsageError(FROM_OUTSIDE)
-  // A key that came from outside and does no longer is what a rotation is for.
-  if (command === 'rotate' && (await readCurrentId(folder)) !== undefined) await rotateKeys(folder, clock())
-  else await createQuoteKeys({ folder, clock, outside }).publicKeys()
-  if (command === 'export') await printPrivateKey(folder)
-  else await list(folder)
+  if (rest.length > 0 || !['list', 'rotate', 'export', 'move', 'rewrap'].includes(command)) throw new UsageError(USAGE)
+  const outer = await readOuterKeys(config)
+  const dataDir = dataDirOf(config)
+  if (outer === undefined) {
+    if (command === 'move' || command === 'rewrap') throw new UsageError('KEY_ENCRYPTION_KEY is not set.')
+    return useStore(command, { config, store: createKeyFolder(dataDir) })
+  }
+  await withDatabase(config, async (db) => {
+    if (command === 'move') return move({ db, outer, dataDir })
+    if (command === 'rewrap') return rewrap({ db, outer })
+    await loadSecret({ outer, dataDir, db, now: clock() })
+    return useStore(command, { config, store: openQuoteKeyStore({ outer, dataDir, db }) })
+  })
 }
 
-async function printPrivateKey(folder: string): Promise<void> {
-  const current = await readCurrentId(folder)
-  const key = (await readKeyFiles(folder)).find(({ kid }) => kid === current)
-  if (key?.d === undefined) throw new SigningKeyRefused(`The key that signs has no private part in ${folder}.`)
+async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
+  const { connectionString, close: closeStorage } = await openStorage(config, (line) => console.error(line))
+  const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
+  try {
+    await work(db)
+  } finally {
+    await close()
+    await closeStorage()
+  }
+}
+
+async function move(place: { readonly db: Db; readonly outer: OuterKeys; readonly dataDir: string }): Promise<void> {
+  const { moved, same } = await moveKeys({ ...place, now: clock() })
+  console.log(`Moved ${moved} keys, wrapped by ${place.outer.current.id}; ${same} were there already and are the same.`)
+}
+
+async function rewrap(place: { readonly db: Db; readonly outer: OuterKeys }): Promise<void> {
+  const { rewrapped, same } = await rewrapKeys(place)
+  console.log(`Wrapped ${rewrapped} keys anew; ${same} were wrapped by ${place.outer.current.id} already.`)
+}
+
+type Use = { readonly config: Config; readonly store: QuoteKeyStore }
+
+async function useStore(command: string, { config, store }: Use): Promise<void> {
+  const outside = config.signingKey
+  if (outside !== undefined && command !== 'list') throw new UsageError(FROM_OUTSIDE)
+  // A key that came from outside and does no longer is what a rotation is for.
+  if (command === 'rotate' && (await store.currentId()) !== undefined) await store.rotate(clock())
+  else await createQuoteKeys({ store, clock, outside }).publicKeys()
+  if (command === 'export') await printPrivateKey(store)
+  else await list(store)
+}
+
+async function printPrivateKey(store: QuoteKeyStore): Promise<void> {
+  const current = await store.currentId()
+  const key = (await store.list()).find(({ kid }) => kid === current)
+  if (key?.d === undefined) throw new SigningKeyRefused(`The key that signs has no private part in ${store.place}.`)
   process.stdout.write(await toPem(key))
 }
 
-async function list(folder: string): Promise<void> {
-  const current = await readCurrentId(folder)
-  for (const { kid, createdAt } of await readKeyFiles(folder)) {
+async function list(store: QuoteKeyStore): Promise<void> {
+  const current = await store.currentId()
+  for (const { kid, createdAt } of await store.list()) {
     console.log(`${kid}  made ${createdAt}  ${kid === current ? 'signs' : 'only checks'}`)
   }
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const kinds = [UsageError, ConfigError, SigningKeyRefused]
+  const kinds = [UsageError, ConfigError, SigningKeyRefused, KeysRefused, EmbeddedPostgresError]
   console.error(error instanceof Error && kinds.some((kind) => error instanceof kind) ? error.message : error)
   process.exitCode = 1
 })

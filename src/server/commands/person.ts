@@ -4,7 +4,8 @@ import { openDatabase } from '../db/connection.ts'
 import { outboxFolder } from '../features/mail/mail-settings.ts'
 import type { PersonDeps } from '../features/privacy/person.read-model.ts'
 import { allowMail, erasePerson, exportPerson } from '../features/privacy/person.service.ts'
-import { loadInstallationSecret } from '../installation-secret.ts'
+import { loadSecret } from '../keys/installation-secret.ts'
+import { KeysRefused, readOuterKeys } from '../keys/outer-keys.ts'
 import { openStorage } from '../open-storage.ts'
 
 const USAGE = `Usage:
@@ -33,11 +34,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
  */
 async function main(args: readonly string[]): Promise<void> {
   const { action, email } = readArguments(args)
-  const storage = await openStorage(readConfig(), (line) => console.error(line))
+  const config = readConfig()
+  const outer = await readOuterKeys(config)
+  const storage = await openStorage(config, (line) => console.error(line))
   const { connectionString, dataDir } = storage
   const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
   try {
-    const secret = await loadInstallationSecret(dataDir)
+    const secret = await loadSecret({ outer, dataDir, db, now: new Date() })
     const deps = { db, secret, clock: () => new Date(), outboxFolder: outboxFolder(dataDir) }
     console.log(await action(deps, email))
   } finally {
@@ -61,6 +64,7 @@ function readArguments(args: readonly string[]): { readonly action: Action; read
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof UsageError || error instanceof ConfigError ? error.message : error)
+  const kinds = [UsageError, ConfigError, KeysRefused]
+  console.error(error instanceof Error && kinds.some((kind) => error instanceof kind) ? error.message : error)
   process.exitCode = 1
 })

@@ -28,6 +28,7 @@ export type WorkerDeps = Pick<
   | 'jobs'
   | 'log'
   | 'secret'
+  | 'quoteKeys'
 > & {
   readonly fetch: typeof globalThis.fetch
   readonly transport?: MailTransport

@@ -9,6 +9,8 @@ import { seedReference } from '../../../src/server/features/reference/reference-
 import { SAMPLES } from '../../../samples/samples.ts'
 import { loadModelFacts, writeSampleVehicles } from '../../../samples/stock/seed-sample-stock.ts'
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
+import { createKeyFolder } from '../../../src/server/features/quote-check/quote-key-files.ts'
+import { createQuoteKeys } from '../../../src/server/features/quote-check/quote-keys.ts'
 import { MAIL_RULES, QUOTATION_RULES, RATE_RULES, type RateRules } from '../../../src/server/http/rate-rules.ts'
 import { systemIds } from '../../../src/server/context.ts'
 import { openTestServer } from '../../support/test-databases.ts'
@@ -78,6 +80,7 @@ export async function startProduct(
     mailRules: MAIL_RULES,
     quotationRules: QUOTATION_RULES,
     secret: Buffer.alloc(32, 7),
+    quoteKeys: createQuoteKeys({ store: createKeyFolder(dataDir), clock: () => new Date(), outside: undefined }),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return app

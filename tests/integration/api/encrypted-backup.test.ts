@@ -12,6 +12,7 @@ import { openWith } from '../../../src/server/features/backup/backup-cipher.ts'
 import { openBackup, SUMS } from '../../../src/server/features/backup/backup-folder.ts'
 import { makeBackup } from '../../../src/server/features/backup/make-backup.ts'
 import { restoreBackup } from '../../../src/server/features/backup/restore-backup.ts'
+import { createKeyFolder } from '../../../src/server/features/quote-check/quote-key-files.ts'
 import { createQuoteKeys } from '../../../src/server/features/quote-check/quote-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { aStockVehicle, stockUp } from '../../support/quoting.ts'
@@ -59,7 +60,7 @@ afterAll(async () => {
 })
 
 const keysIn = (dataDir: string) =>
-  createQuoteKeys({ folder: join(work, dataDir, 'keys'), clock: () => NOW, outside: undefined })
+  createQuoteKeys({ store: createKeyFolder(join(work, dataDir)), clock: () => NOW, outside: undefined })
 const make = (name: string, to: readonly string[]) =>
   makeBackup(
     { connectionString: first.connectionString, dataDir: join(work, 'data') },

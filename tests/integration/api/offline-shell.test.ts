@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keysFolder, rotateKeys } from '../../../src/server/features/quote-check/quote-key-files.ts'
+import { createKeyFolder, keysFolder } from '../../../src/server/features/quote-check/quote-key-files.ts'
 import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { makeFakeBuild } from '../../support/fake-build.ts'
@@ -47,7 +47,7 @@ test('the shell is built once, however many ask at once, and anew after a key wa
   const worker = (await shop.app.inject('/sw.js')).body
   expect(await shellFor('198.51.100.7')).toEqual(first)
   expect((await shop.app.inject('/sw.js')).body).toBe(worker)
-  await rotateKeys(keysFolder(shop.context.dataDir), TEST_TIME)
+  await createKeyFolder(shop.context.dataDir).rotate(TEST_TIME)
   const changed = await shellFor('198.51.100.7')
   expect([changed.keys.length, changed.builds]).toEqual([2, first!.builds + 1])
   expect((await shop.app.inject('/sw.js')).body).not.toBe(worker)

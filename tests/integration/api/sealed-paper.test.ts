@@ -13,7 +13,7 @@ import {
 import { findPdf, splitPicture, withPicture } from '../../../src/server/features/quotes/papers.repository.ts'
 import { erasePerson } from '../../../src/server/features/privacy/person.service.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
-import { rotateKeys } from '../../../src/server/features/quote-check/quote-key-files.ts'
+import { createKeyFolder } from '../../../src/server/features/quote-check/quote-key-files.ts'
 import type { QuoteCheckResult, QuoteKey } from '../../../src/shared/contract/quote-check.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { checkPaper } from '../../../src/shared/domain/quote-check/check-paper.ts'
@@ -95,7 +95,7 @@ test('a repetition is the same file, also when the paper was lost and drawn agai
   const again = () => requestQuote(shop, aQuoteRequest(hilux, { email: 'again@example.test' }), { key })
   expect((await again()).result).toEqual(result)
   await shop.context.db.delete(quotationPaper)
-  await rotateKeys(`${shop.context.dataDir}/keys`, TEST_TIME)
+  await createKeyFolder(shop.context.dataDir).rotate(TEST_TIME)
   expect((await again()).result).toEqual(result)
 })
 

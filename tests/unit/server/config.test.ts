@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { QUOTATION_RULES } from '../../../src/server/http/rate-rules.ts'
 import { ConfigError, parseConfig } from '../../../src/server/config.ts'
 
+const OUTER_KEY = Buffer.alloc(32, 1).toString('base64')
+const OLD_OUTER_KEY = Buffer.alloc(32, 2).toString('base64')
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.com' }
 
 describe('parseConfig', () => {
@@ -39,6 +41,7 @@ describe('parseConfig', () => {
       metricsToken: undefined,
       backupRecipients: [],
       signingKey: undefined,
+      outerKey: undefined,
       logLevel: 'info',
     })
   })
@@ -67,6 +70,11 @@ describe('parseConfig', () => {
       { BLOB_URL: 'http://127.0.0.1:9000/saex' },
       { bucket: { name: 'saex', region: 'us-east-1', credentials: undefined } },
     ],
+    [
+      { KEY_ENCRYPTION_KEY: OUTER_KEY, KEY_ENCRYPTION_KEY_OLD: OLD_OUTER_KEY },
+      { outerKey: { source: { text: OUTER_KEY }, old: OLD_OUTER_KEY } },
+    ],
+    [{ KEY_ENCRYPTION_KEY_FILE: '/run/outer' }, { outerKey: { source: { file: '/run/outer' }, old: undefined } }],
     [{ SIGNING_KEY_FILE: '/run/key' }, { signingKey: { file: '/run/key' } }],
     [{ PUBLIC_URL: 'https://Shop.example.com/' }, { publicUrl: 'https://shop.example.com' }],
     [{ PUBLIC_URL: 'http://10.0.0.1:8080' }, { publicUrl: 'http://10.0.0.1:8080' }],
@@ -145,6 +153,11 @@ describe('parseConfig', () => {
     ['LOG_LEVEL', 'loud'],
     ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1ABC'],
     ['BACKUP_RECIPIENT', 'age1abc;age1def'],
+    ['KEY_ENCRYPTION_KEY', 'my secret'],
+    ['KEY_ENCRYPTION_KEY', Buffer.alloc(31, 1).toString('base64')],
+    ['KEY_ENCRYPTION_KEY', Buffer.alloc(33, 1).toString('base64')],
+    ['KEY_ENCRYPTION_KEY', OUTER_KEY.replace('=', '')],
+    ['KEY_ENCRYPTION_KEY_OLD', OLD_OUTER_KEY],
     ['NODE_ENV', 'staging'],
   ])('refuses %s=%j with the name of the setting and without its value', (name, value) => {
     const refusal = refusalOf({ [name]: value })
@@ -172,6 +185,11 @@ describe('parseConfig', () => {
   it('refuses two signing keys', () => {
     const refusal = 'The setting SIGNING_KEY is wrong: it must be unset when SIGNING_KEY_FILE is set.'
     expect(refusalOf({ SIGNING_KEY: 'text', SIGNING_KEY_FILE: '/run/key' })).toBe(refusal)
+  })
+
+  it('refuses two outer keys', () => {
+    const refusal = 'The setting KEY_ENCRYPTION_KEY is wrong: it must be unset when KEY_ENCRYPTION_KEY_FILE is set.'
+    expect(refusalOf({ KEY_ENCRYPTION_KEY: OUTER_KEY, KEY_ENCRYPTION_KEY_FILE: '/run/outer' })).toBe(refusal)
   })
 
   it('names every wrong setting at once', () => {

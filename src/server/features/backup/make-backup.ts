@@ -10,6 +10,7 @@ import { FILES, listKept, MANIFEST, SEALED, tableFile, writeSummed, writeSums, t
 import { BackupRefused } from './backup-refused.ts'
 import {
   createFigures,
+  listKeyWrappers,
   listSequences,
   listTables,
   prepareSession,
@@ -26,6 +27,8 @@ export type BackupReport = {
   readonly files: number
   /** Whether a private key that signs quotations lay in the data folder and was left out, for want of encryption. */
   readonly isKeyLeftOut: boolean
+  /** Ids of the outer keys without which nobody can use the keys in it; empty where they are files. */
+  readonly wrappedBy: readonly string[]
 }
 
 /**
@@ -53,14 +56,14 @@ export async function makeBackup(
   client.on('error', () => {})
   await client.connect()
   try {
-    const manifest = await copyDatabase(client, { write, now })
+    const { manifest, wrappedBy } = await copyDatabase(client, { write, now })
     const { files, isKeyLeftOut } = await copyFiles(dataDir, { write, isSealed: seal !== undefined })
     const text = `${JSON.stringify(manifest, null, 1)}\n`
     await write(MANIFEST, { source: bytesOf(text) })
     await writeSums(draft, sums)
     await rename(draft, folder)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    return { rows, tables: manifest.tables.length, files, isKeyLeftOut }
+    return { rows, tables: manifest.tables.length, files, isKeyLeftOut, wrappedBy }
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw error
@@ -95,7 +98,10 @@ function bytesOf(text: string): Readable {
 
 type Copying = { readonly write: Write }
 
-async function copyDatabase(client: Client, { write, now }: Copying & { readonly now: Date }): Promise<Manifest> {
+async function copyDatabase(
+  client: Client,
+  { write, now }: Copying & { readonly now: Date },
+): Promise<{ readonly manifest: Manifest; readonly wrappedBy: readonly string[] }> {
   await prepareSession(client)
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const migrations = await listMigrations(client)
@@ -106,8 +112,9 @@ async function copyDatabase(client: Client, { write, now }: Copying & { readonly
   }
   // After the rows: a number that was given out meanwhile must not be given out again.
   const sequences = [...(await listSequences(client))]
+  const wrappedBy = await listKeyWrappers(client)
   await client.query('COMMIT')
-  return { format: 1, madeAt: now.toISOString(), migrations, tables, sequences }
+  return { manifest: { format: 1, madeAt: now.toISOString(), migrations, tables, sequences }, wrappedBy }
 }
 
 async function listMigrations(client: Client): Promise<Manifest['migrations']> {

@@ -27,6 +27,7 @@ import { BackupRefused } from './backup-refused.ts'
 import {
   findFilledTable,
   insertLines,
+  listKeyWrappers,
   listTables,
   prepareSession,
   readFigures,
@@ -44,6 +45,8 @@ export type RestoreReport = {
   readonly files: number
   /** Whether quotations go on being signed with the key that they were. */
   readonly hasSigningKey: boolean
+  /** Ids of the outer keys that the start needs to use the keys of the database; empty where they are files. */
+  readonly wrappedBy: readonly string[]
 }
 
 type Target = {
@@ -70,6 +73,7 @@ export async function restoreBackup(
   const client = new Client({ connectionString, application_name: 'saex restore' })
   client.on('error', () => {})
   await client.connect()
+  let wrappedBy: readonly string[] = []
   try {
     await prepareSession(client)
     const filled = await findFilledTable(client)
@@ -82,6 +86,7 @@ export async function restoreBackup(
       const tables = new Set(manifest.tables.map(({ name }) => name))
       await requeueWork(drizzle({ client, schema }), { jobs, tables })
       await copyFiles(backup, dataDir)
+      wrappedBy = await listKeyWrappers(client)
       await client.query('COMMIT')
     } finally {
       await jobs.stop()
@@ -91,7 +96,8 @@ export async function restoreBackup(
   }
   await migrateDatabase({ connectionString, log: say })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  return { rows, tables: manifest.tables.length, files: files.length, hasSigningKey: files.includes(CURRENT_KEY) }
+  const hasSigningKey = wrappedBy.length > 0 || files.includes(CURRENT_KEY)
+  return { rows, tables: manifest.tables.length, files: files.length, hasSigningKey, wrappedBy }
 }
 
 function assertKnown({ migrations }: Manifest): void {

@@ -71,6 +71,16 @@ export async function findFilledTable(client: Client): Promise<string | undefine
   return undefined
 }
 
+/** Ids of the outer keys that wrap keys of this database; empty where keys are files, and in one of an older release. */
+export async function listKeyWrappers(client: Client): Promise<readonly string[]> {
+  const known = await client.query<{ is: boolean }>(`SELECT to_regclass('public.installation_key') IS NOT NULL AS is`)
+  if (known.rows[0]?.is !== true) return []
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT DISTINCT wrapped_by AS id FROM public.installation_key WHERE wrapped IS NOT NULL ORDER BY 1',
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The rows as lines of JSON, each the texts of its values; some hundred at a time. Inside a transaction. */
 export async function* readLines(client: Client, { name, columns }: TableShape): AsyncGenerator<readonly string[]> {
   const texts = columns.map((column) => `${quoted(column.name)}::text`).join(', ')

@@ -16,8 +16,7 @@ import type { App } from '../../http/app.ts'
 import { limitKey } from '../../http/client-address.ts'
 import { noteEvent } from '../alarms/note-event.ts'
 import { pdfDepsOf } from '../quotes/quote-services.ts'
-import { createQuoteKeys, type QuoteKeys } from './quote-keys.ts'
-import { keysFolder } from './quote-key-files.ts'
+import type { QuoteKeys } from './quote-keys.ts'
 import { parseCheckCode } from '../../../shared/domain/quote-check/check-code.ts'
 import { AppError } from '../../http/app-error.ts'
 import { digestRecipient } from '../mail/mail-address.ts'
@@ -44,8 +43,7 @@ const MISSES = { max: 10, windowMs: 10 * 60_000 }
 
 /** Checking and opening quotations again. Makes the first key, so that it is there before anybody asks. */
 export async function registerQuoteCheckRoutes(app: App, context: AppContext): Promise<QuoteKeys> {
-  const { clock, config, dataDir } = context
-  const keys = createQuoteKeys({ folder: keysFolder(dataDir), clock, outside: config.signingKey })
+  const keys = context.quoteKeys
   const openDeps = { ...pdfDepsOf(context), secret: context.secret }
   await keys.publicKeys()
   app.get(PATHS.quoteKeys, { schema: { response: { 200: envelopeOf(z.array(quoteKeySchema)) } } }, async () =>

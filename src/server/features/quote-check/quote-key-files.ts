@@ -1,14 +1,8 @@
-import { createHash, randomBytes, type webcrypto } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import * as z from 'zod'
-import { quoteKeySchema } from '../../../shared/contract/quote-check.ts'
-import type { SigningKeySource } from '../../config.ts'
-import { KEY_KIND } from '../../../shared/domain/quote-check/subtle.ts'
-
-/** A pair of keys as it lies in its file; `d`, the private part, only while it signs. */
-const keyFileSchema = z.object({ ...quoteKeySchema.shape, createdAt: z.iso.datetime(), d: z.string().optional() })
-export type KeyFile = Readonly<z.infer<typeof keyFileSchema>>
+import { keyPairSchema, makeKeyPair, withoutPrivatePart, type KeyPair } from './key-pair.ts'
+import type { QuoteKeyStore } from './quote-key-store.ts'
 
 const CURRENT = 'current'
 const KEY_NAME = /^quotation-[0-9a-f]{8}\.json$/
@@ -24,7 +18,7 @@ export function isKeyFile(path: string): boolean {
 
 /** The text of a key's file without its private part. */
 export function publicPartOf(text: string): string {
-  return toText(withoutPrivatePart(keyFileSchema.parse(JSON.parse(text))))
+  return toText(withoutPrivatePart(keyPairSchema.parse(JSON.parse(text))))
 }
 
 /** The folder of the keys that sign quotations. */
@@ -32,25 +26,36 @@ export function keysFolder(dataDir: string): string {
   return join(dataDir, FOLDER)
 }
 
-/** Id of the key that signs; undefined while there is none. */
-export async function readCurrentId(folder: string): Promise<string | undefined> {
+/** The keys of a data folder. Every call reads what lies there. */
+export function createKeyFolder(dataDir: string): QuoteKeyStore {
+  const folder = keysFolder(dataDir)
+  return {
+    place: folder,
+    currentId: () => readCurrentId(folder),
+    list: () => readKeyFiles(folder),
+    makeFirst: (now) => makeFirstKey(folder, now),
+    rotate: (now) => rotateKeys(folder, now),
+    adopt: (key) => adoptOutsideKey(folder, key),
+  }
+}
+
+async function readCurrentId(folder: string): Promise<string | undefined> {
   return (await readFile(join(folder, CURRENT), 'utf8').catch(noFile))?.trim()
 }
 
-/** Every key, the newest first. */
-export async function readKeyFiles(folder: string): Promise<KeyFile[]> {
+async function readKeyFiles(folder: string): Promise<KeyPair[]> {
   const names = (await readdir(folder)).filter((name) => KEY_NAME.test(name))
   const files = await Promise.all(names.map((name) => readKeyFile(join(folder, name))))
   return files.filter((file) => file !== undefined).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
-async function readKeyFile(path: string): Promise<KeyFile | undefined> {
+async function readKeyFile(path: string): Promise<KeyPair | undefined> {
   const content = await readFile(path, 'utf8').catch(noFile)
-  return content === undefined ? undefined : keyFileSchema.parse(JSON.parse(content))
+  return content === undefined ? undefined : keyPairSchema.parse(JSON.parse(content))
 }
 
-/** Makes the first key; of several processes that start at once the first one's counts, and the others take theirs back. */
-export async function makeFirstKey(folder: string, now: Date): Promise<void> {
+/** Of several processes that start at once the first one's key counts, and the others take theirs back. */
+async function makeFirstKey(folder: string, now: Date): Promise<void> {
   const key = await storeNewKey(folder, now)
   const draft = await writeDraft(folder, key.kid)
   const isFirst = await link(draft, join(folder, CURRENT)).then(
@@ -64,8 +69,7 @@ export async function makeFirstKey(folder: string, now: Date): Promise<void> {
   if (!isFirst) await rm(keyPath(folder, key.kid))
 }
 
-/** A new key signs from now on; the private parts of the others are removed, their public parts stay for checking. */
-export async function rotateKeys(folder: string, now: Date): Promise<KeyFile> {
+async function rotateKeys(folder: string, now: Date): Promise<KeyPair> {
   const key = await storeNewKey(folder, now)
   await rename(await writeDraft(folder, key.kid), join(folder, CURRENT))
   for (const old of await readKeyFiles(folder)) {
@@ -74,59 +78,14 @@ export async function rotateKeys(folder: string, now: Date): Promise<KeyFile> {
   return key
 }
 
-function withoutPrivatePart({ kid, x, y, createdAt }: KeyFile): KeyFile {
-  return { kid, x, y, createdAt }
-}
-
-async function storeNewKey(folder: string, now: Date): Promise<KeyFile> {
+async function storeNewKey(folder: string, now: Date): Promise<KeyPair> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { privateKey } = await crypto.subtle.generateKey(KEY_KIND, true, ['sign', 'verify'])
-  const key = await toKeyFile(privateKey, now)
+  const key = await makeKeyPair(now)
   await writeKeyFile(folder, key)
   return key
 }
 
-async function toKeyFile(privateKey: webcrypto.CryptoKey, now: Date): Promise<KeyFile> {
-  const { x = '', y = '', d = '' } = await crypto.subtle.exportKey('jwk', privateKey)
-  const kid = createHash('sha256').update(`${x}.${y}`).digest('hex').slice(0, 8)
-  return { kid, x, y, d, createdAt: now.toISOString() }
-}
-
-/** The key that signs cannot be used; the message is one plain sentence for the operator, without anything of the key. */
-export class SigningKeyRefused extends Error {
-  override readonly name = 'SigningKeyRefused'
-}
-
-/** The key that comes from outside, with its private part. Throws SigningKeyRefused. */
-export async function readOutsideKey(source: SigningKeySource, now: Date): Promise<KeyFile> {
-  const setting = 'file' in source ? 'SIGNING_KEY_FILE' : 'SIGNING_KEY'
-  const text = 'text' in source ? source.text : await readFile(source.file, 'utf8').catch(() => undefined)
-  if (text === undefined) throw new SigningKeyRefused('The file that SIGNING_KEY_FILE names cannot be read.')
-  // A secret store may put the lines of a PEM file into one, with or without its marks.
-  const base64 = text.replace(/-----[A-Z ]+-----/g, '').replace(/\\n|\s/g, '')
-  try {
-    const bytes = Buffer.from(base64, 'base64')
-    return await toKeyFile(await crypto.subtle.importKey('pkcs8', bytes, KEY_KIND, true, ['sign']), now)
-  } catch {
-    throw new SigningKeyRefused(`${setting} must be a private key of the curve P-256 as PKCS#8, in PEM or base64.`)
-  }
-}
-
-/** The private key of a pair as PEM, for a secret store. */
-export async function toPem({ x, y, d = '' }: KeyFile): Promise<string> {
-  const key = await crypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y, d }, KEY_KIND, true, ['sign'])
-  const lines =
-    Buffer.from(await crypto.subtle.exportKey('pkcs8', key))
-      .toString('base64')
-      .match(/.{1,64}/g) ?? []
-  return ['-----BEGIN PRIVATE KEY-----', ...lines, '-----END PRIVATE KEY-----', ''].join('\n')
-}
-
-/**
- * Signs with a key from outside from now on: only its public part is in the folder, and the private parts of all others are
- * removed from it. Harmless when repeated.
- */
-export async function adoptOutsideKey(folder: string, key: KeyFile): Promise<void> {
+async function adoptOutsideKey(folder: string, key: KeyPair): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const known = await readKeyFiles(folder)
   if (known.every(({ kid }) => kid !== key.kid)) await writeKeyFile(folder, withoutPrivatePart(key))
@@ -134,11 +93,11 @@ export async function adoptOutsideKey(folder: string, key: KeyFile): Promise<voi
   for (const one of known) if (one.d !== undefined) await writeKeyFile(folder, withoutPrivatePart(one))
 }
 
-async function writeKeyFile(folder: string, key: KeyFile): Promise<void> {
+async function writeKeyFile(folder: string, key: KeyPair): Promise<void> {
   await rename(await writeDraft(folder, toText(key)), keyPath(folder, key.kid))
 }
 
-function toText(key: KeyFile): string {
+function toText(key: KeyPair): string {
   return `${JSON.stringify(key, null, 2)}\n`
 }
 

@@ -1,18 +1,10 @@
 import type { QuoteKey } from '../../../shared/contract/quote-check.ts'
 import type { SigningKey } from '../../../shared/domain/quote-check/sign-quotation.ts'
-import { KEY_KIND } from '../../../shared/domain/quote-check/subtle.ts'
 import type { SigningKeySource } from '../../config.ts'
-import {
-  adoptOutsideKey,
-  makeFirstKey,
-  readCurrentId,
-  readKeyFiles,
-  readOutsideKey,
-  SigningKeyRefused,
-  type KeyFile,
-} from './quote-key-files.ts'
+import { readOutsideKey, SigningKeyRefused, toPrivateKey, type KeyPair } from './key-pair.ts'
+import type { QuoteKeyStore } from './quote-key-store.ts'
 
-/** The keys of quotations in a data folder. Every call sees a rotation by another process. */
+/** The keys of quotations, as issuing and checking use them. A rotation by another process is seen within a second. */
 export type QuoteKeys = {
   readonly signingKey: () => Promise<SigningKey>
   /** All that ever signed and still count, the newest first. */
@@ -26,27 +18,27 @@ type Loaded = {
   readonly isSettled: boolean
 }
 
-/** A rotation between two reads of the folder is over by the next one. */
+/** A rotation between two reads of the store is over by the next one. */
 const ATTEMPTS = 5
 
 type KeyDeps = {
-  readonly folder: string
+  readonly store: QuoteKeyStore
   readonly clock: () => Date
-  /** Where the private key comes from; undefined: from the folder, which gets one when it has none. */
+  /** Where the private key comes from; undefined: from the store, which gets one when it has none. */
   readonly outside: SigningKeySource | undefined
 }
 
-export function createQuoteKeys({ folder, clock, outside }: KeyDeps): QuoteKeys {
-  return outside === undefined ? createFolderKeys({ folder, clock }) : createOutsideKeys({ folder, clock, outside })
+export function createQuoteKeys({ store, clock, outside }: KeyDeps): QuoteKeys {
+  return outside === undefined ? createStoredKeys({ store, clock }) : createOutsideKeys({ store, clock, outside })
 }
 
-/** The key is read once: another one counts from the next start. The folder has public parts alone. */
-function createOutsideKeys({ folder, clock, outside }: KeyDeps & { readonly outside: SigningKeySource }): QuoteKeys {
+/** The key is read once: another one counts from the next start. The store has public parts alone. */
+function createOutsideKeys({ store, clock, outside }: KeyDeps & { readonly outside: SigningKeySource }): QuoteKeys {
   let loading: Promise<SigningKey> | undefined
 
   async function load(): Promise<SigningKey> {
     const key = await readOutsideKey(outside, clock())
-    await adoptOutsideKey(folder, key)
+    await store.adopt(key, clock())
     return { keyId: key.kid, privateKey: await toPrivateKey(key) }
   }
 
@@ -55,26 +47,26 @@ function createOutsideKeys({ folder, clock, outside }: KeyDeps & { readonly outs
     signingKey,
     publicKeys: async () => {
       await signingKey()
-      return toPublished(await readKeyFiles(folder))
+      return toPublished(await store.list())
     },
   }
 }
 
-function createFolderKeys({ folder, clock }: Omit<KeyDeps, 'outside'>): QuoteKeys {
+function createStoredKeys({ store, clock }: Omit<KeyDeps, 'outside'>): QuoteKeys {
   let loaded: Loaded | undefined
 
   async function load(): Promise<Loaded> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const current = await readCurrentId(folder)
-      if (current === undefined) await makeFirstKey(folder, clock())
+      const current = await store.currentId()
+      if (current === undefined) await store.makeFirst(clock())
       else if (loaded?.isSettled && current === loaded.signing.keyId) return loaded
       else {
-        loaded = (await read(folder, current)) ?? loaded
+        loaded = (await read(store, current)) ?? loaded
         if (loaded?.signing.keyId === current) return loaded
       }
     }
     throw new SigningKeyRefused(
-      `The keys of quotations in ${folder} cannot be used: the current one is missing or has no private part. If it came from outside, set SIGNING_KEY or SIGNING_KEY_FILE again; else sign with a new one: npm run keys -- rotate`,
+      `The keys of quotations in ${store.place} cannot be used: the current one is missing or has no private part. If it came from outside, set SIGNING_KEY or SIGNING_KEY_FILE again; else sign with a new one: npm run keys -- rotate`,
     )
   }
 
@@ -84,21 +76,17 @@ function createFolderKeys({ folder, clock }: Omit<KeyDeps, 'outside'>): QuoteKey
   }
 }
 
-async function read(folder: string, current: string): Promise<Loaded | undefined> {
-  const files = await readKeyFiles(folder)
-  const file = files.find(({ kid }) => kid === current)
-  if (file?.d === undefined) return undefined
+async function read(store: QuoteKeyStore, current: string): Promise<Loaded | undefined> {
+  const pairs = await store.list()
+  const pair = pairs.find(({ kid }) => kid === current)
+  if (pair?.d === undefined) return undefined
   return {
-    signing: { keyId: file.kid, privateKey: await toPrivateKey(file) },
-    published: toPublished(files),
-    isSettled: files.every(({ kid, d }) => kid === current || d === undefined),
+    signing: { keyId: pair.kid, privateKey: await toPrivateKey(pair) },
+    published: toPublished(pairs),
+    isSettled: pairs.every(({ kid, d }) => kid === current || d === undefined),
   }
 }
 
-function toPublished(files: readonly KeyFile[]): readonly QuoteKey[] {
-  return files.map(({ kid, x, y }) => ({ kid, x, y }))
-}
-
-function toPrivateKey({ x, y, d = '' }: KeyFile): Promise<object> {
-  return crypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y, d }, KEY_KIND, false, ['sign'])
+function toPublished(pairs: readonly KeyPair[]): readonly QuoteKey[] {
+  return pairs.map(({ kid, x, y }) => ({ kid, x, y }))
 }

@@ -5,8 +5,6 @@ import { companySnapshotSchema, type QuotationRecord } from '../../../shared/dom
 import type { AppContext } from '../../context.ts'
 import { loadCompany } from '../company/load-company.ts'
 import type { PictureDeps } from '../media/pictures.ts'
-import { keysFolder } from '../quote-check/quote-key-files.ts'
-import { createQuoteKeys } from '../quote-check/quote-keys.ts'
 import type { IssueDeps } from './issue-quote.ts'
 import { drawQuotation } from './paper/draw-quotation.ts'
 import { loadPaperFonts } from './paper/paper-fonts.ts'
@@ -34,14 +32,14 @@ export function createPaperDrawer(deps: PictureDeps): DrawPaper {
 
 /** What issuing quotations needs beyond the application's context. */
 export function issueDepsOf(context: AppContext): IssueDeps {
-  const { db, clock, ids, secret, config, publicUrl, dataDir } = context
+  const { db, clock, ids, secret, config, publicUrl, quoteKeys } = context
   return {
     db,
     clock,
     ids,
     secret,
     publicUrl,
-    quoteKeys: createQuoteKeys({ folder: keysFolder(dataDir), clock, outside: config.signingKey }),
+    quoteKeys,
     validDays: config.quoteValidDays,
     numberYearOf: yearInJohannesburg,
     company: companySnapshotSchema.parse(loadCompany(config)),
@@ -51,9 +49,8 @@ export function issueDepsOf(context: AppContext): IssueDeps {
 }
 
 /** What drawing and keeping papers needs; the web process and the worker make their own. */
-export function pdfDepsOf(context: Pick<AppContext, 'db' | 'clock' | 'config' | 'dataDir'> & PictureDeps): PdfDeps {
-  const { db, clock, log, dataDir, config } = context
-  const quoteKeys = createQuoteKeys({ folder: keysFolder(dataDir), clock, outside: config.signingKey })
+export function pdfDepsOf(context: Pick<AppContext, 'db' | 'clock' | 'quoteKeys'> & PictureDeps): PdfDeps {
+  const { db, clock, log, quoteKeys } = context
   return { db, clock, log, quoteKeys, drawPaper: createPaperDrawer(context) }
 }
 

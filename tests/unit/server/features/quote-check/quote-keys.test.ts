@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SigningKeySource } from '../../../../../src/server/config.ts'
-import { readKeyFiles, rotateKeys, toPem } from '../../../../../src/server/features/quote-check/quote-key-files.ts'
+import { toPem } from '../../../../../src/server/features/quote-check/key-pair.ts'
+import { createKeyFolder } from '../../../../../src/server/features/quote-check/quote-key-files.ts'
+import type { QuoteKeyStore } from '../../../../../src/server/features/quote-check/quote-key-store.ts'
 import { createQuoteKeys } from '../../../../../src/server/features/quote-check/quote-keys.ts'
 import { checkQuotation } from '../../../../../src/shared/domain/quote-check/check-quotation.ts'
 import { factsOf } from '../../../../../src/shared/domain/quote-check/facts-of.ts'
@@ -16,13 +18,16 @@ const now = new Date('2026-11-20T08:00:00Z')
 const later = new Date('2027-11-20T08:00:00Z')
 
 let folder: string
+let store: QuoteKeyStore
 beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'saex-keys-')), 'keys')
+  const dataDir = await mkdtemp(join(tmpdir(), 'saex-keys-'))
+  folder = join(dataDir, 'keys')
+  store = createKeyFolder(dataDir)
 })
 afterEach(() => rm(join(folder, '..'), { recursive: true }))
 
 function open() {
-  return createQuoteKeys({ folder, clock: () => now, outside: undefined })
+  return createQuoteKeys({ store, clock: () => now, outside: undefined })
 }
 
 test('the first key is made once, whoever asks at the same time, and only its owner can read it', async () => {
@@ -38,7 +43,7 @@ test('after a rotation a running process signs with the new key and still vouche
   const keys = open()
   const old = await keys.signingKey()
   const { fragment } = await signQuotation(factsOf(aRecord()), { subtle, key: old })
-  const { kid } = await rotateKeys(folder, later)
+  const { kid } = await store.rotate(later)
   expect((await keys.signingKey()).keyId).toBe(kid)
   const published = await keys.publicKeys()
   expect(published.map((key) => key.kid)).toEqual([kid, old.keyId])
@@ -47,10 +52,10 @@ test('after a rotation a running process signs with the new key and still vouche
 
 test('the first key of a process that came second is published no longer than it lies there', async () => {
   const { keyId } = await open().signingKey()
-  const elsewhere = join(folder, 'second')
-  const second = await createQuoteKeys({ folder: elsewhere, clock: () => now, outside: undefined }).signingKey()
+  const other = createKeyFolder(join(folder, 'second'))
+  const second = await createQuoteKeys({ store: other, clock: () => now, outside: undefined }).signingKey()
   const name = `quotation-${second.keyId}.json`
-  await copyFile(join(elsewhere, name), join(folder, name))
+  await copyFile(join(other.place, name), join(folder, name))
   const keys = open()
   expect(await keys.publicKeys()).toHaveLength(2)
   await rm(join(folder, name))
@@ -61,17 +66,17 @@ test('what is published holds no private part, and a rotation removes that of th
   const keys = open()
   const old = await keys.signingKey()
   expect(Object.keys((await keys.publicKeys())[0] ?? {}).toSorted()).toEqual(['kid', 'x', 'y'])
-  await rotateKeys(folder, later)
+  await store.rotate(later)
   expect(await readFile(join(folder, `quotation-${old.keyId}.json`), 'utf8')).not.toContain('"d"')
 })
 
 describe('a key from outside', () => {
   const sign = (key: SigningKey) => signQuotation(factsOf(aRecord()), { subtle, key })
   const pemOfCurrent = async () => {
-    const [file] = await readKeyFiles(folder)
+    const [file] = await store.list()
     return file === undefined ? '' : toPem(file)
   }
-  const withOutside = (outside: SigningKeySource) => createQuoteKeys({ folder, clock: () => later, outside })
+  const withOutside = (outside: SigningKeySource) => createQuoteKeys({ store, clock: () => later, outside })
   const contents = async () =>
     (await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))).join('')
 
@@ -106,7 +111,7 @@ describe('a key from outside', () => {
     await open().signingKey()
     await withOutside({ text: await pemOfCurrent() }).signingKey()
     await expect(open().signingKey()).rejects.toThrow('set SIGNING_KEY or SIGNING_KEY_FILE again')
-    const { kid } = await rotateKeys(folder, later)
+    const { kid } = await store.rotate(later)
     expect((await open().signingKey()).keyId).toBe(kid)
   })
 
