@@ -42,7 +42,9 @@ import { digestRecipient } from '../features/mail/mail-address.ts'
 import { forgetClient } from '../features/privacy/forget-person.ts'
 import { auditFolder } from '../features/audit/audit-chain.ts'
 import { removeUnnamedPhotos } from '../features/desk-photos/remove-unnamed-photos.ts'
-import { uploadsFolder } from '../features/uploads/upload-files.ts'
+import { UPLOADS_PREFIX } from '../features/uploads/upload-parts.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { createFolderBlobs } from '../blobs/folder-blobs.ts'
 
 /** How long things are kept (`privacy.retention-periods`). */
 const KEPT_MS = {
@@ -119,7 +121,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
     staff: await forgetStaff(db, before(KEPT_MS.formerStaff)),
     persons: await forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
     files: await removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),
-    uploadedFiles: await removeFiles(uploadsFolder(deps.dataDir), before(KEPT_MS.uploadedFiles)),
+    uploadedFiles: await removeUploadedFiles(deps, before(KEPT_MS.uploadedFiles)),
     uploads: await remove(db, upload, isPastUpload(before)),
     imports: await remove(db, stockImport, lt(stockImport.startedAt, before(KEPT_MS.imports))),
     deskKeys: await remove(db, deskKey, lt(deskKey.createdAt, before(KEPT_MS.deskKeys))),
@@ -255,6 +257,25 @@ async function forgetStaff(db: Db, limit: Date): Promise<number> {
     })
     .where(and(isFormer, ne(staffUser.passwordHash, '')))
   return rowCount ?? 0
+}
+
+/** Those too that lay in the data folder before there was a bucket. */
+async function removeUploadedFiles({ blobs, dataDir }: RetentionDeps, before: Date): Promise<number> {
+  const [here, left] = [blobs, createFolderBlobs(dataDir)]
+  return (
+    (await removeBlobs(here, { prefix: UPLOADS_PREFIX, before })) +
+    (await removeBlobs(left, { prefix: UPLOADS_PREFIX, before }))
+  )
+}
+
+async function removeBlobs(
+  blobs: BlobStore,
+  { prefix, before }: { readonly prefix: string; readonly before: Date },
+): Promise<number> {
+  const old: string[] = []
+  for await (const { key, at } of blobs.list(prefix)) if (at < before) old.push(key)
+  await blobs.remove(old)
+  return old.length
 }
 
 async function removeFiles(folder: string, before: Date): Promise<number> {
