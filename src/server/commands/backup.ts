@@ -62,7 +62,9 @@ async function make(
   const report = await makeBackup(storage, { folder, now: new Date(), recipients })
   const done = `Backed up ${describe(report)} to ${folder}`
   const elsewhere =
-    bucket === undefined ? [] : ['Photos and logos are in the bucket of BLOB_URL, and not in this backup.']
+    bucket === undefined
+      ? []
+      : ['Photos, logos, uploads and papers are in the bucket of BLOB_URL, and not in this backup.']
   if (recipients.length > 0) return [`${done}, encrypted to ${recipients.length} public key(s).`, ...elsewhere]
   return [
     `${done}. It is not encrypted, and holds personal data: set BACKUP_RECIPIENT.`,

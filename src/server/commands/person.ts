@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { openBlobs } from '../blobs/open-blobs.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { outboxFolder } from '../features/mail/mail-settings.ts'
@@ -33,12 +34,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
  */
 async function main(args: readonly string[]): Promise<void> {
   const { action, email } = readArguments(args)
-  const storage = await openStorage(readConfig(), (line) => console.error(line))
+  const config = readConfig()
+  const storage = await openStorage(config, (line) => console.error(line))
   const { connectionString, dataDir } = storage
   const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
   try {
     const secret = await loadInstallationSecret(dataDir)
-    const deps = { db, secret, clock: () => new Date(), outboxFolder: outboxFolder(dataDir) }
+    const blobs = await openBlobs({ dataDir, bucket: config.bucket })
+    const deps = { db, secret, blobs, clock: () => new Date(), outboxFolder: outboxFolder(dataDir) }
     console.log(await action(deps, email))
   } finally {
     await close()

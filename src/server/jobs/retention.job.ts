@@ -22,6 +22,7 @@ import {
   paperPicture,
   photoUpload,
   quotationPaper,
+  quotationPaperObject,
   quotationPdf,
   rateCounter,
   searchHistory,
@@ -42,6 +43,7 @@ import { digestRecipient } from '../features/mail/mail-address.ts'
 import { forgetClient } from '../features/privacy/forget-person.ts'
 import { auditFolder } from '../features/audit/audit-chain.ts'
 import { removeUnnamedPhotos } from '../features/desk-photos/remove-unnamed-photos.ts'
+import { PAPERS_PREFIX, paperKey } from '../features/quotes/paper-objects.ts'
 import { UPLOADS_PREFIX } from '../features/uploads/upload-parts.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { createFolderBlobs } from '../blobs/folder-blobs.ts'
@@ -99,6 +101,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
   const removed = {
     keys: await remove(db, idempotencyKey, lt(idempotencyKey.createdAt, before(KEPT_MS.quotationBytes))),
     papers: await remove(db, quotationPaper, lt(quotationPaper.createdAt, before(KEPT_MS.quotationBytes))),
+    paperObjects: await removePaperObjects(deps, before(KEPT_MS.quotationBytes)),
     oldPapers: await remove(db, quotationPdf, lt(quotationPdf.createdAt, before(KEPT_MS.quotationBytes))),
     paperPictures: await remove(db, paperPicture, isUnusedPicture(before(KEPT_MS.paperPictures))),
     searches: await remove(db, searchHistory, lt(searchHistory.searchedAt, before(KEPT_MS.searchHistory))),
@@ -257,6 +260,25 @@ async function forgetStaff(db: Db, limit: Date): Promise<number> {
     })
     .where(and(isFormer, ne(staffUser.passwordHash, '')))
   return rowCount ?? 0
+}
+
+/**
+ * Objects before the rows that name them, so that what the store could not remove is found the next night; then those that no row names,
+ * of drawings that came second.
+ */
+async function removePaperObjects({ db, blobs }: RetentionDeps, before: Date): Promise<number> {
+  const removed = await inBatches(async () => {
+    const rows = await db
+      .select()
+      .from(quotationPaperObject)
+      .where(lt(quotationPaperObject.createdAt, before))
+      .limit(BATCH)
+    await blobs.remove(rows.map(paperKey))
+    const ids = rows.map(({ quotationId }) => quotationId)
+    if (ids.length > 0) await db.delete(quotationPaperObject).where(inArray(quotationPaperObject.quotationId, ids))
+    return rows.length
+  })
+  return removed + (await removeBlobs(blobs, { prefix: PAPERS_PREFIX, before }))
 }
 
 /** Those too that lay in the data folder before there was a bucket. */

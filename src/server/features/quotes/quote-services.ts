@@ -51,10 +51,13 @@ export function issueDepsOf(context: AppContext): IssueDeps {
 }
 
 /** What drawing and keeping papers needs; the web process and the worker make their own. */
-export function pdfDepsOf(context: Pick<AppContext, 'db' | 'clock' | 'config' | 'dataDir'> & PictureDeps): PdfDeps {
-  const { db, clock, log, dataDir, config } = context
+export function pdfDepsOf(
+  context: Pick<AppContext, 'db' | 'clock' | 'config' | 'dataDir' | 'blobs'> & PictureDeps,
+): PdfDeps {
+  const { db, clock, log, dataDir, config, blobs } = context
   const quoteKeys = createQuoteKeys({ folder: keysFolder(dataDir), clock, outside: config.signingKey })
-  return { db, clock, log, quoteKeys, drawPaper: createPaperDrawer(context) }
+  const hasBucket = config.bucket !== undefined
+  return { db, blobs, hasBucket, clock, log, quoteKeys, drawPaper: createPaperDrawer(context) }
 }
 
 type PaperPictures = (address: string | undefined) => Promise<PaperPicture | undefined>
