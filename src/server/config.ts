@@ -164,9 +164,14 @@ const schema = z
     }
   })
 
-type ClusterSettings = Readonly<
-  Record<'DATABASE_URL' | 'BLOB_URL' | 'KEY_ENCRYPTION_KEY' | 'SMTP_URL' | 'PUBLIC_URL' | 'DATABASE_COPIES', unknown>
->
+type ClusterSettings = {
+  readonly DATABASE_COPIES: number
+  readonly DATABASE_URL?: unknown
+  readonly BLOB_URL?: unknown
+  readonly KEY_ENCRYPTION_KEY?: unknown
+  readonly SMTP_URL?: unknown
+  readonly PUBLIC_URL?: unknown
+}
 
 const mustBeSet = (setting: keyof ClusterSettings) => ({
   isMet: (env: ClusterSettings) => env[setting] !== undefined,

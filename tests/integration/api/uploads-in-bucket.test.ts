@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createS3Blobs } from '../../../src/server/blobs/s3-blobs.ts'
 import { upload } from '../../../src/server/db/schema/index.ts'
+import { listKept } from '../../../src/server/features/backup/backup-folder.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/shared/domain/durations.ts'
@@ -180,7 +181,7 @@ test('a part that is gone is said, by whoever needs the file', async () => {
   expect((await ann.start({ id })).errorKey).toBe('UPLOAD_NOT_FOUND')
 })
 
-test('scratch of a process that was killed goes with the next file, that of one at work stays', async () => {
+test('scratch of a process that was killed goes with the next file, that of one at work stays, and no backup has it', async () => {
   const scratch = join(worker.context.dataDir, 'scratch')
   const long = new Date(Date.now() - 2 * HOUR_MS)
   for (const name of ['upload-killed', 'upload-at-work']) {
@@ -188,6 +189,7 @@ test('scratch of a process that was killed goes with the next file, that of one 
     await writeFile(join(scratch, name, 'file'), 'rows')
   }
   await utimes(join(scratch, 'upload-killed'), long, long)
+  expect((await listKept(worker.context.dataDir)).filter((path) => path.startsWith('scratch'))).toEqual([])
   await ann.start({ id: await readyAtBoth(), supplier: 'Yard' })
   await workOff(worker)
   expect(await readdir(scratch)).toEqual(['upload-at-work'])
