@@ -26,6 +26,7 @@ const schema = z
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
     BLOB_URL: bucketUrl().optional(),
+    CLUSTER: z.enum(['on', 'off']).default('off'),
     DATABASE_COPIES: whole({ from: 1, to: 2 }).default(1),
     STALE_SEARCH_SECONDS: whole({ from: 10, to: 3600 }).default(300),
     DRAIN_SECONDS: whole({ from: 0, to: 20 }).optional(),
@@ -87,6 +88,12 @@ const schema = z
       const message = 'must be an address without options behind a question mark when it has a password'
       context.addIssue({ code: 'custom', path: ['SMTP_URL'], message })
     }
+    if (env.CLUSTER === 'on') {
+      for (const [setting, { isMet, rule }] of Object.entries(CLUSTER_NEEDS)) {
+        const message = `${rule} when CLUSTER is on`
+        if (!isMet(env)) context.addIssue({ code: 'custom', path: [setting], message })
+      }
+    }
     if (env.NODE_ENV !== 'production') return
     const refuse = (setting: string, rule: string) =>
       context.addIssue({ code: 'custom', path: [setting], message: `${rule} when NODE_ENV is production` })
@@ -114,7 +121,7 @@ const schema = z
       dataDir: env.DATA_DIR,
       /** Unset = the product's own PostgreSQL in the data folder. */
       databaseUrl: env.DATABASE_URL,
-      /** Photos, logos and the stock list are in this bucket; unset = in the data folder. */
+      /** Photos, logos, the stock list, uploads and papers are in this bucket; unset = in the data folder, papers in a table. */
       bucket: env.BLOB_URL,
       /** How many machines must hold an acknowledged write; with 2 a database that waits for no standby is refused. */
       databaseCopies: env.DATABASE_COPIES,
@@ -170,6 +177,31 @@ const schema = z
       logLevel: env.LOG_LEVEL,
     }
   })
+
+type ClusterSettings = {
+  readonly DATABASE_COPIES: number
+  readonly DATABASE_URL?: unknown
+  readonly BLOB_URL?: unknown
+  readonly KEY_ENCRYPTION_KEY?: string | undefined
+  readonly KEY_ENCRYPTION_KEY_FILE?: string | undefined
+  readonly SMTP_URL?: unknown
+  readonly PUBLIC_URL?: unknown
+}
+
+const mustBeSet = (setting: keyof ClusterSettings) => ({
+  isMet: (env: ClusterSettings) => env[setting] !== undefined,
+  rule: 'must be set',
+})
+
+/** What several machines need, since a folder or a database of one of them would be lost with it. */
+const CLUSTER_NEEDS = {
+  DATABASE_URL: mustBeSet('DATABASE_URL'),
+  BLOB_URL: mustBeSet('BLOB_URL'),
+  KEY_ENCRYPTION_KEY: { isMet: (env: ClusterSettings) => outerKeyOf(env) !== undefined, rule: 'must be set' },
+  SMTP_URL: mustBeSet('SMTP_URL'),
+  DATABASE_COPIES: { isMet: ({ DATABASE_COPIES }: ClusterSettings) => DATABASE_COPIES === 2, rule: 'must be 2' },
+  PUBLIC_URL: mustBeSet('PUBLIC_URL'),
+} as const
 
 /** A private key from outside: its text, or the file that a secret store puts it into. */
 export type SigningKeySource = { readonly text: string } | { readonly file: string }

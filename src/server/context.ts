@@ -32,9 +32,9 @@ export type AppContext = {
   readonly config: Config
   /** Where the world reaches us, without a slash at the end; never taken from a request. */
   readonly publicUrl: string
-  /** Absolute; mails without a server, uploads, secrets. */
+  /** Absolute; mails without a server, secrets, scratch. */
   readonly dataDir: string
-  /** Photos and their sizes, logos, the stock list. */
+  /** Photos and their sizes, logos, the stock list, parts of uploads, papers. */
   readonly blobs: BlobStore
   /** Pictures of sample vehicles; undefined: photos alone. */
   readonly findSamplePicture: FindPicture | undefined

@@ -235,5 +235,5 @@ function faultsOf(faults: Readonly<Record<string, boolean>>): readonly string[] 
 }
 
 async function pdfOf({ context }: TestApp, quoteId: number): Promise<Uint8Array> {
-  return (await findPdf(context.db, quoteId)) ?? new Uint8Array()
+  return (await findPdf(context, quoteId)) ?? new Uint8Array()
 }

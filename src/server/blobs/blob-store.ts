@@ -1,7 +1,7 @@
 /**
- * Where the installation keeps bytes that no table should carry: photos and their sizes, logos, the stock list. A key is a
- * path of plain names, such as `pictures/3f/p1….jpg`. Everything is whole or not there. A store that is away throws
- * STORAGE_UNAVAILABLE.
+ * Where the installation keeps bytes that no table should carry: photos and their sizes, logos, the stock list, parts of
+ * uploads, papers. A key is a path of plain names, such as `pictures/3f/p1….jpg`. Everything is whole or not there. A store
+ * that is away or full throws STORAGE_UNAVAILABLE.
  */
 export type BlobStore = {
   /** Writes or replaces; with `ifAbsent` only where there is nothing yet, and answers 'there' where another was first. */

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { BlobStore } from './blob-store.ts'
 
-/** What cannot be made again: photos and logos. Sizes of pictures and the stock list are made anew where they are missing. */
-const COPIED = ['pictures/', 'suppliers/'] as const
+/** What cannot be made again. Sizes of pictures and the stock list are made anew where they are missing. */
+const COPIED = ['pictures/', 'suppliers/', 'uploads/', 'papers/'] as const
+/** Lies in the data folder alone: whoever needs the file cuts it (docs/decisions/0035-uploads-and-papers-as-blobs.md). */
+const WHOLE_UPLOAD = /^uploads\/[^/]+$/
 
-const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png' }
+const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf' }
 
 export type CopyReport = { readonly copied: number; readonly same: number }
 
@@ -16,6 +18,7 @@ export async function copyBlobs(from: BlobStore, to: BlobStore): Promise<CopyRep
   let [copied, same] = [0, 0]
   for (const prefix of COPIED) {
     for await (const { key } of from.list(prefix)) {
+      if (WHOLE_UPLOAD.test(key)) continue
       const bytes = await from.get(key)
       // Removed meanwhile.
       if (bytes === undefined) continue

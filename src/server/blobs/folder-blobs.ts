@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { assertKey, type Blob, type BlobStore, type ByteRange } from './blob-store.ts'
+import { onDisk } from './disk-full.ts'
 
 /** A file that is being written; whoever lists the folder passes it by. */
 const DRAFT = '.part'
@@ -13,13 +14,15 @@ export function createFolderBlobs(folder: string, clock?: () => Date): BlobStore
     return join(folder, ...key.split('/'))
   }
   return {
-    put: async (key, bytes, { ifAbsent = false }) => writeWhole(pathOf(key), { bytes, ifAbsent, at: clock?.() }),
+    put: async (key, bytes, { ifAbsent = false }) =>
+      onDisk(writeWhole(pathOf(key), { bytes, ifAbsent, at: clock?.() })),
     get: async (key, range) => {
       const path = pathOf(key)
       return orUndefined(range === undefined ? readFile(path) : readRange(path, range))
     },
     remove: async (keys) => {
       for (const key of keys) await rm(pathOf(key), { force: true })
+      for (const parent of new Set(keys.map((key) => dirname(key)))) await removeEmpty(folder, parent)
     },
     list: (prefix) => listFiles(folder, prefix),
   }
@@ -30,10 +33,9 @@ async function writeWhole(
   path: string,
   { bytes, ifAbsent, at }: { readonly bytes: Uint8Array; readonly ifAbsent: boolean; readonly at: Date | undefined },
 ): Promise<'stored' | 'there'> {
-  await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${randomUUID()}${DRAFT}`
   try {
-    await writeFile(draft, bytes, { flush: true })
+    await writeDraft(draft, bytes)
     if (at !== undefined) await utimes(draft, at, at)
     if (!ifAbsent) {
       await rename(draft, path)
@@ -52,6 +54,25 @@ async function writeWhole(
     await rm(draft, { force: true })
     throw error
   }
+}
+
+/** Keys have no folders: what is removed leaves none behind, but for those of the installation itself. */
+async function removeEmpty(folder: string, parent: string): Promise<void> {
+  if (!parent.includes('/')) return
+  const isGone = await rmdir(join(folder, ...parent.split('/'))).then(
+    () => true,
+    () => false,
+  )
+  if (isGone) await removeEmpty(folder, dirname(parent))
+}
+
+/** Whoever removes the last file of a folder removes the folder too, perhaps just before this one comes. */
+async function writeDraft(draft: string, bytes: Uint8Array, attempts = 3): Promise<void> {
+  await mkdir(dirname(draft), { recursive: true })
+  await writeFile(draft, bytes, { flush: true }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || attempts === 1) throw error
+    await writeDraft(draft, bytes, attempts - 1)
+  })
 }
 
 async function readRange(path: string, { from, to }: ByteRange): Promise<Buffer> {
@@ -80,7 +101,8 @@ async function* listFiles(folder: string, prefix: string): AsyncGenerator<Blob> 
 
 async function orUndefined<T>(reading: Promise<T>): Promise<T | undefined> {
   return reading.catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
+    // Where a part of the key is a file there is nothing under it.
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
     return undefined
   })
 }

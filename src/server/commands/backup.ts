@@ -63,7 +63,9 @@ async function make(
   const done = `Backed up ${describe(report)} to ${folder}`
   const isWrapped = report.wrappedBy.length > 0
   const elsewhere = [
-    ...(bucket === undefined ? [] : ['Photos and logos are in the bucket of BLOB_URL, and not in this backup.']),
+    ...(bucket === undefined
+      ? []
+      : ['Photos, logos, uploads and papers are in the bucket of BLOB_URL, and not in this backup.']),
     ...(isWrapped
       ? [`Its keys are wrapped by ${report.wrappedBy.join(', ')}: keep KEY_ENCRYPTION_KEY elsewhere.`]
       : []),

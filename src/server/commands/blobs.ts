@@ -6,7 +6,7 @@ import { AppError } from '../http/app-error.ts'
 import { dataDirOf } from '../open-storage.ts'
 
 const USAGE = `Usage:
-  npm run blobs -- to-bucket    copies photos and logos of the data folder into the bucket of BLOB_URL
+  npm run blobs -- to-bucket    copies photos, logos, uploads and papers of the data folder into the bucket of BLOB_URL
   npm run blobs -- to-folder    copies them back
 
 Both compare every file, remove nothing, and may be repeated while the product runs.`

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { openBlobs } from '../blobs/open-blobs.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { outboxFolder } from '../features/mail/mail-settings.ts'
@@ -41,7 +42,8 @@ async function main(args: readonly string[]): Promise<void> {
   const { db, close } = openDatabase({ connectionString, purpose: 'bulk', poolSize: 2, onLost: () => {} })
   try {
     const secret = await loadSecret({ outer, dataDir, db, now: new Date() })
-    const deps = { db, secret, clock: () => new Date(), outboxFolder: outboxFolder(dataDir) }
+    const blobs = await openBlobs({ dataDir, bucket: config.bucket })
+    const deps = { db, secret, blobs, clock: () => new Date(), outboxFolder: outboxFolder(dataDir) }
     console.log(await action(deps, email))
   } finally {
     await close()

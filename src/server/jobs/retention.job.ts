@@ -22,6 +22,7 @@ import {
   paperPicture,
   photoUpload,
   quotationPaper,
+  quotationPaperObject,
   quotationPdf,
   rateCounter,
   searchHistory,
@@ -42,7 +43,10 @@ import { digestRecipient } from '../features/mail/mail-address.ts'
 import { forgetClient } from '../features/privacy/forget-person.ts'
 import { auditFolder } from '../features/audit/audit-chain.ts'
 import { removeUnnamedPhotos } from '../features/desk-photos/remove-unnamed-photos.ts'
-import { uploadsFolder } from '../features/uploads/upload-files.ts'
+import { PAPERS_PREFIX, paperKey } from '../features/quotes/paper-objects.ts'
+import { UPLOADS_PREFIX } from '../features/uploads/upload-parts.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { createFolderBlobs } from '../blobs/folder-blobs.ts'
 
 /** How long things are kept (`privacy.retention-periods`). */
 const KEPT_MS = {
@@ -97,6 +101,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
   const removed = {
     keys: await remove(db, idempotencyKey, lt(idempotencyKey.createdAt, before(KEPT_MS.quotationBytes))),
     papers: await remove(db, quotationPaper, lt(quotationPaper.createdAt, before(KEPT_MS.quotationBytes))),
+    paperObjects: await removePaperObjects(deps, before(KEPT_MS.quotationBytes)),
     oldPapers: await remove(db, quotationPdf, lt(quotationPdf.createdAt, before(KEPT_MS.quotationBytes))),
     paperPictures: await remove(db, paperPicture, isUnusedPicture(before(KEPT_MS.paperPictures))),
     searches: await remove(db, searchHistory, lt(searchHistory.searchedAt, before(KEPT_MS.searchHistory))),
@@ -119,7 +124,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
     staff: await forgetStaff(db, before(KEPT_MS.formerStaff)),
     persons: await forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
     files: await removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),
-    uploadedFiles: await removeFiles(uploadsFolder(deps.dataDir), before(KEPT_MS.uploadedFiles)),
+    uploadedFiles: await removeUploadedFiles(deps, before(KEPT_MS.uploadedFiles)),
     uploads: await remove(db, upload, isPastUpload(before)),
     imports: await remove(db, stockImport, lt(stockImport.startedAt, before(KEPT_MS.imports))),
     deskKeys: await remove(db, deskKey, lt(deskKey.createdAt, before(KEPT_MS.deskKeys))),
@@ -255,6 +260,44 @@ async function forgetStaff(db: Db, limit: Date): Promise<number> {
     })
     .where(and(isFormer, ne(staffUser.passwordHash, '')))
   return rowCount ?? 0
+}
+
+/**
+ * Objects before the rows that name them, so that what the store could not remove is found the next night; then those that no row names,
+ * of drawings that came second.
+ */
+async function removePaperObjects({ db, blobs }: RetentionDeps, before: Date): Promise<number> {
+  const removed = await inBatches(async () => {
+    const rows = await db
+      .select()
+      .from(quotationPaperObject)
+      .where(lt(quotationPaperObject.createdAt, before))
+      .limit(BATCH)
+    await blobs.remove(rows.map(paperKey))
+    const ids = rows.map(({ quotationId }) => quotationId)
+    if (ids.length > 0) await db.delete(quotationPaperObject).where(inArray(quotationPaperObject.quotationId, ids))
+    return rows.length
+  })
+  return removed + (await removeBlobs(blobs, { prefix: PAPERS_PREFIX, before }))
+}
+
+/** Those too that lay in the data folder before there was a bucket. */
+async function removeUploadedFiles({ blobs, dataDir }: RetentionDeps, before: Date): Promise<number> {
+  const [here, left] = [blobs, createFolderBlobs(dataDir)]
+  return (
+    (await removeBlobs(here, { prefix: UPLOADS_PREFIX, before })) +
+    (await removeBlobs(left, { prefix: UPLOADS_PREFIX, before }))
+  )
+}
+
+async function removeBlobs(
+  blobs: BlobStore,
+  { prefix, before }: { readonly prefix: string; readonly before: Date },
+): Promise<number> {
+  const old: string[] = []
+  for await (const { key, at } of blobs.list(prefix)) if (at < before) old.push(key)
+  await blobs.remove(old)
+  return old.length
 }
 
 async function removeFiles(folder: string, before: Date): Promise<number> {

@@ -28,24 +28,16 @@ export type ThreadTask = {
   readonly onProgress?: (progress: { readonly read: number; readonly share: number }) => void
 }
 
-/** `import.threads-at-once`: with the import and the rates that jobs read, four threads are the most of a process. */
-const inTurn = createPlaces({
+/**
+ * For somebody who waits for a thread, and for all that it needs (`import.threads-at-once`): with the import and the rates that
+ * jobs read, four threads are the most of a process. Throws OVERLOADED while too many wait.
+ */
+export const inThreadTurn = createPlaces({
   running: 2,
   waiting: 4,
   maxWaitMs: PATIENCE_MS,
   refusal: { key: 'OVERLOADED', retryAfterSeconds: 5 },
 })
-
-/**
- * Runs a script for somebody who waits for the answer; its time counts from its start. Throws OVERLOADED while too many
- * do, else as {@link runThread} does; TimeoutError after the limit.
- */
-export function runThreadInTurn(
-  script: URL,
-  { data, limitMs }: { readonly data: unknown; readonly limitMs: number },
-): Promise<unknown> {
-  return inTurn(() => runThread(script, { data, signal: AbortSignal.timeout(limitMs) }))
-}
 
 /**
  * Runs a script in a thread of its own, so that reading a large file takes no time and no memory from requests. Throws

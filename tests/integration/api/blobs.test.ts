@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Blob } from '../../../src/server/blobs/blob-store.ts'
 import { copyBlobs } from '../../../src/server/blobs/copy-blobs.ts'
+import { onDisk } from '../../../src/server/blobs/disk-full.ts'
 import { createFolderBlobs } from '../../../src/server/blobs/folder-blobs.ts'
 import { type Bucket, createS3Blobs } from '../../../src/server/blobs/s3-blobs.ts'
 import { parseConfig } from '../../../src/server/config.ts'
@@ -34,6 +35,26 @@ test('a file that is being written is no blob yet', async () => {
   const found: Blob[] = []
   for await (const blob of createFolderBlobs(folder).list('')) found.push(blob)
   expect(found).toEqual([])
+})
+
+test('what is removed leaves no folder behind, and takes nothing that comes at the same moment', async () => {
+  const folder = await emptyFolder()
+  const blobs = createFolderBlobs(folder)
+  const put = (key: string) => blobs.put(key, Buffer.from(key), { type: 'text/plain' })
+  for (let round = 0; round < 100; round++) {
+    await put('uploads/one/0')
+    await Promise.all([blobs.remove(['uploads/one/0']), put('uploads/one/9')])
+    expect(String(await blobs.get('uploads/one/9'))).toBe('uploads/one/9')
+    await put('uploads/one/rejected/0')
+    await blobs.remove(['uploads/one/9', 'uploads/one/rejected/0'])
+  }
+  expect(await readdir(folder, { recursive: true })).toEqual(['uploads'])
+})
+
+test.each(['ENOSPC', 'EDQUOT'])('a disk that says %s is storage that is not available', async (code) => {
+  const writing = Promise.reject(Object.assign(new Error('no room'), { code }))
+  await expect(onDisk(writing)).rejects.toMatchObject({ key: 'STORAGE_UNAVAILABLE' })
+  await expect(onDisk(Promise.reject(new Error('else')))).rejects.toThrow('else')
 })
 
 describe('a store that speaks S3', () => {
@@ -82,16 +103,23 @@ describe('a store that speaks S3', () => {
     await expect(open(changes).get('a')).rejects.toMatchObject({ key: 'STORAGE_UNAVAILABLE' })
   })
 
-  test('photos and logos are copied there and back, once, and compared', async () => {
+  test('photos, logos, uploads and papers are copied there and back, once, and compared', async () => {
     const folder = createFolderBlobs(await emptyFolder())
-    const files = { 'pictures/ab/p1.jpg': 'photo', 'pictures/cd/p2.jpg': 'other', 'suppliers/7.png': 'logo' }
+    const files = {
+      'pictures/ab/p1.jpg': 'photo',
+      'pictures/cd/p2.jpg': 'other',
+      'suppliers/7.png': 'logo',
+      'uploads/one/0': 'part',
+      'papers/7/digest.pdf': 'paper',
+    }
     for (const [key, text] of Object.entries(files)) await folder.put(key, Buffer.from(text), { type: 'image/png' })
     await folder.put('catalogue/manifest.json', Buffer.from('{}'), { type: 'application/json' })
-    expect(await copyBlobs(folder, open())).toEqual({ copied: 3, same: 0 })
+    await folder.put('uploads/whole', Buffer.from('kept by the release before'), { type: 'text/csv' })
+    expect(await copyBlobs(folder, open())).toEqual({ copied: 5, same: 0 })
     await open().put('suppliers/7.png', Buffer.from('newer'), { type: 'image/png' })
     const back = createFolderBlobs(await emptyFolder())
-    expect(await copyBlobs(open(), back)).toEqual({ copied: 3, same: 0 })
-    expect(await copyBlobs(open(), back)).toEqual({ copied: 0, same: 3 })
+    expect(await copyBlobs(open(), back)).toEqual({ copied: 5, same: 0 })
+    expect(await copyBlobs(open(), back)).toEqual({ copied: 0, same: 5 })
     expect([await back.get('pictures/ab/p1.jpg'), await back.get('suppliers/7.png')].map(String)).toEqual([
       'photo',
       'newer',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, appendFile, readdir, rm } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
@@ -17,6 +17,7 @@ import { erasePhoto } from '../../../src/server/features/desk-photos/erase-photo
 import { photoBlob, storePhoto } from '../../../src/server/features/media/photo-store.ts'
 import { removeUnnamedPhotos } from '../../../src/server/features/desk-photos/remove-unnamed-photos.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { putPart } from '../../../src/server/features/uploads/upload-parts.ts'
 import { ensureSupplier, writeVehicles } from '../../../src/server/features/stock/stock-writer.ts'
 import { writePictures } from '../../../src/server/features/stock/write-pictures.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
@@ -119,7 +120,7 @@ describe('a photo from the yard', () => {
     await yard.part(id, 0, bytes.subarray(0, 1000))
     await yard.part(id, 1000, bytes.subarray(1000, -1))
     // As if the process had died between the last byte and the list.
-    await appendFile(join(shop.context.dataDir, 'uploads', `photo-${id}`), bytes.subarray(-1))
+    await putPart(shop.context.blobs, { name: `photo-${id}`, at: bytes.length - 1, bytes: bytes.subarray(-1) })
     await shop.context.db.execute(sql`update photo_upload set received_bytes = size_bytes`)
     expect((await yard.look(id)).result).toMatchObject({ state: 'receiving', receivedBytes: bytes.length })
     expect((await yard.part(id, bytes.length - 1, bytes.subarray(-1))).result).toMatchObject({ state: 'done' })
@@ -131,7 +132,7 @@ describe('a photo from the yard', () => {
     const id = randomUUID()
     await yard.announce(bytes, { id, saexRef: FIRST })
     await yard.part(id, 0, bytes.subarray(0, -1))
-    await rm(join(shop.context.dataDir, 'uploads', `photo-${id}`))
+    await shop.context.blobs.remove([`uploads/photo-${id}/0`])
     await shop.context.db.execute(sql`update photo_upload set received_bytes = size_bytes`)
     expect(await yard.part(id, bytes.length - 1, bytes.subarray(-1))).toMatchObject({
       errorKey: 'PHOTO_REFUSED',

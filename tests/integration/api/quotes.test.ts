@@ -94,7 +94,7 @@ test('a quotation is priced from the record, stored whole, and its PDF kept', as
     clientCostUsdCents: Math.round(621_000_00 / 17.184),
     document: { lineItems: result.lineItems, company: { name: 'Saex' }, tariffSource: 'sample' },
   })
-  const pdf = await findPdf(shop.context.db, result.quoteId)
+  const pdf = await findPdf(shop.context, result.quoteId)
   expect(Buffer.from(pdf ?? []).toString('base64')).toBe(result.base64)
   expect(Buffer.from(result.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
   expect(JSON.stringify(row?.document)).not.toMatch(/AHTKB3CD902600001|Secret Motors|dealer@example/)

@@ -131,10 +131,10 @@ test('who is forgotten leaves no digest in a seal, and a picture goes a day afte
   const { db, secret, log, dataDir, blobs } = shop.context
   const { result } = await issue({ email: 'forgotten@example.test' })
   const outboxFolder = `${dataDir}/outbox`
-  await erasePerson({ db, secret, clock: shop.context.clock, outboxFolder }, 'forgotten@example.test')
+  await erasePerson({ db, secret, blobs, clock: shop.context.clock, outboxFolder }, 'forgotten@example.test')
   const [row] = await db.select().from(quotation).where(eq(quotation.id, result.quoteId))
   expect(row).toMatchObject({ email: expect.not.stringContaining('@'), paperSeal: null })
-  expect(await findPdf(db, result.quoteId)).toBeUndefined()
+  expect(await findPdf(shop.context, result.quoteId)).toBeUndefined()
   await issue({ email: 'kept@example.test' }, other)
   const sweep = async (days: number) => {
     shop.clock.now = new Date(TEST_TIME.getTime() + days * DAY_MS)
@@ -178,7 +178,9 @@ test('twelve quotations of one vehicle store its picture once, and take less tha
   }
   const after = await storedBytes()
   expect(await db.select().from(paperPicture)).toHaveLength(pictures)
-  expect(Buffer.from((await findPdf(db, files[0]?.quotationId ?? 0)) ?? [])).toEqual(Buffer.from(files[0]?.bytes ?? []))
+  expect(Buffer.from((await findPdf(shop.context, files[0]?.quotationId ?? 0)) ?? [])).toEqual(
+    Buffer.from(files[0]?.bytes ?? []),
+  )
   // As the release before stored them.
   await db.insert(quotationPdf).values(files)
   const whole = (await storedBytes()).whole - after.whole

@@ -1,9 +1,9 @@
 // A process that takes one file from its arrival to the end of its import, as the server does, and says what came of it:
 // node tests/support/hostile/measured-child.ts, with its task in HOSTILE_TASK.
-import { openAsBlob } from 'node:fs'
-import { copyFile, mkdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createReadStream, openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { pino } from 'pino'
+import { createFolderBlobs } from '../../../src/server/blobs/folder-blobs.ts'
 import { openDatabase } from '../../../src/server/db/connection.ts'
 import { staffUser } from '../../../src/server/db/schema/index.ts'
 import { refreshRates } from '../../../src/server/features/reference/rates-refresh.ts'
@@ -12,9 +12,10 @@ import { comparePrices } from '../../../src/server/features/uploads/compare-pric
 import { inspectUpload } from '../../../src/server/features/uploads/receive-upload.ts'
 import { runUploads } from '../../../src/server/features/uploads/run-uploads.job.ts'
 import { startUpload } from '../../../src/server/features/uploads/start-upload.ts'
+import { putPart } from '../../../src/server/features/uploads/upload-parts.ts'
 import { findUpload, insertUpload } from '../../../src/server/features/uploads/uploads.repository.ts'
 import { ACCEPT_NEW_WORDS } from '../../../src/shared/contract/new-words.ts'
-import { uploadInspectionSchema, type UploadKind } from '../../../src/shared/contract/uploads.ts'
+import { UPLOAD_PART_BYTES, uploadInspectionSchema, type UploadKind } from '../../../src/shared/contract/uploads.ts'
 import { AppError } from '../../../src/server/http/app-error.ts'
 import { systemIds } from '../../../src/server/context.ts'
 import type { ChildTask, Measured } from './measure-hostile.ts'
@@ -26,11 +27,13 @@ const task: ChildTask = JSON.parse(process.env['HOSTILE_TASK'] ?? '')
 const database = openDatabase({ connectionString: task.connectionString, purpose: 'bulk', onLost: () => {} })
 const { db } = database
 const clock = () => new Date()
+const blobs = createFolderBlobs(task.folder)
 const deps = {
   db,
   clock,
   ids: systemIds,
   dataDir: task.folder,
+  blobs,
   jobs: { send: async () => {} },
   log: pino({ level: 'error' }, process.stderr),
 }
@@ -87,8 +90,11 @@ async function fetchRates(): Promise<string> {
 async function takeFile(kind: Exclude<ChildTask['kind'], 'fetched'>): Promise<string> {
   const id = systemIds.uuid()
   const { size } = await stat(task.path)
-  await mkdir(join(task.folder, 'uploads'), { recursive: true })
-  await copyFile(task.path, join(task.folder, 'uploads', id))
+  let at = 0
+  for await (const bytes of createReadStream(task.path, { highWaterMark: UPLOAD_PART_BYTES })) {
+    await putPart(blobs, { name: id, at, bytes: bytes as Buffer })
+    at += (bytes as Buffer).length
+  }
   const row = {
     id,
     kind,

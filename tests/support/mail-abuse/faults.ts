@@ -101,7 +101,7 @@ function next(queue: Due[]): Due | undefined {
 }
 
 function pdfOf({ context }: TestApp) {
-  return async ({ quoteId }: { readonly quoteId: number }) => (await findPdf(context.db, quoteId)) ?? new Uint8Array()
+  return async ({ quoteId }: { readonly quoteId: number }) => (await findPdf(context, quoteId)) ?? new Uint8Array()
 }
 
 type Outcome = {

@@ -113,6 +113,44 @@ describe('parseConfig', () => {
     expect(parseConfig(env)).toMatchObject(expected)
   })
 
+  const CLUSTER = {
+    CLUSTER: 'on',
+    DATABASE_URL: 'postgres://db/saex',
+    BLOB_URL: 'https://s3.example.com/saex-media',
+    KEY_ENCRYPTION_KEY: 'c29tZXRoaW5nIG9mIDMyIGJ5dGVzLCBhcyBiYXNlNjQ=',
+    SMTP_URL: 'smtps://mail.example.com',
+    DATABASE_COPIES: '2',
+    PUBLIC_URL: 'https://shop.example.com',
+  }
+
+  it('takes a cluster that has all that several machines need', () => {
+    expect(parseConfig(CLUSTER)).toMatchObject({ databaseCopies: 2, publicUrl: 'https://shop.example.com' })
+  })
+
+  it.each(['DATABASE_URL', 'BLOB_URL', 'KEY_ENCRYPTION_KEY', 'SMTP_URL', 'PUBLIC_URL'])(
+    'refuses a cluster without %s',
+    (setting) => {
+      expect(() => parseConfig({ ...CLUSTER, [setting]: '' })).toThrow(
+        new ConfigError(`The setting ${setting} is wrong: it must be set when CLUSTER is on.`),
+      )
+    },
+  )
+
+  it('refuses a cluster whose writes one machine holds, and says each of what it lacks', () => {
+    expect(() => parseConfig({ ...CLUSTER, DATABASE_COPIES: '1' })).toThrow(
+      new ConfigError('The setting DATABASE_COPIES is wrong: it must be 2 when CLUSTER is on.'),
+    )
+    const lines = (() => {
+      try {
+        parseConfig({ CLUSTER: 'on' })
+        return []
+      } catch (error) {
+        return String(error).split('\n')
+      }
+    })()
+    expect(lines).toHaveLength(6)
+  })
+
   it.each([
     ['PORT', '80a'],
     ['BLOB_URL', 's3://bucket'],

@@ -109,6 +109,23 @@ export const quotationPaper = pgTable(
 )
 
 /**
+ * Papers whose bytes are an object of a bucket, `papers/{quotation}/{digest}.pdf`; kept 60 days. A quotation is here or in
+ * `quotationPaper`: the row decides which drawing won.
+ */
+export const quotationPaperObject = pgTable(
+  'quotation_paper_object',
+  {
+    quotationId: whole('quotation_id')
+      .primaryKey()
+      .references(() => quotation.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the bytes, base64url. */
+    digest: text('digest').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('quotation_paper_object_created_idx').on(table.createdAt)],
+)
+
+/**
  * Papers of the release before `quotationPaper`, whole. Nothing writes here any more: what is left is read until its 60
  * days are over. A process of that release finds no half of a paper here.
  */

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { and, count, eq, sql, sum } from 'drizzle-orm'
 import type { CreatePhoto, PhotoOutcome, PhotoUpload } from '../../../shared/contract/photos.ts'
 import { MIB } from '../../../shared/domain/bytes.ts'
@@ -10,7 +8,9 @@ import { photoUpload } from '../../db/schema/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
 import { readSaexRef } from '../stock/reference-query.ts'
-import { uploadsFolder, writePart } from '../uploads/upload-files.ts'
+import { cutOldFile } from '../uploads/old-upload-files.ts'
+import { putPart, readParts, removeParts } from '../uploads/upload-parts.ts'
+import { findParts } from '../uploads/upload-scratch.ts'
 import { attachPhoto, lockUpload, type StoredUpload } from './attach-photo.ts'
 
 /** Photos that one person may have on their way, and their bytes (`staff.photos-by-hand`). */
@@ -72,7 +72,8 @@ export async function receivePhotoPart(
     if (end > sizeBytes) throw new AppError('VALIDATION', { fields: { body: 'is more than was announced' } })
     if (at > receivedBytes) throw new AppError('VALIDATION', { fields: { at: `must be ${receivedBytes}` } })
     if (at < receivedBytes || upload.state !== 'receiving') return upload
-    await writePart(uploadsFolder(deps.dataDir), { id: fileName(id), at, bytes })
+    if (at > 0) await cutOldFile(deps, { name: fileName(id), size: at })
+    await putPart(deps.blobs, { name: fileName(id), at, bytes })
     await tx.update(photoUpload).set({ receivedBytes: end }).where(eq(photoUpload.id, id))
     return { ...upload, receivedBytes: end }
   })
@@ -81,19 +82,18 @@ export async function receivePhotoPart(
 }
 
 async function finish(deps: PhotoDeps, row: StoredUpload): Promise<PhotoUpload> {
-  const path = join(uploadsFolder(deps.dataDir), fileName(row.id))
-  const ended = await storeAndAttach(deps, row, path).catch(async (error: unknown) => {
+  const ended = await storeAndAttach(deps, row).catch(async (error: unknown) => {
     if (error instanceof PhotoRefused) return refusePhoto(deps.db, row.id, error.message)
     throw error
   })
-  await rm(path, { force: true })
+  await removeParts(deps.blobs, fileName(row.id))
   return answerOf(ended)
 }
 
-async function storeAndAttach(deps: PhotoDeps, row: StoredUpload, path: string): Promise<StoredUpload> {
+async function storeAndAttach(deps: PhotoDeps, row: StoredUpload): Promise<StoredUpload> {
   const { db, clock, blobs, inTurn } = deps
   const { key } = await inTurn(async () => {
-    const bytes = await readArrived(path)
+    const bytes = await readArrived(deps, row)
     if (createHash('sha256').update(bytes).digest('hex') !== row.sha256) {
       throw new PhotoRefused('did not arrive as it was sent')
     }
@@ -103,11 +103,22 @@ async function storeAndAttach(deps: PhotoDeps, row: StoredUpload, path: string):
 }
 
 /** Where the same last part came twice, the first one may have done all of it already. */
-async function readArrived(path: string): Promise<Uint8Array> {
-  return readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') throw new PhotoRefused('is not here any more: please send it again', { cause })
-    throw cause
-  })
+async function readArrived(deps: PhotoDeps, { id, sizeBytes }: StoredUpload): Promise<Uint8Array> {
+  const keys = await findParts(deps, { name: fileName(id), size: sizeBytes })
+  const bytes = keys === undefined ? undefined : await readAll(deps, keys)
+  if (bytes === undefined) throw new PhotoRefused('is not here any more: please send it again')
+  return bytes
+}
+
+async function readAll({ blobs }: PhotoDeps, keys: readonly string[]): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = []
+  try {
+    for await (const piece of readParts(blobs, keys)) pieces.push(piece)
+    return Buffer.concat(pieces)
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'UPLOAD_NOT_FOUND') return undefined
+    throw error
+  }
 }
 
 /** Keeps why a photo was refused; one that has ended otherwise stays so. */

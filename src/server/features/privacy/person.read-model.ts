@@ -8,7 +8,7 @@ import { findOpened } from '../mail/known-mailbox.ts'
 import { findPdfs } from '../quotes/papers.repository.ts'
 import { isSuppressed } from '../mail/not-me.ts'
 
-export type PersonDeps = Pick<AppContext, 'db' | 'clock' | 'secret'> & {
+export type PersonDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'blobs'> & {
   /** Folder of mails that were filed for want of a mail server. */
   readonly outboxFolder: string
 }
@@ -24,8 +24,9 @@ export type PersonData = Awaited<ReturnType<typeof findPersonData>>
 /**
  * Every row and file that touches an address, in any case and with any tag: quotations, their papers and keys, mails,
  * filed mails, vehicles that name it as their dealer's or whose last file did, drafts of such, whether mails to it are suppressed, and when one was last opened.
+ * Throws STORAGE_UNAVAILABLE.
  */
-export async function findPersonData({ db, secret, outboxFolder }: PersonDeps, email: string) {
+export async function findPersonData({ db, secret, blobs, outboxFolder }: PersonDeps, email: string) {
   const digest = digestRecipient(email, secret)
   const spellings = await spellingsOf({ db, secret }, { digest, email })
   const lowered = spellings.map((text) => text.toLowerCase())
@@ -43,7 +44,7 @@ export async function findPersonData({ db, secret, outboxFolder }: PersonDeps, e
     spellings: lowered,
     quotations,
     mails,
-    papers: await findPdfs(db, quotationIds),
+    papers: await findPdfs({ db, blobs }, quotationIds),
     idempotencyKeys: await db.select().from(idempotencyKey).where(inArray(idempotencyKey.quotationId, quotationIds)),
     files: await findFiles(outboxFolder, { mailIds: mails.map(({ id }) => id), spellings }),
     vehicles: await db

@@ -1,11 +1,20 @@
 import { rm } from 'node:fs/promises'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
-import { deskDraft, idempotencyKey, mail, quotation, quotationPaper, quotationPdf } from '../../db/schema/index.ts'
+import {
+  deskDraft,
+  idempotencyKey,
+  mail,
+  quotation,
+  quotationPaper,
+  quotationPaperObject,
+  quotationPdf,
+} from '../../db/schema/index.ts'
 import { forgetSubject, recordAudit, type AuditAction } from '../audit/record-audit.ts'
 import { forgetMailbox } from '../mail/known-mailbox.ts'
 import { withdrawSuppression } from '../mail/not-me.ts'
 import { digestRecipient } from '../mail/mail-address.ts'
+import { removePapersOf } from '../quotes/paper-objects.ts'
 import { lockNextStockRevision } from '../stock/stock-revision.ts'
 import { forgetClient } from './forget-person.ts'
 import { findPersonData, type PersonData, type PersonDeps } from './person.read-model.ts'
@@ -36,6 +45,7 @@ export async function exportPerson(deps: PersonDeps, email: string): Promise<str
 /**
  * Takes an address and its person out of every row and file. Its quotations are withdrawn, since they could neither be
  * mailed nor drawn again; vehicle, route and amounts stay for statistics. Leaves an audit line without the address.
+ * Throws STORAGE_UNAVAILABLE while papers cannot be removed: then nothing is erased.
  */
 export async function erasePerson(deps: PersonDeps, email: string): Promise<PersonCounts> {
   const data = await findPersonData(deps, email)
@@ -45,6 +55,11 @@ export async function erasePerson(deps: PersonDeps, email: string): Promise<Pers
     await eraseRows(tx, { data, now: deps.clock() })
     await forgetSubject(tx, data.digest)
     await audit(tx, { action: 'person erase', at: deps.clock(), data })
+    // Before the rows are gone for good: without them nobody would find the objects again.
+    await removePapersOf(
+      deps.blobs,
+      data.quotations.map(({ id }) => id),
+    )
   })
   // Last: files that are left over after a crash are found again by the address in them.
   for (const { path } of data.files) await rm(path, { force: true })
@@ -66,6 +81,7 @@ async function eraseRows(queries: Queries, { data, now }: { readonly data: Perso
   const mailIds = data.mails.map(({ id }) => id)
   await queries.delete(idempotencyKey).where(inArray(idempotencyKey.quotationId, quotationIds))
   await queries.delete(quotationPaper).where(inArray(quotationPaper.quotationId, quotationIds))
+  await queries.delete(quotationPaperObject).where(inArray(quotationPaperObject.quotationId, quotationIds))
   await queries.delete(quotationPdf).where(inArray(quotationPdf.quotationId, quotationIds))
   await queries.update(quotation).set({ status: 'withdrawn' }).where(inArray(quotation.id, quotationIds))
   for (const quotationId of quotationIds) await forgetClient(queries, { quotationId, digest: data.digest })

@@ -1,19 +1,23 @@
-import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { eq, inArray } from 'drizzle-orm'
-import type { Db, Queries } from '../../db/database.ts'
-import { paperPicture, quotation, quotationPaper, quotationPdf } from '../../db/schema/index.ts'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Db, Queries, Transaction } from '../../db/database.ts'
+import { paperPicture, quotation, quotationPaper, quotationPaperObject, quotationPdf } from '../../db/schema/index.ts'
+import { digestOf, paperKey, putPaper } from './paper-objects.ts'
 
-/** The paper of a quotation as it was first stored, to the byte. */
-export async function findPdf(queries: Queries, quotationId: number): Promise<Uint8Array | undefined> {
-  const [paper] = await findPdfs(queries, [quotationId])
+type Stored = { readonly db: Queries; readonly blobs: BlobStore }
+
+/** The paper of a quotation as it was first stored, to the byte. Throws STORAGE_UNAVAILABLE when it is in a store that is away. */
+export async function findPdf(stored: Stored, quotationId: number): Promise<Uint8Array | undefined> {
+  const [paper] = await findPdfs(stored, [quotationId])
   return paper?.bytes
 }
 
 export type StoredPdf = { readonly quotationId: number; readonly createdAt: Date; readonly bytes: Uint8Array }
 
-export async function findPdfs(queries: Queries, quotationIds: readonly number[]): Promise<StoredPdf[]> {
-  const rows = await queries
+/** The papers of these quotations that there are. Throws STORAGE_UNAVAILABLE. */
+export async function findPdfs({ db, blobs }: Stored, quotationIds: readonly number[]): Promise<StoredPdf[]> {
+  const rows = await db
     .select({ paper: quotationPaper, picture: paperPicture.bytes })
     .from(quotationPaper)
     .leftJoin(paperPicture, eq(paperPicture.digest, quotationPaper.pictureDigest))
@@ -27,7 +31,21 @@ export async function findPdfs(queries: Queries, quotationIds: readonly number[]
     }
   })
   const missing = quotationIds.filter((id) => !found.some(({ quotationId }) => quotationId === id))
-  return missing.length === 0 ? found : [...found, ...(await findOldPdfs(queries, missing))]
+  if (missing.length === 0) return found
+  return [...found, ...(await findObjects({ db, blobs }, missing)), ...(await findOldPdfs(db, missing))]
+}
+
+async function findObjects({ db, blobs }: Stored, quotationIds: readonly number[]): Promise<StoredPdf[]> {
+  const rows = await db
+    .select()
+    .from(quotationPaperObject)
+    .where(inArray(quotationPaperObject.quotationId, [...quotationIds]))
+  const found: StoredPdf[] = []
+  for (const { quotationId, digest, createdAt } of rows) {
+    const bytes = await blobs.get(paperKey({ quotationId, digest }))
+    if (bytes !== undefined) found.push({ quotationId, createdAt, bytes })
+  }
+  return found
 }
 
 /** Of the release before papers shared their pictures. */
@@ -36,6 +54,15 @@ function findOldPdfs(queries: Queries, quotationIds: readonly number[]): Promise
     .select()
     .from(quotationPdf)
     .where(inArray(quotationPdf.quotationId, [...quotationIds]))
+}
+
+/** The digest of a quotation's file that was stored last, base64url; null where there was none. */
+export async function findPaperDigest(queries: Queries, quotationId: number): Promise<string | null> {
+  const [row] = await queries
+    .select({ digest: quotation.paperDigest })
+    .from(quotation)
+    .where(eq(quotation.id, quotationId))
+  return row?.digest ?? null
 }
 
 /** The seal that was made for a quotation's file; null where there is none. */
@@ -52,24 +79,53 @@ export type NewPaper = {
   readonly createdAt: Date
 }
 
+export type PaperPlace = {
+  readonly db: Db
+  readonly blobs: BlobStore
+  /** Whether papers are objects; else a table carries them. */
+  readonly hasBucket: boolean
+}
+
 /**
- * Stores the bytes and what they are known by, unless another drawing came first; false then. A picture that other papers
- * show already is stored no second time.
+ * Stores the bytes and what they are known by, unless another drawing came first; false then. While the bucket is away they
+ * go into the table.
  */
-export async function insertPdf(db: Db, { quotationId, bytes, seal, createdAt }: NewPaper): Promise<boolean> {
-  const { rest, picture, at } = splitPicture(bytes)
+export async function insertPdf({ db, blobs, hasBucket }: PaperPlace, paper: NewPaper): Promise<boolean> {
+  const { quotationId, bytes, seal } = paper
+  // Before a row names it: whoever finds the row finds the object.
+  const isObject = hasBucket && (await putPaper(blobs, paper))
   return db.transaction(async (tx) => {
-    const pictureDigest = picture === undefined ? null : await keepPicture(tx, { bytes: picture, usedAt: createdAt })
-    const inserted = await tx
-      .insert(quotationPaper)
-      .values({ quotationId, packed: deflateRawSync(rest, { level: 9 }), pictureDigest, pictureAt: at, createdAt })
-      .onConflictDoNothing()
-      .returning({ quotationId: quotationPaper.quotationId })
-    if (inserted.length === 0) return false
-    const known = { paperDigest: sha256(bytes), paperSeal: seal === '' ? null : seal }
+    // Of two drawings, one into each table, the one wins that holds the quotation first; the other then sees its row.
+    await tx.select({ id: quotation.id }).from(quotation).where(eq(quotation.id, quotationId)).for('update')
+    const other = isObject ? quotationPaper : quotationPaperObject
+    const [first] = await tx.select({ id: other.quotationId }).from(other).where(eq(other.quotationId, quotationId))
+    if (first !== undefined || !(await (isObject ? insertObject(tx, paper) : insertPacked(tx, paper)))) return false
+    const known = { paperDigest: digestOf(bytes), paperSeal: seal === '' ? null : seal }
     await tx.update(quotation).set(known).where(eq(quotation.id, quotationId))
     return true
   })
+}
+
+/** False where there is one. */
+async function insertObject(tx: Transaction, { quotationId, bytes, createdAt }: NewPaper): Promise<boolean> {
+  const inserted = await tx
+    .insert(quotationPaperObject)
+    .values({ quotationId, digest: digestOf(bytes), createdAt })
+    .onConflictDoNothing()
+    .returning({ quotationId: quotationPaperObject.quotationId })
+  return inserted.length > 0
+}
+
+/** False where there is one. A picture that other papers show already is stored no second time. */
+async function insertPacked(tx: Transaction, { quotationId, bytes, createdAt }: NewPaper): Promise<boolean> {
+  const { rest, picture, at } = splitPicture(bytes)
+  const pictureDigest = picture === undefined ? null : await keepPicture(tx, { bytes: picture, usedAt: createdAt })
+  const inserted = await tx
+    .insert(quotationPaper)
+    .values({ quotationId, packed: deflateRawSync(rest, { level: 9 }), pictureDigest, pictureAt: at, createdAt })
+    .onConflictDoNothing()
+    .returning({ quotationId: quotationPaper.quotationId })
+  return inserted.length > 0
 }
 
 /** The time is written also when it is there: then nobody removes it before this transaction has ended. */
@@ -77,7 +133,7 @@ async function keepPicture(
   queries: Queries,
   { bytes, usedAt }: { readonly bytes: Uint8Array; readonly usedAt: Date },
 ): Promise<string> {
-  const digest = sha256(bytes)
+  const digest = digestOf(bytes)
   await queries
     .insert(paperPicture)
     .values({ digest, bytes, usedAt })
@@ -106,8 +162,4 @@ export function withPicture(
   { picture, at }: { readonly picture: Uint8Array; readonly at: number },
 ): Buffer {
   return Buffer.concat([rest.subarray(0, at), picture, rest.subarray(at)])
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url')
 }

@@ -4,26 +4,49 @@ import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { QuoteKeys } from '../quote-check/quote-keys.ts'
-import { findPdf, findSealOf, insertPdf } from './papers.repository.ts'
+import { digestOf, isStoreAway } from './paper-objects.ts'
+import { findPaperDigest, findPdf, findSealOf, insertPdf, type PaperPlace } from './papers.repository.ts'
 
-export type PdfDeps = Pick<AppContext, 'db' | 'clock' | 'log'> & {
-  readonly drawPaper: (record: QuotationRecord) => Promise<Uint8Array>
-  readonly quoteKeys: Pick<QuoteKeys, 'signingKey'>
-}
+export type PdfDeps = PaperPlace &
+  Pick<AppContext, 'clock' | 'log'> & {
+    readonly drawPaper: (record: QuotationRecord) => Promise<Uint8Array>
+    readonly quoteKeys: Pick<QuoteKeys, 'signingKey'>
+  }
 
 /**
  * The bytes of an issued quotation's paper: as first stored, or drawn, sealed and stored now. When two draw at once the
  * first to store wins, and both answer its bytes. Throws PDF_FAILED when it cannot be drawn; the quotation stays, and the
- * next request for it draws again.
+ * next request for it draws again. While the store of papers is away they are drawn: the same bytes again, or
+ * STORAGE_UNAVAILABLE.
  */
 export async function getQuotationPdf(deps: PdfDeps, record: QuotationRecord): Promise<Uint8Array> {
-  const stored = await findPdf(deps.db, record.quoteId)
-  if (stored !== undefined) return stored
+  try {
+    const stored = await findPdf(deps, record.quoteId)
+    if (stored !== undefined) return stored
+  } catch (error) {
+    if (isStoreAway(error)) return drawAgain(deps, record, error)
+    throw error
+  }
+  const { bytes, seal } = await drawSealed(deps, record)
+  const isFirst = await insertPdf(deps, { quotationId: record.quoteId, bytes, seal, createdAt: deps.clock() })
+  return isFirst ? bytes : ((await findPdf(deps, record.quoteId)) ?? bytes)
+}
+
+/** A paper that is stored where nobody can read it now. Drawn otherwise by a later release, it is not answered. */
+async function drawAgain(deps: PdfDeps, record: QuotationRecord, away: unknown): Promise<Uint8Array> {
+  const known = await findPaperDigest(deps.db, record.quoteId)
+  const { bytes } = await drawSealed(deps, record)
+  if (digestOf(bytes) !== known) throw away
+  return bytes
+}
+
+async function drawSealed(
+  deps: PdfDeps,
+  record: QuotationRecord,
+): Promise<{ readonly bytes: Uint8Array; readonly seal: string }> {
   const paper = await draw(deps, record)
   const seal = await sealOf(deps, { record, paper })
-  const bytes = seal === '' ? paper : withSeal(paper, seal)
-  const isFirst = await insertPdf(deps.db, { quotationId: record.quoteId, bytes, seal, createdAt: deps.clock() })
-  return isFirst ? bytes : ((await findPdf(deps.db, record.quoteId)) ?? bytes)
+  return { bytes: seal === '' ? paper : withSeal(paper, seal), seal }
 }
 
 async function draw({ drawPaper, log }: PdfDeps, record: QuotationRecord): Promise<Uint8Array> {

@@ -49,9 +49,12 @@ export function issueDepsOf(context: AppContext): IssueDeps {
 }
 
 /** What drawing and keeping papers needs; the web process and the worker make their own. */
-export function pdfDepsOf(context: Pick<AppContext, 'db' | 'clock' | 'quoteKeys'> & PictureDeps): PdfDeps {
-  const { db, clock, log, quoteKeys } = context
-  return { db, clock, log, quoteKeys, drawPaper: createPaperDrawer(context) }
+export function pdfDepsOf(
+  context: Pick<AppContext, 'db' | 'clock' | 'config' | 'blobs' | 'quoteKeys'> & PictureDeps,
+): PdfDeps {
+  const { db, clock, log, config, blobs, quoteKeys } = context
+  const hasBucket = config.bucket !== undefined
+  return { db, blobs, hasBucket, clock, log, quoteKeys, drawPaper: createPaperDrawer(context) }
 }
 
 type PaperPictures = (address: string | undefined) => Promise<PaperPicture | undefined>

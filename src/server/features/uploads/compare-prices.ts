@@ -7,9 +7,9 @@ import {
 } from '../../../shared/contract/uploads.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
-import { RefusedFile, runThreadInTurn } from '../../threads/run-thread.ts'
+import { inThreadTurn, RefusedFile, runThread } from '../../threads/run-thread.ts'
 import { planStock } from './start-upload.ts'
-import { findUploadFile, uploadsFolder } from './upload-files.ts'
+import { withUploadFile } from './upload-scratch.ts'
 import { findUpload } from './uploads.repository.ts'
 
 /** A visitor of our pages waits 20 seconds for an answer; the thread itself stops reading before. */
@@ -26,26 +26,28 @@ export const compareTaskSchema = z.object({
 })
 export type CompareTask = z.infer<typeof compareTaskSchema>
 
-type CompareDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'connectionString'>
+type CompareDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'blobs' | 'connectionString'>
 
 /**
  * What a file of stock would do to prices, before it is imported (`import.price-jumps`). Changes nothing. Throws
- * UPLOAD_NOT_FOUND (also when its file is gone), and VALIDATION for a file that is none of stock or cannot be read so, and OVERLOADED while too
- * many files are read.
+ * UPLOAD_NOT_FOUND (also when its file is gone), VALIDATION for a file that is none of stock or cannot be read so, OVERLOADED
+ * while too many files are read, and STORAGE_UNAVAILABLE.
  */
 export async function comparePrices(deps: CompareDeps, request: ComparePrices): Promise<PriceComparison> {
-  const { db, dataDir, connectionString } = deps
+  const { db, connectionString } = deps
   const now = deps.clock()
   const row = await findUpload(db, request.id)
-  const path = row === undefined ? undefined : await findUploadFile(uploadsFolder(dataDir), row.id)
-  if (row === undefined || path === undefined) throw new AppError('UPLOAD_NOT_FOUND')
+  if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
   if (row.kind !== 'stock' || row.inspection === null) {
     throw new AppError('VALIDATION', { fields: { id: 'must be a file of stock that was looked at' } })
   }
   const { mapping, supplier, full } = await planStock(db, { row, request, now })
-  const data: CompareTask = { connectionString, path, mapping, supplier: supplier ?? '', full, now }
+  const compare = (path: string) => {
+    const data: CompareTask = { connectionString, path, mapping, supplier: supplier ?? '', full, now }
+    return runThread(SCRIPT, { data, signal: AbortSignal.timeout(THREAD_MS) })
+  }
   try {
-    return priceComparisonSchema.parse(await runThreadInTurn(SCRIPT, { data, limitMs: THREAD_MS }))
+    return priceComparisonSchema.parse(await inThreadTurn(() => withUploadFile(deps, row, compare)))
   } catch (error) {
     // Whoever imports now is told that nothing was compared; such prices wait all the same.
     if (error instanceof Error && error.name === 'TimeoutError') {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { PREVIEW_ROWS, type UploadInspection, type UploadKind } from '../../../shared/contract/uploads.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { sampleStockFile } from '../stock-import/guess-mapping.ts'
@@ -7,7 +7,6 @@ import { numbersOf } from '../stock-import/photo-names.ts'
 import { openPhotoZip } from '../stock-import/photo-zip.ts'
 import { FORM_WORDS, recogniseFile, type Content } from '../stock-import/recognise-file.ts'
 import { NO_TEXT, StockFileError } from '../stock-import/stock-file-error.ts'
-import { WORKBOOK_ENDING } from './upload-files.ts'
 
 const CELL_LENGTH = 80
 const COLUMN_LENGTH = 200
@@ -27,8 +26,8 @@ export type Inspected = {
 }
 
 /**
- * Looks at a whole file before anything of it is used. A workbook gets the ending by which the importer knows one.
- * Throws a StockFileError in words for what is unsafe or no file of that kind.
+ * Looks at a whole file before anything of it is used. Throws a StockFileError in words for what is unsafe or no file of
+ * that kind.
  */
 export async function inspectFile(file: {
   readonly path: string
@@ -41,13 +40,7 @@ export async function inspectFile(file: {
     throw new StockFileError(`The file is ${FORM_WORDS[content]}. Photos come as a zip.`)
   }
   if (file.kind !== 'stock') return inspectReference(file.path, { content, kind: file.kind })
-  return inspectStock(content === 'workbook' ? await asWorkbook(file.path) : file.path, file.name)
-}
-
-async function asWorkbook(path: string): Promise<string> {
-  if (path.endsWith(WORKBOOK_ENDING)) return path
-  await rename(path, path + WORKBOOK_ENDING)
-  return path + WORKBOOK_ENDING
+  return inspectStock(file.path, file.name)
 }
 
 async function inspectReference(

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import * as z from 'zod'
 import {
   UPLOAD_BYTES,
@@ -15,8 +14,10 @@ import { AppError } from '../../http/app-error.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { countFitting } from '../stock-import/stock-numbers.ts'
 import type { Inspected } from './inspect-file.ts'
-import { RefusedFile, runThreadInTurn } from '../../threads/run-thread.ts'
-import { findUploadFile, uploadsFolder, writePart } from './upload-files.ts'
+import { inThreadTurn, RefusedFile, runThread } from '../../threads/run-thread.ts'
+import { cutOldFile } from './old-upload-files.ts'
+import { putPart, removeParts } from './upload-parts.ts'
+import { withUploadFile, type ScratchDeps } from './upload-scratch.ts'
 import {
   findEarlierMapping,
   findUpload,
@@ -32,7 +33,7 @@ import { DAY_MS } from '../../../shared/domain/durations.ts'
 const INSPECTION_MS = 16_000
 const SCRIPT = new URL('inspect.thread.ts', import.meta.url)
 
-export type UploadDeps = Pick<AppContext, 'db' | 'clock' | 'ids' | 'dataDir'>
+export type UploadDeps = Pick<AppContext, 'db' | 'clock' | 'ids' | 'dataDir' | 'blobs'>
 
 /** Announces a file; its parts follow. Throws TOO_LARGE. */
 export async function createUpload(
@@ -58,9 +59,10 @@ export type Part = { readonly id: string; readonly at: number; readonly bytes: U
 
 /**
  * Takes the next part and answers how many bytes are there. One that came already changes nothing; one beyond them, or
- * more than was announced, is VALIDATION. Throws UPLOAD_NOT_FOUND.
+ * more than was announced, is VALIDATION. Throws UPLOAD_NOT_FOUND, and STORAGE_UNAVAILABLE when it could not be stored: then
+ * it is to be sent again.
  */
-export async function receivePart({ db, dataDir }: UploadDeps, { id, at, bytes }: Part): Promise<number> {
+export async function receivePart({ db, ...files }: UploadDeps, { id, at, bytes }: Part): Promise<number> {
   return db.transaction(async (tx) => {
     const row = await lockUpload(tx, id)
     if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
@@ -69,7 +71,8 @@ export async function receivePart({ db, dataDir }: UploadDeps, { id, at, bytes }
     if (end > sizeBytes) throw new AppError('VALIDATION', { fields: { body: 'is more than was announced' } })
     if (at > receivedBytes) throw new AppError('VALIDATION', { fields: { at: `must be ${receivedBytes}` } })
     if (at < receivedBytes || row.state !== 'receiving') return receivedBytes
-    await writePart(uploadsFolder(dataDir), { id, at, bytes })
+    if (at > 0) await cutOldFile(files, { name: id, size: at })
+    await putPart(files.blobs, { name: id, at, bytes })
     await updateUpload(tx, id, { receivedBytes: end })
     return end
   })
@@ -77,8 +80,8 @@ export async function receivePart({ db, dataDir }: UploadDeps, { id, at, bytes }
 
 /**
  * Looks at a file that has arrived: then it is `ready` with a preview, or `refused` in words and removed at once. Done
- * before, nothing happens. Throws UPLOAD_NOT_FOUND, VALIDATION while parts are missing, and OVERLOADED while too many files are read: then
- * it stays as it is.
+ * before, nothing happens. Throws UPLOAD_NOT_FOUND, VALIDATION while parts are missing, and OVERLOADED while too many files
+ * are read and STORAGE_UNAVAILABLE: then it stays as it is.
  */
 export async function inspectUpload(
   deps: UploadDeps,
@@ -89,9 +92,7 @@ export async function inspectUpload(
   if (row.state !== 'receiving') return
   if (row.receivedBytes < row.sizeBytes)
     throw new AppError('VALIDATION', { fields: { id: 'has not arrived as a whole' } })
-  const path = await findUploadFile(uploadsFolder(deps.dataDir), id)
-  if (path === undefined) throw new AppError('UPLOAD_NOT_FOUND')
-  const outcome = await inspect(deps.db, { row, path })
+  const outcome = await inspect(deps, row)
   const isMine = await deps.db.transaction(async (tx) => {
     const current = await lockUpload(tx, id)
     if (current?.state !== 'receiving') return false
@@ -105,13 +106,17 @@ export async function inspectUpload(
     })
     return true
   })
-  if (isMine && outcome.state === 'refused') await rm(path, { force: true })
+  if (isMine && outcome.state === 'refused') await removeParts(deps.blobs, id)
 }
 
-async function inspect(db: Queries, { row, path }: { readonly row: StoredUpload; readonly path: string }) {
+async function inspect({ db, ...files }: ScratchDeps & Pick<UploadDeps, 'db'>, row: StoredUpload) {
   try {
-    const data = { path, kind: row.kind, name: row.name }
-    const found = inspectedSchema.parse(await runThreadInTurn(SCRIPT, { data, limitMs: INSPECTION_MS }))
+    const look = (path: string) =>
+      runThread(SCRIPT, {
+        data: { path, kind: row.kind, name: row.name },
+        signal: AbortSignal.timeout(INSPECTION_MS),
+      })
+    const found = inspectedSchema.parse(await inThreadTurn(() => withUploadFile(files, row, look)))
     return {
       state: 'ready' as const,
       headerDigest: found.headerDigest,

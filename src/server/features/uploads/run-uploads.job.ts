@@ -9,10 +9,13 @@ import {
 import { MINUTE_MS } from '../../../shared/domain/durations.ts'
 import type { Config } from '../../config.ts'
 import type { AppContext } from '../../context.ts'
+import type { ErrorKey } from '../../../shared/contract/errors.ts'
 import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import type { ImportTask } from './import-task.ts'
 import { RefusedFile, runThread } from '../../threads/run-thread.ts'
-import { findUploadFile, removeRejected, removeUploadFile, uploadsFolder } from './upload-files.ts'
+import { keepRejected } from './rejected-rows.ts'
+import { removeParts } from './upload-parts.ts'
+import { withUploadFile } from './upload-scratch.ts'
 import { claimNextUpload, updateRunning, type StoredUpload } from './uploads.repository.ts'
 
 /** A process that does not renew its lease for so long has ended. */
@@ -31,8 +34,10 @@ const SCRIPT = new URL('import.thread.ts', import.meta.url)
 const TROUBLE =
   'Something went wrong on our side. What was imported until then is in; starting it again finishes the rest.'
 const FILE_GONE = 'The file is not there any more. Please upload it again.'
+const STORE_AWAY =
+  'The store of files is away, or its disk is full. What was imported until then is in; starting it again finishes the rest.'
 
-export type RunDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'log'> & {
+export type RunDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'blobs' | 'log'> & {
   readonly config: Pick<Config, 'bucket'>
   readonly connectionString: string
   /** Aborted when the process stops. */
@@ -51,8 +56,15 @@ export async function runUploads(deps: RunDeps): Promise<void> {
     if (row === undefined) return
     const end = await importOne(deps, row)
     await settle(deps, { row, end })
-    if (row.kind === 'photos' && end.state === 'done') await removeUploadFile(uploadsFolder(deps.dataDir), row.id)
+    if (row.kind === 'photos' && end.state === 'done') await forgetZip(deps, row.id)
   }
+}
+
+/** Photos are stored re-encoded: of their zip nothing is needed any more. What stays is removed with other old files. */
+async function forgetZip({ blobs, log }: RunDeps, id: string): Promise<void> {
+  await removeParts(blobs, id).catch((error: unknown) =>
+    log.warn({ err: error, uploadId: id }, 'a zip whose photos are in could not be removed'),
+  )
 }
 
 type End =
@@ -62,28 +74,35 @@ type End =
   | { readonly state: 'cancelled'; readonly by: number }
 
 async function importOne(deps: RunDeps, row: StoredUpload): Promise<End> {
-  const path = await findUploadFile(uploadsFolder(deps.dataDir), row.id)
-  if (path === undefined) return { state: 'failed', problem: FILE_GONE }
   const limitMs = deps.limitMs ?? LIMIT_MS[row.kind]
   const limit = AbortSignal.timeout(limitMs)
   const lease = keepLease(deps, row.id)
   try {
     const signal = AbortSignal.any([deps.signal, lease.cancelled, limit])
     const { onProgress } = lease
-    const value = await runThread(SCRIPT, { data: toTask(deps, { row, path }), signal, onProgress })
+    const value = await withUploadFile(deps, row, async (path) => {
+      const told = await runThread(SCRIPT, { data: toTask(deps, { row, path }), signal, onProgress })
+      await keepRejected(deps.blobs, { id: row.id, path: `${path}.rejected.csv` })
+      return told
+    })
     return { state: 'done', result: uploadResultSchema.parse(value), share: 1 }
   } catch (error) {
-    await removeRejected(path)
     if (deps.signal.aborted) return { state: 'interrupted' }
     const by = lease.cancelledBy()
     if (by !== null) return { state: 'cancelled', by }
     if (error instanceof RefusedFile) return { state: 'failed', problem: error.message }
     if (limit.aborted) return { state: 'failed', problem: tooLong(row.kind, limitMs) }
+    if (isOf(error, 'UPLOAD_NOT_FOUND')) return { state: 'failed', problem: FILE_GONE }
     deps.log.error({ err: error, uploadId: row.id }, 'an import of an upload failed')
-    return { state: 'failed', problem: TROUBLE }
+    return { state: 'failed', problem: isOf(error, 'STORAGE_UNAVAILABLE') ? STORE_AWAY : TROUBLE }
   } finally {
     lease.end()
   }
+}
+
+/** An error that comes out of a thread has its properties, and no class. */
+function isOf(error: unknown, key: ErrorKey): boolean {
+  return error instanceof Error && 'key' in error && error.key === key
 }
 
 /** Renews the lease of a running import and looks whether somebody asked that it ends. */

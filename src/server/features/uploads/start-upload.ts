@@ -10,17 +10,19 @@ import { parseMapping } from '../stock-import/mapping.ts'
 import { compileMapper } from '../stock-import/vehicle-mapper.ts'
 import { findSupplierId } from '../stock/stock-writer.ts'
 import { stateAt } from './upload.mapper.ts'
-import { findUploadFile, uploadsFolder } from './upload-files.ts'
-import { lockUpload, updateUpload, type StoredUpload } from './uploads.repository.ts'
+import { findParts } from './upload-scratch.ts'
+import { findUpload, lockUpload, updateUpload, type StoredUpload } from './uploads.repository.ts'
 
-export type StartDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'jobs'>
+export type StartDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'blobs' | 'jobs'>
 type StartRequest = StartUpload & { readonly staffUserId: number }
 
 /**
  * Puts an upload in line for its import; one that waits or runs already stays as it is. Throws UPLOAD_NOT_FOUND (also when
- * its file is gone), VALIDATION for a mapping that does not fit or prices without a reason, STATE_CHANGED for one that is refused or done.
+ * its file is gone), VALIDATION for a mapping that does not fit or prices without a reason, STATE_CHANGED for one
+ * that is refused or done, STORAGE_UNAVAILABLE.
  */
 export async function startUpload(deps: StartDeps, request: StartRequest): Promise<void> {
+  const isHere = await hasFile(deps, request.id)
   await deps.db.transaction(async (tx) => {
     const now = deps.clock()
     const row = await lockUpload(tx, request.id)
@@ -30,8 +32,7 @@ export async function startUpload(deps: StartDeps, request: StartRequest): Promi
     if (state === 'receiving') throw new AppError('VALIDATION', { fields: { id: 'has not arrived as a whole' } })
     if (state === 'done' || state === 'refused')
       throw new AppError('STATE_CHANGED', { fields: { state: `is ${state}` } })
-    if ((await findUploadFile(uploadsFolder(deps.dataDir), request.id)) === undefined)
-      throw new AppError('UPLOAD_NOT_FOUND')
+    if (!isHere) throw new AppError('UPLOAD_NOT_FOUND')
     const plan = await planOf(tx, { row, request, now })
     await updateUpload(tx, request.id, {
       ...plan,
@@ -60,6 +61,12 @@ export async function startUpload(deps: StartDeps, request: StartRequest): Promi
       },
     })
   })
+}
+
+/** Asked before the row is locked: a store may take seconds to answer. */
+async function hasFile(deps: StartDeps, id: string): Promise<boolean> {
+  const row = await findUpload(deps.db, id)
+  return row !== undefined && (await findParts(deps, { name: id, size: row.sizeBytes })) !== undefined
 }
 
 /** For the audit: how many prices were accepted one by one, else what was said of all. */

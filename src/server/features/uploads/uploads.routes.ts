@@ -35,7 +35,7 @@ import { createUpload, inspectUpload, receivePart } from './receive-upload.ts'
 import { startUpload } from './start-upload.ts'
 import { describeUploadUndo, undoUpload } from './undo-upload.ts'
 import { toUpload, toUploadDetail } from './upload.mapper.ts'
-import { readRejected, uploadsFolder } from './upload-files.ts'
+import { readRejected } from './rejected-rows.ts'
 import { findListedUpload, findUpload, listUploads, type StoredUpload } from './uploads.repository.ts'
 
 /** Files of staff, from their first part to their rejected rows. */
@@ -113,7 +113,7 @@ function registerParts(scope: App, context: AppContext): void {
 }
 
 function registerRejectedRows(app: App, context: AppContext): void {
-  const { db, dataDir } = context
+  const { db } = context
   app.get(
     STAFF_PATHS.rejectedRows,
     { schema: { querystring: rejectedQuerySchema, response: { 200: envelopeOf(rejectedPieceSchema) } } },
@@ -121,7 +121,8 @@ function registerRejectedRows(app: App, context: AppContext): void {
       const { id, from } = request.query
       await assertMayHandle(context, request, id)
       const row = await findListedUpload(db, id)
-      const piece = row === undefined ? undefined : await readRejected(uploadsFolder(dataDir), { id, from })
+      // Those of an import that did not come to its end break off somewhere.
+      const piece = row?.state === 'done' ? await readRejected(context, { id, from }) : undefined
       if (row === undefined || piece === undefined) throw new AppError('UPLOAD_NOT_FOUND')
       return answer({ name: `${row.name.replace(/\.[^.]*$/, '')}.rejected.csv`, ...piece })
     },

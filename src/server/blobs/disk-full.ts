@@ -1,0 +1,11 @@
+import { AppError } from '../http/app-error.ts'
+
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
+
+/** What writing to a disk answers. Throws STORAGE_UNAVAILABLE for a disk that is full. */
+export async function onDisk<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((cause: unknown) => {
+    const isFull = cause instanceof Error && 'code' in cause && FULL.has(cause.code)
+    throw isFull ? new AppError('STORAGE_UNAVAILABLE', { cause }) : cause
+  })
+}

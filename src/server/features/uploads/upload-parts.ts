@@ -1,0 +1,67 @@
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { AppError } from '../../http/app-error.ts'
+
+/** Where all files are that staff send, in parts. */
+export const UPLOADS_PREFIX = 'uploads/'
+const TYPE = { type: 'application/octet-stream' } as const
+/** So many wait for a store together, and are in memory: a part has at most 1 MiB. */
+const READ_AT_ONCE = 4
+
+/** Shorter than a transaction may rest (5 s) that holds the row of the file meanwhile. */
+const PUT_MS = 4000
+
+/** A file that came in parts. Named by our own ids only: what a person calls a file never becomes a key. */
+export type PartedFile = { readonly name: string; readonly size: number }
+
+/** Stores a part by where it begins; a part that is stored twice is the same. Throws STORAGE_UNAVAILABLE. */
+export async function putPart(
+  blobs: BlobStore,
+  { name, at, bytes }: { readonly name: string; readonly at: number; readonly bytes: Uint8Array },
+): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new AppError('STORAGE_UNAVAILABLE', { retryAfterSeconds: 5 })), PUT_MS)
+  try {
+    await Promise.race([blobs.put(`${UPLOADS_PREFIX}${name}/${at}`, bytes, TYPE), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The keys of a file's parts, in order; undefined where one is not here (any more). Throws STORAGE_UNAVAILABLE. */
+export async function listParts(blobs: BlobStore, { name, size }: PartedFile): Promise<readonly string[] | undefined> {
+  const prefix = `${UPLOADS_PREFIX}${name}/`
+  const sizes = new Map<string, number>()
+  for await (const part of blobs.list(prefix)) sizes.set(part.key, part.size)
+  const keys: string[] = []
+  for (let at = 0; at < size;) {
+    const key = `${prefix}${at}`
+    const length = sizes.get(key) ?? 0
+    if (length === 0) return undefined
+    keys.push(key)
+    at += length
+  }
+  return keys.length === 0 ? undefined : keys
+}
+
+/** The bytes of these parts, in order. Throws UPLOAD_NOT_FOUND for one that has gone meanwhile, STORAGE_UNAVAILABLE. */
+export async function* readParts(blobs: BlobStore, keys: readonly string[]): AsyncGenerator<Buffer> {
+  for (let first = 0; first < keys.length; first += READ_AT_ONCE) {
+    const some = keys.slice(first, first + READ_AT_ONCE)
+    for (const bytes of await Promise.all(some.map((key) => blobs.get(key)))) {
+      if (bytes === undefined) throw new AppError('UPLOAD_NOT_FOUND')
+      yield bytes
+    }
+  }
+}
+
+/** Removes a file with its rejected rows. */
+export async function removeParts(blobs: BlobStore, name: string): Promise<void> {
+  await removeAll(blobs, `${UPLOADS_PREFIX}${name}/`)
+}
+
+/** Removes whatever begins so. */
+export async function removeAll(blobs: BlobStore, prefix: string): Promise<void> {
+  const keys: string[] = []
+  for await (const { key } of blobs.list(prefix)) keys.push(key)
+  await blobs.remove(keys)
+}

@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HOUR_MS } from '../../../shared/domain/durations.ts'
+import { onDisk } from '../../blobs/disk-full.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { cutOldFile } from './old-upload-files.ts'
+import { listParts, readParts, type PartedFile } from './upload-parts.ts'
+import type { StoredUpload } from './uploads.repository.ts'
+
+/** In the data folder, which has room for large files; that for temporary ones is often memory. */
+const SCRATCH = 'scratch'
+/** Twice what an import may take: whoever made it has ended. */
+const DEAD_MS = HOUR_MS
+
+export type ScratchDeps = Pick<AppContext, 'blobs' | 'dataDir'>
+
+/**
+ * Puts the parts of an upload together for whoever needs it as a file (`import.nothing-on-disk`): the path holds until `use` has ended, and so does
+ * whatever it writes beside it. Throws UPLOAD_NOT_FOUND when parts are not here (any more), STORAGE_UNAVAILABLE when the store
+ * is away or the disk full.
+ */
+export async function withUploadFile<T>(
+  deps: ScratchDeps,
+  { id, sizeBytes }: Pick<StoredUpload, 'id' | 'sizeBytes'>,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  const keys = await findParts(deps, { name: id, size: sizeBytes })
+  if (keys === undefined) throw new AppError('UPLOAD_NOT_FOUND')
+  const folder = await makeFolder(join(deps.dataDir, SCRATCH))
+  try {
+    const path = join(folder, 'file')
+    await onDisk(writeFile(path, readParts(deps.blobs, keys)))
+    return await use(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The keys of the parts of a file that arrived as a whole; undefined where one is not here (any more). */
+export async function findParts(deps: ScratchDeps, file: PartedFile): Promise<readonly string[] | undefined> {
+  const keys = await listParts(deps.blobs, file)
+  if (keys !== undefined) return keys
+  return (await cutOldFile(deps, file)) ? listParts(deps.blobs, file) : undefined
+}
+
+/** A new folder, after those that a process left which was killed. */
+async function makeFolder(root: string): Promise<string> {
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(root)) {
+    const path = join(root, name)
+    const found = await stat(path).catch(() => undefined)
+    // Times of the disk are compared, not those of the product's clock.
+    if (found !== undefined && found.mtimeMs < Date.now() - DEAD_MS) await rm(path, { recursive: true, force: true })
+  }
+  return onDisk(mkdtemp(join(root, 'upload-')))
+}
+
+async function writeFile(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const bytes of pieces) await file.writeFile(bytes)
+  } finally {
+    await file.close()
+  }
+}
