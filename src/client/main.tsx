@@ -13,7 +13,7 @@ import { network } from './api/network.ts'
 import { App } from './app/App.tsx'
 import type { Described } from './app/head-tags.ts'
 import { chosenLanguage, chosenPictures, keepCurrency, startTheme } from './app/browser-choices.ts'
-import { asSaved, giveAnswers, type PageState, pageStateSchema } from './app/page-state.ts'
+import { asSaved, giveAnswers, isAged, type PageState, pageStateSchema } from './app/page-state.ts'
 import { findRoute, isDashboardRoute } from './app/routes.ts'
 import { type AppStore, makeStore } from './app/store.ts'
 import type { Head } from './ui/page-context.ts'
@@ -24,8 +24,8 @@ import { watchMissingCode } from './ui/reload-once.ts'
 async function start(root: HTMLElement): Promise<void> {
   const rendered = readState()
   const isDrawn = root.childElementCount > 0
-  const isKept = isDrawn && 'kept' in document.documentElement.dataset
   const state: PageState = rendered ?? { currency: DEFAULT_CURRENCY, company: COMPANY, answers: [] }
+  const isKept = isDrawn && ('kept' in document.documentElement.dataset || isAged(state, Date.now()))
   const store = makeStore({ fetch: (input, init) => network.fetch(input, init), currency: state.currency })
   startTheme()
   const { route } = findRoute(location.pathname)

@@ -6,9 +6,13 @@ const OFFSET = 'clockOffset'
 /** Closer clocks count as the same: the answer was some time on its way. */
 const CLOSE_MS = 30_000
 
-/** Ms that the server's clock is ahead, by an answer that came now (`x-saex-time`, ISO 8601 UTC); undefined when it told no time. */
-export function clockOffset(serverTime: string | null, deviceNow: number): number | undefined {
-  const offset = Date.parse(serverTime ?? '') - deviceNow
+/**
+ * Ms that the server's clock is ahead, by an answer that came now: `x-saex-time` (ISO 8601 UTC) and the seconds that a cache
+ * on the way kept it since (`Age`). Undefined when it told no time.
+ */
+export function clockOffset(headers: Pick<Headers, 'get'>, deviceNow: number): number | undefined {
+  const keptSeconds = Number(headers.get('age') ?? 0)
+  const offset = Date.parse(headers.get('x-saex-time') ?? '') + keptSeconds * 1000 - deviceNow
   if (Number.isNaN(offset)) return undefined
   return isClose(offset, 0) ? 0 : offset
 }

@@ -38,6 +38,7 @@ import { registerAccess } from './http/access.ts'
 import { registerApiDescription } from './http/api-description.ts'
 import { readClientBuild } from './http/client-build.ts'
 import { registerCompression, registerSharedAnswers } from './http/shared-answers.ts'
+import { registerEdge } from './http/edge.ts'
 import { registerErrors, toAppError } from './http/errors.ts'
 import { registerFreshness } from './http/freshness.ts'
 import { registerHeaders } from './http/headers.ts'
@@ -88,6 +89,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerAccess(app, context)
   registerFreshness(app, context)
   registerSharedAnswers(app)
+  registerEdge(app, context)
   await registerApiDescription(app)
   registerMetrics(app, context)
   registerHealthRoutes(app, context)
@@ -123,7 +125,8 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   if (distDir !== undefined) {
     const { hasTestLanguages } = context.config
     const company = loadCompany(context.config)
-    await registerPage(app, { distDir, publicUrl: context.publicUrl, company, hasTestLanguages, publicKeys })
+    const isEdged = context.config.edgeSeconds > 0
+    await registerPage(app, { distDir, publicUrl: context.publicUrl, company, hasTestLanguages, isEdged, publicKeys })
   }
   return app
 }

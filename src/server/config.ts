@@ -29,6 +29,7 @@ const schema = z
     CLUSTER: z.enum(['on', 'off']).default('off'),
     DATABASE_COPIES: whole({ from: 1, to: 2 }).default(1),
     STALE_SEARCH_SECONDS: whole({ from: 10, to: 3600 }).default(300),
+    EDGE_SECONDS: whole({ from: 0, to: 300 }).default(0),
     DRAIN_SECONDS: whole({ from: 0, to: 20 }).optional(),
     ROLE: z.enum(['web', 'worker', 'all']).default('all'),
     RATES_URL: url(['https:']).optional(),
@@ -127,6 +128,8 @@ const schema = z
       databaseCopies: env.DATABASE_COPIES,
       /** How long searches go on from memory while the database is away. */
       staleSearchSeconds: env.STALE_SEARCH_SECONDS,
+      /** How long shared caches in front may keep a page; 0 = they are told nothing. */
+      edgeSeconds: env.EDGE_SECONDS,
       /** How long a process that is told to end goes on answering, so that load balancers notice. */
       drainSeconds: env.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
       role: env.ROLE,

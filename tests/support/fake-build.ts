@@ -9,6 +9,7 @@ export async function makeFakeBuild(renderer: string): Promise<string> {
     'client/index.html': '<!--page--><!--state-->',
     'client/.vite/manifest.json': JSON.stringify({ 'src/client/main.tsx': { file: 'assets/main-1.js' } }),
     'client/assets/main-1.js': '',
+    'client/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'client/sw.js': '"__SHELL_DIGEST__"',
     'server/render.js': renderer,
     'server/package.json': '{"type":"module"}',

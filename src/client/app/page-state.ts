@@ -12,6 +12,8 @@ export const pageStateSchema = z.object({
   currency: z.string(),
   /** How much pictures may cost; absent where the server does not know for whom it renders. */
   pictures: z.optional(z.string()),
+  /** Caches may have kept the page since the server drew it. */
+  isShared: z.optional(z.boolean()),
   company: companySchema,
   answers: z.array(entrySchema),
 })
@@ -43,6 +45,21 @@ export function asSaved(answers: PageState['answers']): PageState['answers'] {
       value: { ...value, freshness: { ...known, source: 'saved', serverTime: null, savedAt: serverTime } },
     }
   })
+}
+
+/** What is younger counts as answered now. */
+const AGED_MS = 60_000
+
+/**
+ * Whether a cache has kept the page for longer than what counts as now, in ms of this device's clock. By a clock that is
+ * wrong every such page is old, and what it shows is asked for anew: more is asked, nothing old is taken for new.
+ */
+export function isAged({ isShared, answers }: PageState, now: number): boolean {
+  if (isShared !== true) return false
+  const times = answers.flatMap(({ value }) =>
+    isAnswered(value) ? [Date.parse(value.freshness.serverTime ?? '')] : [],
+  )
+  return times.some((time) => Math.abs(now - time) > AGED_MS)
 }
 
 type Upsert = Parameters<typeof publicApi.util.upsertQueryEntries>[0]

@@ -37,6 +37,8 @@ export type RenderRequest = {
   readonly hasTestLanguages: boolean
   /** The browser asks for less data, or says that its line is of the second generation. */
   readonly wantsLess: boolean
+  /** Caches may keep the page, and somebody read it later; false when left out. */
+  readonly isShared?: boolean
   /** Answers the product's own API. */
   readonly fetchApi: Fetch
   readonly company: Company
@@ -78,7 +80,8 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
   const outcome = await preload?.({ dispatch: asking.dispatch, language, url, params })
   if (outcome) return outcome
   const pictures = pictureModeOf(request.cookies[PICTURES_KEY], request.wantsLess)
-  const state: PageState = { currency, pictures, company: request.company, answers: takeAnswers(asking) }
+  const shared = request.isShared === true ? { isShared: true } : {}
+  const state: PageState = { currency, pictures, ...shared, company: request.company, answers: takeAnswers(asking) }
   const theme = request.cookies[THEME_KEY]
   return {
     ...renderPage({ url, state, language, fetch: request.fetchApi }),

@@ -7,6 +7,7 @@ import { pageAfterSharing, SHARE_PATH } from '../../shared/contract/shared-paper
 import type { Company } from '../../shared/domain/company.ts'
 import type { App } from './app.ts'
 import { type ClientBuild, readClientBuild } from './client-build.ts'
+import { isSharedPage } from './edge.ts'
 import { fetchFrom } from './fetch-from.ts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -29,6 +30,7 @@ type Render = (request: {
   readonly languages: string
   readonly hasTestLanguages: boolean
   readonly wantsLess: boolean
+  readonly isShared: boolean
   readonly fetchApi: FetchApi
   readonly company: Company
   readonly dataTimeoutMs: number
@@ -67,6 +69,8 @@ export type PageOptions = {
   readonly company: Company
   /** Whether an address may name a language of tests. */
   readonly hasTestLanguages: boolean
+  /** Whether shared caches may stand in front (`EDGE_SECONDS`); false when left out. */
+  readonly isEdged?: boolean
   /** Public keys of quotations, which the shell carries. */
   readonly publicKeys: () => Promise<readonly object[]>
 }
@@ -87,18 +91,7 @@ export async function registerPage(app: App, options: PageOptions): Promise<void
   if (build === undefined) return registerNotBuilt(app)
   const { render, renderShell } = await loadRenderer(pathToFileURL(join(options.distDir, 'server', 'render.js')).href)
   await app.register(async (scope) => registerAssets(scope, clientDir), { prefix: '/assets' })
-  await app.register(fastifyStatic, {
-    root: clientDir,
-    wildcard: false,
-    index: false,
-    decorateReply: false,
-    preCompressed: true,
-    maxAge: '1h',
-    globIgnore: ['index.html', 'sw.js', 'assets/**', '**/*.br', '**/*.gz'],
-    setHeaders: (reply, path) => {
-      if (path.includes('.webmanifest')) void reply.header('Cache-Control', 'no-cache')
-    },
-  })
+  await app.register(async (scope) => registerFiles(scope, clientDir))
   registerOfflineShell(app, {
     clientDir,
     publicKeys: options.publicKeys,
@@ -134,6 +127,25 @@ async function registerAssets(
   })
 }
 
+/** The files of the build that pages name without a digest. */
+async function registerFiles(scope: Pick<App, 'register' | 'addHook'>, clientDir: string): Promise<void> {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, edge: 'file' }
+  })
+  await scope.register(fastifyStatic, {
+    root: clientDir,
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    maxAge: '1h',
+    globIgnore: ['index.html', 'sw.js', 'assets/**', '**/*.br', '**/*.gz'],
+    setHeaders: (reply, path) => {
+      if (path.includes('.webmanifest')) void reply.header('Cache-Control', 'no-cache')
+    },
+  })
+}
+
 function registerNotBuilt(app: App): void {
   app.log.warn(NOT_BUILT.trim())
   app.get('/*', (request, reply) => {
@@ -144,7 +156,10 @@ function registerNotBuilt(app: App): void {
 
 type Call = { readonly app: App; readonly request: FastifyRequest; readonly reply: FastifyReply }
 
-async function sendPage({ build, render, publicUrl, company, hasTestLanguages }: Ready, { app, request, reply }: Call) {
+async function sendPage(
+  { build, render, publicUrl, company, hasTestLanguages, isEdged = false }: Ready,
+  { app, request, reply }: Call,
+) {
   if (isApi(request.url)) return reply.callNotFound()
   void reply
     .header('Cache-Control', 'no-cache')
@@ -160,6 +175,7 @@ async function sendPage({ build, render, publicUrl, company, hasTestLanguages }:
       languages: request.headers['accept-language'] ?? '',
       hasTestLanguages,
       wantsLess: wantsLess(request.headers),
+      isShared: isEdged && isSharedPage(request),
       fetchApi: fetchFrom(app, request.ip),
       company,
       dataTimeoutMs: DATA_TIMEOUT_MS,

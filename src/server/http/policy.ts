@@ -2,6 +2,7 @@ import { PATHS } from '../../shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../shared/contract/staff-paths.ts'
 import { PERMISSION, type PermissionId } from '../../shared/contract/staff.ts'
 import { hasPermission } from '../../shared/domain/permissions.ts'
+import type { EdgeRuleName } from './edge-rules.ts'
 import type { RuleName } from './rate-rules.ts'
 
 /**
@@ -16,6 +17,8 @@ export type Policy = {
   readonly rule: RuleName
   /** Everybody who asks the same is answered the same: nothing in it is of the caller. */
   readonly isShared?: true
+  /** How long shared caches may keep it (`security.shared-caches`); without one never. */
+  readonly edge?: EdgeRuleName
   /** The owner of the session must have proved to be there within 15 minutes (`staff.fresh-proof`). */
   readonly needsProof?: true
   /** Opens also to an administrator who still lacks a second factor (`staff.second-factor-required`). */
@@ -23,6 +26,10 @@ export type Policy = {
 }
 
 const publicRead: Policy = { access: 'public', rule: 'read', isShared: true }
+const reference: Policy = { ...publicRead, edge: 'reference' }
+/** What must be of now, and costs a question each. */
+const nowRead: Policy = { ...publicRead, edge: 'now' }
+const part: Policy = { ...publicRead, edge: 'file' }
 /** Which of them, the kind of the file decides (`staff.prices-by-two`). */
 const uploader = [PERMISSION.salesAgent, PERMISSION.stockClerk, PERMISSION.pricing] as const
 /** The stock as staff see it, the status of a vehicle, by which sales agents reserve, and files of stock. */
@@ -43,30 +50,30 @@ const ownProved: Policy = { ...own, needsProof: true }
  * start with a route that has no row here.
  */
 export const POLICIES: Readonly<Record<string, Policy>> = {
-  [`GET ${PATHS.filters}`]: publicRead,
-  [`GET ${PATHS.orderFilterOptions}`]: publicRead,
-  [`GET ${PATHS.colours}`]: publicRead,
-  [`GET ${PATHS.bodyTypes}`]: publicRead,
-  [`GET ${PATHS.fuelTypes}`]: publicRead,
-  [`GET ${PATHS.makes}`]: publicRead,
-  [`GET ${PATHS.models}`]: publicRead,
-  [`GET ${PATHS.endCountries}`]: publicRead,
-  [`GET ${PATHS.destinations}`]: publicRead,
-  [`GET ${PATHS.currencies}`]: publicRead,
-  [`GET ${PATHS.currencySymbols}`]: publicRead,
+  [`GET ${PATHS.filters}`]: reference,
+  [`GET ${PATHS.orderFilterOptions}`]: reference,
+  [`GET ${PATHS.colours}`]: reference,
+  [`GET ${PATHS.bodyTypes}`]: reference,
+  [`GET ${PATHS.fuelTypes}`]: reference,
+  [`GET ${PATHS.makes}`]: reference,
+  [`GET ${PATHS.models}`]: reference,
+  [`GET ${PATHS.endCountries}`]: reference,
+  [`GET ${PATHS.destinations}`]: reference,
+  [`GET ${PATHS.currencies}`]: nowRead,
+  [`GET ${PATHS.currencySymbols}`]: reference,
   [`GET ${PATHS.visitor}`]: { access: 'public', rule: 'read' },
-  [`GET ${PATHS.entryRules}`]: publicRead,
+  [`GET ${PATHS.entryRules}`]: reference,
   [`POST ${PATHS.notMe}`]: { access: 'public', rule: 'quote' },
   [`POST ${PATHS.violations}`]: { access: 'public', rule: 'violation' },
   [`GET ${PATHS.stock}`]: publicRead,
   [`POST ${PATHS.stock}`]: search,
   [`POST ${PATHS.stockCounts}`]: search,
   [`GET ${PATHS.stockImage}`]: publicRead,
-  [`GET ${PATHS.catalogue}`]: publicRead,
-  [`GET ${PATHS.catalogueBlock}`]: publicRead,
-  [`GET ${PATHS.catalogueNames}`]: publicRead,
+  [`GET ${PATHS.catalogue}`]: nowRead,
+  [`GET ${PATHS.catalogueBlock}`]: part,
+  [`GET ${PATHS.catalogueNames}`]: part,
   [`GET ${PATHS.catalogueChanges}`]: publicRead,
-  [`GET ${PATHS.deliveryPrices}`]: publicRead,
+  [`GET ${PATHS.deliveryPrices}`]: reference,
   [`POST ${PATHS.legacyVehicles}`]: search,
   [`GET ${PATHS.legacyVehicleByRef}`]: publicRead,
   [`POST ${PATHS.deliveryCost}`]: search,
@@ -171,6 +178,22 @@ export const RULES_OUTSIDE_API: Readonly<Record<string, RuleName>> = {
   '/pictures/of/:ref': 'picture',
   '/suppliers/:file': 'picture',
   '/company/:file': 'picture',
+  '/robots.txt': 'sitemap',
+  '/.well-known/security.txt': 'sitemap',
+  '/sitemap.xml': 'sitemap',
+  '/sitemap-pages.xml': 'sitemap',
+  '/sitemap-stock-:block(^\\d{1,6}$).xml': 'sitemap',
+}
+
+/** How long shared caches may keep what is outside of /api, by route; other routes never, except for files of the build. */
+export const EDGE_OUTSIDE_API: Readonly<Record<string, EdgeRuleName>> = {
+  '/*': 'page',
+  '/assets/*': 'file',
+  '/pictures/:key': 'file',
+  '/pictures/:key/preview.jpg': 'file',
+  '/pictures/of/:ref': 'place',
+  '/suppliers/:file': 'file',
+  '/company/:file': 'file',
   '/robots.txt': 'sitemap',
   '/.well-known/security.txt': 'sitemap',
   '/sitemap.xml': 'sitemap',

@@ -19,6 +19,7 @@ describe('parseConfig', () => {
       bucket: undefined,
       databaseCopies: 1,
       staleSearchSeconds: 300,
+      edgeSeconds: 0,
       drainSeconds: 0,
       role: 'all',
       ratesUrl: undefined,

@@ -2,8 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { Answered } from '../../../../src/client/api/freshness.ts'
 import { referenceApi } from '../../../../src/client/api/public/reference-api.ts'
 import { renewPage, saysOther } from '../../../../src/client/app/kept-page.ts'
-import { asSaved, giveAnswers, hasAllAnswers, takeAnswers } from '../../../../src/client/app/page-state.ts'
+import {
+  asSaved,
+  giveAnswers,
+  hasAllAnswers,
+  isAged,
+  type PageState,
+  takeAnswers,
+} from '../../../../src/client/app/page-state.ts'
 import { makeStore } from '../../../../src/client/app/store.ts'
+import { COMPANY } from '../../../../src/shared/domain/company.ts'
 
 const LIVE = {
   source: 'network',
@@ -28,6 +36,26 @@ describe('the page of the last visit is fetched once more', () => {
     ['the server has it no more', { error: notFound }, answered([1]), true],
     ['nothing was known', { data: answered([1]) }, undefined, true],
   ])('when %s: %#', (_when, now, before, isOther) => expect(saysOther(now, before)).toBe(isOther))
+})
+
+describe('a page that caches may keep', () => {
+  const page: PageState = {
+    currency: 'USD',
+    company: COMPANY,
+    answers: [{ endpoint: 'getMakes', arg: undefined, value: answered([]) }],
+  }
+  const then = Date.parse(LIVE.serverTime)
+
+  test.each([
+    [0, false],
+    [60, false],
+    [61, true],
+    [-61, true],
+  ])('%i s after it was drawn, by the clock of the device: old = %s', (seconds, isOld) =>
+    expect(isAged({ ...page, isShared: true }, then + seconds * 1000)).toBe(isOld),
+  )
+
+  test('any other page is as old as its visit', () => expect(isAged(page, then + 3_600_000)).toBe(false))
 })
 
 describe('the answers of a kept page', () => {

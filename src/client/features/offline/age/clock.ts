@@ -55,7 +55,7 @@ function tellingTime(fetch: Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
     const source = response.headers.get('x-saex-source') ?? 'network'
-    if (source === 'network') learn(clockOffset(response.headers.get('x-saex-time'), Date.now()))
+    if (source === 'network') learn(clockOffset(response.headers, Date.now()))
     return response
   }
 }
