@@ -51,7 +51,8 @@ export function allowance(headers: Readonly<Record<string, unknown>>): {
   readonly seconds: number
   readonly stale: number
 } {
-  const told = String(headers['cache-control'] ?? '')
+  const said = headers['cache-control']
+  const told = typeof said === 'string' ? said : ''
   const number = (name: string) => Number(new RegExp(`(?:^|[ ,])${name}=(\\d+)`).exec(told)?.[1] ?? NaN)
   if (/no-store|no-cache|private/.test(told)) return { seconds: 0, stale: 0 }
   const shared = number('s-maxage')
@@ -63,7 +64,8 @@ export function allowance(headers: Readonly<Record<string, unknown>>): {
 
 /** The headers that an answer says it depends on, in small letters. */
 export function namesIn(vary: unknown): readonly string[] {
-  return String(vary ?? '')
+  if (typeof vary !== 'string') return []
+  return vary
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())

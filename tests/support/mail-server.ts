@@ -11,8 +11,8 @@ export type MailServer = {
   readonly stop: () => Promise<void>
 }
 
-/** A real SMTP server on a free local port that takes every mail. */
-export async function startMailServer(): Promise<MailServer> {
+/** A real SMTP server on a free port of this machine that takes every mail. */
+export async function startMailServer(host = '127.0.0.1'): Promise<MailServer> {
   const folder = await mkdtemp(join(tmpdir(), 'saex-mail-'))
   let taken = 0
   const server = new SMTPServer({
@@ -31,11 +31,11 @@ export async function startMailServer(): Promise<MailServer> {
       })
     },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://${host}:${address.port}`,
     folder,
     stop: async () => {
       await new Promise<void>((resolve) => server.close(resolve))

@@ -91,6 +91,6 @@ function isSomebodys({ headers }: FastifyRequest): boolean {
 }
 
 function hasChoice({ headers }: FastifyRequest): boolean {
-  const names = (headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim())
-  return CHOICE_COOKIES.some((key) => names.includes(key))
+  const names = new Set((headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim()))
+  return CHOICE_COOKIES.some((key) => names.has(key))
 }
