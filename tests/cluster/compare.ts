@@ -1,0 +1,57 @@
+import { Client } from 'pg'
+import type { Acknowledged } from './load.ts'
+
+export type Comparison = {
+  /** Acknowledged quotations that the database does not have under their number, or not for the wish that asked. */
+  readonly lost: number
+  /** Wishes with more than one quotation. */
+  readonly doubled: number
+  /** Numbers between the first and the last that no quotation has. */
+  readonly holes: number
+  /** Quotations of one vehicle to one destination whose sums differ, where no price was changed. */
+  readonly wrong: number
+}
+
+/** What was acknowledged against what the primary has. */
+export async function compare(url: string, acknowledged: readonly Acknowledged[]): Promise<Comparison> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ key: string; number: string; email: string }>(
+      `SELECT k.key, q.number, q.email FROM quotation q JOIN idempotency_key k ON k.quotation_id = q.id`,
+    )
+    const stored = new Map(rows.map((row) => [row.key, row]))
+    const lost = acknowledged.filter(({ key, number }) => stored.get(key)?.number !== number).length
+    const { rows: twice } = await client.query(`SELECT email FROM quotation GROUP BY email HAVING count(*) > 1`)
+    const { rows: numbers } = await client.query<{ last: number }>(
+      `SELECT right(number, 6)::int AS last FROM quotation ORDER BY 1`,
+    )
+    const holes = numbers.length === 0 ? 0 : numbers.at(-1)!.last - numbers[0]!.last + 1 - numbers.length
+    return { lost, doubled: twice.length, holes, wrong: countWrong(acknowledged) }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Mails of the database that nobody has sent. */
+export async function countWaitingMails(url: string): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ waiting: number }>(
+      `SELECT count(*)::int AS waiting FROM mail WHERE state NOT IN ('sent', 'rejected')`,
+    )
+    return rows[0]!.waiting
+  } finally {
+    await client.end()
+  }
+}
+
+function countWrong(acknowledged: readonly Acknowledged[]): number {
+  const sums = new Map<string, number>()
+  return acknowledged.filter(({ saexRef, cents }) => {
+    const known = sums.get(saexRef) ?? cents
+    sums.set(saexRef, known)
+    return known !== cents
+  }).length
+}

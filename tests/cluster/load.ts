@@ -1,0 +1,147 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { request as openRequest } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PATHS } from '../../src/shared/contract/paths.ts'
+import type { QuoteResult } from '../../src/shared/contract/quotes.ts'
+import { type KeyedRequest, requestFor } from '../support/loopback-call.ts'
+
+const WRITERS = 6
+const SEARCHERS = 4
+/** Between two calls of one: the machine is small, and what is watched is whether they are answered, not how many. */
+const PAUSE_MS = { write: 60, search: 80 }
+const AGAIN_MS = 300
+const CALL_LIMIT_MS = 15_000
+
+export type Acknowledged = {
+  readonly key: string
+  readonly email: string
+  readonly saexRef: string
+  readonly number: string
+  readonly cents: number
+}
+
+export type Load = {
+  readonly acknowledged: readonly Acknowledged[]
+  /** When quotations and searches were answered, in milliseconds since 1970, in order. */
+  readonly writes: readonly number[]
+  readonly searches: readonly number[]
+  /** Calls that were not answered with a result, by status or code of the connection, since it was last asked. */
+  readonly takeErrors: () => Readonly<Record<string, number>>
+  /** No new wishes; those under way are repeated until they are acknowledged, for a minute at most. Answers how many were not. */
+  readonly stop: () => Promise<number>
+}
+
+type Answer = { readonly status: number; readonly body: string }
+
+/**
+ * Buyers who search and ask for quotations, each call from an address of its own. A wish is repeated under its key until it
+ * is acknowledged, as a device does it. `hosts` = addresses of the balancers, the first that takes the call is taken.
+ */
+export async function startLoad(hosts: readonly string[]): Promise<Load> {
+  const acknowledged: Acknowledged[] = []
+  const writes: number[] = []
+  const searches: number[] = []
+  let errors: Record<string, number> = {}
+  const note = (kind: string): void => void (errors[kind] = (errors[kind] ?? 0) + 1)
+  const over = new AbortController()
+  const refs = await listReferences(hosts)
+  let unanswered = 0
+  const ask = async (path: string, body: object, key?: string): Promise<Answer | undefined> => {
+    try {
+      const answer = await callAny(hosts, path, body, key)
+      if (answer.status === 200) return answer
+      note(String(answer.status))
+    } catch (error) {
+      note(error instanceof Error && 'code' in error ? String(error.code) : 'timeout')
+    }
+    return undefined
+  }
+  const wish = async (): Promise<void> => {
+    const saexRef = refs[randomInt(refs.length)]!
+    const request = requestFor(saexRef)
+    let lastTry = Infinity
+    while (Date.now() < lastTry) {
+      const answer = await ask(PATHS.quote, request.body, request.key)
+      const result = answer && (JSON.parse(answer.body) as { result: QuoteResult | null }).result
+      if (result) {
+        writes.push(Date.now())
+        acknowledged.push({ ...toAcknowledged(request, result), saexRef })
+        return
+      }
+      if (over.signal.aborted && lastTry === Infinity) lastTry = Date.now() + 60_000
+      await sleep(AGAIN_MS)
+    }
+    unanswered++
+  }
+  const work = async (one: () => Promise<void>, pause: number): Promise<void> => {
+    while (!over.signal.aborted) {
+      await one()
+      await sleep(pause)
+    }
+  }
+  const search = async (): Promise<void> => {
+    const answer = await ask(PATHS.stock, { MinPrice: randomInt(1, 9000), Rows: 10 })
+    if (answer !== undefined) searches.push(Date.now())
+    else await sleep(AGAIN_MS)
+  }
+  const all = [
+    ...Array.from({ length: WRITERS }, async () => work(wish, PAUSE_MS.write)),
+    ...Array.from({ length: SEARCHERS }, async () => work(search, PAUSE_MS.search)),
+  ]
+  return {
+    acknowledged,
+    writes,
+    searches,
+    takeErrors: () => {
+      const taken = errors
+      errors = {}
+      return taken
+    },
+    stop: async () => {
+      over.abort()
+      await Promise.all(all)
+      return unanswered
+    },
+  }
+}
+
+function toAcknowledged({ key, body }: KeyedRequest, { quoteNumber, lineItems }: QuoteResult) {
+  const { email } = body as { email: string }
+  const total = lineItems.find(({ isTotal }) => isTotal)?.amount ?? 0
+  return { key, email, number: quoteNumber, cents: Math.round(total * 100) }
+}
+
+async function listReferences(hosts: readonly string[]): Promise<readonly string[]> {
+  const { body } = await callAny(hosts, PATHS.stock, { MinPrice: 1, Rows: 40 })
+  return [...body.matchAll(/"saexRef":"(SAEX\d{7})"/g)].map((match) => match[1] ?? '')
+}
+
+/** As a browser does with a name of several addresses: where nobody takes the call, the next is asked. */
+async function callAny(hosts: readonly string[], path: string, body: object, key?: string): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) }
+  let refused: unknown
+  for (const host of hosts) {
+    try {
+      return await post({ host, path, headers, body: JSON.stringify(body) })
+    } catch (error) {
+      refused = error
+      const isUnheard =
+        error instanceof Error && 'code' in error && ['ECONNREFUSED', 'EHOSTUNREACH'].includes(String(error.code))
+      if (!isUnheard) throw error
+    }
+  }
+  throw refused
+}
+
+type Post = { host: string; path: string; headers: Record<string, string>; body: string }
+
+async function post({ host, path, headers, body }: Post): Promise<Answer> {
+  const localAddress = `10.78.${randomInt(0, 255)}.${randomInt(1, 255)}`
+  const signal = AbortSignal.timeout(CALL_LIMIT_MS)
+  const call = openRequest({ host, port: 80, path, method: 'POST', headers, localAddress, signal, agent: false })
+  call.end(body)
+  const [response] = (await once(call, 'response')) as [NodeJS.ReadableStream & { statusCode: number }]
+  return { status: response.statusCode, body: await text(response) }
+}

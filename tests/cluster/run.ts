@@ -1,0 +1,93 @@
+// The product on nine machines of this one, on engines of Debian 13, while each part is killed, frozen, cut off and slowed.
+// npm run cluster, or npm run cluster -- 'primary' for the faults whose name has that in it. Needs root and mmdebstrap.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { compare, type Comparison, countWaitingMails } from './compare.ts'
+import { urlOf } from './databases.ts'
+import { FAULTS, type Fault } from './faults.ts'
+import { type Load, startLoad } from './load.ts'
+import { until } from './machines.ts'
+import { versionsOf } from './roots.ts'
+import { openShop, type Shop } from './shop.ts'
+
+const QUIET_MS = 4000
+const RECOVERY_SECONDS = 120
+const [part = ''] = process.argv.slice(2)
+const chosen = FAULTS.filter(({ name }) => name.includes(part))
+if (chosen.length === 0)
+  throw new Error(`No fault has "${part}" in its name. There are: ${FAULTS.map(({ name }) => name).join(', ')}`)
+
+const started = Date.now()
+const shop = await openShop()
+process.once('SIGINT', () => void shop.close().then(() => process.exit(1)))
+let failures = 0
+try {
+  for (const line of [...versionsOf('engines'), ...versionsOf('store')]) console.log(`# ${line}`)
+  console.log(`# whole after ${seconds(Date.now() - started)} s`)
+  const load = await startLoad(shop.balancers.map(({ address }) => address))
+  await sleep(QUIET_MS)
+  for (const fault of chosen) if (!(await meet(fault, shop, load))) failures++
+  const unanswered = await load.stop()
+  const url = urlOf(await shop.databases.primary())
+  const total = await compare(url, load.acknowledged)
+  await until('every mail to be sent', 180, async () => (await countWaitingMails(url)) === 0).catch(() => {})
+  const waiting = await countWaitingMails(url)
+  console.log(
+    JSON.stringify({
+      name: 'all',
+      acknowledged: load.acknowledged.length,
+      searches: load.searches.length,
+      ...total,
+      unanswered,
+      waitingMails: waiting,
+    }),
+  )
+  if (isBad(total) || unanswered > 0 || waiting > 0) failures++
+} finally {
+  await shop.close()
+}
+process.exitCode = failures === 0 ? 0 : 1
+
+/** One fault under load, and what it cost; false where something was lost, doubled or wrong, or a goal was missed. */
+async function meet({ name, goal, run }: Fault, at: Shop, load: Load): Promise<boolean> {
+  const before = load.acknowledged.length
+  load.takeErrors()
+  const from = Date.now()
+  await run(at)
+  await at.untilWhole(RECOVERY_SECONDS)
+  const wrote = load.writes.length
+  await until('a quotation after the fault', RECOVERY_SECONDS, () => load.writes.length > wrote)
+  await sleep(QUIET_MS)
+  const to = Date.now()
+  const found = await compare(urlOf(await at.databases.primary()), load.acknowledged)
+  const without = { writes: longestGap(load.writes, from, to), searches: longestGap(load.searches, from, to) }
+  const isMet = without.writes <= goal.writes && without.searches <= goal.searches
+  const acknowledged = load.acknowledged.length - before
+  const errors = load.takeErrors()
+  const line = {
+    name,
+    seconds: seconds(to - from),
+    acknowledged,
+    ...found,
+    withoutWrites: without.writes,
+    withoutSearches: without.searches,
+    goal,
+    errors,
+  }
+  console.log(JSON.stringify({ ...line, pass: isMet && !isBad(found) }))
+  return isMet && !isBad(found)
+}
+
+function isBad({ lost, doubled, wrong }: Comparison): boolean {
+  return lost + doubled + wrong > 0
+}
+
+/** The longest time between two answers that the fault can have touched, in seconds. */
+function longestGap(times: readonly number[], from: number, to: number): number {
+  const touched = times.filter((time) => time >= from && time <= to)
+  const points = [from, ...touched, to]
+  return seconds(Math.max(...points.slice(1).map((time, place) => time - points[place]!)))
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 100) / 10
+}

@@ -1,0 +1,107 @@
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { startMailServer } from '../support/mail-server.ts'
+import { startBalancer, startDatabaseProxy } from './balancers.ts'
+import { type Databases, openDatabases, urlOf } from './databases.ts'
+import { ended, HOST_ADDRESS, type Machine, openNetwork, until } from './machines.ts'
+import { startProduct, untilReady } from './product.ts'
+import { rootOf, unmountRoots } from './roots.ts'
+import { startGateway, startStore, storeUrlOf } from './store.ts'
+
+const CACHE = fileURLToPath(new URL('../../.cache/cluster', import.meta.url))
+const PRODUCT_START_SECONDS = 120
+
+/** A whole shop on nine machines of this one: three databases, a store, two web processes, a worker, two balancers. */
+export type Shop = {
+  readonly databases: Databases
+  readonly webs: readonly Machine[]
+  readonly worker: Machine
+  readonly store: Machine
+  readonly balancers: readonly Machine[]
+  /** Starts again what was killed on a machine, whatever it is for. */
+  readonly start: (machine: Machine) => void
+  /** Tells the product on a machine to end, and waits until it has. */
+  readonly stopProduct: (machine: Machine) => Promise<void>
+  /** Waits until every part does its work again. */
+  readonly untilWhole: (seconds: number) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export async function openShop(): Promise<Shop> {
+  const [engines, storeRoot] = [rootOf('engines'), rootOf('store')]
+  const network = openNetwork(join(CACHE, 'logs'))
+  const mails = await startMailServer(HOST_ADDRESS)
+  const close = async (): Promise<void> => {
+    await network.close()
+    await mails.stop()
+    unmountRoots()
+  }
+  try {
+    const nodes = [1, 2, 3].map((number) => network.machine(`db${number}`, 10 + number))
+    const webs = [1, 2].map((number) => network.machine(`web${number}`, 20 + number))
+    const worker = network.machine('worker', 29)
+    const store = network.machine('store', 31)
+    const balancers = [1, 2].map((number) => network.machine(`lb${number}`, 40 + number))
+    const databases = openDatabases(nodes, engines)
+    nodes.forEach(databases.start)
+    await startStore(store, storeRoot)
+    await databases.untilWhole(90)
+    await createDatabase(await databases.primary())
+    const around = {
+      storeUrl: storeUrlOf(store),
+      smtpUrl: mails.url,
+      publicUrl: `http://${balancers[0]!.address}`,
+      scratch: join(CACHE, 'scratch'),
+    }
+    const products = new Map<string, ChildProcess>()
+    const startProductOn = (machine: Machine): void => {
+      startDatabaseProxy(machine, engines, nodes)
+      products.set(machine.name, startProduct(machine, machine === worker ? 'worker' : 'web', around))
+    }
+    for (const machine of [...webs, worker]) {
+      startProductOn(machine)
+      if (machine !== worker) await untilReady(machine, PRODUCT_START_SECONDS)
+    }
+    for (const machine of balancers) startBalancer(machine, engines, webs)
+    const untilAnswered = async (host: string): Promise<void> =>
+      until(`the balancer ${host}`, 30, async () => (await fetch(`http://${host}/api/ready`)).ok)
+    for (const { address } of balancers) await untilAnswered(address)
+    return {
+      databases,
+      webs,
+      worker,
+      store,
+      balancers,
+      start: (machine) => {
+        if (nodes.includes(machine)) databases.start(machine)
+        else if (balancers.includes(machine)) startBalancer(machine, engines, webs)
+        else if (machine === store) startGateway(machine, storeRoot)
+        else startProductOn(machine)
+      },
+      stopProduct: async (machine) => {
+        const child = products.get(machine.name)!
+        child.kill('SIGTERM')
+        await ended(child)
+        machine.signal('SIGKILL')
+      },
+      untilWhole: async (seconds) => {
+        await databases.untilWhole(seconds)
+        for (const machine of webs) await untilReady(machine, seconds)
+        for (const { address } of balancers) await untilAnswered(address)
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function createDatabase(primary: Machine): Promise<void> {
+  const client = new Client({ connectionString: urlOf(primary, 'postgres') })
+  await client.connect()
+  await client.query('CREATE DATABASE saex')
+  await client.end()
+}
