@@ -7,15 +7,17 @@ import { project, readJson, SetupError } from './project.mjs'
 /** Beside the licences, and served like them. */
 const SBOM_FILE = join(project, 'dist/client/sbom.cdx.json')
 
+const SBOM = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
+/** Debian 13 has npm 9, which knows no lists of packages yet. */
+const NPM = 'npm@11.19.1'
+
 /**
  * What the product is delivered with, for every system, as a CycloneDX document; equal lock files make equal bytes.
  * npm's own `--omit dev` also leaves out what a package for development needs too, such as zod: what is not delivered is
  * told by the lock file's flags.
  */
 export function makeSbom() {
-  const whole = parse(
-    readNpm(['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']),
-  )
+  const whole = parse(readNpm(SBOM)) ?? parse(readNpm(['exec', '--yes', `--package=${NPM}`, '--', 'npm', ...SBOM]))
   if (whole?.bomFormat !== 'CycloneDX') throw new SetupError('npm made no list of the packages (npm sbom).')
   const { name, version } = readJson(join(project, 'package.json'))
   const delivered = listDelivered()
