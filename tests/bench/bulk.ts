@@ -126,12 +126,14 @@ async function changeOnAndOn(
   db: Database['db'],
   { id, signal }: { readonly id: number; readonly signal: AbortSignal },
 ): Promise<void> {
+  // Each change comes to its end: one that is broken off would fail.
+  const deps = { db, clock: () => new Date(), signal: new AbortController().signal }
   while (!signal.aborted) {
     await db.update(bulkChange).set({ state: 'running' })
     await db.execute(sql`update bulk_item set outcome = null, undo = null where bulk_id = ${id}`)
-    await runBulk({ db, clock: () => new Date(), signal })
+    await runBulk(deps)
     await db.update(bulkChange).set({ state: 'undoing' })
-    await runBulk({ db, clock: () => new Date(), signal })
+    await runBulk(deps)
   }
 }
 
