@@ -70,7 +70,8 @@ export function openDatabases(machines: readonly Machine[], root: string): Datab
     untilWhole: async (seconds) =>
       until('a primary and two standbys that stream', seconds, async () => {
         const known = await members()
-        const standbys = known.filter(({ role, state }) => role !== 'leader' && state === 'streaming')
+        // A 'replica' is none that a commit waits for: Patroni names those a moment after they stream.
+        const standbys = known.filter(({ role, state }) => /_standby$/.test(role) && state === 'streaming')
         return known.some(({ role, state }) => role === 'leader' && state === 'running') && standbys.length === 2
       }),
     switchOver: async () => {
