@@ -71,7 +71,7 @@ export function openDatabases(machines: readonly Machine[], root: string): Datab
       until('a primary and two standbys that stream', seconds, async () => {
         const known = await members()
         // A 'replica' is none that a commit waits for: Patroni names those a moment after they stream.
-        const standbys = known.filter(({ role, state }) => /_standby$/.test(role) && state === 'streaming')
+        const standbys = known.filter(({ role, state }) => role.endsWith('_standby') && state === 'streaming')
         return known.some(({ role, state }) => role === 'leader' && state === 'running') && standbys.length === 2
       }),
     switchOver: async () => {
