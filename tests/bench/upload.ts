@@ -15,6 +15,7 @@ import { startUpload } from '../../src/server/features/uploads/start-upload.ts'
 import { findUpload } from '../../src/server/features/uploads/uploads.repository.ts'
 import { ACCEPT_NEW_WORDS } from '../../src/shared/contract/new-words.ts'
 import { UPLOAD_PART_BYTES } from '../../src/shared/contract/uploads.ts'
+import { PLAIN_MAPPING } from '../support/stock-import.ts'
 import { createTemplate, openTestServer, withDatabase } from '../support/test-databases.ts'
 
 /** A file of stock on its way through the folder: its parts, the look at it, its import, and an equal one after it. */
@@ -26,12 +27,8 @@ const EXTRAS = 'Tow bar; canopy; leather seats; one owner from new with every se
 const MAPPING = {
   currency: 'ZAR',
   fields: {
-    supplierNumber: 'Stock',
-    make: 'Make',
-    model: 'Model',
-    year: 'Year',
+    ...PLAIN_MAPPING.fields,
     mileage: { column: 'Km', unit: 'km' },
-    price: 'Price',
     extras: { column: 'Extras', split: ';' },
   },
 }

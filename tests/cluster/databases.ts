@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ended, type Machine, killIfThere, until } from './machines.ts'
+import { type Machine, until } from './machines.ts'
 
 const PASSWORD = 'only-in-this-network'
 const POSTGRES_BIN = '/usr/lib/postgresql/17/bin'
@@ -84,12 +84,6 @@ export function openDatabases(machines: readonly Machine[], root: string): Datab
         return command.includes(part)
       }),
   }
-}
-
-/** Kills one program of a machine, and waits until it is gone. */
-export async function killProgram(pids: readonly number[], child?: ChildProcess): Promise<void> {
-  for (const pid of pids) killIfThere(pid, 'SIGKILL')
-  if (child !== undefined) await ended(child)
 }
 
 /** One address for the primary, by HAProxy beside who asks. */

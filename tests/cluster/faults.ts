@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killProgram } from './databases.ts'
-import type { Machine } from './machines.ts'
+import { killIfThere, type Machine } from './machines.ts'
 import type { Shop } from './shop.ts'
 
 export type Fault = {
@@ -21,6 +20,10 @@ async function kill(shop: Shop, machine: Machine, seconds: number): Promise<void
   machine.signal('SIGKILL')
   await sleep(seconds * 1000)
   shop.start(machine)
+}
+
+function killProgram(pids: readonly number[]): void {
+  for (const pid of pids) killIfThere(pid, 'SIGKILL')
 }
 
 async function freeze(machines: readonly Machine[], seconds: number): Promise<void> {
@@ -71,7 +74,7 @@ export const FAULTS: readonly Fault[] = [
     goal: { writes: 6, searches: 2 },
     run: async (shop) => {
       const primary = await shop.databases.primary()
-      await killProgram(shop.databases.pidsOf(primary, 'bin/postgres').slice(0, 1))
+      killProgram(shop.databases.pidsOf(primary, 'bin/postgres').slice(0, 1))
       await sleep(10_000)
     },
   },
@@ -144,7 +147,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'gateway of the store killed',
     goal: NOTHING,
     run: async (shop) => {
-      await killProgram(shop.databases.pidsOf(shop.store, 'radosgw'))
+      killProgram(shop.databases.pidsOf(shop.store, 'radosgw'))
       await sleep(SHORT_SECONDS * 1000)
       shop.start(shop.store)
     },

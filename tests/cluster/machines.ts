@@ -83,7 +83,6 @@ function addMachine({ name, number, logs }: { name: string; number: number; logs
       return child
     },
     signal: (signal) => {
-      // What was frozen must go on to be killed with those it waits for.
       for (const pid of pids()) killIfThere(pid, signal)
     },
     connect: (isConnected) => void ip('link', 'set', cable, isConnected ? 'up' : 'down'),

@@ -8,7 +8,7 @@ const PORT = 7480
 const LOGIN = { accessKeyId: 'saex', secretAccessKey: 'only-in-this-network' }
 const BUCKET = 'saex'
 const BLOCK_BYTES = 4 * 2 ** 30
-const ALL = "mon 'allow *' osd 'allow *' mds 'allow *' mgr 'allow *'"
+const ALL_RIGHTS = ['mon', 'osd', 'mds', 'mgr'].map((part) => `--cap ${part} 'allow *'`).join(' ')
 
 /** What the product is told of the store on that machine. */
 export function storeUrlOf({ address }: Machine): string {
@@ -33,7 +33,7 @@ export async function startStore(machine: Machine, root: string): Promise<void> 
   inRoot(`
     mkdir -p /var/lib/ceph/mon /var/lib/ceph/mgr/ceph-a /var/lib/ceph/osd/ceph-0 /var/lib/ceph/radosgw/ceph-client.rgw.a
     ceph-authtool --create-keyring /tmp/mon.keyring --gen-key -n mon. --cap mon 'allow *'
-    ceph-authtool --create-keyring /etc/ceph/ceph.client.admin.keyring --gen-key -n client.admin ${ALL.replaceAll(/(mon|osd|mds|mgr) '/g, "--cap $1 '")}
+    ceph-authtool --create-keyring /etc/ceph/ceph.client.admin.keyring --gen-key -n client.admin ${ALL_RIGHTS}
     ceph-authtool /tmp/mon.keyring --import-keyring /etc/ceph/ceph.client.admin.keyring
     monmaptool --create --add a ${machine.address} --fsid ${fsid} --clobber /tmp/monmap
     ceph-mon --mkfs -i a --monmap /tmp/monmap --keyring /tmp/mon.keyring
