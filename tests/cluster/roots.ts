@@ -12,6 +12,9 @@ const ROOTS = {
   store: ['ceph-mon', 'ceph-mgr', 'ceph-osd', 'radosgw', 'ceph-common'],
 }
 
+/** Patroni needs shared memory that its own account may write, to promote. */
+const MOUNTS = ['proc', 'dev', 'dev/shm', 'sys'] as const
+
 /** A root file system with the packages of a kind, built once (some two minutes each) and kept in `.cache/cluster`. */
 export function rootOf(kind: keyof typeof ROOTS): string {
   const root = join(FOLDER, kind)
@@ -26,7 +29,7 @@ export function rootOf(kind: keyof typeof ROOTS): string {
     })
     renameSync(draft, root)
   }
-  for (const place of ['proc', 'dev', 'sys']) mountOnce(`/${place}`, join(root, place))
+  for (const place of MOUNTS) mountOnce(`/${place}`, join(root, place))
   return root
 }
 
@@ -41,7 +44,7 @@ export function versionsOf(kind: keyof typeof ROOTS): readonly string[] {
 
 export function unmountRoots(): void {
   for (const kind of Object.keys(ROOTS)) {
-    for (const place of ['proc', 'dev', 'sys']) {
+    for (const place of MOUNTS.toReversed()) {
       const point = join(FOLDER, kind, place)
       if (isMounted(point)) execFileSync('umount', ['-l', point])
     }
