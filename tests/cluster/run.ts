@@ -1,5 +1,6 @@
 // The product on nine machines of this one, on engines of Debian 13, while each part is killed, frozen, cut off and slowed.
-// npm run cluster, or npm run cluster -- 'primary' for the faults whose name has that in it. Needs root and mmdebstrap.
+// npm run cluster, or npm run cluster -- 'primary' 'etcd' for the faults whose name has one of them in it.
+// Needs root and mmdebstrap.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compare, type Comparison, countWaitingMails } from './compare.ts'
 import { urlOf } from './databases.ts'
@@ -11,10 +12,12 @@ import { openShop, type Shop } from './shop.ts'
 
 const QUIET_MS = 4000
 const RECOVERY_SECONDS = 120
-const [part = ''] = process.argv.slice(2)
-const chosen = FAULTS.filter(({ name }) => name.includes(part))
+const parts = process.argv.slice(2)
+const chosen = parts.length === 0 ? FAULTS : FAULTS.filter(({ name }) => parts.some((part) => name.includes(part)))
 if (chosen.length === 0)
-  throw new Error(`No fault has "${part}" in its name. There are: ${FAULTS.map(({ name }) => name).join(', ')}`)
+  throw new Error(
+    `No fault has "${parts.join('" or "')}" in its name. There are: ${FAULTS.map(({ name }) => name).join(', ')}`,
+  )
 
 const started = Date.now()
 const shop = await openShop()

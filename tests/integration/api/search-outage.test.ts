@@ -20,6 +20,8 @@ const OUTAGE_MS = 120_000
 /** How often cards are read before anybody asks. */
 const READ_AHEAD_MS = 10_000
 const POLL_MS = 50
+/** A card of this age is read again before it is shown. */
+const OLD_CARD_MS = 61_000
 
 let shop: TestApp
 let proxy: DatabaseProxy
@@ -77,6 +79,16 @@ const SEARCHES: readonly SearchFilterInput[] = [
   { SearchType: 1, MakeModelList: [{ ModelName: 'ranger' }] },
   { SortId: 29, Destination: { EndLocationId: BEITBRIDGE.endLocationId, DeliveryTypeId: 1 } },
 ]
+
+test('who searches while the database does not answer need not wait until it is known to be away', async () => {
+  const before = await Promise.all(SEARCHES.map((filter) => ask(PATHS.stock, filter)))
+  aheadMs += OLD_CARD_MS
+  await sleep(10 * POLL_MS)
+  proxy.set('silent')
+  const during = await Promise.all(SEARCHES.map((filter) => ask(PATHS.stock, filter)))
+  expect(index.isAway()).toBe(false)
+  expect(during.map(({ body }) => body)).toEqual(before.map(({ body }) => body))
+})
 
 describe.each(['away', 'silent'] as const)('while the database is %s', (state) => {
   test('searches go on from memory and say how old it is', { timeout: 60_000 }, async () => {

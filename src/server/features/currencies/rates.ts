@@ -2,7 +2,7 @@ import { desc, eq, max } from 'drizzle-orm'
 import type { CurrencyRate } from '../../../shared/contract/reference.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import type { Queries } from '../../db/database.ts'
-import { isStorageUnavailable } from '../../db/storage-unavailable.ts'
+import { freshOrKnown } from '../../db/fresh-or-known.ts'
 import { currency, rate, rateTable } from '../../db/schema/index.ts'
 
 /** The rates in force. */
@@ -72,12 +72,9 @@ export function holdBriefly<Value extends object>(
     const now = clock().getTime()
     if (held !== undefined && Math.abs(now - held.since) < HELD_MS) return held.value
     if (last !== undefined && isAway()) return Promise.resolve(last)
-    const value = read().then(
-      (fresh) => (last = fresh),
-      (error: unknown) => {
-        if (last !== undefined && isStorageUnavailable(error)) return last
-        throw error
-      },
+    const value = freshOrKnown(
+      read().then((fresh) => (last = fresh)),
+      last,
     )
     held = { since: now, value }
     value.catch(() => (held = undefined))

@@ -5,7 +5,7 @@ import { findDestination as destinationOf } from '../../../shared/domain/normal-
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import type { Tariff } from '../../../shared/domain/tariff.ts'
 import type { Db } from '../../db/database.ts'
-import { isStorageUnavailable } from '../../db/storage-unavailable.ts'
+import { freshOrKnown } from '../../db/fresh-or-known.ts'
 import { createTariffReader, findDestination } from '../quotes/pricing-data.read-model.ts'
 
 /** What a search asks of prices at a destination; `NO_PRICE` for one that is not offered or not priced. */
@@ -55,11 +55,7 @@ export function createDeliveredPriceReader(
     const destination = destinationOf(filter)
     if (destination === undefined) return undefined
     const key = `${destination.EndLocationId}-${destination.DeliveryTypeId}`
-    const fresh = await read(key, destination, rates).catch((error: unknown) => {
-      const known = held.get(key)
-      if (known !== undefined && isStorageUnavailable(error)) return known
-      throw error
-    })
+    const fresh = await freshOrKnown(read(key, destination, rates), held.get(key))
     held.delete(key)
     for (const oldest of held.keys()) if (held.size >= MOST) held.delete(oldest)
     held.set(key, fresh)

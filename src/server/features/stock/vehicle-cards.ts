@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
-import { isStorageUnavailable } from '../../db/storage-unavailable.ts'
+import { freshOrKnown } from '../../db/fresh-or-known.ts'
 import { IN_STOCK } from './stock-condition.ts'
 import { vehicleColumns, type VehicleRow } from './vehicle-columns.ts'
 import { toVehicle } from './vehicle.mapper.ts'
@@ -55,17 +55,16 @@ export function createVehicleCards({ db, capacity, clock, isAway }: Options): Ve
     old = young
     young = new Map()
   }
-  async function readInto(cards: Map<number, VehicleCard>, ids: readonly number[]): Promise<void> {
+  async function readAndKeep(ids: readonly number[]): Promise<ReadonlyMap<number, VehicleCard>> {
     const [before, at] = [changes, clock().getTime()]
     const found = await readCards(db, ids)
     for (const id of ids) {
       const card = found.get(id)
-      if (card === undefined) cards.delete(id)
-      else cards.set(id, card)
       if (before !== changes) continue
       if (card === undefined) remove(id)
       else keep(id, { card, at })
     }
+    return found
   }
   function remove(id: number): void {
     young.delete(id)
@@ -75,28 +74,27 @@ export function createVehicleCards({ db, capacity, clock, isAway }: Options): Ve
   return {
     read: async (ids) => {
       const [now, isOldGood] = [clock().getTime(), isAway()]
-      // In the order of the ids, whichever of them are read.
-      const cards = new Map<number, VehicleCard>()
+      const good = new Map<number, VehicleCard>()
+      const tooOld = new Map<number, VehicleCard>()
       const missing: number[] = []
       for (const id of ids) {
         const known = find(id)
-        if (known !== undefined) cards.set(id, known.card)
-        if (known === undefined || (!isOldGood && now - known.at > MAX_AGE_MS)) missing.push(id)
-      }
-      if (missing.length > 0) {
-        try {
-          await readInto(cards, missing)
-        } catch (error) {
-          if (!isStorageUnavailable(error) || missing.some((id) => !cards.has(id))) throw error
+        if (known !== undefined && (isOldGood || now - known.at <= MAX_AGE_MS)) good.set(id, known.card)
+        else {
+          missing.push(id)
+          if (known !== undefined) tooOld.set(id, known.card)
         }
       }
-      return ids.flatMap((id) => cards.get(id) ?? [])
+      const known = tooOld.size === missing.length ? tooOld : undefined
+      const read = missing.length === 0 ? tooOld : await freshOrKnown(readAndKeep(missing), known)
+      // In the order of the ids, whichever of them were read.
+      return ids.flatMap((id) => good.get(id) ?? read.get(id) ?? [])
     },
     readAhead: async (ids, signal) => {
       const missing = ids.filter((id) => !young.has(id) && !old.has(id))
       for (let first = 0; first < missing.length && !signal.aborted; first += STEP) {
         try {
-          await readInto(new Map(), missing.slice(first, first + STEP))
+          await readAndKeep(missing.slice(first, first + STEP))
         } catch {
           // Whoever asks for one of them is told; the next round tries again.
           return
