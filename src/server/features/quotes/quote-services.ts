@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { yearInJohannesburg } from '../../../shared/domain/johannesburg.ts'
 import { describeQuotation } from '../../../shared/domain/quote-document/describe-quotation.ts'
 import { companySnapshotSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
+import { impatientBlobs } from '../../blobs/impatient-blobs.ts'
 import type { AppContext } from '../../context.ts'
 import { loadCompany } from '../company/load-company.ts'
 import type { PictureDeps } from '../media/pictures.ts'
@@ -52,9 +53,10 @@ export function issueDepsOf(context: AppContext): IssueDeps {
 export function pdfDepsOf(
   context: Pick<AppContext, 'db' | 'clock' | 'config' | 'blobs' | 'quoteKeys'> & PictureDeps,
 ): PdfDeps {
-  const { db, clock, log, config, blobs, quoteKeys } = context
+  const { db, clock, log, config, quoteKeys } = context
   const hasBucket = config.bucket !== undefined
-  return { db, blobs, hasBucket, clock, log, quoteKeys, drawPaper: createPaperDrawer(context) }
+  const blobs = hasBucket ? impatientBlobs(context.blobs) : context.blobs
+  return { db, blobs, hasBucket, clock, log, quoteKeys, drawPaper: createPaperDrawer({ ...context, blobs }) }
 }
 
 type PaperPictures = (address: string | undefined) => Promise<PaperPicture | undefined>
