@@ -9,7 +9,8 @@ import {
   type SearchCriteria,
   toSearchFilter,
 } from '../../../../src/client/criteria/criteria.ts'
-import { readCriteria, writeCriteria } from '../../../../src/client/criteria/criteria-address.ts'
+import { writeCriteria } from '../../../../src/client/criteria/criteria-address.ts'
+import { readCriteria } from '../../../../src/client/criteria/criteria-query.ts'
 import { POPULAR_VEHICLES } from '../../../../src/client/criteria/popular-vehicles.ts'
 
 const read = (search: string) => readCriteria(new URLSearchParams(search))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readCriteria, writeCriteria } from '../../../../src/client/criteria/criteria-address.ts'
+import { writeCriteria } from '../../../../src/client/criteria/criteria-address.ts'
+import { readCriteria } from '../../../../src/client/criteria/criteria-query.ts'
 import { tidyAddress } from '../../../../src/client/criteria/tidy-address.ts'
 
 const tidy = (search: string) => tidyAddress(new URLSearchParams(search))

@@ -11,7 +11,8 @@ import {
   type Filters,
   toSearchFilter,
 } from '../../../criteria/criteria.ts'
-import { readCriteria, writeCriteria } from '../../../criteria/criteria-address.ts'
+import { writeCriteria } from '../../../criteria/criteria-address.ts'
+import { readCriteria } from '../../../criteria/criteria-query.ts'
 import { findKeptSearch, type KeptSearch, listKeptFilters } from './kept-answers.ts'
 import type { Words } from '../../../words/words.ts'
 

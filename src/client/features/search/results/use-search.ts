@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { SearchType } from '../../../../shared/contract/stock.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
 import { type SearchCriteria, toSearchFilter } from '../../../criteria/criteria.ts'
-import { readCriteria, writeCriteria } from '../../../criteria/criteria-address.ts'
+import { writeCriteria } from '../../../criteria/criteria-address.ts'
+import { readCriteria } from '../../../criteria/criteria-query.ts'
 import { useLatestOnly } from './use-latest-only.ts'
 
 export type RunSearch = (
