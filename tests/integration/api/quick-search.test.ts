@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { toSearchFilter } from '../../../src/client/criteria/criteria.ts'
-import { readCriteria } from '../../../src/client/criteria/criteria-query.ts'
+import { toSearchFilter } from '../../../src/shared/domain/search-address/search-criteria.ts'
+import { readCriteria } from '../../../src/shared/domain/search-address/criteria-query.ts'
 import { createLocalAnswers } from '../../../src/offline/local/local-answers.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { wordAlias } from '../../../src/server/db/schema/index.ts'

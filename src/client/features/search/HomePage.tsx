@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/domain/language.ts'
 import type { ClientDispatch } from '../../api/page.ts'
 import { stockApi } from '../../api/public/stock-api.ts'
-import { toSearchFilter, ROWS, type SearchCriteria } from '../../criteria/criteria.ts'
+import { toSearchFilter, ROWS, type SearchCriteria } from '../../../shared/domain/search-address/search-criteria.ts'
 import {
   type ComponentType,
   type ReactNode,

@@ -3,9 +3,9 @@ import type { PageRequest } from '../../api/page.ts'
 import { currencyApi } from '../../api/public/currency-api.ts'
 import { stockApi } from '../../api/public/stock-api.ts'
 import { emptyResults } from './results/lazy-empty-results.ts'
-import { readCriteria } from '../../criteria/criteria-query.ts'
+import { readCriteria } from '../../../shared/domain/search-address/criteria-query.ts'
 import { referenceApi } from '../../api/public/reference-api.ts'
-import { toSearchFilter } from '../../criteria/criteria.ts'
+import { toSearchFilter } from '../../../shared/domain/search-address/search-criteria.ts'
 
 export { HomePage as Page } from './HomePage.tsx'
 

@@ -8,10 +8,10 @@ import {
   quickCriteria,
   type SearchCriteria,
   toSearchFilter,
-} from '../../../../src/client/criteria/criteria.ts'
+} from '../../../../src/shared/domain/search-address/search-criteria.ts'
 import { writeCriteria } from '../../../../src/client/criteria/criteria-address.ts'
-import { readCriteria } from '../../../../src/client/criteria/criteria-query.ts'
-import { POPULAR_VEHICLES } from '../../../../src/client/criteria/popular-vehicles.ts'
+import { readCriteria } from '../../../../src/shared/domain/search-address/criteria-query.ts'
+import { POPULAR_VEHICLES } from '../../../../src/shared/domain/search-address/popular-vehicles.ts'
 
 const read = (search: string) => readCriteria(new URLSearchParams(search))
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { writeCriteria } from '../../../../src/client/criteria/criteria-address.ts'
-import { readCriteria } from '../../../../src/client/criteria/criteria-query.ts'
+import { readCriteria } from '../../../../src/shared/domain/search-address/criteria-query.ts'
 import { tidyAddress } from '../../../../src/client/criteria/tidy-address.ts'
 
 const tidy = (search: string) => tidyAddress(new URLSearchParams(search))

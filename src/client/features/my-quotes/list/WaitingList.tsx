@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { stockApi } from '../../../api/public/stock-api.ts'
-import { DEFAULT_CRITERIA, NO_FILTERS } from '../../../criteria/criteria.ts'
+import { DEFAULT_CRITERIA, NO_FILTERS } from '../../../../shared/domain/search-address/search-criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Money } from '../../../ui/Money.tsx'

@@ -2,7 +2,7 @@ import type { SearchFilter } from '../../../../shared/contract/stock-requests.ts
 import { mapBoundKeys, mapListKeys } from '../../../../shared/domain/facets/facets.ts'
 import { nameKey } from '../../../../shared/domain/name-key.ts'
 import { normaliseFilter } from '../../../../shared/domain/normal-filter.ts'
-import { POPULAR_VEHICLES } from '../../../criteria/popular-vehicles.ts'
+import { POPULAR_VEHICLES } from '../../../../shared/domain/search-address/popular-vehicles.ts'
 import {
   isUnset,
   quickCriteria,
@@ -10,9 +10,9 @@ import {
   type SearchCriteria,
   type Filters,
   toSearchFilter,
-} from '../../../criteria/criteria.ts'
+} from '../../../../shared/domain/search-address/search-criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
-import { readCriteria } from '../../../criteria/criteria-query.ts'
+import { readCriteria } from '../../../../shared/domain/search-address/criteria-query.ts'
 import { findKeptSearch, type KeptSearch, listKeptFilters } from './kept-answers.ts'
 import type { Words } from '../../../words/words.ts'
 

@@ -1,5 +1,5 @@
 import { type BoundKey, BOUNDS, type ListKey, LISTS } from '../../../../shared/domain/facets/facets.ts'
-import type { SearchCriteria } from '../../../criteria/criteria.ts'
+import type { SearchCriteria } from '../../../../shared/domain/search-address/search-criteria.ts'
 import type { Words } from '../../../words/words.ts'
 
 type Filters = SearchCriteria['filters']

@@ -14,7 +14,7 @@ import {
   loadDestination,
   saveDestination,
 } from '../../../buyer/stored-destination.ts'
-import type { SearchCriteria } from '../../../criteria/criteria.ts'
+import type { SearchCriteria } from '../../../../shared/domain/search-address/search-criteria.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { localDeviceStorage } from '../../../ui/device-storage.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'

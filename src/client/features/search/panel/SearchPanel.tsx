@@ -9,7 +9,7 @@ import { SearchButton } from './SearchButton.tsx'
 import { StockCount } from './StockCount.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { SORT } from '../../../../shared/contract/stock.ts'
-import type { SearchCriteria } from '../../../criteria/criteria.ts'
+import type { SearchCriteria } from '../../../../shared/domain/search-address/search-criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { panelOf, panelReducer } from './search-panel.ts'
 

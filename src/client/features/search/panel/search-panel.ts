@@ -1,6 +1,10 @@
 import { SORT, type SortId } from '../../../../shared/contract/stock.ts'
 import type { BoundKey, ListKey } from '../../../../shared/domain/facets/facets.ts'
-import { type Filters, NO_FILTERS, type SearchCriteria } from '../../../criteria/criteria.ts'
+import {
+  type Filters,
+  NO_FILTERS,
+  type SearchCriteria,
+} from '../../../../shared/domain/search-address/search-criteria.ts'
 import { fromMakeModels, type Selection, toggled, toMakeModels } from './make-model-selection.ts'
 
 /** What stands in the search panel; it becomes a search only by SEARCH. */

@@ -1,10 +1,10 @@
 import { startTransition, useOptimistic } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { quickCriteria } from '../../../criteria/criteria.ts'
+import { quickCriteria } from '../../../../shared/domain/search-address/search-criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { EarlyBack } from '../EarlyBack.tsx'
 import { EARLY } from '../overlays.ts'
-import { POPULAR_VEHICLES, type PopularVehicle } from '../../../criteria/popular-vehicles.ts'
+import { POPULAR_VEHICLES, type PopularVehicle } from '../../../../shared/domain/search-address/popular-vehicles.ts'
 import type { SearchActions } from '../results/use-search-actions.ts'
 import { useWords } from '../../../words/use-words.ts'
 

@@ -2,7 +2,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyBox } from '../../../ui/Scene.tsx'
 import { SpinnerWithText } from '../../../ui/Spinner.tsx'
 import { SaveSearch } from '../../saved/public.ts'
-import { type SearchCriteria, toSearchFilter, NO_FILTERS } from '../../../criteria/criteria.ts'
+import {
+  type SearchCriteria,
+  toSearchFilter,
+  NO_FILTERS,
+} from '../../../../shared/domain/search-address/search-criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import type { SearchActions } from './use-search-actions.ts'
 import { VehicleList } from './VehicleList.tsx'

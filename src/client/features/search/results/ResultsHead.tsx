@@ -1,7 +1,7 @@
 import { AnswerAge } from '../../offline/public.ts'
 import { CurrencySelect } from '../../shell/public.ts'
 import { SaveSearch } from '../../saved/public.ts'
-import { ROWS, type SearchCriteria } from '../../../criteria/criteria.ts'
+import { ROWS, type SearchCriteria } from '../../../../shared/domain/search-address/search-criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import type { SearchAnswer } from './search-answer.ts'
 import type { PanelState } from '../panel/search-panel.ts'

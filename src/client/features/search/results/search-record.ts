@@ -3,7 +3,7 @@ import type { SearchType } from '../../../../shared/contract/stock.ts'
 import { LIMITS } from '../../../../shared/contract/limits.ts'
 import { toOrderIds } from '../../../../shared/domain/sort-options.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
-import type { SearchCriteria } from '../../../criteria/criteria.ts'
+import type { SearchCriteria } from '../../../../shared/domain/search-address/search-criteria.ts'
 import { searchExtrasApi } from '../../../api/public/search-extras-api.ts'
 
 export type RecordedSearch = {

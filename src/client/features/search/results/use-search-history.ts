@@ -5,7 +5,7 @@ import { SEARCH_TYPE, type SearchType } from '../../../../shared/contract/stock.
 import type { ClientDispatch } from '../../../api/page.ts'
 import { whenIdle, whenSettled } from '../../../ui/idle.ts'
 import { type NavigationState, readNavigationState } from '../../../ui/navigation-state.ts'
-import type { SearchCriteria } from '../../../criteria/criteria.ts'
+import type { SearchCriteria } from '../../../../shared/domain/search-address/search-criteria.ts'
 import type { RecordedSearch } from './search-record.ts'
 import { searchRecorded, searchVisitSlice } from '../search-visit.slice.ts'
 

@@ -2,9 +2,9 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { SearchType } from '../../../../shared/contract/stock.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
-import { type SearchCriteria, toSearchFilter } from '../../../criteria/criteria.ts'
+import { type SearchCriteria, toSearchFilter } from '../../../../shared/domain/search-address/search-criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
-import { readCriteria } from '../../../criteria/criteria-query.ts'
+import { readCriteria } from '../../../../shared/domain/search-address/criteria-query.ts'
 import { useLatestOnly } from './use-latest-only.ts'
 
 export type RunSearch = (

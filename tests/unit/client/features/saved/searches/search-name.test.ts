@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nameOfSearch } from '../../../../../../src/client/features/saved/searches/describe-search.ts'
-import { readCriteria } from '../../../../../../src/client/criteria/criteria-query.ts'
+import { readCriteria } from '../../../../../../src/shared/domain/search-address/criteria-query.ts'
 import { wordsIn } from '../../../../../../src/client/words/words.ts'
 
 const nameOf = (address: string, options: readonly string[] = []) =>

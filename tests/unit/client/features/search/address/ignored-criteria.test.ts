@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeCriteria } from '../../../../../../src/client/criteria/criteria-address.ts'
-import { readCriteria } from '../../../../../../src/client/criteria/criteria-query.ts'
+import { readCriteria } from '../../../../../../src/shared/domain/search-address/criteria-query.ts'
 import { listLeftOut } from '../../../../../../src/client/features/search/address/ignored-criteria.ts'
 import { wordsIn } from '../../../../../../src/client/words/words.ts'
 

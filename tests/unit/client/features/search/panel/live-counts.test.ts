@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_CRITERIA } from '../../../../../../src/client/criteria/criteria.ts'
+import { DEFAULT_CRITERIA } from '../../../../../../src/shared/domain/search-address/search-criteria.ts'
 import {
   countIn,
   isPanelSet,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PRICE, RANGES } from '../../../../../../src/shared/domain/facets/facets.ts'
-import { DEFAULT_CRITERIA, NO_FILTERS } from '../../../../../../src/client/criteria/criteria.ts'
+import { DEFAULT_CRITERIA, NO_FILTERS } from '../../../../../../src/shared/domain/search-address/search-criteria.ts'
 import { droppedAll, droppedFilters } from '../../../../../../src/client/features/search/results/EmptyResults.tsx'
 import {
   fromMakeModels,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_CRITERIA, quickCriteria } from '../../../../../../src/client/criteria/criteria.ts'
-import { POPULAR_VEHICLES } from '../../../../../../src/client/criteria/popular-vehicles.ts'
+import { DEFAULT_CRITERIA, quickCriteria } from '../../../../../../src/shared/domain/search-address/search-criteria.ts'
+import { POPULAR_VEHICLES } from '../../../../../../src/shared/domain/search-address/popular-vehicles.ts'
 import { toRecord } from '../../../../../../src/client/features/search/results/search-record.ts'
 import { recordedType } from '../../../../../../src/client/features/search/results/use-search-history.ts'
 

@@ -1,7 +1,7 @@
-import { LIMITS } from '../../shared/contract/limits.ts'
-import { SORT, type SortId, sortIdSchema } from '../../shared/contract/stock.ts'
-import type { MakeModel } from '../../shared/contract/stock-requests.ts'
-import { BOUNDS, LISTS, mapBoundKeys, mapListKeys, RANGES } from '../../shared/domain/facets/facets.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { SORT, type SortId, sortIdSchema } from '../../contract/stock.ts'
+import type { MakeModel } from '../../contract/stock-requests.ts'
+import { BOUNDS, LISTS, mapBoundKeys, mapListKeys, RANGES } from '../facets/facets.ts'
 import {
   DEFAULT_CRITERIA,
   type Filters,
@@ -10,7 +10,7 @@ import {
   type QuickVehicle,
   ROWS,
   type SearchCriteria,
-} from './criteria.ts'
+} from './search-criteria.ts'
 import { findPopularVehicle, vehicleParameter } from './popular-vehicles.ts'
 
 type Where = SearchCriteria['destination']

@@ -1,7 +1,7 @@
-import { LIMITS } from '../../shared/contract/limits.ts'
-import { SEARCH_TYPE, SORT, type SortId } from '../../shared/contract/stock.ts'
-import type { MakeModel, SearchFilter } from '../../shared/contract/stock-requests.ts'
-import { type BoundKey, type ListKey, mapBoundKeys, mapFields, mapListKeys } from '../../shared/domain/facets/facets.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { SEARCH_TYPE, SORT, type SortId } from '../../contract/stock.ts'
+import type { MakeModel, SearchFilter } from '../../contract/stock-requests.ts'
+import { type BoundKey, type ListKey, mapBoundKeys, mapFields, mapListKeys } from '../facets/facets.ts'
 import { DEFAULT_VEHICLES } from './popular-vehicles.ts'
 
 /** What the panel narrows a search by; an empty list and null mean any. Prices in US dollars, mileage in km. */

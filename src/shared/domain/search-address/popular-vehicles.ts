@@ -1,4 +1,4 @@
-import type { MakeModel } from '../../shared/contract/stock-requests.ts'
+import type { MakeModel } from '../../contract/stock-requests.ts'
 
 /** An entry of the quick search (`screens.popular-links`): its link, the searched names and the words on screen. */
 export type PopularVehicle = {
