@@ -110,6 +110,7 @@ export async function everyCall(shop: TestApp, { saexRef, staff, metricsToken }:
     [`GET ${PATHS.catalogueChanges}`]: { query: { handle: manifest.handle, since: String(manifest.revision) } },
     [`GET ${PATHS.quoteCheck}`]: { query: { code: row?.checkCode ?? '' } },
     [`POST ${PATHS.stock}`]: { body: { SearchType: 2 } },
+    [`GET ${PATHS.stockPage}`]: { query: { make: 'Toyota' } },
     [`POST ${PATHS.stockCounts}`]: { body: { SearchType: 2 } },
     [`POST ${PATHS.legacyVehicles}`]: { body: { resultSize: 5 } },
     [`POST ${PATHS.deliveryCost}`]: { body: { ...BEITBRIDGE, saexRef } },

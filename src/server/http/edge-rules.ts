@@ -1,9 +1,10 @@
 /**
  * How long a shared cache may keep an answer, in seconds: the rules by name, as the rows of `policy.ts` name them
- * (docs/operate/edge.md). `whole` = as `EDGE_SECONDS` says, a number = so long whatever it says.
+ * (docs/operate/edge.md). `whole` = as `EDGE_SECONDS` says, a number = so long whatever it says, `most` = that number
+ * at most.
  */
 export type EdgeRule = {
-  readonly shared: number | 'whole'
+  readonly shared: number | 'whole' | { readonly most: number }
   /** How long the caller's own device may; 0 = it asks each time. */
   readonly device: number
   /** How long after that a cache may answer with it once more while it asks anew. */
@@ -15,6 +16,8 @@ export type EdgeRule = {
 export const EDGE_RULES = {
   /** Searches and vehicles as pages; only for callers without a choice of their own. */
   page: { shared: 'whole', device: 0, stale: 600, staleIfError: 86_400 },
+  /** A page of a search, without the page around it. */
+  search: { shared: { most: 10 }, device: 0, stale: 60 },
   /** Rates, and which parts the stock list has. */
   now: { shared: 30, device: 0 },
   /** Makes, models, places, prices of deliveries. */
@@ -37,9 +40,14 @@ export function cacheControlBy(name: EdgeRuleName, edgeSeconds: number): string 
   const parts = [
     'public',
     `max-age=${device}`,
-    `s-maxage=${shared === 'whole' ? edgeSeconds : shared}`,
+    `s-maxage=${secondsOf(shared, edgeSeconds)}`,
     ...(stale === undefined ? [] : [`stale-while-revalidate=${stale}`]),
     ...(staleIfError === undefined ? [] : [`stale-if-error=${staleIfError}`]),
   ]
   return parts.join(', ')
+}
+
+function secondsOf(shared: EdgeRule['shared'], edgeSeconds: number): number {
+  if (shared === 'whole') return edgeSeconds
+  return typeof shared === 'number' ? shared : Math.min(shared.most, edgeSeconds)
 }

@@ -21,8 +21,11 @@ const PAGES = /^\/(?:vehicle-listing\/[\w-]+)?(?:\?|$)/
 const KEPT: ReadonlySet<number> = new Set([200, 304])
 /** Kinds of bodies that are packed on the way or by the build. */
 const PACKED = /^(?:text|application)\/|^image\/svg/
-/** While the database is away a search says how old its stock is: nobody shall read that later. */
-const STOCK_AT_HEADER = 'x-saex-stock-at'
+/**
+ * Headers of answers that are never kept: `x-saex-stock-at` tells how old the stock is while the database is away, which
+ * nobody shall read later; `Content-Location` names the address under which the same answer is kept once.
+ */
+const NEVER_WITH: readonly string[] = ['Set-Cookie', 'x-saex-stock-at', 'Content-Location']
 
 /**
  * What shared caches may keep (`security.shared-caches`), with `EDGE_SECONDS` above 0; without it nothing here happens. A
@@ -62,7 +65,7 @@ function edgeRuleOf(request: FastifyRequest): EdgeRuleName | undefined {
 function mayBeKept(request: FastifyRequest, reply: FastifyReply, rule: EdgeRuleName): boolean {
   const isGood = KEPT.has(reply.statusCode) || (rule === 'place' && reply.statusCode === 302)
   if (!isGood || isSomebodys(request)) return false
-  return !reply.hasHeader('Set-Cookie') && !reply.hasHeader(STOCK_AT_HEADER) && !/no-store/.test(cacheControlOf(reply))
+  return !NEVER_WITH.some((name) => reply.hasHeader(name)) && !/no-store/.test(cacheControlOf(reply))
 }
 
 /** Else the answer that was not packed, asked for first, would be everybody's. */

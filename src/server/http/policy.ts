@@ -67,6 +67,7 @@ export const POLICIES: Readonly<Record<string, Policy>> = {
   [`POST ${PATHS.violations}`]: { access: 'public', rule: 'violation' },
   [`GET ${PATHS.stock}`]: publicRead,
   [`POST ${PATHS.stock}`]: search,
+  [`GET ${PATHS.stockPage}`]: { ...search, edge: 'search' },
   [`POST ${PATHS.stockCounts}`]: search,
   [`GET ${PATHS.stockImage}`]: publicRead,
   [`GET ${PATHS.catalogue}`]: nowRead,

@@ -16,6 +16,7 @@ export const PATHS = {
   notMe: '/api/not-me',
   violations: '/api/violations',
   stock: '/api/stock',
+  stockPage: '/api/stock/page',
   stockCounts: '/api/stock/counts',
   stockImage: '/api/stock/image',
   catalogue: '/api/stock/catalogue',

@@ -65,6 +65,8 @@ const GETS = [
   PATHS.visitor,
   PATHS.quoteKeys,
   `${PATHS.stock}?saexReference=1`,
+  PATHS.stockPage,
+  `${PATHS.stockPage}?make=Toyota&sort=21`,
   `${PATHS.legacyVehicleByRef}?vehicleRef=1`,
   `${PATHS.stockImage}?id=1`,
   PATHS.entryRules,

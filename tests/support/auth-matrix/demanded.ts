@@ -51,6 +51,7 @@ export function demandsOf({ saexRef, username, password }: World): Readonly<Reco
     [`GET ${PATHS.currencySymbols}`]: anybody,
     [`POST ${PATHS.stock}`]: { ...anybody, body: { SearchType: 2 } },
     [`GET ${PATHS.stock}`]: { ...anybody, query: `saexReference=${saexRef}` },
+    [`GET ${PATHS.stockPage}`]: { ...anybody, query: 'make=Toyota' },
     [`GET ${PATHS.stockImage}`]: { ...anybody, query: 'id=1' },
     [`GET ${STAFF_PATHS.monthSearches}`]: advertiser,
     [`GET ${STAFF_PATHS.monthQuotes}`]: advertiser,

@@ -151,6 +151,7 @@ describe('the worker', () => {
     'catalogueBlock',
     'catalogueNames',
     'catalogueChanges',
+    'stockPage',
   ] as const
   test.each(writes)('leaves %s to the network', (name) => {
     for (const method of ['GET', 'POST'])

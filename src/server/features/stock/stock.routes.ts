@@ -8,9 +8,13 @@ import {
   legacyResultSchema,
   legacySearchSchema,
   referenceQuerySchema,
+  type SearchFilter,
   searchFilterSchema,
 } from '../../../shared/contract/stock-requests.ts'
 import { stockCountsSchema } from '../../../shared/contract/stock-counts.ts'
+import { stockPageQuerySchema } from '../../../shared/contract/stock-page.ts'
+import { listCriteria, readCriteria } from '../../../shared/domain/search-address/criteria-query.ts'
+import { toSearchFilter } from '../../../shared/domain/search-address/search-criteria.ts'
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
@@ -50,10 +54,20 @@ function registerSearches(app: App, deps: StockDeps): void {
   app.post(
     PATHS.stock,
     { schema: { body: searchFilterSchema, response: { 200: envelopeOf(searchResultSchema) } } },
+    async (request, reply) => sendSearch(reply, deps, request.body),
+  )
+  app.get(
+    PATHS.stockPage,
+    { schema: { querystring: stockPageQuerySchema, response: { 200: envelopeOf(searchResultSchema) } } },
     async (request, reply) => {
-      const found = await searchVehicles(deps, request.body)
-      tellAge(reply, deps)
-      return 'cards' in found ? sendCards(reply, found) : reply.send(answer(found))
+      // Out of the address itself, as the page reads it.
+      const asked = new URLSearchParams(request.url.replace(/^[^?]*/, ''))
+      const criteria = readCriteria(asked)
+      const normal = new URLSearchParams(listCriteria(criteria)).toString()
+      if (asked.toString() !== normal) {
+        void reply.header('Content-Location', normal === '' ? PATHS.stockPage : `${PATHS.stockPage}?${normal}`)
+      }
+      return sendSearch(reply, deps, toSearchFilter(criteria))
     },
   )
   const countOptions = createOptionCounter(deps)
@@ -71,6 +85,12 @@ function registerSearches(app: App, deps: StockDeps): void {
     { schema: { body: legacySearchSchema, response: { 200: envelopeOf(legacyResultSchema) } } },
     async (request) => answer(await searchLegacy(deps, request.body)),
   )
+}
+
+async function sendSearch(reply: FastifyReply, deps: StockDeps, filter: SearchFilter): Promise<FastifyReply> {
+  const found = await searchVehicles(deps, filter)
+  tellAge(reply, deps)
+  return 'cards' in found ? sendCards(reply, found) : reply.send(answer(found))
 }
 
 /** While the database is away, of when the stock is that was searched (`search.database-outage`). */
