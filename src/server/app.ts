@@ -46,6 +46,7 @@ import { registerJsonBody } from './http/json-body.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
 import { registerPage } from './http/page.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
+import { registerTracing } from './tracing/register-tracing.ts'
 import { registerViolations } from './http/violations.ts'
 import { checkRequest } from './http/describe-issue.ts'
 import { answerWireFault, registerWireFaults } from './http/wire-faults.ts'
@@ -78,6 +79,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   const { distDir } = options
   const build = distDir === undefined ? undefined : readClientBuild(join(distDir, 'client'))
   const app = createInstance(context, options)
+  registerTracing(app, context)
   registerErrors(app)
   registerJsonBody(app)
   registerForwardedWarning(app, context)

@@ -1,4 +1,5 @@
 import type { Bucket } from './blobs/s3-blobs.ts'
+import type { TracingSettings } from './tracing/open-tracing.ts'
 import * as z from 'zod'
 import { QUOTATION_RULES } from './http/rate-rules.ts'
 
@@ -57,6 +58,12 @@ const schema = z
       .string()
       .regex(/^[\w.~+/=-]{32,200}$/, 'must have 32 to 200 letters, digits or -._~+/=')
       .optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
+    OTEL_TRACES_SAMPLER_ARG: z
+      .string()
+      .regex(/^\s*(?:0?\.\d{1,9}|[01](?:\.0*)?)\s*$/, 'must be a number from 0 to 1, such as 0.01')
+      .transform(Number)
+      .default(0.01),
     BACKUP_RECIPIENT: z
       .string()
       .regex(
@@ -171,6 +178,8 @@ const schema = z
       trustProxy: env.TRUST_PROXY,
       /** Opens `/api/metrics`; unset = nobody sees it. */
       metricsToken: env.METRICS_TOKEN,
+      /** Where traces go, and of which share of requests and jobs; undefined = there are none. */
+      tracing: tracingOf(env),
       /** Public keys that backups are encrypted to; empty = they are not. */
       backupRecipients: env.BACKUP_RECIPIENT?.trim().split(/[\s,]+/) ?? [],
       /** Where the key that signs quotations comes from; undefined = the product makes its own in the data folder. */
@@ -180,6 +189,14 @@ const schema = z
       logLevel: env.LOG_LEVEL,
     }
   })
+
+function tracingOf(env: {
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
+  readonly OTEL_TRACES_SAMPLER_ARG: number
+}): TracingSettings | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = env
+  return endpoint === undefined ? undefined : { endpoint, share }
+}
 
 type ClusterSettings = {
   readonly DATABASE_COPIES: number

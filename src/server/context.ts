@@ -2,11 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
+import type { Metric } from './features/metrics/prometheus-text.ts'
 import type { FindPicture } from './features/media/picture-source.ts'
 import type { QuoteKeys } from './features/quote-check/quote-keys.ts'
 import type { StockIndexService } from './features/stock/stock-index.service.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { MailRules, QuotationRules, RateRules } from './http/rate-rules.ts'
+import type { Tracing } from './tracing/open-tracing.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 
 const TOP_BIT = 2n ** 52n
@@ -36,6 +38,8 @@ export type AppContext = {
   readonly dataDir: string
   /** Photos and their sizes, logos, the stock list, parts of uploads, papers. */
   readonly blobs: BlobStore
+  /** How calls to it went; undefined where nobody counts. */
+  readonly readBlobFigures?: (() => readonly Metric[]) | undefined
   /** Pictures of sample vehicles; undefined: photos alone. */
   readonly findSamplePicture: FindPicture | undefined
   /** Public work: statements end after 3 s. */
@@ -50,6 +54,8 @@ export type AppContext = {
   readonly stockIndex?: StockIndexService | undefined
   /** Aborted while the process still answers and is about to end; undefined where nothing ends it so. */
   readonly draining?: AbortSignal | undefined
+  /** Undefined without a collector. */
+  readonly tracing?: Tracing | undefined
   readonly rateRules: RateRules
   readonly mailRules: MailRules
   readonly quotationRules: QuotationRules

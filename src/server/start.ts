@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type AppContext, systemIds } from './context.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
+import { measureBlobs } from './blobs/measured-blobs.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import type { Config } from './config.ts'
 import { buildApp } from './app.ts'
@@ -58,6 +59,8 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   const company = loadCompany(config)
   assertOrdinaryAccount(config)
   const log = createLogger(config.logLevel)
+  const tracing = await startTracing({ config, log })
+  if (tracing !== undefined) closers.push(tracing.close)
   const { connectionString, dataDir, close } = await openStorage(config, say)
   closers.push(close)
   const onLost = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
@@ -74,7 +77,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
         : 'the secret of this database is not the one that it was filled with',
     )
   }
-  const blobs = await openBlobs({ dataDir, bucket: config.bucket })
+  const blobs = measureBlobs(await openBlobs({ dataDir, bucket: config.bucket }))
   await fillFirstTime({ config, samples, connectionString, blobs, say })
   const jobs = await startPgBossQueue({
     connectionString,
@@ -96,12 +99,14 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     dataDir,
     blobs,
+    readBlobFigures: blobs.readFigures,
     findSamplePicture: samples.findPicture,
     db,
     connectionString,
     clock,
     stockIndex,
     draining: draining.signal,
+    tracing,
     ids: systemIds,
     jobs,
     log,
@@ -124,6 +129,13 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
     })
   }
   if (config.sampleActivity) closers.push(startSampleActivity(context, { samples, connectionString, say }))
+}
+
+/** The code that speaks to a collector is loaded only where one is named. */
+async function startTracing({ config, log }: Pick<AppContext, 'config' | 'log'>): Promise<AppContext['tracing']> {
+  if (config.tracing === undefined) return undefined
+  const { openTracing } = await import('./tracing/open-tracing.ts')
+  return openTracing({ ...config.tracing, role: config.role, log })
 }
 
 type KeyPlace = {

@@ -4,6 +4,8 @@ import { AcknowledgedClient } from './acknowledged-client.ts'
 import type { Db, Transaction } from './database.ts'
 import * as schema from './schema/index.ts'
 import { READ_ONLY_SERVER } from './storage-unavailable.ts'
+import { span } from '../tracing/span.ts'
+import { traceQueries } from './traced-queries.ts'
 
 const databases = new WeakMap<PoolClient, Db>()
 
@@ -68,6 +70,8 @@ export function openDatabase(options: {
     // A rollback that failed leaves a transaction open; the next caller must not inherit it.
     if (client.getTransactionStatus() !== 'I') void client.end()
   })
+  traceQueries(pool)
+  pool.on('connect', traceQueries)
   const db = drizzle({ client: pool, schema })
   db.transaction = (work, settings) => inTransaction({ pool, work, settings })
   return { db, pool, close: () => pool.end() }
@@ -93,7 +97,7 @@ async function inTransaction<T>(options: {
   readonly work: (tx: Transaction) => Promise<T>
   readonly settings: Parameters<Db['transaction']>[1]
 }): Promise<T> {
-  const client = await options.pool.connect()
+  const client = await span('turn', { 'saex.turn': 'connection' }, () => options.pool.connect())
   const failure: { first?: { readonly error: unknown } } = {}
   try {
     return await databaseOn(client).transaction(async (tx) => {

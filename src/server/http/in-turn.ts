@@ -1,6 +1,8 @@
+import { span } from '../tracing/span.ts'
 import { AppError, type AppErrorOptions } from './app-error.ts'
 
 type Places = {
+  readonly name: 'thread' | 'password'
   /** So many run at once … */
   readonly running: number
   /** … and so many wait, in the order in which they came; one more is refused at once. */
@@ -14,7 +16,7 @@ type Places = {
  * Places for work that costs much, whoever asks for it. Whoever ends hands the place to the first who waits, so nobody
  * comes in between. Work for which there is no place throws the refusal, and was not begun.
  */
-export function createPlaces({ running, waiting, maxWaitMs, refusal }: Places) {
+export function createPlaces({ name, running, waiting, maxWaitMs, refusal }: Places) {
   const line: (() => void)[] = []
   let taken = 0
 
@@ -39,7 +41,7 @@ export function createPlaces({ running, waiting, maxWaitMs, refusal }: Places) {
 
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (taken < running) taken += 1
-    else await waitInLine()
+    else await span('turn', { 'saex.turn': name }, waitInLine)
     try {
       return await work()
     } finally {

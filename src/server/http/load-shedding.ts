@@ -1,6 +1,7 @@
 import { PATIENCE_MS } from '../../shared/domain/patience.ts'
 import { AppError } from './app-error.ts'
 import type { App } from './app.ts'
+import { span } from '../tracing/span.ts'
 import { policyOf } from './access.ts'
 
 /** Lets work through that holds the process's one thread, so that other calls are answered in between. */
@@ -45,7 +46,7 @@ export function registerLoadShedding(app: App): void {
     if (policyOf(request.method, request.routeOptions.url)?.rule !== 'search') return
     const turn = admission.enter()
     if (turn === 'full') throw new AppError('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS })
-    await turn
+    if (turn !== undefined) await span('turn', { 'saex.turn': 'search' }, () => turn)
   })
 }
 

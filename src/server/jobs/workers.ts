@@ -4,13 +4,14 @@ import { noteEvent } from '../features/alarms/note-event.ts'
 import { sendAlarm } from '../features/alarms/send-alarm.job.ts'
 import { runBulk } from '../features/bulk/run-bulk.job.ts'
 import { createMailTransport, mailFromOf, outboxFolder } from '../features/mail/mail-settings.ts'
-import type { MailTransport } from '../features/mail/mail-transport.ts'
+import { traceTransport, type MailTransport } from '../features/mail/mail-transport.ts'
 import { sendMail } from '../features/mail/send-mail.job.ts'
 import { getQuotationPdf } from '../features/quotes/quotation-pdf.ts'
 import { pdfDepsOf } from '../features/quotes/quote-services.ts'
 import { refreshRates } from '../features/reference/rates-refresh.ts'
 import { tellNewDevice } from '../features/staff/tell-new-device.job.ts'
 import { runUploads } from '../features/uploads/run-uploads.job.ts'
+import { traceJobs } from './trace-jobs.ts'
 import type { JobHandlers } from './job-queue.ts'
 import { applyRetention } from './retention.job.ts'
 import type { JobSchedule } from './pg-boss-queue.ts'
@@ -29,6 +30,7 @@ export type WorkerDeps = Pick<
   | 'log'
   | 'secret'
   | 'quoteKeys'
+  | 'tracing'
 > & {
   readonly fetch: typeof globalThis.fetch
   readonly transport?: MailTransport
@@ -49,7 +51,7 @@ export type Workers = {
 /** What the worker role does with each job. */
 export function createWorkers(deps: WorkerDeps): Workers {
   const { config, dataDir } = deps
-  const transport = deps.transport ?? createMailTransport({ config, dataDir })
+  const transport = traceTransport(deps.transport ?? createMailTransport({ config, dataDir }))
   const pdfDeps = pdfDepsOf(deps)
   const stopping = new AbortController()
   const pausing = new AbortController()
@@ -62,7 +64,7 @@ export function createWorkers(deps: WorkerDeps): Workers {
     getPdf: (record: Parameters<typeof getQuotationPdf>[1]) => getQuotationPdf(pdfDeps, record),
   }
   return {
-    handlers: {
+    handlers: traceJobs(deps.tracing, {
       'send-mail': (data) => sendMail(mailDeps, data),
       'tell-new-device': (data) => tellNewDevice(mailDeps, data),
       'send-alarm': (data) => sendAlarm(mailDeps, data),
@@ -73,7 +75,7 @@ export function createWorkers(deps: WorkerDeps): Workers {
       },
       'run-bulk': () => (changing = runBulk({ ...deps, signal: pausing.signal })),
       'run-uploads': () => (importing = runUploads({ ...deps, signal: stopping.signal })),
-    },
+    }),
     schedules: [
       { name: 'retention', cron: '23 2 * * *' },
       // Daily reference rates appear once on working days; asking more often finds a late or corrected table.

@@ -33,6 +33,7 @@ export type ThreadTask = {
  * jobs read, four threads are the most of a process. Throws OVERLOADED while too many wait.
  */
 export const inThreadTurn = createPlaces({
+  name: 'thread',
   running: 2,
   waiting: 4,
   maxWaitMs: PATIENCE_MS,

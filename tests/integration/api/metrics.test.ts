@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
+import { buildApp } from '../../../src/server/app.ts'
+import { NO_BLOBS } from '../../../src/server/blobs/blob-store.ts'
+import { measureBlobs } from '../../../src/server/blobs/measured-blobs.ts'
 import { openDatabase } from '../../../src/server/db/connection.ts'
 import { rateTable } from '../../../src/server/db/schema/index.ts'
+import { AppError } from '../../../src/server/http/app-error.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 
 const TOKEN = 'a-token-of-the-operator-with-enough-letters'
@@ -60,6 +64,31 @@ test('tells requests, the process and what waits, in lines that Prometheus reads
     ]),
   )
   expect(answer.payload).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
+})
+
+test('tells how the store, the disk and the end of the process are', async () => {
+  const draining = new AbortController()
+  const broken = { ...NO_BLOBS, get: async () => Promise.reject(new AppError('STORAGE_UNAVAILABLE')) }
+  const blobs = measureBlobs(broken)
+  const watched = await buildApp({ ...shop.context, readBlobFigures: blobs.readFigures, draining: draining.signal })
+  const read = async () =>
+    (await watched.inject({ url: PATHS.metrics, headers: { authorization: `Bearer ${TOKEN}` } })).payload
+  expect(await read()).toMatch(/^saex_blob_failures_total 0$[^]*^saex_disk_free_bytes [1-9]\d{5,}$/m)
+  await expect(blobs.get('a')).rejects.toThrow(AppError)
+  await blobs.remove(['a'])
+  for await (const _ of blobs.list('a'));
+  draining.abort()
+  const payload = await read()
+  for (const line of [
+    'saex_blob_seconds_count{call="get"} 1',
+    'saex_blob_seconds_bucket{call="remove",le="1"} 1',
+    'saex_blob_seconds_count{call="list"} 1',
+    'saex_blob_failures_total 1',
+    'saex_draining 1',
+  ]) {
+    expect(payload).toContain(`${line}\n`)
+  }
+  await watched.close()
 })
 
 test('answers without the database, and says that it is away', async () => {

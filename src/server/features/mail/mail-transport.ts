@@ -1,3 +1,4 @@
+import { currentSpan, span } from '../../tracing/span.ts'
 import { deliveryAddress } from './mail-address.ts'
 import type { OutgoingMail } from './mail-message.ts'
 
@@ -10,6 +11,17 @@ export type Delivery =
 export type MailTransport = {
   readonly deliver: (mail: OutgoingMail) => Promise<Delivery>
   readonly close: () => void
+}
+
+/** The same transport; each mail is a part of the trace of its job. */
+export function traceTransport(transport: MailTransport): MailTransport {
+  const deliver: MailTransport['deliver'] = (mail) =>
+    span('mail', {}, async () => {
+      const delivery = await transport.deliver(mail)
+      currentSpan()?.note({ 'saex.mail': delivery.kind })
+      return delivery
+    })
+  return { deliver, close: transport.close }
 }
 
 /** A mail in the form of the mail library: the recipient as an address object, so that no list or group can hide in it. */

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import { PATHS } from '../../../shared/contract/paths.ts'
@@ -6,11 +7,9 @@ import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
 import { policyOf } from '../../http/access.ts'
 import { isQuotationBreakerOpen } from '../quotes/quotation-limits.ts'
-import { counter, gauge, PROMETHEUS_TYPE, toPrometheusText, type Metric, type Sample } from './prometheus-text.ts'
+import { createHistogram } from './histogram.ts'
+import { counter, gauge, PROMETHEUS_TYPE, toPrometheusText, type Metric } from './prometheus-text.ts'
 import { readStoredFigures } from './stored-figures.read-model.ts'
-
-/** Upper bounds of the histogram, in seconds. */
-const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const
 
 type Request = { readonly kind: string; readonly status: number; readonly seconds: number }
 
@@ -20,8 +19,6 @@ type RequestTally = {
   readonly failed: (errorKey: string) => void
   readonly read: () => readonly Metric[]
 }
-
-type Times = { readonly buckets: number[]; sum: number; count: number }
 
 /** How often stalls are looked for; the histogram counts it as a delay. */
 const LOOK_MS = 20
@@ -47,11 +44,12 @@ export function registerMetrics(app: App, context: AppContext): void {
   }
   app.get(PATHS.metrics, async (_request, reply) => {
     const metrics = [...processFigures(), ...stallFigures(delays), ...stockFigures(context)]
+    const stores = [drainFigure(context), ...(context.readBlobFigures?.() ?? []), ...(await diskFigures(context))]
     const stored = await storedFigures(context)
     return reply
       .type(PROMETHEUS_TYPE)
       .serializer((text: string) => text)
-      .send(toPrometheusText([...tally.read(), ...metrics, ...stored]))
+      .send(toPrometheusText([...tally.read(), ...metrics, ...stores, ...stored]))
   })
 }
 
@@ -101,6 +99,20 @@ function stockFigures({ stockIndex, clock }: AppContext): readonly Metric[] {
   ]
 }
 
+function drainFigure({ draining }: AppContext): Metric {
+  return gauge('saex_draining', '1 while the process is about to end.', draining?.aborted === true ? 1 : 0)
+}
+
+/** Of the disk that the data folder is on; nothing where there is no folder. */
+async function diskFigures({ dataDir }: AppContext): Promise<readonly Metric[]> {
+  const disk = await statfs(dataDir).catch(() => undefined)
+  if (disk === undefined) return []
+  return [
+    gauge('saex_disk_size_bytes', 'Size of the disk with the data folder.', disk.blocks * disk.bsize),
+    gauge('saex_disk_free_bytes', 'What is free on it.', disk.bavail * disk.bsize),
+  ]
+}
+
 /** A database that is away is a figure, not a failure. */
 async function storedFigures({ db, clock, log, quotationRules: rules }: AppContext): Promise<readonly Metric[]> {
   const up = (value: number): Metric => gauge('saex_database_up', 'Whether the database answered.', value)
@@ -120,7 +132,11 @@ async function storedFigures({ db, clock, log, quotationRules: rules }: AppConte
 
 export function createRequestTally(): RequestTally {
   const requests = new Map<string, { readonly kind: string; readonly status: number; count: number }>()
-  const times = new Map<string, Times>()
+  const times = createHistogram({
+    name: 'saex_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer.',
+    label: 'kind',
+  })
   const failures = new Map<string, number>()
   return {
     answered: ({ kind, status, seconds }) => {
@@ -128,7 +144,7 @@ export function createRequestTally(): RequestTally {
       const seen = requests.get(name) ?? { kind, status, count: 0 }
       seen.count += 1
       requests.set(name, seen)
-      times.set(kind, addTime(times.get(kind), seconds))
+      times.note(kind, seconds)
     },
     failed: (errorKey) => void failures.set(errorKey, (failures.get(errorKey) ?? 0) + 1),
     read: () => [
@@ -147,36 +163,7 @@ export function createRequestTally(): RequestTally {
         type: 'counter',
         samples: [...failures].map(([key, value]) => ({ value, labels: { key } })),
       },
-      {
-        name: 'saex_request_duration_seconds',
-        help: 'Time from the head of a request to the end of its answer.',
-        type: 'histogram',
-        samples: [...times].flatMap(([kind, seen]) => toSamples(kind, seen)),
-      },
+      times.read(),
     ],
   }
-}
-
-function addTime(known: Times | undefined, seconds: number): Times {
-  const times = known ?? { buckets: BOUNDS.map(() => 0), sum: 0, count: 0 }
-  const place = BOUNDS.findIndex((bound) => seconds <= bound)
-  if (place >= 0) times.buckets[place] = (times.buckets[place] ?? 0) + 1
-  times.sum += seconds
-  times.count += 1
-  return times
-}
-
-/** A bucket counts all that took as long as its bound or less. */
-function toSamples(kind: string, { buckets, sum, count }: Times): readonly Sample[] {
-  let below = 0
-  const filled = BOUNDS.map((bound, place) => {
-    below += buckets[place] ?? 0
-    return { suffix: '_bucket', value: below, labels: { kind, le: String(bound) } }
-  })
-  return [
-    ...filled,
-    { suffix: '_bucket', value: count, labels: { kind, le: '+Inf' } },
-    { suffix: '_sum', value: sum, labels: { kind } },
-    { suffix: '_count', value: count, labels: { kind } },
-  ]
 }

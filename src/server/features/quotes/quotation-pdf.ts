@@ -3,6 +3,7 @@ import { readSignedText } from '../../../shared/domain/quote-check/check-quotati
 import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
+import { span } from '../../tracing/span.ts'
 import type { QuoteKeys } from '../quote-check/quote-keys.ts'
 import { digestOf, isStoreAway } from './paper-objects.ts'
 import { findPaperDigest, findPdf, findSealOf, insertPdf, type PaperPlace } from './papers.repository.ts'
@@ -51,7 +52,7 @@ async function drawSealed(
 
 async function draw({ drawPaper, log }: PdfDeps, record: QuotationRecord): Promise<Uint8Array> {
   try {
-    return await drawPaper(record)
+    return await span('paper', {}, () => drawPaper(record))
   } catch (cause) {
     log.error({ err: cause, quoteNumber: record.number }, 'a quotation could not be drawn')
     throw new AppError('PDF_FAILED', { cause })

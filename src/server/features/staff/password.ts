@@ -17,6 +17,7 @@ const DECOY: StoredHash = { cost: COST, salt: randomBytes(SALT_BYTES), tag: rand
 
 /** At most two at once, so that logins never starve the rest, and a short queue (`staff.password-hash`). */
 const inTurn = createPlaces({
+  name: 'password',
   running: 2,
   waiting: 16,
   refusal: { key: 'RATE_LIMITED', retryAfterSeconds: 1 },

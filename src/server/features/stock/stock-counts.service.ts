@@ -7,6 +7,7 @@ import type { BoundOptions } from '../../../shared/domain/stock-index/bound-coun
 import { countOptions } from '../../../shared/domain/stock-index/counts.ts'
 import { orderModels } from '../../../shared/domain/stock-index/model-names.ts'
 import { listModelNames } from './stock-index.read-model.ts'
+import { span } from '../../tracing/span.ts'
 import { countOptionsBySql } from './stock-counts.read-model.ts'
 import { aliasesFor, type StockDeps } from './stock.service.ts'
 
@@ -19,9 +20,13 @@ export function createOptionCounter(deps: StockDeps): (filter: SearchFilter) => 
     const criteria = toCriteria(filter, byCurrency, { aliases: await aliasesFor(deps, filter), price })
     const options = readOptions(byCurrency)
     const index = deps.stockIndex?.current()
-    if (index !== undefined) return toStockCounts(countOptions(index, criteria, options), index.models.list)
+    if (index !== undefined) {
+      const counts = span('counts', { 'saex.searched': 'index' }, () => countOptions(index, criteria, options))
+      return toStockCounts(counts, index.models.list)
+    }
     const models = orderModels(await listModelNames(deps.db))
-    return toStockCounts(await countOptionsBySql(deps.db, criteria, options), models.list)
+    const bySql = span('counts', { 'saex.searched': 'sql' }, () => countOptionsBySql(deps.db, criteria, options))
+    return toStockCounts(await bySql, models.list)
   }
 }
 

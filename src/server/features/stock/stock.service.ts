@@ -5,6 +5,7 @@ import { search } from '../../../shared/domain/stock-index/search.ts'
 import type { NameAlias } from '../../../shared/domain/vehicle-words.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
+import { span } from '../../tracing/span.ts'
 import type { Rates } from '../currencies/rates.ts'
 import type { ReadDeliveredPrice } from './delivered-prices.ts'
 import { searchStock } from './search.read-model.ts'
@@ -37,10 +38,10 @@ export async function searchVehicles(deps: StockDeps, filter: SearchFilter): Pro
   const criteria = toCriteria(filter, rates, { aliases: await aliasesFor(deps, filter), price })
   const index = deps.stockIndex?.current()
   if (deps.stockIndex === undefined || index === undefined) {
-    const page = await searchStock(deps.db, criteria)
+    const page = await span('search', { 'saex.searched': 'sql' }, () => searchStock(deps.db, criteria))
     return { cars: page.rows.map(toVehicle), count: page.count }
   }
-  const { ids, count } = search(index, criteria)
+  const { ids, count } = span('search', { 'saex.searched': 'index' }, () => search(index, criteria))
   return { cards: await deps.stockIndex.readCards(ids), count }
 }
 
