@@ -29,12 +29,6 @@ export function registerTracing(app: App, { tracing, config }: AppContext): void
     open.set(request, begun)
     within(begun, done)
   })
-  // The end of a body is an event of its connection, which belongs to no request.
-  app.addHook('preValidation', (request, _reply, done) => {
-    const begun = open.get(request)
-    if (begun === undefined) done()
-    else within(begun, done)
-  })
   app.addHook('onError', (request, _reply, error, done) => {
     open.get(request)?.note({ 'error.type': toAppError(error).key })
     done()

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
 import { createFolderBlobs } from '../../../src/server/blobs/folder-blobs.ts'
@@ -5,7 +8,9 @@ import { measureBlobs } from '../../../src/server/blobs/measured-blobs.ts'
 import { createSampleAccounts } from '../../../src/server/features/staff/sample-accounts.ts'
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
 import type { App } from '../../../src/server/http/app.ts'
+import { AppError } from '../../../src/server/http/app-error.ts'
 import { openTracing, type Tracing } from '../../../src/server/tracing/open-tracing.ts'
+import { span, timed } from '../../../src/server/tracing/span.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { HOUR_MS } from '../../../src/shared/domain/durations.ts'
@@ -119,6 +124,18 @@ describe('a request', () => {
     expect(spans.every(({ parentSpanId, spanId }) => spanId === root.spanId || parentSpanId === root.spanId)).toBe(true)
   })
 
+  test('whose body comes late keeps what follows in its trace', async () => {
+    const sending = httpRequest(url + PATHS.stock, { method: 'POST', headers: { 'content-type': 'application/json' } })
+    sending.write('{"SearchType":')
+    await sleep(100)
+    sending.end('2}')
+    const [response] = (await once(sending, 'response')) as [IncomingMessage]
+    expect(response.resume().statusCode).toBe(200)
+    await once(response, 'end')
+    const { root, spans } = await traceOf(`POST ${PATHS.stock}`)
+    expect(spans.filter(({ name }) => name === 'search').map(({ parentSpanId }) => parentSpanId)).toEqual([root.spanId])
+  })
+
   test('of a picture is a span with its blobs in it', async () => {
     expect((await fetch(`${url}/pictures/d1-double-cab-front-40-A9B2B5?w=320`)).status).toBe(200)
     await vi.waitFor(async () => {
@@ -215,7 +232,7 @@ describe('a collector', () => {
     const traced = await buildApp({ ...shop.context, tracing: away })
     for (let round = 0; round < 5; round++) {
       expect((await traced.inject({ url: PATHS.currencies })).statusCode).toBe(200)
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await sleep(100)
     }
     const begun = performance.now()
     await away.close()
@@ -236,6 +253,23 @@ describe('a collector', () => {
     expect(other.spans().length).toBeLessThanOrEqual(2048 + 512)
     other.close()
   })
+})
+
+test('work that fails says so by its error key, never in its own words', async () => {
+  const root = tracing.begin({ name: 'failing', attributes: {} })
+  const fail = (): never => {
+    throw new Error('duplicate key: canary')
+  }
+  expect(() => timed(root!, () => span('paper', {}, fail))).toThrow('canary')
+  const failing = tracing.begin({ name: 'failing late', attributes: {} })
+  await expect(timed(failing!, async () => Promise.reject(new AppError('PDF_FAILED')))).rejects.toThrow(AppError)
+  const late = await traceOf('failing late')
+  const { spans } = await traceOf('failing')
+  for (const { attributes, status } of spans) {
+    expect({ attributes, status }).toEqual({ attributes: { 'error.type': 'INTERNAL' }, status: { code: 2 } })
+  }
+  expect(spans.map(({ name }) => name).toSorted()).toEqual(['failing', 'paper'])
+  expect(late.root).toMatchObject({ attributes: { 'error.type': 'PDF_FAILED' }, status: { code: 2 } })
 })
 
 test('only a share of all is traced, a proxy’s word aside, of which no second has more than twenty', () => {
