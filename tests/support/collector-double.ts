@@ -80,8 +80,8 @@ function readSpans(body: Buffer): readonly TakenSpan[] {
   return resourceSpans
     .flatMap(({ scopeSpans }) => scopeSpans)
     .flatMap(({ spans }) => spans)
-    .map(({ attributes, ...span }) => {
-      const pairs = attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue] as const)
-      return { ...span, attributes: Object.fromEntries(pairs) }
+    .map((span) => {
+      const pairs = span.attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue] as const)
+      return Object.assign(span, { attributes: Object.fromEntries(pairs) })
     })
 }

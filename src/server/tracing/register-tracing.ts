@@ -8,14 +8,17 @@ import { currentSpan, within, type OpenSpan } from './span.ts'
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 const SAMPLED = 1
+/** From this status on a failure is the server's. */
+const FAULT = 500
 
 /**
- * A span for each request that is traced, named by its route. Register it before all that the span is to time. A request that a page
- * makes to draw itself is a part of that page's.
+ * A span for each request that is traced, named by its route. Register it before all that the span is to time. A call that
+ * a page makes to draw itself is a part of that page's.
  */
 export function registerTracing(app: App, { tracing, config }: AppContext): void {
   if (tracing === undefined) return
   const open = new WeakMap<FastifyRequest, OpenSpan>()
+  const failures = new WeakMap<FastifyRequest, { readonly error: unknown }>()
   const parentOf = ({ headers }: FastifyRequest) =>
     config.trustProxy > 0 ? readParent(headers['traceparent']) : undefined
   app.addHook('onRequest', (request, _reply, done) => {
@@ -31,11 +34,12 @@ export function registerTracing(app: App, { tracing, config }: AppContext): void
   })
   app.addHook('onError', (request, _reply, error, done) => {
     open.get(request)?.note({ 'error.type': toAppError(error).key })
+    failures.set(request, { error })
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     open.get(request)?.note({ 'http.response.status_code': reply.statusCode })
-    open.get(request)?.end()
+    open.get(request)?.end(reply.statusCode >= FAULT ? failures.get(request) : undefined)
     done()
   })
   app.addHook('onRequestAbort', (request, done) => {

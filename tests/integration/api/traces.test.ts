@@ -31,7 +31,7 @@ const PASSWORD = 'canary password of staff'
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const PARENT = 'b7ad6b7169203331'
 /** All that a span may have: a new one is added here and in docs/operate/monitoring.md. */
-const KNOWN = [
+const KNOWN = new Set([
   'http.request.method',
   'http.route',
   'http.response.status_code',
@@ -44,7 +44,7 @@ const KNOWN = [
   'saex.searched',
   'saex.blob',
   'saex.mail',
-]
+])
 
 let collector: CollectorDouble
 let tracing: Tracing
@@ -152,11 +152,20 @@ describe('a request', () => {
     expect(root.attributes).toMatchObject({ 'error.type': 'VEHICLE_NOT_FOUND', 'http.response.status_code': 404 })
   })
 
+  test('that meets a fault of the server is marked as one', async () => {
+    const draining = AbortSignal.abort()
+    const ending = await buildApp({ ...shop.context, draining })
+    expect((await ending.inject({ url: PATHS.ready })).statusCode).toBe(503)
+    const { root } = await traceOf(`GET ${PATHS.ready}`)
+    expect(root).toMatchObject({ status: { code: 2 }, attributes: { 'error.type': 'SHUTTING_DOWN' } })
+    await ending.close()
+  })
+
   test('goes on with the trace of the proxy in front, and with none that is no trace', async () => {
     await fetch(url + PATHS.currencies, { headers: { traceparent: `00-${TRACE}-${PARENT}-01` } })
     const { root } = await traceOf(`GET ${PATHS.currencies}`)
     expect(root).toMatchObject({ traceId: TRACE, parentSpanId: PARENT })
-    for (const traceparent of [`00-${'0'.repeat(32)}-${PARENT}-01`, `ff-${TRACE}-${PARENT}-01`, `${TRACE}`]) {
+    for (const traceparent of [`00-${'0'.repeat(32)}-${PARENT}-01`, `ff-${TRACE}-${PARENT}-01`, TRACE]) {
       await fetch(url + PATHS.health, { headers: { traceparent } })
     }
     const { root: health } = await traceOf(`GET ${PATHS.health}`)
@@ -218,7 +227,7 @@ describe('a quotation and its mail', () => {
   test('have only attributes of the closed list', () => {
     const names = collector.spans().flatMap(({ attributes }) => Object.keys(attributes))
     expect(names.length).toBeGreaterThan(20)
-    expect([...new Set(names)].filter((name) => !KNOWN.includes(name))).toEqual([])
+    expect([...new Set(names)].filter((name) => !KNOWN.has(name))).toEqual([])
   })
 })
 
