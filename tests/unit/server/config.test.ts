@@ -197,11 +197,25 @@ describe('parseConfig', () => {
     ['KEY_ENCRYPTION_KEY', Buffer.alloc(33, 1).toString('base64')],
     ['KEY_ENCRYPTION_KEY', OUTER_KEY.replace('=', '')],
     ['KEY_ENCRYPTION_KEY_OLD', OLD_OUTER_KEY],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['OTEL_TRACES_SAMPLER_ARG', '-0.1'],
+    ['OTEL_TRACES_SAMPLER_ARG', 'all'],
     ['NODE_ENV', 'staging'],
   ])('refuses %s=%j with the name of the setting and without its value', (name, value) => {
     const refusal = refusalOf({ [name]: value })
     expect(refusal).toMatch(new RegExp(`^The setting ${name} is wrong: it must be .+\\.$`))
     expect(refusal).not.toContain(value)
+  })
+
+  it('traces one of a hundred where a collector is named, or another share', () => {
+    const endpoint = 'http://127.0.0.1:4318'
+    const shareOf = (share?: string) =>
+      parseConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...(share && { OTEL_TRACES_SAMPLER_ARG: share }) }).tracing
+    expect(parseConfig({ OTEL_TRACES_SAMPLER_ARG: '1' }).tracing).toBeUndefined()
+    expect([undefined, '0', '1', '1.0', '.25', '0.001'].map(shareOf)).toEqual(
+      [0.01, 0, 1, 1, 0.25, 0.001].map((share) => ({ endpoint, share })),
+    )
   })
 
   it('refuses a short sample password in production', () => {
