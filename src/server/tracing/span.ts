@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ErrorKey } from '../../shared/contract/errors.ts'
 import type { JobName } from '../jobs/job-queue.ts'
 
 /** Work inside of a request or a job, whose names are a route and a job; `call` is one that a page makes to draw itself. */
 export type SpanName = 'call' | 'turn' | 'search' | 'counts' | 'sql' | 'blob' | 'paper' | 'mail'
 
 /**
- * All that a span may tell (docs/decisions/0039-traces.md): what the code itself is made of, never what came with a request.
+ * All that a span may tell (`security.quiet-traces`): what the code itself is made of, never what came with a request.
  * Names with a meaning for everybody are those of OpenTelemetry.
  */
 export type SpanAttributes = Partial<{
@@ -13,8 +14,7 @@ export type SpanAttributes = Partial<{
   /** As it is written in the code, `/api/stock/:id`; never the address that was asked for. */
   readonly 'http.route': string
   readonly 'http.response.status_code': number
-  /** An error key of the contract. */
-  readonly 'error.type': string
+  readonly 'error.type': ErrorKey
   /** First word of a statement. */
   readonly 'db.operation.name': string
   /** First table of a statement that the schema knows. */

@@ -9,6 +9,7 @@ import { createSampleAccounts } from '../../../src/server/features/staff/sample-
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
 import type { App } from '../../../src/server/http/app.ts'
 import { AppError } from '../../../src/server/http/app-error.ts'
+import { fetchFrom } from '../../../src/server/http/fetch-from.ts'
 import { openTracing, type Tracing } from '../../../src/server/tracing/open-tracing.ts'
 import { span, timed } from '../../../src/server/tracing/span.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
@@ -150,6 +151,26 @@ describe('a request', () => {
     await fetch(`${url}${PATHS.stock}?saexReference=SAEX9999999`)
     const { root } = await traceOf(`GET ${PATHS.stock}`)
     expect(root.attributes).toMatchObject({ 'error.type': 'VEHICLE_NOT_FOUND', 'http.response.status_code': 404 })
+  })
+
+  test('that a page makes to draw itself is a part of that page', async () => {
+    const askOwn = () => fetchFrom(app, '127.0.0.1')(PATHS.currencies, { method: 'GET' })
+    const page = tracing.begin({ name: 'a page', attributes: {} })
+    expect((await timed(page!, askOwn)).status).toBe(200)
+    const { root, spans } = await traceOf('a page')
+    expect(spans).toContainEqual(
+      expect.objectContaining({
+        name: 'call',
+        parentSpanId: root.spanId,
+        attributes: expect.objectContaining({ 'http.route': PATHS.currencies }) as unknown,
+      }),
+    )
+    const count = () => collector.spans().filter(({ name }) => name === `GET ${PATHS.currencies}`).length
+    const before = count()
+    await askOwn()
+    tracing.begin({ name: 'after', attributes: {} })?.end()
+    await traceOf('after')
+    expect(count()).toBe(before)
   })
 
   test('that meets a fault of the server is marked as one', async () => {
