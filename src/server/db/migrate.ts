@@ -6,7 +6,15 @@ import { Client, DatabaseError } from 'pg'
 
 /** The one key under which processes of this product agree who migrates. */
 const migrationLock = 7_239_002
-const retries = 30
+const retries = 60
+
+/**
+ * How long a statement waits for a table in use. Whoever comes after it waits behind it: half of what a visitor waits for
+ * before being refused (`lockMs` in connection.ts).
+ */
+const lockTimeout = '1s'
+/** Nobody waits behind an index that is built beside running work; one that is given up is built again from its beginning. */
+const indexLockTimeout = '30s'
 
 /** A migration whose first line says so runs statement by statement; each must be harmless when run again. */
 const outsideTransaction = /^\s*-- outside a transaction\b/
@@ -14,9 +22,8 @@ const outsideTransaction = /^\s*-- outside a transaction\b/
 /**
  * Brings the database up to the newest migration, in order, each in a transaction of its own together with its entry in
  * `drizzle.__drizzle_migrations` (drizzle's own table): killed at any moment, the next run goes on where it stopped.
- * One process migrates, others wait; a table in use is waited for 2 s at a time, so that visitors never wait longer.
- * Migrations of a newer release are left alone. Returns how many were applied. Throws when an applied migration has been
- * edited since.
+ * One process migrates, others wait; a table in use is waited for 1 s at a time, so that no visitor is refused. Migrations of
+ * a newer release are left alone. Returns how many were applied. Throws when an applied migration has been edited since.
  */
 export async function migrateDatabase(options: {
   readonly connectionString: string
@@ -31,7 +38,6 @@ export async function migrateDatabase(options: {
   await client.connect()
   try {
     await takeLock(client)
-    await client.query(`SET lock_timeout = '2s'`)
     const { upTo = Infinity } = options
     const migrations = readMigrationFiles({ migrationsFolder: folder }).filter(
       ({ folderMillis }) => folderMillis <= upTo,
@@ -88,6 +94,7 @@ async function applyWithRetries(client: Client, migration: MigrationMeta, log: (
 async function apply(client: Client, { sql, hash, folderMillis }: MigrationMeta): Promise<void> {
   const statements = sql.filter((statement) => statement.trim() !== '')
   const inTransaction = !outsideTransaction.test(statements[0] ?? '')
+  await client.query(`SET lock_timeout = '${inTransaction ? lockTimeout : indexLockTimeout}'`)
   if (inTransaction) await client.query('BEGIN')
   for (const statement of statements) await client.query(statement)
   await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [

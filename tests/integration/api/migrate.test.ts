@@ -1,12 +1,17 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../src/server/db/connection.ts'
 import { listWeakSettings } from '../../../src/server/db/server-guarantees.ts'
 import { migrateDatabase } from '../../../src/server/db/migrate.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import type { TestDatabase } from '../../support/database.ts'
+
+/** After so long a visitor's wait for a lock is a refusal (src/server/db/connection.ts). */
+const VISITOR_WAITS_MS = 2000
 
 let database: TestDatabase
 let folder: string
@@ -72,7 +77,55 @@ describe('migrateDatabase', () => {
     })
     expect(await done).toBe(1)
     await user.end()
-    expect(lines).toEqual(['A table is in use; the migration tries again (1 of 30).'])
+    expect(lines).toEqual(['A table is in use; the migration tries again (1 of 60).'])
+  })
+
+  it('keeps nobody from a table for longer than a visitor waits, while a long transaction uses it', async () => {
+    await writeMigrations('CREATE TABLE probe (id integer)')
+    await migrate()
+    await writeMigrations('CREATE TABLE probe (id integer)', 'ALTER TABLE probe ADD COLUMN name text')
+    const user = new Client({ connectionString: database.connectionString })
+    await user.connect()
+    await user.query('BEGIN; SELECT FROM probe')
+    let tries = 0
+    const done = migrateDatabase({
+      connectionString: database.connectionString,
+      migrationsFolder: folder,
+      log: () => {
+        tries += 1
+        if (tries === 3) void user.query('COMMIT')
+      },
+    })
+    let isOver = false
+    const readers = Array.from({ length: 4 }, () => readWhile(() => !isOver))
+    expect(await done.finally(() => (isOver = true))).toBe(1)
+    const waits = (await Promise.all(readers)).flat()
+    await user.end()
+    expect(tries).toBe(3)
+    // Waited for as seen by those who read, and given way to well before a visitor is refused.
+    expect(Math.max(...waits)).toBeGreaterThan(500)
+    expect(Math.max(...waits)).toBeLessThan(VISITOR_WAITS_MS)
+  })
+
+  it('waits for a long transaction before an index that is built beside it, once', async () => {
+    const index = `-- outside a transaction\nDROP INDEX CONCURRENTLY IF EXISTS probe_id\n--> statement-breakpoint\nCREATE INDEX CONCURRENTLY probe_id ON probe (id)`
+    await writeMigrations('CREATE TABLE probe (id integer)')
+    await migrate()
+    await writeMigrations('CREATE TABLE probe (id integer)', index)
+    const user = new Client({ connectionString: database.connectionString })
+    await user.connect()
+    await user.query('BEGIN; INSERT INTO probe VALUES (1)')
+    const lines: string[] = []
+    const done = migrateDatabase({
+      connectionString: database.connectionString,
+      migrationsFolder: folder,
+      log: (line) => lines.push(line),
+    })
+    await sleep(3000)
+    const { rowCount } = await database.pool.query('UPDATE probe SET id = 2')
+    await user.query('COMMIT')
+    await user.end()
+    expect([await done, rowCount, lines]).toEqual([1, 0, []])
   })
 
   it('refuses a migration that was edited after it had been applied', async () => {
@@ -93,6 +146,20 @@ describe('listWeakSettings', () => {
     expect(weak).toEqual(['synchronous_commit'])
   })
 })
+
+/** How long each read of the table took, in milliseconds, with the limits of a visitor: one that is refused throws. */
+async function readWhile(isWanted: () => boolean): Promise<readonly number[]> {
+  const visitor = openDatabase({ connectionString: database.connectionString, purpose: 'public', onLost: () => {} })
+  const waits: number[] = []
+  while (isWanted()) {
+    const began = performance.now()
+    await visitor.pool.query('SELECT FROM probe')
+    waits.push(performance.now() - began)
+    await sleep(5)
+  }
+  await visitor.close()
+  return waits
+}
 
 async function writeMigrations(...statements: readonly string[]): Promise<void> {
   const entries = statements.map((_, index) => ({
