@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { request as openRequest } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { type IncomingMessage, request as openRequest } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import type { QuoteResult } from '../../src/shared/contract/quotes.ts'
@@ -14,16 +14,24 @@ const DESTINATION = { startLocationId: 1, endLocationId: 107, deliveryTypeId: 1 
 
 /** One POST, each from another address of the loopback range, since a single address is limited. */
 export async function postFromAnywhere(url: string, body: object, headers: Record<string, string> = {}) {
+  const json = { 'Content-Type': 'application/json', ...headers }
+  const { bytes } = await callFromAnywhere(url, { method: 'POST', headers: json, body: JSON.stringify(body) })
+  return bytes.toString()
+}
+
+type Call = {
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Record<string, string>
+  readonly body?: string | Uint8Array
+}
+
+/** Any call, in the same way. */
+export async function callFromAnywhere(url: string, { method, headers = {}, body }: Call) {
   const localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`
-  const call = openRequest(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    localAddress,
-    signal: AbortSignal.timeout(LIMIT_MS),
-  })
-  call.end(JSON.stringify(body))
-  const [response] = (await once(call, 'response')) as [NodeJS.ReadableStream]
-  return text(response)
+  const call = openRequest(url, { method, headers, localAddress, signal: AbortSignal.timeout(LIMIT_MS) })
+  call.end(body)
+  const [response] = (await once(call, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, bytes: await buffer(response) }
 }
 
 /** A request for a quotation as a client keeps it: the same key and body again is the same quotation. */
