@@ -113,6 +113,19 @@ describe('the stock list', () => {
     await restarted.close()
   })
 
+  test('of another format, as a release beside this one may have it, is kept beside it', async () => {
+    // The handle is made of secret and format.
+    const other = await buildApp({ ...shop.context, secret: Buffer.alloc(32, 9) }, { checkAnswers: true })
+    await writeOdd({ count: 10, seed: 15 })
+    const mine = await manifestOf(shop.app)
+    shop.clock.now = new Date(TEST_TIME.getTime() + MINUTE_MS)
+    const theirs = await manifestOf(other)
+    expect(theirs.handle).not.toBe(mine.handle)
+    shop.clock.now = new Date(TEST_TIME.getTime() + 2 * MINUTE_MS)
+    expect([await manifestOf(shop.app), await manifestOf(other)]).toEqual([mine, theirs])
+    await other.close()
+  })
+
   test('is built again as it was when the data folder is lost', async () => {
     await writeOdd({ count: 60, seed: 21 })
     const before = await manifestOf(shop.app)

@@ -22,13 +22,20 @@ export type CatalogueBlobs = {
 export type PartName = Pick<Part, 'kind' | 'digest'> & { readonly encoding: Encoding }
 
 const FOLDER = 'catalogue/'
-const MANIFEST = `${FOLDER}manifest.json`
 /** A device that began with an older list may take so long to finish it. */
 const KEPT_MS = DAY_MS
 /** The oldest go first when there is more than this; what the manifest names always stays. */
 const MAX_STORED_BYTES = 64 * MB
 
-export function createCatalogueBlobs(blobs: BlobStore, clock: () => Date): CatalogueBlobs {
+/** Lists of another handle have a manifest of their own: two releases of different formats leave each other's alone. */
+export function createCatalogueBlobs(options: {
+  readonly blobs: BlobStore
+  readonly clock: () => Date
+  readonly handle: string
+}): CatalogueBlobs {
+  const { blobs, clock, handle } = options
+  const manifestKey = `${FOLDER}${handle}.json`
+
   /** One that is there already is written again, since it counts as new from now on. */
   async function storePart(part: Part): Promise<void> {
     for (const name of namesOf(part)) {
@@ -38,13 +45,13 @@ export function createCatalogueBlobs(blobs: BlobStore, clock: () => Date): Catal
 
   return {
     readManifest: async () => {
-      const text = await blobs.get(MANIFEST)
+      const text = await blobs.get(manifestKey)
       return text === undefined ? undefined : parseManifest(text.toString())
     },
     store: async ({ manifest, parts }) => {
       for (const part of parts) await storePart(part)
-      await blobs.put(MANIFEST, Buffer.from(JSON.stringify(manifest)), { type: 'application/json' })
-      const kept = new Set([MANIFEST, ...parts.flatMap((part) => namesOf(part).map(keyOf))])
+      await blobs.put(manifestKey, Buffer.from(JSON.stringify(manifest)), { type: 'application/json' })
+      const kept = new Set([manifestKey, ...parts.flatMap((part) => namesOf(part).map(keyOf))])
       await prune(blobs, { kept, now: clock() })
     },
     storePart,

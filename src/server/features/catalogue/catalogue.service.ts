@@ -41,8 +41,8 @@ const REBUILD_MS = 5 * 60_000
 const KEPT_ANSWERS = 50
 
 export function createCatalogue({ db, blobs, secret, clock, log }: Options): Catalogue {
-  const files = createCatalogueBlobs(blobs, clock)
   const handle = toHandle(secret)
+  const files = createCatalogueBlobs({ blobs, clock, handle })
   const follower = createListFollower(db, clock)
   const keepNames = createNamesKeeper({ db, files })
   const answers = new Map<number, CatalogueChanges>()
