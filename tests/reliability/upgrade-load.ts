@@ -20,7 +20,7 @@ const PART_BYTES = 2048
 const UPLOADED_ROWS = 200
 const IMPORT_LIMIT_MS = 60_000
 /** Said of a call that may be made again under its key. */
-const REFUSALS = ['STORAGE_UNAVAILABLE', 'OVERLOADED', 'IN_PROGRESS', 'SHUTTING_DOWN']
+const REFUSALS: ReadonlySet<string> = new Set(['STORAGE_UNAVAILABLE', 'OVERLOADED', 'IN_PROGRESS', 'SHUTTING_DOWN'])
 
 export type Wish = Acknowledged & Pick<KeyedRequest, 'body'>
 
@@ -138,7 +138,7 @@ function createCaller(rotation: Rotation, tally: Tally) {
       tally.answered += 1
       return answer
     }
-    if (REFUSALS.includes(answer.errorKey ?? '')) noteRefused(`${path} ${answer.errorKey}`)
+    if (REFUSALS.has(answer.errorKey ?? '')) noteRefused(`${path} ${answer.errorKey}`)
     else noteBroken(`${path} ${answer.errorKey}`)
     return undefined
   }

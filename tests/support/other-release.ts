@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -64,7 +64,7 @@ export async function makeNextRelease(): Promise<OtherRelease> {
   for (const [tag, sql] of Object.entries(NEXT_MIGRATIONS)) {
     const { idx, when } = journal.entries.at(-1)!
     journal.entries.push({ idx: idx + 1, version: '7', when: when + 1000, tag, breakpoints: true })
-    await appendFile(join(folder, `${tag}.sql`), sql)
+    await writeFile(join(folder, `${tag}.sql`), sql)
   }
   await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
   return release
@@ -87,7 +87,6 @@ CREATE INDEX CONCURRENTLY "vehicle_next_idx" ON "vehicle" ("next_note") WHERE ne
 
 async function openFolder(name: string): Promise<OtherRelease & { readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'saex-release-'))
-  await mkdir(folder, { recursive: true })
   await symlink(await realpath(join(PROJECT, 'node_modules')), join(folder, 'node_modules'))
   return {
     name,
