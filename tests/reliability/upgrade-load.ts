@@ -8,12 +8,14 @@ import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { UploadDetail } from '../../src/shared/contract/uploads.ts'
 import { digestOf } from '../../src/server/http/body-digest.ts'
 import type { Acknowledged } from '../cluster/load.ts'
-import { callFromAnywhere, type KeyedRequest, listReferences, requestFor } from '../support/loopback-call.ts'
+import { callFromAnywhere, type KeyedRequest, requestFor } from '../support/loopback-call.ts'
 import { PLAIN_MAPPING } from '../support/stock-import.ts'
 import type { Rotation } from './rotation.ts'
 
 export const UPGRADE_PASSWORD = 'a long sample password'
 const WRITERS = 4
+/** Vehicles whose status is set. */
+const WATCHED = 20
 /** Between two rounds of what staff and devices do: what is watched is whether they are answered. */
 const PAUSE_MS = 300
 const PART_BYTES = 2048
@@ -51,7 +53,12 @@ export type Load = {
   readonly end: () => Promise<void>
 }
 
-type Answer = { readonly errorCode?: number; readonly errorKey?: string; readonly result?: unknown }
+type Answer = {
+  readonly errorCode?: number
+  readonly errorKey?: string
+  readonly fields?: object | null
+  readonly result?: unknown
+}
 type Task = () => Promise<void>
 
 /** Buyers, members of staff and devices, whose calls go to the processes in turn; files too when the processes share a bucket. */
@@ -70,8 +77,11 @@ export async function startUpgradeLoad(rotation: Rotation, { withUploads }: { wi
     broken: {},
   }
   const over = new AbortController()
-  const references = await listReferences(rotation.turn()[0]!)
   const caller = createCaller(rotation, tally)
+  const vehicles = await listPriced(caller)
+  const references = vehicles.map(({ saexRef }) => saexRef)
+  const available = vehicles.filter(({ status }) => status === 'available')
+  const watched = available.slice(0, WATCHED).map(({ saexRef }) => saexRef)
   const work = async (task: Task, pause: number): Promise<void> => {
     while (!over.signal.aborted) {
       await task()
@@ -92,7 +102,7 @@ export async function startUpgradeLoad(rotation: Rotation, { withUploads }: { wi
     tally,
     startClerk: async () => {
       const token = await signIn(caller)
-      running.push(work(() => setStatus(caller, token, references.slice(0, 20)), 0))
+      running.push(work(() => setStatus(caller, token, watched), 0))
     },
     end: async () => {
       over.abort()
@@ -139,10 +149,18 @@ function createCaller(rotation: Rotation, tally: Tally) {
       return answer
     }
     if (REFUSALS.has(answer.errorKey ?? '')) noteRefused(`${path} ${answer.errorKey}`)
-    else noteBroken(`${path} ${answer.errorKey}`)
+    else noteBroken(`${path} ${answer.errorKey} ${JSON.stringify(answer.fields ?? {})}`)
     return undefined
   }
   return { rotation, tally, call, noteBroken, noteRefused }
+}
+
+type Found = { readonly saexRef: string; readonly status: string }
+
+/** Vehicles with a price. */
+async function listPriced({ call }: Caller): Promise<readonly Found[]> {
+  const answer = await call(PATHS.stock, { body: { MinPrice: 1, Rows: 40 } })
+  return (answer?.result as { readonly cars: readonly Found[] } | undefined)?.cars ?? []
 }
 
 /** A search and a quotation, and the same wish again at the next process. */
