@@ -26,6 +26,7 @@ const schema = z
     PUBLIC_URL: publicUrl().optional(),
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    DATABASE_POOL: whole({ from: 2, to: 100 }).default(10),
     BLOB_URL: bucketUrl().optional(),
     CLUSTER: z.enum(['on', 'off']).default('off'),
     DATABASE_COPIES: whole({ from: 1, to: 2 }).default(1),
@@ -129,6 +130,8 @@ const schema = z
       dataDir: env.DATA_DIR,
       /** Unset = the product's own PostgreSQL in the data folder. */
       databaseUrl: env.DATABASE_URL,
+      /** Connections of one pool at most. */
+      databasePool: env.DATABASE_POOL,
       /** Photos, logos, the stock list, uploads and papers are in this bucket; unset = in the data folder, papers in a table. */
       bucket: env.BLOB_URL,
       /** How many machines must hold an acknowledged write; with 2 a database that waits for no standby is refused. */

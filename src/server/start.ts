@@ -64,7 +64,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   const { connectionString, dataDir, close } = await openStorage(config, say)
   closers.push(close)
   const onLost = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
-  const database = openDatabase({ connectionString, purpose: 'public', onLost })
+  const database = openDatabase({ connectionString, purpose: 'public', poolSize: config.databasePool, onLost })
   closers.push(database.close)
   await assertDurable({ config, db: database.db, log })
   await assertNoSampleAccounts(config, database.db)

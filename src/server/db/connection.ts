@@ -39,7 +39,7 @@ const limits: Readonly<Record<Purpose, Limits>> = {
 const acquireMs = 2000
 
 /**
- * Opens a pool (10 connections) whose limits fit the purpose. Connections are made on demand: a database that is away
+ * Opens a pool (10 connections unless a size is given) whose limits fit the purpose. Connections are made on demand: a database that is away
  * fails the queries (`isStorageUnavailable`), never the process, and is used again as soon as it answers.
  * A caller past its time loses its connection, also when the network swallows every packet.
  */

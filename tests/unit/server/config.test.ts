@@ -16,6 +16,7 @@ describe('parseConfig', () => {
       publicUrl: undefined,
       dataDir: '.data',
       databaseUrl: undefined,
+      databasePool: 10,
       bucket: undefined,
       databaseCopies: 1,
       staleSearchSeconds: 300,
@@ -101,6 +102,8 @@ describe('parseConfig', () => {
       { ROLE: 'worker', TRUST_PROXY: '2', LOG_LEVEL: 'debug' },
       { role: 'worker', trustProxy: 2, logLevel: 'debug' },
     ],
+    [{}, { databasePool: 10 }],
+    [{ DATABASE_POOL: '2' }, { databasePool: 2 }],
     [production, { isProduction: true, sampleStock: 0, sampleActivity: false, sampleAccounts: false }],
     [
       { ...production, SAMPLE_STOCK: '100' },
@@ -152,8 +155,16 @@ describe('parseConfig', () => {
     expect(lines).toHaveLength(6)
   })
 
+  it('refuses a pool that one caller could empty', () => {
+    expect(() => parseConfig({ DATABASE_POOL: '1' })).toThrow(
+      'The setting DATABASE_POOL is wrong: it must be a whole number from 2 to 100.',
+    )
+  })
+
   it.each([
     ['PORT', '80a'],
+    ['DATABASE_POOL', '999'],
+    ['DATABASE_POOL', 'many'],
     ['BLOB_URL', 's3://bucket'],
     ['BLOB_URL', 'https://s3.example.com'],
     ['BLOB_URL', 'https://s3.example.com/bucket/folder'],
