@@ -26,6 +26,8 @@ const schema = z
     PUBLIC_URL: publicUrl().optional(),
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    DATABASE_POOLED: z.enum(['on', 'off']).default('off'),
+    DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']).optional(),
     DATABASE_POOL: whole({ from: 2, to: 100 }).default(10),
     BLOB_URL: bucketUrl().optional(),
     CLUSTER: z.enum(['on', 'off']).default('off'),
@@ -92,6 +94,15 @@ const schema = z
     message: 'must be unset without KEY_ENCRYPTION_KEY or KEY_ENCRYPTION_KEY_FILE',
   })
   .superRefine((env, context) => {
+    for (const setting of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+      const message = 'must be set when DATABASE_POOLED is on'
+      if (env.DATABASE_POOLED === 'on' && env[setting] === undefined)
+        context.addIssue({ code: 'custom', path: [setting], message })
+    }
+    if (env.DATABASE_POOLED === 'off' && env.DATABASE_DIRECT_URL !== undefined) {
+      const message = 'must be unset unless DATABASE_POOLED is on'
+      context.addIssue({ code: 'custom', path: ['DATABASE_DIRECT_URL'], message })
+    }
     if (env.SMTP_URL && env.SMTP_ALLOW_CLEAR === 'no' && hasSecretAndOptions(env.SMTP_URL)) {
       // They could switch TLS or the check of the certificate off.
       const message = 'must be an address without options behind a question mark when it has a password'
@@ -130,6 +141,10 @@ const schema = z
       dataDir: env.DATA_DIR,
       /** Unset = the product's own PostgreSQL in the data folder. */
       databaseUrl: env.DATABASE_URL,
+      /** PostgreSQL itself where `databaseUrl` is a connection pooler: for what needs a session, and for long work. */
+      databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+      /** Whether `databaseUrl` is a connection pooler that lends its connections for a transaction. */
+      isDatabasePooled: env.DATABASE_POOLED === 'on',
       /** Connections of one pool at most. */
       databasePool: env.DATABASE_POOL,
       /** Photos, logos, the stock list, uploads and papers are in this bucket; unset = in the data folder, papers in a table. */

@@ -9,6 +9,7 @@ import { assertNoPooler } from './db/server-guarantees.ts'
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Storage = {
+  /** Of PostgreSQL itself, never of a connection pooler. */
   readonly connectionString: string
   /** Absolute. */
   readonly dataDir: string
@@ -35,9 +36,10 @@ export async function openStorage(config: Config, say: (line: string) => void): 
 /** The same as it is, not migrated. */
 export async function openServer(config: Config, say: (line: string) => void): Promise<Storage> {
   const dataDir = dataDirOf(config)
-  if (config.databaseUrl !== undefined) {
-    await assertNoPooler(config.databaseUrl)
-    return { connectionString: config.databaseUrl, dataDir, close: async () => {} }
+  const { databaseDirectUrl: connectionString, isDatabasePooled } = config
+  if (connectionString !== undefined) {
+    await assertNoPooler({ connectionString, setting: isDatabasePooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL' })
+    return { connectionString, dataDir, close: async () => {} }
   }
   const own = await openEmbeddedPostgres({ dataDir, projectDir: PROJECT_DIR, log: say })
   return { connectionString: own.connectionString, dataDir, close: own.stop }

@@ -9,7 +9,7 @@ import { openBlobs } from './blobs/open-blobs.ts'
 import type { Config } from './config.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './db/connection.ts'
-import { explainSingleCopy, listWeakSettings } from './db/server-guarantees.ts'
+import { assertLimits, explainSingleCopy, listWeakSettings } from './db/server-guarantees.ts'
 import { isRoot } from './db/embedded/account.ts'
 
 import { loadCompany, missingContacts } from './features/company/load-company.ts'
@@ -64,8 +64,9 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   const { connectionString, dataDir, close } = await openStorage(config, say)
   closers.push(close)
   const onLost = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
-  const database = openDatabase({ connectionString, purpose: 'public', poolSize: config.databasePool, onLost })
+  const database = openDatabase({ ...addressOf(config, connectionString), purpose: 'public', onLost })
   closers.push(database.close)
+  await assertLimits(database.db, 'public')
   await assertDurable({ config, db: database.db, log })
   await assertNoSampleAccounts(config, database.db)
   const outer = await readOuterKeys(config)
@@ -138,6 +139,11 @@ async function startTracing({ config, log }: Pick<AppContext, 'config' | 'log'>)
   return openTracing({ ...config.tracing, role: config.role, log })
 }
 
+/** Where requests of visitors and staff are answered from: the pooler where there is one, which nothing else needs. */
+function addressOf({ isDatabasePooled: isPooled, databaseUrl, databasePool: poolSize }: Config, direct: string) {
+  return { connectionString: isPooled && databaseUrl !== undefined ? databaseUrl : direct, isPooled, poolSize }
+}
+
 type KeyPlace = {
   readonly outer: OuterKeys | undefined
   readonly dataDir: string
@@ -147,8 +153,8 @@ type KeyPlace = {
 }
 
 /**
- * The keys of quotations, in the database with a connection of their own: they are asked for inside of transactions, which
- * may hold every other one.
+ * The keys of quotations, in the database with a connection of their own, past a pooler: they are asked for inside of
+ * transactions, which may hold every other one.
  */
 function openKeys({ outer, dataDir, db, connectionString, onLost }: KeyPlace) {
   if (outer === undefined) return { store: openQuoteKeyStore({ outer, dataDir, db }), close: async () => {} }

@@ -30,7 +30,7 @@ type Limits = {
 /**
  * `reliability.bounded-queries`. A caller loses the connection a little after PostgreSQL should have cut the statement.
  */
-const limits: Readonly<Record<Purpose, Limits>> = {
+export const LIMITS: Readonly<Record<Purpose, Limits>> = {
   public: { statementMs: 3000, lockMs: 2000, idleInTransactionMs: 5000, holdMs: 3400 },
   staff: { statementMs: 10_000, lockMs: 2000, idleInTransactionMs: 5000, holdMs: 10_400 },
   bulk: { statementMs: 0, lockMs: 10_000, idleInTransactionMs: 60_000, holdMs: 0 },
@@ -48,8 +48,10 @@ export function openDatabase(options: {
   readonly purpose: Purpose
   readonly onLost: (error: Error) => void
   readonly poolSize?: number
+  /** A connection pooler is behind the address: it takes no limits from us, its server has them (`assertLimits`). */
+  readonly isPooled?: boolean
 }): Database {
-  const limit = limits[options.purpose]
+  const limit = LIMITS[options.purpose]
   const pool = new Pool({
     Client: AcknowledgedClient,
     connectionString: options.connectionString,
@@ -58,9 +60,7 @@ export function openDatabase(options: {
     connectionTimeoutMillis: acquireMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    lock_timeout: limit.lockMs,
-    idle_in_transaction_session_timeout: limit.idleInTransactionMs,
-    ...(limit.statementMs > 0 && { statement_timeout: limit.statementMs }),
+    ...(options.isPooled === true ? {} : settingsOf(limit)),
   })
   pool.on('error', options.onLost)
   // A connection that breaks while it is lent out has no listener of the pool; unheard, its error would end the process.
@@ -75,6 +75,14 @@ export function openDatabase(options: {
   const db = drizzle({ client: pool, schema })
   db.transaction = (work, settings) => inTransaction({ pool, work, settings })
   return { db, pool, close: () => pool.end() }
+}
+
+function settingsOf({ statementMs, lockMs, idleInTransactionMs }: Limits) {
+  return {
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    ...(statementMs > 0 && { statement_timeout: statementMs }),
+  }
 }
 
 function limitHolding(pool: Pool, holdMs: number): void {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
+import { LIMITS, type Purpose } from './connection.ts'
 import type { Queries } from './database.ts'
 
 /**
@@ -28,11 +29,17 @@ export async function explainSingleCopy(db: Queries): Promise<string | undefined
   return commit === 'off' || commit === 'local' ? `${only}: synchronous_commit is ${commit}.` : undefined
 }
 
+type Address = {
+  readonly connectionString: string
+  /** The variable that it came from. */
+  readonly setting: string
+}
+
 /**
  * Refuses a connection pooler, which does not take the time limits that the pools set as they connect: a plain sentence,
  * instead of a refusal that names a parameter. Other faults of the connection are thrown as they are.
  */
-export async function assertNoPooler(connectionString: string): Promise<void> {
+export async function assertNoPooler({ connectionString, setting }: Address): Promise<void> {
   const client = new Client({
     connectionString,
     application_name: 'saex start',
@@ -46,10 +53,32 @@ export async function assertNoPooler(connectionString: string): Promise<void> {
     const message = error instanceof Error ? error.message : ''
     if (!message.includes('unsupported startup parameter')) throw error
     throw new Error(
-      `DATABASE_URL leads to a connection pooler such as PgBouncer, which does not take the time limits of queries (${message}). Give the address of PostgreSQL itself.`,
+      `${setting} leads to a connection pooler such as PgBouncer, which does not take the time limits of queries (${message}). Give the address of PostgreSQL itself.`,
       { cause: error },
     )
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Refuses connections on which the time limits of their purpose are not in force (`reliability.bounded-queries`): a pooler
+ * takes none from us, and some leave out what they do not know without a word. One plain sentence.
+ */
+export async function assertLimits(db: Queries, purpose: Exclude<Purpose, 'bulk'>): Promise<void> {
+  const { statementMs, lockMs, idleInTransactionMs } = LIMITS[purpose]
+  const most = {
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  }
+  const { rows } = await db.execute<{ name: keyof typeof most; ms: number }>(sql`
+    SELECT name, setting::float8 AS ms FROM pg_settings
+    WHERE name = ANY(${sql.param(Object.keys(most))}::text[]) ORDER BY name DESC`)
+  for (const { name, ms } of rows) {
+    if (ms > 0 && ms <= most[name]) continue
+    throw new Error(
+      `The connection pooler sets no ${name} for DATABASE_URL, which must be from 1 to ${most[name]} ms: SET ${name} = ${most[name]} belongs into its connect_query.`,
+    )
   }
 }

@@ -71,6 +71,24 @@ test('a connection pooler is refused by what it is', async () => {
   pooler.close()
 })
 
+test('a connection pooler that is expected is refused without each time limit, and taken with them', async () => {
+  const DATABASE_DIRECT_URL = database.connectionString
+  const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  const startWith = (settings: readonly string[]) => {
+    const address = new URL(DATABASE_DIRECT_URL)
+    address.searchParams.set('options', settings.map((setting) => `-c ${setting}`).join(' '))
+    return startAndStop({ DATABASE_POOLED: 'on', DATABASE_URL: address.href, DATABASE_DIRECT_URL })
+  }
+  for (const left of limits) {
+    const others = limits.filter((name) => name !== left).map((name) => `${name}=2000`)
+    await expect(startWith([...others, `${left}=0`])).rejects.toThrow(
+      `The connection pooler sets no ${left} for DATABASE_URL, which must be from 1 to `,
+    )
+  }
+  await expect(startWith(limits.map((name) => `${name}=5001`))).rejects.toThrow('sets no statement_timeout')
+  await startWith(limits.map((name) => `${name}=2000`))
+})
+
 /** As PgBouncer answers the start of a connection: ErrorResponse of severity FATAL, protocol violation. */
 function errorResponse(message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`)

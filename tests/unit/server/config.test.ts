@@ -16,6 +16,8 @@ describe('parseConfig', () => {
       publicUrl: undefined,
       dataDir: '.data',
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
+      isDatabasePooled: false,
       databasePool: 10,
       bucket: undefined,
       databaseCopies: 1,
@@ -102,7 +104,18 @@ describe('parseConfig', () => {
       { ROLE: 'worker', TRUST_PROXY: '2', LOG_LEVEL: 'debug' },
       { role: 'worker', trustProxy: 2, logLevel: 'debug' },
     ],
-    [{}, { databasePool: 10 }],
+    [
+      { DATABASE_URL: 'postgres://db/saex' },
+      { isDatabasePooled: false, databaseDirectUrl: 'postgres://db/saex', databasePool: 10 },
+    ],
+    [
+      {
+        DATABASE_POOLED: 'on',
+        DATABASE_URL: 'postgres://pooler/saex',
+        DATABASE_DIRECT_URL: 'postgres://db/saex',
+      },
+      { isDatabasePooled: true, databaseUrl: 'postgres://pooler/saex', databaseDirectUrl: 'postgres://db/saex' },
+    ],
     [{ DATABASE_POOL: '2' }, { databasePool: 2 }],
     [production, { isProduction: true, sampleStock: 0, sampleActivity: false, sampleAccounts: false }],
     [
@@ -153,6 +166,16 @@ describe('parseConfig', () => {
       }
     })()
     expect(lines).toHaveLength(6)
+  })
+
+  it('refuses a pooler without the address of PostgreSQL itself, and that address without a pooler', () => {
+    const DATABASE_URL = 'postgres://pooler/saex'
+    expect(() => parseConfig({ DATABASE_POOLED: 'on', DATABASE_URL })).toThrow(
+      new ConfigError('The setting DATABASE_DIRECT_URL is wrong: it must be set when DATABASE_POOLED is on.'),
+    )
+    expect(() => parseConfig({ DATABASE_URL, DATABASE_DIRECT_URL: 'postgres://db/saex' })).toThrow(
+      new ConfigError('The setting DATABASE_DIRECT_URL is wrong: it must be unset unless DATABASE_POOLED is on.'),
+    )
   })
 
   it('refuses a pool that one caller could empty', () => {
