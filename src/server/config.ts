@@ -28,6 +28,7 @@ const schema = z
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
     DATABASE_POOLED: z.enum(['on', 'off']).default('off'),
     DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']).optional(),
+    DATABASE_READ_URL: url(['postgres:', 'postgresql:']).optional(),
     DATABASE_POOL: whole({ from: 2, to: 100 }).default(10),
     BLOB_URL: bucketUrl().optional(),
     CLUSTER: z.enum(['on', 'off']).default('off'),
@@ -99,6 +100,10 @@ const schema = z
       if (env.DATABASE_POOLED === 'on' && env[setting] === undefined)
         context.addIssue({ code: 'custom', path: [setting], message })
     }
+    if (env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined) {
+      const message = 'must be unset without DATABASE_URL'
+      context.addIssue({ code: 'custom', path: ['DATABASE_READ_URL'], message })
+    }
     if (env.DATABASE_POOLED === 'off' && env.DATABASE_DIRECT_URL !== undefined) {
       const message = 'must be unset unless DATABASE_POOLED is on'
       context.addIssue({ code: 'custom', path: ['DATABASE_DIRECT_URL'], message })
@@ -145,6 +150,8 @@ const schema = z
       databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
       /** Whether `databaseUrl` is a connection pooler that lends its connections for a transaction. */
       isDatabasePooled: env.DATABASE_POOLED === 'on',
+      /** Replicas of the same database, for reads; unset = everything is asked of the primary. */
+      databaseReadUrl: env.DATABASE_READ_URL,
       /** Connections of one pool at most. */
       databasePool: env.DATABASE_POOL,
       /** Photos, logos, the stock list, uploads and papers are in this bucket; unset = in the data folder, papers in a table. */

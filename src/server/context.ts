@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
+import type { ReadPool } from './db/reads.ts'
 import type { Metric } from './features/metrics/prometheus-text.ts'
 import type { FindPicture } from './features/media/picture-source.ts'
 import type { QuoteKeys } from './features/quote-check/quote-keys.ts'
@@ -44,6 +45,8 @@ export type AppContext = {
   readonly findSamplePicture: FindPicture | undefined
   /** Public work: statements end after 3 s. */
   readonly db: Db
+  /** Where reads of the public, and figures of staff, may be answered: replicas, or the primary where there are none. */
+  readonly reads: ReadPool
   /** Of the same database, for threads. */
   readonly connectionString: string
   readonly clock: () => Date

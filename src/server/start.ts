@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'drizzle-orm'
 import { type AppContext, systemIds } from './context.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
@@ -8,8 +9,15 @@ import { measureBlobs } from './blobs/measured-blobs.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import type { Config } from './config.ts'
 import { buildApp } from './app.ts'
-import { openDatabase } from './db/connection.ts'
-import { assertLimits, explainSingleCopy, listWeakSettings } from './db/server-guarantees.ts'
+import { openDatabase, type Database } from './db/connection.ts'
+import { openReads, readPrimary, type ReadPool } from './db/reads.ts'
+import {
+  assertLimits,
+  assertNoPooler,
+  explainSingleCopy,
+  PoolerError,
+  listWeakSettings,
+} from './db/server-guarantees.ts'
 import { isRoot } from './db/embedded/account.ts'
 
 import { loadCompany, missingContacts } from './features/company/load-company.ts'
@@ -80,6 +88,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   }
   const blobs = measureBlobs(await openBlobs({ dataDir, bucket: config.bucket }))
   await fillFirstTime({ config, samples, connectionString, blobs, say })
+  const reads = await openReadPool(config, { database, log, onLost, closers })
   const jobs = await startPgBossQueue({
     connectionString,
     isWorker: config.role !== 'web',
@@ -89,7 +98,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   const clock = (): Date => new Date()
   const hasIndex = config.stockIndex && config.role !== 'worker'
   const stockIndex = hasIndex
-    ? startStockIndex({ db, connectionString, clock, log, staleMs: config.staleSearchSeconds * 1000 })
+    ? startStockIndex({ db, reads, connectionString, clock, log, staleMs: config.staleSearchSeconds * 1000 })
     : undefined
   if (stockIndex !== undefined) closers.push(stockIndex.close)
   const keys = openKeys({ outer, dataDir, db, connectionString, onLost })
@@ -103,6 +112,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
     readBlobFigures: blobs.readFigures,
     findSamplePicture: samples.findPicture,
     db,
+    reads,
     connectionString,
     clock,
     stockIndex,
@@ -142,6 +152,26 @@ async function startTracing({ config, log }: Pick<AppContext, 'config' | 'log'>)
 /** Where requests of visitors and staff are answered from: the pooler where there is one, which nothing else needs. */
 function addressOf({ isDatabasePooled: isPooled, databaseUrl, databasePool: poolSize }: Config, direct: string) {
   return { connectionString: isPooled && databaseUrl !== undefined ? databaseUrl : direct, isPooled, poolSize }
+}
+
+type Reading = {
+  readonly database: Database
+  readonly log: FastifyBaseLogger
+  readonly onLost: (error: Error) => void
+  readonly closers: Closer[]
+}
+
+/** Replicas for a process that answers requests, where there are some. One that is away is no reason not to start. */
+async function openReadPool(config: Config, { database, log, onLost, closers }: Reading): Promise<ReadPool> {
+  const { databaseReadUrl: connectionString, databasePool: poolSize, role } = config
+  if (connectionString === undefined || role === 'worker') return readPrimary(database.db)
+  await assertNoPooler({ connectionString, setting: 'DATABASE_READ_URL' }).catch((error: unknown) => {
+    if (error instanceof PoolerError) throw error
+    log.warn({ err: error }, 'no replica answers; its reads go to the primary until one does')
+  })
+  const reads = await openReads({ connectionString, primary: database, poolSize, onLost })
+  closers.push(reads.close)
+  return reads
 }
 
 type KeyPlace = {

@@ -11,6 +11,7 @@ import { SAMPLES } from '../../samples/samples.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { parseConfig } from '../../src/server/config.ts'
 import { openDatabase } from '../../src/server/db/connection.ts'
+import { readPrimary } from '../../src/server/db/reads.ts'
 import { openEmbeddedPostgres } from '../../src/server/db/embedded-postgres.ts'
 import { migrateDatabase } from '../../src/server/db/migrate.ts'
 import { createKeyFolder } from '../../src/server/features/quote-check/quote-key-files.ts'
@@ -54,6 +55,7 @@ async function measure(): Promise<void> {
     blobs: createFolderBlobs(dataDir),
     findSamplePicture: SAMPLES.findPicture,
     db: database.db,
+    reads: readPrimary(database.db),
     connectionString,
     clock: () => new Date(),
     ids: systemIds,

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { SAMPLES } from '../../samples/samples.ts'
 import { createFolderBlobs } from '../../src/server/blobs/folder-blobs.ts'
 import { buildApp } from '../../src/server/app.ts'
+import { readPrimary } from '../../src/server/db/reads.ts'
 import { parseConfig } from '../../src/server/config.ts'
 import { type AppContext, systemIds } from '../../src/server/context.ts'
 import { createKeyFolder } from '../../src/server/features/quote-check/quote-key-files.ts'
@@ -45,6 +46,7 @@ export async function createTestApp(overrides: TestAppOptions = {}) {
     blobs: createFolderBlobs(dataDir, () => clock.now),
     findSamplePicture: SAMPLES.findPicture,
     db: database.db,
+    reads: readPrimary(given.db ?? database.db),
     connectionString: database.connectionString,
     clock: () => clock.now,
     ids: systemIds,

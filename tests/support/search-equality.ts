@@ -1,3 +1,4 @@
+import { readPrimary } from '../../src/server/db/reads.ts'
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { sql } from 'drizzle-orm'
@@ -79,7 +80,7 @@ export async function compareSearches(db: Db, { stocks, searches, seed }: Plan):
     const part = { count: Math.ceil(searches / stocks / 3), seed: seed + stock * 10 }
     await db.execute(sql`delete from vehicle`)
     await writeOddVehicles(db, { count: [0, 1, 40, 400][stock % 4]!, seed: part.seed })
-    let loaded = await loadStock(db, new AbortController().signal)
+    let loaded = await loadStock({ db, reads: readPrimary(db) }, new AbortController().signal)
     results.push(await compareAll(db, loaded, part))
     loaded = await change(db, loaded, part.seed + 1)
     results.push(await compareAll(db, loaded, { ...part, seed: part.seed + 1 }))
@@ -98,7 +99,7 @@ export async function compareSearches(db: Db, { stocks, searches, seed }: Plan):
 async function change(db: Db, loaded: StockAtRevision, seed: number): Promise<StockAtRevision> {
   await writeOddVehicles(db, { count: 60, seed: seed + 1_000_000 })
   await writeOddVehicles(db, { count: 20, seed: seed + 2_000_000, first: 390 })
-  const found = await findChanges(db, loaded)
+  const found = await findChanges({ db, reads: readPrimary(db) }, loaded)
   if (found === undefined || found === 'lost') throw new Error('the changes were not found')
   return { index: applyChanges(loaded.index, found.changes), revision: found.revision }
 }

@@ -35,6 +35,11 @@ type Address = {
   readonly setting: string
 }
 
+/** An address of PostgreSQL itself leads to a pooler; the message is one plain sentence. */
+export class PoolerError extends Error {
+  override readonly name = 'PoolerError'
+}
+
 /**
  * Refuses a connection pooler, which does not take the time limits that the pools set as they connect: a plain sentence,
  * instead of a refusal that names a parameter. Other faults of the connection are thrown as they are.
@@ -52,7 +57,7 @@ export async function assertNoPooler({ connectionString, setting }: Address): Pr
   } catch (error) {
     const message = error instanceof Error ? error.message : ''
     if (!message.includes('unsupported startup parameter')) throw error
-    throw new Error(
+    throw new PoolerError(
       `${setting} leads to a connection pooler such as PgBouncer, which does not take the time limits of queries (${message}). Give the address of PostgreSQL itself.`,
       { cause: error },
     )

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { buildApp } from '../../../src/server/app.ts'
 import { parseConfig } from '../../../src/server/config.ts'
 import type { Database } from '../../../src/server/db/connection.ts'
+import { readPrimary } from '../../../src/server/db/reads.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { SAMPLES } from '../../../samples/samples.ts'
 import { loadModelFacts, writeSampleVehicles } from '../../../samples/stock/seed-sample-stock.ts'
@@ -69,6 +70,7 @@ export async function startProduct(
     blobs: createFolderBlobs(dataDir),
     findSamplePicture: SAMPLES.findPicture,
     db: database.db,
+    reads: readPrimary(database.db),
     // No bench uploads anything.
     connectionString: '',
     stockIndex,

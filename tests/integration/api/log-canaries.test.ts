@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
 import { openDatabase, type Database } from '../../../src/server/db/connection.ts'
+import { readPrimary } from '../../../src/server/db/reads.ts'
 import type { App } from '../../../src/server/http/app.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
@@ -61,7 +62,7 @@ beforeAll(async () => {
   proxy = await startDatabaseProxy(shop.database.connectionString)
   const onLost = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
   visitors = openDatabase({ connectionString: proxy.connectionString, purpose: 'public', onLost })
-  app = await buildApp({ ...shop.context, db: visitors.db })
+  app = await buildApp({ ...shop.context, db: visitors.db, reads: readPrimary(visitors.db) })
 })
 afterAll(async () => {
   await queue.stop()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
+import { readPrimary } from '../../../src/server/db/reads.ts'
 import { openDatabase, type Database } from '../../../src/server/db/connection.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { startStockIndex, type StockIndexService } from '../../../src/server/features/stock/stock-index.service.ts'
@@ -44,7 +45,14 @@ beforeAll(async () => {
   through = openDatabase({ connectionString, purpose: 'public', onLost: () => {} })
   const log = { warn: () => {} }
   index = startStockIndex({ db: through.db, connectionString, clock, log, pollMs: POLL_MS, staleMs: STALE_MS })
-  app = await buildApp({ ...shop.context, db: through.db, clock, stockIndex: index, draining: draining.signal })
+  app = await buildApp({
+    ...shop.context,
+    db: through.db,
+    reads: readPrimary(through.db),
+    clock,
+    stockIndex: index,
+    draining: draining.signal,
+  })
 })
 afterAll(async () => {
   proxy.close()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
+import { readPrimary } from '../../../src/server/db/reads.ts'
 import { openDatabase, type Database } from '../../../src/server/db/connection.ts'
 import type { App } from '../../../src/server/http/app.ts'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   saexRef = (await stockUp(shop.context.db, [aStockVehicle()]))[0] ?? ''
   proxy = await startDatabaseProxy(shop.database.connectionString)
   through = openDatabase({ connectionString: proxy.connectionString, purpose: 'public', onLost: () => {} })
-  app = await buildApp({ ...shop.context, db: through.db })
+  app = await buildApp({ ...shop.context, db: through.db, reads: readPrimary(through.db) })
 })
 afterAll(async () => {
   proxy.close()

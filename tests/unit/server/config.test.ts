@@ -18,6 +18,7 @@ describe('parseConfig', () => {
       databaseUrl: undefined,
       databaseDirectUrl: undefined,
       isDatabasePooled: false,
+      databaseReadUrl: undefined,
       databasePool: 10,
       bucket: undefined,
       databaseCopies: 1,
@@ -175,6 +176,12 @@ describe('parseConfig', () => {
     )
     expect(() => parseConfig({ DATABASE_URL, DATABASE_DIRECT_URL: 'postgres://db/saex' })).toThrow(
       new ConfigError('The setting DATABASE_DIRECT_URL is wrong: it must be unset unless DATABASE_POOLED is on.'),
+    )
+  })
+
+  it('refuses replicas of its own database', () => {
+    expect(() => parseConfig({ DATABASE_READ_URL: 'postgres://replica/saex' })).toThrow(
+      new ConfigError('The setting DATABASE_READ_URL is wrong: it must be unset without DATABASE_URL.'),
     )
   })
 

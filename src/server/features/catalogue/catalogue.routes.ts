@@ -17,7 +17,7 @@ import { createCatalogue, type Catalogue } from './catalogue.service.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { OFFERED_START_LOCATION_ID } from '../../../shared/contract/limits.ts'
 import { tariffGaps } from '../../../shared/domain/tariff-coverage.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { country, destination } from '../../db/schema/index.ts'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -72,14 +72,14 @@ export function registerCatalogueRoutes(app: App, context: AppContext): void {
   )
   const readTariff = createTariffReader()
   app.get(PATHS.deliveryPrices, { schema: { response: { 200: envelopeOf(deliveryPricesSchema) } } }, async () =>
-    answer(await getDeliveryPrices(context.db, readTariff)),
+    answer(await getDeliveryPrices(context.reads.any, readTariff)),
   )
 }
 
 /** The tariff in force and every route that it prices; its notes for readers stay here. */
 async function getDeliveryPrices(
-  db: Queries,
-  readTariff: (queries: Queries) => Promise<TariffInForce>,
+  db: Reads,
+  readTariff: (queries: Reads) => Promise<TariffInForce>,
 ): Promise<DeliveryPrices> {
   const { tariff } = await readTariff(db)
   const { effectiveFrom, startLocationId, vatPercent, lines, total } = tariff
@@ -90,7 +90,7 @@ async function getDeliveryPrices(
   }
 }
 
-async function listOfferedDestinations(db: Queries): Promise<PricedDestination[]> {
+async function listOfferedDestinations(db: Reads): Promise<PricedDestination[]> {
   return db
     .select({
       startLocationId: destination.startLocationId,
@@ -155,11 +155,11 @@ function isKnown({ headers }: FastifyRequest, digest: string): boolean {
 }
 
 /** `/pictures/of/{reference}` leads to the vehicle's main picture: the stock list has no space for its address. */
-export function registerPictureOf(app: App, { db }: Pick<AppContext, 'db'>): void {
+export function registerPictureOf(app: App, { reads }: Pick<AppContext, 'reads'>): void {
   const schema = { params: paramsSchema, querystring: querySchema }
   app.get('/pictures/of/:ref', { schema }, async (request, reply) => {
     const reference = parseSaexReference(request.params.ref)
-    const { rows } = await db.execute<{ key: string | null }>(sql`
+    const { rows } = await reads.any.execute<{ key: string | null }>(sql`
       select v.picture_keys[1] as key from vehicle v
       where v.saex_number = ${reference.kind === 'number' ? reference.saexNumber : 0} and ${IN_STOCK}`)
     const key = rows[0]?.key

@@ -4,7 +4,8 @@ import type { CatalogueChanges, CatalogueManifest } from '../../../shared/contra
 import { encodeInSteps } from '../../../shared/domain/stock-list/block.ts'
 import { toListColumns } from '../../../shared/domain/stock-list/list-columns.ts'
 import { LIST_FORMAT } from '../../../shared/domain/stock-list/list-format.ts'
-import type { Db, Queries } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
+import type { ReadPool } from '../../db/reads.ts'
 import { AppError } from '../../http/app-error.ts'
 import { inTurns } from '../stock/stock-at-revision.ts'
 import { getStockRevision } from '../stock/stock-revision.read-model.ts'
@@ -15,7 +16,7 @@ import { createListFollower, getStockList } from './list-follower.ts'
 import { createListState } from './list-state.ts'
 import { readListNames } from './stock-list.read-model.ts'
 
-type Keeping = { readonly db: Queries; readonly files: Pick<CatalogueBlobs, 'storePart'> }
+type Keeping = { readonly reads: ReadPool; readonly files: Pick<CatalogueBlobs, 'storePart'> }
 
 /** The stock list for devices: parts that never change, and what changed since. */
 export type Catalogue = {
@@ -29,6 +30,7 @@ export type Catalogue = {
 
 type Options = {
   readonly db: Db
+  readonly reads: ReadPool
   readonly blobs: BlobStore
   readonly secret: Buffer
   readonly clock: () => Date
@@ -40,11 +42,11 @@ const REBUILD_MS = 5 * 60_000
 /** Answers kept for the revision that they end at: devices that were here together come back together. */
 const KEPT_ANSWERS = 50
 
-export function createCatalogue({ db, blobs, secret, clock, log }: Options): Catalogue {
+export function createCatalogue({ db, reads, blobs, secret, clock, log }: Options): Catalogue {
   const handle = toHandle(secret)
   const files = createCatalogueBlobs({ blobs, clock, handle })
-  const follower = createListFollower(db, clock)
-  const keepNames = createNamesKeeper({ db, files })
+  const follower = createListFollower({ db, reads }, clock)
+  const keepNames = createNamesKeeper({ reads, files })
   const answers = new Map<number, CatalogueChanges>()
   let building: Promise<CatalogueManifest> | undefined
 
@@ -55,9 +57,9 @@ export function createCatalogue({ db, blobs, secret, clock, log }: Options): Cat
     return building
   }
   async function buildNow(): Promise<CatalogueManifest> {
-    const list = await getStockList(db)
+    const list = await getStockList({ db, reads })
     // After the vehicles: a name is never younger than its first vehicle.
-    const names = await readListNames(db)
+    const names = await readListNames(reads.atLeast(list.revision))
     const state = await createListState(list)
     const built = await buildCatalogue({ list, names, handle, summary: state.summary(), now: clock() })
     await files.store(built)
@@ -68,8 +70,9 @@ export function createCatalogue({ db, blobs, secret, clock, log }: Options): Cat
 
   return {
     getManifest: async () => {
-      const newest = await getStockRevision(db)
       const manifest = await files.readManifest()
+      // Another process may have built it from a replica that had more: then the primary is asked.
+      const newest = await getStockRevision(reads.atLeast(manifest?.revision ?? 0))
       if (manifest === undefined || manifest.handle !== handle || manifest.revision > newest) return build()
       const age = clock().getTime() - Date.parse(manifest.builtAt)
       if (manifest.revision < newest && age >= REBUILD_MS) {
@@ -81,7 +84,7 @@ export function createCatalogue({ db, blobs, secret, clock, log }: Options): Cat
     getChanges: async (asked) => {
       if (asked.handle !== handle) throw new AppError('CURSOR_EXPIRED')
       const kept = answers.get(asked.since)
-      if (kept !== undefined && kept.to === (await getStockRevision(db))) return kept
+      if (kept !== undefined && kept.to === (await getStockRevision(reads.atLeast(kept.to)))) return kept
       const { revision, changed, count, digest } = await follower.findChanges(asked.since)
       const upserts = await inTurns(encodeInSteps(toListColumns(changed.filter(({ isSold }) => !isSold))))
       const answer: CatalogueChanges = {
@@ -113,11 +116,11 @@ function toHandle(secret: Buffer): string {
  * Answers the digest of the names as they are at a revision or later, after making sure that they can be fetched. Names
  * come with vehicles: at the same revision they are not read again, so that a new logo may show later.
  */
-function createNamesKeeper({ db, files }: Keeping): (revision: number) => Promise<string> {
+function createNamesKeeper({ reads, files }: Keeping): (revision: number) => Promise<string> {
   let known = { revision: -1, digest: '' }
   return async (revision) => {
     if (known.revision === revision) return known.digest
-    const names = await readListNames(db)
+    const names = await readListNames(reads.atLeast(revision))
     const digest = digestNames(names)
     if (digest !== known.digest) await files.storePart(await compressNames(names))
     known = { revision, digest }

@@ -1,7 +1,6 @@
-import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createListState, type ListState } from './list-state.ts'
-import { readStockList, type StockListAt } from './read-stock-list.ts'
+import { readStockList, type ListSource, type StockListAt } from './read-stock-list.ts'
 import { readListChanges, type ChangedVehicle } from './stock-list.read-model.ts'
 import { HOUR_MS } from '../../../shared/domain/durations.ts'
 
@@ -30,7 +29,7 @@ export type ListFollower = {
  * Knows what changed since a revision, and the digest of the list at the end: one statement serves both and moves the
  * state on, so that both are at exactly one revision. Questions take turns.
  */
-export function createListFollower(db: Db, clock: () => Date): ListFollower {
+export function createListFollower(source: ListSource, clock: () => Date): ListFollower {
   let state: ListState | undefined
   let readAt = 0
   let turn: Promise<unknown> = Promise.resolve()
@@ -41,7 +40,7 @@ export function createListFollower(db: Db, clock: () => Date): ListFollower {
     return fresh
   }
   async function readState(): Promise<ListState> {
-    return adopt(await createListState(await getStockList(db)))
+    return adopt(await createListState(await getStockList(source)))
   }
   async function findChanges(since: number): Promise<ListChanges> {
     if (clock().getTime() - readAt > STATE_MS) state = undefined
@@ -63,6 +62,8 @@ export function createListFollower(db: Db, clock: () => Date): ListFollower {
     return { revision: found.revision, changed, ...state.summary() }
   }
   async function read(known: ListState, since: number) {
+    // What does not show the newer of the two is behind, or the primary, of which a backup was put back.
+    const db = source.reads.atLeast(Math.max(since, known.revision()))
     const found = await readListChanges(db, { since: Math.min(since, known.revision()), limit: MOST_CHANGES + 1 })
     return found.changed.length > MOST_CHANGES ? undefined : found
   }
@@ -80,8 +81,8 @@ export function createListFollower(db: Db, clock: () => Date): ListFollower {
 }
 
 /** Throws NOT_FOUND when there are more vehicles than a list may have. */
-export async function getStockList(db: Db): Promise<StockListAt> {
-  const list = await readStockList(db)
+export async function getStockList(source: ListSource): Promise<StockListAt> {
+  const list = await readStockList(source)
   if (list === undefined) throw new AppError('NOT_FOUND')
   return list
 }

@@ -4,12 +4,16 @@ import {
   toListColumns,
   type ListColumns,
 } from '../../../shared/domain/stock-list/list-columns.ts'
-import type { Db } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
+import type { ReadPool } from '../../db/reads.ts'
 import { getStockRevision } from '../stock/stock-revision.read-model.ts'
 import { hasMoreVehicles, readListBlocks, readListChanges, type ChangedVehicle } from './stock-list.read-model.ts'
 
 /** The whole list at exactly one revision, by ascending id. */
 export type StockListAt = { readonly revision: number; readonly columns: ListColumns }
+
+/** The primary, and where all but the end may be read. */
+export type ListSource = { readonly db: Reads; readonly reads: ReadPool }
 
 /** Beyond this the list is no longer something to carry about; it would take some 100 MB of this process. */
 const MOST_VEHICLES = 250_000
@@ -19,16 +23,16 @@ const ATTEMPTS = 3
 
 /**
  * Reads the list without a long transaction: block by block, then what has changed since in one statement, which makes it
- * the list of one revision. Undefined when there are more vehicles than a list may have. Throws when the stock changes
+ * the list of one revision. That one is asked of the primary, since no block may be newer. Undefined when there are more vehicles than a list may have. Throws when the stock changes
  * faster than it can be read.
  */
-export async function readStockList(db: Db): Promise<StockListAt | undefined> {
-  if (await hasMoreVehicles(db, MOST_VEHICLES)) return undefined
+export async function readStockList({ db, reads }: ListSource): Promise<StockListAt | undefined> {
+  if (await hasMoreVehicles(reads.any, MOST_VEHICLES)) return undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const since = await getStockRevision(db)
+    const since = await getStockRevision(reads.any)
     const blocks: ListColumns[] = []
     // At once as columns: so many rows would have to be carried about by the garbage collector.
-    for await (const rows of readListBlocks(db)) blocks.push(toListColumns(rows))
+    for await (const rows of readListBlocks(reads.atLeast(since))) blocks.push(toListColumns(rows))
     const { revision, changed } = await readListChanges(db, { since, limit: MOST_CHANGES + 1 })
     if (changed.length <= MOST_CHANGES) return { revision, columns: joinListColumns(applyToBlocks(blocks, changed)) }
   }

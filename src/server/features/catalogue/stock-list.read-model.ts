@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ListRow } from '../../../shared/domain/stock-list/list-columns.ts'
 import { toKeyedName, type ListNames } from '../../../shared/domain/stock-list/list-names.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { IN_STOCK } from '../stock/stock-condition.ts'
 import { listNameAliases, ROW_COLUMNS } from '../stock/stock-index.read-model.ts'
 
@@ -11,7 +11,7 @@ const BLOCK = 500
 const LIST_COLUMNS = sql`${ROW_COLUMNS}, v.supplier_id as "supplierId", v.status = 'reserved' as "isReserved"`
 
 /** The stock by ascending id, in blocks. Each is a statement of its own: what changes in between has a newer revision. */
-export async function* readListBlocks(db: Queries): AsyncGenerator<readonly ListRow[]> {
+export async function* readListBlocks(db: Reads): AsyncGenerator<readonly ListRow[]> {
   let after = 0
   for (;;) {
     const { rows } = await db.execute<ListRow>(sql`
@@ -23,7 +23,7 @@ export async function* readListBlocks(db: Queries): AsyncGenerator<readonly List
 }
 
 /** Whether there are more vehicles in stock than that. */
-export async function hasMoreVehicles(db: Queries, most: number): Promise<boolean> {
+export async function hasMoreVehicles(db: Reads, most: number): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from vehicle v where ${IN_STOCK} limit 1 offset ${most}`)
   return rows.length > 0
 }
@@ -36,7 +36,7 @@ export type ChangedVehicle = ListRow & { readonly isSold: boolean; readonly revi
  * that together they are the list at exactly that revision.
  */
 export async function readListChanges(
-  db: Queries,
+  db: Reads,
   { since, limit }: { readonly since: number; readonly limit: number },
 ): Promise<{ readonly revision: number; readonly changed: readonly ChangedVehicle[] }> {
   const { rows } = await db.execute<{ newest: number } & (ChangedVehicle | { readonly id: null })>(sql`
@@ -48,7 +48,7 @@ export async function readListChanges(
 }
 
 /** What the numbers of the list stand for; a make, model or supplier without stock may be among them. */
-export async function readListNames(db: Queries): Promise<ListNames> {
+export async function readListNames(db: Reads): Promise<ListNames> {
   const makes = await db.execute<Keyed>(sql`select id, name, name_key as key from make order by id`)
   const models = await db.execute<Keyed & { readonly makeId: number }>(
     sql`select id, name, name_key as key, make_id as "makeId" from model order by id`,

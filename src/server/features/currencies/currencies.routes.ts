@@ -16,16 +16,16 @@ export type CurrencyRouteOptions = {
 /** Rates in force and the currencies that can be chosen (`contract.reference-calls`). */
 export function registerCurrencyRoutes(
   app: App,
-  { db }: AppContext,
+  { db, reads }: AppContext,
   { flagSprite = '/assets/flags.svg' }: CurrencyRouteOptions = {},
 ): void {
-  const readRates = createRateReader(db)
+  const readRates = createRateReader(db, reads.any)
   app.get(PATHS.currencies, { schema: { response: { 200: envelopeOf(z.array(currencyRateSchema)) } } }, async () =>
     answer([...(await readRates()).list]),
   )
   app.get(
     PATHS.currencySymbols,
     { schema: { response: { 200: envelopeOf(z.array(currencySymbolSchema)) } } },
-    async () => answer(await listCurrencySymbols(db, flagSprite)),
+    async () => answer(await listCurrencySymbols(reads.any, flagSprite)),
   )
 }

@@ -1,10 +1,10 @@
 import { asc } from 'drizzle-orm'
 import type { CurrencySymbol } from '../../../shared/contract/reference.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { currency } from '../../db/schema/index.ts'
 
 /** The currencies that a visitor can choose, in the order of their seed, each with its flag in the sprite. */
-export async function listCurrencySymbols(db: Queries, flagSprite: string): Promise<CurrencySymbol[]> {
+export async function listCurrencySymbols(db: Reads, flagSprite: string): Promise<CurrencySymbol[]> {
   const rows = await db
     .select({ country: currency.flagCountry, currency: currency.code, symbol: currency.symbol })
     .from(currency)

@@ -1,7 +1,7 @@
 import { desc, eq, max } from 'drizzle-orm'
 import type { CurrencyRate } from '../../../shared/contract/reference.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { freshOrKnown } from '../../db/fresh-or-known.ts'
 import { currency, rate, rateTable } from '../../db/schema/index.ts'
 
@@ -16,7 +16,7 @@ export type Rates = {
  * For each currency the value of the newest table that names it (by time of publication, then by id), so that a short
  * list of rates replaces only what it has. The rand is always there and always 1, with the time of the newest table.
  */
-export async function getRates(db: Queries): Promise<Rates> {
+export async function getRates(db: Reads): Promise<Rates> {
   const newest = await db
     .selectDistinctOn([rate.currency], {
       currency: rate.currency,
@@ -42,14 +42,16 @@ export async function getRates(db: Queries): Promise<Rates> {
 
 /**
  * The same, remembered until a newer table arrives from whichever process: each call asks the database for the newest
- * table's id alone, one look at the end of its key. Tables are only ever added, never changed.
+ * table's id alone, one look at the end of its key, which a replica may answer (`look`). Tables are only ever added, never
+ * changed.
  */
-export function createRateReader(db: Queries): () => Promise<Rates> {
+export function createRateReader(db: Reads, look = db): () => Promise<Rates> {
   let known: { readonly tableId: number | null; readonly rates: Rates } | undefined
   return async () => {
-    const [row] = await db.select({ tableId: max(rateTable.id) }).from(rateTable)
+    const [row] = await look.select({ tableId: max(rateTable.id) }).from(rateTable)
     const tableId = row?.tableId ?? null
     if (known?.tableId === tableId) return known.rates
+    // Of the primary: another replica might not have that table yet, and old rates would stay under its id.
     const rates = await getRates(db)
     known = { tableId, rates }
     return rates

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/delivery-cost.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { tariffGaps } from '../../../shared/domain/tariff-coverage.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { getRates, type Rates } from '../currencies/rates.ts'
 import {
@@ -21,7 +21,7 @@ import { getQuotableRecord } from './stock-record.ts'
 
 export type PricingDeps = {
   readonly clock: () => Date
-  readonly readTariff: (queries: Queries) => Promise<TariffInForce>
+  readonly readTariff: (queries: Reads) => Promise<TariffInForce>
 }
 
 export type PricedDelivery = DeliveryCost &
@@ -32,7 +32,7 @@ export type PricedDelivery = DeliveryCost &
 
 /** What a vehicle costs delivered: of our stock, by its own record; without a reference, by the values sent. */
 export async function getDeliveryCost(
-  queries: Queries,
+  queries: Reads,
   { request, deps }: { readonly request: DeliveryCostRequest; readonly deps: PricingDeps },
 ): Promise<LineItem[]> {
   const vehicle = await vehicleOf(queries, { request, deps })
@@ -45,7 +45,7 @@ export async function getDeliveryCost(
  * NOT_QUOTABLE for one from another start location or one that the tariff has no figures for.
  */
 export async function priceDelivery(
-  queries: Queries,
+  queries: Reads,
   input: { readonly route: DeliveryRoute; readonly vehicle: PricedVehicle; readonly deps: PricingDeps },
 ): Promise<PricedDelivery> {
   const { route, vehicle, deps } = input
@@ -61,7 +61,7 @@ export async function priceDelivery(
 }
 
 async function vehicleOf(
-  queries: Queries,
+  queries: Reads,
   { request, deps }: { readonly request: DeliveryCostRequest; readonly deps: PricingDeps },
 ): Promise<PricedVehicle> {
   const saexRef = request.saexRef ?? ''

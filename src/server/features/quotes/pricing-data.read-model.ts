@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Tariff } from '../../../shared/domain/tariff.ts'
 import type { DeliveryDestination } from '../../../shared/domain/tariff-coverage.ts'
 import { tariffSchema } from '../../../shared/domain/tariff.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { country, destination, tariff } from '../../db/schema/index.ts'
 
 export type DeliveryRoute = {
@@ -21,7 +21,7 @@ export type NamedDestination = DeliveryDestination & {
 }
 
 /** The offered delivery of a route, from whichever start location. */
-export async function findDestination(queries: Queries, route: DeliveryRoute): Promise<NamedDestination | undefined> {
+export async function findDestination(queries: Reads, route: DeliveryRoute): Promise<NamedDestination | undefined> {
   const [row] = await queries
     .select({
       startLocationId: destination.startLocationId,
@@ -56,14 +56,16 @@ export type TariffInForce = { readonly tariff: Tariff; readonly source: string }
  * The tariff in force, parsed once: each call asks for the newest id alone. Rows are only ever added.
  * Throws when there is no tariff at all, which the first start rules out.
  */
-export function createTariffReader(): (queries: Queries) => Promise<TariffInForce> {
+export function createTariffReader(): (queries: Reads) => Promise<TariffInForce> {
   let known: (TariffInForce & { readonly id: number }) | undefined
   return async (queries) => {
     const [newest] = await queries.select({ id: tariff.id }).from(tariff).orderBy(desc(tariff.id)).limit(1)
     if (newest === undefined) throw new Error('there is no tariff in the database')
     if (known?.id === newest.id) return known
-    const [row] = await queries.select().from(tariff).where(eq(tariff.id, newest.id))
-    known = { id: newest.id, tariff: tariffSchema.parse(row?.document), source: row?.source ?? '' }
+    // Under its own id: a replica may answer with an older one than the id above.
+    const [row] = await queries.select().from(tariff).orderBy(desc(tariff.id)).limit(1)
+    if (row === undefined) throw new Error('there is no tariff in the database')
+    known = { id: row.id, tariff: tariffSchema.parse(row.document), source: row.source }
     return known
   }
 }

@@ -12,6 +12,7 @@ import { answer } from '../../http/answer.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { App } from '../../http/app.ts'
 import { limitKey } from '../../http/client-address.ts'
+import { readsOf } from '../stock/stock.service.ts'
 import { getDeliveryCost } from './delivery-cost.service.ts'
 import { issueQuote, type IssueInput } from './issue-quote.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
@@ -32,7 +33,7 @@ export function registerQuoteRoutes(app: App, context: AppContext): void {
   app.post(
     PATHS.deliveryCost,
     { schema: { body: deliveryCostRequestSchema, response: { 200: envelopeOf(z.array(lineItemSchema)) } } },
-    async (request) => answer(await getDeliveryCost(context.db, { request: request.body, deps: issueDeps })),
+    async (request) => answer(await getDeliveryCost(readsOf(context), { request: request.body, deps: issueDeps })),
   )
   app.post(
     PATHS.quote,

@@ -1,6 +1,6 @@
 import type { Vehicle } from '../../../shared/contract/stock.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { toVehicle } from '../stock/vehicle.mapper.ts'
 import { findVehicleRow } from '../stock/vehicle.read-model.ts'
@@ -20,7 +20,7 @@ export type StockRecord = {
  * NOT_QUOTABLE for a vehicle that is sold or has no price.
  */
 export async function getQuotableRecord(
-  queries: Queries,
+  queries: Reads,
   { saexRef, now }: { readonly saexRef: string; readonly now: Date },
 ): Promise<StockRecord> {
   const reference = parseSaexReference(saexRef)

@@ -1,10 +1,10 @@
 import { and, asc, eq, exists, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Country, Destination, FilterType, NamedOption } from '../../../shared/contract/reference.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { colour, country, destination, filterOption } from '../../db/schema/index.ts'
 
 /** Fuel, body, transmission or drive options in the order that their seed gives them; those met in imports come last. */
-export async function listFilterOptions(db: Queries, typeId: FilterType): Promise<NamedOption[]> {
+export async function listFilterOptions(db: Reads, typeId: FilterType): Promise<NamedOption[]> {
   return db
     .select({ id: filterOption.id, name: filterOption.name })
     .from(filterOption)
@@ -13,12 +13,12 @@ export async function listFilterOptions(db: Queries, typeId: FilterType): Promis
 }
 
 /** Every colour, by name. */
-export async function listColours(db: Queries): Promise<NamedOption[]> {
+export async function listColours(db: Reads): Promise<NamedOption[]> {
   return db.select({ id: colour.id, name: colour.name }).from(colour).orderBy(byCodePoints(colour.nameKey))
 }
 
 /** Countries that at least one offered destination lies in, seen from any start location of the country, by name. */
-export async function listEndCountries(db: Queries, startCountryId: number): Promise<Country[]> {
+export async function listEndCountries(db: Reads, startCountryId: number): Promise<Country[]> {
   const offered = db
     .select({ one: sql`1` })
     .from(destination)
@@ -38,7 +38,7 @@ export async function listEndCountries(db: Queries, startCountryId: number): Pro
 
 /** Offered destinations in a country from every start location: by start, then name. */
 export async function listDestinations(
-  db: Queries,
+  db: Reads,
   route: { readonly startCountryId: number; readonly endCountryId: number },
 ): Promise<Destination[]> {
   return db

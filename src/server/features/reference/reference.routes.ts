@@ -18,6 +18,7 @@ import {
 } from '../../../shared/contract/reference.ts'
 import { listOrderOptions, listSortOptions } from '../../../shared/domain/sort-options.ts'
 import type { AppContext } from '../../context.ts'
+import type { Reads } from '../../db/database.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
 import { listColours, listDestinations, listEndCountries, listFilterOptions } from './reference.read-model.ts'
@@ -27,13 +28,13 @@ const MAX_COUNTRY_ID = 2_147_483_647
 
 /** Options, names and places that the screens offer (`contract.reference-calls`). */
 export function registerReferenceRoutes(app: App, context: AppContext): void {
-  const { db } = context
-  registerOptions(app, db)
+  const { reads } = context
+  registerOptions(app, reads.any)
   registerStockNames(app, context)
-  registerPlaces(app, db)
+  registerPlaces(app, reads.any)
 }
 
-function registerOptions(app: App, db: AppContext['db']): void {
+function registerOptions(app: App, db: Reads): void {
   app.get(
     PATHS.filters,
     { schema: { querystring: filtersQuerySchema, response: { 200: listOf(filterOptionSchema) } } },
@@ -73,7 +74,7 @@ function registerStockNames(app: App, context: AppContext): void {
   )
 }
 
-function registerPlaces(app: App, db: AppContext['db']): void {
+function registerPlaces(app: App, db: Reads): void {
   app.get(
     PATHS.endCountries,
     { schema: { querystring: endCountriesQuerySchema, response: { 200: listOf(countrySchema) } } },

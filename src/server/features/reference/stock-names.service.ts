@@ -4,27 +4,28 @@ import { countModels, type CountedModel } from '../../../shared/domain/stock-ind
 import type { StockIndex } from '../../../shared/domain/stock-index/stock-index.ts'
 import { toMakeList, toModelList } from '../../../shared/domain/stock-names.ts'
 import type { AppContext } from '../../context.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 
 /** An index never changes, and every visitor asks for its makes. */
 const countedModels = new WeakMap<StockIndex, readonly CountedModel[]>()
 
-type Deps = Pick<AppContext, 'db' | 'stockIndex'>
+type Deps = Pick<AppContext, 'reads' | 'stockIndex'>
 
 /** Makes with vehicles in stock, by name: from the index, or from SQL while there is none. */
-export async function findMakes({ db, stockIndex }: Deps): Promise<Make[]> {
+export async function findMakes({ reads, stockIndex }: Deps): Promise<Make[]> {
   const index = stockIndex?.current()
-  if (index === undefined) return listMakes(db)
+  if (index === undefined) return listMakes(reads.atLeast(stockIndex?.revision() ?? 0))
   return toMakeList(countOnce(index))
 }
 
 /** Models of a make with vehicles in stock, by name; the index does not know suppliers. */
 export async function findModels(
-  { db, stockIndex }: Deps,
+  { reads, stockIndex }: Deps,
   asked: { readonly makeId: number; readonly supplierId?: number | undefined },
 ): Promise<Model[]> {
   const index = stockIndex?.current()
-  if (index === undefined || asked.supplierId !== undefined) return listModels(db, asked)
+  if (index === undefined || asked.supplierId !== undefined)
+    return listModels(reads.atLeast(stockIndex?.revision() ?? 0), asked)
   return toModelList(countOnce(index), asked.makeId)
 }
 
@@ -35,7 +36,7 @@ function countOnce(index: StockIndex): readonly CountedModel[] {
 }
 
 /** Makes with their number of vehicles that are not sold, by name; makes without any are left out. */
-async function listMakes(db: Queries): Promise<Make[]> {
+async function listMakes(db: Reads): Promise<Make[]> {
   const { rows } = await db.execute<Make>(sql`
     select k.id, k.name, sum(s.count)::int as count, null as "supplierId"
     from (
@@ -50,7 +51,7 @@ async function listMakes(db: Queries): Promise<Make[]> {
 
 /** Models of a make with their number of vehicles that are not sold, of one supplier or of all, by name. */
 async function listModels(
-  db: Queries,
+  db: Reads,
   { makeId, supplierId }: { readonly makeId: number; readonly supplierId?: number | undefined },
 ): Promise<Model[]> {
   const { rows } = await db.execute<Model>(sql`

@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/contract/reporting.ts'
 import { fromCents } from '../../../shared/domain/money.ts'
 import { toSaexRef, parseSaexReference } from '../../../shared/domain/saex-reference.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Queries, Reads } from '../../db/database.ts'
 import { quotation, supplier, vehicle } from '../../db/schema/index.ts'
 import { addDays, dayInJohannesburg, startOfDayInJohannesburg } from '../../../shared/domain/johannesburg.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
@@ -99,7 +99,7 @@ function orderOf({ sort, direction }: LeadsPageQuery): readonly SQL[] {
 const BATCH = 500
 
 /** All leads, newest first, some at a time: nobody else waits for them, and a connection is only held while rows are read. */
-export async function* listLeads(db: Queries): AsyncGenerator<readonly LeadsRow[]> {
+export async function* listLeads(db: Reads): AsyncGenerator<readonly LeadsRow[]> {
   let last: { readonly instant: string; readonly id: number } | undefined
   for (;;) {
     // As text: an instant may be finer than a Date.
@@ -200,16 +200,16 @@ function isToPriceByHand(now: Date): SQL | undefined {
 }
 
 /** Searches of types 1 to 3 in both periods. */
-export async function compareSearches(db: Queries, comparison: Comparison): Promise<Compared> {
+export async function compareSearches(db: Reads, comparison: Comparison): Promise<Compared> {
   return compare(db, sql`search_count`, comparison)
 }
 
 /** Quotations issued in both periods; withdrawing one later changes nothing. */
-export async function compareQuotations(db: Queries, comparison: Comparison): Promise<Compared> {
+export async function compareQuotations(db: Reads, comparison: Comparison): Promise<Compared> {
   return compare(db, sql`quotation_count`, comparison)
 }
 
-async function compare(db: Queries, table: SQL, { before, since, until }: Comparison): Promise<Compared> {
+async function compare(db: Reads, table: SQL, { before, since, until }: Comparison): Promise<Compared> {
   const { rows } = await db.execute<Compared>(sql`
     select coalesce(sum(c.count) filter (where c.day >= ${since}), 0)::int as value,
       coalesce(sum(c.count) filter (where c.day < ${since}), 0)::int as before
@@ -218,7 +218,7 @@ async function compare(db: Queries, table: SQL, { before, since, until }: Compar
 }
 
 /** Searches by day and type, oldest day first, with zeroes. */
-export async function listDaySearches(db: Queries, days: Days): Promise<DaySearches[]> {
+export async function listDaySearches(db: Reads, days: Days): Promise<DaySearches[]> {
   const { rows } = await db.execute<{ day: string; type: number; count: number }>(sql`
     select c.day::text as day, c.search_type_id as type, sum(c.count)::int as count
     from search_count c where c.day between ${days.since} and ${days.until} group by c.day, c.search_type_id`)
@@ -232,7 +232,7 @@ export async function listDaySearches(db: Queries, days: Days): Promise<DaySearc
  * The three terms that were searched most; among equals the first by code points. Only makes and models in stock
  * (`staff.popular-in-stock`): the searches that are counted are anybody's words.
  */
-export async function findPopularTerms(db: Queries, { since, until }: Days): Promise<PopularSearch> {
+export async function findPopularTerms(db: Reads, { since, until }: Days): Promise<PopularSearch> {
   const { rows } = await db.execute<{ term: string }>(sql`
     with in_stock as (
       select k.name as make, m.name as model from model m join make k on k.id = m.make_id

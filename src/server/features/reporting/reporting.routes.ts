@@ -44,7 +44,7 @@ export function registerReportingRoutes(app: App, context: AppContext): void {
   registerLeads(app, context)
 }
 
-function registerTiles(app: App, { db, clock }: AppContext): void {
+function registerTiles(app: App, { reads, clock }: AppContext): void {
   const tiles = [
     { path: STAFF_PATHS.monthSearches, compare: compareSearches, days: MONTH },
     { path: STAFF_PATHS.monthQuotes, compare: compareQuotations, days: MONTH },
@@ -53,7 +53,7 @@ function registerTiles(app: App, { db, clock }: AppContext): void {
   ]
   for (const { path, compare, days } of tiles) {
     app.get(path, { schema: { response: { 200: envelopeOf(tileSchema) } } }, async () =>
-      answer(toTile(await compare(db, compareDays(clock(), days)))),
+      answer(toTile(await compare(reads.any, compareDays(clock(), days)))),
     )
   }
 }
@@ -64,16 +64,16 @@ function registerNeedsYou(app: App, { db, clock }: AppContext): void {
   )
 }
 
-function registerSearches(app: App, { db, clock }: AppContext): void {
+function registerSearches(app: App, { reads, clock }: AppContext): void {
   app.get(STAFF_PATHS.weekSearches, { schema: { response: { 200: envelopeOf(sevenDaysSchema) } } }, async () =>
-    answer(await listDaySearches(db, lastDays(clock(), WEEK))),
+    answer(await listDaySearches(reads.any, lastDays(clock(), WEEK))),
   )
   app.get(STAFF_PATHS.popularSearch, { schema: { response: { 200: envelopeOf(popularSearchSchema) } } }, async () =>
-    answer(await findPopularTerms(db, lastDays(clock(), MONTH))),
+    answer(await findPopularTerms(reads.any, lastDays(clock(), MONTH))),
   )
 }
 
-function registerLeads(app: App, { db, clock }: AppContext): void {
+function registerLeads(app: App, { db, reads, clock }: AppContext): void {
   app.get(STAFF_PATHS.toPriceByHand, { schema: { response: { 200: envelopeOf(toPriceByHandSchema) } } }, async () =>
     answer(await countToPriceByHand(db, clock())),
   )
@@ -83,7 +83,7 @@ function registerLeads(app: App, { db, clock }: AppContext): void {
     async (request, reply) => {
       const actor = staffMember(staffUserOf(request))
       await recordAudit(db, { at: clock(), actor, action: 'leads read', subject: 'all' })
-      return reply.type('application/json; charset=utf-8').send(await streamAnswer(listLeads(db)))
+      return reply.type('application/json; charset=utf-8').send(await streamAnswer(listLeads(reads.any)))
     },
   )
   app.get(

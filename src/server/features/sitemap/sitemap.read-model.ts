@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 
 /** Addresses in one file; the protocol allows 50,000. */
 export const BLOCK_SIZE = 10_000
@@ -8,7 +8,7 @@ export type StockBlock = { readonly block: number; readonly changedAt: string }
 export type StockEntry = { readonly saexNumber: number; readonly changedAt: string }
 
 /** Which blocks of vehicle ids have vehicles that are not sold, and when the last of these changed; by number. */
-export async function listStockBlocks(queries: Queries): Promise<StockBlock[]> {
+export async function listStockBlocks(queries: Reads): Promise<StockBlock[]> {
   const { rows } = await queries.execute<StockBlock>(sql`
     select ((v.id - 1) / ${BLOCK_SIZE}::int)::int + 1 as block, ${isoText(sql`max(v.updated_at)`)} as "changedAt"
     from vehicle v where v.status <> 'sold' group by 1 order by 1`)
@@ -16,7 +16,7 @@ export async function listStockBlocks(queries: Queries): Promise<StockBlock[]> {
 }
 
 /** The vehicles of a block that are not sold: at most {@link BLOCK_SIZE}, in the order of their ids. */
-export async function listStockEntries(queries: Queries, block: number): Promise<StockEntry[]> {
+export async function listStockEntries(queries: Reads, block: number): Promise<StockEntry[]> {
   const { rows } = await queries.execute<StockEntry>(sql`
     select v.saex_number as "saexNumber", ${isoText(sql`v.updated_at`)} as "changedAt"
     from vehicle v

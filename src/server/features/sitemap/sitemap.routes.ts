@@ -23,8 +23,8 @@ type Place = { readonly path: string; readonly changedAt?: string }
  * What search engines read: `/robots.txt`, the index `/sitemap.xml` and its files of at most 10,000 addresses. Sold
  * vehicles are in none (`contract.sold-vehicles`). Addresses begin with PUBLIC_URL, never with what the caller says.
  */
-export function registerSitemap(app: App, context: Pick<AppContext, 'db' | 'publicUrl' | 'config' | 'clock'>): void {
-  const { db, publicUrl } = context
+export function registerSitemap(app: App, context: Pick<AppContext, 'reads' | 'publicUrl' | 'config' | 'clock'>): void {
+  const { reads, publicUrl } = context
   registerSecurityText(app, context)
   app.get('/robots.txt', async (_request, reply) => {
     const refused = NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`)
@@ -32,7 +32,7 @@ export function registerSitemap(app: App, context: Pick<AppContext, 'db' | 'publ
     return reply.header('Cache-Control', AN_HOUR).type('text/plain; charset=utf-8').send(lines.join('\n'))
   })
   app.get('/sitemap.xml', async (_request, reply) => {
-    const blocks = await listStockBlocks(db)
+    const blocks = await listStockBlocks(reads.any)
     const files = blocks.map(({ block, changedAt }) => ({ path: `/sitemap-stock-${block}.xml`, changedAt }))
     const entries = [{ path: '/sitemap-pages.xml' }, ...files].map((place) => entry('sitemap', place, publicUrl))
     return sendXml(reply, `<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`)
@@ -45,7 +45,7 @@ export function registerSitemap(app: App, context: Pick<AppContext, 'db' | 'publ
     ),
   )
   app.get('/sitemap-stock-:block(^\\d{1,6}$).xml', { schema: { params: blockParams } }, async (request, reply) => {
-    const rows = await listStockEntries(db, Number(request.params.block))
+    const rows = await listStockEntries(reads.any, Number(request.params.block))
     if (rows.length === 0) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
     const places = rows.map(({ saexNumber, changedAt }) => ({ path: listingPath(saexNumber), changedAt }))
     return sendUrls(reply, places, publicUrl)

@@ -4,7 +4,7 @@ import { createDeliveredPrice, type DeliveredPrice, NO_PRICE } from '../../../sh
 import { findDestination as destinationOf } from '../../../shared/domain/normal-filter.ts'
 import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import type { Tariff } from '../../../shared/domain/tariff.ts'
-import type { Db } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { freshOrKnown } from '../../db/fresh-or-known.ts'
 import { createTariffReader, findDestination } from '../quotes/pricing-data.read-model.ts'
 
@@ -30,7 +30,7 @@ type Held = {
  * the index remembers by it what it worked out.
  */
 export function createDeliveredPriceReader(
-  db: Db,
+  db: Reads,
   { clock, isAway }: { readonly clock: () => Date; readonly isAway: () => boolean },
 ): ReadDeliveredPrice {
   const readTariff = createTariffReader()

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Criteria, DeliveredQuestion } from '../../../shared/domain/criteria.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { type Fitting, IN_STOCK } from './stock-condition.ts'
 
 /** Rows of one statement: some 20 ms. */
@@ -21,7 +21,7 @@ type Delivered = { readonly id: number; readonly cents: number }
  * by the rule of the quotation, and not in SQL: rounding would have to be told twice. Only while no index answers.
  */
 export async function findDelivered(
-  db: Queries,
+  db: Reads,
   condition: SQL,
   { price, maxCents }: DeliveredQuestion,
 ): Promise<readonly Delivered[]> {
@@ -46,7 +46,7 @@ export async function findDelivered(
 /**
  * A search that SQL can answer: with the vehicles in stock that fit its bound at the destination, where it has one.
  */
-export async function withinReach(db: Queries, criteria: Criteria): Promise<Criteria & Fitting> {
+export async function withinReach(db: Reads, criteria: Criteria): Promise<Criteria & Fitting> {
   const { delivered } = criteria
   if (delivered === undefined || delivered.maxCents === null) return criteria
   return { ...criteria, fitting: (await findDelivered(db, IN_STOCK, delivered)).map(({ id }) => id) }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Criteria, DeliveredQuestion } from '../../../shared/domain/criteria.ts'
 import type { SortOrder, SortField } from '../../../shared/domain/sort-options.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { findDelivered, withinReach } from './delivered.read-model.ts'
 import { toCondition } from './stock-condition.ts'
 import { vehicleColumns, type VehicleRow } from './vehicle-columns.ts'
@@ -36,7 +36,7 @@ export type StockPageQuery = {
 }
 
 /** Searches in one round trip. This is the reference that any faster search is compared with. */
-export async function searchStock(db: Queries, criteria: Criteria): Promise<StockPage> {
+export async function searchStock(db: Reads, criteria: Criteria): Promise<StockPage> {
   const { delivered, order, first, rows } = criteria
   if (delivered?.isOrder) return findDeliveredPage(db, criteria, delivered)
   const condition = toCondition(await withinReach(db, criteria))
@@ -44,7 +44,7 @@ export async function searchStock(db: Queries, criteria: Criteria): Promise<Stoc
 }
 
 /** In the order of what vehicles cost at a destination: unknown last, ties by id. */
-async function findDeliveredPage(db: Queries, criteria: Criteria, delivered: DeliveredQuestion): Promise<StockPage> {
+async function findDeliveredPage(db: Reads, criteria: Criteria, delivered: DeliveredQuestion): Promise<StockPage> {
   const { order, first, rows } = criteria
   const found = await findDelivered(db, toCondition(criteria), delivered)
   const ids = found
@@ -56,7 +56,7 @@ async function findDeliveredPage(db: Queries, criteria: Criteria, delivered: Del
   return { count: found.length, rows: page.rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) }
 }
 
-export async function findStockPage(db: Queries, query: StockPageQuery): Promise<StockPage> {
+export async function findStockPage(db: Reads, query: StockPageQuery): Promise<StockPage> {
   const { rows } = await db.execute<FoundRow>(stockPageStatement(query))
   return { count: rows[0]?.count ?? 0, rows: rows.filter(isVehicle) }
 }

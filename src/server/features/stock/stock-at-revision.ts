@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { StockChanges } from '../../../shared/domain/stock-index/changes.ts'
 import { joinColumns, type StockColumns } from '../../../shared/domain/stock-index/columns.ts'
 import { buildInSteps, type StockIndex } from '../../../shared/domain/stock-index/stock-index.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
+import type { ReadPool } from '../../db/reads.ts'
+import { isStorageUnavailable } from '../../db/storage-unavailable.ts'
 import { listChangesSince, listModelNames, readStockBlocks, type ChangedRow } from './stock-index.read-model.ts'
 import { getStockRevision } from './stock-revision.read-model.ts'
 
@@ -12,9 +14,31 @@ export type StockAtRevision = { readonly index: StockIndex; readonly revision: n
 /** More changes than this are not followed one by one. */
 const MOST_CHANGES = 20_000
 
+/** The primary, which says what is newest, and where the rows themselves may be read. */
+export type StockSource = { readonly db: Reads; readonly reads: ReadPool }
+
+/** While the primary is away a replica says it, which may be behind what is known. */
+async function findNewest({
+  db,
+  reads,
+}: StockSource): Promise<{ readonly revision: number; readonly isSure: boolean }> {
+  try {
+    return { revision: await getStockRevision(db), isSure: true }
+  } catch (error) {
+    if (reads.any === db || !isStorageUnavailable(error)) throw error
+    return { revision: await getStockRevision(reads.any), isSure: false }
+  }
+}
+
+async function readAt({ reads }: StockSource, revision: number): Promise<Reads> {
+  await reads.until(revision)
+  return reads.atLeast(revision)
+}
+
 /** Reads the whole stock. What changes meanwhile may be in or not: it has a newer revision, and is found next. */
-export async function loadStock(db: Queries, signal: AbortSignal): Promise<StockAtRevision> {
-  const revision = await getStockRevision(db)
+export async function loadStock(source: StockSource, signal: AbortSignal): Promise<StockAtRevision> {
+  const { revision } = await findNewest(source)
+  const db = await readAt(source, revision)
   const blocks: StockColumns[] = []
   for await (const block of readStockBlocks(db)) {
     signal.throwIfAborted()
@@ -27,15 +51,19 @@ export async function loadStock(db: Queries, signal: AbortSignal): Promise<Stock
 
 /**
  * What changed since: undefined when nothing did; 'lost' when the stock has to be loaded anew, because there is too much
- * or because the database is older than the index (a backup was put back).
+ * or because the database is older than the index (a backup was put back). `announced`: the revision of the news that
+ * came, where some did.
  */
 export async function findChanges(
-  db: Queries,
+  source: StockSource,
   { index, revision }: StockAtRevision,
+  announced = -1,
 ): Promise<{ readonly changes: StockChanges; readonly revision: number } | 'lost' | undefined> {
-  const newest = await getStockRevision(db)
+  const { revision: newest, isSure } =
+    announced > revision ? { revision: announced, isSure: true } : await findNewest(source)
   if (newest === revision) return undefined
-  if (newest < revision) return 'lost'
+  if (newest < revision) return isSure ? 'lost' : undefined
+  const db = await readAt(source, newest)
   const rows = await listChangesSince(db, { revision, limit: MOST_CHANGES + 1 })
   if (rows.length > MOST_CHANGES) return 'lost'
   const upserts = rows.filter(({ isSold }) => !isSold)

@@ -3,12 +3,12 @@ import type { Criteria } from '../../../shared/domain/criteria.ts'
 import { LISTS, type Range, type RangeColumn, RANGES, record } from '../../../shared/domain/facets/facets.ts'
 import type { BoundCounts, BoundOptions } from '../../../shared/domain/stock-index/bound-counts.ts'
 import type { OptionCounts } from '../../../shared/domain/stock-index/counts.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { withinReach } from './delivered.read-model.ts'
 import { type Fitting, isWithin, SEARCHED, toCondition } from './stock-condition.ts'
 
 /** The reference of the index's `countOptions`: one question for each field, without its own condition. */
-export async function countOptionsBySql(db: Queries, asked: Criteria, options: BoundOptions): Promise<OptionCounts> {
+export async function countOptionsBySql(db: Reads, asked: Criteria, options: BoundOptions): Promise<OptionCounts> {
   const criteria = await withinReach(db, asked)
   const [count, model, lists, ranges] = await Promise.all([
     countVehicles(db, toCondition(criteria)),
@@ -34,7 +34,7 @@ export async function countOptionsBySql(db: Queries, asked: Criteria, options: B
   return { count, values: { ...ofLists, model }, bounds }
 }
 
-async function countVehicles(db: Queries, condition: SQL): Promise<number> {
+async function countVehicles(db: Reads, condition: SQL): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from vehicle v where ${condition}`,
   )
@@ -42,7 +42,7 @@ async function countVehicles(db: Queries, condition: SQL): Promise<number> {
 }
 
 async function countByValue(
-  db: Queries,
+  db: Reads,
   { column, condition }: { readonly column: SQL; readonly condition: SQL },
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await db.execute<{ value: number; count: number }>(sql`
@@ -53,7 +53,7 @@ async function countByValue(
 
 type Counting = { readonly criteria: Criteria & Fitting; readonly options: BoundOptions; readonly range: Range }
 
-async function countBounds(db: Queries, { criteria, options, range }: Counting): Promise<BoundCounts[RangeColumn]> {
+async function countBounds(db: Reads, { criteria, options, range }: Counting): Promise<BoundCounts[RangeColumn]> {
   const { column } = range
   const { min, max } = criteria.ranges[column]
   const condition = toCondition({ ...criteria, ranges: { ...criteria.ranges, [column]: { min: null, max: null } } })
@@ -73,11 +73,7 @@ async function countBounds(db: Queries, { criteria, options, range }: Counting):
 }
 
 /** How many vehicles of the condition fit each option; undefined = all of them. */
-async function countEach(
-  db: Queries,
-  condition: SQL,
-  options: readonly (SQL | undefined)[],
-): Promise<readonly number[]> {
+async function countEach(db: Reads, condition: SQL, options: readonly (SQL | undefined)[]): Promise<readonly number[]> {
   const columns = options.map((option) => sql`count(*) filter (where ${option ?? sql`true`})::int`)
   const { rows } = await db.execute<{ counts: number[] }>(
     sql`select array[${sql.join(columns, sql`, `)}] as counts from vehicle v where ${condition}`,

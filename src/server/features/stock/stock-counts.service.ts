@@ -9,7 +9,7 @@ import { orderModels } from '../../../shared/domain/stock-index/model-names.ts'
 import { listModelNames } from './stock-index.read-model.ts'
 import { span } from '../../tracing/span.ts'
 import { countOptionsBySql } from './stock-counts.read-model.ts'
-import { aliasesFor, type StockDeps } from './stock.service.ts'
+import { aliasesFor, readsOf, type StockDeps } from './stock.service.ts'
 
 /** How many vehicles each option of each field would give. */
 export function createOptionCounter(deps: StockDeps): (filter: SearchFilter) => Promise<StockCounts> {
@@ -24,8 +24,8 @@ export function createOptionCounter(deps: StockDeps): (filter: SearchFilter) => 
       const counts = span('counts', { 'saex.searched': 'index' }, () => countOptions(index, criteria, options))
       return toStockCounts(counts, index.models.list)
     }
-    const models = orderModels(await listModelNames(deps.db))
-    const bySql = span('counts', { 'saex.searched': 'sql' }, () => countOptionsBySql(deps.db, criteria, options))
+    const models = orderModels(await listModelNames(readsOf(deps)))
+    const bySql = span('counts', { 'saex.searched': 'sql' }, () => countOptionsBySql(readsOf(deps), criteria, options))
     return toStockCounts(await bySql, models.list)
   }
 }

@@ -3,7 +3,7 @@ import { LISTS, RANGES } from '../../../shared/domain/facets/facets.ts'
 import { toColumns, type StockColumns, type StockRow } from '../../../shared/domain/stock-index/columns.ts'
 import type { ModelName } from '../../../shared/domain/stock-index/model-names.ts'
 import { type NameAlias, tidyAliases } from '../../../shared/domain/vehicle-words.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { IN_STOCK, SEARCHED } from './stock-condition.ts'
 
 /** Rows of one statement while the whole stock is read: some 100 ms, far below a statement's limit. */
@@ -26,7 +26,7 @@ export const ROW_COLUMNS = sql.join(
 )
 
 /** The stock in blocks by id. Each is a statement of its own: what changes in between has a newer revision. */
-export async function* readStockBlocks(db: Queries): AsyncGenerator<StockColumns> {
+export async function* readStockBlocks(db: Reads): AsyncGenerator<StockColumns> {
   let after = 0
   for (;;) {
     const { rows } = await db.execute<StockRow>(sql`
@@ -41,7 +41,7 @@ export type ChangedRow = StockRow & { readonly isSold: boolean; readonly revisio
 
 /** Vehicles that changed after a revision, as they are now, sold ones too; not more than `limit`, in no order. */
 export async function listChangesSince(
-  db: Queries,
+  db: Reads,
   { revision, limit }: { readonly revision: number; readonly limit: number },
 ): Promise<readonly ChangedRow[]> {
   const { rows } = await db.execute<ChangedRow>(sql`
@@ -51,7 +51,7 @@ export async function listChangesSince(
 }
 
 /** Every model with its make; the table is small. */
-export async function listModelNames(db: Queries): Promise<readonly ModelName[]> {
+export async function listModelNames(db: Reads): Promise<readonly ModelName[]> {
   const { rows } = await db.execute<ModelName>(sql`
     select m.id, m.name, m.name_key as key, k.id as "makeId", k.name as "makeName", k.name_key as "makeKey"
     from model m join make k on k.id = m.make_id`)
@@ -62,7 +62,7 @@ export async function listModelNames(db: Queries): Promise<readonly ModelName[]>
  * What staff said that suppliers' words stand for (`import.new-words`), as other names of makes and models. The word of a
  * model begins with its make, as the file spells it.
  */
-export async function listNameAliases(db: Queries): Promise<readonly NameAlias[]> {
+export async function listNameAliases(db: Reads): Promise<readonly NameAlias[]> {
   const { rows } = await db.execute<{ make: string | null; word: string; name: string }>(sql`
     with said as (select supplier_id, field, word_key, stands_for from word_alias where stands_for is not null),
     spelt as (

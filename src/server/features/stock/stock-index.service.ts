@@ -13,6 +13,7 @@ import { mapLists, mapRanges } from '../../../shared/domain/facets/facets.ts'
 import type { Criteria } from '../../../shared/domain/criteria.ts'
 import { NEWEST_FIRST } from '../../../shared/domain/sort-options.ts'
 import type { Db } from '../../db/database.ts'
+import { readPrimary, type ReadPool } from '../../db/reads.ts'
 import { isStorageUnavailable } from '../../db/storage-unavailable.ts'
 import { findChanges, inTurns, loadStock, type StockAtRevision } from './stock-at-revision.ts'
 import { createVehicleCards, type VehicleCards } from './vehicle-cards.ts'
@@ -23,8 +24,11 @@ const RECONNECT_MS = 1000
 
 type Listening = {
   readonly connectionString: string
-  /** Soon after each commit that changed the stock; also after each connection, since news may have been missed before. */
-  readonly onNews: () => void
+  /**
+   * Soon after each commit that changed the stock, with its revision; also after each connection, since news may have been
+   * missed before.
+   */
+  readonly onNews: (revision?: number) => void
   readonly onLost: (error: Error) => void
 }
 
@@ -48,6 +52,8 @@ export type StockIndexService = {
 
 type Options = {
   readonly db: Db
+  /** Where vehicles are read; the primary unless given. */
+  readonly reads?: ReadPool
   readonly connectionString: string
   readonly clock: () => Date
   readonly log: Pick<FastifyBaseLogger, 'warn'>
@@ -80,17 +86,28 @@ const READ_AHEAD_MS = 10_000
 
 /** Loads the stock and follows its revisions until it is closed. Searches never wait for it. */
 export function startStockIndex({ db, connectionString, clock, log, ...options }: Options): StockIndexService {
-  const { pollMs = POLL_MS, staleMs = 0 } = options
+  const { pollMs = POLL_MS, staleMs = 0, reads = readPrimary(db) } = options
+  const source = { db, reads }
   const wakeUp = createWakeUp()
   const closing = new AbortController()
   let isAway = false
-  const cards = createVehicleCards({ db, capacity: CARDS, clock, isAway: () => isAway })
+  const cards = createVehicleCards({
+    reads: () => reads.atLeast(stock?.revision ?? 0),
+    capacity: CARDS,
+    clock,
+    isAway: () => isAway,
+  })
   const listener = listenForRevisions({
     connectionString,
-    onNews: wakeUp.signal,
+    onNews: (revision = -1) => {
+      announced = Math.max(announced, revision)
+      wakeUp.signal()
+    },
     onLost: (error) => log.warn({ err: error }, 'news of the stock come by polling until the connection is back'),
   })
   let stock: StockAtRevision | undefined
+  /** The newest of the news that were not looked at yet. */
+  let announced = -1
   let confirmedAt = -Infinity
   /** What changed since folding began; undefined while nothing is folded. */
   let missed: StockChanges[] | undefined
@@ -122,7 +139,7 @@ export function startStockIndex({ db, connectionString, clock, log, ...options }
   }
 
   async function load(): Promise<StockAtRevision> {
-    const fresh = await loadStock(db, closing.signal)
+    const fresh = await loadStock(source, closing.signal)
     stock = undefined
     missed = undefined
     cards.clear()
@@ -130,7 +147,9 @@ export function startStockIndex({ db, connectionString, clock, log, ...options }
   }
 
   async function refresh(known: StockAtRevision): Promise<void> {
-    const found = await findChanges(db, known)
+    const news = announced
+    announced = -1
+    const found = await findChanges(source, known, news)
     if (found === 'lost') return refresh(await load())
     // Folding may have ended meanwhile: the same stock in another form, to go on from.
     const { index } = stock ?? known
@@ -231,7 +250,7 @@ async function listenOnce({ connectionString, onNews }: Listening, signal: Abort
   signal.addEventListener('abort', leave)
   try {
     await client.connect()
-    client.on('notification', onNews)
+    client.on('notification', ({ payload }) => onNews(Number(payload)))
     await client.query(`listen ${STOCK_REVISION_CHANNEL}`)
     onNews()
     await lost

@@ -31,20 +31,21 @@ const COMMA = Buffer.from(',')
 const STOCK_AT_HEADER = 'x-saex-stock-at'
 
 /** Search, one vehicle, its pictures, and the older calls as adapters (`contract.stock-calls`). */
-export function registerStockRoutes(app: App, { db, clock, stockIndex }: AppContext): void {
-  const readRates = createRateReader(db)
-  const readAliases = () => listNameAliases(db)
+export function registerStockRoutes(app: App, { db, reads, clock, stockIndex }: AppContext): void {
+  const readRates = createRateReader(db, reads.any)
+  const readAliases = () => listNameAliases(reads.any)
   const away = { clock, isAway: () => stockIndex?.isAway() ?? false }
   // An index answers in less time than this question takes.
   const hold = <Value extends object>(read: () => Promise<Value>) =>
     stockIndex === undefined ? read : holdBriefly(read, away)
   const deps = {
     db,
+    reads,
     clock,
     stockIndex,
     readRates: hold(readRates),
     readAliases: hold(readAliases),
-    readDeliveredPrice: createDeliveredPriceReader(db, away),
+    readDeliveredPrice: createDeliveredPriceReader(reads.any, away),
   }
   registerSearches(app, deps)
   registerVehicles(app, deps)

@@ -3,7 +3,8 @@ import type { SearchFilter } from '../../../shared/contract/stock-requests.ts'
 import { needsRates, toCriteria } from '../../../shared/domain/criteria.ts'
 import { search } from '../../../shared/domain/stock-index/search.ts'
 import type { NameAlias } from '../../../shared/domain/vehicle-words.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Reads } from '../../db/database.ts'
+import type { ReadPool } from '../../db/reads.ts'
 import { AppError } from '../../http/app-error.ts'
 import { span } from '../../tracing/span.ts'
 import type { Rates } from '../currencies/rates.ts'
@@ -17,6 +18,7 @@ import { findPictureKeys, findVehicleRow } from './vehicle.read-model.ts'
 /** What the use cases of stock work with. */
 export type StockDeps = {
   readonly db: Db
+  readonly reads: ReadPool
   readonly clock: () => Date
   readonly stockIndex?: StockIndexService | undefined
   readonly readRates: () => Promise<Rates>
@@ -38,11 +40,16 @@ export async function searchVehicles(deps: StockDeps, filter: SearchFilter): Pro
   const criteria = toCriteria(filter, rates, { aliases: await aliasesFor(deps, filter), price })
   const index = deps.stockIndex?.current()
   if (deps.stockIndex === undefined || index === undefined) {
-    const page = await span('search', { 'saex.searched': 'sql' }, () => searchStock(deps.db, criteria))
+    const page = await span('search', { 'saex.searched': 'sql' }, () => searchStock(readsOf(deps), criteria))
     return { cars: page.rows.map(toVehicle), count: page.count }
   }
   const { ids, count } = span('search', { 'saex.searched': 'index' }, () => search(index, criteria))
   return { cards: await deps.stockIndex.readCards(ids), count }
+}
+
+/** Where vehicles are read: with every change that this process has shown in a search. */
+export function readsOf({ reads, stockIndex }: Pick<StockDeps, 'reads' | 'stockIndex'>): Reads {
+  return reads.atLeast(stockIndex?.revision() ?? 0)
 }
 
 /** Only a quick search asks for them. */
@@ -53,14 +60,14 @@ export async function aliasesFor({ readAliases }: Pick<StockDeps, 'readAliases'>
 /** The vehicle of a reference with all its pictures and its condition report. Throws VEHICLE_NOT_FOUND. */
 export async function getVehicle(deps: StockDeps, saexNumber: number): Promise<ListedVehicle> {
   const now = deps.clock()
-  const row = await findVehicleRow(deps.db, { saexNumber, now })
+  const row = await findVehicleRow(readsOf(deps), { saexNumber, now })
   if (row === undefined) throw new AppError('VEHICLE_NOT_FOUND')
   return { ...toVehicle(row), conditionReport: row.report === null ? null : toPublicReport(row.report, now) }
 }
 
 /** Addresses of a vehicle's pictures, main picture first. Throws VEHICLE_NOT_FOUND. */
 export async function listPictures(deps: StockDeps, id: number): Promise<string[]> {
-  const keys = await findPictureKeys(deps.db, { id, now: deps.clock() })
+  const keys = await findPictureKeys(readsOf(deps), { id, now: deps.clock() })
   if (keys === undefined) throw new AppError('VEHICLE_NOT_FOUND')
   return keys.map(toPictureAddress)
 }

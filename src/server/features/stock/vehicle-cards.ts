@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import { freshOrKnown } from '../../db/fresh-or-known.ts'
 import { IN_STOCK } from './stock-condition.ts'
 import { vehicleColumns, type VehicleRow } from './vehicle-columns.ts'
@@ -19,7 +19,8 @@ export type VehicleCards = {
 }
 
 type Options = {
-  readonly db: Queries
+  /** Where they are read: what it answers has every change that was forgotten. */
+  readonly reads: () => Reads
   /** How many are remembered at least; at some 1 kB each. */
   readonly capacity: number
   readonly clock: () => Date
@@ -38,7 +39,7 @@ const STEP = 250
  * Cards read by key in one statement and remembered in two generations: a full one becomes the old one, and what is not
  * asked for until the next is full is forgotten with it.
  */
-export function createVehicleCards({ db, capacity, clock, isAway }: Options): VehicleCards {
+export function createVehicleCards({ reads, capacity, clock, isAway }: Options): VehicleCards {
   let young = new Map<number, Remembered>()
   let old = new Map<number, Remembered>()
   /** Counts what was forgotten: a card that was being read meanwhile may be older, and is not kept. */
@@ -57,7 +58,7 @@ export function createVehicleCards({ db, capacity, clock, isAway }: Options): Ve
   }
   async function readAndKeep(ids: readonly number[]): Promise<ReadonlyMap<number, VehicleCard>> {
     const [before, at] = [changes, clock().getTime()]
-    const found = await readCards(db, ids)
+    const found = await readCards(reads(), ids)
     for (const id of ids) {
       const card = found.get(id)
       if (before !== changes) continue
@@ -113,7 +114,7 @@ export function createVehicleCards({ db, capacity, clock, isAway }: Options): Ve
   }
 }
 
-async function readCards(db: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, VehicleCard>> {
+async function readCards(db: Reads, ids: readonly number[]): Promise<ReadonlyMap<number, VehicleCard>> {
   const { rows } = await db.execute<VehicleRow>(sql`
     select ${vehicleColumns('main')}
     from vehicle v

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../../db/database.ts'
+import type { Reads } from '../../db/database.ts'
 import type { ConditionReport } from '../../../shared/contract/condition-report.ts'
 import { vehicleColumns, type VehicleRow } from './vehicle-columns.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
@@ -14,7 +14,7 @@ export type ReportedVehicleRow = VehicleRow & { readonly report: StoredReport | 
 
 /** The vehicle of a reference with all its pictures and its report, also when it was sold less than 60 days ago. */
 export async function findVehicleRow(
-  db: Queries,
+  db: Reads,
   { saexNumber, now }: { readonly saexNumber: number; readonly now: Date },
 ): Promise<ReportedVehicleRow | undefined> {
   const { rows } = await db.execute<ReportedVehicleRow>(sql`
@@ -33,7 +33,7 @@ export async function findVehicleRow(
 
 /** Keys of a vehicle's pictures, main picture first; undefined when no visible vehicle has the id. */
 export async function findPictureKeys(
-  db: Queries,
+  db: Reads,
   { id, now }: { readonly id: number; readonly now: Date },
 ): Promise<readonly string[] | undefined> {
   const { rows } = await db.execute<{ pictureKeys: string[] }>(sql`
