@@ -63,7 +63,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   proxy.set('open')
-  await vi.waitFor(async () => expect((await ask(PATHS.ready)).body.result).toMatchObject({ database: 'ok' }), 10_000)
+  const ready = { database: 'ok', stockIndex: 'ready' }
+  await vi.waitFor(async () => expect((await ask(PATHS.ready)).body.result).toMatchObject(ready), 10_000)
 })
 
 type Body = { readonly result: Record<string, unknown> | null; readonly errorKey?: string }
