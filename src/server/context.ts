@@ -47,6 +47,8 @@ export type AppContext = {
   readonly db: Db
   /** Where reads of the public, and figures of staff, may be answered: replicas, or the primary where there are none. */
   readonly reads: ReadPool
+  /** How its connections are; undefined where nobody counts. */
+  readonly readDatabaseFigures?: (() => readonly Metric[]) | undefined
   /** Of the same database, for threads. */
   readonly connectionString: string
   readonly clock: () => Date

@@ -10,7 +10,7 @@ import { openBlobs } from './blobs/open-blobs.ts'
 import type { Config } from './config.ts'
 import { buildApp } from './app.ts'
 import { openDatabase, type Database } from './db/connection.ts'
-import { openReads, readPrimary, type ReadPool } from './db/reads.ts'
+import { openReads, readPrimary, type ReplicaReads } from './db/reads.ts'
 import {
   assertLimits,
   assertNoPooler,
@@ -21,6 +21,8 @@ import {
 import { isRoot } from './db/embedded/account.ts'
 
 import { loadCompany, missingContacts } from './features/company/load-company.ts'
+import { toDatabaseFigures } from './features/metrics/database-figures.ts'
+import { createHistogram } from './features/metrics/histogram.ts'
 import { mailNotice } from './features/mail/mail-settings.ts'
 import { createQuoteKeys } from './features/quote-check/quote-keys.ts'
 import { MAIL_RULES, RATE_RULES } from './http/rate-rules.ts'
@@ -72,7 +74,13 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   const { connectionString, dataDir, close } = await openStorage(config, say)
   closers.push(close)
   const onLost = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
-  const database = openDatabase({ ...addressOf(config, connectionString), purpose: 'public', onLost })
+  const commits = createHistogram({
+    name: 'saex_commit_seconds',
+    help: 'Time of a commit, until as many machines have it as are waited for.',
+    label: 'pool',
+  })
+  const onCommit = (seconds: number): void => commits.note('public', seconds)
+  const database = openDatabase({ ...addressOf(config, connectionString), purpose: 'public', onLost, onCommit })
   closers.push(database.close)
   await assertLimits(database.db, 'public')
   await assertDurable({ config, db: database.db, log })
@@ -88,7 +96,9 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   }
   const blobs = measureBlobs(await openBlobs({ dataDir, bucket: config.bucket }))
   await fillFirstTime({ config, samples, connectionString, blobs, say })
-  const reads = await openReadPool(config, { database, log, onLost, closers })
+  const replicas = await openReplicas(config, { database, log, onLost })
+  if (replicas !== undefined) closers.push(replicas.close)
+  const reads = replicas ?? readPrimary(database.db)
   const jobs = await startPgBossQueue({
     connectionString,
     isWorker: config.role !== 'web',
@@ -113,6 +123,12 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
     findSamplePicture: samples.findPicture,
     db,
     reads,
+    readDatabaseFigures: () =>
+      toDatabaseFigures({
+        pools: { public: database.pool, ...(replicas && { reads: replicas.pool }) },
+        commits,
+        replica: replicas?.state(),
+      }),
     connectionString,
     clock,
     stockIndex,
@@ -158,20 +174,17 @@ type Reading = {
   readonly database: Database
   readonly log: FastifyBaseLogger
   readonly onLost: (error: Error) => void
-  readonly closers: Closer[]
 }
 
 /** Replicas for a process that answers requests, where there are some. One that is away is no reason not to start. */
-async function openReadPool(config: Config, { database, log, onLost, closers }: Reading): Promise<ReadPool> {
+async function openReplicas(config: Config, { database, log, onLost }: Reading): Promise<ReplicaReads | undefined> {
   const { databaseReadUrl: connectionString, databasePool: poolSize, role } = config
-  if (connectionString === undefined || role === 'worker') return readPrimary(database.db)
+  if (connectionString === undefined || role === 'worker') return undefined
   await assertNoPooler({ connectionString, setting: 'DATABASE_READ_URL' }).catch((error: unknown) => {
     if (error instanceof PoolerError) throw error
     log.warn({ err: error }, 'no replica answers; its reads go to the primary until one does')
   })
-  const reads = await openReads({ connectionString, primary: database, poolSize, onLost })
-  closers.push(reads.close)
-  return reads
+  return openReads({ connectionString, primary: database, poolSize, onLost })
 }
 
 type KeyPlace = {

@@ -38,6 +38,8 @@ export const LIMITS: Readonly<Record<Purpose, Limits>> = {
 }
 
 const acquireMs = 2000
+/** So that connections spread over the servers again some time after one of them was away. */
+const LIFETIME_SECONDS = 1800
 
 /**
  * Opens a pool (10 connections unless a size is given) whose limits fit the purpose. Connections are made on demand: a database that is away
@@ -51,6 +53,8 @@ export function openDatabase(options: {
   readonly poolSize?: number
   /** A connection pooler is behind the address: it takes no limits from us, its server has them (`assertLimits`). */
   readonly isPooled?: boolean
+  /** Hears how long each COMMIT took. */
+  readonly onCommit?: (seconds: number) => void
 }): Database {
   const limit = LIMITS[options.purpose]
   const pool = new Pool({
@@ -60,6 +64,7 @@ export function openDatabase(options: {
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: acquireMs,
     idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
     keepAlive: true,
     ...(options.isPooled === true ? {} : settingsOf(limit)),
   })
@@ -74,7 +79,7 @@ export function openDatabase(options: {
   traceQueries(pool)
   pool.on('connect', traceQueries)
   const db = drizzle({ client: pool, schema })
-  db.transaction = (work, settings) => inTransaction({ pool, work, settings })
+  db.transaction = (work, settings) => inTransaction({ pool, work, settings, onCommit: options.onCommit })
   return { db, pool, close: () => pool.end() }
 }
 
@@ -105,20 +110,25 @@ async function inTransaction<T>(options: {
   readonly pool: Pool
   readonly work: (tx: Transaction) => Promise<T>
   readonly settings: Parameters<Db['transaction']>[1]
+  readonly onCommit: ((seconds: number) => void) | undefined
 }): Promise<T> {
   const client = await span('turn', { 'saex.turn': 'connection' }, () => options.pool.connect())
   const failure: { first?: { readonly error: unknown } } = {}
+  let doneAt = 0
   try {
-    return await databaseOn(client).transaction(async (tx) => {
+    const outcome = await databaseOn(client).transaction(async (tx) => {
       try {
         const result = await options.work(tx)
         await assertAlive(client)
+        doneAt = performance.now()
         return result
       } catch (error) {
         failure.first = { error }
         throw error
       }
     }, options.settings)
+    options.onCommit?.((performance.now() - doneAt) / 1000)
+    return outcome
   } catch (error) {
     throw failure.first ? failure.first.error : error
   } finally {

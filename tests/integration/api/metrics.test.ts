@@ -56,6 +56,8 @@ test('tells requests, the process and what waits, in lines that Prometheus reads
       'saex_failures_total{key="VEHICLE_NOT_FOUND"} 1',
       'saex_request_duration_seconds_count{kind="read"} 2',
       'saex_database_up 1',
+      'saex_database_copies 1',
+      'saex_database_copies_wanted 1',
       'saex_mails_waiting 0',
       'saex_mail_oldest_waiting_seconds 0',
       'saex_uploads_waiting 0',

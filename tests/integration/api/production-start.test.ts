@@ -68,6 +68,10 @@ test('a connection pooler is refused by what it is', async () => {
   await expect(startAndStop({ DATABASE_URL: `postgres://saex@127.0.0.1:${port}/saex` })).rejects.toThrow(
     'DATABASE_URL leads to a connection pooler such as PgBouncer, which does not take the time limits of queries (unsupported startup parameter: lock_timeout). Give the address of PostgreSQL itself.',
   )
+  const DATABASE_READ_URL = `postgres://saex@127.0.0.1:${port}/saex`
+  await expect(startAndStop({ DATABASE_URL: database.connectionString, DATABASE_READ_URL })).rejects.toThrow(
+    'DATABASE_READ_URL leads to a connection pooler such as PgBouncer',
+  )
   pooler.close()
 })
 

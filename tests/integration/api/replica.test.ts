@@ -12,6 +12,8 @@ import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../../support/database-proxy.ts'
 import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
+import { issueQuoteAtLast, listReferences, requestFor } from '../../support/loopback-call.ts'
+import { startProductProcess, type ProductProcess } from '../../support/product-process.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
 import { startTwoServers, type TwoServers } from '../../support/two-servers.ts'
 
@@ -185,6 +187,58 @@ test('while the primary is away searches, cards and vehicles go on as now', { ti
   expect([index.isAway(), index.staleSince()]).toEqual([false, undefined])
   expect((await search()).headers['x-saex-stock-at']).toBeUndefined()
 })
+
+test(
+  'a process started with replicas reads of them, and says how its databases are',
+  { timeout: 120_000 },
+  async () => {
+    await servers.primary.ask(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`)
+    await servers.primary.ask('SELECT pg_reload_conf()')
+    await vi.waitFor(() => change(5500), 5000)
+    const METRICS_TOKEN = 'a-token-of-the-operator-with-enough-letters'
+    const DATABASE_URL = servers.primary.connectionString
+    const settings = {
+      DATABASE_URL,
+      DATABASE_COPIES: '2',
+      METRICS_TOKEN,
+      ROLE: 'web',
+      SAMPLE_STOCK: '0',
+      LOG_LEVEL: 'warn',
+    }
+    const readFigures = async ({ url }: ProductProcess) => {
+      const answer = await fetch(url + PATHS.metrics, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+      return (await answer.text()).split('\n')
+    }
+    const web = await startProductProcess({ ...settings, DATABASE_READ_URL: servers.standby.connectionString })
+    const lonely = await startProductProcess({ ...settings, DATABASE_READ_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    try {
+      await issueQuoteAtLast(web.url, requestFor(saexRef))
+      const known = ['saex_database_copies 2', 'saex_database_copies_wanted 2', 'saex_pool_waiting{pool="public"} 0']
+      const replica = ['saex_pool_waiting{pool="reads"} 0', 'saex_replica_up 1']
+      const figures = await readFigures(web)
+      expect(figures).toEqual(expect.arrayContaining([...known, ...replica]))
+      const lag = figures.find((line) => line.startsWith('saex_replica_lag_seconds '))
+    expect(Number(lag?.split(' ')[1])).toBeLessThan(5)
+    const commits = figures.find((line) => line.startsWith('saex_commit_seconds_count{pool="public"} '))
+      expect(Number(commits?.split(' ')[1])).toBeGreaterThan(0)
+      // The same for a role that may see how others follow.
+      await servers.primary.ask('GRANT pg_read_all_stats TO saex_app')
+      await vi.waitFor(async () => expect(await readFigures(web)).toContain('saex_database_copies 2'), 5000)
+      const { rows } = await reads.any.execute<{ count: number }>(
+        sql`SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'saex reads'`,
+      )
+      // One of them asks.
+      expect(rows[0]?.count).toBeGreaterThan(1)
+      expect(lonely.output()).toContain('no replica answers; its reads go to the primary until one does')
+      expect(await readFigures(lonely)).toContain('saex_replica_up 0')
+      expect(await listReferences(lonely.url)).toEqual([saexRef])
+    } finally {
+      await Promise.all([web.stop(), lonely.stop()])
+      await servers.primary.ask('ALTER SYSTEM RESET synchronous_standby_names')
+      await servers.primary.ask('SELECT pg_reload_conf()')
+    }
+  },
+)
 
 test('the replica killed, nothing fails', { timeout: 60_000 }, async () => {
   await servers.standby.kill()

@@ -45,11 +45,12 @@ export function registerMetrics(app: App, context: AppContext): void {
   app.get(PATHS.metrics, async (_request, reply) => {
     const metrics = [...processFigures(), ...stallFigures(delays), ...stockFigures(context)]
     const stores = [drainFigure(context), ...(context.readBlobFigures?.() ?? []), ...(await diskFigures(context))]
+    const pools = context.readDatabaseFigures?.() ?? []
     const stored = await storedFigures(context)
     return reply
       .type(PROMETHEUS_TYPE)
       .serializer((text: string) => text)
-      .send(toPrometheusText([...tally.read(), ...metrics, ...stores, ...stored]))
+      .send(toPrometheusText([...tally.read(), ...metrics, ...stores, ...pools, ...stored]))
   })
 }
 
@@ -114,7 +115,13 @@ async function diskFigures({ dataDir }: AppContext): Promise<readonly Metric[]> 
 }
 
 /** A database that is away is a figure, not a failure. */
-async function storedFigures({ db, clock, log, quotationRules: rules }: AppContext): Promise<readonly Metric[]> {
+async function storedFigures({
+  db,
+  config,
+  clock,
+  log,
+  quotationRules: rules,
+}: AppContext): Promise<readonly Metric[]> {
   const up = (value: number): Metric => gauge('saex_database_up', 'Whether the database answered.', value)
   try {
     const isOpen = await isQuotationBreakerOpen(db, { rules, now: clock() })
@@ -123,7 +130,8 @@ async function storedFigures({ db, clock, log, quotationRules: rules }: AppConte
       '1 while there were too many quotations in all.',
       isOpen ? 1 : 0,
     )
-    return [up(1), breaker, ...(await readStoredFigures(db, clock()))]
+    const wanted = gauge('saex_database_copies_wanted', 'How many there have to be.', config.databaseCopies)
+    return [up(1), breaker, wanted, ...(await readStoredFigures(db, clock()))]
   } catch (error) {
     log.warn({ err: error }, 'the database did not answer for the metrics')
     return [up(0)]

@@ -12,6 +12,7 @@ type Row = {
   readonly quotations: number
   readonly rates_age: number | null
   readonly alarms: Readonly<Record<string, number>>
+  readonly copies: number
 }
 
 /** What the database knows of work that waits, also of a worker that does not answer requests; one statement. */
@@ -24,7 +25,10 @@ export async function readStoredFigures(db: Db, now: Date): Promise<readonly Met
       u.waiting as uploads_waiting, extract(epoch from ${at} - coalesce(u.oldest, ${at}))::float8 as oldest_upload,
       (select coalesce(sum(count), 0)::float8 from quotation_count) as quotations,
       extract(epoch from ${at} - (select max(published_at) from rate_table))::float8 as rates_age,
-      (select coalesce(jsonb_object_agg(kind, total), '{}') from alarm) as alarms
+      (select coalesce(jsonb_object_agg(kind, total), '{}') from alarm) as alarms,
+      -- A role without pg_read_all_stats sees that somebody follows, not how.
+      (select 1 + count(*) filter (where state is null or (state = 'streaming' and sync_state in ('sync', 'quorum')))
+        from pg_stat_replication)::int as copies
     from
       (select count(*)::int as waiting, min(created_at) as oldest from mail where state = 'queued') m,
       (select count(*)::int as waiting, min(queued_at) as oldest from upload where state = 'waiting') u`)
@@ -41,6 +45,7 @@ function toMetrics(row: Row): readonly Metric[] {
     gauge('saex_uploads_waiting', 'Uploaded files that wait for their import.', row.uploads_waiting),
     gauge('saex_upload_oldest_waiting_seconds', 'Age of the oldest upload that waits.', row.oldest_upload),
     counter('saex_quotations_total', 'Quotations issued by this installation.', row.quotations),
+    gauge('saex_database_copies', 'Machines that hold what is acknowledged, the primary included.', row.copies),
     alarmsRaised(row.alarms),
     ...(rates === null ? [] : [gauge('saex_rates_age_seconds', 'Age of the rates in force.', rates)]),
   ]
