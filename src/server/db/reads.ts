@@ -45,7 +45,8 @@ const SHOWN = `
 /**
  * Opens the pool `reads` at replicas. What a connection has shown once it always shows, since a server never goes back, so
  * each is asked again only for a newer revision. A replica that does not answer, or is more than some seconds behind, is
- * asked for nothing more until a look in the background finds it well again: no caller waits for it twice.
+ * asked for nothing more until a look in the background finds it well again: no caller waits for it twice
+ * (`reliability.reads-of-replicas`).
  */
 export async function openReads(options: {
   readonly connectionString: string

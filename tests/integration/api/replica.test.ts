@@ -153,7 +153,8 @@ test.each(['away', 'silent'] as const)(
   { timeout: 60_000 },
   async (state) => {
     toStandby.set(state)
-    expect((await look()).status).toBe(200)
+    const first = await look()
+    expect([first.status, first.tookMs < 3600]).toEqual([200, true])
     await vi.waitFor(() => expect(reads.state().isUsable).toBe(false), 10_000)
     for (let price = 4000; price < 4010; price += 1) {
       const { seconds, shown } = await changeAndFind(price)
@@ -218,8 +219,8 @@ test(
       const figures = await readFigures(web)
       expect(figures).toEqual(expect.arrayContaining([...known, ...replica]))
       const lag = figures.find((line) => line.startsWith('saex_replica_lag_seconds '))
-    expect(Number(lag?.split(' ')[1])).toBeLessThan(5)
-    const commits = figures.find((line) => line.startsWith('saex_commit_seconds_count{pool="public"} '))
+      expect(Number(lag?.split(' ')[1])).toBeLessThan(5)
+      const commits = figures.find((line) => line.startsWith('saex_commit_seconds_count{pool="public"} '))
       expect(Number(commits?.split(' ')[1])).toBeGreaterThan(0)
       // The same for a role that may see how others follow.
       await servers.primary.ask('GRANT pg_read_all_stats TO saex_app')
