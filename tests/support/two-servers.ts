@@ -69,7 +69,11 @@ async function start(place: Place, engine: Engine): Promise<Server> {
     const client = new Client({ connectionString: urlOf(OWNER) })
     client.on('error', () => {})
     await client.connect()
-    await client.query(statement).finally(() => client.end())
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
   }
   for (let attempt = 0; ; attempt += 1) {
     try {
