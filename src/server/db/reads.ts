@@ -14,6 +14,8 @@ export type ReadPool = {
   readonly atLeast: (revision: number) => Reads
   /** Ends when a replica shows the revision, or after 500 ms. */
   readonly until: (revision: number) => Promise<void>
+  /** Undefined without replicas. */
+  readonly state?: () => ReplicaState
 }
 
 /** Without replicas: the primary, without a further question. */
@@ -50,7 +52,7 @@ const SHOWN = `
  */
 export async function openReads(options: {
   readonly connectionString: string
-  readonly primary: Pick<Database, 'db' | 'pool'>
+  readonly primary: Pick<Database, 'pool'>
   readonly poolSize: number
   readonly onLost: (error: Error) => void
 }): Promise<ReplicaReads> {

@@ -231,6 +231,9 @@ test(
       // One of them asks.
       expect(rows[0]?.count).toBeGreaterThan(1)
       expect(lonely.output()).toContain('no replica answers; its reads go to the primary until one does')
+      const readiness = ({ url }: ProductProcess) => fetch(url + PATHS.ready).then((answer) => answer.json())
+      expect(await readiness(web)).toMatchObject({ result: { database: 'ok', replica: 'ok' } })
+      expect(await readiness(lonely)).toMatchObject({ result: { database: 'ok', replica: 'away' } })
       expect(await readFigures(lonely)).toContain('saex_replica_up 0')
       expect(await listReferences(lonely.url)).toEqual([saexRef])
     } finally {

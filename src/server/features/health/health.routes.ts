@@ -28,10 +28,12 @@ export function registerHealthRoutes(app: App, context: AppContext): void {
     if (context.draining?.aborted === true) {
       throw new AppError('SHUTTING_DOWN', { retryAfterSeconds: DRAIN_RETRY_SECONDS })
     }
-    const { stockIndex } = context
+    const { stockIndex, reads } = context
+    const replica = reads.state?.()
     const outbox = await readOutbox(context)
     return answer({
       database: outbox === null ? ('away' as const) : ('ok' as const),
+      ...(replica !== undefined && { replica: replica.isUsable ? ('ok' as const) : ('away' as const) }),
       migrations: 'applied' as const,
       stockIndex: stockIndex?.state() ?? ('sql' as const),
       outbox,
