@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { request as openRequest } from 'node:http'
+import { request as openRequest, type RequestOptions } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PATHS } from '../../src/shared/contract/paths.ts'
@@ -35,22 +35,29 @@ export type Load = {
 
 type Answer = { readonly status: number; readonly body: string }
 
+/** Where buyers call: all doors lead to the same shop. */
+export type Doors = {
+  readonly doors: readonly { readonly host: string; readonly port: number }[]
+  /** The address of the next caller. */
+  readonly caller: () => string
+}
+
 /**
  * Buyers who search and ask for quotations, each call from an address of its own. A wish is repeated under its key until it
- * is acknowledged, as a device does it. `hosts` = addresses of the balancers, the first that takes the call is taken.
+ * is acknowledged, as a device does it. Each call takes a door at random, and the next where nobody is behind it.
  */
-export async function startLoad(hosts: readonly string[]): Promise<Load> {
+export async function startLoad(shop: Doors): Promise<Load> {
   const acknowledged: Acknowledged[] = []
   const writes: number[] = []
   const searches: number[] = []
   let errors: Record<string, number> = {}
   const note = (kind: string): void => void (errors[kind] = (errors[kind] ?? 0) + 1)
   const over = new AbortController()
-  const refs = await listReferences(hosts)
+  const refs = await listReferences(shop)
   let unanswered = 0
   const ask = async (path: string, body: object, key?: string): Promise<Answer | undefined> => {
     try {
-      const answer = await callAny(hosts, path, body, key)
+      const answer = await callAny(shop, path, body, key)
       if (answer.status === 200) return answer
       note(String(answer.status))
     } catch (error) {
@@ -113,18 +120,19 @@ function toAcknowledged({ key, body }: KeyedRequest, { quoteNumber, lineItems }:
   return { key, email, number: quoteNumber, cents: Math.round(total * 100) }
 }
 
-async function listReferences(hosts: readonly string[]): Promise<readonly string[]> {
-  const { body } = await callAny(hosts, PATHS.stock, { MinPrice: 1, Rows: 40 })
+async function listReferences(shop: Doors): Promise<readonly string[]> {
+  const { body } = await callAny(shop, PATHS.stock, { MinPrice: 1, Rows: 40 })
   return [...body.matchAll(/"saexRef":"(SAEX\d{7})"/g)].map((match) => match[1] ?? '')
 }
 
 /** As a browser does with a name of several addresses: where nobody takes the call, the next is asked. */
-async function callAny(hosts: readonly string[], path: string, body: object, key?: string): Promise<Answer> {
+async function callAny({ doors, caller }: Doors, path: string, body: object, key?: string): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) }
+  const first = randomInt(doors.length)
   let refused: unknown
-  for (const host of hosts) {
+  for (const door of [...doors.slice(first), ...doors.slice(0, first)]) {
     try {
-      return await post({ host, path, headers, body: JSON.stringify(body) })
+      return await post({ ...door, path, headers, localAddress: caller(), body: JSON.stringify(body) })
     } catch (error) {
       refused = error
       const isUnheard =
@@ -135,12 +143,10 @@ async function callAny(hosts: readonly string[], path: string, body: object, key
   throw refused
 }
 
-type Post = { host: string; path: string; headers: Record<string, string>; body: string }
+type Post = RequestOptions & { readonly body: string }
 
-async function post({ host, path, headers, body }: Post): Promise<Answer> {
-  const localAddress = `10.78.${randomInt(0, 255)}.${randomInt(1, 255)}`
-  const signal = AbortSignal.timeout(CALL_LIMIT_MS)
-  const call = openRequest({ host, port: 80, path, method: 'POST', headers, localAddress, signal, agent: false })
+async function post({ body, ...options }: Post): Promise<Answer> {
+  const call = openRequest({ ...options, method: 'POST', signal: AbortSignal.timeout(CALL_LIMIT_MS), agent: false })
   call.end(body)
   const [response] = (await once(call, 'response')) as [NodeJS.ReadableStream & { statusCode: number }]
   return { status: response.statusCode, body: await text(response) }

@@ -1,6 +1,7 @@
 // The product on nine machines of this one, on engines of Debian 13, while each part is killed, frozen, cut off and slowed.
 // npm run cluster, or npm run cluster -- 'primary' 'etcd' for the faults whose name has one of them in it.
 // Needs root and mmdebstrap.
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compare, type Comparison, countWaitingMails } from './compare.ts'
 import { urlOf } from './databases.ts'
@@ -26,7 +27,10 @@ let failures = 0
 try {
   for (const line of [...versionsOf('engines'), ...versionsOf('store')]) console.log(`# ${line}`)
   console.log(`# whole after ${seconds(Date.now() - started)} s`)
-  const load = await startLoad(shop.balancers.map(({ address }) => address))
+  const load = await startLoad({
+    doors: shop.balancers.map(({ address }) => ({ host: address, port: 80 })),
+    caller: () => `10.78.${randomInt(0, 255)}.${randomInt(1, 255)}`,
+  })
   await sleep(QUIET_MS)
   for (const fault of chosen) if (!(await meet(fault, shop, load))) failures++
   const unanswered = await load.stop()

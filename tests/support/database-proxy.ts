@@ -7,21 +7,24 @@ export type DatabaseProxy = {
   /** The same database, asked through the proxy. */
   readonly connectionString: string
   readonly set: (state: ProxyState) => void
+  /** From the next connection on another server is behind it; those that there are end. */
+  readonly point: (target: string) => void
   readonly close: () => void
 }
 
 /** Stands between the product and its database, to take it away and bring it back. */
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   let state: ProxyState = 'open'
+  let server = addressOf(target)
   const sockets = new Set<Socket>()
   const keep = (socket: Socket): Socket => {
     sockets.add(socket)
     return socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
   }
-  const server = createServer((caller) => {
+  const door = createServer((caller) => {
     keep(caller)
     if (state === 'away') return caller.destroy()
-    const database = keep(connect(addressOf(target)))
+    const database = keep(connect(server))
     pass(caller, database)
     pass(database, caller)
     return undefined
@@ -33,16 +36,20 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     from.on('close', () => to.destroy())
   }
   const endAll = () => sockets.forEach((socket) => socket.destroy())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
   return {
-    connectionString: through(target, (server.address() as AddressInfo).port),
+    connectionString: through(target, (door.address() as AddressInfo).port),
     set: (next) => {
       state = next
       if (next === 'away') endAll()
     },
+    point: (next) => {
+      server = addressOf(next)
+      endAll()
+    },
     close: () => {
       endAll()
-      server.close()
+      door.close()
     },
   }
 }

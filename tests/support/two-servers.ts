@@ -16,6 +16,8 @@ const [OWNER, ROLE] = ['saex', 'saex_app']
 
 export type Server = {
   readonly connectionString: string
+  /** The same database as superuser. */
+  readonly ownerConnectionString: string
   /** As superuser. */
   readonly ask: (statement: string) => Promise<void>
   /** At once, with nothing written; its connections break. */
@@ -86,6 +88,7 @@ async function start(place: Place, engine: Engine): Promise<Server> {
   }
   return {
     connectionString: urlOf(ROLE),
+    ownerConnectionString: urlOf(OWNER),
     ask,
     kill: async () => {
       const postmaster = await findPostmaster(place.dataFolder)
