@@ -83,7 +83,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerErrors(app)
   registerJsonBody(app)
   registerForwardedWarning(app, context)
-  await registerHeaders(app, context)
+  registerHeaders(app, context)
   registerWireFaults(app, context)
   await registerCompression(app)
   await registerRateLimit(app, context)

@@ -55,7 +55,7 @@ afterAll(async () => {
 async function open(dir: string): Promise<App> {
   const opened = Fastify() as unknown as App
   registerErrors(opened)
-  await registerHeaders(opened, { config: parseConfig({ NODE_ENV: 'test' }) })
+  registerHeaders(opened, { config: parseConfig({ NODE_ENV: 'test' }) })
   opened.get('/api/known', async () => 'ok')
   await registerPage(opened, {
     distDir: dir,
