@@ -45,10 +45,9 @@ export async function registerRateLimit(app: App, context: AppContext): Promise<
     const isCounted = rule !== undefined && !isOwnCall(request)
     const verdict = isCounted ? await limits.get(rule)?.(request) : undefined
     if (verdict !== undefined && !verdict.isAllowed && verdict.isExceeded) throw refusal(verdict.ttl)
+    if (!isLookup(request)) return
     const misses = await limits.get('miss')?.(request, { increment: false })
-    if (rule !== 'probe' && misses !== undefined && !misses.isAllowed && misses.isExceeded && isLookup(request)) {
-      throw refusal(misses.ttl)
-    }
+    if (misses !== undefined && !misses.isAllowed && misses.isExceeded) throw refusal(misses.ttl)
   })
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof AppError && error.key === 'VEHICLE_NOT_FOUND') await limits.get('miss')?.(request)
