@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import { constants, brotliCompress } from 'node:zlib'
 import { policyOf } from './access.ts'
 import type { App } from './app.ts'
+import { createByteCache } from './byte-cache.ts'
 import { DIGEST_HEADER } from './freshness.ts'
 import { MB } from '../../shared/domain/bytes.ts'
 import { promisify } from 'node:util'
@@ -89,32 +90,16 @@ function takesBrotli({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Packs equal bodies once: packed bodies are remembered, the least lately used forgotten first, up to `maxBytes` bytes, since
- * packing takes ten times as long as finding a page of vehicles.
+ * Packs equal bodies once: packed bodies are remembered, up to `maxBytes` bytes, since packing takes ten times as long as
+ * finding a page of vehicles.
  */
 export function createBodyPacker({ maxBytes }: { readonly maxBytes: number }): BodyPacker {
-  const known = new Map<string, Buffer>()
-  let size = 0
-
-  function keep(digest: string, packed: Buffer): void {
-    size += packed.length
-    known.set(digest, packed)
-    for (const [oldest, bytes] of known) {
-      if (size <= maxBytes) return
-      known.delete(oldest)
-      size -= bytes.length
-    }
-  }
-
+  const known = createByteCache<Buffer>({ maxBytes, bytesOf: (packed) => packed.length })
   return async (body, digest) => {
     const found = known.get(digest)
-    if (found !== undefined) {
-      known.delete(digest)
-      known.set(digest, found)
-      return found
-    }
+    if (found !== undefined) return found
     const packed = await packWith(body, { params })
-    if (!known.has(digest)) keep(digest, packed)
+    known.set(digest, packed)
     return packed
   }
 }

@@ -18,15 +18,16 @@ import { toSearchFilter } from '../../../shared/domain/search-address/search-cri
 import type { AppContext } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import type { App } from '../../http/app.ts'
+import { DIGEST_HEADER } from '../../http/freshness.ts'
 import { createRateReader, holdBriefly } from '../currencies/rates.ts'
 import { createDeliveredPriceReader } from './delivered-prices.ts'
 import { searchLegacy } from './legacy/legacy-search.ts'
+import { createReadyPages, type ReadyPage } from './ready-pages.ts'
 import { readReference } from './reference-query.ts'
 import { listNameAliases } from './stock-index.read-model.ts'
 import { createOptionCounter } from './stock-counts.service.ts'
-import { getVehicle, type IndexedResult, listPictures, searchVehicles, type StockDeps } from './stock.service.ts'
+import { getVehicle, listPictures, type SearchDeps, searchVehicles, type StockDeps } from './stock.service.ts'
 
-const COMMA = Buffer.from(',')
 /** ISO 8601 UTC: the stock of the answer was confirmed then, and cannot be now. */
 const STOCK_AT_HEADER = 'x-saex-stock-at'
 
@@ -52,10 +53,11 @@ export function registerStockRoutes(app: App, { db, reads, clock, stockIndex }: 
 }
 
 function registerSearches(app: App, deps: StockDeps): void {
+  const searchDeps = { ...deps, readyPages: createReadyPages(deps.clock) }
   app.post(
     PATHS.stock,
     { schema: { body: searchFilterSchema, response: { 200: envelopeOf(searchResultSchema) } } },
-    async (request, reply) => sendSearch(reply, deps, request.body),
+    async (request, reply) => sendSearch(reply, searchDeps, request.body),
   )
   app.get(
     PATHS.stockPage,
@@ -68,7 +70,7 @@ function registerSearches(app: App, deps: StockDeps): void {
       if (asked.toString() !== normal) {
         void reply.header('Content-Location', normal === '' ? PATHS.stockPage : `${PATHS.stockPage}?${normal}`)
       }
-      return sendSearch(reply, deps, toSearchFilter(criteria))
+      return sendSearch(reply, searchDeps, toSearchFilter(criteria))
     },
   )
   const countOptions = createOptionCounter(deps)
@@ -88,10 +90,10 @@ function registerSearches(app: App, deps: StockDeps): void {
   )
 }
 
-async function sendSearch(reply: FastifyReply, deps: StockDeps, filter: SearchFilter): Promise<FastifyReply> {
+async function sendSearch(reply: FastifyReply, deps: SearchDeps, filter: SearchFilter): Promise<FastifyReply> {
   const found = await searchVehicles(deps, filter)
   tellAge(reply, deps)
-  return 'cards' in found ? sendCards(reply, found) : reply.send(answer(found))
+  return 'body' in found ? sendReady(reply, found) : reply.send(answer(found))
 }
 
 /** While the database is away, of when the stock is that was searched (`search.database-outage`). */
@@ -102,14 +104,9 @@ function tellAge(reply: FastifyReply, { stockIndex }: StockDeps): void {
   if (since !== undefined && stockIndex.isAway()) void reply.header(STOCK_AT_HEADER, since.toISOString())
 }
 
-/** Sends the envelope around cards that are written already: put together, not serialised. */
-function sendCards(reply: FastifyReply, { cards, count }: IndexedResult): FastifyReply {
-  const body = Buffer.concat([
-    Buffer.from('{"errorCode":0,"errorMessage":"","result":{"cars":['),
-    ...cards.flatMap((card, place) => (place === 0 ? [card] : [COMMA, card])),
-    Buffer.from(`],"count":${count}}}`),
-  ])
-  return reply.type('application/json; charset=utf-8').send(body)
+/** The digest is known: the freshness headers need not work it out again. */
+function sendReady(reply: FastifyReply, { body, digest }: ReadyPage): FastifyReply {
+  return reply.header(DIGEST_HEADER, digest).type('application/json; charset=utf-8').send(body)
 }
 
 function registerVehicles(app: App, deps: StockDeps): void {

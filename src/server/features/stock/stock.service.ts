@@ -2,6 +2,7 @@ import { type ListedVehicle, SEARCH_TYPE, type SearchResult } from '../../../sha
 import type { SearchFilter } from '../../../shared/contract/stock-requests.ts'
 import { needsRates, toCriteria } from '../../../shared/domain/criteria.ts'
 import { search } from '../../../shared/domain/stock-index/search.ts'
+import type { RatesByCurrency } from '../../../shared/domain/money.ts'
 import type { NameAlias } from '../../../shared/domain/vehicle-words.ts'
 import type { Db, Reads } from '../../db/database.ts'
 import type { ReadPool } from '../../db/reads.ts'
@@ -9,9 +10,9 @@ import { AppError } from '../../http/app-error.ts'
 import { span } from '../../tracing/span.ts'
 import type { Rates } from '../currencies/rates.ts'
 import type { ReadDeliveredPrice } from './delivered-prices.ts'
+import { type ReadyPage, type ReadyPages, writePage } from './ready-pages.ts'
 import { searchStock } from './search.read-model.ts'
 import type { StockIndexService } from './stock-index.service.ts'
-import type { VehicleCard } from './vehicle-cards.ts'
 import { toPictureAddress, toPublicReport, toVehicle } from './vehicle.mapper.ts'
 import { findPictureKeys, findVehicleRow } from './vehicle.read-model.ts'
 
@@ -26,25 +27,34 @@ export type StockDeps = {
   readonly readDeliveredPrice: ReadDeliveredPrice
 }
 
-/** A page from the index: its vehicles are ready-made. */
-export type IndexedResult = { readonly cards: readonly VehicleCard[]; readonly count: number }
+export type SearchDeps = StockDeps & { readonly readyPages: ReadyPages }
+
+const NO_RATES: RatesByCurrency = {}
 
 /**
- * One page of the vehicles that fit, each with its main picture, and how many fit in all: from one state of the index, or
- * from SQL while there is none. A vehicle that was sold since is left out of the page, not of the count.
+ * One page of the vehicles that fit, each with its main picture, and how many fit in all: from one state of the index,
+ * ready to be sent, or from SQL while there is none. A vehicle that was sold since is left out of the page, not of the
+ * count.
  */
-export async function searchVehicles(deps: StockDeps, filter: SearchFilter): Promise<SearchResult | IndexedResult> {
+export async function searchVehicles(deps: SearchDeps, filter: SearchFilter): Promise<SearchResult | ReadyPage> {
   // Only prices need rates: other searches save themselves the question.
-  const rates = needsRates(filter) ? (await deps.readRates()).byCurrency : {}
+  const rates = needsRates(filter) ? (await deps.readRates()).byCurrency : NO_RATES
   const price = await deps.readDeliveredPrice(filter, rates)
-  const criteria = toCriteria(filter, rates, { aliases: await aliasesFor(deps, filter), price })
+  const aliases = await aliasesFor(deps, filter)
   const index = deps.stockIndex?.current()
   if (deps.stockIndex === undefined || index === undefined) {
+    const criteria = toCriteria(filter, rates, { aliases, price })
     const page = await span('search', { 'saex.searched': 'sql' }, () => searchStock(readsOf(deps), criteria))
     return { cars: page.rows.map(toVehicle), count: page.count }
   }
+  const sources = [index, rates, price, aliases]
+  const ready = deps.readyPages.find(filter, sources)
+  if (ready !== undefined) return ready
+  const criteria = toCriteria(filter, rates, { aliases, price })
   const { ids, count } = span('search', { 'saex.searched': 'index' }, () => search(index, criteria))
-  return { cards: await deps.stockIndex.readCards(ids), count }
+  const page = writePage({ cards: await deps.stockIndex.readCards(ids), count })
+  deps.readyPages.keep(filter, sources, page)
+  return page
 }
 
 /** Where vehicles are read: with every change that this process has shown in a search. */
