@@ -36,6 +36,13 @@ export function removeBits(bits: Bits, others: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word]! &= ~others[word]!
 }
 
+/** The rows that are in both sets, which are of the same size. */
+export function commonBits(bits: Bits, others: Bits): Bits {
+  const common = bits.slice()
+  for (let word = 0; word < common.length; word++) common[word]! &= others[word]!
+  return common
+}
+
 /** How many rows the set has. */
 export function countBits(bits: Bits): number {
   let count = 0

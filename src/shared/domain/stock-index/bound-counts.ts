@@ -1,10 +1,6 @@
-import type { Criteria, Interval } from '../criteria.ts'
 import { mapRanges, type Range, type RangeColumn, RANGES } from '../facets/facets.ts'
-import { countCommon, listWords, type Bits } from './bits.ts'
-import { keepDelivered } from './delivered.ts'
-import type { Filter, Misses } from './filter.ts'
-import { listRows } from './matches.ts'
-import { asksNothing, keepInSpan, rowsBelow, smallestOf, type Span, toSpan } from './ranges.ts'
+import { type Bits, commonBits, countCommon, listWords } from './bits.ts'
+import { keepSides, rowsBelow, type Sides, smallestOf } from './ranges.ts'
 import type { Segment } from './segment.ts'
 
 type Bounds<T> = Readonly<Record<RangeColumn, { readonly min: T; readonly max: T }>>
@@ -15,35 +11,25 @@ export type BoundOptions = Bounds<readonly (number | null)[]>
 /** Vehicles by option, in the same order. A lower bound is counted with the upper one that the search has, and so on. */
 export type BoundCounts = Bounds<readonly number[]>
 
-type Asked = { readonly criteria: Criteria; readonly filter: Filter; readonly options: BoundOptions }
-
-/** Counts of every option of the bounds, in the kinds that fit all lists (`misses` of `findMisses`). */
-export function countBoundOptions(segment: Segment, misses: Misses, asked: Asked): BoundCounts {
-  const { criteria, filter, options } = asked
-  const rows = listRows(segment, (kind) => misses[kind] === 0)
-  keepDelivered(rows, segment, filter.delivered)
-  return mapRanges((range) => {
-    const { column } = range
-    const count = createCounters({
-      rows: keepInOthers(segment, rows, { filter, column }),
-      values: segment.ranges[column],
-      range,
-      set: criteria.ranges[column],
-    })
-    return { min: options[column].min.map(count.from), max: options[column].max.map(count.upTo) }
-  })
+type Asked = {
+  /** What fits but for the ranges. */
+  readonly rows: Bits
+  /** The bounds of the search; each stays while the options of the other are tried. */
+  readonly sides: Readonly<Record<RangeColumn, Sides>>
+  readonly options: BoundOptions
 }
 
-/** The rows that are in the spans of all other columns; the rows given are not changed. */
-function keepInOthers(
-  { ranges }: Segment,
-  rows: Bits,
-  { filter: { spans }, column }: { readonly filter: Filter; readonly column: RangeColumn },
-): Bits {
-  return RANGES.filter((other) => other.column !== column).reduce(
-    (kept, other) => keepIn(kept, ranges[other.column], spans[other.column]),
-    rows,
-  )
+/** Counts of every option of the bounds. */
+export function countBoundOptions({ ranges }: Segment, { rows, sides, options }: Asked): BoundCounts {
+  return mapRanges((range) => {
+    const { column } = range
+    const inOthers = RANGES.filter((other) => other.column !== column).reduce(
+      (kept, other) => keepSides(kept, sides[other.column]),
+      rows,
+    )
+    const count = createCounters({ rows: inOthers, values: ranges[column], range, sides: sides[column] })
+    return { min: options[column].min.map(count.from), max: options[column].max.map(count.upTo) }
+  })
 }
 
 type Column = {
@@ -51,19 +37,16 @@ type Column = {
   readonly rows: Bits
   readonly values: Float64Array
   readonly range: Range
-  /** The bounds of the search; each stays while the options of the other are tried. */
-  readonly set: Interval
+  readonly sides: Sides
 }
 
-function createCounters({ rows, values, range, set }: Column) {
+function createCounters({ rows, values, range, sides: { over, under } }: Column) {
   const smallest = smallestOf(range)
   const open = createBelowCounter(rows, values)
-  const narrow = (interval: Interval) =>
-    interval.min === null && interval.max === null
-      ? open
-      : createBelowCounter(keepIn(rows, values, toSpan(interval, range)), values)
-  const underMax = narrow({ min: null, max: set.max })
-  const overMin = narrow({ min: set.min, max: null })
+  const narrow = (side: Bits | undefined) =>
+    side === undefined ? open : createBelowCounter(commonBits(rows, side), values)
+  const underMax = narrow(under)
+  const overMin = narrow(over)
   return {
     from: (min: number | null) => underMax(Infinity) - (min === null ? 0 : underMax(Math.max(min, smallest))),
     upTo: (max: number | null) =>
@@ -82,11 +65,4 @@ function createBelowCounter(rows: Bits, values: Float64Array): (bound: number) =
     counts.set(bound, count)
     return count
   }
-}
-
-function keepIn(rows: Bits, values: Float64Array, span: Span): Bits {
-  if (asksNothing(span)) return rows
-  const kept = rows.slice()
-  keepInSpan(kept, values, span)
-  return kept
 }

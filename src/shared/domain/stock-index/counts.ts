@@ -1,14 +1,14 @@
 import type { Criteria } from '../criteria.ts'
 import { countBoundOptions, type BoundCounts, type BoundOptions } from './bound-counts.ts'
-import { mapRanges, RANGES } from '../facets/facets.ts'
+import { LISTS, mapRanges, RANGES } from '../facets/facets.ts'
 import { isBounded, keepDelivered } from './delivered.ts'
 import { findMisses, toFilter, type Filter, type Misses } from './filter.ts'
 import { mapKindColumns, KIND_COLUMNS, type KindColumn, type Kinds } from './kinds.ts'
 import type { StockIndex } from './stock-index.ts'
-import { countRange } from './bits.ts'
+import { type Bits, commonBits, countRange } from './bits.ts'
 import { listRows } from './matches.ts'
 import type { ModelNames } from './model-names.ts'
-import { asksNothing, keepInSpans } from './ranges.ts'
+import { isUnbounded, keepSides, toSides } from './ranges.ts'
 import type { Segment } from './segment.ts'
 
 /** How many vehicles each option would give: each field's options under all other conditions of the search. */
@@ -19,15 +19,67 @@ export type OptionCounts = {
   readonly bounds: BoundCounts
 }
 
+/** The counts of a search that asks nothing, which every visitor's panel begins with; an index never changes. */
+const countsOfAll = new WeakMap<StockIndex, { readonly options: BoundOptions; readonly counts: OptionCounts }>()
+
 /** Counts for all options of all fields at once. Makes and models are one field. */
 export function countOptions(index: StockIndex, criteria: Criteria, options: BoundOptions): OptionCounts {
+  if (!asksNothing(criteria)) return countEach(index, criteria, options)
+  const known = countsOfAll.get(index)
+  if (known?.options === options) return known.counts
+  const counts = countEach(index, criteria, options)
+  countsOfAll.set(index, { options, counts })
+  return counts
+}
+
+function asksNothing(criteria: Criteria): boolean {
+  return (
+    criteria.names.length === 0 &&
+    LISTS.every(({ column }) => criteria.lists[column].length === 0) &&
+    areRangesOpen(criteria)
+  )
+}
+
+function areRangesOpen({ ranges, delivered }: Criteria): boolean {
+  return RANGES.every(({ column }) => isUnbounded(ranges[column])) && !isBounded(delivered)
+}
+
+function countEach(index: StockIndex, criteria: Criteria, options: BoundOptions): OptionCounts {
   const filter = toFilter(criteria, index.models)
-  const [base, recent] = [index.base, index.recent].map((segment) => {
-    const misses = findMisses(segment.kinds, filter)
-    const { count, values } = countColumnValues(segment, misses, { filter, models: index.models })
-    return { count, values, bounds: countBoundOptions(segment, misses, { criteria, filter, options }) }
-  })
+  const [base, recent] = [index.base, index.recent].map((segment) =>
+    countSegment(segment, { criteria, filter, options, models: index.models }),
+  )
   return add(base!, recent!)
+}
+
+type Asked = {
+  readonly criteria: Criteria
+  readonly filter: Filter
+  readonly options: BoundOptions
+  readonly models: ModelNames
+}
+
+/** Each bound of the search is looked at once, for all counts: in the kinds that miss one column at most. */
+function countSegment(segment: Segment, { criteria, filter, options, models }: Asked): OptionCounts {
+  const misses = findMisses(segment.kinds, filter)
+  const near = listRows(segment, (kind) => isNear(misses[kind]!))
+  keepDelivered(near, segment, filter.delivered)
+  const sides = mapRanges((range) => toSides(near, segment.ranges[range.column], criteria.ranges[range.column], range))
+  const isWhole = areRangesOpen(criteria) && segment.removed === undefined
+  const inside = isWhole ? undefined : RANGES.reduce((rows, { column }) => keepSides(rows, sides[column]), near)
+  const fitting = commonBits(
+    near,
+    listRows(segment, (kind) => misses[kind] === 0),
+  )
+  return {
+    ...countColumnValues(segment.kinds, { misses, rows: inside, models }),
+    bounds: countBoundOptions(segment, { rows: fitting, sides, options }),
+  }
+}
+
+/** Whether a kind misses one column at most: no other can count for an option. */
+function isNear(misses: number): boolean {
+  return (misses & (misses - 1)) === 0
 }
 
 function add(a: OptionCounts, b: OptionCounts): OptionCounts {
@@ -54,51 +106,58 @@ function addLists(a: readonly number[], b: readonly number[]): readonly number[]
 /** Vehicles by id of model, or by the number that lists name; those with none are absent, and so is the unknown value. */
 type ValueCounts = Readonly<Record<KindColumn, ReadonlyMap<number, number>>>
 
-/** Counts of every value of the columns, and of what fits altogether, by kinds (`misses` of `findMisses`). */
-function countColumnValues(
-  segment: Segment,
-  misses: Misses,
-  { filter, models }: { readonly filter: Filter; readonly models: ModelNames },
-): { readonly count: number; readonly values: ValueCounts } {
-  const sizes = countKinds(segment, misses, filter)
+type Counted = {
+  readonly misses: Misses
+  /** What fits but for lists and models; undefined = every row. */
+  readonly rows: Bits | undefined
+  readonly models: ModelNames
+}
+
+/** Counts of every value of the columns, and of what fits altogether. */
+function countColumnValues(kinds: Kinds, { misses, rows, models }: Counted): Omit<OptionCounts, 'bounds'> {
+  const { count, counts } = countKinds(kinds, misses, rows)
   const idOf = (column: KindColumn, value: number) => (column === 'model' ? models.list[value]!.id : value)
   return {
-    count: sizes.reduce((sum, size, kind) => (misses[kind] === 0 ? sum + size : sum), 0),
+    count,
     values: mapKindColumns((column) => {
-      const counts = new Map<number, number>()
-      countValues(segment.kinds, { column, misses, sizes }).forEach((count, place) => {
-        if (count > 0 && place > 0) counts.set(idOf(column, place - 1), count)
-      })
-      return counts
+      const ofColumn = counts[KIND_COLUMNS.indexOf(column)]!
+      const found = new Map<number, number>()
+      for (let place = 1; place < ofColumn.length; place++) {
+        if (ofColumn[place]! > 0) found.set(idOf(column, place - 1), ofColumn[place]!)
+      }
+      return found
     }),
   }
 }
 
-/** How many vehicles of each kind are in stock and in the ranges; only kinds that miss at most one column are looked at. */
-function countKinds(segment: Segment, misses: Misses, { spans, delivered }: Filter): Uint32Array {
-  const { starts, count } = segment.kinds
-  const sizes = new Uint32Array(count)
-  const isOpen = RANGES.every(({ column }) => asksNothing(spans[column])) && !isBounded(delivered)
-  if (segment.removed === undefined && isOpen) {
-    for (let kind = 0; kind < count; kind++) sizes[kind] = starts[kind + 1]! - starts[kind]!
-    return sizes
+/**
+ * Vehicles by value of each of `KIND_COLUMNS`, at the place after it. A kind that misses nothing counts in all columns,
+ * one that misses a single column counts there alone, and others do not count.
+ */
+function countKinds({ starts, count: kinds, values, greatest }: Kinds, misses: Misses, rows: Bits | undefined) {
+  const columns = KIND_COLUMNS.map((column) => values[column])
+  const counts = KIND_COLUMNS.map((column) => new Uint32Array(greatest[column] + 2))
+  const fitting = new Uint32Array(kinds)
+  const sizes = new Uint32Array(kinds)
+  let [count, place] = [0, 0]
+  for (let kind = 0; kind < kinds; kind++) {
+    const missed = misses[kind]!
+    if (!isNear(missed)) continue
+    const [from, end] = [starts[kind]!, starts[kind + 1]!]
+    const size = rows === undefined ? end - from : countRange(rows, from, end)
+    if (missed === 0) {
+      fitting[place] = kind
+      sizes[place++] = size
+      count += size
+    } else {
+      const column = 31 - Math.clz32(missed)
+      counts[column]![columns[column]![kind]! + 1]! += size
+    }
   }
-  const rows = listRows(segment, (kind) => (misses[kind]! & (misses[kind]! - 1)) === 0)
-  keepInSpans(rows, segment.ranges, spans)
-  keepDelivered(rows, segment, delivered)
-  for (let kind = 0; kind < count; kind++) sizes[kind] = countRange(rows, starts[kind]!, starts[kind + 1]!)
-  return sizes
+  counts.forEach((ofColumn, column) => addSizes(ofColumn, columns[column]!, fitting.subarray(0, place), sizes))
+  return { count, counts }
 }
 
-type Counting = { readonly column: KindColumn; readonly misses: Misses; readonly sizes: Uint32Array }
-
-/** Vehicles by value of a column, at the place after it, in the kinds that miss nothing else. */
-function countValues({ values, greatest, count }: Kinds, { column, misses, sizes }: Counting): Uint32Array {
-  const ofKinds = values[column]
-  const others = ~(1 << KIND_COLUMNS.indexOf(column))
-  const counts = new Uint32Array(greatest[column] + 2)
-  for (let kind = 0; kind < count; kind++) {
-    if ((misses[kind]! & others) === 0) counts[ofKinds[kind]! + 1]! += sizes[kind]!
-  }
-  return counts
+function addSizes(counts: Uint32Array, ofKinds: Int32Array, kinds: Uint32Array, sizes: Uint32Array): void {
+  for (let place = 0; place < kinds.length; place++) counts[ofKinds[kinds[place]!]! + 1]! += sizes[place]!
 }

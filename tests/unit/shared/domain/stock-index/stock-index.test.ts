@@ -127,12 +127,24 @@ describe('a search', () => {
   })
 })
 
-describe('changes', () => {
-  const OPTIONS = {
-    priceCents: { min: [null, 20_000_001], max: [null, 34_500_000] },
-    mileageKm: { min: [null, 10_000], max: [null, 9_999] },
-  }
+const OPTIONS = {
+  priceCents: { min: [null, 20_000_001], max: [null, 34_500_000] },
+  mileageKm: { min: [null, 10_000], max: [null, 9_999] },
+}
 
+test('the counts of a search that asks nothing are those of the options that are asked for', () => {
+  const index = build([row({ id: 1, priceCents: 20_000_000 }), row({ id: 2 })])
+  const countFrom = (cents: number, filter: SearchFilterInput) => {
+    const options = { ...OPTIONS, priceCents: { min: [null, cents], max: [] } }
+    return countOptions(index, criteriaOf(filter), options).bounds.priceCents.min
+  }
+  expect(countFrom(20_000_001, {})).toEqual([2, 1])
+  expect(countFrom(34_500_001, {})).toEqual([2, 0])
+  expect(countFrom(20_000_001, { MakeModelList: [{ MakeName: 'Ford' }] })).toEqual([0, 0])
+  expect(countFrom(20_000_001, { MaxMileage: 10_000 })).toEqual([0, 0])
+})
+
+describe('changes', () => {
   test('give the same answers as an index built anew, before and after folding', () => {
     fc.assert(
       fc.property(anyRows, fc.array(anyChanges, { maxLength: 3 }), anyFilter, (rows, list, filter) => {
