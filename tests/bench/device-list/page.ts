@@ -5,13 +5,13 @@ import { createStockDatabase, deleteStockDatabase } from '../../../src/offline/s
 import { createStockStore } from '../../../src/offline/stock/stock-store.ts'
 import { createListSync } from '../../../src/offline/stock/sync-list.ts'
 import { toCriteria } from '../../../src/shared/domain/criteria.ts'
-import { findPlace } from '../../../src/offline/stock/list-changes.ts'
+import { listCards } from '../../../src/offline/local/local-list.ts'
 import type { RatesByCurrency } from '../../../src/shared/domain/money.ts'
 import type { Vehicle } from '../../../src/shared/contract/stock.ts'
 import { searchFilterSchema, type SearchFilterInput } from '../../../src/shared/contract/stock-requests.ts'
 import { search } from '../../../src/shared/domain/stock-index/search.ts'
 import { createCards } from '../../../src/shared/domain/stock-list/cards.ts'
-import { listRowsOf, rowAt, type ListRow } from '../../../src/shared/domain/stock-list/list-columns.ts'
+import { listRowsOf, type ListRow } from '../../../src/shared/domain/stock-list/list-columns.ts'
 
 const ROWS = 'rows'
 /** A key and seven indexes. */
@@ -83,12 +83,7 @@ async function load(): Promise<SavedList> {
 
 function firstPage(of: SavedList) {
   const criteria = toCriteria(searchFilterSchema.parse({ SortId: 21 }), {})
-  return cardsOf(of, search(of.index, criteria).ids)
-}
-
-function cardsOf({ columns, names }: SavedList, ids: readonly number[]) {
-  const toCard = createCards(names)
-  return ids.map((id) => toCard(rowAt(columns, findPlace(columns.id, id)!)))
+  return listCards(of, search(of.index, criteria).ids)
 }
 
 const bench = {
@@ -150,7 +145,7 @@ const bench = {
     const loaded = (list ??= await load())
     return filters.map((filter) => {
       const start = performance.now()
-      cardsOf(loaded, search(loaded.index, toCriteria(searchFilterSchema.parse(filter), rates)).ids)
+      listCards(loaded, search(loaded.index, toCriteria(searchFilterSchema.parse(filter), rates)).ids)
       return performance.now() - start
     })
   },
