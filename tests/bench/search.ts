@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../src/server/db/connection.ts'
+import type { SearchResult } from '../../src/shared/contract/stock.ts'
 import { createTemplate, withDatabase } from '../support/test-databases.ts'
 import { fetchResult, loadFromThread, summarise, type Call, type Times } from './search/load.ts'
 import { fill, openServer, portOf, startIndex, startProduct, toProductCall } from './search/product.ts'
@@ -88,16 +89,12 @@ async function countDifferences(contenders: readonly Contender[], shapes: readon
   return differences
 }
 
-/** Ids in order with their counts. */
-function factsOf(result: unknown): string {
-  return JSON.stringify(result, (key: string, value: unknown) => {
-    if (Array.isArray(value) && value.every((entry) => typeof entry === 'object')) return value.map(idAndCount)
-    return key === '' || key === 'cars' || key === 'count' ? value : undefined
-  })
-}
+type Entry = { readonly id: number; readonly count?: number }
 
-function idAndCount(entry: { readonly id: number; readonly count?: number }): string {
-  return `${entry.id}:${entry.count ?? ''}`
+/** Ids in order with their counts, of a page or of a list of names. */
+function factsOf(result: unknown): string {
+  const { cars, count } = Array.isArray(result) ? { cars: result, count: undefined } : (result as SearchResult)
+  return JSON.stringify([count, cars.map((entry: Entry) => [entry.id, entry.count])])
 }
 
 /** Times by contender and name of the shape. */

@@ -2,10 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import type { Database } from '../../../src/server/db/connection.ts'
 import { createRateReader } from '../../../src/server/features/currencies/rates.ts'
+import { hasAllWords } from '../../../src/server/features/stock/stock-condition.ts'
 import { vehicleColumns, type VehicleRow } from '../../../src/server/features/stock/vehicle-columns.ts'
 import { toVehicle } from '../../../src/server/features/stock/vehicle.mapper.ts'
 import { searchFilterSchema } from '../../../src/shared/contract/stock-requests.ts'
 import { toCriteria, type Criteria } from '../../../src/shared/domain/criteria.ts'
+import { wordsOf } from '../../../src/shared/domain/vehicle-words.ts'
 import { PgDialect } from 'drizzle-orm/pg-core'
 
 const COLUMNS = ['price', 'year', 'mileage', 'make_id', 'model_id', 'body_id', 'fuel_id', 'gearbox_id', 'drive_id']
@@ -80,7 +82,7 @@ function conditionOf(criteria: Criteria, add: (value: unknown) => string): strin
     value === null ? [] : [`${column} ${sign} ${add(value)}`]
   const modelOf = (models: readonly string[]) =>
     criteria.isPartialModel
-      ? `m.name_key like '%' || ${add(models[0])}::text || '%'`
+      ? `(m.name_key like '%' || ${add(models[0])}::text || '%' or ${hasWords(models[0]!, add)})`
       : `m.name_key = any(${add(models)}::text[])`
   const names = criteria.names.map(({ makes, models }) => {
     const make = makes.length === 0 ? 'true' : `k.name_key = any(${add(makes)}::text[])`
@@ -105,6 +107,12 @@ function conditionOf(criteria: Criteria, add: (value: unknown) => string): strin
     ...oneOf('t.drive_id', criteria.lists.driveTypeId),
   ]
   return parts.length === 0 ? '' : `where ${parts.join(' and ')}`
+}
+
+/** Asked as the product asks, with the parameters of this statement (`search.vehicle-words`). */
+function hasWords(text: string, add: (value: unknown) => string): string {
+  const { sql, params } = new PgDialect().sqlToQuery(hasAllWords(wordsOf(text)))
+  return sql.replace(/\$\d+/g, (place) => add(params[Number(place.slice(1)) - 1]))
 }
 
 function orderOf({ order }: Criteria): string {
