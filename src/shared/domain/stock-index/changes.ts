@@ -1,5 +1,6 @@
 import { countBits, emptyBits, setBit, type Bits } from './bits.ts'
 import { joinColumns, toColumns, type StockRow } from './columns.ts'
+import { recodeModels } from './kinds.ts'
 import { orderModels, type ModelName, type ModelNames } from './model-names.ts'
 import { buildSegment, findRow, toLiveColumns, type Segment } from './segment.ts'
 import { toIndex, type StockIndex } from './stock-index.ts'
@@ -66,7 +67,6 @@ function withoutIds(segment: Segment, ids: readonly number[]): Segment {
 /** With the models' codes of another list, which has all of its models and so leaves their order as it is. */
 function recode(segment: Segment, { from, to }: { readonly from: ModelNames; readonly to: ModelNames }): Segment {
   if (from === to) return segment
-  const { kinds } = segment
-  const model = kinds.values.model.map((code) => to.codeOfId.get(from.list[code]!.id)!)
-  return { ...segment, kinds: { ...kinds, values: { ...kinds.values, model } } }
+  const codes = from.list.map(({ id }) => to.codeOfId.get(id)!)
+  return { ...segment, kinds: recodeModels(segment.kinds, codes) }
 }

@@ -52,6 +52,18 @@ export function* findKinds(values: KindValues): Generator<void, Kinds> {
   }
 }
 
+/** With other codes for the models, in the same order: `codes[code]` is the new one. */
+export function recodeModels(kinds: Kinds, codes: readonly number[]): Kinds {
+  const model = kinds.values.model.map((code) => codes[code]!)
+  const greatest = { ...kinds.greatest, model: greatestOf(model) }
+  return {
+    ...kinds,
+    values: { ...kinds.values, model },
+    firstOfModel: listFirstKinds(model, greatest.model),
+    greatest,
+  }
+}
+
 function pickAt(values: Int32Array, rows: Rows): Int32Array {
   const picked = new Int32Array(rows.length)
   for (let place = 0; place < rows.length; place++) picked[place] = values[rows[place]!]!

@@ -175,6 +175,8 @@ describe('changes', () => {
     })
     expect(ids(after, { SortId: 28 })).toEqual([3, 1, 2])
     expect(ids(before, { SortId: 28 })).toEqual([1, 2])
+    expect(ids(after, { MakeModelList: [{ MakeName: 'Toyota' }] })).toEqual([2])
+    expect(ids(after, { MakeModelList: [{ ModelName: 'Ranger' }] })).toEqual([1])
     expect(sumMakes(countModels(after))).toEqual([
       { id: 5, name: 'Ford', count: 2 },
       { id: 3, name: 'Toyota', count: 1 },
