@@ -29,6 +29,7 @@ import { MAIL_RULES, RATE_RULES } from './http/rate-rules.ts'
 
 import { startPgBossQueue, type PgBossQueue } from './jobs/pg-boss-queue.ts'
 import { createWorkers } from './jobs/workers.ts'
+import { createIndexSnapshots } from './features/stock/snapshot/index-snapshots.ts'
 import { startStockIndex } from './features/stock/stock-index.service.ts'
 import { loadSecret } from './keys/installation-secret.ts'
 import { openQuoteKeyStore } from './keys/open-quote-key-store.ts'
@@ -108,7 +109,15 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   const clock = (): Date => new Date()
   const hasIndex = config.stockIndex && config.role !== 'worker'
   const stockIndex = hasIndex
-    ? startStockIndex({ db, reads, connectionString, clock, log, staleMs: config.staleSearchSeconds * 1000 })
+    ? startStockIndex({
+        db,
+        reads,
+        connectionString,
+        clock,
+        log,
+        snapshots: createIndexSnapshots({ db, connectionString, blobs, clock, log }),
+        staleMs: config.staleSearchSeconds * 1000,
+      })
     : undefined
   if (stockIndex !== undefined) closers.push(stockIndex.close)
   const keys = openKeys({ outer, dataDir, db, connectionString, onLost })

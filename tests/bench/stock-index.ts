@@ -72,6 +72,7 @@ function delegateTo(current: Current): StockIndexService {
     isAway: () => current.index.isAway(),
     staleSince: () => current.index.staleSince(),
     revision: () => current.index.revision(),
+    source: () => current.index.source(),
     readCards: (ids) => current.index.readCards(ids),
     close: () => current.index.close(),
   }

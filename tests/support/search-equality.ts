@@ -15,7 +15,12 @@ import { seedReference } from '../../src/server/features/reference/reference-see
 import { createDeliveredPriceReader } from '../../src/server/features/stock/delivered-prices.ts'
 import { searchStock } from '../../src/server/features/stock/search.read-model.ts'
 import { countOptionsBySql } from '../../src/server/features/stock/stock-counts.read-model.ts'
-import { findChanges, loadStock, type StockAtRevision } from '../../src/server/features/stock/stock-at-revision.ts'
+import {
+  findChanges,
+  loadStock,
+  type OrderedStock,
+  type StockAtRevision,
+} from '../../src/server/features/stock/stock-at-revision.ts'
 import { ensureSupplier, writeVehicles } from '../../src/server/features/stock/stock-writer.ts'
 import type { VehicleInput } from '../../src/server/features/stock/vehicle-input.ts'
 import { oddFilter, oddVehicle } from './random-stock.ts'
@@ -88,6 +93,40 @@ export async function compareSearches(db: Db, { stocks, searches, seed }: Plan):
     loaded = await change(db, loaded, part.seed + 2)
     results.push(await compareAll(db, loaded, { ...part, seed: part.seed + 2 }))
   }
+  return sumUp(results)
+}
+
+/** How a stock is kept outside of the database, and how it comes back with what changed since. */
+export type Keeping = {
+  readonly keep: (stock: OrderedStock) => Promise<void>
+  readonly load: () => Promise<StockAtRevision>
+}
+
+/** Compares what comes back with SQL: unchanged, with changes since, and folded, kept anew and changed once more. */
+export async function compareKept(
+  db: Db,
+  { keep, load }: Keeping,
+  { stocks, searches, seed }: Plan,
+): Promise<Equality> {
+  await seedReference(db, { now: NOW })
+  const results: Equality[] = []
+  for (let stock = 0; stock < stocks; stock++) {
+    const part = { count: Math.ceil(searches / stocks / 3), seed: seed + stock * 10 }
+    await db.execute(sql`delete from vehicle`)
+    await writeOddVehicles(db, { count: [40, 400][stock % 2]!, seed: part.seed })
+    const fresh = await loadStock({ db, reads: readPrimary(db) }, new AbortController().signal)
+    await keep({ ...fresh, baseRevision: fresh.revision })
+    results.push(await compareAll(db, await load(), part))
+    const changed = await change(db, fresh, part.seed + 1)
+    results.push(await compareAll(db, await load(), { ...part, seed: part.seed + 1 }))
+    await keep({ ...changed, index: runSteps(foldInSteps(changed.index)), baseRevision: changed.revision })
+    await change(db, changed, part.seed + 2)
+    results.push(await compareAll(db, await load(), { ...part, seed: part.seed + 2 }))
+  }
+  return sumUp(results)
+}
+
+function sumUp(results: readonly Equality[]): Equality {
   return {
     cases: results.reduce((sum, { cases }) => sum + cases, 0),
     telling: results.reduce((sum, { telling }) => sum + telling, 0),

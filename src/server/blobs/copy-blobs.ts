@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BlobStore } from './blob-store.ts'
 
-/** What cannot be made again. Sizes of pictures and the stock list are made anew where they are missing. */
+/** What cannot be made again. Sizes of pictures, the stock list and snapshots of the index are made anew where they are missing. */
 const COPIED = ['pictures/', 'suppliers/', 'uploads/', 'papers/'] as const
 /** Lies in the data folder alone: whoever needs the file cuts it (docs/decisions/0035-uploads-and-papers-as-blobs.md). */
 const WHOLE_UPLOAD = /^uploads\/[^/]+$/

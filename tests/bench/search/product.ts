@@ -46,7 +46,7 @@ export async function fill(database: Database, size: number): Promise<void> {
 export async function startIndex({ db }: Database, connectionString: string): Promise<StockIndexService> {
   const start = performance.now()
   const warn = (details: unknown): void => console.error(details)
-  const index = startStockIndex({ db, connectionString, clock: () => new Date(), log: { warn } })
+  const index = startStockIndex({ db, connectionString, clock: () => new Date(), log: { info: () => {}, warn } })
   while (index.current() === undefined) await sleep(10)
   console.log(`index loaded in ${((performance.now() - start) / 1000).toFixed(1)} s`)
   return index

@@ -32,7 +32,7 @@ beforeAll(async () => {
     db,
     connectionString: shop.database.connectionString,
     clock: () => new Date(),
-    log: { warn: () => {} },
+    log: { info: () => {}, warn: () => {} },
   })
   indexed = await buildApp({ ...shop.context, stockIndex: index }, { checkAnswers: true })
   device = createLocalDevice(shop)

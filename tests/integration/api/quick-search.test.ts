@@ -38,7 +38,12 @@ beforeAll(async () => {
   await addVehicles(shop.context.db, vehicles)
   const clock = () => new Date()
   const { connectionString } = shop.database
-  stockIndex = startStockIndex({ db: shop.context.db, connectionString, clock, log: { warn: () => {} } })
+  stockIndex = startStockIndex({
+    db: shop.context.db,
+    connectionString,
+    clock,
+    log: { info: () => {}, warn: () => {} },
+  })
   indexed = await buildApp({ ...shop.context, clock, stockIndex }, { checkAnswers: true })
   await vi.waitFor(() => expect(stockIndex.current()).toBeDefined())
 })

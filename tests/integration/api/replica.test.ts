@@ -48,7 +48,7 @@ beforeAll(async () => {
     poolSize: 10,
     onLost: () => {},
   })
-  const log = { warn: () => {} }
+  const log = { info: () => {}, warn: () => {} }
   const { db } = database
   index = startStockIndex({ db, reads, connectionString: toPrimary.connectionString, clock, log, staleMs: 300_000 })
   app = await buildApp({ ...shop.context, db, reads, clock, stockIndex: index })

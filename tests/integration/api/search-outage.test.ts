@@ -43,7 +43,7 @@ beforeAll(async () => {
   proxy = await startDatabaseProxy(shop.database.connectionString)
   const { connectionString } = proxy
   through = openDatabase({ connectionString, purpose: 'public', onLost: () => {} })
-  const log = { warn: () => {} }
+  const log = { info: () => {}, warn: () => {} }
   index = startStockIndex({ db: through.db, connectionString, clock, log, pollMs: POLL_MS, staleMs: STALE_MS })
   app = await buildApp({
     ...shop.context,
@@ -171,7 +171,7 @@ describe.each(['away', 'silent'] as const)('while the database is %s', (state) =
 test('a stock that was never read says no age', async () => {
   proxy.set('away')
   const { connectionString } = proxy
-  const log = { warn: () => {} }
+  const log = { info: () => {}, warn: () => {} }
   const fresh = startStockIndex({ db: through.db, connectionString, clock, log, pollMs: POLL_MS, staleMs: STALE_MS })
   await vi.waitFor(() => expect(fresh.isAway()).toBe(true), 10_000)
   expect(fresh.staleSince()).toBeUndefined()

@@ -46,7 +46,7 @@ function startIndex(options: { readonly pollMs?: number; readonly connectionStri
     db: shop.context.db,
     connectionString,
     clock: () => new Date(),
-    log: { warn: () => {} },
+    log: { info: () => {}, warn: () => {} },
     pollMs: HOUR_MS,
     ...options,
   })

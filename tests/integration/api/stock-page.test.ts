@@ -74,7 +74,12 @@ describe('the page of a search by its address', () => {
     const filters = fc.sample(oddFilter({ fuel, body, transmission, drive }), { numRuns: 150, seed: SEED })
     addresses = filters.map(addressOf)
     const { connectionString } = shop.database
-    stockIndex = startStockIndex({ db, connectionString, clock: shop.context.clock, log: { warn: () => {} } })
+    stockIndex = startStockIndex({
+      db,
+      connectionString,
+      clock: shop.context.clock,
+      log: { info: () => {}, warn: () => {} },
+    })
     indexed = await buildApp({ ...shop.context, stockIndex }, { checkAnswers: true })
     await vi.waitFor(() => expect(stockIndex.current()).toBeDefined())
   })

@@ -153,7 +153,7 @@ test('index and cards of another process follow within a tenth of a second', asy
     db,
     connectionString: shop.database.connectionString,
     clock: () => new Date(),
-    log: { warn: () => {} },
+    log: { info: () => {}, warn: () => {} },
     pollMs: 3_600_000,
   })
   const other = await buildApp({ ...shop.context, stockIndex: index }, { checkAnswers: true })

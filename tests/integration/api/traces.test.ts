@@ -64,7 +64,7 @@ beforeAll(async () => {
   saexRef = (await stockUp(shop.context.db, [aStockVehicle()]))[0] ?? ''
   await createSampleAccounts(shop.context.db, { password: PASSWORD, now: TEST_TIME })
   const { db, connectionString, dataDir } = shop.context
-  const log = { warn: () => {} }
+  const log = { info: () => {}, warn: () => {} }
   index = startStockIndex({ db, connectionString, clock: () => new Date(), log, pollMs: HOUR_MS })
   app = await buildApp({ ...shop.context, stockIndex: index, blobs: measureBlobs(createFolderBlobs(dataDir)) })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -80,7 +80,7 @@ afterAll(async () => {
 })
 
 function aSetting() {
-  return { endpoint: collector.endpoint, share: 1, role: 'all', log: { warn: () => {} }, gatherMs: 20 }
+  return { endpoint: collector.endpoint, share: 1, role: 'all', log: { info: () => {}, warn: () => {} }, gatherMs: 20 }
 }
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>

@@ -121,7 +121,7 @@ export const rateCounter = pgTable(
   ],
 )
 
-/** What was done once for this database, such as filling it with sample stock. */
+/** What was done once for this database, such as filling it with sample stock, and marks of what belongs to it. */
 export const installationStep = pgTable('installation_step', {
   name: text('name').primaryKey(),
   doneAt: instant('done_at').notNull(),

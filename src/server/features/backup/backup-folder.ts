@@ -38,8 +38,8 @@ export const manifestSchema = z.object({
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Remade by the product, or of the moment: the database's own files, sockets, scratch, pictures in other sizes, the stock list. */
-const REMADE = /^(?:pictures-cache|catalogue|scratch|socket|postgres(?:\..*)?|engine-.*|probe-.*)$/
+/** Remade by the product, or of the moment: the database's own files, sockets, scratch, pictures in other sizes, the stock list, snapshots of the index. */
+const REMADE = /^(?:pictures-cache|catalogue|index|scratch|socket|postgres(?:\..*)?|engine-.*|probe-.*)$/
 
 export function tableFile(name: string): string {
   return join('database', `${name}.jsonl.gz`)

@@ -95,6 +95,15 @@ function stockFigures({ stockIndex, clock }: AppContext): readonly Metric[] {
   return [
     gauge('saex_stock_index_ready', '1 when searches are answered from memory, 0 while SQL answers.', index ? 1 : 0),
     gauge('saex_stock_index_stale_seconds', 'Since when the database has not confirmed what is searched.', stale),
+    {
+      name: 'saex_index_source',
+      help: 'What the stock index was loaded from: 1 for one of them, 0 while it loads.',
+      type: 'gauge',
+      samples: (['sql', 'snapshot'] as const).map((source) => ({
+        value: stockIndex.source() === source ? 1 : 0,
+        labels: { source },
+      })),
+    },
     gauge('saex_stock_revision', 'Revision of the stock that this process has seen.', stockIndex.revision()),
     ...(index === undefined ? [] : [gauge('saex_stock_vehicles', 'Vehicles that a search finds.', index.count)]),
   ]

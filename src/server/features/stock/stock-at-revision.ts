@@ -11,8 +11,11 @@ import { getStockRevision } from './stock-revision.read-model.ts'
 /** An index that has every change up to a revision. */
 export type StockAtRevision = { readonly index: StockIndex; readonly revision: number }
 
+/** The same, and the revision up to which its vehicles were put in order; what changed since stands beside them. */
+export type OrderedStock = StockAtRevision & { readonly baseRevision: number }
+
 /** More changes than this are not followed one by one. */
-const MOST_CHANGES = 20_000
+export const MOST_CHANGES = 20_000
 
 /** The primary, which says what is newest, and where the rows themselves may be read. */
 export type StockSource = { readonly db: Reads; readonly reads: ReadPool }

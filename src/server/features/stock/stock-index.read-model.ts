@@ -50,6 +50,24 @@ export async function listChangesSince(
   return rows
 }
 
+/** Whether more vehicles than that changed after a revision. */
+export async function hasMoreChanges(
+  db: Reads,
+  { revision, most }: { readonly revision: number; readonly most: number },
+): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from vehicle v where v.revision > ${revision}::bigint limit 1 offset ${most}`,
+  )
+  return rows.length > 0
+}
+
+export async function countStock(db: Reads): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from vehicle v where ${IN_STOCK}`,
+  )
+  return rows[0]!.count
+}
+
 /** Every model with its make; the table is small. */
 export async function listModelNames(db: Reads): Promise<readonly ModelName[]> {
   const { rows } = await db.execute<ModelName>(sql`

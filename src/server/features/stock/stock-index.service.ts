@@ -15,7 +15,8 @@ import { NEWEST_FIRST } from '../../../shared/domain/sort-options.ts'
 import type { Db } from '../../db/database.ts'
 import { readPrimary, type ReadPool } from '../../db/reads.ts'
 import { isStorageUnavailable } from '../../db/storage-unavailable.ts'
-import { findChanges, inTurns, loadStock, type StockAtRevision } from './stock-at-revision.ts'
+import type { IndexSnapshots } from './snapshot/index-snapshots.ts'
+import { findChanges, inTurns, loadStock, type OrderedStock } from './stock-at-revision.ts'
 import { createVehicleCards, type VehicleCards } from './vehicle-cards.ts'
 import { Client } from 'pg'
 import { STOCK_REVISION_CHANNEL } from './stock-revision.ts'
@@ -46,6 +47,8 @@ export type StockIndexService = {
   readonly staleSince: () => Date | undefined
   /** Every change up to this one is in; -1 while it loads. */
   readonly revision: () => number
+  /** What it was loaded from last; undefined while it loads for the first time. */
+  readonly source: () => 'sql' | 'snapshot' | undefined
   readonly readCards: VehicleCards['read']
   readonly close: () => Promise<void>
 }
@@ -56,7 +59,9 @@ type Options = {
   readonly reads?: ReadPool
   readonly connectionString: string
   readonly clock: () => Date
-  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  /** Where a start may find the stock put in order, and where it is left for the next; undefined: the database alone. */
+  readonly snapshots?: IndexSnapshots | undefined
   /** How often it asks for changes whose news got lost. */
   readonly pollMs?: number
   /** How long it answers from what it knew last while the database is away; 0 unless given. */
@@ -85,9 +90,16 @@ const NEWEST: Criteria = {
 const READ_AHEAD_MS = 10_000
 
 /** Loads the stock and follows its revisions until it is closed. Searches never wait for it. */
-export function startStockIndex({ db, connectionString, clock, log, ...options }: Options): StockIndexService {
+export function startStockIndex({
+  db,
+  connectionString,
+  clock,
+  log,
+  snapshots,
+  ...options
+}: Options): StockIndexService {
   const { pollMs = POLL_MS, staleMs = 0, reads = readPrimary(db) } = options
-  const source = { db, reads }
+  const database = { db, reads }
   const wakeUp = createWakeUp()
   const closing = new AbortController()
   let isAway = false
@@ -105,9 +117,10 @@ export function startStockIndex({ db, connectionString, clock, log, ...options }
     },
     onLost: (error) => log.warn({ err: error }, 'news of the stock come by polling until the connection is back'),
   })
-  let stock: StockAtRevision | undefined
   /** The newest of the news that were not looked at yet. */
   let announced = -1
+  let stock: OrderedStock | undefined
+  let source: 'sql' | 'snapshot' | undefined
   let confirmedAt = -Infinity
   /** What changed since folding began; undefined while nothing is folded. */
   let missed: StockChanges[] | undefined
@@ -126,7 +139,8 @@ export function startStockIndex({ db, connectionString, clock, log, ...options }
           readAheadAt = confirmedAt
           readingAhead = cards.readAhead(search(stock.index, NEWEST).ids, closing.signal)
         }
-        if (missed === undefined && stock !== undefined && isWorthFolding(stock.index)) folding = fold(stock.index)
+        if (missed === undefined && stock !== undefined && isWorthFolding(stock.index)) folding = fold(stock)
+        if (stock !== undefined) void snapshots?.offer(stock)
         await wakeUp.wait(pollMs)
         await pause(GAP_MS)
       } catch (error) {
@@ -138,37 +152,51 @@ export function startStockIndex({ db, connectionString, clock, log, ...options }
     }
   }
 
-  async function load(): Promise<StockAtRevision> {
-    const fresh = await loadStock(source, closing.signal)
+  async function load(): Promise<OrderedStock> {
+    const start = performance.now()
+    // Later it is because too much changed, or the database was put back: then a snapshot is no help.
+    const stored = source === undefined ? await snapshots?.load(closing.signal) : undefined
+    const fresh = stored ?? (await loadFromSql())
+    source = stored === undefined ? 'sql' : 'snapshot'
     stock = undefined
     missed = undefined
     cards.clear()
+    log.info(
+      { source, vehicles: fresh.index.count, ms: Math.round(performance.now() - start) },
+      'the stock index is loaded',
+    )
     return fresh
   }
 
-  async function refresh(known: StockAtRevision): Promise<void> {
+  async function loadFromSql(): Promise<OrderedStock> {
+    const fresh = await loadStock(database, closing.signal)
+    return { ...fresh, baseRevision: fresh.revision }
+  }
+
+  async function refresh(known: OrderedStock): Promise<void> {
     const news = announced
     announced = -1
-    const found = await findChanges(source, known, news)
+    const found = await findChanges(database, known, news)
     if (found === 'lost') return refresh(await load())
     // Folding may have ended meanwhile: the same stock in another form, to go on from.
-    const { index } = stock ?? known
+    const { index, baseRevision } = stock ?? known
     stock =
       found === undefined
-        ? { ...known, index }
-        : { index: applyChanges(index, found.changes), revision: found.revision }
+        ? { ...known, index, baseRevision }
+        : { index: applyChanges(index, found.changes), revision: found.revision, baseRevision }
     if (found === undefined) return
     missed?.push(found.changes)
     cards.forget([...found.changes.upserts.map(({ id }) => id), ...found.changes.removals])
   }
 
-  async function fold(index: StockIndex): Promise<void> {
+  async function fold({ index, revision: baseRevision }: OrderedStock): Promise<void> {
     const mine: StockChanges[] = []
     missed = mine
     const folded = await inTurns(foldInSteps(index))
     if (missed !== mine || stock === undefined) return
     missed = undefined
-    stock = { index: mine.length === 0 ? folded : applyChanges(folded, mergeChanges(mine)), revision: stock.revision }
+    const changed = mine.length === 0 ? folded : applyChanges(folded, mergeChanges(mine))
+    stock = { index: changed, revision: stock.revision, baseRevision }
   }
 
   async function pause(ms: number): Promise<void> {
@@ -183,11 +211,12 @@ export function startStockIndex({ db, connectionString, clock, log, ...options }
     isAway: () => isAway,
     staleSince: () => (stock === undefined || isFresh() ? undefined : new Date(confirmedAt)),
     revision: () => stock?.revision ?? -1,
+    source: () => source,
     readCards: cards.read,
     close: async () => {
       closing.abort()
       wakeUp.signal()
-      await Promise.all([following, folding, readingAhead, listener.close()])
+      await Promise.all([following, folding, readingAhead, listener.close(), snapshots?.close()])
     },
   }
 }
