@@ -18,7 +18,7 @@ const quotations = Number(process.argv[2] ?? 100)
 const PASSWORD = 'a long sample password'
 const SERVERS = 10
 const PROCESSES = 6
-const LIMITS = 'SET statement_timeout = 3000; SET lock_timeout = 2000; SET idle_in_transaction_session_timeout = 5000'
+const LIMITS = 'SET statement_timeout = 3000; SET lock_timeout = 2000; SET idle_in_transaction_session_timeout = 2500'
 const ROWS = 2000
 
 const database = await openOwnDatabase({ isMigrated: false })

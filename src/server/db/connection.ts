@@ -22,6 +22,7 @@ export type Database = {
 type Limits = {
   readonly statementMs: number
   readonly lockMs: number
+  /** What a process that was cut off holds, such as the row of the quotations' numbers, is free again after this. */
   readonly idleInTransactionMs: number
   /** The longest that one caller keeps a connection; 0 = no limit. */
   readonly holdMs: number
@@ -31,8 +32,8 @@ type Limits = {
  * `reliability.bounded-queries`. A caller loses the connection a little after PostgreSQL should have cut the statement.
  */
 export const LIMITS: Readonly<Record<Purpose, Limits>> = {
-  public: { statementMs: 3000, lockMs: 2000, idleInTransactionMs: 5000, holdMs: 3400 },
-  reads: { statementMs: 3000, lockMs: 2000, idleInTransactionMs: 5000, holdMs: 3400 },
+  public: { statementMs: 3000, lockMs: 2000, idleInTransactionMs: 2500, holdMs: 3400 },
+  reads: { statementMs: 3000, lockMs: 2000, idleInTransactionMs: 2500, holdMs: 3400 },
   staff: { statementMs: 10_000, lockMs: 2000, idleInTransactionMs: 5000, holdMs: 10_400 },
   bulk: { statementMs: 0, lockMs: 10_000, idleInTransactionMs: 60_000, holdMs: 0 },
 }

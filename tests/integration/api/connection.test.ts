@@ -20,7 +20,7 @@ describe('openDatabase', { timeout: 15_000 }, () => {
     const { rows } = await database.db.execute(sql`SELECT
       current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
       current_setting('idle_in_transaction_session_timeout') AS idle`)
-    expect(rows).toEqual([{ statement: '3s', lock: '2s', idle: '5s' }])
+    expect(rows).toEqual([{ statement: '3s', lock: '2s', idle: '2500ms' }])
     expect(database.pool.options.max).toBe(10)
   })
 
