@@ -42,7 +42,8 @@ backend web
   balance hash src
   hash-type consistent
   option httpchk GET /api/ready
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+  timeout check 800ms
+  default-server inter 700ms fastinter 300ms fall 2 rise 1 on-marked-down shutdown-sessions
   acl repeatable method GET
   acl repeatable path /api/stock
   acl repeatable req.hdr(idempotency-key) -m found

@@ -136,6 +136,8 @@ function patroniOf({ name, address }: Machine, all: readonly Machine[]): object 
             max_connections: 200,
             wal_sender_timeout: '10s',
             wal_receiver_timeout: '10s',
+            // A standby that lost its primary asks again after 5 s otherwise, and no commit is acknowledged until it has.
+            wal_retrieve_retry_interval: '500ms',
             tcp_keepalives_idle: 5,
             tcp_keepalives_interval: 2,
             tcp_keepalives_count: 3,
