@@ -28,18 +28,28 @@ ${servers}
   return start(machine, root, 'database-proxy', text)
 }
 
-/** What buyers call: an address keeps to one process, so that limits per address are exact. */
+/** What buyers call. */
 export function startBalancer(machine: Machine, root: string, webs: readonly Machine[]): ChildProcess {
-  const servers = webs.map(({ name, address }) => `  server ${name} ${address}:8080 check`).join('\n')
-  const text = `${DEFAULTS}
+  const addresses = webs.map(({ address }) => `${address}:8080`)
+  return start(machine, root, 'balancer', describeBalancer({ bind: `${machine.address}:80`, webs: addresses }))
+}
+
+/** Each an address with its port. By default an address keeps to one process, so that limits per address are exact. */
+export function describeBalancer(shop: {
+  readonly bind: string
+  readonly webs: readonly string[]
+  readonly balance?: 'hash src' | 'roundrobin'
+}): string {
+  const { bind, webs, balance = 'hash src' } = shop
+  return `${DEFAULTS}
 frontend buyers
-  bind ${machine.address}:80
+  bind ${bind}
   mode http
   option forwardfor
   default_backend web
 backend web
   mode http
-  balance hash src
+  balance ${balance}
   hash-type consistent
   option httpchk GET /api/ready
   timeout check 800ms
@@ -51,9 +61,8 @@ backend web
   retries 2
   option redispatch 1
   http-request disable-l7-retry if !repeatable
-${servers}
+${webs.map((address, place) => `  server web${place + 1} ${address} check`).join('\n')}
 `
-  return start(machine, root, 'balancer', text)
 }
 
 function start(machine: Machine, root: string, program: string, text: string): ChildProcess {
