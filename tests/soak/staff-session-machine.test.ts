@@ -199,7 +199,7 @@ const steps = [
 
 test(
   'no session outlives its time, its logout or a change of its account, whatever the clock does',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const { db } = shop.context
     let ran = 0

@@ -7,11 +7,12 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
+const MODULES = join(PROJECT, 'node_modules')
 const MIGRATIONS = 'src/server/db/migrations'
 /** What a process of the product reads at its start. */
 const RUNS_WITH = ['package.json', 'public', 'samples', 'src']
 
-/** Another release than the one that stands here, in a temporary folder, with the packages of this one. */
+/** Another release than the one that stands here, in a temporary folder. */
 export type OtherRelease = {
   readonly name: string
   /** Its `main.ts`. */
@@ -29,6 +30,7 @@ export async function makeOlderRelease(commit?: string): Promise<OtherRelease> {
   await run('git', ['archive', '--output', archive, found], { cwd: PROJECT })
   await run('tar', ['-xf', archive, '-C', release.folder])
   await rm(archive)
+  await ((await needsOtherPackages(release.folder)) ? installPackages(release.folder) : linkPackages(release.folder))
   return release
 }
 
@@ -58,6 +60,7 @@ export async function findOlderCommit(): Promise<string> {
  */
 export async function makeNextRelease(): Promise<OtherRelease> {
   const release = await openFolder('next')
+  await linkPackages(release.folder)
   for (const part of RUNS_WITH) await cp(join(PROJECT, part), join(release.folder, part), { recursive: true })
   const folder = join(release.folder, MIGRATIONS)
   const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
@@ -87,13 +90,37 @@ CREATE INDEX CONCURRENTLY "vehicle_next_idx" ON "vehicle" ("next_note") WHERE ne
 
 async function openFolder(name: string): Promise<OtherRelease & { readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'saex-release-'))
-  await symlink(await realpath(join(PROJECT, 'node_modules')), join(folder, 'node_modules'))
   return {
     name,
     folder,
     main: join(folder, 'src/server/main.ts'),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/** Whether it runs with a package that is not installed here, or in another version. */
+async function needsOtherPackages(folder: string): Promise<boolean> {
+  const { dependencies } = await readPackage(folder)
+  const names = Object.keys(dependencies ?? {})
+  const here = await Promise.all(names.map((name) => readPackage(join(MODULES, name)).catch(() => undefined)))
+  return names.some((name, place) => here[place]?.version !== dependencies?.[name])
+}
+
+type Package = { readonly version?: string; readonly dependencies?: Readonly<Record<string, string>> }
+
+async function readPackage(folder: string): Promise<Package> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Package
+}
+
+async function linkPackages(folder: string): Promise<void> {
+  await symlink(await realpath(MODULES), join(folder, 'node_modules'))
+}
+
+/** By its own lock file. */
+async function installPackages(folder: string): Promise<void> {
+  await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], {
+    cwd: folder,
+  })
 }
 
 /** What git answers; undefined when it fails, as it does without a repository. */
