@@ -44,6 +44,12 @@ async function slow(machine: Machine, megabits: number, seconds: number): Promis
   machine.limit(undefined)
 }
 
+async function lose(machine: Machine, percent: number, seconds: number): Promise<void> {
+  machine.lose(percent)
+  await sleep(seconds * 1000)
+  machine.lose(0)
+}
+
 async function freezeProgram(shop: Shop, machines: readonly Machine[], part: string, seconds: number): Promise<void> {
   const pids = machines.flatMap((machine) => shop.databases.pidsOf(machine, part))
   for (const pid of pids) process.kill(pid, 'SIGSTOP')
@@ -157,5 +163,10 @@ export const FAULTS: readonly Fault[] = [
     name: 'primary at 2 Mbit/s',
     goal: { writes: 5, searches: 2 },
     run: async ({ databases }) => slow(await databases.primary(), 2, 20),
+  },
+  {
+    name: 'primary receives four packets of five',
+    goal: FAILOVER,
+    run: async ({ databases }) => lose(await databases.primary(), 20, LONG_SECONDS),
   },
 ]

@@ -11,6 +11,8 @@ export const HOST_ADDRESS = `${NETWORK}.1`
 /** Any address of it is this process': buyers come from many, since one alone is limited. */
 const BUYERS = '10.78.0.0/16'
 const PREFIX = 'saex-'
+/** The table of packets that are thrown away. */
+const LOSS = 'loss'
 
 export type Machine = {
   readonly name: string
@@ -25,6 +27,8 @@ export type Machine = {
   readonly connect: (isConnected: boolean) => void
   /** Limits what it receives to so many megabits a second; undefined = no limit. */
   readonly limit: (megabits: number | undefined) => void
+  /** Throws so many percent of the packets away that it receives, at random; 0 = none. */
+  readonly lose: (percent: number) => void
 }
 
 export type Network = {
@@ -67,6 +71,7 @@ function addMachine({ name, number, logs }: { name: string; number: number; logs
   ip('-n', space, 'link', 'set', 'lo', 'up')
   ip('-n', space, 'link', 'set', 'eth0', 'up')
   ip('-n', space, 'route', 'add', 'default', 'via', HOST_ADDRESS)
+  const inSpace = (...command: readonly string[]) => execFileSync('ip', ['netns', 'exec', space, ...command])
   const pids = () => ip('netns', 'pids', space).split('\n').filter(Boolean).map(Number)
   return {
     name,
@@ -104,6 +109,13 @@ function addMachine({ name, number, logs }: { name: string; number: number; logs
         'latency',
         '400ms',
       ])
+    },
+    lose: (percent) => {
+      if (percent === 0) return void inSpace('nft', 'delete', 'table', 'inet', LOSS)
+      inSpace('nft', 'add', 'table', 'inet', LOSS)
+      inSpace('nft', 'add', 'chain', 'inet', LOSS, 'input', '{ type filter hook input priority 0; }')
+      const rule = ['iifname', 'eth0', 'numgen', 'random', 'mod', '100', '<', String(percent), 'drop']
+      inSpace('nft', 'add', 'rule', 'inet', LOSS, 'input', ...rule)
     },
   }
 }
