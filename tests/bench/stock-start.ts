@@ -129,8 +129,11 @@ async function startOnce({ stayUntil }: { readonly stayUntil?: RegExp } = {}): P
 }
 
 async function isIndexed(url: string): Promise<boolean> {
-  const answer = (await (await fetch(url + PATHS.ready)).json()) as { readonly result: { readonly stockIndex: string } }
-  return answer.result.stockIndex === 'ready'
+  // Without a result while it refuses, as with a database that is busy beyond its limits.
+  const answer = (await (await fetch(url + PATHS.ready)).json()) as {
+    readonly result: { readonly stockIndex: string } | null
+  }
+  return answer.result?.stockIndex === 'ready'
 }
 
 function report(source: Source, starts: readonly Started[]): void {
