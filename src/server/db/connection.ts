@@ -9,7 +9,9 @@ import { traceQueries } from './traced-queries.ts'
 
 const databases = new WeakMap<PoolClient, Db>()
 
-/** Who waits for the answer: a visitor, of the primary or of a replica, a colleague, or nobody (imports, reports, repairs). */
+/**
+ * Who waits for the answer: a visitor, of the primary or of a replica, a colleague, or nobody (imports, reports, repairs).
+ */
 export type Purpose = 'public' | 'reads' | 'staff' | 'bulk'
 
 export type Database = {
@@ -43,8 +45,9 @@ const acquireMs = 2000
 const LIFETIME_SECONDS = 1800
 
 /**
- * Opens a pool (10 connections unless a size is given) whose limits fit the purpose. Connections are made on demand: a database that is away
- * fails the queries (`isStorageUnavailable`), never the process, and is used again as soon as it answers.
+ * Opens a pool (10 connections unless a size is given) whose limits fit the purpose. Connections are made on demand: a
+ * database that is away fails the queries (`isStorageUnavailable`), never the process, and is used again as soon as it
+ * answers.
  * A caller past its time loses its connection, also when the network swallows every packet.
  */
 export function openDatabase(options: {

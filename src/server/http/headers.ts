@@ -26,9 +26,9 @@ const POLICY = {
 } as const
 
 /**
- * Headers of every answer: the request's id, by which a caller and the log speak of the same request, and security. Only our own files run, nothing may frame us, no other host is
- * asked for anything. HSTS only where the public address is https; no upgrade of insecure requests, since the product
- * also runs as plain http on localhost.
+ * Headers of every answer: the request's id, by which a caller and the log speak of the same request, and security. Only
+ * our own files run, nothing may frame us, no other host is asked for anything. HSTS only where the public address is
+ * https; no upgrade of insecure requests, since the product also runs as plain http on localhost.
  */
 export function registerHeaders(app: App, context: Pick<AppContext, 'config'>): void {
   const headers = securityHeaders(context.config.publicUrl?.startsWith('https:') === true)

@@ -12,17 +12,11 @@ import { createWorkers, type Workers } from '../../../src/server/jobs/workers.ts
 import { createLogger } from '../../../src/server/logger.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../../support/database-proxy.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { CANARY_CLIENT, CANARY_PASSWORD } from '../../support/canaries.ts'
 import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
 import { startScriptedMailServer, type ScriptedMailServer } from '../../support/scripted-mail-server.ts'
 
-const CLIENT = {
-  firstName: 'Canaryfirst',
-  surname: 'Canarylast',
-  email: 'canary.client@example.test',
-  cellNo: '+260 97 543 2123',
-}
-const PASSWORD = 'canary password of staff'
 const FORGED = 'canary\u001b[31m"}\n{"level":60,"msg":"canary forged"}'
 
 const lines: string[] = []
@@ -58,7 +52,7 @@ beforeAll(async () => {
   await queue.startWorkers(workers)
   const vehicle = aStockVehicle({ vin: 'CANARYVIN00000001', dealerName: 'Canary Motors' })
   saexRef = (await stockUp(shop.context.db, [vehicle]))[0] ?? ''
-  await createSampleAccounts(shop.context.db, { password: PASSWORD, now: TEST_TIME })
+  await createSampleAccounts(shop.context.db, { password: CANARY_PASSWORD, now: TEST_TIME })
   proxy = await startDatabaseProxy(shop.database.connectionString)
   const onLost = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost')
   visitors = openDatabase({ connectionString: proxy.connectionString, purpose: 'public', onLost })
@@ -79,8 +73,8 @@ const post = (url: string, payload?: object, headers = {}) =>
 
 /** What visitors and staff do, good and bad; answers the statuses that came. */
 async function everyPath(round: number): Promise<readonly number[]> {
-  const client = { ...CLIENT, email: `canary${round}@example.test` }
-  const login = await post(STAFF_PATHS.login, { Username: 'agent', Password: PASSWORD })
+  const client = { ...CANARY_CLIENT, email: `canary${round}@example.test` }
+  const login = await post(STAFF_PATHS.login, { Username: 'agent', Password: CANARY_PASSWORD })
   token = login.statusCode === 200 ? login.json<{ sessionToken: string }>().sessionToken : token
   const quote = await requestQuote({ app }, aQuoteRequest(saexRef, client))
   const answers = [

@@ -17,18 +17,12 @@ import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { HOUR_MS } from '../../../src/shared/domain/durations.ts'
 import { TEST_TIME } from '../../support/app.ts'
 import { startCollectorDouble, type CollectorDouble, type TakenSpan } from '../../support/collector-double.ts'
+import { CANARY_CLIENT, CANARY_PASSWORD } from '../../support/canaries.ts'
 import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
 import { createMailingShop, emailQuote, type MailingShop } from '../../support/mailing.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
 import { startScriptedMailServer, type ScriptedMailServer } from '../../support/scripted-mail-server.ts'
 
-const CLIENT = {
-  firstName: 'Canaryfirst',
-  surname: 'Canarylast',
-  email: 'canary.client@example.test',
-  cellNo: '+260 97 543 2123',
-}
-const PASSWORD = 'canary password of staff'
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const PARENT = 'b7ad6b7169203331'
 /** All that a span may have: a new one is added here and in docs/operate/monitoring.md. */
@@ -62,7 +56,7 @@ beforeAll(async () => {
   server = await startScriptedMailServer()
   shop = await createMailingShop({ tracing, rateRules: NO_LIMITS, env: { SMTP_URL: server.url, TRUST_PROXY: '1' } })
   saexRef = (await stockUp(shop.context.db, [aStockVehicle()]))[0] ?? ''
-  await createSampleAccounts(shop.context.db, { password: PASSWORD, now: TEST_TIME })
+  await createSampleAccounts(shop.context.db, { password: CANARY_PASSWORD, now: TEST_TIME })
   const { db, connectionString, dataDir } = shop.context
   const log = { info: () => {}, warn: () => {} }
   index = startStockIndex({ db, connectionString, clock: () => new Date(), log, pollMs: HOUR_MS })
@@ -206,7 +200,7 @@ describe('a request', () => {
 
 describe('a quotation and its mail', () => {
   test('are spans down to statements, the paper and the mail server, without a word about anybody', async () => {
-    const request = aQuoteRequest(saexRef, CLIENT)
+    const request = aQuoteRequest(saexRef, CANARY_CLIENT)
     const key = crypto.randomUUID()
     const answer = await post(PATHS.quote, request, { 'idempotency-key': key })
     expect(answer.status).toBe(200)
@@ -233,14 +227,22 @@ describe('a quotation and its mail', () => {
       }),
     )
 
-    const login = await post(STAFF_PATHS.login, { Username: 'agent', Password: PASSWORD })
+    const login = await post(STAFF_PATHS.login, { Username: 'agent', Password: CANARY_PASSWORD })
     const { sessionToken } = (await login.json()) as { sessionToken: string }
     await post(STAFF_PATHS.validateSession, {}, { token: sessionToken, 'user-agent': 'canary browser' })
     await post(STAFF_PATHS.login, { Username: 'canaryuser', Password: 'canary wrong' })
     await fetch(`${url}/api/canary?name=canary`, { headers: { 'x-forwarded-for': '203.0.113.77' } })
     await traceOf('GET unknown')
     const bytes = Buffer.concat(collector.bodies).toString().toLowerCase()
-    const secrets = [...Object.values(CLIENT), key, PASSWORD, sessionToken, saexRef, String(quoteId), quoteNumber]
+    const secrets = [
+      ...Object.values(CANARY_CLIENT),
+      key,
+      CANARY_PASSWORD,
+      sessionToken,
+      saexRef,
+      String(quoteId),
+      quoteNumber,
+    ]
     const words = [...secrets, 'canary', 'agent', '203.0.113.77', '127.0.0.1', 'hilux', 'AHTKB3CD902600001']
     expect(words.filter((word) => bytes.includes(word.toLowerCase()))).toEqual([])
   })

@@ -38,7 +38,10 @@ export const manifestSchema = z.object({
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Remade by the product, or of the moment: the database's own files, sockets, scratch, pictures in other sizes, the stock list, snapshots of the index. */
+/**
+ * Remade by the product, or of the moment: the database's own files, sockets, scratch, pictures in other sizes, the stock
+ * list, snapshots of the index.
+ */
 const REMADE = /^(?:pictures-cache|catalogue|index|scratch|socket|postgres(?:\..*)?|engine-.*|probe-.*)$/
 
 export function tableFile(name: string): string {

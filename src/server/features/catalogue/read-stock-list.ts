@@ -23,8 +23,8 @@ const ATTEMPTS = 3
 
 /**
  * Reads the list without a long transaction: block by block, then what has changed since in one statement, which makes it
- * the list of one revision. That one is asked of the primary, since no block may be newer. Undefined when there are more vehicles than a list may have. Throws when the stock changes
- * faster than it can be read.
+ * the list of one revision. That one is asked of the primary, since no block may be newer. Undefined when there are more
+ * vehicles than a list may have. Throws when the stock changes faster than it can be read.
  */
 export async function readStockList({ db, reads }: ListSource): Promise<StockListAt | undefined> {
   if (await hasMoreVehicles(reads.any, MOST_VEHICLES)) return undefined
