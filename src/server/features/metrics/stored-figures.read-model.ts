@@ -13,7 +13,20 @@ type Row = {
   readonly rates_age: number | null
   readonly alarms: Readonly<Record<string, number>>
   readonly copies: number
+  readonly archive_behind: number | null
 }
+
+/**
+ * Seconds since the archive took a file of the log while finished ones wait, 0 when none waits; null without an archive, and on
+ * a server that was demoted. A name is 8 digits of the timeline and 16 of the place, and may have an ending.
+ */
+const ARCHIVE_BEHIND = sql`
+  (select case
+      when current_setting('archive_mode') = 'off' or pg_is_in_recovery() then null
+      when substr(last_archived_wal, 9, 16) >= substr(pg_walfile_name(
+        pg_current_wal_lsn() - pg_size_bytes(current_setting('wal_segment_size'))), 9) then 0
+      else extract(epoch from now() - coalesce(last_archived_time, stats_reset))
+    end from pg_stat_archiver)::float8`
 
 /** What the database knows of work that waits, also of a worker that does not answer requests; one statement. */
 export async function readStoredFigures(db: Db, now: Date): Promise<readonly Metric[]> {
@@ -28,7 +41,8 @@ export async function readStoredFigures(db: Db, now: Date): Promise<readonly Met
       (select coalesce(jsonb_object_agg(kind, total), '{}') from alarm) as alarms,
       -- A role without pg_read_all_stats sees that somebody follows, not how.
       (select 1 + count(*) filter (where state is null or (state = 'streaming' and sync_state in ('sync', 'quorum')))
-        from pg_stat_replication)::int as copies
+        from pg_stat_replication)::int as copies,
+      ${ARCHIVE_BEHIND} as archive_behind
     from
       (select count(*)::int as waiting, min(created_at) as oldest from mail where state = 'queued') m,
       (select count(*)::int as waiting, min(queued_at) as oldest from upload where state = 'waiting') u`)
@@ -37,7 +51,7 @@ export async function readStoredFigures(db: Db, now: Date): Promise<readonly Met
 }
 
 function toMetrics(row: Row): readonly Metric[] {
-  const rates = row.rates_age
+  const [rates, behind] = [row.rates_age, row.archive_behind]
   return [
     gauge('saex_mails_waiting', 'Mails that wait to be sent.', row.mails_waiting),
     gauge('saex_mail_oldest_waiting_seconds', 'Age of the oldest mail that waits.', row.oldest_mail),
@@ -48,6 +62,7 @@ function toMetrics(row: Row): readonly Metric[] {
     gauge('saex_database_copies', 'Machines that hold what is acknowledged, the primary included.', row.copies),
     alarmsRaised(row.alarms),
     ...(rates === null ? [] : [gauge('saex_rates_age_seconds', 'Age of the rates in force.', rates)]),
+    ...(behind === null ? [] : [gauge('saex_archive_behind_seconds', 'How long log waits for its archive.', behind)]),
   ]
 }
 
