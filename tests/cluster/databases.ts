@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { addDisk, fillDisk, freeDisk, unmountDisks } from './disks.ts'
 import { type Machine, until } from './machines.ts'
 
 const PASSWORD = 'only-in-this-network'
@@ -18,6 +19,8 @@ export type Databases = {
   /** Waits for one primary and two standbys that stream. */
   readonly untilWhole: (seconds: number) => Promise<void>
   readonly switchOver: () => Promise<void>
+  /** Leaves the disk of a machine no byte, or gives it back. */
+  readonly fill: (machine: Machine, isFull: boolean) => void
   /** Ids of the programs of a machine whose command has this in it. */
   readonly pidsOf: (machine: Machine, part: string) => readonly number[]
 }
@@ -25,11 +28,12 @@ export type Databases = {
 /** Three machines with PostgreSQL under Patroni, and etcd; nothing is acknowledged that two of them do not hold. */
 export function openDatabases(machines: readonly Machine[], root: string): Databases {
   const home = join(root, 'srv')
+  unmountDisks(root)
   rmSync(home, { recursive: true, force: true })
   mkdirSync(home, { recursive: true })
   const running = new Map<string, ChildProcess>()
   for (const machine of machines) {
-    const folder = join(home, machine.name)
+    const folder = addDisk(root, machine.name)
     mkdirSync(join(folder, 'etcd'), { recursive: true })
     writeFileSync(join(folder, 'patroni.yml'), JSON.stringify(patroniOf(machine, machines), null, 2))
     execFileSync('chroot', [root, 'chown', '-R', 'postgres:postgres', `/srv/${machine.name}`])
@@ -78,6 +82,7 @@ export function openDatabases(machines: readonly Machine[], root: string): Datab
       const { name, address } = await primary()
       await fetch(`http://${address}:8008/switchover`, { method: 'POST', body: JSON.stringify({ leader: name }) })
     },
+    fill: ({ name }, isFull) => (isFull ? fillDisk : freeDisk)(root, name),
     pidsOf: (machine, part) =>
       machine.pids().filter((pid) => {
         const [command = ''] = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).split('\n')
@@ -86,12 +91,15 @@ export function openDatabases(machines: readonly Machine[], root: string): Datab
   }
 }
 
-/** One address for the primary, by HAProxy beside who asks. */
-export const DATABASE_URL = `postgres://postgres:${PASSWORD}@127.0.0.1:5432/saex`
+export const LOGIN = { username: 'postgres', password: PASSWORD }
+
+export function addressOf(host: string, name = 'saex'): string {
+  return `postgres://${LOGIN.username}:${LOGIN.password}@${host}/${name}`
+}
 
 /** The primary straight, for who counts. */
-export function urlOf({ address }: Machine, name = 'saex'): string {
-  return `postgres://postgres:${PASSWORD}@${address}:5432/${name}`
+export function urlOf({ address }: Machine, name?: string): string {
+  return addressOf(`${address}:5432`, name)
 }
 
 function etcdOf({ name, address }: Machine, all: readonly Machine[]): readonly string[] {

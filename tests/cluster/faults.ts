@@ -148,7 +148,39 @@ export const FAULTS: readonly Fault[] = [
     goal: { writes: 75, searches: 2 },
     run: async ({ databases }) => freeze(databases.machines, 60),
   },
+  {
+    name: 'disk of the primary full',
+    goal: FAILOVER,
+    run: async (shop) => {
+      const primary = await shop.databases.primary()
+      shop.databases.fill(primary, true)
+      await sleep(LONG_SECONDS * 1000)
+      shop.databases.fill(primary, false)
+      // What ended for want of room is started by whatever keeps it running.
+      shop.start(primary)
+    },
+  },
+  {
+    name: 'pooler killed',
+    goal: NOTHING,
+    run: async (shop) => {
+      const web = shop.webs[1]!
+      killProgram(shop.databases.pidsOf(web, 'pgbouncer'))
+      await sleep(SHORT_SECONDS * 1000)
+      shop.startPooler(web)
+    },
+  },
   { name: 'balancer killed', goal: NOTHING, run: async (shop) => kill(shop, one(shop.balancers), SHORT_SECONDS) },
+  {
+    name: 'cache killed',
+    goal: NOTHING,
+    run: async (shop) => {
+      killProgram(shop.databases.pidsOf(one(shop.balancers), 'varnishd'))
+      await sleep(SHORT_SECONDS * 1000)
+      shop.startCache(one(shop.balancers))
+    },
+  },
+  { name: 'web with the pooler killed', goal: NOTHING, run: async (shop) => kill(shop, shop.webs[1]!, SHORT_SECONDS) },
   {
     name: 'gateway of the store killed',
     goal: NOTHING,

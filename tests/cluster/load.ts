@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { request as openRequest, type RequestOptions } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request as openRequest, type RequestOptions } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PATHS } from '../../src/shared/contract/paths.ts'
@@ -33,7 +33,13 @@ export type Load = {
   readonly stop: () => Promise<number>
 }
 
-type Answer = { readonly status: number; readonly body: string }
+type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string }
+type Call = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
 
 /** Where buyers call: all doors lead to the same shop. */
 export type Doors = {
@@ -57,7 +63,7 @@ export async function startLoad(shop: Doors): Promise<Load> {
   let unanswered = 0
   const ask = async (path: string, body: object, key?: string): Promise<Answer | undefined> => {
     try {
-      const answer = await callAny(shop, path, body, key)
+      const answer = await post(shop, path, body, key)
       if (answer.status === 200) return answer
       note(String(answer.status))
     } catch (error) {
@@ -121,18 +127,22 @@ function toAcknowledged({ key, body }: KeyedRequest, { quoteNumber, lineItems }:
 }
 
 async function listReferences(shop: Doors): Promise<readonly string[]> {
-  const { body } = await callAny(shop, PATHS.stock, { MinPrice: 1, Rows: 40 })
+  const { body } = await post(shop, PATHS.stock, { MinPrice: 1, Rows: 40 })
   return [...body.matchAll(/"saexRef":"(SAEX\d{7})"/g)].map((match) => match[1] ?? '')
 }
 
-/** As a browser does with a name of several addresses: where nobody takes the call, the next is asked. */
-async function callAny({ doors, caller }: Doors, path: string, body: object, key?: string): Promise<Answer> {
+async function post(shop: Doors, path: string, body: object, key?: string): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) }
+  return callAny(shop, { method: 'POST', path, headers, body: JSON.stringify(body) })
+}
+
+/** As a browser does with a name of several addresses: where nobody takes the call, the next is asked. */
+export async function callAny({ doors, caller }: Doors, call: Call): Promise<Answer> {
   const first = randomInt(doors.length)
   let refused: unknown
   for (const door of [...doors.slice(first), ...doors.slice(0, first)]) {
     try {
-      return await post({ ...door, path, headers, localAddress: caller(), body: JSON.stringify(body) })
+      return await callOne({ ...door, ...call, localAddress: caller() })
     } catch (error) {
       refused = error
       const isUnheard =
@@ -143,11 +153,9 @@ async function callAny({ doors, caller }: Doors, path: string, body: object, key
   throw refused
 }
 
-type Post = RequestOptions & { readonly body: string }
-
-async function post({ body, ...options }: Post): Promise<Answer> {
-  const call = openRequest({ ...options, method: 'POST', signal: AbortSignal.timeout(CALL_LIMIT_MS), agent: false })
+async function callOne({ body, ...options }: RequestOptions & Pick<Call, 'body'>): Promise<Answer> {
+  const call = openRequest({ ...options, signal: AbortSignal.timeout(CALL_LIMIT_MS), agent: false })
   call.end(body)
-  const [response] = (await once(call, 'response')) as [NodeJS.ReadableStream & { statusCode: number }]
-  return { status: response.statusCode, body: await text(response) }
+  const [response] = (await once(call, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }
 }

@@ -1,19 +1,25 @@
 // The product on nine machines of this one, on engines of Debian 13, while each part is killed, frozen, cut off and slowed.
-// npm run cluster, or npm run cluster -- 'primary' 'etcd' for the faults whose name has one of them in it.
+// npm run cluster, or npm run cluster -- 'primary' 'etcd' for the faults whose name has one of them in it; with --minutes 30
+// those faults at random for so long.
 // Needs root and mmdebstrap.
 import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { compare, type Comparison, countWaitingMails } from './compare.ts'
 import { urlOf } from './databases.ts'
 import { FAULTS, type Fault } from './faults.ts'
+import { startImports } from './imports.ts'
 import { type Load, startLoad } from './load.ts'
 import { until } from './machines.ts'
+import { startPages } from './pages.ts'
 import { versionsOf } from './roots.ts'
-import { openShop, type Shop } from './shop.ts'
+import { CACHE, openShop, type Shop } from './shop.ts'
 
 const QUIET_MS = 4000
 const RECOVERY_SECONDS = 120
-const parts = process.argv.slice(2)
+const { values, positionals: parts } = parseArgs({ options: { minutes: { type: 'string' } }, allowPositionals: true })
+const minutes = Number(values.minutes ?? 0)
 const chosen = parts.length === 0 ? FAULTS : FAULTS.filter(({ name }) => parts.some((part) => name.includes(part)))
 if (chosen.length === 0)
   throw new Error(
@@ -27,15 +33,21 @@ let failures = 0
 try {
   for (const line of [...versionsOf('engines'), ...versionsOf('store')]) console.log(`# ${line}`)
   console.log(`# whole after ${seconds(Date.now() - started)} s`)
-  const load = await startLoad({
+  const doors = {
     doors: shop.balancers.map(({ address }) => ({ host: address, port: 80 })),
     caller: () => `10.78.${randomInt(0, 255)}.${randomInt(1, 255)}`,
-  })
+  }
+  const load = await startLoad(doors)
+  const pages = startPages(doors)
+  const imports = startImports(join(CACHE, 'imports'), shop.runCommand)
   await sleep(QUIET_MS)
-  for (const fault of chosen) if (!(await meet(fault, shop, load))) failures++
+  for (const fault of takeTurns()) if (!(await meet(fault, shop, load))) failures++
   const unanswered = await load.stop()
+  const kept = await pages.stop()
+  const imported = await imports.stop()
   const url = urlOf(await shop.databases.primary())
   const total = await compare(url, load.acknowledged)
+  const wrongRows = await imports.countWrong(url)
   await until('every mail to be sent', 180, async () => (await countWaitingMails(url)) === 0).catch(() => {})
   const waiting = await countWaitingMails(url)
   console.log(
@@ -46,13 +58,21 @@ try {
       ...total,
       unanswered,
       waitingMails: waiting,
+      pages: kept,
+      imports: { ...imported, wrongRows },
     }),
   )
-  if (isBad(total) || unanswered > 0 || waiting > 0) failures++
+  if (isBad(total) || unanswered + waiting + kept.wrong + wrongRows > 0) failures++
 } finally {
   await shop.close()
 }
 process.exitCode = failures === 0 ? 0 : 1
+
+/** Each once, or any of them until the time is over. */
+function* takeTurns(): Generator<Fault> {
+  if (minutes === 0) return yield* chosen
+  for (const end = Date.now() + minutes * 60_000; Date.now() < end;) yield chosen[randomInt(chosen.length)]!
+}
 
 /** One fault under load, and what it cost; false where something was lost, doubled or wrong, or a goal was missed. */
 async function meet({ name, goal, run }: Fault, at: Shop, load: Load): Promise<boolean> {

@@ -4,16 +4,21 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { startMailServer } from '../support/mail-server.ts'
 import { startBalancer, startDatabaseProxy } from './balancers.ts'
+import { startCache } from './caches.ts'
 import { type Databases, openDatabases, urlOf } from './databases.ts'
 import { ended, HOST_ADDRESS, type Machine, openNetwork, until } from './machines.ts'
-import { startProduct, untilReady } from './product.ts'
+import { startPooler } from './poolers.ts'
+import { runCommand, startProduct, untilReady, WEBS, WORKER } from './product.ts'
 import { rootOf, unmountRoots } from './roots.ts'
 import { startGateway, startStore, storeUrlOf } from './store.ts'
 
-const CACHE = fileURLToPath(new URL('../../.cache/cluster', import.meta.url))
+export const CACHE = fileURLToPath(new URL('../../.cache/cluster', import.meta.url))
 const PRODUCT_START_SECONDS = 120
 
-/** A whole shop on nine machines of this one: three databases, a store, two web processes, a worker, two balancers. */
+/**
+ * A whole shop on nine machines of this one: three databases, a store, two web processes, a worker, two balancers with a cache
+ * in front. The second web process reaches its databases by a pooler, and reads at standbys.
+ */
 export type Shop = {
   readonly databases: Databases
   readonly webs: readonly Machine[]
@@ -22,6 +27,11 @@ export type Shop = {
   readonly balancers: readonly Machine[]
   /** Starts again what was killed on a machine, whatever it is for. */
   readonly start: (machine: Machine) => void
+  /** Start again one program of a machine alone. */
+  readonly startCache: (machine: Machine) => void
+  readonly startPooler: (machine: Machine) => void
+  /** A command of the product, on the machine of the worker. */
+  readonly runCommand: (args: readonly string[]) => ChildProcess
   /** Tells the product on a machine to end, and waits until it has. */
   readonly stopProduct: (machine: Machine) => Promise<void>
   /** Waits until every part does its work again. */
@@ -57,14 +67,20 @@ export async function openShop(): Promise<Shop> {
     }
     const products = new Map<string, ChildProcess>()
     const startProductOn = (machine: Machine): void => {
+      const part = machine === worker ? WORKER : WEBS[webs.indexOf(machine)]!
       startDatabaseProxy(machine, engines, nodes)
-      products.set(machine.name, startProduct(machine, machine === worker ? 'worker' : 'web', around))
+      if (part.reach === 'pooled') startPooler(machine, engines)
+      products.set(machine.name, startProduct(machine, part, around))
     }
     for (const machine of [...webs, worker]) {
       startProductOn(machine)
       if (machine !== worker) await untilReady(machine, PRODUCT_START_SECONDS)
     }
-    for (const machine of balancers) startBalancer(machine, engines, webs)
+    const startDoor = (machine: Machine): void => {
+      startBalancer(machine, engines, webs)
+      startCache(machine, engines)
+    }
+    balancers.forEach(startDoor)
     const untilAnswered = async (host: string): Promise<void> =>
       until(`the balancer ${host}`, 30, async () => (await fetch(`http://${host}/api/ready`)).ok)
     for (const { address } of balancers) await untilAnswered(address)
@@ -76,10 +92,13 @@ export async function openShop(): Promise<Shop> {
       balancers,
       start: (machine) => {
         if (nodes.includes(machine)) databases.start(machine)
-        else if (balancers.includes(machine)) startBalancer(machine, engines, webs)
+        else if (balancers.includes(machine)) startDoor(machine)
         else if (machine === store) startGateway(machine, storeRoot)
         else startProductOn(machine)
       },
+      startCache: (machine) => void startCache(machine, engines),
+      startPooler: (machine) => void startPooler(machine, engines),
+      runCommand: (args) => runCommand(worker, args, around),
       stopProduct: async (machine) => {
         const child = products.get(machine.name)!
         child.kill('SIGTERM')

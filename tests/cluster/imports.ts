@@ -1,0 +1,97 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { ended } from './machines.ts'
+
+const COMMAND = fileURLToPath(new URL('../../src/server/commands/import.ts', import.meta.url))
+const SUPPLIER = 'Cluster Motors'
+const ROWS = 500
+const PAUSE_MS = 3000
+const AGAIN_MS = 2000
+const LAST_TRIES = 20
+const MAP = {
+  supplier: SUPPLIER,
+  currency: 'ZAR',
+  fields: {
+    supplierNumber: 'Stock',
+    make: 'Make',
+    model: 'Model',
+    year: 'Year',
+    mileage: { column: 'Km', unit: 'km' },
+    price: 'Price',
+  },
+}
+
+export type Imports = {
+  /** Ends the one that runs, and brings a last file in. Answers how many ended well, and how many with an error. */
+  readonly stop: () => Promise<{ readonly done: number; readonly failed: number }>
+  /** Vehicles of that supplier that are not as the last file has them. */
+  readonly countWrong: (databaseUrl: string) => Promise<number>
+}
+
+/** One stock file after the other by the command, each with other prices; one that fails is run again, as the guide says. */
+export function startImports(folder: string, run: (args: readonly string[]) => ChildProcess): Imports {
+  mkdirSync(folder, { recursive: true })
+  const [file, map] = [join(folder, 'stock.csv'), join(folder, 'stock.map.json')]
+  writeFileSync(map, JSON.stringify(MAP))
+  let [version, done, failed] = [0, 0, 0]
+  const over = new AbortController()
+  const bringIn = async (): Promise<boolean> => {
+    const child = run([COMMAND, 'stock', file, '--map', map, '--accept-new'])
+    await ended(child)
+    const isDone = child.exitCode === 0
+    if (isDone) done++
+    else failed++
+    return isDone
+  }
+  const all = (async () => {
+    while (!over.signal.aborted) {
+      version++
+      writeFileSync(file, stockFile(version))
+      while (!(await bringIn()) && !over.signal.aborted) await sleep(AGAIN_MS)
+      await sleep(PAUSE_MS)
+    }
+  })()
+  return {
+    stop: async () => {
+      over.abort()
+      await all
+      for (let tries = 0; tries < LAST_TRIES && !(await bringIn()); tries++) await sleep(AGAIN_MS)
+      return { done, failed }
+    },
+    countWrong: async (databaseUrl) => countWrong(databaseUrl, version),
+  }
+}
+
+function priceOf(place: number, version: number): number {
+  return 100_000 + place * 100 + (version % 50)
+}
+
+function stockFile(version: number): string {
+  const rows = Array.from({ length: ROWS }, (_none, place) =>
+    ['N' + place, 'Tatra', 'T815', 2015, 1000 + place, priceOf(place, version)].join(','),
+  )
+  return ['Stock,Make,Model,Year,Km,Price', ...rows].join('\n')
+}
+
+async function countWrong(connectionString: string, version: number): Promise<number> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ key: string; cents: string }>(
+      `SELECT supplier_key AS key, price_with_vat_cents AS cents FROM vehicle v JOIN supplier s ON s.id = v.supplier_id
+       WHERE s.name = $1 AND v.status = 'available'`,
+      [SUPPLIER],
+    )
+    const stored = new Map(rows.map(({ key, cents }) => [key, Number(cents)]))
+    const missing = Array.from({ length: ROWS }, (_none, place) => place).filter(
+      (place) => stored.get(`N${place}`) !== priceOf(place, version) * 100,
+    )
+    return missing.length + Math.max(0, rows.length - ROWS)
+  } finally {
+    await client.end()
+  }
+}
