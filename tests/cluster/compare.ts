@@ -17,11 +17,7 @@ export async function compare(url: string, acknowledged: readonly Acknowledged[]
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    const { rows } = await client.query<{ key: string; number: string; email: string }>(
-      `SELECT k.key, q.number, q.email FROM quotation q JOIN idempotency_key k ON k.quotation_id = q.id`,
-    )
-    const stored = new Map(rows.map((row) => [row.key, row]))
-    const lost = acknowledged.filter(({ key, number }) => stored.get(key)?.number !== number).length
+    const { length: lost } = await findLost(client, acknowledged)
     const { rows: twice } = await client.query(`SELECT email FROM quotation GROUP BY email HAVING count(*) > 1`)
     const { rows: numbers } = await client.query<{ last: number }>(
       `SELECT right(number, 6)::int AS last FROM quotation ORDER BY 1`,
@@ -31,6 +27,25 @@ export async function compare(url: string, acknowledged: readonly Acknowledged[]
   } finally {
     await client.end()
   }
+}
+
+/** Acknowledged quotations that the database does not have. */
+export async function listLost(url: string, acknowledged: readonly Acknowledged[]): Promise<readonly Acknowledged[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await findLost(client, acknowledged)
+  } finally {
+    await client.end()
+  }
+}
+
+async function findLost(client: Client, acknowledged: readonly Acknowledged[]): Promise<readonly Acknowledged[]> {
+  const { rows } = await client.query<{ key: string; number: string }>(
+    `SELECT k.key, q.number FROM quotation q JOIN idempotency_key k ON k.quotation_id = q.id`,
+  )
+  const numbers = new Map(rows.map(({ key, number }) => [key, number]))
+  return acknowledged.filter(({ key, number }) => numbers.get(key) !== number)
 }
 
 /** Mails of the database that nobody has sent. */

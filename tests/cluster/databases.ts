@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Archive } from './archive.ts'
 import { addDisk, fillDisk, freeDisk, unmountDisks } from './disks.ts'
 import { type Machine, until } from './machines.ts'
 
@@ -19,6 +20,10 @@ export type Databases = {
   /** Waits for one primary and two standbys that stream. */
   readonly untilWhole: (seconds: number) => Promise<void>
   readonly switchOver: () => Promise<void>
+  /** A full backup of the primary into the archive. Throws without one. */
+  readonly backUp: (primary: Machine) => void
+  /** Starts all machines, which were killed, with empty disks and what the archive has. Throws without one. */
+  readonly restore: () => void
   /** Leaves the disk of a machine no byte, or gives it back. */
   readonly fill: (machine: Machine, isFull: boolean) => void
   /** Ids of the programs of a machine whose command has this in it. */
@@ -26,18 +31,21 @@ export type Databases = {
 }
 
 /** Three machines with PostgreSQL under Patroni, and etcd; nothing is acknowledged that two of them do not hold. */
-export function openDatabases(machines: readonly Machine[], root: string): Databases {
+export function openDatabases(machines: readonly Machine[], root: string, archive?: Archive): Databases {
   const home = join(root, 'srv')
   unmountDisks(root)
   rmSync(home, { recursive: true, force: true })
   mkdirSync(home, { recursive: true })
   const running = new Map<string, ChildProcess>()
-  for (const machine of machines) {
+  const prepare = (machine: Machine, bootstrap: object): void => {
     const folder = addDisk(root, machine.name)
     mkdirSync(join(folder, 'etcd'), { recursive: true })
-    writeFileSync(join(folder, 'patroni.yml'), JSON.stringify(patroniOf(machine, machines), null, 2))
+    const settings = patroniOf(machine, machines, { bootstrap, parameters: archive?.parametersOf(machine) ?? {} })
+    writeFileSync(join(folder, 'patroni.yml'), JSON.stringify(settings, null, 2))
     execFileSync('chroot', [root, 'chown', '-R', 'postgres:postgres', `/srv/${machine.name}`])
+    archive?.configure(machine)
   }
+  for (const machine of machines) prepare(machine, {})
   const inRoot = ['chroot', '--userspec=postgres:postgres', root]
   const startOnce = (machine: Machine, program: string, command: readonly string[]): void => {
     const key = `${machine.name} ${program}`
@@ -60,11 +68,19 @@ export function openDatabases(machines: readonly Machine[], root: string): Datab
     if (leader === undefined) throw new Error('no primary')
     return machineOf(leader)
   }
+  const start = (machine: Machine): void => {
+    startOnce(machine, 'etcd', etcdOf(machine, machines))
+    startOnce(machine, 'patroni', ['patroni', `/srv/${machine.name}/patroni.yml`])
+  }
   return {
     machines,
-    start: (machine) => {
-      startOnce(machine, 'etcd', etcdOf(machine, machines))
-      startOnce(machine, 'patroni', ['patroni', `/srv/${machine.name}/patroni.yml`])
+    start,
+    backUp: (machine) => archive!.backUp(machine),
+    restore: () => {
+      unmountDisks(root)
+      running.clear()
+      for (const machine of machines) prepare(machine, archive!.bootstrapOf(machine))
+      machines.forEach(start)
     },
     primary,
     standbys: async () => {
@@ -121,7 +137,11 @@ function etcdOf({ name, address }: Machine, all: readonly Machine[]): readonly s
 }
 
 /** The settings of docs/operate/scaling.md. */
-function patroniOf({ name, address }: Machine, all: readonly Machine[]): object {
+function patroniOf(
+  { name, address }: Machine,
+  all: readonly Machine[],
+  { bootstrap, parameters }: { readonly bootstrap: object; readonly parameters: Readonly<Record<string, string>> },
+): object {
   const login = (username: string) => ({ username, password: PASSWORD })
   return {
     scope: SCOPE,
@@ -154,6 +174,7 @@ function patroniOf({ name, address }: Machine, all: readonly Machine[]): object 
         },
       },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+      ...bootstrap,
     },
     postgresql: {
       listen: `${address}:5432`,
@@ -162,7 +183,7 @@ function patroniOf({ name, address }: Machine, all: readonly Machine[]): object 
       bin_dir: POSTGRES_BIN,
       pgpass: `/srv/${name}/pgpass`,
       authentication: { superuser: login('postgres'), replication: login('replicator'), rewind: login('rewinder') },
-      parameters: { unix_socket_directories: `/srv/${name}` },
+      parameters: { unix_socket_directories: `/srv/${name}`, ...parameters },
       pg_hba: [
         'local all all trust',
         'host all all 10.77.0.0/24 scram-sha-256',

@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { startMailServer } from '../support/mail-server.ts'
 import { startBalancer, startDatabaseProxy } from './balancers.ts'
+import { archiveIn } from './archive.ts'
 import { startCache } from './caches.ts'
 import { type Databases, openDatabases, urlOf } from './databases.ts'
 import { ended, HOST_ADDRESS, type Machine, openNetwork, until } from './machines.ts'
 import { startPooler } from './poolers.ts'
 import { runCommand, startProduct, untilReady, WEBS, WORKER } from './product.ts'
 import { rootOf, unmountRoots } from './roots.ts'
-import { startGateway, startStore, storeUrlOf } from './store.ts'
+import { backupBucketOf, startGateway, startStore, storeUrlOf } from './store.ts'
 
 export const CACHE = fileURLToPath(new URL('../../.cache/cluster', import.meta.url))
 const PRODUCT_START_SECONDS = 120
@@ -39,7 +40,7 @@ export type Shop = {
   readonly close: () => Promise<void>
 }
 
-export async function openShop(): Promise<Shop> {
+export async function openShop({ isArchived = false } = {}): Promise<Shop> {
   const [engines, storeRoot] = [rootOf('engines'), rootOf('store')]
   const network = openNetwork(join(CACHE, 'logs'))
   const mails = await startMailServer(HOST_ADDRESS)
@@ -54,9 +55,10 @@ export async function openShop(): Promise<Shop> {
     const worker = network.machine('worker', 29)
     const store = network.machine('store', 31)
     const balancers = [1, 2].map((number) => network.machine(`lb${number}`, 40 + number))
-    const databases = openDatabases(nodes, engines)
-    nodes.forEach(databases.start)
     await startStore(store, storeRoot)
+    const archive = isArchived ? archiveIn(backupBucketOf(store), engines) : undefined
+    const databases = openDatabases(nodes, engines, archive)
+    nodes.forEach(databases.start)
     await databases.untilWhole(90)
     await createDatabase(await databases.primary())
     const around = {

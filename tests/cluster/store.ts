@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { TEST_CERTIFICATE } from '../support/test-certificate.ts'
 import { type Machine, runIn, until } from './machines.ts'
 
 const PORT = 7480
+/** pgBackRest speaks to a store by TLS alone. */
+const TLS_PORT = 7443
 const LOGIN = { accessKeyId: 'saex', secretAccessKey: 'only-in-this-network' }
 const BUCKET = 'saex'
+const BACKUPS = 'backups'
+const CERTIFICATE = '/etc/ceph/gateway.pem'
 const BLOCK_BYTES = 4 * 2 ** 30
 const ALL_RIGHTS = ['mon', 'osd', 'mds', 'mgr'].map((part) => `--cap ${part} 'allow *'`).join(' ')
 
@@ -14,6 +19,15 @@ const ALL_RIGHTS = ['mon', 'osd', 'mds', 'mgr'].map((part) => `--cap ${part} 'al
 export function storeUrlOf({ address }: Machine): string {
   const { accessKeyId, secretAccessKey } = LOGIN
   return `http://${accessKeyId}:${secretAccessKey}@${address}:${PORT}/${BUCKET}`
+}
+
+/** Where a store is reached by TLS, with whatever certificate. */
+export type Bucket = Readonly<Record<'host' | 'name' | 'key' | 'secret', string>> & { readonly port: number }
+
+/** For backups of the databases. */
+export function backupBucketOf({ address }: Machine): Bucket {
+  const { accessKeyId: key, secretAccessKey: secret } = LOGIN
+  return { host: address, port: TLS_PORT, name: BACKUPS, key, secret }
 }
 
 /** Starts the gateway alone, after it was killed. */
@@ -29,6 +43,7 @@ export async function startStore(machine: Machine, root: string): Promise<void> 
     mkdirSync(join(root, folder), { recursive: true })
   }
   const [fsid, disk] = [randomUUID(), randomUUID()]
+  write(root, CERTIFICATE.slice(1), `${TEST_CERTIFICATE.key}\n${TEST_CERTIFICATE.cert}\n`)
   write(root, 'etc/ceph/ceph.conf', settings({ fsid, address: machine.address }))
   inRoot(`
     mkdir -p /var/lib/ceph/mon /var/lib/ceph/mgr/ceph-a /var/lib/ceph/osd/ceph-0 /var/lib/ceph/radosgw/ceph-client.rgw.a
@@ -57,7 +72,7 @@ export async function startStore(machine: Machine, root: string): Promise<void> 
   inRoot(`timeout 60 radosgw-admin user create --uid=saex --display-name=saex ${keys} > /dev/null`)
   const endpoint = `http://${machine.address}:${PORT}`
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: LOGIN })
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }))
+  for (const Bucket of [BUCKET, BACKUPS]) await client.send(new CreateBucketCommand({ Bucket }))
   client.destroy()
 }
 
@@ -87,7 +102,7 @@ osd objectstore = bluestore
 bluestore block size = ${BLOCK_BYTES}
 bluestore block create = true
 [client.rgw.a]
-rgw frontends = beast endpoint=${address}:${PORT}
+rgw frontends = beast endpoint=${address}:${PORT} ssl_endpoint=${address}:${TLS_PORT} ssl_certificate=${CERTIFICATE}
 rgw data = /var/lib/ceph/radosgw/ceph-client.rgw.a
 keyring = /etc/ceph/ceph.client.rgw.a.keyring
 `

@@ -1,18 +1,25 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig, type Config } from '../config.ts'
+import { openDatabase } from '../db/connection.ts'
 import { EmbeddedPostgresError } from '../db/embedded/errors.ts'
 import { BackupRefused } from '../features/backup/backup-refused.ts'
 import { makeBackup } from '../features/backup/make-backup.ts'
 import { restoreBackup, type RestoreReport } from '../features/backup/restore-backup.ts'
+import { skipNumbers } from '../features/backup/skip-numbers.ts'
 import { openServer, PROJECT_DIR, type Storage } from '../open-storage.ts'
 
 const USAGE = `Usage:
   npm run backup -- make FOLDER       writes a backup into a new folder, while the product runs or not
   npm run backup -- restore FOLDER    restores it into an empty database and data folder, and compares
   npm run backup -- restore FOLDER --identity FILE    an encrypted one, with the file of its private key
+  npm run backup -- skip-numbers COUNT                leaves the next numbers of quotations out, from 1 to 100000: after
+                                                      a restore, those that were given out since the backup
 
 BACKUP_RECIPIENT names the public keys that backups are encrypted to.`
+
+/** The last number of a year has six digits. */
+const MOST_SKIPPED = 100_000
 
 class UsageError extends Error {}
 
@@ -32,6 +39,7 @@ async function main(args: readonly string[]): Promise<void> {
 
 function readArguments(args: readonly string[], { backupRecipients, bucket }: Config): Action {
   const { name, given, identity } = parse(args)
+  if (name === 'skip-numbers' && identity === undefined) return (storage) => skip(storage, readCount(given))
   const folder = resolve(PROJECT_DIR, given)
   if (name === 'make' && identity === undefined) return (storage) => make(storage, { folder, backupRecipients, bucket })
   if (name !== 'restore') throw new UsageError(USAGE)
@@ -49,6 +57,24 @@ function parse(args: readonly string[]) {
     // The usage says what the library would.
   }
   throw new UsageError(USAGE)
+}
+
+function readCount(given: string): number {
+  const count = Number(given)
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_SKIPPED) return count
+  throw new UsageError(USAGE)
+}
+
+/** Before the product starts, or while it runs: the next quotation has the next number. */
+async function skip({ connectionString }: Storage, count: number): Promise<readonly string[]> {
+  const { db, close } = openDatabase({ connectionString, purpose: 'bulk', onLost: () => {} })
+  try {
+    const next = await skipNumbers(db, count)
+    if (next.length === 0) return ['No quotation was ever issued: there is no number to leave out.']
+    return [`Left ${count} numbers out. The next quotation is ${next.join(' or ')}, by its year.`]
+  } finally {
+    await close()
+  }
 }
 
 async function make(
