@@ -1,16 +1,18 @@
 // From the start of a process until the index answers (`performance.stock-start`), from the database and from a snapshot
 // in turns; then processes that start at once, and what the database did for them:
 // node tests/bench/stock-start.ts --sizes 100000,1000000 --rounds 3 --processes 10
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../src/server/db/connection.ts'
 import { PATHS } from '../../src/shared/contract/paths.ts'
-import { startProductProcess } from '../support/product-process.ts'
+import { type ProductProcess, startProductProcess } from '../support/product-process.ts'
 import { createTemplate, withDatabase } from '../support/test-databases.ts'
-import { fill, openServer } from './search/product.ts'
+import { loadFromThread, summarise } from './search/load.ts'
+import { fill, openServer, toProductCall } from './search/product.ts'
+import { chooseShapes } from './search/shapes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +23,11 @@ const { values } = parseArgs({
 })
 /** Vehicles that are made one by one; more are copies of them with other prices, mileages and times. */
 const MADE = 100_000
-const LIMIT_MS = 300_000
+const LIMIT_MS = 1_200_000
+/** How long each process is asked searches after its start, one after the other. */
+const SEARCH_SECONDS = 10
+const VARIANTS = 2
+const CALLERS = 50
 /** What a copy has of its own; `k` = which copy it is. */
 const COPIES: Readonly<Record<string, (most: number) => string>> = {
   id: () => `nextval('vehicle_id_seq')`,
@@ -40,6 +46,8 @@ const SHOW = `update installation_step set name = replace(name, 'hidden ', '') w
 
 type Source = 'sql' | 'snapshot'
 type Started = { readonly ms: number; readonly source: Source; readonly loadMs: number }
+/** What a started process is asked before it ends. */
+type Asked = (product: ProductProcess) => Promise<void>
 
 const server = await openServer()
 const template = await createTemplate(server.connectionString)
@@ -68,6 +76,7 @@ async function measureSize(size: number): Promise<void> {
     for (const source of ['sql', 'snapshot'] as const) times[source].push(await startFrom(source))
   }
   for (const source of ['sql', 'snapshot'] as const) report(source, times[source])
+  await startOnce({ thenAsk: searchAll })
   for (const source of ['sql', 'snapshot'] as const) await startTogether(source, Number(values.processes))
   await bulk.pool.query(LET_GO)
 }
@@ -101,16 +110,20 @@ async function readWork(): Promise<{ readonly ms: number; readonly rows: number 
   return { ms: rows[0]!.ms, rows: Number(rows[0]!.rows) }
 }
 
-async function startOnce({ stayUntil }: { readonly stayUntil?: RegExp } = {}): Promise<Started> {
+type Start = { readonly stayUntil?: RegExp; readonly thenAsk?: Asked }
+
+async function startOnce({ stayUntil, thenAsk }: Start = {}): Promise<Started> {
   const start = performance.now()
-  const product = await startProductProcess({
+  const settings = {
     DATABASE_URL: connectionString,
     DATA_DIR: dataDir,
     ROLE: 'web',
+    TRUST_PROXY: '1',
     SAMPLE_STOCK: '0',
     SAMPLE_ACCOUNTS: 'off',
     SAMPLE_ACTIVITY: 'off',
-  })
+  }
+  const product = await startProductProcess(settings, { limitMs: LIMIT_MS })
   try {
     while (!(await isIndexed(product.url))) {
       if (performance.now() - start > LIMIT_MS) throw new Error(product.output())
@@ -121,11 +134,35 @@ async function startOnce({ stayUntil }: { readonly stayUntil?: RegExp } = {}): P
       if (performance.now() - start > LIMIT_MS) throw new Error(product.output())
       await sleep(100)
     }
+    await thenAsk?.(product)
     const [, source, loadMs] = /"source":"(\w+)".*"ms":(\d+)/.exec(product.output()) ?? []
     return { ms, source: source as Source, loadMs: Number(loadMs) }
   } finally {
     await product.stop()
   }
+}
+
+/** The twelve shapes one after the other, and the memory of the process. */
+async function searchAll({ url, child }: ProductProcess): Promise<void> {
+  const shapes = await chooseShapes(bulk, VARIANTS)
+  // A single address would meet the product's limits.
+  const calls = Array.from({ length: CALLERS }, (_none, caller) =>
+    shapes.map((shape) => ({ ...toProductCall(shape), headers: { 'X-Forwarded-For': `10.0.0.${caller + 1}` } })),
+  ).flat()
+  const asked = { port: Number(new URL(url).port), calls, connections: 1, seconds: SEARCH_SECONDS }
+  const times = await loadFromThread(asked)
+  const { p50, p95 } = summarise(times.flat(), SEARCH_SECONDS)
+  console.log(`searches one after the other: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
+  const worst = shapes.map(({ name }, place) => {
+    const own = times.filter((_none, call) => call % shapes.length === place).flat()
+    return { name, ...summarise(own, SEARCH_SECONDS) }
+  })
+  for (const { name, p50: own } of worst.toSorted((a, b) => b.p50 - a.p50).slice(0, 3)) {
+    console.log(`  slowest: ${name}, p50 ${own.toFixed(1)} ms`)
+  }
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  const mebibytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+  console.log(`memory of the process: ${mebibytes('VmRSS')} MiB, at most ${mebibytes('VmHWM')}`)
 }
 
 async function isIndexed(url: string): Promise<boolean> {

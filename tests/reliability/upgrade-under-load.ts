@@ -52,8 +52,7 @@ export async function upgradeUnderLoad(run: UpgradeRun): Promise<UpgradeReport> 
   const rotation = createRotation()
   const started: ProductProcess[] = []
   const start = async (main: string): Promise<ProductProcess> => {
-    const process = await startProductProcess(place.settings, main)
-
+    const process = await startProductProcess(place.settings, { main })
     started.push(process)
     rotation.add(process)
     return process

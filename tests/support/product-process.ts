@@ -35,7 +35,7 @@ export type ProductProcess = {
  */
 export async function startProductProcess(
   settings: Readonly<Record<string, string>>,
-  main = MAIN,
+  { main = MAIN, limitMs = START_LIMIT_MS } = {},
 ): Promise<ProductProcess> {
   const dataDir = settings['DATA_DIR'] ?? (await temporaryFolder())
   const port = settings['PORT'] ?? String(await freePort())
@@ -56,7 +56,7 @@ export async function startProductProcess(
   child.stderr.on('data', (chunk) => (output += String(chunk)))
   const url = `http://127.0.0.1:${port}`
   // A worker answers no requests: who waits for its work waits for it.
-  if (settings['ROLE'] !== 'worker') await waitUntilReady({ url, child, output: () => output })
+  if (settings['ROLE'] !== 'worker') await waitUntilReady({ url, child, output: () => output }, limitMs)
   return {
     url,
     dataDir,
@@ -88,13 +88,15 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-async function waitUntilReady({ url, child, output }: { url: string; child: ChildProcess; output: () => string }) {
-  const end = Date.now() + START_LIMIT_MS
+type Started = { readonly url: string; readonly child: ChildProcess; readonly output: () => string }
+
+async function waitUntilReady({ url, child, output }: Started, limitMs: number): Promise<void> {
+  const end = Date.now() + limitMs
   while (Date.now() < end) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}:\n${output()}`)
     const answer = await fetch(`${url}/api/ready`).catch(() => undefined)
     if (answer?.ok === true) return
     await sleep(100)
   }
-  throw new Error(`the product was not ready after ${START_LIMIT_MS / 1000} s:\n${output()}`)
+  throw new Error(`the product was not ready after ${limitMs / 1000} s:\n${output()}`)
 }
