@@ -53,6 +53,12 @@ export function readLock(): Packages {
 
 /** Paths in the lock of everything that the page may contain: what it imports, and what that depends on. */
 export function listPagePackages(packages: Packages): readonly string[] {
+  const more = ALSO_IN_THE_PAGE.map((name) => `node_modules/${name}`)
+  return [...new Set([...listImported(packages, PAGE_FOLDERS), ...more])].toSorted()
+}
+
+/** Paths in the lock of what the sources in folders of the project import, and of what that depends on. */
+export function listImported(packages: Packages, folders: readonly string[]): readonly string[] {
   const found = new Set<string>()
   const walk = (name: string, from: string): void => {
     const path = resolvePackage(packages, { name, from })
@@ -60,9 +66,8 @@ export function listPagePackages(packages: Packages): readonly string[] {
     found.add(path)
     for (const next of Object.keys(packages[path]?.dependencies ?? {})) walk(next, path)
   }
-  for (const name of listImports()) walk(name, '')
-  for (const name of ALSO_IN_THE_PAGE) found.add(`node_modules/${name}`)
-  // Types leave no trace in the page.
+  for (const name of listImports(folders)) walk(name, '')
+  // Types leave no trace.
   return [...found].filter((path) => !path.includes('/@types/')).toSorted()
 }
 
@@ -90,8 +95,8 @@ export function readLicenceText(path: string): string {
   return texts.join('\n').replaceAll('\r\n', '\n').trim()
 }
 
-function listImports(): readonly string[] {
-  const files = PAGE_FOLDERS.flatMap((folder) =>
+function listImports(folders: readonly string[]): readonly string[] {
+  const files = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, folder, name)),
   )
   const sources = files.filter((name) => /\.tsx?$/.test(name)).map((name) => readFileSync(name, 'utf8'))
