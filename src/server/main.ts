@@ -6,6 +6,12 @@ import { startProduct } from './start.ts'
 /** A shell and npm both pass Ctrl + C on; the copy that follows at once is not a second request to stop. */
 const COPY_MS = 1000
 
+/**
+ * `reliability.every-end-ends`: what a process may take to end, beyond the time in which balancers are told. A request arrives
+ * within 15 s. The product's own server may take longer, and is there as long as this machine is.
+ */
+const END_MS = 15_000
+
 /** The process: settings, start, and an orderly end at the first signal; a later second one does not wait. */
 async function main(): Promise<void> {
   const config = readConfig()
@@ -22,10 +28,15 @@ async function main(): Promise<void> {
       return
     }
     stoppingSince = Date.now()
+    if (config.databaseUrl !== undefined) setTimeout(giveUp, config.drainSeconds * 1000 + END_MS)
     product.stop().then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     )
+  }
+  const giveUp = (): void => {
+    createLogger(config.logLevel).warn('the process ends without an answer of its database')
+    process.exit(1)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -1,7 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** 'away' ends every connection at once; 'silent' keeps them and passes no byte on. */
-export type ProxyState = 'open' | 'away' | 'silent'
+/**
+ * 'away' ends every connection at once; 'silent' keeps them and passes no byte on; 'vanished' does not even notice that they
+ * are ended, as where the cable is out.
+ */
+export type ProxyState = 'open' | 'away' | 'silent' | 'vanished'
 
 export type DatabaseProxy = {
   /** The same database, asked through the proxy. */
@@ -21,8 +24,10 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     sockets.add(socket)
     return socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
   }
-  const door = createServer((caller) => {
-    keep(caller)
+  const door = createServer({ allowHalfOpen: true }, (caller) => {
+    keep(caller).on('end', () => {
+      if (state !== 'vanished') caller.end()
+    })
     if (state === 'away') return caller.destroy()
     const database = keep(connect(server))
     pass(caller, database)
