@@ -48,20 +48,6 @@ async function findLost(client: Client, acknowledged: readonly Acknowledged[]): 
   return acknowledged.filter(({ key, number }) => numbers.get(key) !== number)
 }
 
-/** Mails of the database that nobody has sent. */
-export async function countWaitingMails(url: string): Promise<number> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ waiting: number }>(
-      `SELECT count(*)::int AS waiting FROM mail WHERE state NOT IN ('sent', 'rejected')`,
-    )
-    return rows[0]!.waiting
-  } finally {
-    await client.end()
-  }
-}
-
 function countWrong(acknowledged: readonly Acknowledged[]): number {
   const sums = new Map<string, number>()
   return acknowledged.filter(({ saexRef, cents }) => {

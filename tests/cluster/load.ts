@@ -18,6 +18,7 @@ export type Acknowledged = {
   readonly key: string
   readonly email: string
   readonly saexRef: string
+  readonly quoteId: number
   readonly number: string
   readonly cents: number
 }
@@ -120,10 +121,10 @@ export async function startLoad(shop: Doors): Promise<Load> {
   }
 }
 
-function toAcknowledged({ key, body }: KeyedRequest, { quoteNumber, lineItems }: QuoteResult) {
+function toAcknowledged({ key, body }: KeyedRequest, { quoteId, quoteNumber, lineItems }: QuoteResult) {
   const { email } = body as { email: string }
   const total = lineItems.find(({ isTotal }) => isTotal)?.amount ?? 0
-  return { key, email, number: quoteNumber, cents: Math.round(total * 100) }
+  return { key, email, quoteId, number: quoteNumber, cents: Math.round(total * 100) }
 }
 
 async function listReferences(shop: Doors): Promise<readonly string[]> {

@@ -26,6 +26,8 @@ export type Shop = {
   readonly worker: Machine
   readonly store: Machine
   readonly balancers: readonly Machine[]
+  /** Where the mail server puts what it took. */
+  readonly mailFolder: string
   /** Starts again what was killed on a machine, whatever it is for. */
   readonly start: (machine: Machine) => void
   /** Start again one program of a machine alone. */
@@ -92,6 +94,7 @@ export async function openShop({ isArchived = false } = {}): Promise<Shop> {
       worker,
       store,
       balancers,
+      mailFolder: mails.folder,
       start: (machine) => {
         if (nodes.includes(machine)) databases.start(machine)
         else if (balancers.includes(machine)) startDoor(machine)

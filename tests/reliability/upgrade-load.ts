@@ -174,7 +174,8 @@ async function buy({ rotation, tally, call }: Caller, references: readonly strin
   if (quote === undefined) return
   const cents = Math.round((quote.lineItems.find(({ isTotal }) => isTotal)?.amount ?? 0) * 100)
   const { email } = body as { email: string }
-  tally.wishes.push({ key, body, email, saexRef, number: quote.quoteNumber, cents })
+  const { quoteId, quoteNumber: number } = quote
+  tally.wishes.push({ key, body, email, saexRef, quoteId, number, cents })
   const other = rotation.turn().find((each) => each !== url) ?? url
   const again = (await call(PATHS.quote, { url: other, body, headers }))?.result as QuoteResult | undefined
   if (again !== undefined && again.quoteNumber !== quote.quoteNumber) tally.disagreed += 1
