@@ -8,7 +8,12 @@ const HOUR_SECONDS = 3600
 /** Jobs under way at a stop may end within this time; what is cut off is handed out again. */
 const STOP_TIMEOUT_MS = 8000
 
-type QueuePlan = { readonly queue: QueueOptions & { readonly notify: boolean }; readonly work: WorkOptions }
+type QueuePlan = {
+  readonly queue: QueueOptions & { readonly notify: boolean }
+  readonly work: WorkOptions
+  /** So many of its jobs are under way at once in a worker; absent = 1. */
+  readonly atOnce?: number
+}
 
 /** Mails of what just happened: old word of it helps nobody, so they are given up after a day or so. */
 const WARNING: QueuePlan = {
@@ -36,7 +41,7 @@ const LONG: QueuePlan = {
     expireInSeconds: 6 * HOUR_SECONDS,
     deleteAfterSeconds: 24 * HOUR_SECONDS,
   },
-  work: { localConcurrency: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 },
+  work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 },
 }
 
 /**
@@ -55,7 +60,8 @@ const PLANS: Readonly<Record<JobName, QueuePlan>> = {
       expireInSeconds: 300,
       deleteAfterSeconds: 24 * HOUR_SECONDS,
     },
-    work: { localConcurrency: 3, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 },
+    work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 },
+    atOnce: 3,
   },
   'send-alarm': WARNING,
   'tell-new-device': WARNING,
@@ -154,8 +160,29 @@ async function startWorkers(
       // pg-boss stores the text of what it catches, and the database's texts quote names and addresses.
       throw new Error('written to the log')
     }
-    await boss.work<unknown>(name, PLANS[name].work, async (jobs) => {
-      for (const job of jobs) await handlers[name](job.data).catch((error: unknown) => reportFailure(error))
-    })
+    const handle = (data: unknown): Promise<void> => handlers[name](data).catch(reportFailure)
+    const { work, atOnce = 1 } = PLANS[name]
+    for (let place = 0; place < atOnce; place++) await workOff(boss, { name, work, handle })
   }
+}
+
+type Work = {
+  readonly name: JobName
+  readonly work: WorkOptions
+  readonly handle: (data: unknown) => Promise<void>
+}
+
+/**
+ * One job at a time. Who has had one asks for the next at once: pg-boss would look again only when the next job is put in, or
+ * at the next interval, and jobs that waited while no worker was there would go out one at each look (`mail.waiting-at-a-stretch`).
+ */
+async function workOff(boss: PgBoss, { name, work, handle }: Work): Promise<void> {
+  let id = ''
+  id = await boss.work<unknown>(name, work, async (jobs) => {
+    try {
+      for (const job of jobs) await handle(job.data)
+    } finally {
+      boss.notifyWorker(id)
+    }
+  })
 }

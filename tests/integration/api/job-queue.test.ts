@@ -99,3 +99,13 @@ test('a job under way at the stop ends before the stop does', async () => {
   const { rows } = await database.db.execute(sql`select distinct state from pgboss.job where name = 'send-mail'`)
   expect(rows).toEqual([{ state: 'completed' }])
 })
+
+test('what has waited for a worker is done at a stretch, not three at each look', async () => {
+  const sender = await start(false)
+  const waiting = Array.from({ length: 12 }, (_none, place) => place)
+  for (const place of waiting) await sender.send(database.db, { name: 'send-mail', data: { place } })
+  const done: unknown[] = []
+  const worker = await start(true)
+  await worker.startWorkers({ handlers: handlersWith(async (data) => void done.push(data)), schedules: [] })
+  await vi.waitFor(() => expect(done).toHaveLength(waiting.length), 12_000)
+})
