@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { PATHS } from '../../src/shared/contract/paths.ts'
-import { startProductProcess } from '../support/product-process.ts'
+import { startProductProcess, waitUntilIndexed } from '../support/product-process.ts'
 
 /**
  * `node tests/reliability/overload.ts [callers] [vehicles]`: the widest searches all at once
@@ -35,7 +35,8 @@ type Timed = { readonly status: number; readonly ms: number }
 
 const product = await startProductProcess({ SAMPLE_STOCK: vehicles, LOG_LEVEL: 'fatal' })
 try {
-  await indexIsReady()
+  // Until then SQL answers, which is no overload of ours.
+  await waitUntilIndexed(product)
   const filters = Array.from({ length: callers }, (_none, index) => worstFilter(index))
   const probe = startProbe(product.url + PATHS.health)
   const answers = await Promise.all(filters.map((filter) => ask(PATHS.stock, filter)))
@@ -44,15 +45,6 @@ try {
   report({ answers, healths, free })
 } finally {
   await product.stop()
-}
-
-/** Until then SQL answers, which is no overload of ours. */
-async function indexIsReady(): Promise<void> {
-  for (;;) {
-    const ready: unknown = await (await fetch(product.url + PATHS.ready)).json()
-    if (JSON.stringify(ready).includes('"stockIndex":"ready"')) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
 }
 
 /** Each a little different, so that no two share an answer. */

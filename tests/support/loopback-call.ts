@@ -4,7 +4,7 @@ import { type IncomingMessage, request as openRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PATHS } from '../../src/shared/contract/paths.ts'
-import type { QuoteResult } from '../../src/shared/contract/quotes.ts'
+import type { EmailQuoteResult, QuoteResult } from '../../src/shared/contract/quotes.ts'
 
 /** A crowded machine is slow; a process that hangs ends the test all the same. */
 const LIMIT_MS = 60_000
@@ -28,7 +28,8 @@ type Call = {
 /** Any call, in the same way. */
 export async function callFromAnywhere(url: string, { method, headers = {}, body }: Call) {
   const localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`
-  const call = openRequest(url, { method, headers, localAddress, signal: AbortSignal.timeout(LIMIT_MS) })
+  // Kept open, a connection would wait for a second call from this address.
+  const call = openRequest(url, { method, headers, localAddress, agent: false, signal: AbortSignal.timeout(LIMIT_MS) })
   call.end(body)
   const [response] = (await once(call, 'response')) as [IncomingMessage]
   return { status: response.statusCode ?? 0, bytes: await buffer(response) }
@@ -76,6 +77,15 @@ export async function issueQuote(url: string, { key, body }: KeyedRequest): Prom
   const { errorCode, result } = JSON.parse(answer) as { errorCode: number; result: QuoteResult | null }
   return errorCode === 0 && result !== null ? result : undefined
 }
+
+/** What became of the call for a mail, `sent`, `queued` or the name of the error; the mail has the key as its id. */
+export async function emailQuoteFromAnywhere(url: string, { quoteId, key }: QuoteToMail): Promise<string> {
+  const answer = await postFromAnywhere(`${url}${PATHS.emailQuote}?QuoteId=${quoteId}`, {}, { 'Idempotency-Key': key })
+  const { errorKey, result } = JSON.parse(answer) as { errorKey?: string; result: EmailQuoteResult | null }
+  return errorKey ?? result?.state ?? 'nothing'
+}
+
+type QuoteToMail = { readonly quoteId: number; readonly key: string }
 
 /** References of vehicles with a price. */
 export async function listReferences(url: string, rows = 40): Promise<readonly string[]> {

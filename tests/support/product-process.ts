@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { PATHS } from '../../src/shared/contract/paths.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 /** Node's own cache of what it compiled: some hundred starts in one run compile the same files. */
@@ -99,4 +100,13 @@ async function waitUntilReady({ url, child, output }: Started, limitMs: number):
     await sleep(100)
   }
   throw new Error(`the product was not ready after ${limitMs / 1000} s:\n${output()}`)
+}
+
+/** Until its stock index is loaded a process searches by SQL. */
+export async function waitUntilIndexed({ url }: Pick<ProductProcess, 'url'>): Promise<void> {
+  for (;;) {
+    const ready = await (await fetch(url + PATHS.ready)).text()
+    if (ready.includes('"stockIndex":"ready"')) return
+    await sleep(100)
+  }
 }

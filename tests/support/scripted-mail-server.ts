@@ -1,13 +1,28 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export type TakenMail = { readonly sender: string; readonly recipients: readonly string[]; readonly raw: Buffer }
+export type TakenMail = {
+  readonly sender: string
+  readonly recipients: readonly string[]
+  readonly raw: Buffer
+  /** As who brought it has introduced itself. */
+  readonly client: string
+}
 
 /**
  * What the server does with the next mails: takes them, answers the recipient or the data with a code, or tells every
  * recipient so many times to come later. `drops`: so many times it takes the mail and hangs up before it says so.
+ * `hangs`: says nothing to who connects, or greets; whoever sends a mail hears nothing more, and it is not taken.
  */
-export type MailScript = { recipientCode?: number; dataCode?: number; greylists?: number; drops?: number }
+export type MailScript = {
+  recipientCode?: number
+  dataCode?: number
+  greylists?: number
+  drops?: number
+  hangs?: 'greeting' | 'data' | undefined
+  /** Called when the server has just said that it took a mail. */
+  onTaken?: (mail: TakenMail) => void
+}
 
 type Connection = { readonly id: string; readonly _socket: Socket }
 
@@ -38,7 +53,7 @@ export async function startScriptedMailServer(): Promise<ScriptedMailServer> {
     logger: false,
     onConnect(_session, done) {
       connections += 1
-      done()
+      if (script.hangs !== 'greeting') done()
     },
     onClose() {
       connections -= 1
@@ -53,17 +68,23 @@ export async function startScriptedMailServer(): Promise<ScriptedMailServer> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const { dataCode } = script
+        const { dataCode, hangs } = script
+        if (hangs !== undefined) return
         if (dataCode !== undefined) return done(refusal(dataCode))
         const { mailFrom, rcptTo } = session.envelope
         const sender = mailFrom === false ? '' : mailFrom.address
-        taken.push({ sender, recipients: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks) })
+        const recipients = rcptTo.map(({ address }) => address)
+        const mail = { sender, recipients, raw: Buffer.concat(chunks), client: session.hostNameAppearsAs }
+        taken.push(mail)
         const copies = taken.filter(({ recipients }) => recipients[0] === rcptTo[0]?.address).length
         if (copies <= (script.drops ?? 0)) return hangUp(session)
         done()
+        script.onTaken?.(mail)
       })
     },
   })
+  // Who sent may have been killed.
+  server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${portOf(server.server)}`,
@@ -72,6 +93,11 @@ export async function startScriptedMailServer(): Promise<ScriptedMailServer> {
     connections: () => connections,
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   }
+}
+
+/** '' = it has none. */
+export function messageIdOf({ raw }: TakenMail): string {
+  return /^Message-ID: (.*)$/im.exec(raw.toString('latin1'))?.[1]?.trim() ?? ''
 }
 
 /** Takes connections and never says a word. */

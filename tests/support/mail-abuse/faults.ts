@@ -7,7 +7,7 @@ import { RATE_RULES, type MailRules } from '../../../src/server/http/rate-rules.
 import { createTestApp, type TestApp, type TestAppOptions } from '../app.ts'
 import { emailQuote } from '../mailing.ts'
 import { aQuoteRequest, aStockVehicle, NO_QUOTATION_LIMITS, requestQuote, stockUp } from '../quoting.ts'
-import { startScriptedMailServer, type MailScript, type TakenMail } from '../scripted-mail-server.ts'
+import { messageIdOf, startScriptedMailServer, type MailScript, type TakenMail } from '../scripted-mail-server.ts'
 
 const HOUR = 3_600_000
 const WIDE = { max: 1_000_000, windowMs: 1000 }
@@ -117,7 +117,7 @@ function report({ name, ending, attempts, copies }: Fault, { rows, taken, mails 
     ...rows.map(({ createdAt, finishedAt }) => ((finishedAt ?? createdAt).getTime() - createdAt.getTime()) / HOUR),
   )
   const most = Math.max(...rows.map((row) => row.attempts))
-  const ids = new Set(taken.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw.toString('latin1'))?.[1]))
+  const ids = new Set(taken.map(messageIdOf))
   const isEnded = rows.length === mails && endings[ending] === mails
   const isTried = attempts === null || rows.every((row) => row.attempts === attempts)
   const isTaken = taken.length === copies * mails && ids.size === (copies === 0 ? 0 : mails)

@@ -5,6 +5,7 @@ import type { TestAppOptions } from '../app.ts'
 import { createMailingShop, emailQuote, type MailingShop } from '../mailing.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../quoting.ts'
 import { startScriptedMailServer, startSilentServer } from '../scripted-mail-server.ts'
+import { countBy, percentile, timed } from '../timing.ts'
 import { NO_MAIL_LIMITS } from './faults.ts'
 
 const ANSWER_MS = 6000
@@ -32,11 +33,11 @@ export async function runHanging(options: TestAppOptions): Promise<HangingReport
   try {
     const quotes = await issueQuotes(shop)
     await searchTimes(shop)
-    const quiet = percentile95(await searchTimes(shop))
+    const quiet = percentile(await searchTimes(shop), 0.95)
     let mostConnections = 0
     const watch = setInterval(() => (mostConnections = Math.max(mostConnections, server.connections())), 20)
     const mails = Promise.all(quotes.map((quoteId) => timed(() => emailQuote(shop, quoteId))))
-    const hanging = percentile95(await searchTimes(shop))
+    const hanging = percentile(await searchTimes(shop), 0.95)
     const late = await Promise.all(Array.from({ length: 10 }, () => timed(() => issue(shop))))
     const answers = await mails
     clearInterval(watch)
@@ -116,22 +117,6 @@ async function searchTimes({ app }: MailingShop): Promise<readonly number[]> {
   return Promise.all(times)
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
-  const begun = performance.now()
-  const value = await work()
-  return { value, ms: performance.now() - begun }
-}
-
 function slowest(answers: readonly { readonly ms: number }[]): number {
   return Math.round(Math.max(...answers.map(({ ms }) => ms)))
-}
-
-function percentile95(times: readonly number[]): number {
-  return Math.round((times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0) * 10) / 10
-}
-
-function countBy(names: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
-  return counts
 }
