@@ -21,7 +21,7 @@ export type SpanAttributes = Partial<{
   readonly 'db.collection.name': string
   readonly 'saex.request': string
   readonly 'saex.job': JobName
-  readonly 'saex.turn': 'search' | 'thread' | 'password' | 'connection'
+  readonly 'saex.turn': 'search' | 'thread' | 'password' | 'login' | 'connection'
   readonly 'saex.searched': 'index' | 'sql'
   readonly 'saex.blob': 'put' | 'get' | 'remove'
   readonly 'saex.mail': 'delivered' | 'refused' | 'postponed'

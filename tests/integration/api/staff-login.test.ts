@@ -388,3 +388,18 @@ test('tries are kept for a day, devices of owners for ninety', async () => {
   await applyRetentionAt(91)
   expect(await db.select().from(staffDevice)).toEqual([])
 })
+
+test('of a hundred sign-ins at once four ask the database, and who finds no place is refused before', async () => {
+  const { pool } = shop.database
+  let most = 0
+  const count = () => (most = Math.max(most, pool.totalCount - pool.idleCount + pool.waitingCount))
+  pool.on('acquire', count)
+  const tries = Array.from({ length: 100 }, (_none, index) =>
+    statusOf({ user: `nobody-${index}`, from: attacker(index) }),
+  )
+  const statuses = await Promise.all(tries)
+  pool.off('acquire', count)
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(60)
+  expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(5)
+})

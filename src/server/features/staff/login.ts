@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queries } from '../../db/database.ts'
 import { AppError } from '../../http/app-error.ts'
 import { cutAddress, limitKey } from '../../http/client-address.ts'
+import { createPlaces } from '../../http/in-turn.ts'
 import { subjectDigest } from '../../http/rate-counter.ts'
 import { noteEvent } from '../alarms/note-event.ts'
 import { recordAudit, staffMember, type AuditAction } from '../audit/record-audit.ts'
@@ -29,10 +30,25 @@ type Attempt = LoginTry &
   }
 
 /**
+ * Each takes a dozen statements and some commits: of any number at once four are at the database, which has its other
+ * connections for visitors, and whoever finds no place in the line is refused before it is asked (`staff.login-places`).
+ */
+const inTurn = createPlaces({
+  name: 'login',
+  running: 4,
+  waiting: 16,
+  refusal: { key: 'RATE_LIMITED', retryAfterSeconds: 1 },
+})
+
+/**
  * Opens a session. An account with a second factor gets none, but what it has to prove. An unknown user, a disabled one and a wrong password take the same way and the same time.
  * Errors: AUTH_FAILED, SECOND_FACTOR_NEEDED, RATE_LIMITED.
  */
-export async function logIn(context: AppContext, credentials: Credentials) {
+export function logIn(context: AppContext, credentials: Credentials) {
+  return inTurn(() => logInNow(context, credentials))
+}
+
+async function logInNow(context: AppContext, credentials: Credentials) {
   const attempt = await prepare(context, credentials)
   const slots = await admit(context, attempt)
   const isRight = await check(context, { attempt, slots })
