@@ -155,10 +155,10 @@ async function searchAll({ url, child }: ProductProcess): Promise<void> {
   console.log(`searches one after the other: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
   const worst = shapes.map(({ name }, place) => {
     const own = times.filter((_none, call) => call % shapes.length === place).flat()
-    return { name, ...summarise(own, SEARCH_SECONDS) }
+    return { name, p50: summarise(own, SEARCH_SECONDS).p50 }
   })
-  for (const { name, p50: own } of worst.toSorted((a, b) => b.p50 - a.p50).slice(0, 3)) {
-    console.log(`  slowest: ${name}, p50 ${own.toFixed(1)} ms`)
+  for (const shape of worst.toSorted((a, b) => b.p50 - a.p50).slice(0, 3)) {
+    console.log(`  slowest: ${shape.name}, p50 ${shape.p50.toFixed(1)} ms`)
   }
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
   const mebibytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
