@@ -1,11 +1,12 @@
 /* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { findBrowser, findBrowserShell, installBrowser, installBrowserShell } from './browser.mjs'
 import { build } from './build.mjs'
 import { findChange } from './changed.mjs'
 import { install } from './install.mjs'
 import { runProduct } from './processes.mjs'
-import { cache, SetupError } from './project.mjs'
+import { cache, project, SetupError } from './project.mjs'
 import { writeSbom } from './sbom.mjs'
 import {
   conclude,
@@ -30,6 +31,9 @@ const PROOFS = [
   ['tests/reliability/search-equality.ts', '--searches', '2000'],
   ['tests/reliability/device-equality.ts', '--searches', '2000'],
 ]
+
+/** What every process of the tests begins with: a command starts in a third of the work. */
+const QUICKER_START = pathToFileURL(join(project, 'scripts/setup/drizzle-files.mjs')).href
 
 async function start(args) {
   build()
@@ -105,6 +109,7 @@ function settingsOfTests() {
     NODE_ENV: undefined,
     // Commands, products and threads that tests start by the hundred compile the same files.
     NODE_COMPILE_CACHE: join(cache, 'node'),
+    NODE_OPTIONS: [process.env.NODE_OPTIONS, `--import=${QUICKER_START}`].filter(Boolean).join(' '),
     SAEX_CHROMIUM: browser,
     SAEX_CHROMIUM_SHELL: findBrowserShell() ?? installBrowserShell(),
   }
