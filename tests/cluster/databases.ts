@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Archive } from './archive.ts'
 import { addDisk, fillDisk, freeDisk, unmountDisks } from './disks.ts'
@@ -99,11 +99,16 @@ export function openDatabases(machines: readonly Machine[], root: string, archiv
       await fetch(`http://${address}:8008/switchover`, { method: 'POST', body: JSON.stringify({ leader: name }) })
     },
     fill: ({ name }, isFull) => (isFull ? fillDisk : freeDisk)(root, name),
-    pidsOf: (machine, part) =>
-      machine.pids().filter((pid) => {
-        const [command = ''] = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).split('\n')
-        return command.includes(part)
-      }),
+    pidsOf: (machine, part) => machine.pids().filter((pid) => commandOf(pid).includes(part)),
+  }
+}
+
+/** With its arguments; empty where it has ended meanwhile. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
   }
 }
 

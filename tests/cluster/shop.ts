@@ -14,6 +14,7 @@ import { rootOf, unmountRoots } from './roots.ts'
 import { backupBucketOf, startGateway, startStore, storeUrlOf } from './store.ts'
 
 export const CACHE = fileURLToPath(new URL('../../.cache/cluster', import.meta.url))
+const AGAIN_MS = 2000
 const PRODUCT_START_SECONDS = 120
 
 /**
@@ -46,7 +47,9 @@ export async function openShop({ isArchived = false } = {}): Promise<Shop> {
   const [engines, storeRoot] = [rootOf('engines'), rootOf('store')]
   const network = openNetwork(join(CACHE, 'logs'))
   const mails = await startMailServer(HOST_ADDRESS)
+  let isClosing = false
   const close = async (): Promise<void> => {
+    isClosing = true
     await network.close()
     await mails.stop()
     unmountRoots()
@@ -74,7 +77,17 @@ export async function openShop({ isArchived = false } = {}): Promise<Shop> {
       const part = machine === worker ? WORKER : WEBS[webs.indexOf(machine)]!
       startDatabaseProxy(machine, engines, nodes)
       if (part.reach === 'pooled') startPooler(machine, engines)
-      products.set(machine.name, startProduct(machine, part, around))
+      const child = startProduct(machine, part, around)
+      products.set(machine.name, child)
+      // Just after an election a start may be refused: what keeps it running tries again (docs/deploy/saex.service).
+      child.once('exit', (code) => {
+        if (!isClosing && code !== 0 && code !== null) setTimeout(() => again(machine, child), AGAIN_MS)
+      })
+    }
+    const again = (machine: Machine, ended: ChildProcess): void => {
+      if (isClosing || products.get(machine.name) !== ended) return
+      machine.signal('SIGKILL')
+      startProductOn(machine)
     }
     for (const machine of [...webs, worker]) {
       startProductOn(machine)
