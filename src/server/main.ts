@@ -7,8 +7,8 @@ import { startProduct } from './start.ts'
 const COPY_MS = 1000
 
 /**
- * `reliability.every-end-ends`: what a process may take to end, beyond the time in which balancers are told. A request arrives
- * within 15 s. The product's own server may take longer, and is there as long as this machine is.
+ * `reliability.every-end-ends`: what jobs and connections may take to end when every request is answered; jobs have 8 s of it.
+ * The product's own server may take longer, and is there as long as this machine is.
  */
 const END_MS = 15_000
 
@@ -20,7 +20,14 @@ async function main(): Promise<void> {
     createLogger(config.logLevel).fatal({ err: error }, 'the process ends: nobody expected this')
     process.exit(1)
   })
-  const product = await startProduct({ config, samples: SAMPLES, say: (line) => console.log(line) })
+  const giveUp = (): void => {
+    createLogger(config.logLevel).warn('the process ends without an answer of its database')
+    process.exit(1)
+  }
+  const onAnswered = (): void => {
+    if (config.databaseUrl !== undefined) setTimeout(giveUp, END_MS)
+  }
+  const product = await startProduct({ config, samples: SAMPLES, say: (line) => console.log(line), onAnswered })
   let stoppingSince: number | undefined
   const stop = (): void => {
     if (stoppingSince !== undefined) {
@@ -28,15 +35,10 @@ async function main(): Promise<void> {
       return
     }
     stoppingSince = Date.now()
-    if (config.databaseUrl !== undefined) setTimeout(giveUp, config.drainSeconds * 1000 + END_MS)
     product.stop().then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     )
-  }
-  const giveUp = (): void => {
-    createLogger(config.logLevel).warn('the process ends without an answer of its database')
-    process.exit(1)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -43,7 +43,13 @@ import type { Db } from './db/database.ts'
 import { seedReference } from './features/reference/reference-seed.ts'
 import { createSampleAccounts, listSampleAccountsLeft } from './features/staff/sample-accounts.ts'
 
-type Start = { readonly config: Config; readonly samples: Samples; readonly say: (line: string) => void }
+type Start = {
+  readonly config: Config
+  readonly samples: Samples
+  readonly say: (line: string) => void
+  /** Called at the end, when no request is under way any more and none is taken. */
+  readonly onAnswered?: () => void
+}
 
 /** What has to be closed, in the order of its opening. */
 type Closer = () => Promise<void>
@@ -66,7 +72,7 @@ export async function startProduct(start: Start): Promise<{ stop: Closer }> {
   return { stop }
 }
 
-async function open({ config, samples, say }: Start, closers: Closer[]): Promise<void> {
+async function open({ config, samples, say, onAnswered }: Start, closers: Closer[]): Promise<void> {
   const company = loadCompany(config)
   assertOrdinaryAccount(config)
   const log = createLogger(config.logLevel)
@@ -158,6 +164,7 @@ async function open({ config, samples, say }: Start, closers: Closer[]): Promise
   if (notice !== undefined) say(notice)
   say(await describeBackups(config))
   if (config.isProduction) for (const sentence of missingContacts(company)) log.warn(sentence)
+  closers.push(async () => onAnswered?.())
   if (config.role !== 'worker') {
     closers.push(await listen(context, say), async () => {
       draining.abort()

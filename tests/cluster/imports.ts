@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { PLAIN_MAPPING } from '../support/stock-import.ts'
 import { ended } from './machines.ts'
 
 const COMMAND = fileURLToPath(new URL('../../src/server/commands/import.ts', import.meta.url))
@@ -13,16 +14,9 @@ const PAUSE_MS = 3000
 const AGAIN_MS = 2000
 const LAST_TRIES = 20
 const MAP = {
+  ...PLAIN_MAPPING,
   supplier: SUPPLIER,
-  currency: 'ZAR',
-  fields: {
-    supplierNumber: 'Stock',
-    make: 'Make',
-    model: 'Model',
-    year: 'Year',
-    mileage: { column: 'Km', unit: 'km' },
-    price: 'Price',
-  },
+  fields: { ...PLAIN_MAPPING.fields, mileage: { column: 'Km', unit: 'km' } },
 }
 
 export type Imports = {

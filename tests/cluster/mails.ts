@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PATHS } from '../../src/shared/contract/paths.ts'
+import { messageIdOf } from '../support/scripted-mail-server.ts'
 import { callAny, type Doors, type Load } from './load.ts'
 import { until } from './machines.ts'
 
@@ -79,7 +80,7 @@ function readMails(folder: string): readonly Mail[] {
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
       const { recipients } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { recipients: readonly string[] }
-      const text = readFileSync(join(folder, name.replace('.json', '.eml')), 'latin1')
-      return { to: recipients.join(), id: /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? name }
+      const raw = readFileSync(join(folder, name.replace('.json', '.eml')))
+      return { to: recipients.join(), id: messageIdOf({ raw }) }
     })
 }

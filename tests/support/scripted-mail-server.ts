@@ -96,7 +96,7 @@ export async function startScriptedMailServer(): Promise<ScriptedMailServer> {
 }
 
 /** '' = it has none. */
-export function messageIdOf({ raw }: TakenMail): string {
+export function messageIdOf({ raw }: Pick<TakenMail, 'raw'>): string {
   return /^Message-ID: (.*)$/im.exec(raw.toString('latin1'))?.[1]?.trim() ?? ''
 }
 

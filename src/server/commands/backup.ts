@@ -39,7 +39,10 @@ async function main(args: readonly string[]): Promise<void> {
 
 function readArguments(args: readonly string[], { backupRecipients, bucket }: Config): Action {
   const { name, given, identity } = parse(args)
-  if (name === 'skip-numbers' && identity === undefined) return (storage) => skip(storage, readCount(given))
+  if (name === 'skip-numbers' && identity === undefined) {
+    const count = readCount(given)
+    return (storage) => skip(storage, count)
+  }
   const folder = resolve(PROJECT_DIR, given)
   if (name === 'make' && identity === undefined) return (storage) => make(storage, { folder, backupRecipients, bucket })
   if (name !== 'restore') throw new UsageError(USAGE)
@@ -62,7 +65,7 @@ function parse(args: readonly string[]) {
 function readCount(given: string): number {
   const count = Number(given)
   if (Number.isInteger(count) && count >= 1 && count <= MOST_SKIPPED) return count
-  throw new UsageError(USAGE)
+  throw new UsageError(`COUNT has to be a whole number from 1 to ${MOST_SKIPPED}, not ${given}.\n\n${USAGE}`)
 }
 
 /** Before the product starts, or while it runs: the next quotation has the next number. */

@@ -43,6 +43,9 @@ test(
     expect(await skip('1000')).toMatchObject({ code: 0, out: done })
     expect(await takeQuotationNumber(database.db, 2026)).toBe('Q2026-001002')
     expect(await takeQuotationNumber(database.db, SAMPLE_YEAR)).toBe('Q1000-000002')
-    for (const count of ['0', '100001', 'many']) expect(await skip(count)).toMatchObject({ code: 2, out: '' })
+    for (const count of ['0', '100001', 'many']) {
+      const err = expect.stringContaining(`COUNT has to be a whole number from 1 to 100000, not ${count}.`)
+      expect(await skip(count)).toMatchObject({ code: 2, out: '', err })
+    }
   },
 )
