@@ -62,9 +62,9 @@ export async function startLoad(shop: Doors): Promise<Load> {
   const over = new AbortController()
   const refs = await listReferences(shop)
   let unanswered = 0
-  const ask = async (path: string, body: object, key?: string): Promise<Answer | undefined> => {
+  const ask = async (path: string, body: object, how?: How): Promise<Answer | undefined> => {
     try {
-      const answer = await post(shop, path, body, key)
+      const answer = await post(shop, path, body, how)
       if (answer.status === 200) return answer
       note(String(answer.status))
     } catch (error) {
@@ -77,7 +77,7 @@ export async function startLoad(shop: Doors): Promise<Load> {
     const request = requestFor(saexRef)
     let lastTry = Infinity
     while (Date.now() < lastTry) {
-      const answer = await ask(PATHS.quote, request.body, request.key)
+      const answer = await ask(PATHS.quote, request.body, { key: request.key })
       const result = answer && (JSON.parse(answer.body) as { result: QuoteResult | null }).result
       if (result) {
         writes.push(Date.now())
@@ -95,14 +95,17 @@ export async function startLoad(shop: Doors): Promise<Load> {
       await sleep(pause)
     }
   }
-  const search = async (): Promise<void> => {
-    const answer = await ask(PATHS.stock, { MinPrice: randomInt(1, 9000), Rows: 10 })
+  const search = async (first: number): Promise<void> => {
+    const answer = await ask(PATHS.stock, { MinPrice: randomInt(1, 9000), Rows: 10 }, { first })
     if (answer !== undefined) searches.push(Date.now())
     else await sleep(AGAIN_MS)
   }
   const all = [
     ...Array.from({ length: WRITERS }, async () => work(wish, PAUSE_MS.write)),
-    ...Array.from({ length: SEARCHERS }, async () => work(search, PAUSE_MS.search)),
+    // Each at a door of its own: a door that takes calls and answers none holds its own, not by chance all of them.
+    ...Array.from({ length: SEARCHERS }, async (_, nth) =>
+      work(async () => search(nth % shop.doors.length), PAUSE_MS.search),
+    ),
   ]
   return {
     acknowledged,
@@ -132,14 +135,16 @@ async function listReferences(shop: Doors): Promise<readonly string[]> {
   return [...body.matchAll(/"saexRef":"(SAEX\d{7})"/g)].map((match) => match[1] ?? '')
 }
 
-async function post(shop: Doors, path: string, body: object, key?: string): Promise<Answer> {
+/** The key of a request, and the door that is asked first. */
+type How = { readonly key?: string; readonly first?: number }
+
+async function post(shop: Doors, path: string, body: object, { key, first }: How = {}): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) }
-  return callAny(shop, { method: 'POST', path, headers, body: JSON.stringify(body) })
+  return callAny(shop, { method: 'POST', path, headers, body: JSON.stringify(body) }, first)
 }
 
 /** As a browser does with a name of several addresses: where nobody takes the call, the next is asked. */
-export async function callAny({ doors, caller }: Doors, call: Call): Promise<Answer> {
-  const first = randomInt(doors.length)
+export async function callAny({ doors, caller }: Doors, call: Call, first = randomInt(doors.length)): Promise<Answer> {
   let refused: unknown
   for (const door of [...doors.slice(first), ...doors.slice(0, first)]) {
     try {
