@@ -9,11 +9,12 @@ import { ended } from './machines.ts'
 
 const COMMAND = fileURLToPath(new URL('../../src/server/commands/import.ts', import.meta.url))
 const SUPPLIER = 'Cluster Motors'
-const ROWS = 500
+export const SUPPLIER_ROWS = 500
 const PAUSE_MS = 3000
 const AGAIN_MS = 2000
 const LAST_TRIES = 20
-const MAP = {
+/** How the columns of `stockFile` are named. */
+export const SUPPLIER_MAP = {
   ...PLAIN_MAPPING,
   supplier: SUPPLIER,
   fields: { ...PLAIN_MAPPING.fields, mileage: { column: 'Km', unit: 'km' } },
@@ -30,7 +31,7 @@ export type Imports = {
 export function startImports(folder: string, run: (args: readonly string[]) => ChildProcess): Imports {
   mkdirSync(folder, { recursive: true })
   const [file, map] = [join(folder, 'stock.csv'), join(folder, 'stock.map.json')]
-  writeFileSync(map, JSON.stringify(MAP))
+  writeFileSync(map, JSON.stringify(SUPPLIER_MAP))
   let [version, done, failed] = [0, 0, 0]
   const over = new AbortController()
   const bringIn = async (): Promise<boolean> => {
@@ -56,7 +57,7 @@ export function startImports(folder: string, run: (args: readonly string[]) => C
       for (let tries = 0; tries < LAST_TRIES && !(await bringIn()); tries++) await sleep(AGAIN_MS)
       return { done, failed }
     },
-    countWrong: async (databaseUrl) => countWrong(databaseUrl, version),
+    countWrong: async (databaseUrl) => countWrongAt(databaseUrl, version),
   }
 }
 
@@ -64,28 +65,34 @@ function priceOf(place: number, version: number): number {
   return 100_000 + place * 100 + (version % 50)
 }
 
-function stockFile(version: number): string {
-  const rows = Array.from({ length: ROWS }, (_none, place) =>
+/** The supplier's whole stock, at prices of this version. */
+export function stockFile(version: number): string {
+  const rows = Array.from({ length: SUPPLIER_ROWS }, (_none, place) =>
     ['N' + place, 'Tatra', 'T815', 2015, 1000 + place, priceOf(place, version)].join(','),
   )
   return ['Stock,Make,Model,Year,Km,Price', ...rows].join('\n')
 }
 
-async function countWrong(connectionString: string, version: number): Promise<number> {
+async function countWrongAt(connectionString: string, version: number): Promise<number> {
   const client = new Client({ connectionString })
   await client.connect()
   try {
-    const { rows } = await client.query<{ key: string; cents: string }>(
-      `SELECT supplier_key AS key, price_with_vat_cents AS cents FROM vehicle v JOIN supplier s ON s.id = v.supplier_id
-       WHERE s.name = $1 AND v.status = 'available'`,
-      [SUPPLIER],
-    )
-    const stored = new Map(rows.map(({ key, cents }) => [key, Number(cents)]))
-    const missing = Array.from({ length: ROWS }, (_none, place) => place).filter(
-      (place) => stored.get(`N${place}`) !== priceOf(place, version) * 100,
-    )
-    return missing.length + Math.max(0, rows.length - ROWS)
+    return await countWrong(client, version)
   } finally {
     await client.end()
   }
+}
+
+/** Vehicles of the supplier that are not as the file of this version has them. */
+export async function countWrong(client: Client, version: number): Promise<number> {
+  const { rows } = await client.query<{ key: string; cents: string }>(
+    `SELECT supplier_key AS key, price_with_vat_cents AS cents FROM vehicle v JOIN supplier s ON s.id = v.supplier_id
+     WHERE s.name = $1 AND v.status = 'available'`,
+    [SUPPLIER],
+  )
+  const stored = new Map(rows.map(({ key, cents }) => [key, Number(cents)]))
+  const missing = Array.from({ length: SUPPLIER_ROWS }, (_none, place) => place).filter(
+    (place) => stored.get(`N${place}`) !== priceOf(place, version) * 100,
+  )
+  return missing.length + Math.max(0, rows.length - SUPPLIER_ROWS)
 }
