@@ -22,7 +22,7 @@ async function start(isWorker: boolean): Promise<PgBossQueue> {
   return queue
 }
 
-function handlersWith(sendMail: JobHandlers['send-mail']): JobHandlers {
+function handlersWith(sendMail: JobHandlers['send-mail'], others: Partial<JobHandlers> = {}): JobHandlers {
   return {
     'send-mail': sendMail,
     'tell-new-device': async () => {},
@@ -31,6 +31,7 @@ function handlersWith(sendMail: JobHandlers['send-mail']): JobHandlers {
     retention: async () => {},
     'run-uploads': async () => {},
     'run-bulk': async () => {},
+    ...others,
   }
 }
 
@@ -108,4 +109,18 @@ test('what has waited for a worker is done at a stretch, not three at each look'
   const worker = await start(true)
   await worker.startWorkers({ handlers: handlersWith(async (data) => void done.push(data)), schedules: [] })
   await vi.waitFor(() => expect(done).toHaveLength(waiting.length), 12_000)
+})
+
+test('a worker that starts goes on with what a killed one left behind, before its heartbeat is missed', async () => {
+  await Promise.all(open.splice(0).map((queue) => queue.stop()))
+  const worker = await start(true)
+  const changed = Promise.withResolvers<void>()
+  const handlers = handlersWith(async () => {}, { 'run-bulk': async () => changed.resolve() })
+  await worker.startWorkers({ handlers, schedules: [] })
+  await changed.promise
+  const { rows } = await database.db.execute(sql`
+    select round(extract(epoch from max(start_after) - now()) / 5)::int * 5 as seconds from pgboss.job
+    where name = 'run-uploads' and state = 'created'`)
+  // The lease of an import that broke off has to end first.
+  expect(rows).toEqual([{ seconds: 15 }])
 })
