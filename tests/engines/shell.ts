@@ -82,6 +82,11 @@ async function cutShell({ shop, tab }: Scene): Promise<void> {
   expectEqual(await install(tab), 'activated', 'whole')
 }
 
+type TrustedTypes = {
+  readonly defaultPolicy: unknown
+  readonly createPolicy: (name: string, rules: { readonly createScriptURL: (url: string) => string }) => unknown
+}
+
 /** Registers the worker as the page does; answers what became of it. */
 function install(tab: Scene['tab']): Promise<string> {
   return tab.run(
@@ -92,6 +97,11 @@ function install(tab: Scene['tab']): Promise<string> {
           installing.addEventListener('statechange', () => {
             if (['redundant', 'activated'].includes(installing.state)) resolve(installing.state)
           })
+        }
+        // The page's own script allows its addresses so; there is none here.
+        const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+        if (trustedTypes?.defaultPolicy === null) {
+          trustedTypes.createPolicy('default', { createScriptURL: (url) => url })
         }
         void navigator.serviceWorker.register('/sw.js').then(follow).catch(reject)
       }),

@@ -1,5 +1,5 @@
 import { type Check, dumpCaches, expectThat, type Scene, visitUntilReady } from './check.ts'
-import { fill, press, waitForHeading } from './tab.ts'
+import { fill, press, runAtLast, waitForHeading } from './tab.ts'
 
 const NAME = 'Sample Administrator'
 const KEYS = ['permissionId', 'sessionExpiry', 'sessionToken']
@@ -29,14 +29,14 @@ async function run(scene: Scene): Promise<void> {
   }
   await press(tab, 'Log out')
   await waitForHeading(tab, 'Staff login')
-  const stored = await tab.run(dumpStorage)
+  const stored = await runAtLast(tab, dumpStorage)
   for (const mark of [token, NAME, ...KEYS]) expectThat(!stored.includes(mark), `${mark} is in no storage`)
   const cached = JSON.stringify(await dumpCaches(tab))
   for (const mark of [token, NAME]) expectThat(!cached.includes(mark), `${mark} is in no cache`)
   // The page goes while it is asked.
   await tab.run(() => history.back()).catch(() => undefined)
   await waitForHeading(tab, 'Staff login')
-  const shown = await tab.run(() => document.body.innerText)
+  const shown = await runAtLast(tab, () => document.body.innerText)
   expectThat(!shown.includes(NAME) && !shown.includes('Log out'), 'going back shows nothing of the session')
 }
 

@@ -14,7 +14,7 @@ async function keep(scene: Scene): Promise<void> {
   await prepareQuote(tab, { url: shop.url, email: 'keep@example.test' })
   await tab.run(forbidBlobs)
   await press(tab, 'Download Quote')
-  await waitForText(tab, 'valid until')
+  await waitForText(tab, 'Valid until')
   await shop.kill()
   await tab.open(`${shop.url}/my-quotes`)
   await waitForIssued(tab, 1)

@@ -37,6 +37,14 @@ export async function waitFor<Args extends readonly unknown[]>(
   throw new Error(`not within ${limitMs / 1000} s: ${what}\n${text}`)
 }
 
+/** In the page that stays: one that is loaded anew while it is asked is asked once more. */
+export async function runAtLast<Result>(tab: Tab, work: () => Result | Promise<Result>): Promise<Result> {
+  return tab.run(work).catch(async () => {
+    await waitFor(tab, () => document.readyState === 'complete', { args: [], what: 'the page loaded anew' })
+    return tab.run(work)
+  })
+}
+
 export async function waitForText(tab: Tab, text: string): Promise<void> {
   await waitFor(tab, (wanted) => document.body.innerText.includes(wanted), { args: [text], what: `“${text}”` })
 }
