@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PATHS } from '../../src/shared/contract/paths.ts'
-import type { Fault } from '../support/fault-server.ts'
 import { type Check, expectEqual, expectThat, type Scene, visitUntilReady } from './check.ts'
 import { listAnswers, readTable, search, searchServer } from './device.ts'
 import { press, waitFor, waitForHeading, waitForText } from './tab.ts'
+import { failSearch, PATIENCE_MS, saveList, untilKept, visitTwice } from './visits.ts'
 
-/** Soft deadline of a search and what a busy machine adds (`offline.answer-within-2500ms`). */
-const PATIENCE_MS = 6000
 const SHORTENINGS = ['shortLength', 'shortChunks', 'shortClose', 'shortGzip'] as const
 const FILTERS = [
   { MakeModelList: [{ MakeName: 'Toyota' }], SortId: 21 },
@@ -30,30 +28,6 @@ export const ANSWER_CHECKS: readonly Check[] = [
     run: lose,
   },
 ]
-
-/** A first visit, and a second one through the worker, so that home and the search of everything are kept. */
-async function visitTwice(scene: Scene): Promise<void> {
-  const { shop, tab } = scene
-  await visitUntilReady(scene)
-  await tab.open(`${shop.url}/`)
-  expectEqual((await search(tab)).source, 'network', 'who answers')
-  await untilKept(tab)
-}
-
-/** Answers are kept after they were given. */
-async function untilKept(tab: Scene['tab']): Promise<void> {
-  const end = Date.now() + PATIENCE_MS
-  while (Date.now() < end) {
-    if ((await listAnswers(tab)).some(({ key }) => key.includes(PATHS.stock))) return
-    await sleep(100)
-  }
-  throw new Error('the search was not kept')
-}
-
-/** Faults for the search alone. */
-function failSearch({ shop }: Scene, fault: Fault): void {
-  shop.setFaults((path, method) => (path === PATHS.stock && method === 'POST' ? fault : undefined))
-}
 
 async function expectAllWhole(tab: Scene['tab']): Promise<void> {
   const damaged = (await listAnswers(tab)).filter(({ isWhole }) => !isWhole).map(({ key }) => key)
@@ -135,11 +109,6 @@ async function loadPicture(url: string): Promise<void> {
   await fetch(url)
     .then((answer) => answer.arrayBuffer())
     .catch(() => undefined)
-}
-
-async function saveList(tab: Scene['tab']): Promise<void> {
-  await press(tab, /^Save the stock list/)
-  await waitForText(tab, 'Stock list saved: ')
 }
 
 async function list(scene: Scene): Promise<void> {

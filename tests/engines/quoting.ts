@@ -3,10 +3,12 @@ import { fill, press, waitFor, waitForText } from './tab.ts'
 
 export const KEPT = 'Saved on this device. We will finish when the connection answers.'
 
-/** Chooses Chirundu as a visitor did before, opens a Hilux and fills the form in, up to the press. */
-export async function prepareQuote(tab: Tab, { url, email }: { readonly url: string; readonly email: string }) {
+type Wish = { readonly url: string; readonly email: string; readonly vehicle?: number }
+
+/** Chooses Chirundu as a visitor did before, opens a Hilux, one of several, and fills the form in, up to the press. */
+export async function prepareQuote(tab: Tab, { url, email, vehicle = 0 }: Wish): Promise<void> {
   await tab.open(`${url}/icon.svg`)
-  const path = await tab.run(chooseChirundu)
+  const path = await tab.run(chooseChirundu, vehicle)
   await tab.open(`${url}${path}`)
   await waitForText(tab, 'Total cost of vehicle and delivery')
   await press(tab, 'Download Quote')
@@ -15,8 +17,8 @@ export async function prepareQuote(tab: Tab, { url, email }: { readonly url: str
   await fill(tab, 'Email Address', email)
 }
 
-/** In the page: stores the choice as a listing does; answers the address of the first Hilux. */
-async function chooseChirundu(): Promise<string> {
+/** In the page: stores the choice as a listing does; answers the address of the Hilux at this place. */
+async function chooseChirundu(place: number): Promise<string> {
   type Row = Record<string, unknown>
   const ask = async (path: string) => ((await (await fetch(path)).json()) as { result: Row[] }).result
   const countries = await ask('/api/saexport/GetListOfEndCountries')
@@ -30,10 +32,10 @@ async function chooseChirundu(): Promise<string> {
   const answer = await fetch('/api/stock', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ MakeModelList: [{ MakeName: 'Toyota', ModelName: 'Hilux' }], Rows: 1 }),
+    body: JSON.stringify({ MakeModelList: [{ MakeName: 'Toyota', ModelName: 'Hilux' }], Rows: place + 1 }),
   })
   const { result } = (await answer.json()) as { result: { cars: { saexRef: string }[] } }
-  return `/vehicle-listing/${result.cars[0]?.saexRef}`
+  return `/vehicle-listing/${result.cars[place]?.saexRef}`
 }
 
 /** How many quotations stand under My quotes, which must be open. */

@@ -10,6 +10,7 @@ import { SHELL_CHECKS } from './shell.ts'
 import { STAFF_CHECKS } from './staff.ts'
 import { STORE_CHECKS } from './store.ts'
 import type { Device, Engine } from './tab.ts'
+import { TROUBLE_CHECKS } from './trouble.ts'
 import { findWebKit } from './webkit.ts'
 
 /**
@@ -18,7 +19,7 @@ import { findWebKit } from './webkit.ts'
  * `SAEX_REPORT` names a file for the figures.
  */
 const wanted = process.argv[2] ?? ''
-const all = [...SHELL_CHECKS, ...ANSWER_CHECKS, ...STORE_CHECKS, ...OUTBOX_CHECKS, ...STAFF_CHECKS]
+const all = [...SHELL_CHECKS, ...ANSWER_CHECKS, ...TROUBLE_CHECKS, ...STORE_CHECKS, ...OUTBOX_CHECKS, ...STAFF_CHECKS]
 const checks = all.filter(({ name }) => name.includes(wanted))
 const engines = [
   found(findFirefox(), 'Firefox: apt-get install firefox-esr'),

@@ -1,11 +1,15 @@
-import { type Check, expectThat, type Scene, visitUntilReady } from './check.ts'
-import { prepareQuote, waitForIssued } from './quoting.ts'
+import { type Check, expectEqual, expectThat, type Scene, visitUntilReady } from './check.ts'
+import { readTable, search } from './device.ts'
+import { KEPT, prepareQuote, waitForIssued } from './quoting.ts'
 import { press, waitFor, waitForText } from './tab.ts'
+import { visitTwice } from './visits.ts'
 
 /** What lies in IndexedDB. */
 export const STORE_CHECKS: readonly Check[] = [
   { name: 'a quotation with its paper goes into the device and comes out, without a Blob', numbers: [40], run: keep },
   { name: 'an old tab hands its database to a newer build, and writes nothing more', numbers: [30], run: upgrade },
+  { name: 'a kept answer that the disk damaged is not shown', numbers: [26], run: damage },
+  { name: 'all storage gone: an empty shop that works, and keeps again', numbers: [28], run: loseAll },
 ]
 
 async function keep(scene: Scene): Promise<void> {
@@ -108,4 +112,70 @@ function countSaved(): Promise<number> {
       })
     })
   })
+}
+
+async function damage(scene: Scene): Promise<void> {
+  const { shop, tab } = scene
+  await visitTwice(scene)
+  await shop.kill()
+  expectEqual((await search(tab)).source, 'saved', 'who answers')
+  await tab.run(damageAnswers)
+  // What the worker has in memory goes with it.
+  await shop.revive()
+  await tab.run(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.unregister()
+  })
+  await visitUntilReady(scene, '/about')
+  await shop.kill()
+  const got = await search(tab)
+  expectThat(got.source !== 'saved', 'the damaged answer is not shown')
+}
+
+/** In the page: one letter of each kept answer is another. */
+function damageAnswers(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('saex-stock')
+    opening.addEventListener('error', () => reject(new Error('not opened')))
+    opening.addEventListener('success', () => {
+      const answers = opening.result.transaction('answers', 'readwrite').objectStore('answers')
+      const reading = answers.getAll()
+      reading.addEventListener('success', () => {
+        for (const row of reading.result as { body: string }[])
+          answers.put({ ...row, body: row.body.replace('e', 'f') })
+      })
+      answers.transaction.addEventListener('complete', () => {
+        opening.result.close()
+        resolve()
+      })
+    })
+  })
+}
+
+async function loseAll(scene: Scene): Promise<void> {
+  const { shop, tab } = scene
+  await visitTwice(scene)
+  await tab.open(`${shop.url}/icon.svg`)
+  await tab.run(clearStorage)
+  await visitUntilReady(scene, '/my-quotes')
+  await waitForText(tab, 'No quotations yet')
+  await prepareQuote(tab, { url: shop.url, email: 'evicted@example.test' })
+  await shop.kill()
+  await press(tab, 'Download Quote')
+  await waitForText(tab, KEPT)
+  expectEqual((await tab.run(readTable, 'saex-mine', 'outbox')).length, 1, 'requests that wait')
+}
+
+/** In the page: as a browser that needs the room. */
+async function clearStorage(): Promise<void> {
+  for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+  for (const name of await caches.keys()) await caches.delete(name)
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const { name } of await indexedDB.databases()) {
+    await new Promise<void>((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase(name ?? '')
+      deleting.addEventListener('success', () => resolve())
+      deleting.addEventListener('error', () => reject(new Error('not deleted')))
+    })
+  }
 }
