@@ -6,6 +6,12 @@ import { getProductNode, succeeds } from './processes.mjs'
 import { modules, project, SetupError } from './project.mjs'
 
 const SHELL = 'chromium-headless-shell'
+/** Packages of other browsers, and a program by which each is known. */
+const ENGINES = [
+  { name: 'firefox-esr', program: 'firefox-esr' },
+  { name: 'webkit2gtk-driver', program: 'WebKitWebDriver' },
+  { name: 'xvfb', program: 'Xvfb' },
+]
 
 export function findBrowser() {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -44,6 +50,20 @@ export function installBrowserShell() {
   const isThere = succeeds('apt-get', ['update', '-q'], { settings })
   if (isThere) succeeds('apt-get', ['install', '-y', '-q', '--no-install-recommends', SHELL], { settings })
   return findBrowserShell()
+}
+
+/** Firefox and WebKitGTK for the soak; where they cannot be got, their checks are left out and say so. */
+export function installEngines() {
+  const has = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
+  if (ENGINES.every(({ program }) => has(program))) return
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
+  const packages = ENGINES.map(({ name }) => name)
+  console.log(
+    `Installing the packages ${packages.join(', ')} into this system with apt-get, for checks in other browsers.`,
+  )
+  const settings = { DEBIAN_FRONTEND: 'noninteractive' }
+  const isThere = succeeds('apt-get', ['update', '-q'], { settings })
+  if (isThere) succeeds('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { settings })
 }
 
 function installDebianBrowser() {

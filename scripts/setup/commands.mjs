@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findBrowser, findBrowserShell, installBrowser, installBrowserShell } from './browser.mjs'
+import { findBrowser, findBrowserShell, installBrowser, installBrowserShell, installEngines } from './browser.mjs'
 import { build } from './build.mjs'
 import { findChange } from './changed.mjs'
 import { install } from './install.mjs'
@@ -69,7 +69,7 @@ async function changed() {
   conclude(results)
 }
 
-/** Crashes, backups, abuse, long random runs, and what goes over every screen. */
+/** Crashes, backups, abuse, long random runs, what goes over every screen, and the other browsers. */
 async function soak() {
   await concludeAs('soak', soakAll)
 }
@@ -90,7 +90,7 @@ async function testAll() {
   const settings = settingsOfTests()
   const [checks, vitest] = await Promise.all([runChecks(), runVitest(['--project=!soak'], { settings })])
   const browser = await runPlaywright(['--project=phone', '--project=desktop'], settings)
-  return [checks, vitest, await runEngines(), browser]
+  return [checks, vitest, browser]
 }
 
 async function soakAll() {
@@ -99,6 +99,8 @@ async function soakAll() {
   const results = [await runVitest(['--project=soak'], { settings, report: 'soak.json' })]
   const browsers = ['--project=soak', '--project=soak-desktop']
   results.push(await runPlaywright(browsers, settings, 'soak-browser.json'))
+  installEngines()
+  results.push(await runEngines())
   for (const proof of PROOFS) results.push(await runProof(proof))
   return results
 }
