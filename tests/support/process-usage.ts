@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux counts processor time in hundredths of a second (`USER_HZ`), whatever the machine. */
 const TICKS_PER_SECOND = 100
@@ -15,4 +15,9 @@ export function processorSeconds(pid: number): number {
 export function residentMiB(pid: number): number {
   const [, kib = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kib) / 1024
+}
+
+/** Files, connections and pipes that a process has open. */
+export function countDescriptors(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length
 }
