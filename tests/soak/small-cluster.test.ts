@@ -120,6 +120,11 @@ const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
     await sleep(FAULT_MS)
     store.set('open')
   },
+  'the primary is 200 ms away': async () => {
+    proxy.set('late')
+    await sleep(FAULT_MS)
+    proxy.set('open')
+  },
   'the network to the primary is cut': async () => {
     proxy.set('silent')
     await sleep(FAULT_MS)

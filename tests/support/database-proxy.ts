@@ -1,10 +1,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /**
- * 'away' ends every connection at once; 'silent' keeps them and passes no byte on; 'vanished' does not even notice that they
- * are ended, as where the cable is out.
+ * 'late' passes every byte on a tenth of a second later; 'away' ends every connection at once; 'silent' keeps them and passes
+ * no byte on; 'vanished' does not even notice that they are ended, as where the cable is out.
  */
-export type ProxyState = 'open' | 'away' | 'silent' | 'vanished'
+export type ProxyState = 'open' | 'late' | 'away' | 'silent' | 'vanished'
+
+/** One way. */
+const LATE_MS = 100
 
 export type DatabaseProxy = {
   /** The same database, asked through the proxy. */
@@ -35,8 +38,16 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     return undefined
   })
   function pass(from: Socket, to: Socket): void {
-    from.on('data', (bytes) => {
-      if (state === 'open') to.write(bytes)
+    const waiting: { readonly due: number; readonly bytes: Buffer }[] = []
+    // In their order, also where later ones are not to wait.
+    const passOn = (): void => {
+      while (waiting[0] !== undefined && waiting[0].due <= Date.now()) to.write(waiting.shift()!.bytes)
+      if (waiting[0] !== undefined) setTimeout(passOn, waiting[0].due - Date.now())
+    }
+    from.on('data', (bytes: Buffer) => {
+      if (state !== 'open' && state !== 'late') return
+      waiting.push({ due: Date.now() + (state === 'late' ? LATE_MS : 0), bytes })
+      if (waiting.length === 1) passOn()
     })
     from.on('close', () => to.destroy())
   }
