@@ -43,12 +43,16 @@ function VehiclePhotos({ vehicle: asked }: { readonly vehicle: StaffVehicle }) {
   const { vehicle, photos, isBusy, told, arrange, turn } = usePhotoList(asked)
   const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
   const own = queued.filter((photo) => photo.saexRef === saexRef && photo.finding === null)
-  const listed = own.filter(({ state }) => state.phase === 'listed').length
+  /** Of the vehicle with the newest of them. */
+  const newest = Math.max(0, ...own.map(({ state }) => (state.phase === 'listed' ? (state.upload.version ?? 0) : 0)))
   const keys = photos.map(({ key }) => key)
-  const follow = useEffectEvent(() => void fetchVehicle(saexRef))
-  useEffect(() => {
-    if (listed > 0) follow()
-  }, [listed])
+  const follow = useEffectEvent(async (version: number) => {
+    if (version <= vehicle.version) return
+    const { data } = await fetchVehicle(saexRef)
+    // A question that was under way already is not asked twice, and its answer may be from before this photo.
+    if (data !== undefined && data.result.version < version) await fetchVehicle(saexRef)
+  })
+  useEffect(() => void follow(newest), [newest])
   // Moves wait while photos of this vehicle come: each is a change of the same list.
   const isComing = own.some(({ state }) => state.phase === 'sending')
   return (
