@@ -7,7 +7,16 @@ import { ANY_SIZE, wholeBrowser } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
 import { type OwnProduct, openBrowser, test } from './outbox-shop.ts'
 import { issuedRows, storedOutbox, waitingRows } from './quotes.ts'
-import { anEmail, askFor, expectWakeAsked, form, ISSUE, issuedVehicles, prepareQuotes } from './request-quotes.ts'
+import {
+  anEmail,
+  askFor,
+  expectWakeAsked,
+  form,
+  ISSUE,
+  issuedVehicles,
+  prepareQuotes,
+  wakeWorker,
+} from './request-quotes.ts'
 
 // A tab for each request on a machine that others use too.
 test.setTimeout(120_000)
@@ -129,6 +138,7 @@ test(
     // The shop issues it, and half of its answer comes.
     shop.setFaults((path) => (path.includes(ISSUE) ? 'stall' : undefined))
     await context.setOffline(false)
+    await wakeWorker(bystander, shop.url)
     await expect.poll(() => product.numbersOf(email), { timeout: 30_000 }).toHaveLength(1)
     const session = await context.newCDPSession(bystander)
     await session.send('ServiceWorker.enable')
@@ -146,7 +156,7 @@ test(
 test(
   'meanwhile one vehicle was sold and one became dearer: no mail goes out before the visitor’s word',
   ANY_SIZE,
-  async ({ page, context, product, journal }) => {
+  async ({ page, context, product, shop, journal }) => {
     const email = anEmail('meanwhile')
     await visitUntilReady(page)
     const tabs = await prepareQuotes({ context, email, count: 2 })
@@ -158,9 +168,10 @@ test(
     await product.sql.query(`UPDATE vehicle SET status = 'sold', sold_at = listed_at WHERE saex_number = $1`, [sold])
     await raisePrice(product, dearer, 100_000)
     await context.setOffline(false)
+    const next = await context.newPage()
+    await wakeWorker(next, shop.url)
     await expect.poll(() => product.numbersOf(email), { timeout: 30_000 }).toHaveLength(1)
 
-    const next = await context.newPage()
     await next.goto('/my-quotes')
     await expect(waitingRows(next)).toHaveCount(2)
     const [refused, held] = [waitingRows(next).first(), waitingRows(next).nth(1)]

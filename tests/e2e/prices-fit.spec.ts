@@ -192,5 +192,7 @@ for (const { name, open } of SCREENS) {
       }
     }
     expect(found).toEqual([])
+    // What the page still asks for is nobody's fault.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }

@@ -1,6 +1,8 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { issuedRows, KEPT, prepareQuote } from './quotes.ts'
 
+/** Under which the browser is asked to wake the worker. */
+const TAG = 'saex-outbox'
 export const ISSUE = 'GetQuoteForDelivery'
 
 export const anEmail = (name: string) => `${name}.${crypto.randomUUID()}@example.test`
@@ -36,7 +38,23 @@ export async function expectWakeAsked(page: Page): Promise<void> {
       const sync: unknown = Reflect.get(registration, 'sync')
       return (sync as { getTags: () => Promise<string[]> }).getTags()
     })
-  await expect.poll(tags).toEqual(['saex-outbox'])
+  await expect.poll(tags).toEqual([TAG])
+}
+
+/**
+ * As the browser does when the connection is back. It goes by its own connection, not by the one that a test takes away: it
+ * has woken the worker in vain before, and may let five minutes pass until it does again. `page` is any open tab.
+ */
+export async function wakeWorker(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const found = Promise.withResolvers<string>()
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted)
+    if (own !== undefined) found.resolve(own.registrationId)
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await found.promise
+  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: TAG, lastChance: false })
 }
 
 /** The vehicles of the issued quotations, oldest first. */
