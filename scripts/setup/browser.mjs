@@ -46,9 +46,7 @@ export function installBrowserShell() {
     'Installing the package chromium-headless-shell into this system with apt-get: the browser tests take less',
   )
   console.log('than half the time with it. Who does not want that sets SAEX_CHROMIUM_SHELL to the path of a browser.')
-  const settings = { DEBIAN_FRONTEND: 'noninteractive' }
-  const isThere = succeeds('apt-get', ['update', '-q'], { settings })
-  if (isThere) succeeds('apt-get', ['install', '-y', '-q', '--no-install-recommends', SHELL], { settings })
+  installPackages([SHELL])
   return findBrowserShell()
 }
 
@@ -61,20 +59,20 @@ export function installEngines() {
   console.log(
     `Installing the packages ${packages.join(', ')} into this system with apt-get, for checks in other browsers.`,
   )
-  const settings = { DEBIAN_FRONTEND: 'noninteractive' }
-  const isThere = succeeds('apt-get', ['update', '-q'], { settings })
-  if (isThere) succeeds('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { settings })
+  installPackages(packages)
 }
 
 function installDebianBrowser() {
   console.log('Installing the packages chromium and chromium-headless-shell into this system with apt-get;')
   console.log('who does not want that stops here (Ctrl-C) and sets CHROMIUM to the path of a browser.')
-  const settings = { DEBIAN_FRONTEND: 'noninteractive' }
-  if (!succeeds('apt-get', ['update', '-q'], { settings })) return
-  const install = ['install', '-y', '-q', '--no-install-recommends']
   // Older systems have no shell of their own.
-  if (succeeds('apt-get', [...install, 'chromium', SHELL], { settings })) return
-  succeeds('apt-get', [...install, 'chromium'], { settings })
+  if (!installPackages(['chromium', SHELL])) installPackages(['chromium'])
+}
+
+function installPackages(packages) {
+  const settings = { DEBIAN_FRONTEND: 'noninteractive' }
+  const install = ['install', '-y', '-q', '--no-install-recommends', ...packages]
+  return succeeds('apt-get', ['update', '-q'], { settings }) && succeeds('apt-get', install, { settings })
 }
 
 function playwrightBrowser() {

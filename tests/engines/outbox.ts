@@ -14,7 +14,7 @@ export const OUTBOX_CHECKS: readonly Check[] = [
     numbers: [15],
     run: sendThree,
   },
-  { name: 'no room for a request: it says so, and the form stays as it is', numbers: [24], run: fill },
+  { name: 'no room for a request: it says so, and the form stays as it is', numbers: [24], run: refuseRoom },
 ]
 
 async function run(scene: Scene): Promise<void> {
@@ -84,7 +84,7 @@ async function sendThree({ device, shop, tab: first }: Scene): Promise<void> {
   expectEqual(issued.map(({ outboxKey }) => outboxKey).join(' '), keys.join(' '), 'keys of the quotations, in order')
 }
 
-async function fill({ shop, tab }: Scene): Promise<void> {
+async function refuseRoom({ shop, tab }: Scene): Promise<void> {
   await visitUntilReady({ shop, tab })
   await prepareQuote(tab, { url: shop.url, email: 'room@example.test' })
   await shop.kill()

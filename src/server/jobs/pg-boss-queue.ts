@@ -14,7 +14,7 @@ type QueuePlan = {
   /** So many of its jobs are under way at once in a worker; absent = 1. */
   readonly atOnce?: number
   /** Seconds from a worker's start until it looks for what a killed one left; absent = when its heartbeat is missed. */
-  readonly lookAfterStart?: number
+  readonly lookAfterSeconds?: number
 }
 
 /** Mails of what just happened: old word of it helps nobody, so they are given up after a day or so. */
@@ -76,8 +76,8 @@ const PLANS: Readonly<Record<JobName, QueuePlan>> = {
     work: { pollingIntervalSeconds: 30 },
   },
   // Whose process was killed has a lease of 15 s (`LEASE_MS` in run-uploads.job.ts).
-  'run-uploads': { ...LONG, lookAfterStart: 15 },
-  'run-bulk': { ...LONG, lookAfterStart: 0 },
+  'run-uploads': { ...LONG, lookAfterSeconds: 15 },
+  'run-bulk': { ...LONG, lookAfterSeconds: 0 },
 }
 
 /** A recurring job; cron in the time of Johannesburg. A run that was missed while all was down is made up for once. */
@@ -164,8 +164,8 @@ async function startWorkers(
       throw new Error('written to the log')
     }
     const handle = (data: unknown): Promise<void> => handlers[name](data).catch(reportFailure)
-    const { work, atOnce = 1, lookAfterStart } = PLANS[name]
-    if (lookAfterStart !== undefined) await boss.send(name, {}, { startAfter: lookAfterStart })
+    const { work, atOnce = 1, lookAfterSeconds } = PLANS[name]
+    if (lookAfterSeconds !== undefined) await boss.send(name, {}, { startAfter: lookAfterSeconds })
     for (let place = 0; place < atOnce; place++) await workOff(boss, { name, work, handle })
   }
 }

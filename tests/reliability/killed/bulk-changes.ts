@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Bulk } from '../../../src/shared/contract/bulk.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { StaffVehicle } from '../../../src/shared/contract/stock-vehicle.ts'
-import { aKey, type Staff, until, type Work } from './work.ts'
+import { type Staff, until, type Work } from './work.ts'
 
 const RAND = 100
 
@@ -18,7 +19,7 @@ export async function changeInBulk(clerk: Staff, refs: readonly string[]): Promi
     workers: 1,
     step: async () => {
       const payload = { refs, wish: { price: { by: 'amount', value: RAND, roundTo: 0.01 }, pin: false } }
-      const { id } = await clerk.ask<Bulk>('POST', STAFF_PATHS.bulk, { payload, key: aKey() })
+      const { id } = await clerk.ask<Bulk>('POST', STAFF_PATHS.bulk, { payload, key: randomUUID() })
       const look = () => clerk.ask<Bulk>('GET', STAFF_PATHS.bulk, { query: { id: String(id) } })
       const { changed } = await until(look, async ({ state }) => {
         if (state === 'preview') await clerk.call('POST', STAFF_PATHS.startBulk, { payload: { id } })

@@ -22,6 +22,7 @@ export function sendPhotos(url: string, photographer: Staff, refs: readonly stri
     workers: 1,
     step: async () => {
       const saexRef = refs[turn++ % refs.length]!
+      await sleep(PAUSE_MS)
       if ((await look(saexRef)).photos.length >= MAX_PHOTOS) return 0
       const photo = await patchwork(turn)
       const [id, sha256] = [randomUUID(), createHash('sha256').update(photo).digest('hex')]
@@ -34,7 +35,6 @@ export function sendPhotos(url: string, photographer: Staff, refs: readonly stri
         upload = await photographer.ask<PhotoUpload>('POST', STAFF_PATHS.photoPart, given)
       }
       sent.push({ saexRef, key: upload.key! })
-      await sleep(PAUSE_MS)
       return 1
     },
     compare: async () => {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import type { StaffVehicle } from '../../../src/shared/contract/stock-vehicle.ts'
-import { aKey, type Staff, type Work } from './work.ts'
+import { type Staff, type Work } from './work.ts'
 
 /** A clerk who writes other kilometres into one vehicle after the other. */
 export function saveVehicles(clerk: Staff, refs: readonly string[]): Work {
@@ -14,7 +15,7 @@ export function saveVehicles(clerk: Staff, refs: readonly string[]): Work {
       const { version, values } = await clerk.ask<StaffVehicle>('GET', STAFF_PATHS.stockVehicle, { query: { saexRef } })
       const mileage = (values.mileage ?? 0) + 1
       const payload = { saexRef, version, values: { mileage } }
-      await clerk.ask('POST', STAFF_PATHS.saveVehicle, { payload, key: aKey() })
+      await clerk.ask('POST', STAFF_PATHS.saveVehicle, { payload, key: randomUUID() })
       saved.set(saexRef, { mileage, times: (saved.get(saexRef)?.times ?? 0) + 1 })
       return 1
     },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { ProofRequest } from '../../../src/shared/contract/sign-in.ts'
@@ -100,5 +99,3 @@ export async function until<T>(look: () => Promise<T>, isDone: (seen: T) => bool
   }
   throw new Error('what was waited for did not come')
 }
-
-export const aKey = (): string => randomUUID()
