@@ -24,13 +24,13 @@ export function useFreshParts(isWanted: boolean): Parts | null | undefined {
   const language = useLanguage()
   const [parts, setParts] = useState<Parts | null | undefined>(known)
   useEffect(() => {
-    if (known) return undefined
     const begin = () =>
       void loadFreshParts(language).then(
         (loaded) => setParts(loaded),
         () => setParts(null),
       )
-    if (!isWanted) return whenSettled(begin)
+    if (!isWanted) return known ? undefined : whenSettled(begin)
+    // Also where another part has brought it since this one was drawn, which has to be drawn with it.
     begin()
     return undefined
   }, [isWanted, language])
