@@ -126,6 +126,22 @@ test('the currency has flag, code and symbol, changes every price and is remembe
   await expect(page.locator('.car .money').first()).toHaveText(/^ZK\u00A0/)
 })
 
+test('the options of the currency get their flags once the list is about to be opened', ANY_SIZE, async ({ page }) => {
+  await openHome(page)
+  const currency = page.getByRole('combobox', { name: 'Currency' })
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(currency.locator('option svg')).toHaveCount(0)
+  const box = await currency.boundingBox()
+  await currency.click()
+  await expect(currency.locator('option')).not.toHaveCount(1)
+  const options = await currency.locator('option[value]:not([value=""])').count()
+  await expect(currency.locator('option svg')).toHaveCount(options)
+  expect(await currency.boundingBox()).toEqual(box)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(currency).toHaveValue('ZAR')
+})
+
 test('a currency that only local storage knows is taken without a fault on the console', ANY_SIZE, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('selectedCurrency', 'ZMW'))
   const faults: string[] = []

@@ -5,15 +5,17 @@ import { currencyApi } from '../../../api/public/currency-api.ts'
 import { currencyChosen } from './currency.slice.ts'
 import { useCurrency } from './use-currency.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { useEffect, useState } from 'react'
-import { whenIdle } from '../../../ui/idle.ts'
+import { useState } from 'react'
 
 type Props = {
   /** Home shows code and symbol, the listing the code alone. */
   readonly showSymbol?: boolean
 }
 
-/** The native list of currencies with the flag of the chosen one beside it. */
+/**
+ * The native list of currencies with the flag of the chosen one beside it. The options get theirs once the list is about
+ * to be opened, where the browser draws pictures in options: few visitors open it, and 77 flags cost every one of them.
+ */
 export function CurrencySelect({ showSymbol = false }: Props) {
   const messages = useWords('currency')
   const ui = useWords('ui')
@@ -22,7 +24,8 @@ export function CurrencySelect({ showSymbol = false }: Props) {
   const asked = currencyApi.endpoints.getRates.useQueryState()
   // A currency without a rate on the server is not this screen's concern.
   const isComplete = asked.data?.freshness.source === 'network' || (!asked.data && !asked.isError)
-  const hasRichOptions = useRichOptions()
+  const [hasRichOptions, setRich] = useState(false)
+  const enrich = () => setRich(CSS.supports('appearance', 'base-select'))
   const { data } = currencyApi.useGetCurrencySymbolsQuery()
   const options = data?.result ?? [{ currency: code, symbol, flag: '' }]
   const flag = options.find((option) => option.currency === code)?.flag
@@ -33,6 +36,8 @@ export function CurrencySelect({ showSymbol = false }: Props) {
         className={hasRichOptions ? 'rich' : ''}
         aria-label={messages.name}
         value={code}
+        onPointerDown={enrich}
+        onFocus={enrich}
         onChoose={(chosen) => dispatch(currencyChosen(chosen))}
       >
         <option value="" disabled>
@@ -58,11 +63,4 @@ function Flag({ address }: { readonly address: string }) {
       {isHydrated ? <use href={address} /> : null}
     </svg>
   )
-}
-
-/** Whether the browser draws pictures inside the options of a native list; false until the page has nothing better to do. */
-function useRichOptions(): boolean {
-  const [isRich, setRich] = useState(false)
-  useEffect(() => whenIdle(() => setRich(CSS.supports('appearance', 'base-select'))), [])
-  return isRich
 }
