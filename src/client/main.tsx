@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { COMPANY } from '../shared/domain/company.ts'
-import { DEFAULT_LANGUAGE } from '../shared/domain/language.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../shared/domain/language.ts'
 import { LanguageContext } from './words/use-words.ts'
 import { loadFirstWords } from './words/words.ts'
 import { DEFAULT_CURRENCY } from './features/shell/public.ts'
@@ -30,7 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
   startTheme()
   const { route } = findRoute(location.pathname)
   const language = isDashboardRoute(route) ? DEFAULT_LANGUAGE : chosenLanguage()
-  document.documentElement.lang = language
+  writeLanguage(language)
   await Promise.all([route.page.load(language).catch(() => undefined), loadFirstWords(language)])
   giveAnswers(store, state.answers)
   const drawnFrom = isDrawn ? store.getState() : undefined
@@ -58,6 +58,12 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root).render(app)
   keepCurrency(store)
   if (!isDashboardRoute(route)) followPage({ store, state, isDrawn, isKept })
+}
+
+/** Only where it is another: writing the same one has the browser look for all styles anew. */
+function writeLanguage(language: Language): void {
+  const { documentElement } = document
+  if (documentElement.lang !== language) documentElement.lang = language
 }
 
 /** All is drawn and works: now comes what must not disturb that. */

@@ -93,7 +93,7 @@ function Group({ id, title, children }: GroupProps) {
           {title} <Icon name="down" />
         </Button>
       </h2>
-      <div id={id} className={isOpen ? 'open' : undefined}>
+      <div id={id} className={isOpen ? 'open' : isHydrated ? 'closed' : undefined}>
         {children}
       </div>
     </div>
