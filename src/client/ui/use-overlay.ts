@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readNavigationState } from './navigation-state.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { useInBrowser } from './use-hydrated.ts'
 
 /**
  * A full-screen dialog as one history entry (`screens.one-history-entry`): going back closes it. Only after hydration,
@@ -10,7 +10,7 @@ export function useOverlay(name: string) {
   const location = useLocation()
   const navigate = useNavigate()
   const state = readNavigationState(location.state)
-  const isOpen = useHydrated() && state?.overlay === name
+  const isOpen = useInBrowser(state?.overlay === name, false)
   return {
     isOpen,
     open: () =>

@@ -3,7 +3,7 @@ import type { ListedVehicle, Vehicle } from '../../../shared/contract/stock.ts'
 import type { Arrival } from '../../../shared/domain/entry-rules/arrival.ts'
 import { Money } from '../../ui/Money.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { useInBrowser } from '../../ui/use-hydrated.ts'
 import { EntryLine, EntryVerdict, QuotePanel, SeeLines, useQuotation, type Quotation } from '../quotation/public.ts'
 import { useRecordView } from '../saved/public.ts'
 import { Gallery } from './gallery/Gallery.tsx'
@@ -33,9 +33,9 @@ type Props = {
 export function Listing({ vehicle, isLive, age }: Props) {
   const [arrival, setArrival] = useState<Arrival | null>(null)
   const quotation = useQuotation(vehicle, arrival)
-  const isHydrated = useHydrated()
   useRecordView(vehicle)
   const isSold = vehicle.status === 'sold'
+  const hasSimilar = useInBrowser(isSold, false)
   const entry = { vehicle, country: quotation.state.country, arrival }
   return (
     <>
@@ -49,7 +49,7 @@ export function Listing({ vehicle, isLive, age }: Props) {
         />
         <Facts vehicle={vehicle} />
         <div className="listing-more">
-          {isSold && isHydrated ? (
+          {hasSimilar ? (
             <Suspense fallback={null}>
               <SimilarVehicles vehicle={vehicle} />
             </Suspense>

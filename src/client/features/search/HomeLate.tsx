@@ -21,12 +21,12 @@ const AFTER_PX = 400
 
 type SortSheetProps = { readonly panel: PanelState; readonly actions: SearchActions }
 
-type Props = PanelProps & {
+export type HomeLateProps = PanelProps & {
   readonly onCounts: (counts: LiveCounts | undefined) => void
 }
 
 /** What home needs once its results are there: dialogs, live counts, and the way up. */
-export function HomeLate({ onCounts, ...controls }: Props) {
+export function HomeLate({ onCounts, ...controls }: HomeLateProps) {
   const { panel, actions } = controls
   const counts = useLiveCounts(panel)
   useEffect(() => onCounts(counts), [counts, onCounts])

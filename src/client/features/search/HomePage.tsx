@@ -24,6 +24,7 @@ import { ResultsHead } from './results/ResultsHead.tsx'
 import { SearchPanel, usePanel } from './panel/SearchPanel.tsx'
 import { EarlySort } from './sort/EarlySort.tsx'
 import type { LiveCounts } from './panel/live-counts.ts'
+import type { HomeLateProps } from './HomeLate.tsx'
 import { wantsLess, whenIdle, whenSettled } from '../../ui/idle.ts'
 import { readNavigationState } from '../../ui/navigation-state.ts'
 import { type ReplaceSearch, useSearch } from './results/use-search.ts'
@@ -85,7 +86,6 @@ export function HomePage() {
   useSearchHistory(shown)
   useNextPage(shown)
   useFindMyCar()
-  const isLate = useIsLate()
   const { key, search } = useLocation()
   // Count and list change together, and are drawn in pieces: a press meanwhile is answered at once.
   const results = useDeferredValue(useMemo(() => ({ criteria, answer }), [criteria, answer]))
@@ -104,7 +104,7 @@ export function HomePage() {
             <PageHeading head={{ title: messages.heading, description: messages.description }}>
               {messages.heading}
             </PageHeading>
-            <DeliverTo isLate={isLate} criteria={criteria} replace={replace} onPrices={setPrices} />
+            <DeliverTo criteria={criteria} replace={replace} onPrices={setPrices} />
             <PhoneTools />
             <ResultsHead {...results} panel={panel} actions={actions} />
           </div>
@@ -117,7 +117,7 @@ export function HomePage() {
         </section>
         <EarlySort panel={panel} actions={actions} />
         <EarlyPanels key={key} />
-        <LatePart load={loadHomeLate} isWanted={isLate} props={{ ...controls, onCounts: setCounts }} />
+        <Dialogs {...controls} onCounts={setCounts} />
         <LatePart load={loadAddressCheck} isWanted={search !== ''} props={{ criteria, answer, replace }} />
       </main>
     </DeliveredPricesContext>
@@ -125,8 +125,9 @@ export function HomePage() {
 }
 
 /** Where to: lists that come late, in the place of a button that brings them at once. */
-function DeliverTo({ isLate, ...search }: { readonly isLate: boolean } & SearchedPlace) {
+function DeliverTo(search: SearchedPlace) {
   const messages = useWords('stockSearch')
+  const isLate = useIsLate()
   const prices = useDeliveredPrices()
   const [isAsked, setAsked] = useState(false)
   return (
@@ -150,6 +151,12 @@ function DeliverTo({ isLate, ...search }: { readonly isLate: boolean } & Searche
       </p>
     </div>
   )
+}
+
+/** What comes late knows by itself when: home is not drawn anew for it. */
+function Dialogs(props: HomeLateProps) {
+  const isLate = useIsLate()
+  return <LatePart load={loadHomeLate} isWanted={isLate} props={props} />
 }
 
 /** What the visitor opened before the application ran stays until something was chosen in it: by the key of the address. */
