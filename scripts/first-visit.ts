@@ -5,8 +5,17 @@ const APPLICATION = 'src/client/main.tsx'
 const HOME = 'src/client/features/search/home.page.tsx'
 const LISTING = 'src/client/features/listing/listing.page.tsx'
 
+type LateFile = {
+  readonly name: string
+  readonly folder: RegExp
+  /** How many late files at least; 2 when left out. */
+  readonly shared?: number
+  /** Only its pages may need it, else every visitor loads it. */
+  readonly isStaffs?: true
+}
+
 /** Late code that so many late files share: by its folder, so that the worker keeps few files. */
-const LATE_FILES = [
+const LATE_FILES: readonly LateFile[] = [
   {
     name: 'forms',
     folder:
@@ -21,15 +30,22 @@ const LATE_FILES = [
   },
   {
     name: 'desk',
+    isStaffs: true,
     // The calls of the stock desk with the shapes and rules that they need while they are loaded, for its pages alone.
     folder:
       /^src\/(?:client\/(?:api\/staff\/(?:stock|photos|drafts|send|bulk|condition)|features\/staff\/(?:(?:stock-desk|vehicle-desk)\/(?!.*\.page\.tsx)|bulk\/(?:bulk-kind|messages)))|shared\/(?:contract\/(?:stock-(?:desk|vehicle|history|pins|status)|photos|drafts|condition-desk|bulk)|domain\/vehicle-rules))/,
   },
   {
     name: 'session',
+    isStaffs: true,
     folder:
       // With the rules and shapes that they need while they are loaded: two files that need each other start in no sure order.
       /^src\/(?:client\/(?:api\/staff|features\/staff\/(?:session|login|proof)\/(?!.*\.page\.tsx))|shared\/(?:contract\/(?:staff|account|passkeys|sign-in|change-requests)|domain\/permissions))/,
+  },
+  {
+    name: 'files',
+    isStaffs: true,
+    folder: /^src\/shared\/(?:contract\/(?:uploads|reporting|new-words)|domain\/spreadsheet\/)/,
   },
   { name: 'device', folder: /^src\/(?:offline|client\/api\/)/ },
   { name: 'rules', folder: /^src\/shared\/(?!words\/)/ },
@@ -72,14 +88,13 @@ export function firstVisit() {
       }
     },
     generateBundle(_options, bundle) {
-      const files = new Map(
-        Object.values(bundle).flatMap((file) =>
-          file.type === 'chunk' ? [[file.fileName, file.imports] as const] : [],
-        ),
-      )
-      const circle = findCircle(files)
-      if (circle === undefined) return
-      const words = `These files need each other, and start in no sure order: ${circle.join(', ')}`
+      const files = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const circle = findCircle(new Map(files.map((file) => [file.fileName, file.imports])))
+      const leak = findLeak(files)
+      const words = circle
+        ? `These files need each other, and start in no sure order: ${circle.join(', ')}`
+        : `Every visitor would load what the staff alone need: ${leak}; scripts/first-visit.ts says what stands where`
+      if (!circle && !leak) return
       // The plugin of the worker ends with an error of its own, which hides this one.
       console.error(words)
       this.error(words)
@@ -103,6 +118,20 @@ export function firstVisit() {
     })),
   ]
   return { plugin, groups }
+}
+
+type BuiltFile = { readonly name: string; readonly fileName: string; readonly imports: readonly string[] }
+
+/** A file that pages of visitors share, and the staff's that it needs; undefined = there is none. */
+function findLeak(files: readonly BuiltFile[]): string | undefined {
+  const namesOf = (isStaffs: boolean) =>
+    new Set(LATE_FILES.filter((file) => (file.isStaffs ?? false) === isStaffs).map(({ name }) => name))
+  const [staffs, visitors] = [namesOf(true), namesOf(false)]
+  const ofStaff = new Set(files.filter(({ name }) => staffs.has(name)).map(({ fileName }) => fileName))
+  return files
+    .filter(({ name }) => visitors.has(name))
+    .map(({ name, imports }) => ({ name, needed: imports.find((file) => ofStaff.has(file)) }))
+    .flatMap(({ name, needed }) => (needed === undefined ? [] : [`${name} needs ${needed}`]))[0]
 }
 
 /** Files that need each other in a circle; undefined = there is none. */
