@@ -1,4 +1,3 @@
-/* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access -- plain JavaScript: a tool that is run by hand */
 import sharp from 'sharp'
 
 const MOST_BYTES = 60_000

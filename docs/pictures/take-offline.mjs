@@ -1,4 +1,3 @@
-/* oxlint-disable typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access -- plain JavaScript: a tool that is run by hand */
 // Takes the pictures of a cold start without a connection, for docs/offline-promise.md, from a running product with its
 // sample stock: the stock list is saved, browser and server end, and the browser is opened again.
 //   npm start

@@ -1,4 +1,3 @@
-/* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: a tool that is run by hand */
 // Takes the pictures of the README from a running product with its sample stock, in Chromium:
 //   SAMPLE_PASSWORD='a long sample password' npm start
 //   SAMPLE_PASSWORD='a long sample password' node docs/pictures/take.mjs http://127.0.0.1:8080

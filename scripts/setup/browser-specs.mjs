@@ -1,4 +1,3 @@
-/* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
 /**
  * Which browser specs a source file touches: the first path that fits. A unit test finds specs that no path names, and
  * names without a spec.

@@ -1,4 +1,3 @@
-/* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-/* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findBrowser, findBrowserShell, installBrowser, installBrowserShell, installEngines } from './browser.mjs'

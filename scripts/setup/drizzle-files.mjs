@@ -1,4 +1,3 @@
-/* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
 // What every process of the tests begins with, by `--import`. Node looks for the package.json of every file that it loads,
 // and for each of the hundred files of drizzle-orm copies that one's list of exports, 175 kB: two thirds of the start of a
 // command. What such a file imports by a relative path gets the same address here, without that look.

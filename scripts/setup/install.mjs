@@ -1,4 +1,3 @@
-/* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

@@ -1,4 +1,3 @@
-/* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
 // The runners of the tests: each prints for people, writes its figures to a file, and gives
 // { name, passed, failed, failures, flaky, seconds }: tests that failed, and those that passed only at a later try, by
 // name and with the first line of what they said.

@@ -1,4 +1,3 @@
-/* oxlint-disable typescript/no-unsafe-assignment -- plain JavaScript: it stands before the compiler */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readNpm } from './processes.mjs'
