@@ -43,7 +43,7 @@ const LATE_FILES: readonly LateFile[] = [
       /^src\/(?:client\/(?:api\/staff|features\/staff\/(?:session|login|proof)\/(?!.*\.page\.tsx))|shared\/(?:contract\/(?:staff|account|passkeys|sign-in|change-requests)|domain\/permissions))/,
   },
   {
-    name: 'files',
+    name: 'staff-rules',
     isStaffs: true,
     folder: /^src\/shared\/(?:contract\/(?:uploads|reporting|new-words)|domain\/spreadsheet\/)/,
   },
@@ -122,16 +122,16 @@ export function firstVisit() {
 
 type BuiltFile = { readonly name: string; readonly fileName: string; readonly imports: readonly string[] }
 
-/** A file that pages of visitors share, and the staff's that it needs; undefined = there is none. */
+/** A file that visitors share and the staff's that it needs, as 'rules needs assets/session.js'; undefined = there is none. */
 function findLeak(files: readonly BuiltFile[]): string | undefined {
-  const namesOf = (isStaffs: boolean) =>
-    new Set(LATE_FILES.filter((file) => (file.isStaffs ?? false) === isStaffs).map(({ name }) => name))
-  const [staffs, visitors] = [namesOf(true), namesOf(false)]
-  const ofStaff = new Set(files.filter(({ name }) => staffs.has(name)).map(({ fileName }) => fileName))
-  return files
-    .filter(({ name }) => visitors.has(name))
-    .map(({ name, imports }) => ({ name, needed: imports.find((file) => ofStaff.has(file)) }))
-    .flatMap(({ name, needed }) => (needed === undefined ? [] : [`${name} needs ${needed}`]))[0]
+  const lateOf = (name: string) => LATE_FILES.find((late) => late.name === name)
+  const ofStaff = new Set(files.filter(({ name }) => lateOf(name)?.isStaffs).map(({ fileName }) => fileName))
+  for (const { name, imports } of files) {
+    const late = lateOf(name)
+    const needed = imports.find((file) => ofStaff.has(file))
+    if (late && !late.isStaffs && needed !== undefined) return `${name} needs ${needed}`
+  }
+  return undefined
 }
 
 /** Files that need each other in a circle; undefined = there is none. */

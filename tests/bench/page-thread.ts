@@ -1,7 +1,11 @@
 // `performance.page-thread` and `performance.short-turns`: what the page's thread computes during a first visit on a
 // phone-sized screen, in ticks of the thread, which a busy machine does not move; a slower one does.
 //   SAEX_CHROMIUM_SHELL=/usr/bin/chromium-headless-shell npm run bench page-thread
+// In turns with another release, which is built in a folder of its own:
+//   SAEX_CHROMIUM_SHELL=… node tests/bench/page-thread.ts --before ../before
+import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import * as z from 'zod'
 import { startProductProcess } from '../support/product-process.ts'
@@ -22,35 +26,51 @@ const traceSchema = z.object({
 const threadSchema = z.object({ name: z.literal('CrRendererMain') })
 
 type Spent = { readonly all: number; readonly script: number }
+type Visits = { readonly release: string; readonly spent: readonly Spent[]; readonly longest: readonly number[] }
 
-const product = await startProductProcess({ SAMPLE_STOCK: '600', LOG_LEVEL: 'warn' })
+const { values } = parseArgs({ options: { before: { type: 'string' } } })
+const SETTINGS = { SAMPLE_STOCK: '600', LOG_LEVEL: 'warn' }
+const releases = [{ release: 'now', product: await startProductProcess(SETTINGS) }]
+if (values.before !== undefined) {
+  const main = resolve(values.before, 'src/server/main.ts')
+  releases.unshift({ release: 'before', product: await startProductProcess(SETTINGS, { main }) })
+}
 const executablePath = process.env['SAEX_CHROMIUM_SHELL']
 const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
 try {
-  const listing = /\/vehicle-listing\/SAEX\d{7}/.exec(await (await fetch(product.url)).text())?.[0] ?? ''
-  for (const [name, path] of [['home', '/'] as const, ['listing', listing] as const]) {
+  for (const name of ['home', 'listing'] as const) {
+    const pages = await Promise.all(
+      releases.map(async ({ release, product: { url } }) => {
+        const address = name === 'home' ? `${url}/` : url + (await listingOf(url))
+        return { release, address, spent: [] as Spent[], longest: [] as number[] }
+      }),
+    )
     // Not counted: pictures are drawn when they are first asked for.
-    await turnsOf(browser, path)
-    const spent: Spent[] = []
-    const longest: number[] = []
+    for (const { address } of pages) await turnsOf(browser, address)
     for (let visit = 0; visit < VISITS; visit++) {
-      spent.push(await spentOn(browser, path))
-      longest.push((await turnsOf(browser, path))[0] ?? 0)
+      for (const { address, spent, longest } of pages) {
+        spent.push(await spentOn(browser, address))
+        longest.push((await turnsOf(browser, address))[0] ?? 0)
+      }
     }
-    report(name, spent, longest)
+    for (const page of pages) report(name, page)
   }
 } finally {
   await browser.close()
-  await product.stop()
+  for (const { product } of releases) await product.stop()
+}
+
+async function listingOf(url: string): Promise<string> {
+  return /\/vehicle-listing\/SAEX\d{7}/.exec(await (await fetch(url)).text())?.[0] ?? ''
 }
 
 /** Milliseconds that the thread worked in the first seconds of a visit with nothing kept. */
-async function spentOn(on: Browser, path: string): Promise<Spent> {
+async function spentOn(on: Browser, address: string): Promise<Spent> {
   const context = await firstVisitor(on)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await page.goto(path, { waitUntil: 'commit' })
+  await page.goto(address, { waitUntil: 'commit' })
   await wait(FIRST_MS)
   const { metrics } = await session.send('Performance.getMetrics')
   await context.close()
@@ -59,11 +79,11 @@ async function spentOn(on: Browser, path: string): Promise<Spent> {
 }
 
 /** The thread's turns until the network is quiet, in milliseconds of its own computing, longest first. */
-async function turnsOf(on: Browser, path: string): Promise<readonly number[]> {
+async function turnsOf(on: Browser, address: string): Promise<readonly number[]> {
   const context = await firstVisitor(on)
   const page = await context.newPage()
   await on.startTracing(page, { categories: ['toplevel', '__metadata'] })
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.goto(address, { waitUntil: 'networkidle' })
   const { traceEvents } = traceSchema.parse(JSON.parse((await on.stopTracing()).toString()))
   await context.close()
   const threadOf = ({ pid, tid }: { readonly pid: number; readonly tid: number }) => `${pid} ${tid}`
@@ -76,11 +96,13 @@ async function turnsOf(on: Browser, path: string): Promise<readonly number[]> {
 }
 
 function firstVisitor(on: Browser): Promise<BrowserContext> {
-  return on.newContext({ ...PHONE, baseURL: product.url, serviceWorkers: 'block' })
+  return on.newContext({ ...PHONE, serviceWorkers: 'block' })
 }
 
-function report(name: keyof typeof GOALS, spent: readonly Spent[], longest: readonly number[]): void {
-  console.log(`\n${name}: the page's thread in the first ${FIRST_MS / 1000} s, ms, medians of ${VISITS} visits`)
+function report(name: keyof typeof GOALS, { release, spent, longest }: Visits): void {
+  console.log(
+    `\n${name}, ${release}: the page's thread in the first ${FIRST_MS / 1000} s, ms, medians of ${VISITS} visits`,
+  )
   for (const kind of ['all', 'script'] as const) {
     show(
       kind,

@@ -6,6 +6,8 @@ import { MOVING } from './kinds.ts'
  * bytes).
  */
 const BUDGET = { script: 134_000, stylesheet: 14_000, document: 14_000, requests: 12 }
+/** `compiledAhead` of vite.config.ts */
+const HINT = '//# allFunctionsCalledOnLoad\n'
 type Load = { readonly type: string; readonly url: string; bytes: number }
 type Visit = { readonly loads: readonly Load[]; readonly requestsBeforePicture: number }
 
@@ -36,6 +38,16 @@ test('the first visit of a listing stays within its bytes and requests', async (
   report('listing', seen)
   expectWithinBudget(seen)
   await fresh.close()
+})
+
+test('what a first visit runs at once asks to be compiled while it arrives', async ({ page, request }) => {
+  await page.goto('/')
+  const named = (await page.locator('meta[name=scripts]').getAttribute('content'))?.split(' ') ?? []
+  const wanted = named.filter((name) => /\/(?:vendor|application|search|main|home\.page)-/.test(name))
+  expect(wanted).toHaveLength(5)
+  for (const name of wanted) {
+    expect((await (await request.get(name)).text()).slice(0, HINT.length), name).toBe(HINT)
+  }
 })
 
 /** The first listing that has a picture: other tests bring vehicles without one. */

@@ -9,7 +9,7 @@ const CHECK_EVERY_MS = 30_000
 
 /**
  * Whether somebody answers now, and when that changes in the visitor's own time; the server does not know the visitor's
- * clock. Looked up only while the line is in sight: a browser's first date by language costs a phone a tenth of a second.
+ * clock. Looked up only while the line is in sight: a browser's first date by language takes it long.
  * Nothing where the company has not said its hours for machines.
  */
 export function OpenNow() {

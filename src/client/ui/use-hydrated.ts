@@ -6,18 +6,18 @@ export function useHydrated(): boolean {
 }
 
 /**
- * What only the browser knows: the server's value there and while the page is being taken over, then the browser's. Unlike
- * `useHydrated` it costs no further drawing where both are the same.
+ * What only the browser knows: false on the server and while the page is being taken over. Unlike with `useHydrated`
+ * nothing is drawn once more where it is false in the browser too.
  */
-export function useInBrowser<Value extends string | boolean>(browsers: Value, servers: Value): Value {
+export function useInBrowser(isTrue: boolean): boolean {
   return useSyncExternalStore(
-    changesByItself,
-    () => browsers,
-    () => servers,
+    watchNothing,
+    () => isTrue,
+    () => false,
   )
 }
 
-/** The value comes with a drawing; nothing has to be watched. */
-function changesByItself(): () => void {
+/** What is asked comes with each drawing. */
+function watchNothing(): () => void {
   return () => undefined
 }

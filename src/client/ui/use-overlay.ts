@@ -10,7 +10,7 @@ export function useOverlay(name: string) {
   const location = useLocation()
   const navigate = useNavigate()
   const state = readNavigationState(location.state)
-  const isOpen = useInBrowser(state?.overlay === name, false)
+  const isOpen = useInBrowser(state?.overlay === name)
   return {
     isOpen,
     open: () =>

@@ -35,7 +35,7 @@ export function Listing({ vehicle, isLive, age }: Props) {
   const quotation = useQuotation(vehicle, arrival)
   useRecordView(vehicle)
   const isSold = vehicle.status === 'sold'
-  const hasSimilar = useInBrowser(isSold, false)
+  const hasSimilar = useInBrowser(isSold)
   const entry = { vehicle, country: quotation.state.country, arrival }
   return (
     <>

@@ -117,7 +117,7 @@ export function HomePage() {
         </section>
         <EarlySort panel={panel} actions={actions} />
         <EarlyPanels key={key} />
-        <Dialogs {...controls} onCounts={setCounts} />
+        <HomeWhenLate {...controls} onCounts={setCounts} />
         <LatePart load={loadAddressCheck} isWanted={search !== ''} props={{ criteria, answer, replace }} />
       </main>
     </DeliveredPricesContext>
@@ -153,8 +153,8 @@ function DeliverTo(search: SearchedPlace) {
   )
 }
 
-/** What comes late knows by itself when: home is not drawn anew for it. */
-function Dialogs(props: HomeLateProps) {
+/** `HomeLate` once the page has all it needs; home itself is not drawn anew for it. */
+function HomeWhenLate(props: HomeLateProps) {
   const isLate = useIsLate()
   return <LatePart load={loadHomeLate} isWanted={isLate} props={props} />
 }

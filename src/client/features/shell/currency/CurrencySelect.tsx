@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux'
 import { Select } from '../../../ui/Select.tsx'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { useInBrowser } from '../../../ui/use-hydrated.ts'
 import { currencyApi } from '../../../api/public/currency-api.ts'
 import { currencyChosen } from './currency.slice.ts'
 import { useCurrency } from './use-currency.ts'
@@ -57,10 +57,10 @@ export function CurrencySelect({ showSymbol = false }: Props) {
 
 /** Only after hydration: the sprite of all flags must not come before the first picture. */
 function Flag({ address }: { readonly address: string }) {
-  const isHydrated = useHydrated()
+  const isTakenOver = useInBrowser(true)
   return (
     <svg className="flag" aria-hidden="true">
-      {isHydrated ? <use href={address} /> : null}
+      {isTakenOver ? <use href={address} /> : null}
     </svg>
   )
 }
