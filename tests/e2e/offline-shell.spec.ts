@@ -6,7 +6,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { issueQuotation } from './quotes.ts'
 import { openFooter } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { dumpCaches, lookForUpdate, PORTAL, releaseNext, test, visitUntilReady } from './offline.ts'
+import { releaseNext } from '../support/worker-release.ts'
+import { dumpCaches, lookForUpdate, PORTAL, test, visitUntilReady } from './offline.ts'
 
 /** `offline.shell-budget` */
 const BUDGET = { bytes: 1_200_000, files: 70 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { dumpCaches, lookForUpdate, releaseNext, releaseTombstone, test, visitUntilReady } from './offline.ts'
+import { releaseNext, releaseTombstone } from '../support/worker-release.ts'
+import { dumpCaches, lookForUpdate, test, visitUntilReady } from './offline.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { endSessions, logIn } from './staff-login.ts'
 

@@ -1,5 +1,4 @@
 import { expect, test as base, type Page } from '@playwright/test'
-import { readFile } from 'node:fs/promises'
 import { type FaultServer, startFaultServer } from '../support/fault-server.ts'
 
 type Fixtures = { readonly shop: FaultServer }
@@ -27,18 +26,6 @@ export async function visitUntilReady(page: Page, path = '/'): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
     .toBe('activated')
-}
-
-/** The worker of the next release: another text under the same address. */
-export async function releaseNext(shop: FaultServer, mark = 'next'): Promise<void> {
-  const body = `${await (await fetch(`${shop.url}/sw.js`)).text()}\n// ${mark}`
-  shop.setFaults((path) => (path === '/sw.js' ? { type: 'text/javascript', body } : undefined))
-}
-
-/** The operator has put the tombstone in the place of the worker. */
-export async function releaseTombstone(shop: FaultServer): Promise<void> {
-  const body = await readFile(new URL('../../sw/tombstone.js', import.meta.url), 'utf8')
-  shop.setFaults((path) => (path === '/sw.js' ? { type: 'text/javascript', body } : undefined))
 }
 
 /** Looks for a new version now instead of within the hour; answers whether that failed. */

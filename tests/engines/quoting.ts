@@ -38,16 +38,25 @@ async function chooseChirundu(place: number): Promise<string> {
   return `/vehicle-listing/${result.cars[place]?.saexRef}`
 }
 
-/** How many quotations stand under My quotes, which must be open. */
-export async function waitForIssued(tab: Tab, count: number): Promise<void> {
+/** So many quotations stand under My quotes, which must be open. */
+export function waitForIssued(tab: Tab, count: number): Promise<void> {
+  return waitForRows(tab, { region: 'On this device', count })
+}
+
+/** So many requests wait under My quotes, which must be open. */
+export function waitForWaiting(tab: Tab, count: number): Promise<void> {
+  return waitForRows(tab, { region: 'Waiting to send', count })
+}
+
+async function waitForRows(tab: Tab, { region, count }: { readonly region: string; readonly count: number }) {
   await waitFor(
     tab,
-    (wanted) => {
-      const region = [...document.querySelectorAll('section')].find((section) =>
-        section.innerText.trim().startsWith('On this device'),
+    (title, wanted) => {
+      const found = [...document.querySelectorAll('section')].find((section) =>
+        section.innerText.trim().startsWith(title),
       )
-      return region?.querySelectorAll('li').length === wanted
+      return found?.querySelectorAll('li').length === wanted
     },
-    { args: [count], what: `${count} issued quotations` },
+    { args: [region, count] satisfies [string, number], what: `${count} rows under “${region}”` },
   )
 }

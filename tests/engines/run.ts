@@ -6,6 +6,8 @@ import { ANSWER_CHECKS } from './answers.ts'
 import type { Check } from './check.ts'
 import { findFirefox } from './firefox.ts'
 import { OUTBOX_CHECKS } from './outbox.ts'
+import { OUTBOX_TROUBLE_CHECKS } from './outbox-trouble.ts'
+import { RELEASE_CHECKS } from './releases.ts'
 import { SHELL_CHECKS } from './shell.ts'
 import { STAFF_CHECKS } from './staff.ts'
 import { STORE_CHECKS } from './store.ts'
@@ -14,13 +16,22 @@ import { TROUBLE_CHECKS } from './trouble.ts'
 import { findWebKit } from './webkit.ts'
 
 /**
- * `node tests/engines/run.ts [part of a check's name]`: the checks of docs/offline-promise.md that other engines than
+ * `node tests/engines/run.ts [parts of checks' names, as a regular expression]`: the checks of docs/offline-promise.md that other engines than
  * Chromium must pass too, against the built page. An engine that is not installed is left out, and its reason printed. A
  * check that passes at its second try is counted as flaky. `SAEX_REPORT` names a file for the figures.
  */
-const wanted = process.argv[2] ?? ''
-const all = [...SHELL_CHECKS, ...ANSWER_CHECKS, ...TROUBLE_CHECKS, ...STORE_CHECKS, ...OUTBOX_CHECKS, ...STAFF_CHECKS]
-const checks = all.filter(({ name }) => name.includes(wanted))
+const wanted = new RegExp(process.argv[2] ?? '')
+const all = [
+  ...SHELL_CHECKS,
+  ...ANSWER_CHECKS,
+  ...TROUBLE_CHECKS,
+  ...STORE_CHECKS,
+  ...OUTBOX_CHECKS,
+  ...OUTBOX_TROUBLE_CHECKS,
+  ...RELEASE_CHECKS,
+  ...STAFF_CHECKS,
+]
+const checks = all.filter(({ name }) => wanted.test(name))
 const engines = [
   found(findFirefox(), 'Firefox: apt-get install firefox-esr'),
   found(findWebKit(), 'WebKitGTK: apt-get install webkit2gtk-driver xvfb'),

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { cutShort, drop, type Passing, pass, type Shortening, stall } from './passing.ts'
+import { change, cutShort, drop, type Passing, pass, type Shortening, stall } from './passing.ts'
 
 /**
  * What happens in place of the product's answer. `hang`: never any. `cut`: the connection breaks before it. `stall`: head
  * and half of the body come, then nothing more. `drop`: the product does its work, and the connection breaks before its
  * answer. `short…`: half of the body comes, in four ways (`offline.whole-answers-only`). `delayMs`: it comes later.
+ * `changed`: the product's answer comes with another result.
  */
 export type Fault =
   | {
@@ -16,6 +17,7 @@ export type Fault =
       readonly delayMs?: number
     }
   | { readonly delayMs: number }
+  | { readonly changed: (result: never) => unknown }
   | 'hang'
   | 'cut'
   | 'stall'
@@ -81,6 +83,7 @@ function answer(passing: Passing, fault: Fault | undefined): void {
 }
 
 function answerObject(passing: Passing, fault: Extract<Fault, object>): void {
+  if ('changed' in fault) return change(passing, fault.changed)
   const send = () => {
     if (!('body' in fault)) return pass(passing)
     const { status = 200, type, body, headers } = fault

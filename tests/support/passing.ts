@@ -1,6 +1,8 @@
 import { request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
+import { digestOf } from '../../src/server/http/body-digest.ts'
+import { DIGEST_HEADER } from '../../src/server/http/freshness.ts'
 
 /** One call on its way through to the product. */
 export type Passing = {
@@ -28,6 +30,21 @@ export function pass({ productUrl, incoming, outgoing }: Passing): void {
 /** The product answers to the end, but nobody hears it. */
 export function drop(passing: Passing): void {
   void readAnswer(passing).finally(() => passing.outgoing.destroy())
+}
+
+/** The product's answer, with its result as `changed` makes it. */
+export function change(passing: Passing, changed: (result: never) => unknown): void {
+  const { incoming, outgoing } = passing
+  // What the device holds is not to be called still so.
+  delete incoming.headers['if-none-match']
+  void readAnswer(passing).then(
+    ({ status, headers, body }) => {
+      const envelope = JSON.parse(String(body)) as { readonly result: never }
+      const text = JSON.stringify({ ...envelope, result: changed(envelope.result) })
+      return outgoing.writeHead(status, { ...headers, [DIGEST_HEADER]: digestOf(text) }).end(text)
+    },
+    () => outgoing.destroy(),
+  )
 }
 
 export function stall(passing: Passing): void {
