@@ -10,6 +10,7 @@ const ENGINES = [
   { name: 'firefox-esr', program: 'firefox-esr' },
   { name: 'webkit2gtk-driver', program: 'WebKitWebDriver' },
   { name: 'xvfb', program: 'Xvfb' },
+  { name: 'faketime', program: 'faketime' },
 ]
 
 export function findBrowser() {

@@ -2,23 +2,26 @@ import type { Page } from '@playwright/test'
 
 /** Every row of every table in IndexedDB, as JSON with bytes left out, under 'database/table'. */
 export function dumpStores(page: Page): Promise<Readonly<Record<string, readonly string[]>>> {
-  return page.evaluate(async () => {
-    const finished = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(new Error('not read')))
-      })
-    const found: Record<string, string[]> = {}
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await finished(indexedDB.open(name))
-      for (const table of database.objectStoreNames) {
-        const rows: unknown[] = await finished(database.transaction(table).objectStore(table).getAll())
-        found[`${name}/${table}`] = rows.map((row) => JSON.stringify(row))
-      }
-      database.close()
+  return page.evaluate(readStores)
+}
+
+/** Runs in the page: what `dumpStores` gives. */
+export async function readStores(): Promise<Readonly<Record<string, readonly string[]>>> {
+  const finished = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(new Error('not read')))
+    })
+  const found: Record<string, string[]> = {}
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await finished(indexedDB.open(name))
+    for (const table of database.objectStoreNames) {
+      const rows: unknown[] = await finished(database.transaction(table).objectStore(table).getAll())
+      found[`${name}/${table}`] = rows.map((row) => JSON.stringify(row))
     }
-    return found
-  })
+    database.close()
+  }
+  return found
 }
 
 /** The mark of the form in which the stock list is kept; undefined = none is, or one of a form without mark. */

@@ -3,11 +3,19 @@ import type { Device, Tab } from './tab.ts'
 import { waitFor } from './tab.ts'
 
 /** The running product behind a fault server of this check's own: a new address, so nothing is kept for it yet. */
-export type Scene = { readonly device: Device; readonly shop: FaultServer; readonly tab: Tab }
+export type Scene = {
+  readonly device: Device
+  readonly shop: FaultServer
+  readonly tab: Tab
+  /** Runs a statement on the product's database, which the checks of the other engine share. */
+  readonly changeStock: (statement: string) => Promise<void>
+}
 
 /** `numbers` are those of the 40 checks in docs/offline-promise.md. */
 export type Check = {
   readonly name: string
+  /** On a device whose clock is so many days before the shop's; without it the clock is right. */
+  readonly clockDays?: number
   readonly numbers: readonly number[]
   readonly run: (scene: Scene) => Promise<void>
 }

@@ -1,4 +1,6 @@
 import { firefox, type Page } from '@playwright/test'
+import { DAY_MS } from '../../src/shared/domain/durations.ts'
+import { moveClock } from '../e2e/offline-stores.ts'
 import { callOf, findProgram } from './programs.ts'
 import type { Device, Engine, Tab } from './tab.ts'
 
@@ -6,12 +8,14 @@ import type { Device, Engine, Tab } from './tab.ts'
 export function findFirefox(): Engine | undefined {
   const executablePath = findProgram(['firefox-esr', 'firefox'], ['/Applications/Firefox.app/Contents/MacOS/firefox'])
   if (executablePath === undefined) return undefined
-  return { name: 'Firefox', start: () => start(executablePath) }
+  return { name: 'Firefox', start: (clockDays) => start(executablePath, clockDays) }
 }
 
-async function start(executablePath: string): Promise<Device> {
+/** The clock of the pages is moved; that of the worker cannot be. */
+async function start(executablePath: string, clockDays: number): Promise<Device> {
   const browser = await firefox.launch({ channel: 'moz-firefox', executablePath })
   const context = await browser.newContext()
+  if (clockDays !== 0) await context.addInitScript(moveClock, clockDays * DAY_MS)
   return {
     version: browser.version(),
     openTab: async () => asTab(await context.newPage()),
@@ -21,7 +25,11 @@ async function start(executablePath: string): Promise<Device> {
 
 function asTab(page: Page): Tab {
   return {
-    open: async (url) => void (await page.goto(url)),
+    open: async (url) => {
+      // A page that nobody sees sends nothing by itself.
+      await page.bringToFront()
+      await page.goto(url)
+    },
     run: (work, ...args) => page.evaluate(callOf(work, args)),
     close: () => page.close(),
   }

@@ -1,10 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { startMailServer } from '../support/mail-server.ts'
 import { startFaultServer } from '../support/fault-server.ts'
+import { openOwnDatabase } from '../support/own-database.ts'
 import { startProductProcess } from '../support/product-process.ts'
 import { ANSWER_CHECKS } from './answers.ts'
-import type { Check } from './check.ts'
+import type { Check, Scene } from './check.ts'
+import { CLOCK_CHECKS } from './clocks.ts'
 import { findFirefox } from './firefox.ts'
+import { KEEPING_CHECKS } from './keeping.ts'
 import { OUTBOX_CHECKS } from './outbox.ts'
 import { OUTBOX_TROUBLE_CHECKS } from './outbox-trouble.ts'
 import { RELEASE_CHECKS } from './releases.ts'
@@ -26,15 +29,17 @@ const all = [
   ...ANSWER_CHECKS,
   ...TROUBLE_CHECKS,
   ...STORE_CHECKS,
+  ...KEEPING_CHECKS,
   ...OUTBOX_CHECKS,
   ...OUTBOX_TROUBLE_CHECKS,
   ...RELEASE_CHECKS,
   ...STAFF_CHECKS,
+  ...CLOCK_CHECKS,
 ]
 const checks = all.filter(({ name }) => wanted.test(name))
 const engines = [
   found(findFirefox(), 'Firefox: apt-get install firefox-esr'),
-  found(findWebKit(), 'WebKitGTK: apt-get install webkit2gtk-driver xvfb'),
+  found(findWebKit(), 'WebKitGTK: apt-get install webkit2gtk-driver xvfb faketime'),
 ].filter((engine) => engine !== undefined)
 
 /** As in the tests of Chromium. */
@@ -56,7 +61,9 @@ function found(engine: Engine | undefined, hint: string): Engine | undefined {
 
 async function runAll(): Promise<void> {
   const mail = await startMailServer()
+  const database = await openOwnDatabase({ isMigrated: false })
   const product = await startProductProcess({
+    DATABASE_URL: database.connectionString,
     SMTP_URL: mail.url,
     MAIL_FROM: 'Saex <quotations@example.test>',
     SAMPLE_STOCK: '600',
@@ -65,18 +72,23 @@ async function runAll(): Promise<void> {
   })
   try {
     // Beside each other: a check waits more than it works.
-    await Promise.all(engines.map((engine) => runEngine(engine, product.url)))
+    const changeStock = async (statement: string) => void (await database.pool.query(statement))
+    await Promise.all(engines.map((engine) => runEngine(engine, { productUrl: product.url, changeStock })))
   } finally {
     await product.stop()
+    await database.close()
     await mail.stop()
   }
 }
 
-async function runEngine(engine: Engine, productUrl: string): Promise<void> {
-  const device = await engine.start()
-  for (const check of checks)
-    await judge(check, `${engine.name} ${device.version}: ${check.name}`, { device, productUrl })
-  await device.close()
+async function runEngine(engine: Engine, shop: Shop): Promise<void> {
+  const clocks = new Set(checks.map(({ clockDays = 0 }) => clockDays))
+  for (const clock of clocks) {
+    const device = await engine.start(clock)
+    for (const check of checks.filter(({ clockDays = 0 }) => clockDays === clock))
+      await judge(check, `${engine.name} ${device.version}: ${check.name}`, { ...shop, device })
+    await device.close()
+  }
 }
 
 async function judge(check: Check, name: string, place: Place): Promise<void> {
@@ -98,15 +110,16 @@ async function judge(check: Check, name: string, place: Place): Promise<void> {
   failures.push(`${name}: ${trouble.split('\n', 1)[0]}`)
 }
 
-type Place = { readonly device: Device; readonly productUrl: string }
+type Shop = Pick<Scene, 'changeStock'> & { readonly productUrl: string }
+type Place = Shop & { readonly device: Device }
 
-async function runCheck(check: Check, { device, productUrl }: Place): Promise<void> {
+async function runCheck(check: Check, { device, productUrl, changeStock }: Place): Promise<void> {
   const shop = await startFaultServer(productUrl)
   const tab = await device.openTab()
   try {
     await tab.open(`${shop.url}/robots.txt`)
     await tab.run(clearCookies)
-    await check.run({ device, shop, tab })
+    await check.run({ device, shop, tab, changeStock })
   } finally {
     await tab.close().catch(() => undefined)
     await shop.stop()

@@ -11,10 +11,7 @@ export const STAFF_CHECKS: readonly Check[] = [
 async function run(scene: Scene): Promise<void> {
   const { shop, tab } = scene
   await visitUntilReady(scene, '/login')
-  await fill(tab, 'Username', 'admin')
-  await fill(tab, 'Password', 'a sample password')
-  await press(tab, 'Login')
-  await waitForHeading(tab, 'Vehicle Export')
+  await logIn(scene)
   const token = (await tab.run(() => sessionStorage.getItem('sessionToken'))) ?? ''
   expectThat(token.length > 20, 'the tab has a session')
   for (const [path, heading] of [
@@ -38,6 +35,15 @@ async function run(scene: Scene): Promise<void> {
   await waitForHeading(tab, 'Staff login')
   const shown = await runAtLast(tab, () => document.body.innerText)
   expectThat(!shown.includes(NAME) && !shown.includes('Log out'), 'going back shows nothing of the session')
+}
+
+/** As the sample administrator. */
+export async function logIn({ shop, tab }: Pick<Scene, 'shop' | 'tab'>): Promise<void> {
+  await tab.open(`${shop.url}/login`)
+  await fill(tab, 'Username', 'admin')
+  await fill(tab, 'Password', 'a sample password')
+  await press(tab, 'Login')
+  await waitForHeading(tab, 'Vehicle Export')
 }
 
 /** In the page: every text in IndexedDB and in both storages. */

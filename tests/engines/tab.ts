@@ -17,7 +17,8 @@ export type Device = {
   readonly close: () => Promise<void>
 }
 
-export type Engine = { readonly name: string; readonly start: () => Promise<Device> }
+/** `clockDays`: how many days the clock of the device is before this machine's. */
+export type Engine = { readonly name: string; readonly start: (clockDays: number) => Promise<Device> }
 
 /** For a machine that others use too. */
 const LIMIT_MS = 30_000

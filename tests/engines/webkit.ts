@@ -10,24 +10,29 @@ const START_LIMIT_MS = 20_000
 const BROWSER_PLACES = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].flatMap((system) =>
   ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'].map((name) => `/usr/lib/${system}/${name}/MiniBrowser`),
 )
-type Programs = { readonly driver: string; readonly screen: string; readonly browser: string }
+type Programs = { readonly driver: string; readonly screen: string; readonly browser: string; readonly clock: string }
 
 /** WebKitGTK's own small browser on a screen in memory, over WebDriver; undefined = not installed. */
 export function findWebKit(): Engine | undefined {
   const driver = findProgram(['WebKitWebDriver'])
   const screen = findProgram(['Xvfb'])
   const browser = findProgram([], BROWSER_PLACES)
-  if (driver === undefined || screen === undefined || browser === undefined) return undefined
-  return { name: 'WebKitGTK', start: () => start({ driver, screen, browser }) }
+  const clock = findProgram(['faketime'])
+  if (driver === undefined || screen === undefined || browser === undefined || clock === undefined) return undefined
+  return { name: 'WebKitGTK', start: (clockDays) => start({ driver, screen, browser, clock }, clockDays) }
 }
 
-async function start({ driver, screen, browser }: Programs): Promise<Device> {
+/** The clock of the whole browser is moved, its worker's too. */
+async function start({ driver, screen, browser, clock }: Programs, clockDays: number): Promise<Device> {
   const ours: ChildProcess[] = []
   const stop = () => ours.forEach((child) => child.kill())
   try {
     const display = await openScreen(screen, ours)
     const port = await freePort()
-    ours.push(spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], { env: { ...process.env, DISPLAY: display } }))
+    const command = [driver, `--port=${port}`, '--host=127.0.0.1']
+    const [program, ...args] =
+      clockDays === 0 ? command : [clock, '-f', `${clockDays > 0 ? '+' : ''}${clockDays}d`, ...command]
+    ours.push(spawn(program ?? driver, args, { env: { ...process.env, DISPLAY: display } }))
     const address = `http://127.0.0.1:${port}`
     await untilListening(address)
     const session = await openSession(address, { binary: browser, args: ['--automation'] })
