@@ -39,8 +39,8 @@ async function chooseChirundu(place: number): Promise<string> {
 }
 
 /** So many quotations stand under My quotes, which must be open. */
-export function waitForIssued(tab: Tab, count: number): Promise<void> {
-  return waitForRows(tab, { region: 'On this device', count })
+export function waitForIssued(tab: Tab, count: number, limitMs?: number): Promise<void> {
+  return waitForRows(tab, { region: 'On this device', count, limitMs })
 }
 
 /** So many requests wait under My quotes, which must be open. */
@@ -48,7 +48,9 @@ export function waitForWaiting(tab: Tab, count: number): Promise<void> {
   return waitForRows(tab, { region: 'Waiting to send', count })
 }
 
-async function waitForRows(tab: Tab, { region, count }: { readonly region: string; readonly count: number }) {
+type Rows = { readonly region: string; readonly count: number; readonly limitMs?: number | undefined }
+
+async function waitForRows(tab: Tab, { region, count, limitMs }: Rows) {
   await waitFor(
     tab,
     (title, wanted) => {
@@ -57,6 +59,10 @@ async function waitForRows(tab: Tab, { region, count }: { readonly region: strin
       )
       return found?.querySelectorAll('li').length === wanted
     },
-    { args: [region, count] satisfies [string, number], what: `${count} rows under “${region}”` },
+    {
+      args: [region, count] satisfies [string, number],
+      what: `${count} rows under “${region}”`,
+      ...(limitMs === undefined ? {} : { limitMs }),
+    },
   )
 }

@@ -16,7 +16,9 @@ type Binary = { readonly binary: string; readonly args: readonly string[] }
 const LIMIT_MS = 60_000
 
 export async function openSession(driver: string, browser: Binary): Promise<Session> {
-  const wanted = { alwaysMatch: { 'webkitgtk:browserOptions': browser, timeouts: { script: LIMIT_MS } } }
+  const wanted = {
+    alwaysMatch: { 'webkitgtk:browserOptions': browser, timeouts: { script: LIMIT_MS, pageLoad: LIMIT_MS } },
+  }
   const { sessionId, capabilities } = (await command(`${driver}/session`, 'POST', {
     capabilities: wanted,
   })) as {
