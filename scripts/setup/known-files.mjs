@@ -4,14 +4,12 @@
 // drizzle-orm is looked up once.
 import { registerHooks } from 'node:module'
 
-/** Folders whose files have names that say how to load them, and relative imports with the whole name. */
+const OWN = new URL('../../src/', import.meta.url).href
+
+/** Whose files say by their names how to load them, and relative imports with the whole name. */
 const NAMED_IN_FULL = [
-  { folder: /\/node_modules\/(?:drizzle-orm|zod)\//, file: /^\.\.?\/.*\.js$/, format: 'module' },
-  {
-    folder: new RegExp(`^${new URL('../../src/', import.meta.url).href}`),
-    file: /^\.\.?\/.*\.ts$/,
-    format: 'module-typescript',
-  },
+  { isOne: (url) => /\/node_modules\/(?:drizzle-orm|zod)\//.test(url), file: /^\.\.?\/.*\.js$/, format: 'module' },
+  { isOne: (url) => url.startsWith(OWN), file: /^\.\.?\/.*\.ts$/, format: 'module-typescript' },
 ]
 
 const drizzleParts = new Map()
@@ -19,7 +17,7 @@ const drizzleParts = new Map()
 registerHooks({
   resolve: (specifier, context, resolveAsNode) => {
     const { parentURL = '' } = context
-    const rule = NAMED_IN_FULL.find(({ folder, file }) => file.test(specifier) && folder.test(parentURL))
+    const rule = NAMED_IN_FULL.find(({ isOne, file }) => file.test(specifier) && isOne(parentURL))
     if (rule !== undefined) {
       return { url: new URL(specifier, parentURL).href, format: rule.format, shortCircuit: true }
     }
