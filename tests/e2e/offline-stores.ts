@@ -51,6 +51,24 @@ export async function makeListOld(): Promise<void> {
   database.close()
 }
 
+/** Runs in the page, as a newer build: begins a change of the tables that does not end, and resolves while it is under way. */
+export function beginUpgrade(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('saex-mine', 20)
+    opening.addEventListener('error', () => reject(new Error('not opened')))
+    opening.addEventListener('blocked', () => reject(new Error('blocked by the old tab')))
+    opening.addEventListener('upgradeneeded', () => {
+      opening.transaction?.objectStore('outbox').clear()
+      const later = opening.result.createObjectStore('later', { autoIncrement: true })
+      const write = (): void => {
+        later.add('x'.repeat(1000)).addEventListener('success', write)
+      }
+      write()
+      resolve()
+    })
+  })
+}
+
 type Wanted = { readonly count: number; readonly bytes: number; readonly pinned: number; readonly hourMs: number }
 
 /**

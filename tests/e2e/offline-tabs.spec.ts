@@ -7,6 +7,7 @@ import { saveStockList } from './device.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { releaseNext } from '../support/worker-release.ts'
 import { lookForUpdate, visitUntilReady } from './offline.ts'
+import { beginUpgrade } from './offline-stores.ts'
 import { openBrowser, test } from './outbox-shop.ts'
 import { issuedRows, KEPT, openMyQuotes, prepareQuote, storedOutbox } from './quotes.ts'
 import { anEmail } from './request-quotes.ts'
@@ -232,22 +233,6 @@ function changeSchema(): Promise<void> {
     opening.addEventListener('error', () => reject(new Error('not opened')))
     opening.addEventListener('success', () => {
       opening.result.close()
-      resolve()
-    })
-  })
-}
-
-/** Begins such a change, and resolves while it is under way. */
-function beginUpgrade(): Promise<void> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('saex-mine', 20)
-    opening.addEventListener('upgradeneeded', () => {
-      opening.transaction?.objectStore('outbox').clear()
-      const later = opening.result.createObjectStore('later', { autoIncrement: true })
-      const write = (): void => {
-        later.add('x'.repeat(1000)).addEventListener('success', write)
-      }
-      write()
       resolve()
     })
   })

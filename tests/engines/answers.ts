@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PATHS } from '../../src/shared/contract/paths.ts'
-import { type Check, expectEqual, expectThat, type Scene, visitUntilReady } from './check.ts'
-import { listAnswers, readTable, search, searchServer } from './device.ts'
+import { type Check, expectEqual, expectThat, pollUntil, type Scene, visitUntilReady } from './check.ts'
+import { listAnswers, listPictures, readTable, search, searchServer } from './device.ts'
 import { press, waitFor, waitForHeading, waitForText } from './tab.ts'
 import { failSearch, PATIENCE_MS, saveList, untilKept, visitTwice } from './visits.ts'
 
@@ -86,11 +85,9 @@ async function cutShort(scene: Scene): Promise<void> {
 async function cutPicture(scene: Scene): Promise<void> {
   const { shop, tab } = scene
   await visitUntilReady(scene)
-  const headers = { 'content-type': 'application/json' }
-  const stock = await fetch(shop.url + PATHS.stock, { method: 'POST', headers, body: '{"First":60}' })
-  const { result } = (await stock.json()) as { result: { cars: { images: string[] }[] } }
+  const pictures = await listPictures(shop.url)
   for (const [index, how] of SHORTENINGS.entries()) {
-    const url = `${result.cars[index]?.images[0]}?w=640`
+    const url = pictures[index] ?? ''
     const whole = (await (await fetch(shop.url + url)).arrayBuffer()).byteLength
     let left = 1
     shop.setFaults((path) => (path === url && (left -= 1) >= 0 ? how : undefined))
@@ -98,8 +95,7 @@ async function cutPicture(scene: Scene): Promise<void> {
     await tab.run(loadPicture, url)
     const kept = async () =>
       (await tab.run(readTable, 'saex-stock', 'pictures')).find((picture) => picture['url'] === url)
-    const end = Date.now() + PATIENCE_MS
-    while (Date.now() < end && (await kept()) === undefined) await sleep(100)
+    await pollUntil(async () => (await kept()) !== undefined, PATIENCE_MS)
     expectEqual(Number((await kept())?.['bytes']), whole, `the bytes of the whole picture (${how})`)
   }
 }

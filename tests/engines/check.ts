@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultServer } from '../support/fault-server.ts'
 import type { Device, Tab } from './tab.ts'
 import { waitFor } from './tab.ts'
@@ -14,7 +15,7 @@ export type Scene = {
 /** `numbers` are those of the 40 checks in docs/offline-promise.md. */
 export type Check = {
   readonly name: string
-  /** On a device whose clock is so many days before the shop's; without it the clock is right. */
+  /** On a device whose clock is so many days ahead of the shop's; without it the clock is right. */
   readonly clockDays?: number
   readonly numbers: readonly number[]
   readonly run: (scene: Scene) => Promise<void>
@@ -54,4 +55,14 @@ export function expectThat(isTrue: boolean, what: string): void {
 
 export function expectEqual<Value extends string | number>(found: Value, wanted: Value, what: string): void {
   expectThat(found === wanted, `${what}: ${found} is ${wanted}`)
+}
+
+/** Asks again and again; whether it became so in time. */
+export async function pollUntil(isSo: () => boolean | Promise<boolean>, limitMs: number): Promise<boolean> {
+  const end = Date.now() + limitMs
+  while (!(await isSo())) {
+    if (Date.now() > end) return false
+    await sleep(100)
+  }
+  return true
 }

@@ -20,6 +20,14 @@ export async function searchServer(url: string, filter: Row): Promise<readonly n
   return idsIn(await answer.text())
 }
 
+/** The first pictures, 640 wide, of vehicles that no page of home shows at first. */
+export async function listPictures(url: string): Promise<readonly string[]> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(url + PATHS.stock, { method: 'POST', headers, body: '{"First":60}' })
+  const { result } = (await answer.json()) as { result: { cars: { images: string[] }[] } }
+  return result.cars.map(({ images }) => `${images[0]}?w=640`)
+}
+
 function idsIn(text: string): readonly number[] {
   const { result } = JSON.parse(text) as { result: { cars: { id: number }[]; count: number } }
   return [result.count, ...result.cars.map(({ id }) => id)]

@@ -4,14 +4,14 @@ import { MB } from '../../src/shared/domain/bytes.ts'
 import { HOUR_MS } from '../../src/shared/domain/durations.ts'
 import { addPictures, readStores } from '../e2e/offline-stores.ts'
 import type { Fault } from '../support/fault-server.ts'
-import { type Check, dumpCaches, expectEqual, expectThat, type Scene, visitUntilReady } from './check.ts'
-import { readTable } from './device.ts'
+import { type Check, dumpCaches, expectEqual, expectThat, pollUntil, type Scene, visitUntilReady } from './check.ts'
+import { listPictures, readTable } from './device.ts'
 import { KEPT, prepareQuote } from './quoting.ts'
 import { press, type Tab, waitFor, waitForText } from './tab.ts'
-import { saveList, visitTwice } from './visits.ts'
+import { renewWorker, saveList, visitTwice } from './visits.ts'
 
-/** Within which photos over the budget are gone, on a busy machine. */
-const EVICTED_MS = 30_000
+/** Within which photos over the budget are gone and changes are told, on a busy machine. */
+const LIMIT_MS = 30_000
 const SETTLED_MS = 2000
 const PICTURES = { count: 10_000, bytes: 12_000, pinned: 100, hourMs: HOUR_MS }
 /** What holds for photos that no pack keeps (`offline.storage-budgets`). */
@@ -53,20 +53,11 @@ async function evict(scene: Scene): Promise<void> {
   await visitTwice(scene)
   await tab.run(addPictures, PICTURES)
   // The worker counts anew when it starts.
-  await tab.run(async () => {
-    await (await navigator.serviceWorker.getRegistration())?.unregister()
-  })
-  await visitUntilReady(scene, '/about')
-  const headers = { 'content-type': 'application/json' }
-  const stock = await fetch(shop.url + PATHS.stock, { method: 'POST', headers, body: '{"First":60}' })
-  const { result } = (await stock.json()) as { result: { cars: { images: string[] }[] } }
-  await tab.run((url) => fetch(url).then(() => undefined), `${result.cars[0]?.images[0]}?w=640`)
-  const end = Date.now() + EVICTED_MS
-  let photos = await readPhotos(tab)
-  while (Date.now() < end && sizeOf(photos) > PHOTO_BUDGET) {
-    await sleep(500)
-    photos = await readPhotos(tab)
-  }
+  await renewWorker(scene)
+  const [picture = ''] = await listPictures(shop.url)
+  await tab.run((url) => fetch(url).then(() => undefined), picture)
+  await pollUntil(async () => sizeOf(await readPhotos(tab)) <= PHOTO_BUDGET, LIMIT_MS)
+  const photos = await readPhotos(tab)
   expectThat(sizeOf(photos) <= PHOTO_BUDGET, `${sizeOf(photos)} bytes of photos are within the budget`)
   expectEqual(photos.filter(({ isPinned }) => isPinned === 1).length, PICTURES.pinned, 'photos of packs')
   const places = photos.flatMap(({ url }) => /old-(\d+)/.exec(url)?.[1] ?? []).map(Number)
@@ -95,37 +86,28 @@ async function breakChange(scene: Scene): Promise<void> {
   for (const fault of ['cut', 'shortLength', 'shortGzip', 'stall'] as const satisfies readonly Fault[]) {
     const wanted = await readMileages(scene, 'local')
     await changeStock(DRIVE_ON)
-    await untilOther(scene, wanted)
+    const isOther = async () => (await readMileages(scene, 'network')) !== wanted
+    expectThat(await pollUntil(isOther, LIMIT_MS), 'the shop has other mileages')
     shop.setFaults((path) => (isListCall(path) ? fault : undefined))
     const updater = await device.openTab()
     const asked = shop.journal.length
     await updater.open(`${shop.url}/offline`)
     await press(updater, 'Update')
-    const end = Date.now() + EVICTED_MS
-    while (Date.now() < end && !shop.journal.slice(asked).some(isListCall)) await sleep(100)
-    expectThat(shop.journal.slice(asked).some(isListCall), `the list was asked for (${fault})`)
+    const isAsked = () => shop.journal.slice(asked).some(isListCall)
+    expectThat(await pollUntil(isAsked, LIMIT_MS), `the list was asked for (${fault})`)
     await sleep(SETTLED_MS)
     await updater.close()
     expectEqual(await readMileages(scene, 'local'), wanted, `the list as it was (${fault})`)
   }
   shop.setFaults(() => undefined)
   await tab.open(`${shop.url}/offline`)
-  const end = Date.now() + EVICTED_MS
-  let isAsTheShop = false
   // The checks of the other engine change the stock meanwhile.
-  while (Date.now() < end && !isAsTheShop) {
+  const isAsTheShop = async () => {
     await press(tab, 'Update')
     await sleep(SETTLED_MS)
-    isAsTheShop = (await readMileages(scene, 'network')) === (await readMileages(scene, 'local'))
+    return (await readMileages(scene, 'network')) === (await readMileages(scene, 'local'))
   }
-  expectThat(isAsTheShop, 'the list is as the shop has it')
-}
-
-/** The shop answers other mileages than these. */
-async function untilOther(scene: Scene, mileages: string): Promise<void> {
-  const end = Date.now() + EVICTED_MS
-  while (Date.now() < end && (await readMileages(scene, 'network')) === mileages) await sleep(500)
-  expectThat((await readMileages(scene, 'network')) !== mileages, 'the shop has other mileages')
+  expectThat(await pollUntil(isAsTheShop, LIMIT_MS), 'the list is as the shop has it')
 }
 
 /** A call `GET /api/stock/catalogue…`, or its path. */

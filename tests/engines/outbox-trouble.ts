@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import type { Fault } from '../support/fault-server.ts'
-import { type Check, expectEqual, expectThat, type Scene, visitUntilReady } from './check.ts'
+import { type Check, expectEqual, expectThat, pollUntil, type Scene, visitUntilReady } from './check.ts'
 import { readTable } from './device.ts'
 import { KEPT, prepareQuote, waitForIssued, waitForWaiting } from './quoting.ts'
 import { press, type Tab, waitForText } from './tab.ts'
@@ -71,8 +70,7 @@ async function closeTab(scene: Scene): Promise<void> {
   await prepareQuote(sender, { url: shop.url, email: 'closed@example.test' })
   shop.setFaults((path) => (path === PATHS.quote ? 'hang' : undefined))
   await press(sender, 'Download Quote')
-  const end = Date.now() + SENT_MS
-  while (calls(shop, PATHS.quote) === 0 && Date.now() < end) await sleep(100)
+  await pollUntil(() => calls(shop, PATHS.quote) > 0, SENT_MS)
   expectEqual(calls(shop, PATHS.quote), 1, 'requests')
   const key = await firstKey(sender)
   await sender.close()
@@ -111,7 +109,9 @@ function leaveFor(url: string): void {
 }
 
 /** Asks for a quotation by mail without the shop, which is back afterwards but does this. */
-async function askForMail({ shop, tab }: Scene, email: string, faultAt: (path: string) => Fault | undefined) {
+async function askForMail(scene: Scene, email: string, faultAt: (path: string) => Fault | undefined) {
+  const { shop, tab } = scene
+  await visitUntilReady(scene)
   await prepareQuote(tab, { url: shop.url, email })
   await shop.kill()
   await press(tab, 'Email Quote')
@@ -123,7 +123,6 @@ async function askForMail({ shop, tab }: Scene, email: string, faultAt: (path: s
 
 async function sellMeanwhile(scene: Scene): Promise<void> {
   const { shop, tab } = scene
-  await visitUntilReady(scene)
   await askForMail(scene, 'sold@example.test', (path) => {
     if (path === PATHS.quote) return refusal(422, 'NOT_QUOTABLE')
     const sell = (vehicle: object) => ({ ...vehicle, status: 'sold' })
@@ -140,7 +139,6 @@ async function sellMeanwhile(scene: Scene): Promise<void> {
 
 async function raisePrice(scene: Scene): Promise<void> {
   const { shop, tab } = scene
-  await visitUntilReady(scene)
   const raise = (quote: Quote) => ({
     ...quote,
     lineItems: quote.lineItems.map((line) => (line.isTotal ? { ...line, amount: line.amount + 100 } : line)),

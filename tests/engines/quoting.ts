@@ -62,7 +62,7 @@ async function waitForRows(tab: Tab, { region, count, limitMs }: Rows) {
     {
       args: [region, count] satisfies [string, number],
       what: `${count} rows under “${region}”`,
-      ...(limitMs === undefined ? {} : { limitMs }),
+      limitMs,
     },
   )
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { beginUpgrade } from '../e2e/offline-stores.ts'
 import { releaseNext, releaseTombstone } from '../support/worker-release.ts'
 import { type Check, dumpCaches, expectEqual, expectThat, type Scene, visitUntilReady } from './check.ts'
 import { readTable } from './device.ts'
@@ -142,22 +143,4 @@ async function breakUpgrade(scene: Scene): Promise<void> {
   await shop.revive()
   await tab.open(`${shop.url}/my-quotes`)
   await waitForIssued(tab, 1)
-}
-
-/** In the page of a newer build: begins a change of the tables that takes long, and resolves while it is under way. */
-function beginUpgrade(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('saex-mine', 20)
-    opening.addEventListener('error', () => reject(new Error('not opened')))
-    opening.addEventListener('blocked', () => reject(new Error('blocked by the old tab')))
-    opening.addEventListener('upgradeneeded', () => {
-      opening.transaction?.objectStore('outbox').clear()
-      const later = opening.result.createObjectStore('later', { autoIncrement: true })
-      const write = (): void => {
-        later.add('x'.repeat(1000)).addEventListener('success', write)
-      }
-      write()
-      resolve()
-    })
-  })
 }

@@ -2,7 +2,7 @@ import { type Check, expectEqual, expectThat, type Scene, visitUntilReady } from
 import { readTable, search } from './device.ts'
 import { KEPT, prepareQuote, waitForIssued } from './quoting.ts'
 import { press, waitFor, waitForText } from './tab.ts'
-import { visitTwice } from './visits.ts'
+import { renewWorker, visitTwice } from './visits.ts'
 
 /** What lies in IndexedDB. */
 export const STORE_CHECKS: readonly Check[] = [
@@ -122,10 +122,7 @@ async function damage(scene: Scene): Promise<void> {
   await tab.run(damageAnswers)
   // What the worker has in memory goes with it.
   await shop.revive()
-  await tab.run(async () => {
-    await (await navigator.serviceWorker.getRegistration())?.unregister()
-  })
-  await visitUntilReady(scene, '/about')
+  await renewWorker(scene)
   await shop.kill()
   const got = await search(tab)
   expectThat(got.source !== 'saved', 'the damaged answer is not shown')

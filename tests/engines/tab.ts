@@ -17,7 +17,7 @@ export type Device = {
   readonly close: () => Promise<void>
 }
 
-/** `clockDays`: how many days the clock of the device is before this machine's. */
+/** `clockDays`: how many days the clock of the device is ahead of this machine's. */
 export type Engine = { readonly name: string; readonly start: (clockDays: number) => Promise<Device> }
 
 /** For a machine that others use too. */
@@ -27,7 +27,11 @@ const LIMIT_MS = 30_000
 export async function waitFor<Args extends readonly unknown[]>(
   tab: Tab,
   question: (...args: Args) => boolean | Promise<boolean>,
-  { args, what, limitMs = LIMIT_MS }: { readonly args: Args; readonly what: string; readonly limitMs?: number },
+  {
+    args,
+    what,
+    limitMs = LIMIT_MS,
+  }: { readonly args: Args; readonly what: string; readonly limitMs?: number | undefined },
 ): Promise<void> {
   const end = Date.now() + limitMs
   while (Date.now() < end) {

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import type { Fault } from '../support/fault-server.ts'
-import { expectEqual, type Scene, visitUntilReady } from './check.ts'
+import { expectEqual, expectThat, pollUntil, type Scene, visitUntilReady } from './check.ts'
 import { listAnswers, search } from './device.ts'
 import { press, waitForText } from './tab.ts'
 
@@ -17,14 +16,18 @@ export async function visitTwice(scene: Scene): Promise<void> {
   await untilKept(tab)
 }
 
+/** A worker that has nothing in memory. */
+export async function renewWorker(scene: Scene): Promise<void> {
+  await scene.tab.run(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.unregister()
+  })
+  await visitUntilReady(scene, '/about')
+}
+
 /** Answers are kept after they were given. */
 export async function untilKept(tab: Scene['tab']): Promise<void> {
-  const end = Date.now() + PATIENCE_MS
-  while (Date.now() < end) {
-    if ((await listAnswers(tab)).some(({ key }) => key.includes(PATHS.stock))) return
-    await sleep(100)
-  }
-  throw new Error('the search was not kept')
+  const isKept = async () => (await listAnswers(tab)).some(({ key }) => key.includes(PATHS.stock))
+  expectThat(await pollUntil(isKept, PATIENCE_MS), 'the search is kept')
 }
 
 /** Faults for the search alone. */
