@@ -1,5 +1,5 @@
 // What every process and thread of the tests begins with, by `--import`. Node looks for the package.json of every file
-// that it loads, and for each of drizzle-orm copies that one's list of exports, 175 kB: half of the start of a command or
+// that it loads, and for each of drizzle-orm copies that one's list of exports, 175 kB: more than half of the start of a command or
 // of a thread that imports a file. Files that are named in full get their address here, without that look; a part of
 // drizzle-orm is looked up once.
 import { registerHooks } from 'node:module'
