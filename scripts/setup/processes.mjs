@@ -3,6 +3,11 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { modules, project, SetupError } from './project.mjs'
 
+/** Twice what the longest runner of the tests takes on two cores: one that takes longer hangs. */
+const RUNNER_LIMIT_MS = 30 * 60_000
+/** What a runner that is told to end has for its own processes. */
+const ENDING_MS = 15_000
+
 /** Node 24 comes as npm's platform package; on a system without one the running Node serves, if it is new enough. */
 export function getProductNode() {
   const [system, name] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node']
@@ -62,17 +67,12 @@ export function readNpm(args, { timeout } = {}) {
 }
 
 /** An npm script that runs beside other work: what it prints comes in one piece at its end. Answers whether it succeeded. */
-export function npmBeside(args) {
+export async function npmBeside(args) {
   const { program, prefix, shell } = npmProgram()
-  return runBeside(program, [...prefix, ...args], { shell })
-}
-
-/** A program that runs beside other work: what it prints comes in one piece at its end. Answers whether it succeeded. */
-export async function runBeside(program, args, { settings = {}, shell = false } = {}) {
-  const child = spawn(program, args, {
+  const child = spawn(program, [...prefix, ...args], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment(settings),
+    env: environment(),
     shell,
   })
   const printed = []
@@ -88,10 +88,22 @@ export async function runHere(program, args, { settings = {} } = {}) {
   return (await exitOf(spawn(program, args, { cwd: project, stdio: 'inherit', env: environment(settings) }))) === 0
 }
 
+/** The exit code; undefined for a runner that hangs, which is stopped so that the others are heard. */
 function exitOf(child) {
   return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => {
+      console.error(`Stopped after ${RUNNER_LIMIT_MS / 60_000} minutes: ${child.spawnargs.join(' ')}`)
+      child.kill()
+      setTimeout(() => {
+        child.kill('SIGKILL')
+        resolve()
+      }, ENDING_MS).unref()
+    }, RUNNER_LIMIT_MS)
     child.once('error', reject)
-    child.once('close', resolve)
+    child.once('close', (code) => {
+      clearTimeout(limit)
+      resolve(code)
+    })
   })
 }
 

@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { getProductNode, npmBeside, readNpm, runBeside, runHere } from './processes.mjs'
+import { getProductNode, npmBeside, readNpm, runHere } from './processes.mjs'
 import { cache, modules, project, readJson } from './project.mjs'
 
 /** A registry that signs answers for all packages within a minute; one that does not may not answer at all. */
@@ -53,7 +53,7 @@ export function runPlaywright(args, settings, name = 'playwright.json') {
 export function runEngines() {
   return timed('engines', async () => {
     const report = freshReport('engines.json')
-    const isDone = await runBeside(getProductNode(), [join(project, 'tests/engines/run.ts')], {
+    const isDone = await runHere(getProductNode(), [join(project, 'tests/engines/run.ts')], {
       settings: { NODE_ENV: undefined, SAEX_REPORT: report },
     })
     return complete('tests/engines', isDone, readJson(report))

@@ -8,6 +8,7 @@ import type { Check, Scene } from './check.ts'
 import { CLOCK_CHECKS } from './clocks.ts'
 import { findFirefox } from './firefox.ts'
 import { KEEPING_CHECKS } from './keeping.ts'
+import { Hangs, within } from './limits.ts'
 import { OUTBOX_CHECKS } from './outbox.ts'
 import { OUTBOX_TROUBLE_CHECKS } from './outbox-trouble.ts'
 import { RELEASE_CHECKS } from './releases.ts'
@@ -45,6 +46,11 @@ const engines = [
 /** As in the tests of Chromium. */
 const TRIES = process.env['CI'] === undefined ? 1 : 2
 
+/** Twice what the longest check takes: one that takes longer hangs, and its browser is started anew. */
+const CHECK_LIMIT_MS = 5 * 60_000
+/** To start a browser, and to end one. */
+const BROWSER_LIMIT_MS = 90_000
+
 const counts = { passed: 0, failed: 0 }
 const failures: string[] = []
 const flaky: string[] = []
@@ -52,7 +58,8 @@ if (engines.length > 0) await runAll()
 const report = process.env['SAEX_REPORT']
 if (report !== undefined) await writeFile(report, JSON.stringify({ ...counts, failures, flaky }))
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${flaky.length} flaky`)
-process.exitCode = counts.failed === 0 ? 0 : 1
+// A check that hung may have left what would keep this process.
+process.exit(counts.failed === 0 ? 0 : 1)
 
 function found(engine: Engine | undefined, hint: string): Engine | undefined {
   if (engine === undefined) console.log(`skipped, not installed – ${hint}`)
@@ -84,10 +91,11 @@ async function runAll(): Promise<void> {
 async function runEngine(engine: Engine, shop: Shop): Promise<void> {
   const clocks = new Set(checks.map(({ clockDays = 0 }) => clockDays))
   for (const clock of clocks) {
-    const device = await engine.start(clock)
+    const start = () => within(BROWSER_LIMIT_MS, engine.start(clock))
+    const place: Place = { ...shop, start, device: await start() }
     for (const check of checks.filter(({ clockDays = 0 }) => clockDays === clock))
-      await judge(check, `${engine.name} ${device.version}: ${check.name}`, { ...shop, device })
-    await device.close()
+      await judge(check, `${engine.name} ${place.device.version}: ${check.name}`, place)
+    await within(BROWSER_LIMIT_MS, place.device.close())
   }
 }
 
@@ -95,9 +103,12 @@ async function judge(check: Check, name: string, place: Place): Promise<void> {
   let trouble = ''
   for (let nth = 1; nth <= TRIES; nth++) {
     const startedAt = Date.now()
-    trouble = await runCheck(check, place).then(
+    trouble = await within(CHECK_LIMIT_MS, runCheck(check, place)).then(
       () => '',
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      async (error: unknown) => {
+        if (error instanceof Hangs) await renew(place)
+        return error instanceof Error ? error.message : String(error)
+      },
     )
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     console.log(`${trouble === '' ? '✓' : '✘'} ${name} (${seconds} s)`)
@@ -110,8 +121,13 @@ async function judge(check: Check, name: string, place: Place): Promise<void> {
   failures.push(`${name}: ${trouble.split('\n', 1)[0]}`)
 }
 
+async function renew(place: Place): Promise<void> {
+  await within(BROWSER_LIMIT_MS, place.device.close()).catch(() => undefined)
+  place.device = await place.start()
+}
+
 type Shop = Pick<Scene, 'changeStock'> & { readonly productUrl: string }
-type Place = Shop & { readonly device: Device }
+type Place = Shop & { readonly start: () => Promise<Device>; device: Device }
 
 async function runCheck(check: Check, { device, productUrl, changeStock }: Place): Promise<void> {
   const shop = await startFaultServer(productUrl)

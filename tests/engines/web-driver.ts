@@ -14,6 +14,8 @@ export type Session = {
 type Binary = { readonly binary: string; readonly args: readonly string[] }
 
 const LIMIT_MS = 60_000
+/** The driver's own limits come first; this one is for a driver that hangs. */
+const ANSWER_LIMIT_MS = 90_000
 
 export async function openSession(driver: string, browser: Binary): Promise<Session> {
   const wanted = {
@@ -47,7 +49,8 @@ export async function openSession(driver: string, browser: Binary): Promise<Sess
 }
 
 async function command(url: string, method: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  const content = body === undefined ? {} : { body: JSON.stringify(body) }
+  const answer = await fetch(url, { method, ...content, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })
   const { value } = (await answer.json()) as { value: unknown }
   if (!answer.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`)
   return value

@@ -10,6 +10,8 @@ const START_LIMIT_MS = 20_000
 const BROWSER_PLACES = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].flatMap((system) =>
   ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'].map((name) => `/usr/lib/${system}/${name}/MiniBrowser`),
 )
+/** A group of its own, which is killed with all that the program started. */
+const APART = { detached: true }
 type Programs = { readonly driver: string; readonly screen: string; readonly browser: string; readonly clock: string }
 
 /** WebKitGTK's own small browser on a screen in memory, over WebDriver; undefined = not installed. */
@@ -25,14 +27,15 @@ export function findWebKit(): Engine | undefined {
 /** The clock of the whole browser is moved, its worker's too. */
 async function start({ driver, screen, browser, clock }: Programs, clockDays: number): Promise<Device> {
   const ours: ChildProcess[] = []
-  const stop = () => ours.forEach((child) => child.kill())
+  const stop = () => ours.forEach(killGroup)
   try {
     const display = await openScreen(screen, ours)
     const port = await freePort()
     const command = [driver, `--port=${port}`, '--host=127.0.0.1']
     const [program, ...args] =
       clockDays === 0 ? command : [clock, '-f', `${clockDays > 0 ? '+' : ''}${clockDays}d`, ...command]
-    ours.push(spawn(program ?? driver, args, { env: { ...process.env, DISPLAY: display } }))
+    // What the browser prints is read by nobody: a full pipe would hold it.
+    ours.push(spawn(program ?? driver, args, { ...APART, stdio: 'ignore', env: { ...process.env, DISPLAY: display } }))
     const address = `http://127.0.0.1:${port}`
     await untilListening(address)
     const session = await openSession(address, { binary: browser, args: ['--automation'] })
@@ -45,8 +48,7 @@ async function start({ driver, screen, browser, clock }: Programs, clockDays: nu
         return asTab(session, await session.newWindow())
       },
       close: async () => {
-        await session.close()
-        stop()
+        await session.close().finally(stop)
       },
     }
   } catch (error) {
@@ -55,8 +57,13 @@ async function start({ driver, screen, browser, clock }: Programs, clockDays: nu
   }
 }
 
+function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL')
+}
+
 async function openScreen(screen: string, ours: ChildProcess[]): Promise<string> {
   const child = spawn(screen, ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+    ...APART,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   ours.push(child)
