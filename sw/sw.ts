@@ -2,12 +2,13 @@ import { createSync } from './answer-sync.ts'
 import { createKeptPages } from './kept-pages.ts'
 import { handleMessage } from './messages.ts'
 import { openOutbox, type SyncEvent, wait } from './outbox.ts'
-import { createAnswerer, createShell } from './precache.ts'
+import { createAnswerer, createShell, installShell } from './precache.ts'
 import { createReads } from './reads.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const shell = createShell(self.__WB_MANIFEST)
+const entries = self.__WB_MANIFEST
+const shell = createShell(entries)
 const pages = createKeptPages({ shell, worker: self })
 const answer = createAnswerer({
   caches: self.caches,
@@ -18,7 +19,7 @@ const answer = createAnswerer({
 })
 const answerSync = createSync({ open: () => openOutbox(self), now: () => Date.now(), wait })
 
-self.addEventListener('install', (event) => void shell.install(event))
+self.addEventListener('install', (event) => installShell(event, entries))
 
 self.addEventListener('activate', (event) => {
   void shell.activate(event)
