@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { PATHS } from '../../src/shared/contract/paths.ts'
 import {
   BASE_URL,
   cards,
@@ -125,6 +126,28 @@ test('the selector ticks, mirrors, fetches models once, filters down into them a
   await panel.getByRole('button', { name: 'Clear make and model' }).click()
   await expect(filter).toHaveValue('')
   await expect(toyota).not.toBeChecked()
+})
+
+test('a tick draws its own row anew, and no other', ANY_SIZE, async ({ page }) => {
+  await openHome(page)
+  const panel = await openPanel(page)
+  await openSelector(panel)
+  const makes = panel.locator('.tree-l').getByRole('checkbox')
+  await expect(makes.nth(20)).toBeAttached()
+  // React writes the name of every box that it draws.
+  await panel.locator('.tree-l').evaluate((tree) => {
+    const drawn = new Set<Node>()
+    new MutationObserver((records) => records.forEach(({ target }) => drawn.add(target))).observe(tree, {
+      subtree: true,
+      attributeFilter: ['name'],
+    })
+    Reflect.set(window, 'drawn', drawn)
+  })
+  const counted = page.waitForResponse(`**${PATHS.stockCounts}`)
+  await makes.nth(3).click()
+  await counted
+  await expect(searchButton(panel)).toHaveText(/\(/)
+  expect(await page.evaluate(() => Reflect.get(window, 'drawn').size)).toBe(1)
 })
 
 test('names over 15 letters are cut for the eye and whole for everyone else', ANY_SIZE, async ({ page }) => {

@@ -27,7 +27,10 @@ export async function measureDesk({ page, url, password, measure }: Screen): Pro
   await measure('desk: filter', async () => {
     await page.getByRole('button', { name: /^Filter/ }).click()
     const filter = page.getByRole('dialog', { name: 'Filter the stock' })
-    for (const name of ['Available', 'Reserved', 'Sold']) await filter.getByText(name, { exact: true }).click()
+    for (const name of ['Available', 'Reserved', 'Sold']) {
+      await filter.getByText(name, { exact: true }).click()
+      await page.waitForTimeout(250)
+    }
     await filter.getByRole('textbox', { name: 'Year' }).pressSequentially('2019', { delay: 120 })
     await filter.getByRole('button', { name: 'Close' }).click()
   })

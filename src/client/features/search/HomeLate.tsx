@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { memo, startTransition, useEffect, useId, useState } from 'react'
 import { type LiveCounts, isPanelSet } from './panel/live-counts.ts'
 import { type PanelProps, PanelFields } from './panel/PanelFields.tsx'
 import { useLiveCounts } from './panel/use-live-counts.ts'
@@ -8,8 +8,7 @@ import { useWords } from '../../words/use-words.ts'
 import { OVERLAY } from './overlays.ts'
 import type { SearchActions } from './results/use-search-actions.ts'
 import { PopularList } from './popular/PopularVehicles.tsx'
-import type { PanelState } from './panel/search-panel.ts'
-import { SortList } from './sort/EarlySort.tsx'
+import { SortList, type SortProps } from './sort/EarlySort.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SearchButton } from './panel/SearchButton.tsx'
 import { StockCount } from './panel/StockCount.tsx'
@@ -19,8 +18,6 @@ import { scrollToTop } from './results/scroll.ts'
 /** `screens.scroll-to-top` */
 const AFTER_PX = 400
 
-type SortSheetProps = { readonly panel: PanelState; readonly actions: SearchActions }
-
 export type HomeLateProps = PanelProps & {
   readonly onCounts: (counts: LiveCounts | undefined) => void
 }
@@ -29,12 +26,13 @@ export type HomeLateProps = PanelProps & {
 export function HomeLate({ onCounts, ...controls }: HomeLateProps) {
   const { panel, actions } = controls
   const counts = useLiveCounts(panel)
-  useEffect(() => onCounts(counts), [counts, onCounts])
+  // Hundreds of options: a press meanwhile is answered first.
+  useEffect(() => startTransition(() => onCounts(counts)), [counts, onCounts])
   return (
     <>
       <PopularSheet actions={actions} />
       <FilterSheet {...controls} />
-      <SortSheet panel={panel} actions={actions} />
+      <SortSheet criteria={panel.filledFrom} sortId={panel.sortId} actions={actions} />
       <ScrollToTop />
     </>
   )
@@ -52,18 +50,18 @@ function PopularSheet({ actions }: { readonly actions: Pick<SearchActions, 'quic
 }
 
 /** The orders as a full-screen list with a check mark on the chosen one. */
-function SortSheet({ panel, actions }: SortSheetProps) {
+function SortSheet(props: SortProps) {
   const messages = useWords('stockSearch')
   const { isOpen, close } = useOverlay(OVERLAY.sort)
   return (
     <Sheet isFlush isOpen={isOpen} title={messages.sortBy} onClose={close}>
-      <SortList panel={panel} actions={actions} />
+      <SortList {...props} />
     </Sheet>
   )
 }
 
-/** The panel as a full-screen dialog; SEARCH stays in reach at its foot. */
-function FilterSheet(props: PanelProps) {
+/** The panel as a full-screen dialog; SEARCH stays in reach at its foot. Counts on their way do not draw it anew. */
+const FilterSheet = memo(function FilterSheet(props: PanelProps) {
   const messages = useWords('stockSearch')
   const { isOpen, close } = useOverlay(OVERLAY.filter)
   const form = useId()
@@ -82,7 +80,7 @@ function FilterSheet(props: PanelProps) {
       <StockCount />
     </Sheet>
   )
-}
+})
 
 function ScrollToTop() {
   const messages = useWords('stockSearch')

@@ -4,6 +4,7 @@ import { stockApi } from '../../api/public/stock-api.ts'
 import { toSearchFilter, ROWS, type SearchCriteria } from '../../../shared/domain/search-address/search-criteria.ts'
 import {
   type ComponentType,
+  memo,
   type ReactNode,
   useDeferredValue,
   useEffect,
@@ -80,7 +81,14 @@ export function HomePage() {
   const actions = useSearchActions({ criteria, prices, run, replace, panel, dispatchPanel })
   const [currentYear] = useState(() => new Date().getFullYear())
   const [counts, setCounts] = useState<LiveCounts>()
-  const controls = { panel, actions, currentYear, counts, isSearching: answer.isFetching }
+  const isSearching = answer.isFetching
+  const controls = useMemo(
+    () => ({ panel, actions, currentYear, counts, isSearching }),
+    [panel, actions, currentYear, counts, isSearching],
+  )
+  // Under the dialog that shows the same it may be drawn later.
+  const { isOpen } = useOverlay(OVERLAY.filter)
+  const laterControls = useDeferredValue(controls)
   const quickModel = answer.isFetching && criteria.kind === 'quick' ? criteria.filters.makeModels[0]?.ModelName : null
   const shown = { criteria, count: answer.isFetching ? undefined : answer.currentData?.result.count }
   useSearchHistory(shown)
@@ -96,7 +104,7 @@ export function HomePage() {
           <PopularPanel actions={actions} searched={quickModel} />
           <div className="or d-none d-sm-flex">{messages.or}</div>
           <PartBoundary>
-            <SearchPanel {...controls} />
+            <SearchPanel {...(isOpen ? laterControls : controls)} />
           </PartBoundary>
         </aside>
         <section>
@@ -106,7 +114,7 @@ export function HomePage() {
             </PageHeading>
             <DeliverTo criteria={criteria} replace={replace} onPrices={setPrices} />
             <PhoneTools />
-            <ResultsHead {...results} panel={panel} actions={actions} />
+            <ResultsHead {...results} sortId={panel.sortId} actions={actions} />
           </div>
           <PartBoundary onRetry={() => void answer.refetch()}>
             <Results {...results} page={criteria.page} actions={actions} />
@@ -115,7 +123,7 @@ export function HomePage() {
             <Late load={loadStockList} />
           </div>
         </section>
-        <EarlySort panel={panel} actions={actions} />
+        <EarlySort criteria={panel.filledFrom} sortId={panel.sortId} actions={actions} />
         <EarlyPanels key={key} />
         <HomeWhenLate {...controls} onCounts={setCounts} />
         <LatePart load={loadAddressCheck} isWanted={search !== ''} props={{ criteria, answer, replace }} />
@@ -125,7 +133,7 @@ export function HomePage() {
 }
 
 /** Where to: lists that come late, in the place of a button that brings them at once. */
-function DeliverTo(search: SearchedPlace) {
+const DeliverTo = memo(function DeliverTo(search: SearchedPlace) {
   const messages = useWords('stockSearch')
   const isLate = useIsLate()
   const prices = useDeliveredPrices()
@@ -151,7 +159,7 @@ function DeliverTo(search: SearchedPlace) {
       </p>
     </div>
   )
-}
+})
 
 /** `HomeLate` once the page has all it needs; home itself is not drawn anew for it. */
 function HomeWhenLate(props: HomeLateProps) {

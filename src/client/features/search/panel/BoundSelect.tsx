@@ -1,26 +1,29 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import FormSelect from 'react-bootstrap/FormSelect'
 import type { Range } from '../../../../shared/domain/facets/facets.ts'
-import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
-import { boundChoices, boundName, type Choice, maxChoices, minChoices } from './options.ts'
-import type { PanelEvent, PanelState } from './search-panel.ts'
+import { countIn, type Counts, toOffer } from './live-counts.ts'
+import { boundChoices, boundName, maxChoices, minChoices } from './options.ts'
+import type { PanelEvent } from './search-panel.ts'
 import { useWords } from '../../../words/use-words.ts'
 
 type Props = {
   readonly range: Range
   readonly side: 'min' | 'max'
-  readonly panel: PanelState
-  readonly counts: LiveCounts | undefined
+  /** What is chosen at either end. */
+  readonly min: number | null
+  readonly max: number | null
+  readonly counts: Counts<number> | undefined
   readonly onChange: (event: PanelEvent) => void
 }
 
 /** One native list of bounds. */
-export function BoundSelect({ range, side, panel, counts, onChange }: Props) {
+export const BoundSelect = memo(function BoundSelect({ range, side, min, max, counts, onChange }: Props) {
   const messages = useWords('stockSearch')
   const id = useId()
   const field = range[side].key
-  const choices = choicesOf(range, side, panel)
-  const value = panel[field]
+  const isMin = side === 'min'
+  const choices = isMin ? minChoices(boundChoices(range), max) : maxChoices(boundChoices(range), min)
+  const value = isMin ? min : max
   // An address may hold a bound that no list offers.
   const isListed = value === null || choices.some((choice) => choice.value === value)
   const shown = isListed ? choices : [{ value, name: boundName(range, value) }, ...choices]
@@ -39,10 +42,10 @@ export function BoundSelect({ range, side, panel, counts, onChange }: Props) {
         value={value ?? ''}
         onChange={(event) => handleChange(event.target.value)}
       >
-        <option value="">{side === 'min' ? messages.noMinimum : messages.noMaximum}</option>
+        <option value="">{isMin ? messages.noMinimum : messages.noMaximum}</option>
         {shown.map((choice) => {
           const isChosen = choice.value === value
-          const { count, isDisabled } = toOffer(countIn(counts?.bounds[field], choice.value), isChosen)
+          const { count, isDisabled } = toOffer(countIn(counts, choice.value), isChosen)
           return (
             <option key={choice.value} value={choice.value} disabled={isDisabled}>
               {/* The closed list shows the chosen one, whose count stands on SEARCH. */}
@@ -53,10 +56,4 @@ export function BoundSelect({ range, side, panel, counts, onChange }: Props) {
       </FormSelect>
     </div>
   )
-}
-
-/** What does not cross the other bound. */
-function choicesOf(range: Range, side: Props['side'], panel: PanelState): readonly Choice[] {
-  const choices = boundChoices(range)
-  return side === 'min' ? minChoices(choices, panel[range.max.key]) : maxChoices(choices, panel[range.min.key])
-}
+})

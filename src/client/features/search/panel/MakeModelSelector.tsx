@@ -8,6 +8,7 @@ import { SlowText } from '../../../ui/Spinner.tsx'
 import { EarlyWait } from './EarlyWait.tsx'
 import type { LiveCounts } from './live-counts.ts'
 import type { Selection } from './make-model-selection.ts'
+import type { PanelEvent } from './search-panel.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 
 /** Only who opens the box needs it; it comes once the page has all it needs. */
@@ -21,7 +22,7 @@ type Props = {
   readonly counts: LiveCounts | undefined
   /** Before the application runs, when the browser opens what says so. */
   readonly isEarly: boolean
-  readonly onChange: (selection: Selection) => void
+  readonly onChange: (event: PanelEvent) => void
 }
 
 /** The box of makes and models: a button, a text filter, and a tree of checkboxes. */
@@ -38,7 +39,7 @@ export function MakeModelSelector({ selection, isMissing, counts, isEarly, onCha
   useEffect(() => whenSettled(() => void tree.load(language).catch(() => undefined)), [language])
   const handleClear = () => {
     setText('')
-    onChange([])
+    onChange({ type: 'selectionCleared' })
   }
   return (
     <div>

@@ -3,7 +3,8 @@ import FormControl from 'react-bootstrap/FormControl'
 import { SlowText, SpinnerWithText } from '../../../ui/Spinner.tsx'
 import { referenceApi } from '../../../api/public/reference-api.ts'
 import { type LiveCounts, countIn, type Offer, toOffer } from './live-counts.ts'
-import { type Selection, isMakeTicked, isModelTicked, toggleMake, toggleModel } from './make-model-selection.ts'
+import type { Selection } from './make-model-selection.ts'
+import type { PanelEvent } from './search-panel.ts'
 import { NoOptions } from './NoOptions.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import FormCheckInput from 'react-bootstrap/FormCheckInput'
@@ -24,17 +25,18 @@ type MakeRowProps = {
   readonly make: Make
   readonly isOpenAtFirst: boolean
   readonly modelText: string
-  readonly selection: Selection
+  /** Its models that are; undefined = not even the make is. */
+  readonly ticked: readonly string[] | undefined
   readonly counts: LiveCounts | undefined
-  readonly onChange: (selection: Selection) => void
+  readonly onChange: (event: PanelEvent) => void
 }
 
-/** One make with its checkbox, and its models once it is expanded. Typing draws only the rows that it changes. */
+/** One make with its checkbox, and its models once it is expanded. Typing and ticking draw only the rows that they change. */
 const MakeRow = memo(function MakeRow(props: MakeRowProps) {
   const messages = useWords('stockSearch')
-  const { make, isOpenAtFirst, modelText, selection, counts, onChange } = props
+  const { make, isOpenAtFirst, modelText, ticked, counts, onChange } = props
   const [isOpen, setOpen] = useState(isOpenAtFirst)
-  const isTicked = isMakeTicked(selection, make.name)
+  const isTicked = ticked !== undefined
   return (
     <>
       <div className="row-check">
@@ -42,7 +44,7 @@ const MakeRow = memo(function MakeRow(props: MakeRowProps) {
           name={make.name}
           offer={toOffer(counts ? countIn(counts.makes, make.id) : make.count, isTicked)}
           isTicked={isTicked}
-          onToggle={() => onChange(toggleMake(selection, make.name))}
+          onToggle={() => onChange({ type: 'makeToggled', make: make.name })}
         />
         <Button
           variant="text"
@@ -54,9 +56,7 @@ const MakeRow = memo(function MakeRow(props: MakeRowProps) {
           <Icon name={isOpen ? 'up' : 'down'} />
         </Button>
       </div>
-      {isOpen ? (
-        <Models make={make} modelText={modelText} selection={selection} counts={counts} onChange={onChange} />
-      ) : null}
+      {isOpen ? <Models make={make} modelText={modelText} ticked={ticked} counts={counts} onChange={onChange} /> : null}
     </>
   )
 })
@@ -72,7 +72,7 @@ type Props = {
   readonly selection: Selection
   /** Under the other filters; undefined = those of the whole stock hold. */
   readonly counts: LiveCounts | undefined
-  readonly onChange: (selection: Selection) => void
+  readonly onChange: (event: PanelEvent) => void
   readonly text: string
   readonly onText: (text: string) => void
 }
@@ -107,7 +107,7 @@ export function MakeModelTree({ text, selection, counts, onText, onChange }: Pro
             make={make}
             isOpenAtFirst={make === open}
             modelText={modelText}
-            selection={selection}
+            ticked={selection.find((entry) => entry.make === make.name)?.models}
             counts={counts}
             onChange={onChange}
           />
@@ -117,7 +117,7 @@ export function MakeModelTree({ text, selection, counts, onText, onChange }: Pro
   )
 }
 
-function Models({ make, modelText, selection, counts, onChange }: Omit<MakeRowProps, 'isOpenAtFirst'>) {
+function Models({ make, modelText, ticked, counts, onChange }: Omit<MakeRowProps, 'isOpenAtFirst'>) {
   const messages = useWords('stockSearch')
   const { data, error, isError } = referenceApi.useGetModelsQuery({ id: make.id, supplierId: make.supplierId })
   if (isError || data?.result.length === 0) return <NoOptions error={error} />
@@ -129,15 +129,14 @@ function Models({ make, modelText, selection, counts, onChange }: Omit<MakeRowPr
     )
   }
   return filterModels(data.result, modelText).map((model) => {
-    const ticked = { make: make.name, model: model.name }
-    const isTicked = isModelTicked(selection, ticked)
+    const isTicked = ticked?.includes(model.name) ?? false
     return (
       <div className="row-check sub" key={model.id}>
         <NameCheck
           name={model.name}
           offer={toOffer(counts ? countIn(counts.models, model.id) : model.count, isTicked)}
           isTicked={isTicked}
-          onToggle={() => onChange(toggleModel(selection, ticked))}
+          onToggle={() => onChange({ type: 'modelToggled', make: make.name, model: model.name })}
         />
       </div>
     )

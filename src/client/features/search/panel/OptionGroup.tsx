@@ -6,7 +6,7 @@ import { isOpenEarly } from '../../../ui/early-popover.ts'
 import { FirstInput } from './FirstInput.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { EarlyWait } from './EarlyWait.tsx'
-import { countIn, type LiveCounts, toOffer } from './live-counts.ts'
+import { countIn, type Counts, toOffer } from './live-counts.ts'
 import type { Choice } from './options.ts'
 import { NoOptions } from './NoOptions.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -27,7 +27,7 @@ type Props = {
   readonly options: readonly Choice[] | undefined
   /** Why they did not come. */
   readonly error?: unknown
-  readonly counts: LiveCounts | undefined
+  readonly counts: Counts<number> | undefined
   /** Before the application runs, when the browser opens it by itself. */
   readonly isEarly: boolean
   readonly onOpen?: () => void
@@ -93,7 +93,7 @@ export function OptionGroup({ onOpen, ...group }: Props) {
           aria-label={name}
           // Where no option can be ticked, the list itself is what the keyboard scrolls.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={counts?.lists[field].size === 0 ? 0 : undefined}
+          tabIndex={counts?.size === 0 ? 0 : undefined}
         >
           <OptionList {...group} />
         </fieldset>
@@ -104,7 +104,7 @@ export function OptionGroup({ onOpen, ...group }: Props) {
 
 function OptionList({ list, options, error, counts, chosen, isEarly, onToggle }: Omit<Props, 'onOpen'>) {
   const messages = useWords('stockSearch')
-  const { key: field, address } = list
+  const { address } = list
   if (!options && isEarly) {
     return (
       <EarlyWait>
@@ -116,7 +116,7 @@ function OptionList({ list, options, error, counts, chosen, isEarly, onToggle }:
   if (options.length === 0) return <NoOptions error={error} />
   return options.map(({ value, name }) => {
     const isChosen = chosen.includes(value)
-    const { count, isDisabled } = toOffer(countIn(counts?.lists[field], value), isChosen)
+    const { count, isDisabled } = toOffer(countIn(counts, value), isChosen)
     return (
       <div className="row-check" key={value}>
         <label>

@@ -1,8 +1,8 @@
-import { Fragment, useState, type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { Fragment, memo, useState, type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useDeliveredPrices } from '../../../buyer/delivered-prices.ts'
-import { BOUNDS, type List, LISTS, RANGES } from '../../../../shared/domain/facets/facets.ts'
+import { BOUNDS, type List, LISTS, type Range, RANGES } from '../../../../shared/domain/facets/facets.ts'
 import { BoundSelect } from './BoundSelect.tsx'
-import { type LiveCounts, narrowsMakes } from './live-counts.ts'
+import { type Counts, type LiveCounts, narrowsMakes } from './live-counts.ts'
 import { MakeModelSelector } from './MakeModelSelector.tsx'
 import { listChoices } from './options.ts'
 import { OptionGroup } from './OptionGroup.tsx'
@@ -26,9 +26,8 @@ const REFERENCE = 'saexRef'
 
 type Props = {
   readonly list: List
-  readonly typeId: FilterType
-  readonly panel: PanelState
-  readonly counts: LiveCounts | undefined
+  readonly chosen: readonly number[]
+  readonly counts: Counts<number> | undefined
   readonly isEarly: boolean
   readonly onChange: (event: PanelEvent) => void
 }
@@ -52,15 +51,35 @@ type FieldsProps = PanelProps & {
 
 /** Every field of the panel; beside the results and in the dialog the same. */
 export function PanelFields(props: FieldsProps) {
-  const { panel, actions, counts, form, isEarly, isSearching, onSearch } = props
+  const { panel, actions, counts, currentYear, form, isEarly, isSearching, onSearch } = props
   const change = actions.changePanel
-  const bounds = { panel, counts, onChange: change }
   const { MaxDelivered } = useDeliveredPrices() ?? {}
   const fields = useEarlyChoices(isEarly, panel, change)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!isSearching) onSearch()
   }
+  const toField = (list: List) => (
+    <ListField
+      key={list.key}
+      list={list}
+      chosen={panel[list.key]}
+      counts={counts?.lists[list.key]}
+      currentYear={currentYear}
+      isEarly={isEarly}
+      onChange={change}
+    />
+  )
+  const toBound = (range: Range, side: 'min' | 'max') => (
+    <BoundSelect
+      range={range}
+      side={side}
+      min={panel[range.min.key]}
+      max={panel[range.max.key]}
+      counts={counts?.bounds[range[side].key]}
+      onChange={change}
+    />
+  )
   return (
     <div className="stack fields">
       <ReferenceSearch />
@@ -70,22 +89,18 @@ export function PanelFields(props: FieldsProps) {
           selection={panel.selection}
           isMissing={actions.isMakeMissing}
           counts={narrowsMakes(panel) ? counts : undefined}
-          onChange={(selection) => change({ type: 'selectionChanged', selection })}
+          onChange={change}
         />
-        {LISTS.filter(isOfYears).map((list) => (
-          <ListField key={list.key} list={list} {...props} />
-        ))}
+        {LISTS.filter(isOfYears).map(toField)}
         <div className="two">
           {RANGES.map((range) => (
             <Fragment key={range.column}>
-              <BoundSelect {...bounds} range={range} side="min" />
-              <BoundSelect {...bounds} range={range} side="max" />
+              {toBound(range, 'min')}
+              {toBound(range, 'max')}
             </Fragment>
           ))}
-          <div className="max-to">{MaxDelivered && <MaxDelivered {...bounds} />}</div>
-          {LISTS.filter((list) => !isOfYears(list)).map((list) => (
-            <ListField key={list.key} list={list} {...props} />
-          ))}
+          <div className="max-to">{MaxDelivered && <MaxDelivered panel={panel} onChange={change} />}</div>
+          {LISTS.filter((list) => !isOfYears(list)).map(toField)}
         </div>
         {isEarly ? <HiddenFields panel={panel} /> : null}
       </form>
@@ -99,30 +114,25 @@ function isOfYears({ options }: List): boolean {
 }
 
 /** The options of a list: from the API, or known by the page itself. */
-function ListField({ list, panel, actions, currentYear, counts, isEarly }: FieldsProps & { readonly list: List }) {
+const ListField = memo(function ListField({ currentYear, ...field }: Props & { readonly currentYear: number }) {
+  const { list, chosen, onChange, ...group } = field
   const { key, options } = list
-  const chosen = panel[key]
-  if (options.from === 'filters') {
-    const { typeId } = options
-    return <FilterGroup {...{ list, typeId, panel, counts, isEarly }} onChange={actions.changePanel} />
-  }
+  if (options.from === 'filters') return <FilterGroup {...field} typeId={options.typeId} />
   return (
     <OptionGroup
+      {...group}
       list={list}
-      isEarly={isEarly}
       chosen={chosen}
       options={listChoices(options, { currentYear, chosen })}
-      counts={counts}
-      onToggle={(value) => actions.changePanel({ type: 'listToggled', field: key, value })}
+      onToggle={(value) => onChange({ type: 'listToggled', field: key, value })}
     />
   )
-}
+})
 
 /** A group whose options come from the API, once someone opens it or an address has chosen from it. */
-function FilterGroup({ list, typeId, panel, counts, isEarly, onChange }: Props) {
+function FilterGroup({ list, typeId, chosen, counts, isEarly, onChange }: Props & { readonly typeId: FilterType }) {
   const optionWords = useWords('options')
   const field = list.key
-  const chosen = panel[field]
   const [isWanted, setWanted] = useState(false)
   const { data, error, isError } = referenceApi.useGetFilterOptionsQuery(typeId, {
     skip: !isWanted && chosen.length === 0,
@@ -185,7 +195,7 @@ function hasSame(some: readonly number[], others: readonly number[]): boolean {
 }
 
 /** The masked box for a reference; Enter searches too. */
-function ReferenceSearch() {
+const ReferenceSearch = memo(function ReferenceSearch() {
   const messages = useWords('stockSearch')
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
@@ -227,4 +237,4 @@ function ReferenceSearch() {
       </div>
     </form>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useId, useReducer } from 'react'
+import { memo, useId, useReducer } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { EarlyBack } from '../EarlyBack.tsx'
@@ -14,7 +14,7 @@ import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { panelOf, panelReducer } from './search-panel.ts'
 
 /** The panel beside the results; on a narrow screen what the browser opens before the application runs. */
-export function SearchPanel(props: PanelProps) {
+export const SearchPanel = memo(function SearchPanel(props: PanelProps) {
   const messages = useWords('stockSearch')
   const { actions, isSearching, panel, counts } = props
   const form = useId()
@@ -35,7 +35,7 @@ export function SearchPanel(props: PanelProps) {
       <StockCount />
     </section>
   )
-}
+})
 
 /** The panel's own state; a search that was not made in it fills it anew, a change of page or order does not. */
 export function usePanel(criteria: SearchCriteria) {

@@ -7,10 +7,6 @@ export function isMakeTicked(selection: Selection, make: string): boolean {
   return selection.some((entry) => entry.make === make)
 }
 
-export function isModelTicked(selection: Selection, { make, model }: Ticked): boolean {
-  return selection.some((entry) => entry.make === make && entry.models.includes(model))
-}
-
 /** Unticking a make unticks all its models (`screens.make-model-ticks`). */
 export function toggleMake(selection: Selection, make: string): Selection {
   if (!isMakeTicked(selection, make)) return [...selection, { make, models: [] }]

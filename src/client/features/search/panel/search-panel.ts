@@ -5,7 +5,14 @@ import {
   NO_FILTERS,
   type SearchCriteria,
 } from '../../../../shared/domain/search-address/search-criteria.ts'
-import { fromMakeModels, type Selection, toggled, toMakeModels } from './make-model-selection.ts'
+import {
+  fromMakeModels,
+  type Selection,
+  toggled,
+  toggleMake,
+  toggleModel,
+  toMakeModels,
+} from './make-model-selection.ts'
 
 /** What stands in the search panel; it becomes a search only by SEARCH. */
 export type PanelState = Omit<Filters, 'makeModels'> & {
@@ -18,7 +25,9 @@ export type PanelState = Omit<Filters, 'makeModels'> & {
 export type PanelEvent =
   | { readonly type: 'searchShown' | 'orderShown'; readonly criteria: SearchCriteria }
   | { readonly type: 'formRead'; readonly filters: Omit<Filters, 'makeModels'> }
-  | { readonly type: 'selectionChanged'; readonly selection: Selection }
+  | { readonly type: 'makeToggled'; readonly make: string }
+  | { readonly type: 'modelToggled'; readonly make: string; readonly model: string }
+  | { readonly type: 'selectionCleared' }
   | { readonly type: 'listToggled'; readonly field: ListKey; readonly value: number }
   | { readonly type: 'boundChanged'; readonly field: BoundKey | 'maxDelivered'; readonly value: number | null }
   | { readonly type: 'sortChanged'; readonly sortId: SortId }
@@ -38,8 +47,12 @@ export function panelReducer(state: PanelState, event: PanelEvent): PanelState {
       return { ...state, ...event.filters }
     case 'orderShown':
       return { ...state, sortId: event.criteria.sortId, filledFrom: event.criteria }
-    case 'selectionChanged':
-      return { ...state, selection: event.selection }
+    case 'makeToggled':
+      return { ...state, selection: toggleMake(state.selection, event.make) }
+    case 'modelToggled':
+      return { ...state, selection: toggleModel(state.selection, event) }
+    case 'selectionCleared':
+      return { ...state, selection: [] }
     case 'listToggled':
       return { ...state, [event.field]: toggled(state[event.field], event.value) }
     case 'boundChanged':

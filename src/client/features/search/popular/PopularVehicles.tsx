@@ -1,4 +1,4 @@
-import { startTransition, useOptimistic } from 'react'
+import { memo, startTransition, useOptimistic } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { quickCriteria } from '../../../../shared/domain/search-address/search-criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** The quick search beside the results; on a narrow screen what the browser opens before the application runs. */
-export function PopularPanel({ actions, searched }: Props) {
+export const PopularPanel = memo(function PopularPanel({ actions, searched }: Props) {
   const messages = useWords('stockSearch')
   return (
     <section className="card card-body early" aria-label={messages.popular} id={EARLY.popular} popover="auto">
@@ -26,7 +26,7 @@ export function PopularPanel({ actions, searched }: Props) {
       <PopularList searched={searched} onChoose={(vehicle) => actions.quickSearch(vehicle)} />
     </section>
   )
-}
+})
 
 type ListProps = Pick<Props, 'searched'> & {
   readonly isBig?: boolean

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { Paginator } from '../../../ui/Paginator.tsx'
 import { SlowText, Veil } from '../../../ui/Spinner.tsx'
 import { useLasting } from '../../../ui/use-lasting.ts'
@@ -33,7 +33,7 @@ type Props = {
 const VEIL_AFTER_MS = 300
 
 /** The results in all their states: first load, old ones under a veil, failed, empty, and content. */
-export function Results({ criteria, answer, page, actions }: Props) {
+export const Results = memo(function Results({ criteria, answer, page, actions }: Props) {
   const messages = useWords('stockSearch')
   const ui = useWords('ui')
   const { data, error, isFetching } = answer
@@ -87,7 +87,7 @@ export function Results({ criteria, answer, page, actions }: Props) {
       {isVeiled ? <Veil /> : null}
     </div>
   )
-}
+})
 
 /** The slow sentence takes the place that is kept for the page links, so that nothing moves. */
 function FirstLoad({ cancel }: { readonly cancel?: ReactNode }) {

@@ -1,10 +1,10 @@
+import { memo } from 'react'
 import { AnswerAge } from '../../offline/public.ts'
 import { CurrencySelect } from '../../shell/public.ts'
 import { SaveSearch } from '../../saved/public.ts'
 import { ROWS, type SearchCriteria } from '../../../../shared/domain/search-address/search-criteria.ts'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import type { SearchAnswer } from './search-answer.ts'
-import type { PanelState } from '../panel/search-panel.ts'
 import type { SearchActions } from './use-search-actions.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { type SortId, sortIdSchema } from '../../../../shared/contract/stock.ts'
@@ -16,12 +16,13 @@ type SortSelectProps = { readonly sortId: SortId; readonly onSort: (sortId: Sort
 type Props = {
   readonly criteria: SearchCriteria
   readonly answer: SearchAnswer
-  readonly panel: PanelState
-  readonly actions: SearchActions
+  /** The chosen order, before its results are there. */
+  readonly sortId: SortId
+  readonly actions: Pick<SearchActions, 'sort'>
 }
 
 /** The count line with the lists for order and currency. */
-export function ResultsHead({ criteria, answer, panel, actions }: Props) {
+export const ResultsHead = memo(function ResultsHead({ criteria, answer, sortId, actions }: Props) {
   return (
     <>
       <div className="count">
@@ -32,12 +33,12 @@ export function ResultsHead({ criteria, answer, panel, actions }: Props) {
       </div>
       <div className="hstack gap-2 lists">
         <SaveSearch address={writeCriteria({ ...criteria, page: 1 })} />
-        <SortSelect sortId={panel.sortId} onSort={actions.sort} />
+        <SortSelect sortId={sortId} onSort={actions.sort} />
         <CurrencySelect showSymbol />
       </div>
     </>
   )
-}
+})
 
 function CountLine({ criteria, answer }: Pick<Props, 'criteria' | 'answer'>) {
   const messages = useWords('stockSearch')

@@ -9,7 +9,7 @@ import { OVERLAY } from '../overlays.ts'
 import { type PanelEvent, type PanelState, toManualCriteria } from '../panel/search-panel.ts'
 import type { ReplaceSearch, RunSearch } from './use-search.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { useEffect, useState, useEffectEvent } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useEffectEvent } from 'react'
 
 /** `screens.sort-delay` */
 const SEARCH_MS = 200
@@ -23,6 +23,8 @@ type Handlers = {
 
 /** How long the make and model error is shown (`screens.make-required`). */
 const SHOWN_MS = 3000
+
+const CHANGES_OF_MAKES: ReadonlySet<PanelEvent['type']> = new Set(['makeToggled', 'modelToggled', 'selectionCleared'])
 
 type Options = {
   /**
@@ -56,9 +58,8 @@ export function useSearchActions({ criteria, prices, run: runPlain, replace, pan
     onClose: (sortId) => (sortList.isOpen ? replace({ ...criteria, sortId, page: 1, destination }) : undefined),
   })
 
-  return {
-    isMakeMissing: missing.isShown,
-
+  const isMakeMissing = missing.isShown
+  const actions = useSteady({
     search: (from: From = {}) => {
       if (panel.selection.length === 0) return missing.show()
       run(toManualCriteria(panel, destination), { searchTypeId: SEARCH_TYPE.manual, ...from })
@@ -75,7 +76,7 @@ export function useSearchActions({ criteria, prices, run: runPlain, replace, pan
       sortLater(sortId)
     },
     changePanel: (event: PanelEvent) => {
-      if (event.type === 'selectionChanged') missing.hide()
+      if (CHANGES_OF_MAKES.has(event.type)) missing.hide()
       dispatchPanel(event)
     },
     clear: () => {
@@ -83,10 +84,27 @@ export function useSearchActions({ criteria, prices, run: runPlain, replace, pan
       dispatchPanel({ type: 'cleared' })
       dispatch(showMessage({ kind: 'info', detail: messages.cleared }))
     },
-  }
+  })
+  return useMemo(() => ({ ...actions, isMakeMissing }), [actions, isMakeMissing])
 }
 
 export type SearchActions = ReturnType<typeof useSearchActions>
+
+/**
+ * The same functions at every render, each doing what that of the last one does: what is given them need not be drawn anew
+ * with every tick.
+ */
+function useSteady<Actions extends Readonly<Record<string, (...given: never[]) => void>>>(actions: Actions): Actions {
+  const latest = useRef(actions)
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
+  const [steady] = useState(() => {
+    const names = Object.keys(actions)
+    return Object.fromEntries(names.map((name) => [name, (...given: never[]) => latest.current[name]?.(...given)]))
+  })
+  return steady as Actions
+}
 
 /** An error that goes by itself; showing it again starts its time anew. */
 function useErrorFor(durationMs = SHOWN_MS) {

@@ -1,18 +1,26 @@
+import { memo } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SlowText } from '../../../ui/Spinner.tsx'
 import { writeCriteria } from '../../../criteria/criteria-address.ts'
 import { EarlyBack } from '../EarlyBack.tsx'
 import { EARLY } from '../overlays.ts'
-import type { PanelState } from '../panel/search-panel.ts'
+import type { SortId } from '../../../../shared/contract/stock.ts'
+import type { SearchCriteria } from '../../../../shared/domain/search-address/search-criteria.ts'
 import { useSortOptions } from './use-sort-options.ts'
 import type { SearchActions } from '../results/use-search-actions.ts'
 import { useWords } from '../../../words/use-words.ts'
 
-type Props = { readonly panel: PanelState; readonly actions: SearchActions }
+export type SortProps = {
+  /** Of the search that is shown. */
+  readonly criteria: SearchCriteria
+  /** The chosen one. */
+  readonly sortId: SortId
+  readonly actions: Pick<SearchActions, 'sort'>
+}
 
 /** The orders that the browser shows over a narrow screen before the application runs. */
-export function EarlySort(props: Props) {
+export const EarlySort = memo(function EarlySort(props: SortProps) {
   const messages = useWords('stockSearch')
   return (
     <section className="early" id={EARLY.sort} popover="auto" aria-label={messages.sortBy}>
@@ -23,21 +31,21 @@ export function EarlySort(props: Props) {
       <SortList {...props} />
     </section>
   )
-}
+})
 
 /** The orders as links, with a check mark on the chosen one. */
-export function SortList({ panel, actions }: Props) {
+export function SortList({ criteria, sortId, actions }: SortProps) {
   const options = useSortOptions()
   if (options.length === 0) return <SlowText />
   return options.map(({ id, defName }) => (
     <Button
       key={id}
       bsPrefix="opt"
-      href={`/${writeCriteria({ ...panel.filledFrom, sortId: id, page: 1 })}`}
-      aria-pressed={id === panel.sortId}
+      href={`/${writeCriteria({ ...criteria, sortId: id, page: 1 })}`}
+      aria-pressed={id === sortId}
       onClick={() => actions.sort(id)}
     >
-      {defName} {id === panel.sortId ? <Icon name="check" /> : null}
+      {defName} {id === sortId ? <Icon name="check" /> : null}
     </Button>
   ))
 }

@@ -44,7 +44,7 @@ describe('live counts', () => {
 
 describe('the panel', () => {
   const empty = panelOf(DEFAULT_CRITERIA)
-  const withMake = panelReducer(empty, { type: 'selectionChanged', selection: [{ make: 'Ford', models: [] }] })
+  const withMake = panelReducer(empty, { type: 'makeToggled', make: 'Ford' })
   const withYear = panelReducer(empty, { type: 'listToggled', field: 'years', value: 2020 })
   const withZero = panelReducer(empty, { type: 'boundChanged', field: 'minPrice', value: 0 })
 

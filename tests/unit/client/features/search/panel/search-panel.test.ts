@@ -126,8 +126,8 @@ describe('the lists of the panel', () => {
 
 describe('the panel', () => {
   const filled = panelReducer(panelOf(DEFAULT_CRITERIA), {
-    type: 'selectionChanged',
-    selection: [{ make: 'Ford', models: [] }],
+    type: 'makeToggled',
+    make: 'Ford',
   })
 
   test('is empty beside the default search', () => {
