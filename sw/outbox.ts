@@ -35,6 +35,7 @@ export function openOutbox(worker: ServiceWorkerGlobalScope): Sender {
     now: () => Date.now(),
     random: Math.random,
     isOffline: () => !worker.navigator.onLine,
+    isLeaving: () => false,
   })
 }
 

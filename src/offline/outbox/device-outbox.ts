@@ -14,6 +14,7 @@ type DrainOptions = {
   readonly withLock: (work: (isAlone: boolean) => Promise<void>) => Promise<void>
   /** True only when it is certain that there is no connection: then nothing is tried. */
   readonly isOffline: () => boolean
+  readonly isLeaving: () => boolean
 }
 
 type Round = { readonly isAlone: boolean; readonly rush: Rush }
@@ -41,16 +42,19 @@ type Options = {
   readonly random: () => number
   /** True only when it is certain that there is no connection. */
   readonly isOffline: () => boolean
+  /** True while the page that sends is being left. */
+  readonly isLeaving: () => boolean
 }
 
 /** The outbox of this device and what empties it; at any moment only one tab, or the worker, sends. */
-export function deviceOutbox({ store, fetch, locks, now, random, isOffline }: Options) {
+export function deviceOutbox({ store, fetch, locks, now, random, isOffline, isLeaving }: Options) {
   const outbox = quoteOutbox({ store, now, random })
   const drain = createDrain({
     outbox,
     send: (item) => sendItem(item, { fetch, silenceMs: SILENCE_MS }),
     withLock: (work) => withWebLock({ locks, name: OUTBOX_LOCK, waitMs: LOCK_WAIT_MS }, work),
     isOffline,
+    isLeaving,
   })
   return { outbox, drain }
 }
@@ -114,14 +118,18 @@ function strongest(rushes: readonly Rush[]): Rush {
 }
 
 /** Stops where the store does, and where the connection is known to be gone. */
-async function drainOnce({ outbox, send, isOffline }: DrainOptions, round: Round): Promise<void> {
+async function drainOnce({ outbox, send, isOffline, isLeaving }: DrainOptions, round: Round): Promise<void> {
   const tried = new Set<string>()
   while (!isOffline()) {
     const taken = await outbox.take({ ...round, tried })
     if (!taken.ok || taken.value === undefined) return
     const { key } = taken.value
     tried.add(key)
-    const settled = await settle(outbox, key, await send(taken.value))
+    const reply = await send(taken.value)
+    // Cut off by the page's own end, not for want of a connection: who comes next finds it under way, and sends it again at
+    // once.
+    if (reply.kind === 'failed' && isLeaving()) return
+    const settled = await settle(outbox, key, reply)
     // There was no space for the answer: the item stays, and under the same key the server answers it again.
     if (!settled.ok) await outbox.settleFailed(key, { errorKey: LOCAL_REASONS.deviceFull, fields: {} })
   }

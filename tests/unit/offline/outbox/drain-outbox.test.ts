@@ -22,7 +22,8 @@ function rig(keys: readonly string[], { isFull = false } = {}) {
   const settleFailed = vi.fn<QuoteOutbox['settleFailed']>(done)
   const outbox = { take, settleIssued, settleMailed, settleFailed } as unknown as QuoteOutbox
   const send = vi.fn<(item: OutboxItem) => Promise<Reply>>(async () => issued)
-  const options = { outbox, send, withLock: (work: (isAlone: boolean) => Promise<void>) => work(true) }
+  const withLock = (work: (isAlone: boolean) => Promise<void>) => work(true)
+  const options = { outbox, send, withLock, isLeaving: () => false }
   return { options, take, send, settleIssued, settleFailed }
 }
 
@@ -34,6 +35,19 @@ test('sends each item once, in order, and settles it by its answer', async () =>
   expect(send.mock.calls.map(([{ key }]) => key)).toEqual(['a', 'b'])
   expect(settleFailed).toHaveBeenCalledWith('a', failure)
   expect(settleIssued).toHaveBeenCalledWith('b', quoteResult())
+})
+
+test('a request that the end of its page cut off stays under way, and the others wait for the next page', async () => {
+  const { options, send, settleFailed, settleIssued } = rig(['a', 'b', 'c'])
+  let isLeaving = false
+  send.mockResolvedValueOnce(issued).mockImplementationOnce(async () => {
+    isLeaving = true
+    return { kind: 'failed', failure: { errorKey: 'NETWORK', fields: {} } }
+  })
+  await createDrain({ ...options, isOffline: () => false, isLeaving: () => isLeaving })()
+  expect(send.mock.calls.map(([{ key }]) => key)).toEqual(['a', 'b'])
+  expect(settleIssued).toHaveBeenCalledOnce()
+  expect(settleFailed).not.toHaveBeenCalled()
 })
 
 test('tries nothing when there is certainly no connection', async () => {

@@ -12,6 +12,8 @@ type Wakeable = { readonly sync?: { readonly register: (tag: string) => Promise<
 
 const now = () => Date.now()
 
+let isLeaving = false
+
 /** The outbox of this browser. Load this module lazily: no page needs it for its first paint. */
 export const { outbox, drain } = deviceOutbox({
   store: deviceStore,
@@ -21,6 +23,7 @@ export const { outbox, drain } = deviceOutbox({
   now,
   random: Math.random,
   isOffline: () => !navigator.onLine,
+  isLeaving: () => isLeaving,
 })
 
 /** While the page is in sight it looks so often whether something may go out. */
@@ -55,7 +58,11 @@ export function startOutbox(dispatch: Dispatch): void {
   deviceStore.subscribe(() => void follow())
   window.addEventListener('online', hurry)
   window.addEventListener(SERVER_IS_BACK, hurry)
-  window.addEventListener('pageshow', hurry)
+  window.addEventListener('pagehide', () => (isLeaving = true))
+  window.addEventListener('pageshow', () => {
+    isLeaving = false
+    hurry()
+  })
   document.addEventListener('visibilitychange', hurry)
   hurry()
   void formDrafts({ store: deviceStore, now }).dropOld()
