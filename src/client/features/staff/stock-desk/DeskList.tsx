@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import { type Narrowing, STOCK_ROWS, type StaffRows } from '../../../../shared/contract/stock-desk.ts'
 import { formatCount } from '../../../../shared/domain/money.ts'
@@ -21,7 +21,7 @@ type Props = { readonly view: DeskView; readonly onShow: Show }
 type ListProps = Props & { readonly hidden: readonly Column[] }
 
 /** The pages of one view in all states: first load, older rows dimmed, failed, nothing at all, nothing found, and content. */
-export function DeskList({ view, hidden, onShow }: ListProps) {
+export const DeskList = memo(function DeskList({ view, hidden, onShow }: ListProps) {
   /** Where each page up to the present one begins. */
   const [starts, setStarts] = useState<readonly (string | null)[]>([null])
   const panel = useRef<HTMLDivElement>(null)
@@ -85,7 +85,7 @@ export function DeskList({ view, hidden, onShow }: ListProps) {
       ) : null}
     </>
   )
-}
+})
 
 type FootProps = {
   readonly page: StaffRows
