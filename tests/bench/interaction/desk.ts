@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { PAUSE_MS } from './event-times.ts'
 
 type Screen = {
   readonly page: Page
@@ -29,7 +30,7 @@ export async function measureDesk({ page, url, password, measure }: Screen): Pro
     const filter = page.getByRole('dialog', { name: 'Filter the stock' })
     for (const name of ['Available', 'Reserved', 'Sold']) {
       await filter.getByText(name, { exact: true }).click()
-      await page.waitForTimeout(250)
+      await page.waitForTimeout(PAUSE_MS)
     }
     await filter.getByRole('textbox', { name: 'Year' }).pressSequentially('2019', { delay: 120 })
     await filter.getByRole('button', { name: 'Close' }).click()

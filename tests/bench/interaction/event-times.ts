@@ -9,6 +9,9 @@ export type Interaction = {
   readonly handled: number
 }
 
+/** Between two presses of one kind, as a quick hand makes them: how the tool finds the next control is no part of the last press. */
+export const PAUSE_MS = 250
+
 type Entry = Interaction & { readonly id: number }
 
 /** Keeps what the browser tells about every interaction; call it before the page is opened. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { PAUSE_MS } from './event-times.ts'
 
 export type Screen = {
   readonly page: Page
@@ -8,8 +9,6 @@ export type Screen = {
 }
 
 const ROUNDS = 10
-/** Between two presses of one kind, as a quick hand makes them: how this tool finds the next control is no part of the last press. */
-const PAUSE_MS = 250
 
 /** What visitors do on home, from the first press on. */
 export async function measureHome(screen: Screen): Promise<void> {
