@@ -14,6 +14,7 @@ type DrainOptions = {
   readonly withLock: (work: (isAlone: boolean) => Promise<void>) => Promise<void>
   /** True only when it is certain that there is no connection: then nothing is tried. */
   readonly isOffline: () => boolean
+  /** True while the page that sends is being left: then nothing is begun. */
   readonly isLeaving: () => boolean
 }
 
@@ -117,10 +118,10 @@ function strongest(rushes: readonly Rush[]): Rush {
   return rushes.includes('network') ? 'network' : 'none'
 }
 
-/** Stops where the store does, and where the connection is known to be gone. */
+/** Stops where the store does, where the connection is known to be gone, and where the page goes. */
 async function drainOnce({ outbox, send, isOffline, isLeaving }: DrainOptions, round: Round): Promise<void> {
   const tried = new Set<string>()
-  while (!isOffline()) {
+  while (!isOffline() && !isLeaving()) {
     const taken = await outbox.take({ ...round, tried })
     if (!taken.ok || taken.value === undefined) return
     const { key } = taken.value

@@ -50,6 +50,21 @@ test('a request that the end of its page cut off stays under way, and the others
   expect(settleFailed).not.toHaveBeenCalled()
 })
 
+test('begins nothing in a page that is being left, also where it was asked to before', async () => {
+  const { options, take, send } = rig(['a', 'b'])
+  const first = Promise.withResolvers<Reply>()
+  send.mockReturnValueOnce(first.promise)
+  let isLeaving = false
+  const drain = createDrain({ ...options, isOffline: () => false, isLeaving: () => isLeaving })
+  const rounds = [drain(), drain('network')]
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  isLeaving = true
+  first.resolve({ kind: 'failed', failure: { errorKey: 'NETWORK', fields: {} } })
+  await Promise.all(rounds)
+  expect(take).toHaveBeenCalledOnce()
+  expect(send).toHaveBeenCalledOnce()
+})
+
 test('tries nothing when there is certainly no connection', async () => {
   const { options, take } = rig(['a'])
   await createDrain({ ...options, isOffline: () => true })()

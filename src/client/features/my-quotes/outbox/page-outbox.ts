@@ -12,6 +12,7 @@ type Wakeable = { readonly sync?: { readonly register: (tag: string) => Promise<
 
 const now = () => Date.now()
 
+/** From `pagehide` on, until the browser shows the page again. */
 let isLeaving = false
 
 /** The outbox of this browser. Load this module lazily: no page needs it for its first paint. */
