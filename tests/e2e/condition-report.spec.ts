@@ -8,7 +8,8 @@ import { patchwork } from '../support/patchwork.ts'
 import { violations } from './axe.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { makeVehicle, vehicleAt, withdrawMade } from './made-vehicles.ts'
-import { test as offline, visitUntilReady } from './offline.ts'
+import { visitUntilReady } from './offline.ts'
+import { test as offline } from './returning.ts'
 import { signIn, tokenOf } from './staff-screens.ts'
 
 const run = randomInt(1_000_000) * 1000

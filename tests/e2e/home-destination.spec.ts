@@ -2,12 +2,12 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { CurrencyRate } from '../../src/shared/contract/reference.ts'
 import type { LineItem } from '../../src/shared/contract/quotes.ts'
 import { convert, currencyOfSymbol, formatPrice } from '../../src/shared/domain/money.ts'
-import { startFaultServer } from '../support/fault-server.ts'
 import { violationsInBothSchemes } from './axe.ts'
 import { BASE_URL, isPhone, openHome, openPanel } from './home.ts'
 import { ANY_SIZE, NARROW } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
 import { SAVE_LIST } from './offline-use.ts'
+import { test as returning } from './returning.ts'
 import { chooseChirundu } from './stock.ts'
 
 test.use({ baseURL: BASE_URL })
@@ -156,14 +156,7 @@ test('an order that is chosen while a phone is busy stays chosen', NARROW, async
   await expect(page).toHaveURL(/make=Toyota&sort=/)
 })
 
-test('a saved stock list sorts and bounds by them without a connection', ANY_SIZE, async ({ browser }) => {
-  const shop = await startFaultServer(BASE_URL)
-  const context = await browser.newContext({
-    baseURL: shop.url,
-    serviceWorkers: 'allow',
-    viewport: { width: 360, height: 740 },
-  })
-  const page = await context.newPage()
+returning('a saved stock list sorts and bounds by them without a connection', ANY_SIZE, async ({ page, shop }) => {
   await chooseChirundu(page)
   await visitUntilReady(page)
   await page.getByRole('button', { name: SAVE_LIST }).click()
@@ -188,8 +181,6 @@ test('a saved stock list sorts and bounds by them without a connection', ANY_SIZ
   await expect.poll(() => page.locator('.car .ref').allTextContents(), { timeout: 20_000 }).toEqual(expected)
   await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
   expect(isRising(await deliveredDollars(page))).toBe(true)
-  await context.close()
-  await shop.stop()
 })
 
 test('the line passes the checks for access in both schemes, before and after the choice', async ({ page }) => {

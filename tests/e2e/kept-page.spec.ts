@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { cards, countLine } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { dumpCaches, test, visitUntilReady } from './offline.ts'
+import { dumpCaches, visitUntilReady } from './offline.ts'
+import { firstVisit, test } from './returning.ts'
 import { hiluxAddress } from './stock.ts'
 
 const CACHE = 'saex-pages'
@@ -55,7 +56,7 @@ async function textOfKeptPages(page: Page): Promise<string> {
   return (await dumpCaches(page)).flatMap(({ url, text }) => (url.includes('/kept-page?') ? [text] : [])).join('\n')
 }
 
-/** A first visit that is over, with all that it saw on the device. */
+/** A visit that is over, with all that it saw on the device. */
 async function visitOnce(page: Page, path = '/'): Promise<void> {
   await visitUntilReady(page, path)
   await expect.poll(() => keptPages(page)).toEqual([path])
@@ -64,7 +65,9 @@ async function visitOnce(page: Page, path = '/'): Promise<void> {
 
 for (const network of ['with the network', 'without a network'] as const) {
   for (const what of ['home', 'a listing'] as const) {
-    test(
+    // What stands there without a network is what a first visit left.
+    const here = network === 'without a network' ? firstVisit : test
+    here(
       `${what} stands there before the application has run, ${network}`,
       ANY_SIZE,
       async ({ page, shop, request }) => {
@@ -227,7 +230,7 @@ const movement = (page: Page) =>
   )
 const isOurs = (page: Page) => page.evaluate(() => 'font' in document.documentElement.dataset)
 
-test('our typeface comes after the first visit is drawn, and moves nothing that is read', async ({ page }) => {
+firstVisit('our typeface comes after the first visit is drawn, and moves nothing that is read', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await visitOnce(page)

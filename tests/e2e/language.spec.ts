@@ -2,7 +2,8 @@ import { expect, test as plain } from '@playwright/test'
 import { violations } from './axe.ts'
 import { overhang, WIDE_TEXT } from './fit.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { test, visitUntilReady } from './offline.ts'
+import { visitUntilReady } from './offline.ts'
+import { test } from './returning.ts'
 import { BASE_URL, isPhone, untilAlive } from './home.ts'
 
 plain.describe('online', () => {

@@ -4,7 +4,8 @@ import type { Fault, FaultServer } from '../support/fault-server.ts'
 import { ask, askSearch, digestOf, dumpAnswers, dumpPictures, pictured, resultOf, saveStockList } from './device.ts'
 import { cards } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { PORTAL, test, visitUntilReady } from './offline.ts'
+import { PORTAL, visitUntilReady } from './offline.ts'
+import { firstVisit, test } from './returning.ts'
 
 const SHORTENINGS = ['shortLength', 'shortChunks', 'shortClose', 'shortGzip'] as const
 const READS = [
@@ -51,7 +52,7 @@ async function expectAllWhole(page: Page): Promise<void> {
   expect((await dumpAnswers(page)).filter(({ isWhole }) => !isWhole).map(({ key }) => key)).toEqual([])
 }
 
-test(
+firstVisit(
   'a visit, then the server dies: the seen listing opens by its address, with its photo',
   ANY_SIZE,
   async ({ page, shop }) => {

@@ -8,7 +8,8 @@ import { digestOf, dumpAnswers, dumpPictures } from './device.ts'
 import { cards, countLine, isPhone, untilAlive } from './home.ts'
 import { choosePort, chooseZambia, quotePanel } from './listing.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { test, visitUntilReady } from './offline.ts'
+import { visitUntilReady } from './offline.ts'
+import { firstVisit, test } from './returning.ts'
 
 const AGE = /(just now|\d+ (minutes?|hours?|days?) ago)/
 const SAVED = new RegExp(`^Saved ${AGE.source}$`)
@@ -188,7 +189,7 @@ test(
   },
 )
 
-test('one visit is enough: what it saw opens without a connection', ANY_SIZE, async ({ page, shop }) => {
+firstVisit('one visit is enough: what it saw opens without a connection', ANY_SIZE, async ({ page, shop }) => {
   await page.goto('/?make=Toyota')
   // A link that is followed before is a new document, which does not know the answers of the first.
   await untilAlive(page)
@@ -402,23 +403,27 @@ test(
   },
 )
 
-test('the pictures of the very first visit are kept, without being sent again', ANY_SIZE, async ({ page, shop }) => {
-  await page.goto('/?make=Toyota')
-  await page.waitForLoadState('networkidle')
-  const shown = () =>
-    page.evaluate(() =>
-      [...document.images]
-        .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
-        .map(({ currentSrc }) => currentSrc.replace(location.origin, ''))
-        .filter((path) => path.startsWith('/pictures/')),
-    )
-  const paths = [...new Set(await shown())]
-  expect(paths.length).toBeGreaterThan(2)
-  await expect
-    .poll(async () => (await dumpPictures(page)).map(({ url }) => url), { timeout: 30_000 })
-    .toEqual(expect.arrayContaining(paths))
-  for (const path of paths) expect(shop.journal.filter((line) => line === `GET ${path}`)).toHaveLength(1)
-})
+firstVisit(
+  'the pictures of the very first visit are kept, without being sent again',
+  ANY_SIZE,
+  async ({ page, shop }) => {
+    await page.goto('/?make=Toyota')
+    await page.waitForLoadState('networkidle')
+    const shown = () =>
+      page.evaluate(() =>
+        [...document.images]
+          .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+          .map(({ currentSrc }) => currentSrc.replace(location.origin, ''))
+          .filter((path) => path.startsWith('/pictures/')),
+      )
+    const paths = [...new Set(await shown())]
+    expect(paths.length).toBeGreaterThan(2)
+    await expect
+      .poll(async () => (await dumpPictures(page)).map(({ url }) => url), { timeout: 30_000 })
+      .toEqual(expect.arrayContaining(paths))
+    for (const path of paths) expect(shop.journal.filter((line) => line === `GET ${path}`)).toHaveLength(1)
+  },
+)
 
 for (const days of [400, -400]) {
   test(

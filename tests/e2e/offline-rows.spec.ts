@@ -4,7 +4,8 @@ import { askSearch, dumpAnswers } from './device.ts'
 import { cards, countLine } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { quoteChirundu } from './listing.ts'
-import { PORTAL, test, visitUntilReady } from './offline.ts'
+import { PORTAL, visitUntilReady } from './offline.ts'
+import { firstVisit, test } from './returning.ts'
 import { issuedRows, KEPT, openMyQuotes, prepareQuote, storedOutbox, waitingRows } from './quotes.ts'
 import { anEmail, form, press } from './request-quotes.ts'
 
@@ -64,7 +65,7 @@ test(
   },
 )
 
-test('pages without data open at once behind a server that hangs', ANY_SIZE, async ({ page, shop }) => {
+firstVisit('pages without data open at once behind a server that hangs', ANY_SIZE, async ({ page, shop }) => {
   await visitUntilReady(page)
   await expect(page.getByText('Ready to work offline')).toBeVisible()
   shop.setFaults(() => 'hang')

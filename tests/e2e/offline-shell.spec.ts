@@ -7,7 +7,8 @@ import { issueQuotation } from './quotes.ts'
 import { openFooter } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
 import { releaseNext } from '../support/worker-release.ts'
-import { dumpCaches, lookForUpdate, PORTAL, test, visitUntilReady } from './offline.ts'
+import { dumpCaches, lookForUpdate, PORTAL, visitUntilReady } from './offline.ts'
+import { firstVisit, test } from './returning.ts'
 
 /** `offline.shell-budget` */
 const BUDGET = { bytes: 1_200_000, files: 70 }
@@ -60,7 +61,7 @@ test(
   },
 )
 
-test(
+firstVisit(
   'a scanned paper is told genuine, and an altered one altered, by a device that was never on that page before',
   ANY_SIZE,
   async ({ page, request, shop }) => {
@@ -150,7 +151,7 @@ test(
   },
 )
 
-test('a captive portal replaces neither worker nor shell, and is named', ANY_SIZE, async ({ page, shop }) => {
+firstVisit('a captive portal replaces neither worker nor shell, and is named', ANY_SIZE, async ({ page, shop }) => {
   await visitUntilReady(page)
   // The page of this visit is the last that comes into them.
   await expect.poll(async () => (await dumpCaches(page)).map(({ url }) => url).join()).toContain('/kept-page?')
@@ -176,7 +177,7 @@ test('a worker file that hangs holds up nothing', ANY_SIZE, async ({ page, shop 
   expect(Date.now() - startedAt).toBeLessThan(5000)
 })
 
-test(
+firstVisit(
   'an install that breaks off leaves no half worker, and the next visit goes on from there',
   ANY_SIZE,
   async ({ page, shop }) => {

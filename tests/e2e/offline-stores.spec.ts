@@ -3,7 +3,8 @@ import type { SavedPicture } from '../../src/offline/stock/stock-tables.ts'
 import { dumpPictures, pictured, saveStockList } from './device.ts'
 import { cards } from './home.ts'
 import { ANY_SIZE } from './kinds.ts'
-import { dumpCaches, test, visitUntilReady } from './offline.ts'
+import { dumpCaches, visitUntilReady } from './offline.ts'
+import { test } from './returning.ts'
 import { pretendInstalled, SAVE_LIST } from './offline-use.ts'
 import {
   addPictures,

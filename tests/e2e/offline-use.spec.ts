@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { violationsInBothSchemes } from './axe.ts'
 import { ANY_SIZE, NARROW } from './kinds.ts'
 import { openQuotePanel } from './listing.ts'
-import { test, visitUntilReady } from './offline.ts'
-import { pretendConnection } from './offline-stores.ts'
+import { visitUntilReady } from './offline.ts'
+import { test } from './returning.ts'
+import { dumpStores, pretendConnection } from './offline-stores.ts'
 import { hiluxAddress } from './stock.ts'
 import { losePictures, openPacking, packHilux, packs, pretendInstalled, SAVE_LIST } from './offline-use.ts'
 
@@ -193,6 +194,8 @@ test('low data: browsing shows small pictures or none, also after a reload', ANY
   await visitUntilReady(page, '/offline')
   const pictures = () => shop.journal.filter((call) => call.includes('/pictures/'))
   await page.getByRole('radio', { name: 'Off while browsing' }).check()
+  // A page that is left at once takes what it was writing with it.
+  await expect.poll(async () => (await dumpStores(page))['saex-mine/settings']?.join()).toContain('"off"')
   let before = pictures().length
   await page.goto('/')
   await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()).toBeVisible()

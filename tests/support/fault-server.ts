@@ -33,6 +33,8 @@ export type FaultServer = {
   /** Nobody listens any more: connections are refused. */
   readonly kill: () => Promise<void>
   readonly revive: () => Promise<void>
+  /** As at the start: it listens, the product answers, and the journal is empty. */
+  readonly reset: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -58,15 +60,21 @@ export async function startFaultServer(productUrl: string): Promise<FaultServer>
     server.closeAllConnections()
     await once(server, 'close')
   }
+  async function revive(): Promise<void> {
+    server = open()
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     journal,
     setFaults: (next) => (faultAt = next),
     kill,
-    revive: async () => {
-      server = open()
-      server.listen(port, '127.0.0.1')
-      await once(server, 'listening')
+    revive,
+    reset: async () => {
+      if (!server.listening) await revive()
+      faultAt = () => undefined
+      journal.length = 0
     },
     stop: kill,
   }
