@@ -69,6 +69,29 @@ export function beginUpgrade(): Promise<void> {
   })
 }
 
+type Held = { readonly database: string; readonly table: string }
+
+/** Runs in a page: whoever else reads or writes a table waits until `letGo` is heard here. */
+export function holdTable({ database, table }: Held): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(database)
+    opening.addEventListener('error', () => reject(new Error('not opened')))
+    opening.addEventListener('success', () => {
+      let isHeld = true
+      addEventListener('letGo', () => (isHeld = false))
+      const store = opening.result.transaction(table, 'readwrite').objectStore(table)
+      const goOn = (): void => {
+        if (isHeld) store.count().addEventListener('success', goOn)
+        else opening.result.close()
+      }
+      store.count().addEventListener('success', () => {
+        resolve()
+        goOn()
+      })
+    })
+  })
+}
+
 type Wanted = { readonly count: number; readonly bytes: number; readonly pinned: number; readonly hourMs: number }
 
 /**

@@ -4,7 +4,7 @@ import { ANY_SIZE, NARROW } from './kinds.ts'
 import { openQuotePanel } from './listing.ts'
 import { visitUntilReady } from './offline.ts'
 import { test } from './returning.ts'
-import { dumpStores, pretendConnection } from './offline-stores.ts'
+import { dumpStores, holdTable, pretendConnection } from './offline-stores.ts'
 import { hiluxAddress } from './stock.ts'
 import { losePictures, openPacking, packHilux, packs, pretendInstalled, SAVE_LIST } from './offline-use.ts'
 
@@ -212,6 +212,20 @@ test('low data: browsing shows small pictures or none, also after a reload', ANY
     .slice(before)
     .map((call) => Number(/w=(\d+)/.exec(call)?.[1]))
   expect(Math.max(...widths)).toBeLessThanOrEqual(320)
+})
+
+test('a choice that is made before the kept one is read stays', ANY_SIZE, async ({ page, context }) => {
+  await visitUntilReady(page, '/offline')
+  const busy = await context.newPage()
+  await busy.goto('/about')
+  await busy.evaluate(holdTable, { database: 'saex-mine', table: 'settings' })
+  await page.reload()
+  const off = page.getByRole('radio', { name: 'Off while browsing' })
+  await off.check()
+  await busy.evaluate(() => dispatchEvent(new Event('letGo')))
+  await expect.poll(async () => (await dumpStores(page))['saex-mine/settings']?.join()).toContain('"off"')
+  await expect(off).toBeChecked()
+  expect(await page.evaluate(() => document.cookie)).toContain('off')
 })
 
 test('a browser that asks for less data gets small pictures at once', ANY_SIZE, async ({ browser, shop }) => {

@@ -82,11 +82,14 @@ function LowData() {
   const dispatch = useDispatch<ClientDispatch>()
   const id = useId()
   const { setMode } = useContext(PictureContext)
-  const [choice, setChoice] = useState<PictureChoice>('auto')
-  useEffect(() => void readPictureChoice().then(setChoice), [])
+  const [kept, setKept] = useState<PictureChoice>('auto')
+  // A device may read slowly: what is chosen meanwhile stands.
+  const [chosen, setChosen] = useState<PictureChoice>()
+  const choice = chosen ?? kept
+  useEffect(() => void readPictureChoice().then(setKept), [])
 
   async function handleChange(next: PictureChoice) {
-    setChoice(next)
+    setChosen(next)
     setMode(modeOfChoice(next))
     if (await keepPictureChoice(next)) return
     dispatch(showMessage({ kind: 'warning', detail: messages.choiceNotKept }))

@@ -30,8 +30,10 @@ export function KeepUp() {
   useLostStorage(() => void keepUp('start'))
   const { mode, setMode } = useContext(PictureContext)
   const recall = useEffectEvent(async () => {
+    const before = keptPictures()
     const choice = await readPictureChoice()
-    if (modeOfChoice(choice) === likelyMode()) return
+    // What was chosen meanwhile stands.
+    if (keptPictures() !== before || modeOfChoice(choice) === likelyMode()) return
     copyPictureChoice(choice)
     setMode(modeOfChoice(choice))
   })
