@@ -15,10 +15,10 @@ type StoredHash = { readonly cost: Cost; readonly salt: Buffer; readonly tag: Bu
 /** Used in place of the hash of an unknown user, so that the answer takes as long as for a wrong password. */
 const DECOY: StoredHash = { cost: COST, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) }
 
-/** At most two at once, so that logins never starve the rest, and a short queue (`staff.password-hash`). */
+/** One after the other, so that logins never starve the rest, and a short queue (`staff.password-hash`). */
 const inTurn = createPlaces({
   name: 'password',
-  running: 2,
+  running: 1,
   waiting: 16,
   refusal: { key: 'RATE_LIMITED', retryAfterSeconds: 1 },
 })
