@@ -67,6 +67,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Vitest would use one of two cores; the tests wait for the database besides.
     maxWorkers: 3,
     setupFiles: ['tests/support/english.ts'],
+    tags: [{ name: 'soak', description: 'Long, random, an abuse or an outage: npm run soak', timeout: 300_000 }],
     projects: [
       {
         extends: true,

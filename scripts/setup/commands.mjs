@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { findBrowser, findBrowserShell, installBrowser, installBrowserShell, installEngines } from './browser.mjs'
 import { build } from './build.mjs'
 import { findChange } from './changed.mjs'
+import { testsOf } from './imports.mjs'
 import { install } from './install.mjs'
 import { runProduct } from './processes.mjs'
 import { cache, project, SetupError } from './project.mjs'
@@ -31,6 +32,9 @@ const PROOFS = [
   ['tests/reliability/device-equality.ts', '--searches', '2000'],
 ]
 
+/** Of vitest what is neither long nor random, nor an abuse or an outage. */
+const SHORT = ['--project=!soak', '--tags-filter=!soak']
+
 /** What every process and thread of the tests begins with: each starts in less than half of the work. */
 const QUICKER_START = pathToFileURL(join(project, 'scripts/setup/known-files.mjs')).href
 
@@ -58,10 +62,15 @@ async function changed() {
   build()
   const settings = settingsOfTests()
   const runs = [runChecks()]
-  if (tests.length > 0) runs.push(runVitest(['--project=!soak', ...tests], { settings, report: 'changed.json' }))
+  if (tests.length > 0) runs.push(runVitest([...SHORT, ...tests], { settings, report: 'changed.json' }))
   const results = await Promise.all(runs)
   if (specs.length > 0) {
-    const args = ['--project=phone', '--project=soak', ...specs.map((spec) => `/${spec}.spec.ts`)]
+    const args = [
+      '--project=phone',
+      '--project=soak',
+      '--grep-invert=@soak',
+      ...specs.map((spec) => `/${spec}.spec.ts`),
+    ]
     results.push(await runPlaywright(args, settings, 'changed-browser.json'))
   }
   if (left.length > 0) console.log(`Not run, for time: ${left.join(', ')}`)
@@ -87,7 +96,7 @@ async function testSome(args) {
 async function testAll() {
   build()
   const settings = settingsOfTests()
-  const [checks, vitest] = await Promise.all([runChecks(), runVitest(['--project=!soak'], { settings })])
+  const [checks, vitest] = await Promise.all([runChecks(), runVitest(SHORT, { settings })])
   const browser = await runPlaywright(['--project=phone', '--project=desktop'], settings)
   return [checks, vitest, browser]
 }
@@ -95,7 +104,14 @@ async function testAll() {
 async function soakAll() {
   build()
   const settings = settingsOfTests()
-  const results = [await runVitest(['--project=soak'], { settings, report: 'soak.json' })]
+  const results = [
+    await runVitest(['--project=soak'], { settings, report: 'soak.json' }),
+    // The files that have such tests by name: to look for them in all would load them all.
+    await runVitest(['--project=!soak', '--tags-filter=soak', ...testsOf(['tests/support/soak.ts'])], {
+      settings,
+      report: 'long.json',
+    }),
+  ]
   const browsers = ['--project=soak', '--project=soak-desktop']
   results.push(await runPlaywright(browsers, settings, 'soak-browser.json'))
   installEngines()

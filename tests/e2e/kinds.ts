@@ -2,6 +2,8 @@ import type { LaunchOptions } from '@playwright/test'
 
 /** For a test of what no width of the screen changes (data, storage, requests): it runs on the phone alone. */
 export const ANY_SIZE = { tag: '@any-size' }
+/** For a long test of what no width changes: `npm run soak` runs it, `npm test` does not. */
+export const SOAK = { tag: ['@soak', ANY_SIZE.tag] }
 /** For what only a narrow screen has. */
 export const NARROW = { tag: '@narrow' }
 

@@ -3,7 +3,7 @@ import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import { DAY_MS } from '../../src/shared/domain/durations.ts'
 import { dumpAnswers } from './device.ts'
 import { cards } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 import { dumpCaches, visitUntilReady } from './offline.ts'
 import { test } from './returning.ts'
 import { moveClock } from './offline-stores.ts'
@@ -88,7 +88,7 @@ test(
 for (const days of [2, -2]) {
   test(
     `a session that runs out without a connection locks the staff pages, on a device ${days} days off; public pages work`,
-    ANY_SIZE,
+    SOAK,
     async ({ page, shop }) => {
       await page.addInitScript(moveClock, days * DAY_MS)
       await visitUntilReady(page)

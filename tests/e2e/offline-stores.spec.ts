@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import type { SavedPicture } from '../../src/offline/stock/stock-tables.ts'
 import { dumpPictures, pictured, saveStockList } from './device.ts'
 import { cards } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 import { dumpCaches, visitUntilReady } from './offline.ts'
-import { test } from './returning.ts'
+import { firstVisit, test } from './returning.ts'
 import { pretendInstalled, SAVE_LIST } from './offline-use.ts'
 import {
   addPictures,
@@ -78,7 +78,7 @@ const FILLED = TABLES.filter((name) => !/borderPacks|drafts|reserve|savedSearche
 
 test(
   'ten thousand kept pictures: what was used longest ago goes down to the budget, packs stay, and a kept one comes as fast',
-  ANY_SIZE,
+  SOAK,
   async ({ page }) => {
     await visitUntilReady(page)
     await page.goto('/', { waitUntil: 'networkidle' })
@@ -117,9 +117,9 @@ test(
 )
 
 for (const days of [400, -400]) {
-  test(
+  firstVisit(
     `with a clock that is ${days} days off nothing kept counts as run out, and what waits goes out in its order`,
-    ANY_SIZE,
+    SOAK,
     async ({ page, context, shop }) => {
       await context.addInitScript(moveClock, days * DAY_MS)
       // The worker's clock cannot be moved: the page does all by itself.

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { ANY_SIZE, executable, NARROW } from './kinds.ts'
+import { ANY_SIZE, executable, NARROW, SOAK } from './kinds.ts'
 
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
@@ -13,10 +13,16 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-/** Killed products and browsers, full devices, and all that goes over every screen: long, and run by `npm run soak`. */
-const SOAK = /(offline-(outbox|outbox-faults|full)|access-screens|prices-fit|pseudo-language)\.spec\.ts$/
+/**
+ * Killed products and browsers, full devices, all that goes over every screen, and what is marked so: long, and run by
+ * `npm run soak`. Names of files and marks are both in what Playwright compares with.
+ */
+const LONG = new RegExp(
+  `(offline-(outbox|outbox-faults|full|tabs)|access-screens|prices-fit|pseudo-language)\\.spec\\.ts|${SOAK.tag[0]}`,
+)
+const ON_PHONES = { viewport: PHONE, hasTouch: true, isMobile: true }
 const ON_DESKTOPS = { viewport: DESKTOP }
-/** What a desktop has to show once more. */
+/** What a desktop need not show once more. */
 const NOT_ON_DESKTOPS = new RegExp(`${ANY_SIZE.tag}|${NARROW.tag}`)
 const engine = process.env['SAEX_CHROMIUM_SHELL'] ?? process.env['SAEX_CHROMIUM']
 
@@ -43,9 +49,9 @@ export default defineConfig({
     reducedMotion: 'reduce',
   },
   projects: [
-    { name: 'phone', testIgnore: SOAK, use: { viewport: PHONE, hasTouch: true, isMobile: true } },
-    { name: 'soak', testMatch: SOAK, use: { viewport: PHONE, hasTouch: true, isMobile: true } },
-    { name: 'desktop', testIgnore: SOAK, use: ON_DESKTOPS, grepInvert: NOT_ON_DESKTOPS },
-    { name: 'soak-desktop', testMatch: SOAK, use: ON_DESKTOPS, grepInvert: NOT_ON_DESKTOPS },
+    { name: 'phone', use: ON_PHONES, grepInvert: LONG },
+    { name: 'soak', use: ON_PHONES, grep: LONG },
+    { name: 'desktop', use: ON_DESKTOPS, grepInvert: [NOT_ON_DESKTOPS, LONG] },
+    { name: 'soak-desktop', use: ON_DESKTOPS, grep: LONG, grepInvert: NOT_ON_DESKTOPS },
   ],
 })

@@ -16,6 +16,8 @@ export const firstVisit = plain.extend<object, { readonly installed: Installed }
       const context = await browser.newContext({ ...screen, baseURL: shop.url, serviceWorkers: 'allow' })
       await visitUntilReady(await context.newPage())
       await forgetAll({ context, shop })
+      // It would run in the tests that follow too.
+      context.addInitScript = () => Promise.reject(new Error('page.addInitScript, or firstVisit'))
       await use({ context, shop })
       await context.close()
       await shop.stop()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { makeZip, workbookEntries } from '../support/zip.ts'
 import { violations, violationsInBothSchemes } from './axe.ts'
 import { overhang } from './fit.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 import { call, issueQuotes, signIn } from './staff-screens.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
@@ -278,7 +278,7 @@ test('words that the stock never had are decided before an import', ANY_SIZE, as
   await expect(page.getByRole('button', { name: `${supplier}.csv` })).toContainText('2 new or changed, 1 rejected')
 })
 
-test('an import is cancelled, says what that means, and can be started again', ANY_SIZE, async ({ page }) => {
+test('an import is cancelled, says what that means, and can be started again', SOAK, async ({ page }) => {
   // Nothing of it goes in, however far it comes: other tests look at the stock.
   const rows = Array.from({ length: 400_000 }, (_, at) => `C${at},,Forester,2019,1,1`)
   await signIn(page, 'agent')

@@ -10,7 +10,7 @@ const [cells = '', list = ''] = readFileSync(join(ROOT, 'docs/offline-promise.md
 const MARK = /\b[A-Z]{1,2}\d{1,2}\b/g
 /** The name of a test, or of a check of another engine; what a loop puts in, or `%s`, stands in the document as `…`. */
 const NAME =
-  /(?:\b(?:test|it|describe|plain|offline)(?:\.\w+)*\(|\](?: as const)?\)\(|\bname:)\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
+  /(?:\b(?:test|it|describe|plain|offline|returning|firstVisit)(?:\.\w+)*\(|\](?: as const)?\)\(|\bname:)\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 
 const cited = new Set(cells.match(MARK))
 const tests = [...list.matchAll(/^- `([A-Z]{1,2}\d{1,2})` (.+)$/gm)].map(([, mark = '', name = ''], _place) => ({

@@ -36,6 +36,7 @@ import {
   values,
   work,
 } from '../../support/bulk-desk.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const CHILD = fileURLToPath(new URL('../../support/run-bulk.ts', import.meta.url))
 
@@ -134,7 +135,7 @@ describe('a preview', () => {
     expect(await shop.context.db.$count(sql`bulk_item where bulk_id = ${ids[0]}`)).toBe(0)
   })
 
-  test('of more than 20 000 vehicles is refused', async () => {
+  test('of more than 20 000 vehicles is refused', SOAK, async () => {
     await file([{}])
     await shop.context.db.execute(sql`
       insert into vehicle select (jsonb_populate_record(v, jsonb_build_object('id', 1000 + n, 'saex_number', 1000 + n,

@@ -10,6 +10,7 @@ import { makeDrawingBuild } from '../../support/drawing-build.ts'
 import { everyCall, type GoodCall } from '../../support/every-call.ts'
 import { aStockVehicle, stockUp } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const PASSWORD = 'a long sample password'
 const METRICS_TOKEN = 'a-token-of-the-operator-with-enough-letters'
@@ -105,33 +106,37 @@ test('every route is walked', () => {
   )
 })
 
-test.each(['0', '30'])('with EDGE_SECONDS=%s nothing that may be kept differs between two callers', async (seconds) => {
-  const app = apps[seconds]!
-  const kept = new Set<string>()
-  for (const [route, url] of addressesToRead()) {
-    const one = await app.inject({ url, headers: BASE })
-    if (allowance(one.headers).seconds === 0) continue
-    kept.add(route)
-    expect.soft(one.headers['set-cookie'], url).toBeUndefined()
-    if (seconds !== '0') expect.soft(one.headers['x-request-id'], url).toBeUndefined()
-    for (const [name, headers] of OTHERS) {
-      const other = await app.inject({ url, headers: { ...BASE, ...headers }, remoteAddress: ADDRESS })
-      const what = `${url} for another ${name}`
-      expect.soft(other.headers['set-cookie'], what).toBeUndefined()
-      expect.soft(JSON.stringify(other.headers) + other.body, what).not.toContain(ADDRESS)
-      if (namesIn(one.headers['vary']).includes(name)) continue
-      expect.soft(other.rawPayload.equals(one.rawPayload), what).toBe(true)
-      expect.soft([other.statusCode, other.headers.location], what).toEqual([one.statusCode, one.headers.location])
+test.each(['0', '30'])(
+  'with EDGE_SECONDS=%s nothing that may be kept differs between two callers',
+  SOAK,
+  async (seconds) => {
+    const app = apps[seconds]!
+    const kept = new Set<string>()
+    for (const [route, url] of addressesToRead()) {
+      const one = await app.inject({ url, headers: BASE })
+      if (allowance(one.headers).seconds === 0) continue
+      kept.add(route)
+      expect.soft(one.headers['set-cookie'], url).toBeUndefined()
+      if (seconds !== '0') expect.soft(one.headers['x-request-id'], url).toBeUndefined()
+      for (const [name, headers] of OTHERS) {
+        const other = await app.inject({ url, headers: { ...BASE, ...headers }, remoteAddress: ADDRESS })
+        const what = `${url} for another ${name}`
+        expect.soft(other.headers['set-cookie'], what).toBeUndefined()
+        expect.soft(JSON.stringify(other.headers) + other.body, what).not.toContain(ADDRESS)
+        if (namesIn(one.headers['vary']).includes(name)) continue
+        expect.soft(other.rawPayload.equals(one.rawPayload), what).toBe(true)
+        expect.soft([other.statusCode, other.headers.location], what).toEqual([one.statusCode, one.headers.location])
+      }
     }
-  }
-  if (seconds === '0') return
-  const named = Object.entries(POLICIES).flatMap(([route, { edge }]) => (edge === undefined ? [] : [route]))
-  // Nothing lies in the folders of logos and of the company's photos.
-  const expected = [...named, ...Object.keys(EDGE_OUTSIDE_API), 'a file of the build']
-  expect([...kept, '/suppliers/:file', '/company/:file'].toSorted()).toEqual(expected.toSorted())
-})
+    if (seconds === '0') return
+    const named = Object.entries(POLICIES).flatMap(([route, { edge }]) => (edge === undefined ? [] : [route]))
+    // Nothing lies in the folders of logos and of the company's photos.
+    const expected = [...named, ...Object.keys(EDGE_OUTSIDE_API), 'a file of the build']
+    expect([...kept, '/suppliers/:file', '/company/:file'].toSorted()).toEqual(expected.toSorted())
+  },
+)
 
-test('with EDGE_SECONDS=30 no call that changes something, nor any of staff, is kept', async () => {
+test('with EDGE_SECONDS=30 no call that changes something, nor any of staff, is kept', SOAK, async () => {
   for (const route of Object.keys(POLICIES)) {
     const [method = '', url = ''] = route.split(' ')
     const { access, edge } = POLICIES[route] ?? {}

@@ -10,6 +10,7 @@ import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { postFromAnywhere } from '../../support/loopback-call.ts'
 import { freePort, startProductProcess, type ProductProcess } from '../../support/product-process.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const PASSWORD = 'a long sample password'
 /** A shared machine may be slow; a second or two is usual. */
@@ -63,34 +64,30 @@ test('a first start for development shows staff a filled overview', { timeout: 1
   }
 })
 
-test(
-  'production makes none, also where a start for development has left sample stock',
-  { timeout: 180_000 },
-  async () => {
-    const makeActivity = vi.fn(SAMPLES.makeActivity)
-    const own = await createTestDatabase()
-    const startAndStop = async (env: Readonly<Record<string, string>>) => {
-      const config = parseConfig({
-        PORT: String(await freePort()),
-        PUBLIC_URL: 'https://shop.example.com',
-        DATA_DIR: dataDir,
-        DATABASE_URL: own.connectionString,
-        SAMPLE_PASSWORD: PASSWORD,
-        LOG_LEVEL: 'silent',
-        ...env,
-      })
-      const { stop } = await startProduct({ config, samples: { ...SAMPLES, makeActivity }, say: () => {} })
-      await stop()
-    }
-    try {
-      await startAndStop({ SAMPLE_STOCK: '300' })
-      await startAndStop({ NODE_ENV: 'production' })
-      await startAndStop({ NODE_ENV: 'production', SAMPLE_STOCK: '300' })
-      expect(makeActivity).not.toHaveBeenCalled()
-      await startAndStop({})
-      expect(makeActivity).toHaveBeenCalledOnce()
-    } finally {
-      await own.close()
-    }
-  },
-)
+test('production makes none, also where a start for development has left sample stock', SOAK, async () => {
+  const makeActivity = vi.fn(SAMPLES.makeActivity)
+  const own = await createTestDatabase()
+  const startAndStop = async (env: Readonly<Record<string, string>>) => {
+    const config = parseConfig({
+      PORT: String(await freePort()),
+      PUBLIC_URL: 'https://shop.example.com',
+      DATA_DIR: dataDir,
+      DATABASE_URL: own.connectionString,
+      SAMPLE_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'silent',
+      ...env,
+    })
+    const { stop } = await startProduct({ config, samples: { ...SAMPLES, makeActivity }, say: () => {} })
+    await stop()
+  }
+  try {
+    await startAndStop({ SAMPLE_STOCK: '300' })
+    await startAndStop({ NODE_ENV: 'production' })
+    await startAndStop({ NODE_ENV: 'production', SAMPLE_STOCK: '300' })
+    expect(makeActivity).not.toHaveBeenCalled()
+    await startAndStop({})
+    expect(makeActivity).toHaveBeenCalledOnce()
+  } finally {
+    await own.close()
+  }
+})

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { HOSTILE_FILES } from '../../support/hostile/hostile-files.ts'
 import { measureHostile } from '../../support/hostile/measure-hostile.ts'
+import { SOAK } from '../../support/soak.ts'
 
 /** Of memory above what the process had before the file came (`import.hostile-files`). */
 const MAX_MIB = 150
@@ -31,7 +32,7 @@ test('there are files of at least sixty kinds, each with a name of its own', () 
   expect(HOSTILE_FILES.length).toBeGreaterThanOrEqual(60)
 })
 
-test.each(MEASURED)('%s: said in words, at little cost', { timeout: 120_000 }, async (name) => {
+test.each(MEASURED)('%s: said in words, at little cost', SOAK, async (name) => {
   const file = HOSTILE_FILES.find((candidate) => candidate.name === name)
   if (file === undefined) throw new Error('there is no such file')
   const { outcome, addedMiB, stoppedMs } = await measureHostile(file, database)

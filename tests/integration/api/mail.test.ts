@@ -16,6 +16,7 @@ import {
   startSilentServer,
   type ScriptedMailServer,
 } from '../../support/scripted-mail-server.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const rateRules = { ...RATE_RULES, quote: { max: 100_000, windowMs: 1000 } }
 const MINUTE = 60_000
@@ -286,32 +287,28 @@ describe('mail limits', () => {
 })
 
 describe('a sick mail server', () => {
-  test(
-    'that says nothing costs the visitor five seconds at most, and the mail waits',
-    { timeout: 20_000 },
-    async () => {
-      const silent = await startSilentServer()
-      const patient = await createMailingShop({ env: { SMTP_URL: silent.url }, rateRules })
-      try {
-        const [ref = ''] = await stockUp(patient.context.db, [aStockVehicle()])
-        const { result } = await requestQuote(patient, aQuoteRequest(ref))
-        const began = performance.now()
-        expect(await emailQuote(patient, result.quoteId)).toMatchObject({ errorCode: 0, result: { state: 'queued' } })
-        expect(performance.now() - began).toBeLessThan(6000)
-        await vi.waitFor(
-          async () => {
-            const [row] = await patient.context.db.select().from(mail)
-            expect(row).toMatchObject({ state: 'queued', attempts: 1 })
-            expect(row?.lastError).toMatch(/^ETIMEDOUT/)
-          },
-          { timeout: 8000 },
-        )
-      } finally {
-        await silent.stop()
-        await patient.close()
-      }
-    },
-  )
+  test('that says nothing costs the visitor five seconds at most, and the mail waits', SOAK, async () => {
+    const silent = await startSilentServer()
+    const patient = await createMailingShop({ env: { SMTP_URL: silent.url }, rateRules })
+    try {
+      const [ref = ''] = await stockUp(patient.context.db, [aStockVehicle()])
+      const { result } = await requestQuote(patient, aQuoteRequest(ref))
+      const began = performance.now()
+      expect(await emailQuote(patient, result.quoteId)).toMatchObject({ errorCode: 0, result: { state: 'queued' } })
+      expect(performance.now() - began).toBeLessThan(6000)
+      await vi.waitFor(
+        async () => {
+          const [row] = await patient.context.db.select().from(mail)
+          expect(row).toMatchObject({ state: 'queued', attempts: 1 })
+          expect(row?.lastError).toMatch(/^ETIMEDOUT/)
+        },
+        { timeout: 8000 },
+      )
+    } finally {
+      await silent.stop()
+      await patient.close()
+    }
+  })
 })
 
 describe('one attempt', () => {

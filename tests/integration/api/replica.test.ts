@@ -16,6 +16,7 @@ import { issueQuoteAtLast, listReferences, requestFor } from '../../support/loop
 import { startProductProcess, type ProductProcess } from '../../support/product-process.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
 import { startTwoServers, type TwoServers } from '../../support/two-servers.ts'
+import { SOAK } from '../../support/soak.ts'
 
 /** A process whose reads go to a standby that follows its primary, each behind a proxy. */
 let servers: TwoServers
@@ -124,33 +125,29 @@ test(
   },
 )
 
-test(
-  'a replica that stands still is passed by, and used again when it has caught up',
-  { timeout: 60_000 },
-  async () => {
-    await servers.standby.ask('SELECT pg_wal_replay_pause()')
-    try {
-      for (let price = 3000; price < 3005; price += 1) {
-        const { seconds, shown } = await changeAndFind(price)
-        expect(seconds).toBeLessThan(1)
-        expect(shown).toBe(price)
-      }
-      expect(reads.state().lagSeconds).toBeLessThan(5)
-      await vi.waitFor(() => expect(reads.state().isUsable).toBe(false), 10_000)
-      expect(reads.state().lagSeconds).toBeGreaterThan(5)
-      const before = taken.primary
-      await ask(PATHS.endCountries)
-      expect(taken.primary).toBe(before + 1)
-    } finally {
-      await servers.standby.ask('SELECT pg_wal_replay_resume()')
+test('a replica that stands still is passed by, and used again when it has caught up', SOAK, async () => {
+  await servers.standby.ask('SELECT pg_wal_replay_pause()')
+  try {
+    for (let price = 3000; price < 3005; price += 1) {
+      const { seconds, shown } = await changeAndFind(price)
+      expect(seconds).toBeLessThan(1)
+      expect(shown).toBe(price)
     }
-    await vi.waitFor(() => expect(reads.state()).toEqual({ isUsable: true, lagSeconds: 0 }), 10_000)
-  },
-)
+    expect(reads.state().lagSeconds).toBeLessThan(5)
+    await vi.waitFor(() => expect(reads.state().isUsable).toBe(false), 10_000)
+    expect(reads.state().lagSeconds).toBeGreaterThan(5)
+    const before = taken.primary
+    await ask(PATHS.endCountries)
+    expect(taken.primary).toBe(before + 1)
+  } finally {
+    await servers.standby.ask('SELECT pg_wal_replay_resume()')
+  }
+  await vi.waitFor(() => expect(reads.state()).toEqual({ isUsable: true, lagSeconds: 0 }), 10_000)
+})
 
 test.each(['away', 'silent'] as const)(
   'while the replica is %s nothing fails, and after the first call nothing waits',
-  { timeout: 60_000 },
+  SOAK,
   async (state) => {
     toStandby.set(state)
     const first = await look()

@@ -16,6 +16,7 @@ import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, call, requestQuote } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const SIGNAL = new AbortController().signal
 
@@ -129,7 +130,7 @@ test('it is made once, and not where a buyer has a quotation', async () => {
   }
 })
 
-test('broken off it leaves nothing, and the next start makes the same; real numbers begin at 1', async () => {
+test('broken off it leaves nothing, and the next start makes the same; real numbers begin at 1', SOAK, async () => {
   const other = await createStockedShop()
   try {
     const lines: string[] = []

@@ -11,13 +11,12 @@ import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { emptyAuditTrail } from '../../support/audit.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const PASSWORD = 'a long sample password'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
-/** Hundreds of tries one after another. */
-const SLOW = { timeout: 120_000 }
 
 let shop: TestApp
 beforeAll(async () => {
@@ -97,7 +96,7 @@ describe('guessing', () => {
 
   test(
     'from 200 addresses has thirty checks an hour, and the owner gets in within a minute from an address of his own',
-    SLOW,
+    SOAK,
     async () => {
       // Three from each: it is the account's limit that stops them, not that of an address.
       expect(await guess(600, { addresses: 200 })).toBeLessThanOrEqual(30)
@@ -106,7 +105,7 @@ describe('guessing', () => {
     },
   )
 
-  test('all the hour round leaves the owner his share on a device where he logged in before', SLOW, async () => {
+  test('all the hour round leaves the owner his share on a device where he logged in before', SOAK, async () => {
     const cookie = await deviceOf()
     let checked = 0
     for (let minute = 0; minute < 59; minute++) {
@@ -181,7 +180,7 @@ describe('an owner under attack', () => {
     expect(await timeToEnter({ from: attacker(3), cookie }, fromTwenty)).toBeLessThanOrEqual(MINUTE)
   })
 
-  test('is in within ten minutes on a new device, while the same addresses go on', async () => {
+  test('is in within ten minutes on a new device, while the same addresses go on', SOAK, async () => {
     await besiege()
     expect(await timeToEnter({ from: '198.51.100.9' }, fromTwenty)).toBeLessThanOrEqual(10 * MINUTE)
   })
@@ -248,41 +247,37 @@ describe('the cookie of a device', () => {
 })
 
 describe('a refusal', () => {
-  test(
-    'is the same for an unknown, a wrong and a disabled account, throttled or not, and as slow',
-    { timeout: 120_000 },
-    async () => {
-      await shop.context.db.update(staffUser).set({ disabled: true }).where(eq(staffUser.usernameKey, 'ADVERTISER'))
-      const kinds = { unknown: 'nobody', wrong: 'agent', disabled: 'advertiser' }
-      const bodies = new Set<string>()
-      const times = new Map<string, number[]>()
-      for (let round = 0; round < 100; round++) {
-        if (round % 5 === 0) await shop.context.db.delete(loginTry)
-        for (const [kind, user] of Object.entries(kinds)) {
-          const start = performance.now()
-          const answer = await logIn({
-            user,
-            password: user === 'advertiser' ? PASSWORD : 'wrong',
-            from: attacker(round),
-          })
-          times.set(kind, [...(times.get(kind) ?? []), performance.now() - start])
-          bodies.add(`${answer.statusCode} ${answer.payload.replace(/"requestId":"[^"]*"/, '')}`)
-        }
+  test('is the same for an unknown, a wrong and a disabled account, throttled or not, and as slow', SOAK, async () => {
+    await shop.context.db.update(staffUser).set({ disabled: true }).where(eq(staffUser.usernameKey, 'ADVERTISER'))
+    const kinds = { unknown: 'nobody', wrong: 'agent', disabled: 'advertiser' }
+    const bodies = new Set<string>()
+    const times = new Map<string, number[]>()
+    for (let round = 0; round < 100; round++) {
+      if (round % 5 === 0) await shop.context.db.delete(loginTry)
+      for (const [kind, user] of Object.entries(kinds)) {
+        const start = performance.now()
+        const answer = await logIn({
+          user,
+          password: user === 'advertiser' ? PASSWORD : 'wrong',
+          from: attacker(round),
+        })
+        times.set(kind, [...(times.get(kind) ?? []), performance.now() - start])
+        bodies.add(`${answer.statusCode} ${answer.payload.replace(/"requestId":"[^"]*"/, '')}`)
       }
-      await shop.context.db.update(staffUser).set({ disabled: false })
-      expect(bodies.size).toBe(1)
-      const medians = [...times.values()].map((list) => list.toSorted((a, b) => a - b)[50] ?? 0)
-      // A check takes 25 ms; without it a refusal would take 3. The exact figures are of tests/reliability/logins.ts.
-      expect(Math.min(...medians) / Math.max(...medians)).toBeGreaterThan(0.6)
-      const throttled = new Set<string>()
-      for (const user of ['nobody', 'agent']) {
-        await guess(5, { addresses: 1, user })
-        const { statusCode, payload } = await logIn({ user, from: attacker(0) })
-        throttled.add(`${statusCode} ${payload.replace(/"requestId":"[^"]*"/, '')}`)
-      }
-      expect(throttled.size).toBe(1)
-    },
-  )
+    }
+    await shop.context.db.update(staffUser).set({ disabled: false })
+    expect(bodies.size).toBe(1)
+    const medians = [...times.values()].map((list) => list.toSorted((a, b) => a - b)[50] ?? 0)
+    // A check takes 25 ms; without it a refusal would take 3. The exact figures are of tests/reliability/logins.ts.
+    expect(Math.min(...medians) / Math.max(...medians)).toBeGreaterThan(0.6)
+    const throttled = new Set<string>()
+    for (const user of ['nobody', 'agent']) {
+      await guess(5, { addresses: 1, user })
+      const { statusCode, payload } = await logIn({ user, from: attacker(0) })
+      throttled.add(`${statusCode} ${payload.replace(/"requestId":"[^"]*"/, '')}`)
+    }
+    expect(throttled.size).toBe(1)
+  })
 })
 
 describe('a login', () => {

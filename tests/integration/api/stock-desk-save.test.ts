@@ -16,6 +16,7 @@ import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
 import { aStockVehicle } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createDesk, emptyStock } from '../../support/stock-desk.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const SAEX = 'SAEX0000001'
 
@@ -342,7 +343,7 @@ describe('two people', () => {
     expect((await seen()).values).toMatchObject(theirs)
   })
 
-  test('or a file and a person, whatever they wish: equal, merged or stopped, nothing else', async () => {
+  test('or a file and a person, whatever they wish: equal, merged or stopped, nothing else', SOAK, async () => {
     const value = fc.record(
       {
         year: fc.constantFrom(2018, 2019, 2020),

@@ -13,6 +13,7 @@ import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
 import { aStockVehicle } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createDesk } from '../../support/stock-desk.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const SAEX = 'SAEX0000001'
 
@@ -266,48 +267,52 @@ describe('a change of pins', () => {
   })
 })
 
-test('over files, pins and unpins each pinned field is as it was pinned, all else as the last file has it', async () => {
-  const fields = { year: 'year', mileage: 'mileage_km', title: 'title' } as const
-  type Name = keyof typeof fields
-  const name = fc.constantFrom<Name>('year', 'mileage', 'title')
-  const step = fc.oneof(
-    fc.record({
-      kind: fc.constant('file' as const),
-      year: fc.integer({ min: 1990, max: 2026 }),
-      km: fc.nat(9),
-      title: fc.constantFrom('A', 'B', null),
-    }),
-    fc.record({ kind: fc.constant('pin' as const), name }),
-    fc.record({ kind: fc.constant('unpin' as const), name }),
-  )
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
-      await shop.context.db.execute(sql`truncate vehicle, saex_counter restart identity cascade`)
-      let said: Record<Name, unknown> = { year: 2018, mileage: 5, title: 'A' }
-      const kept = new Map<Name, unknown>()
-      await file({ year: 2018, mileageKm: 5, title: 'A' })
-      for (const one of steps) {
-        if (one.kind === 'file') {
-          await file({ year: one.year, mileageKm: one.km, title: one.title })
-          said = { year: one.year, mileage: one.km, title: one.title }
-        } else if (one.kind === 'pin') {
-          await change({ pin: [one.name] })
-          if (!kept.has(one.name)) kept.set(one.name, said[one.name])
-        } else {
-          await change({ unpin: [one.name] })
-          kept.delete(one.name)
+test(
+  'over files, pins and unpins each pinned field is as it was pinned, all else as the last file has it',
+  SOAK,
+  async () => {
+    const fields = { year: 'year', mileage: 'mileage_km', title: 'title' } as const
+    type Name = keyof typeof fields
+    const name = fc.constantFrom<Name>('year', 'mileage', 'title')
+    const step = fc.oneof(
+      fc.record({
+        kind: fc.constant('file' as const),
+        year: fc.integer({ min: 1990, max: 2026 }),
+        km: fc.nat(9),
+        title: fc.constantFrom('A', 'B', null),
+      }),
+      fc.record({ kind: fc.constant('pin' as const), name }),
+      fc.record({ kind: fc.constant('unpin' as const), name }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        await shop.context.db.execute(sql`truncate vehicle, saex_counter restart identity cascade`)
+        let said: Record<Name, unknown> = { year: 2018, mileage: 5, title: 'A' }
+        const kept = new Map<Name, unknown>()
+        await file({ year: 2018, mileageKm: 5, title: 'A' })
+        for (const one of steps) {
+          if (one.kind === 'file') {
+            await file({ year: one.year, mileageKm: one.km, title: one.title })
+            said = { year: one.year, mileage: one.km, title: one.title }
+          } else if (one.kind === 'pin') {
+            await change({ pin: [one.name] })
+            if (!kept.has(one.name)) kept.set(one.name, said[one.name])
+          } else {
+            await change({ unpin: [one.name] })
+            kept.delete(one.name)
+          }
         }
-      }
-      const row = await stored()
-      for (const [field, column] of Object.entries(fields) as [Name, string][]) {
-        expect(row[column], field).toEqual(kept.has(field) ? kept.get(field) : said[field])
-      }
-      for (const { field, fileValue } of (await pins()).pins) {
-        const value = said[field as Name]
-        const words = field === 'mileage' ? `${String(value)} km` : String(value)
-        expect(fileValue, field).toBe(value === null ? null : words)
-      }
-    }),
-    { numRuns: 40 },
-  )
-})
+        const row = await stored()
+        for (const [field, column] of Object.entries(fields) as [Name, string][]) {
+          expect(row[column], field).toEqual(kept.has(field) ? kept.get(field) : said[field])
+        }
+        for (const { field, fileValue } of (await pins()).pins) {
+          const value = said[field as Name]
+          const words = field === 'mileage' ? `${String(value)} km` : String(value)
+          expect(fileValue, field).toBe(value === null ? null : words)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  },
+)

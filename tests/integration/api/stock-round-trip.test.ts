@@ -19,6 +19,7 @@ import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
 import { aStockVehicle } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createDesk, emptyStock } from '../../support/stock-desk.ts'
+import { SOAK } from '../../support/soak.ts'
 
 let shop: TestApp
 let token = ''
@@ -142,7 +143,7 @@ const priced = fc
   )
 
 describe('the export of the stock', () => {
-  test('comes back as it was, into an empty stock and into the same one', async () => {
+  test('comes back as it was, into an empty stock and into the same one', SOAK, async () => {
     const suppliers = fc.array(fc.array(priced, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })
     const property = fc.asyncProperty(suppliers, fc.boolean(), async (given, hasNumbers) => {
       await emptyStock(shop)

@@ -7,6 +7,7 @@ import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { PLAIN_MAPPING } from '../../support/stock-import.ts'
 import { createUploader } from '../../support/uploading.ts'
+import { SOAK } from '../../support/soak.ts'
 
 /** `import.threads-at-once`: two run, four wait. */
 const RUNNING = 2
@@ -50,7 +51,7 @@ async function compare(id: string) {
   return { status: response.statusCode, wait: response.headers['retry-after'], ...response.json<object>() }
 }
 
-test('twenty comparisons at once keep two threads, the rest is told to come again and can', async () => {
+test('twenty comparisons at once keep two threads, the rest is told to come again and can', SOAK, async () => {
   const { id } = await ann.upload('stock', 'Harbour Motors.csv', FILE)
   most = 0
   const answers = await Promise.all(Array.from({ length: 20 }, () => compare(id)))
@@ -66,7 +67,7 @@ test('twenty comparisons at once keep two threads, the rest is told to come agai
   expect(live).toBe(0)
 })
 
-test('a file that is not looked at for want of a place stays, and is looked at later', async () => {
+test('a file that is not looked at for want of a place stays, and is looked at later', SOAK, async () => {
   const ids: string[] = []
   for (let at = 0; at < 12; at += 1) {
     const { result } = await ann.create({ kind: 'stock', name: `${at}.csv`, sizeBytes: Buffer.byteLength(FILE) })

@@ -11,6 +11,7 @@ import { blocksOf, killAt, openListShop, partsOf, revive } from '../../support/l
 import { createMemoryStock } from '../../support/memory-stock.ts'
 import { cutOff, SPOILS } from '../../support/spoiled-answers.ts'
 import { createWay, openTab } from '../../support/sync-rig.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const shop = openListShop()
 const { writeOdd, expectStock } = shop
@@ -143,7 +144,7 @@ describe('updating the list', () => {
     await expectStock(store)
   })
 
-  test('follows 200 random edits, with kills, cuts and edits at the same time', async () => {
+  test('follows 200 random edits, with kills, cuts and edits at the same time', SOAK, async () => {
     const { way, stock } = await saved(80, 41)
     const random = createRandom(42)
     for (let edit = 0; edit < 200; edit++) {
@@ -166,7 +167,7 @@ describe('updating the list', () => {
         await expectStock(tab.store)
       }
     }
-  }, 120_000)
+  })
 })
 
 /** Whole numbers below a bound, the same in every run. */

@@ -7,6 +7,7 @@ import { type Drawing, drawVehicle } from '../../../../../samples/pictures/draw-
 import { createRandom, type Random } from '../../../../../samples/random.ts'
 import { findLike } from '../../../../../src/server/features/media/like-photos.ts'
 import { fingerprintOf } from '../../../../../src/server/features/media/photo-codec.ts'
+import { SOAK } from '../../../../support/soak.ts'
 
 const PAIRS = 100
 const BODIES = Object.keys(BODY_TYPES) as BodyName[]
@@ -41,7 +42,7 @@ async function shoot(drawing: Drawing, random: Random): Promise<Buffer> {
     .toBuffer()
 }
 
-test('of 100 pairs of neighbouring views of one car at most 3 are asked about as the same photo', async () => {
+test('of 100 pairs of neighbouring views of one car at most 3 are asked about as the same photo', SOAK, async () => {
   const random = createRandom(1, 13)
   let asked = 0
   for (let pair = 0; pair < PAIRS; pair++) {
@@ -53,4 +54,4 @@ test('of 100 pairs of neighbouring views of one car at most 3 are asked about as
     if (findLike(fingerprints, ['first'], 'second') !== null) asked++
   }
   expect(asked).toBeLessThanOrEqual(3)
-}, 60_000)
+})
