@@ -168,7 +168,7 @@ firstVisit('a captive portal replaces neither worker nor shell, and is named', A
   await expect(page.getByText('This Wi-Fi wants you to sign in')).toBeHidden()
 })
 
-test('a worker file that hangs holds up nothing', ANY_SIZE, async ({ page, shop }) => {
+firstVisit('a worker file that hangs holds up nothing', ANY_SIZE, async ({ page, shop }) => {
   await visitUntilReady(page)
   shop.setFaults((path) => (path === '/sw.js' ? 'hang' : undefined))
   const startedAt = Date.now()
@@ -225,7 +225,7 @@ test('the browser finds the app fit to be installed', ANY_SIZE, async ({ page })
   expect(JSON.parse(data ?? '{}')).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' })
 })
 
-test(
+firstVisit(
   'code of a page that the device lacks is asked for anew once, then the page says so',
   ANY_SIZE,
   async ({ page, shop }) => {

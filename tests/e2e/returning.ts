@@ -28,7 +28,7 @@ export const firstVisit = plain.extend<object, { readonly installed: Installed }
 
 /**
  * For a visitor who was here before: the worker with its files is installed once for many tests, most of what such a test
- * costs. All else that is kept goes after each of them, and what the worker remembers.
+ * costs. All else that is kept goes after each of them, and what the worker remembers. Not for what releases another worker.
  */
 export const test = firstVisit.extend({
   shop: async ({ installed: { shop } }, use) => {
