@@ -23,8 +23,8 @@ export async function fillUp(page: Page, origin: string, what: 'photos' | 'other
 
 const OTHERS: Filling = { database: 'others', isPictures: false }
 
-/** Runs in the page. */
-async function fill({ database: name, isPictures }: Filling): Promise<void> {
+/** Runs in the page: as `fillUp`, up to what the browser gives. */
+export async function fill({ database: name, isPictures }: Filling): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(name)
     opening.addEventListener('upgradeneeded', () => {
@@ -34,19 +34,24 @@ async function fill({ database: name, isPictures }: Filling): Promise<void> {
     opening.addEventListener('error', () => reject(new Error('not opened')))
   })
   const tables = isPictures ? ['pictures', 'pictureBytes'] : ['rows']
-  const put = (bytes: number) =>
-    new Promise<boolean>((resolve) => {
+  const put = (bytes: number): Promise<boolean> =>
+    new Promise((resolve) => {
       const buf = new Uint8Array(bytes)
       for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(buf.subarray(at, at + 65_536))
       const change = database.transaction(tables, 'readwrite')
       change.addEventListener('complete', () => resolve(true))
       change.addEventListener('abort', () => resolve(false))
       const url = `/pictures/old-${crypto.randomUUID()}?w=640`
-      if (isPictures) {
-        change.objectStore('pictures').put({ url, kind: 'photo', bytes, lastUsed: 1, isPinned: 0 })
-        change.objectStore('pictureBytes').put({ url, file: { buf: buf.buffer, type: 'image/webp' } })
-      } else {
-        change.objectStore('rows').put(buf.buffer, url)
+      try {
+        if (isPictures) {
+          change.objectStore('pictures').put({ url, kind: 'photo', bytes, lastUsed: 1, isPinned: 0 })
+          change.objectStore('pictureBytes').put({ url, file: { buf: buf.buffer, type: 'image/webp' } })
+        } else {
+          change.objectStore('rows').put(buf.buffer, url)
+        }
+      } catch {
+        // Of Firefox, after a change that did not fit, the next one may only delete.
+        resolve(put(bytes))
       }
     })
   for (const bytes of [500_000, 100_000, 20_000, 4000, 1000]) while (await put(bytes));

@@ -17,6 +17,8 @@ export type Check = {
   readonly name: string
   /** On a device whose clock is so many days ahead of the shop's; without it the clock is right. */
   readonly clockDays?: number
+  /** On a device that gives a site 40 MB; engines that cannot be told so leave it out. */
+  readonly isSmall?: boolean
   readonly numbers: readonly number[]
   readonly run: (scene: Scene) => Promise<void>
 }

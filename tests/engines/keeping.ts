@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { MB } from '../../src/shared/domain/bytes.ts'
 import { HOUR_MS } from '../../src/shared/domain/durations.ts'
+import { fill as fillDevice } from '../e2e/offline-full.ts'
 import { addPictures, readStores } from '../e2e/offline-stores.ts'
 import type { Fault } from '../support/fault-server.ts'
 import { type Check, dumpCaches, expectEqual, expectThat, pollUntil, type Scene, visitUntilReady } from './check.ts'
@@ -22,6 +23,12 @@ const FILTER = { MakeModelList: [{ MakeName: 'Toyota' }], SortId: 21, Rows: 100 
 export const KEEPING_CHECKS: readonly Check[] = [
   { name: 'what a trip leaves on the device names a person in what waits alone', numbers: [3], run: dump },
   { name: 'ten thousand pictures go down to the budget, those of packs stay', numbers: [25], run: evict },
+  {
+    name: 'on a full device old photos give way, and a seen listing opens without the server',
+    numbers: [23],
+    isSmall: true,
+    run: giveWay,
+  },
   { name: 'a change of the stock list that breaks off leaves the list whole', numbers: [38], run: breakChange },
   { name: 'low data: browsing fetches small pictures or none, also after a reload', numbers: [39], run: saveData },
 ]
@@ -62,6 +69,33 @@ async function evict(scene: Scene): Promise<void> {
   expectEqual(photos.filter(({ isPinned }) => isPinned === 1).length, PICTURES.pinned, 'photos of packs')
   const places = photos.flatMap(({ url }) => /old-(\d+)/.exec(url)?.[1] ?? []).map(Number)
   expectEqual(Math.max(...places), places.length - 1, 'the last one that stays, of those used last')
+}
+
+/** How a browser with no room left says so. */
+const FULL = 'Storage is full'
+
+async function giveWay(scene: Scene): Promise<void> {
+  const { shop, tab } = scene
+  await visitTwice(scene)
+  await tab.run(fillDevice, { database: 'saex-stock', isPictures: true })
+  const countOld = async () => (await readPhotos(tab)).filter(({ url }) => url.startsWith('/pictures/old-')).length
+  const before = await countOld()
+  expectThat(before > 5, `${before} old photos fill the device`)
+  await press(tab, /^\d{4} [A-Z]/)
+  await waitForText(tab, 'Get a Quotation Now!')
+  expectThat(await pollUntil(async () => (await countOld()) < before, LIMIT_MS), 'old photos give way')
+  const isVehicleKept = async () =>
+    (await tab.run(readTable, 'saex-stock', 'answers')).some(({ kind }) => kind === 'vehicle')
+  expectThat(await pollUntil(isVehicleKept, LIMIT_MS), 'the vehicle is kept')
+  expectThat(
+    !(await tab.run((text) => document.body.innerText.includes(text), FULL)),
+    'nothing is said of a full device',
+  )
+  const address = await tab.run(() => location.href)
+  await tab.open(`${shop.url}/about`)
+  await shop.kill()
+  await tab.open(address)
+  await waitForText(tab, 'Saved ')
 }
 
 type Photo = { readonly url: string; readonly bytes: number; readonly isPinned: 0 | 1 }

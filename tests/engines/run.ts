@@ -15,7 +15,7 @@ import { RELEASE_CHECKS } from './releases.ts'
 import { SHELL_CHECKS } from './shell.ts'
 import { STAFF_CHECKS } from './staff.ts'
 import { STORE_CHECKS } from './store.ts'
-import type { Device, Engine } from './tab.ts'
+import type { Device, DeviceKind, Engine } from './tab.ts'
 import { TROUBLE_CHECKS } from './trouble.ts'
 import { findWebKit } from './webkit.ts'
 
@@ -89,12 +89,12 @@ async function runAll(): Promise<void> {
 }
 
 async function runEngine(engine: Engine, shop: Shop): Promise<void> {
-  const clocks = new Set(checks.map(({ clockDays = 0 }) => clockDays))
-  for (const clock of clocks) {
-    const start = () => within(BROWSER_LIMIT_MS, engine.start(clock))
+  const able = checks.filter(({ isSmall = false }) => engine.hasSmall || !isSmall)
+  const kinds = Map.groupBy(able, ({ clockDays = 0, isSmall = false }) => JSON.stringify({ clockDays, isSmall }))
+  for (const [kind, own] of kinds) {
+    const start = () => within(BROWSER_LIMIT_MS, engine.start(JSON.parse(kind) as DeviceKind))
     const place: Place = { ...shop, start, device: await start() }
-    for (const check of checks.filter(({ clockDays = 0 }) => clockDays === clock))
-      await judge(check, `${engine.name} ${place.device.version}: ${check.name}`, place)
+    for (const check of own) await judge(check, `${engine.name} ${place.device.version}: ${check.name}`, place)
     await within(BROWSER_LIMIT_MS, place.device.close())
   }
 }

@@ -17,8 +17,16 @@ export type Device = {
   readonly close: () => Promise<void>
 }
 
-/** `clockDays`: how many days the clock of the device is ahead of this machine's. */
-export type Engine = { readonly name: string; readonly start: (clockDays: number) => Promise<Device> }
+/**
+ * `clockDays`: how many days the clock of the device is ahead of this machine's. `isSmall`: it gives a site 40 MB, where the
+ * engine can be told so.
+ */
+export type DeviceKind = { readonly clockDays: number; readonly isSmall: boolean }
+export type Engine = {
+  readonly name: string
+  readonly hasSmall: boolean
+  readonly start: (kind: DeviceKind) => Promise<Device>
+}
 
 /** For a machine that others use too. */
 const LIMIT_MS = 30_000

@@ -25,6 +25,11 @@ const MOST: Budgets = { photos: 80 * MB, thumbs: 40 * MB, searches: 2 * MB, cost
 const FEW_PHOTOS = 30 * MB
 /** Of the storage that the browser offers. */
 const SHARE = 0.2
+/**
+ * Of that share, the most that others of this origin make it less. Browsers count what was deleted for long, Firefox for
+ * ever: what gives way would be space of others, for which more had to give way, until nothing was kept.
+ */
+const OTHERS = 0.5
 /** So far a class is emptied that is too large, so that the next row does not bring it back. */
 const LEFT = 0.9
 
@@ -40,8 +45,8 @@ type Device = {
 }
 
 /**
- * How much each class may hold on this device: the table, and all together a fifth of the browser’s quota less what others
- * of this origin take. What is too much is taken from the classes in their order.
+ * How much each class may hold on this device: the table, and all together a fifth of the browser’s quota less border packs,
+ * references and what others of this origin take (`OTHERS`). What is too much is taken from the classes in their order.
  */
 export function budgetsFor({ storage, isSmall, held }: Device): Budgets {
   const limits = {
@@ -51,8 +56,9 @@ export function budgetsFor({ storage, isSmall, held }: Device): Budgets {
   }
   if (storage === undefined) return mapClasses((name) => limits[name] / 2)
   const ours = sumOf(Object.values(held))
-  const others = Math.max(storage.usage - ours, 0) + held.pinned + held.references
-  let excess = sumOf(Object.values(limits)) - Math.max(storage.quota * SHARE - others, 0)
+  const share = storage.quota * SHARE
+  const others = Math.min(Math.max(storage.usage - ours, 0), share * OTHERS)
+  let excess = sumOf(Object.values(limits)) - Math.max(share - others - held.pinned - held.references, 0)
   return mapClasses((name) => {
     const cut = Math.min(Math.max(excess, 0), limits[name])
     excess -= cut

@@ -38,6 +38,24 @@ describe('budgets', () => {
     expect(photos).toBe((100 - 10 - 10 - 49) * MB)
   })
 
+  test('stay above a half of that fifth, where what was deleted is counted on', () => {
+    const storage = { quota: 40 * MB, usage: 35 * MB }
+    const budgets = budgetsFor({ storage, isSmall: false, held: holding() })
+    expect(budgets).toEqual({ photos: 0, thumbs: 0, searches: 0, costs: 0, vehicles: 4 * MB })
+  })
+
+  test('do not go down by themselves, however long a browser counts what was deleted', () => {
+    const storage = { quota: 600 * MB, usage: 140 * MB }
+    const held: Record<keyof Held, number> = holding({ photos: 120 * MB, vehicles: 4 * MB })
+    for (let round = 0; round < 20; round++) {
+      for (const { name, bytes } of planEviction(held, budgetsFor({ storage, isSmall: false, held }))) {
+        held[name] -= bytes
+      }
+    }
+    expect(held.photos).toBeGreaterThan(9 * MB)
+    expect(held.vehicles).toBe(4 * MB)
+  })
+
   test('of costs give way to references', () => {
     const { costs } = budgetsFor({ storage: undefined, isSmall: false, held: holding({ references: 3 * MB }) })
     expect(costs).toBe(0)
