@@ -1,0 +1,1 @@
+export function testsOf(files: readonly string[]): readonly string[]
