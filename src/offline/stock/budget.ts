@@ -26,8 +26,9 @@ const FEW_PHOTOS = 30 * MB
 /** Of the storage that the browser offers. */
 const SHARE = 0.2
 /**
- * Of that share, the most that others of this origin make it less. Browsers count what was deleted for long, Firefox for
- * ever: what gives way would be space of others, for which more had to give way, until nothing was kept.
+ * Of that share, the most that others of this origin make it less. Browsers go on counting what was deleted,
+ * Firefox all of it while its file stays as large: what gave way would be space of others, for which more had to give way,
+ * until nothing was kept.
  */
 const OTHERS = 0.5
 /** So far a class is emptied that is too large, so that the next row does not bring it back. */
