@@ -1,3 +1,5 @@
+import { LANGUAGE_KEY } from '../../shared/domain/language.ts'
+
 /** In local storage; `start.ts` opens the installed window with it. */
 export const LAST_SEARCH = 'lastSearch'
 /** Said once and gone: an error is no part of a search. */
@@ -5,9 +7,13 @@ const ERROR = 'e'
 
 /** Keeps the criteria of home's address for the next time that the installed window opens (`screens.installed-window`). */
 export function keepLastSearch(search: string): void {
-  if (!isInstalled() || new URLSearchParams(search).has(ERROR)) return
+  const criteria = new URLSearchParams(search)
+  if (!isInstalled() || criteria.has(ERROR)) return
+  // Kept for itself: one of an earlier search would undo what was chosen since.
+  criteria.delete(LANGUAGE_KEY)
+  const kept = criteria.toString()
   try {
-    localStorage.setItem(LAST_SEARCH, search)
+    localStorage.setItem(LAST_SEARCH, kept === '' ? '' : `?${kept}`)
   } catch {
     // Storage is closed or full.
   }
