@@ -121,6 +121,10 @@ test(
     await page.route('**/api/stock', listTwoAnew)
     await page.reload()
     await expect(searches.getByText('2 new since your last visit')).toBeVisible()
+    // Its menu is no visit.
+    await searches.getByRole('link', { name: 'Toyota Hilux' }).click({ button: 'right' })
+    await page.reload()
+    await expect(searches.getByText('2 new since your last visit')).toBeVisible()
     await searches.getByRole('link', { name: 'Toyota Hilux' }).click()
     await expect(page).toHaveURL(/\/\?make=Toyota&model=Hilux$/)
     await expect(page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first()).toBeVisible()

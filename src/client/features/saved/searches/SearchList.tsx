@@ -14,6 +14,9 @@ import { LIMITS } from '../../../../shared/contract/limits.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { listNewest } from './describe-search.ts'
 
+/** `MouseEvent.button` of what opens a new tab; another one may be the menu of the link. */
+const MIDDLE = 1
+
 type NewCount =
   | { readonly phase: 'counting' }
   | { readonly phase: 'failed' }
@@ -66,7 +69,9 @@ function SearchRow({ search }: { readonly search: SavedSearch }) {
             className="stretched-link"
             to={{ pathname: '/', search: address }}
             onClick={handleOpen}
-            onAuxClick={handleOpen}
+            onAuxClick={({ button }) => {
+              if (button === MIDDLE) handleOpen()
+            }}
           >
             {name}
           </Link>
