@@ -21,7 +21,7 @@ const slice = createSlice({
   reducers: {
     messageShown: ({ nextId, shown }, { payload }: PayloadAction<Message>) => {
       if (shown.some((other) => isSame(other, payload))) return undefined
-      return { nextId: nextId + 1, shown: [...shown, { ...payload, id: nextId }].slice(-MOST_SHOWN) }
+      return { nextId: nextId + 1, shown: atMost(MOST_SHOWN, [...shown, { ...payload, id: nextId }]) }
     },
     messageClosed: ({ nextId, shown }, { payload }: PayloadAction<number>) => ({
       nextId,
@@ -36,6 +36,13 @@ export const messagesSlice = slice.injectInto(rootReducer)
 
 /** `dispatch(showMessage({ kind: 'error', detail: '…' }))` shows a message for 2.5 seconds. */
 export const showMessage = slice.actions.messageShown
+
+/** The newest, and before them those that stay until they are closed. */
+function atMost(most: number, shown: readonly ShownMessage[]): readonly ShownMessage[] {
+  if (shown.length <= most) return shown
+  const oldest = shown.find(({ stays }) => stays !== true) ?? shown[0]
+  return shown.filter((message) => message !== oldest)
+}
 
 function isSame(a: Message, b: Message): boolean {
   return a.kind === b.kind && a.summary === b.summary && a.detail === b.detail

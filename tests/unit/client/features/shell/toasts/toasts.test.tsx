@@ -125,6 +125,15 @@ describe('messages', () => {
     expect(texts()).toEqual(['b', 'c', 'd'])
   })
 
+  test('that stay until they are closed make no room for others', async () => {
+    const { box, show, texts } = await openArea()
+    await show({ kind: 'warning', detail: 'lost', stays: true })
+    for (const detail of ['a', 'b', 'c', 'd']) await show({ kind: 'success', detail })
+    expect(texts()).toEqual(['c', 'd', 'lost'])
+    await step(() => box.querySelector<HTMLButtonElement>('[role=alert] button[aria-label=Close]')?.click())
+    expect(texts()).toEqual(['c', 'd'])
+  })
+
   test('that warn are alerts, the others are read politely; each can be closed', async () => {
     const { box, show, texts } = await openArea()
     await show({ kind: 'warning', detail: 'Please make sure to enter the required fields' })
