@@ -4,6 +4,7 @@ import { createMineDatabase } from '../src/offline/mine-database.ts'
 import { deviceOutbox } from '../src/offline/outbox/device-outbox.ts'
 import { waysToFreeSpace } from '../src/offline/stock/evict.ts'
 import { createStockDatabase, deleteStockDatabase } from '../src/offline/stock/stock-database.ts'
+import { tellListGone } from '../src/offline/stock/stock-news.ts'
 import { createStockStore } from '../src/offline/stock/stock-store.ts'
 import type { Sender } from './answer-sync.ts'
 import { MINE_CHANNEL } from '../src/offline/names.ts'
@@ -26,7 +27,7 @@ export function openOutbox(worker: ServiceWorkerGlobalScope): Sender {
     loadDatabase: async () => ({ createMineDatabase }),
     wait,
     news: newsOf(new BroadcastChannel(MINE_CHANNEL)),
-    loadWaysToFreeSpace: async () => waysToFreeSpace(openStock()),
+    loadWaysToFreeSpace: async () => waysToFreeSpace(openStock(), tellListGone),
   })
   return deviceOutbox({
     store,

@@ -11,6 +11,8 @@ import { KIB } from '../shared/domain/bytes.ts'
 const BYTES = 256 * KIB
 /** The most random bytes that a browser gives at once. */
 const MOST_RANDOM = 65_536
+/** As in the stock store: some browsers give the space back much later, and what is kept would go for nothing. */
+const PAUSE_MS = 60_000
 
 export type { Outcome } from './store-engine.ts'
 
@@ -28,7 +30,8 @@ type Options = {
   readonly news: TabNews
   /**
    * Ways to take away what can be fetched again when the device has no space for what cannot (`offline.eviction-order`),
-   * what is missed least first: each is gone only when the one before was no help. Called when there is no space.
+   * what is missed least first: each is gone only when the one before was no help, and all but the first only for the
+   * precious tables. Called when there is no space.
    */
   readonly loadWaysToFreeSpace: () => Promise<readonly (() => Promise<void>)[]>
 }
@@ -37,7 +40,16 @@ type Options = {
  * The one way to the precious database. Nothing here throws: what cannot be done comes back with its reason. A newer
  * build may have taken the database over (`isOutdated`): it can still be read, and writing needs a reload.
  */
-export type DeviceStore = Omit<StoreEngine<MineDatabase, MineTable>, 'close'> & {
+export type DeviceStore = Omit<StoreEngine<MineDatabase, MineTable>, 'close' | 'write'> & {
+  /**
+   * As the engine's; on a full device others give way, and `work` runs once more. `isUnasked` = nobody asked for it to be
+   * kept, so nothing gives way to it; false when left out.
+   */
+  readonly write: <T>(
+    tables: readonly MineTable[],
+    work: (database: MineDatabase) => PromiseLike<T>,
+    options?: { readonly isUnasked?: boolean },
+  ) => Promise<Outcome<T>>
   /** Empties every table. */
   readonly forgetEverything: () => Promise<Outcome<void>>
   /** Calls back after every change, here or in another tab, and when this page has become outdated. */
@@ -48,6 +60,7 @@ export function createDeviceStore({ loadDatabase, wait, news, loadWaysToFreeSpac
   const listeners = new Set<() => void>()
   let isListening = false
   let hasSeenReserve = false
+  let mayFreeSpace = true
 
   const tellHere = () => listeners.forEach((onChange) => onChange())
   const engine = createStoreEngine<MineDatabase, MineTable>({
@@ -56,9 +69,9 @@ export function createDeviceStore({ loadDatabase, wait, news, loadWaysToFreeSpac
     onVersionChange: tellHere,
   })
 
-  const write: DeviceStore['write'] = async (tables, work) => {
+  const write: DeviceStore['write'] = async (tables, work, { isUnasked = false } = {}) => {
     const first = await engine.write(tables, work)
-    const outcome = isFull(first) ? await writeFreeingSpace(tables, work) : first
+    const outcome = isFull(first) && !isUnasked ? await writeFreeingSpace(tables, work) : first
     if (outcome.ok) {
       tellHere()
       news.tell()
@@ -69,13 +82,24 @@ export function createDeviceStore({ loadDatabase, wait, news, loadWaysToFreeSpac
 
   async function writeFreeingSpace<T>(...[tables, work]: Parameters<typeof engine.write<T>>): Promise<Outcome<T>> {
     const isPrecious = tables.some((name) => PRECIOUS_TABLES.includes(name))
-    const ways = [...(isPrecious ? [giveReserve] : []), ...(await loadWaysToFreeSpace().catch(() => []))]
-    for (const freeSpace of ways) {
+    for (const freeSpace of await waysFor(isPrecious)) {
       await freeSpace().catch(() => undefined)
       const outcome = await engine.write(tables, work)
       if (!isFull(outcome)) return outcome
     }
+    if (!isPrecious && mayFreeSpace) pauseFreeingSpace()
     return { ok: false, reason: 'full' }
+  }
+
+  async function waysFor(isPrecious: boolean): Promise<readonly (() => Promise<void>)[]> {
+    if (!isPrecious && !mayFreeSpace) return []
+    const ways = await loadWaysToFreeSpace().catch(() => [])
+    return isPrecious ? [giveReserve, ...ways] : ways.slice(0, 1)
+  }
+
+  function pauseFreeingSpace(): void {
+    mayFreeSpace = false
+    void wait(PAUSE_MS).then(() => (mayFreeSpace = true))
   }
 
   /** First, since it is the only way that frees space at once in every browser. */

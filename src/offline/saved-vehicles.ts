@@ -63,9 +63,13 @@ export function recentVehicles(store: DeviceStore) {
 
     /** Puts a vehicle in front; what is then beyond the 20th place is forgotten. */
     add: (vehicle: Vehicle) =>
-      store.write(['recentVehicles'], async ({ recentVehicles: table }) => {
-        await table.put({ saexRef: vehicle.saexRef, seq: await nextSeq(table), vehicle })
-        await table.orderBy('seq').reverse().offset(MOST).delete()
-      }),
+      store.write(
+        ['recentVehicles'],
+        async ({ recentVehicles: table }) => {
+          await table.put({ saexRef: vehicle.saexRef, seq: await nextSeq(table), vehicle })
+          await table.orderBy('seq').reverse().offset(MOST).delete()
+        },
+        { isUnasked: true },
+      ),
   }
 }

@@ -1,5 +1,4 @@
 import type { DeviceStore } from './device-store.ts'
-import { changeSetting } from './settings.ts'
 
 /** Name of the setting: ms that the server's clock is ahead of this device's. */
 const OFFSET = 'clockOffset'
@@ -30,5 +29,5 @@ export async function readClockOffset(store: Pick<DeviceStore, 'read'>): Promise
 }
 
 export async function keepClockOffset(store: DeviceStore, offset: number): Promise<void> {
-  await changeSetting(store, OFFSET, () => offset)
+  await store.write(['settings'], ({ settings }) => settings.put({ name: OFFSET, value: offset }), { isUnasked: true })
 }

@@ -1,4 +1,5 @@
 import { createDeviceStore } from '../../offline/device-store.ts'
+import { tellListGone } from '../../offline/stock/stock-news.ts'
 import { tabNews } from './tab-news.ts'
 import { OUTDATED } from './window-events.ts'
 
@@ -12,7 +13,7 @@ export const deviceStore = createDeviceStore({
       import('../../offline/stock/evict.ts'),
       import('./stock-store.ts'),
     ])
-    return waysToFreeSpace(stockStore)
+    return waysToFreeSpace(stockStore, tellListGone)
   },
 })
 

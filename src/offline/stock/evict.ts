@@ -81,9 +81,12 @@ export async function freeSpace(store: Stores, space: SpaceRequest): Promise<voi
   for (const eviction of planRescue(await countHeld(store), space)) await evict(store, eviction)
 }
 
-/** The ways to free space for something precious: what is kept beside the stock list, and then the list itself. */
-export function waysToFreeSpace(store: Stores): readonly (() => Promise<void>)[] {
-  return [() => freeSpace(store, PRECIOUS_SPACE), () => dropList(store)]
+/**
+ * The ways to free space for something precious: what is kept beside the stock list, and then the list itself, of which
+ * `tellListGone` is told.
+ */
+export function waysToFreeSpace(store: Stores, tellListGone: () => void): readonly (() => Promise<void>)[] {
+  return [() => freeSpace(store, PRECIOUS_SPACE), () => dropList(store).then(tellListGone)]
 }
 
 type Known = { readonly held: Held; readonly budgets: Budgets }

@@ -7,3 +7,13 @@ export const STOCK_CHANNEL = 'saex-stock'
  */
 export type StockNews =
   { readonly kind: 'progress'; readonly done: number; readonly total: number } | { readonly kind: 'changed' }
+
+/** By a channel of its own, which is needed once in a device's life; the other one of the same page hears it too. */
+export function tellListGone(): void {
+  if (typeof BroadcastChannel !== 'function') return
+  const channel = new BroadcastChannel(STOCK_CHANNEL)
+  // A BroadcastChannel has no target origin: it reaches only this one.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage({ kind: 'changed' } satisfies StockNews)
+  channel.close()
+}

@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { createDeviceStore } from '../../../src/offline/device-store.ts'
+import { createDeviceStore, type DeviceStore } from '../../../src/offline/device-store.ts'
 import type { MineDatabase } from '../../../src/offline/mine-database.ts'
+import { recentVehicles } from '../../../src/offline/saved-vehicles.ts'
+import { keepClockOffset } from '../../../src/offline/server-clock.ts'
+import { hilux } from '../client/support/vehicle.ts'
 
 type VersionChange = (event: { readonly newVersion: number | null }) => unknown
 type Fake = { readonly isNewer?: boolean; readonly fails?: readonly unknown[]; readonly opens?: boolean }
@@ -56,7 +59,8 @@ function roomyStoreOf(
   const createMineDatabase = vi.fn<() => MineDatabase>(() => (made.shift() ?? databases.at(-1))?.fake as never)
   const store = createDeviceStore({
     loadDatabase: async () => ({ createMineDatabase }),
-    wait: () => new Promise((resolve) => setTimeout(resolve, 20)),
+    // A minute is longer than a test.
+    wait: (ms) => new Promise((resolve) => (ms < 60_000 ? setTimeout(resolve, 20) : undefined)),
     news: { tell, listen: (listener) => (onNews = listener) },
     loadWaysToFreeSpace: async () => ways,
   })
@@ -112,15 +116,40 @@ test('says full when a transaction is aborted for lack of space', async () => {
   expect(tell).not.toHaveBeenCalled()
 })
 
-test('frees space by one way after the other for what does not fit, and says full when none helps', async () => {
+test('frees space by one way after the other for what is precious, and says full when none helps', async () => {
   const used: string[] = []
   const ways = ['answers', 'list'].map((name) => async () => void used.push(name))
-  const { store } = roomyStoreOf(ways, fakeDatabase({ fails: [FULL] }))
-  expect(await store.write([], async () => 'kept')).toEqual({ ok: true, value: 'kept' })
+  // Once by itself, and once more with the reserve.
+  const { store } = roomyStoreOf(ways, fakeDatabase({ fails: [FULL, FULL] }))
+  expect(await store.write(['outbox'], async () => 'kept')).toEqual({ ok: true, value: 'kept' })
   expect(used).toEqual(['answers'])
-  const { store: small } = roomyStoreOf(ways, fakeDatabase({ fails: [FULL, FULL, FULL] }))
-  expect(await small.write([], async () => 'kept')).toEqual({ ok: false, reason: 'full' })
+  const { store: small } = roomyStoreOf(ways, fakeDatabase({ fails: [FULL, FULL, FULL, FULL] }))
+  expect(await small.write(['outbox'], async () => 'kept')).toEqual({ ok: false, reason: 'full' })
   expect(used).toEqual(['answers', 'answers', 'list'])
+})
+
+test('for anything else takes the first way alone, and none for a minute where that was no help', async () => {
+  const used: string[] = []
+  const ways = ['answers', 'list'].map((name) => async () => void used.push(name))
+  const database = fakeDatabase({ fails: [FULL, FULL, FULL] })
+  const { store } = roomyStoreOf(ways, database)
+  expect(await store.write(['drafts'], async () => 'kept')).toEqual({ ok: false, reason: 'full' })
+  expect(used).toEqual(['answers'])
+  expect(await store.write(['drafts'], async () => 'kept')).toEqual({ ok: false, reason: 'full' })
+  expect(used).toEqual(['answers'])
+  for (const error of [FULL, FULL]) database.failNext(error)
+  expect(await store.write(['quotes'], async () => 'kept')).toEqual({ ok: true, value: 'kept' })
+  expect(used).toEqual(['answers', 'answers'])
+})
+
+test.each<[string, (store: DeviceStore) => Promise<unknown>]>([
+  ['a vehicle that was looked at', (store) => recentVehicles(store).add(hilux())],
+  ['the clock of the server', (store) => keepClockOffset(store, 3_600_000)],
+])('nothing gives way to %s, which nobody asked to keep', async (_name, keep) => {
+  const way = vi.fn<() => Promise<void>>(async () => undefined)
+  const { store } = roomyStoreOf([way], fakeDatabase({ fails: [FULL] }))
+  await keep(store)
+  expect(way).not.toHaveBeenCalled()
 })
 
 test('a way that fails is passed by', async () => {
