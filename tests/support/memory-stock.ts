@@ -104,6 +104,7 @@ function tableOf(rows: () => Rows, keyName: string) {
     orderBy: (index: string) => ({ keys: async () => [...rows().values()].map((row) => valuesOf(row, index)) }),
     filter: (fits: (row: Row) => boolean) => ({
       toArray: async () => structuredClone([...rows().values()].filter(fits)),
+      modify: async (change: Row) => [...rows().values()].filter(fits).forEach((row) => put({ ...row, ...change })),
     }),
     where: (index: string) => ({
       startsWith: (start: string) => ({

@@ -1,4 +1,5 @@
 import type { DeviceStore } from '../device-store.ts'
+import type { BorderPack } from '../mine-tables.ts'
 import type { PackContent, PackedVehicle, PackPlace } from './pack-content.ts'
 
 /** A pack is named by its route. */
@@ -12,13 +13,26 @@ export function borderPacks(store: DeviceStore) {
     /** Latest saved first. */
     list: () => store.read(['borderPacks'], (database) => database.borderPacks.orderBy('savedAt').reverse().toArray()),
 
-    /** Puts a vehicle with the facts of the place into the pack of that place, instead of what it had of it before. */
-    put: ({ place, facts }: Omit<PackContent, 'vehicles'>, packed: PackedVehicle) =>
+    has: (place: PackPlace, saexRef: string) =>
+      store.read(['borderPacks'], async ({ borderPacks: table }) => isIn(await table.get(packIdOf(place)), saexRef)),
+
+    /**
+     * Puts a vehicle with the facts of the place into the pack of that place, instead of what it had of it before. Unless it
+     * `mayAdd` the vehicle, one that was removed meanwhile stays removed. Answers whether the pack has it now.
+     */
+    put: (
+      { place, facts }: Omit<PackContent, 'vehicles'>,
+      packed: PackedVehicle,
+      { mayAdd }: { readonly mayAdd: boolean },
+    ) =>
       store.write(['borderPacks'], async ({ borderPacks: table }) => {
         const packId = packIdOf(place)
-        const before = (await table.get(packId))?.content.vehicles ?? []
+        const pack = await table.get(packId)
+        if (!mayAdd && !isIn(pack, packed.saexRef)) return false
+        const before = pack?.content.vehicles ?? []
         const vehicles = [...before.filter(({ saexRef }) => saexRef !== packed.saexRef), packed]
         await table.put({ packId, savedAt: packed.savedAt, content: { place, facts, vehicles } })
+        return true
       }),
 
     /** Takes a vehicle out; a pack without any goes with it. */
@@ -33,3 +47,7 @@ export function borderPacks(store: DeviceStore) {
   }
 }
 export type BorderPacks = ReturnType<typeof borderPacks>
+
+function isIn(pack: BorderPack | undefined, saexRef: string): boolean {
+  return pack?.content.vehicles.some((packed) => packed.saexRef === saexRef) === true
+}

@@ -3,6 +3,7 @@ import type { BorderPack, StoredQuote } from '../mine-tables.ts'
 import type { StockStore } from '../stock/stock-store.ts'
 import type { SavedAnswer } from '../stock/stock-tables.ts'
 import type { PackedVehicle } from './pack-content.ts'
+import type { BorderPacks } from './border-pack.ts'
 import { isPictureKept } from './fetch-whole.ts'
 import { isFetched } from './pack-plan.ts'
 
@@ -88,9 +89,11 @@ async function readQuotes({ vehicle }: PackedVehicle, mine: DeviceStore): Promis
 }
 
 /** Lets pictures that no pack wants any more be thrown away for space like others. */
-export async function unpinUnwanted(packs: readonly BorderPack[], stock: StockStore): Promise<void> {
+export async function unpinUnwanted(packs: BorderPacks, stock: StockStore): Promise<void> {
+  const left = await packs.list()
+  if (!left.ok) return
   const wanted = new Set(
-    packs.flatMap(({ content }) => content.vehicles.flatMap(({ pictures }) => pictures.map(({ url }) => url))),
+    left.value.flatMap(({ content }) => content.vehicles.flatMap(({ pictures }) => pictures.map(({ url }) => url))),
   )
   await stock.write(['pictures'], ({ pictures }) =>
     pictures.filter(({ url, isPinned }) => isPinned === 1 && !wanted.has(url)).modify({ isPinned: 0 }),

@@ -9,12 +9,18 @@ import type { PackedPicture } from './pack-content.ts'
 
 /**
  * Why something is not in the store: nobody answered, or not our server, or not now; `refused` = our server does not have
- * it or will not say; `notKept` = it came, and the device did not keep it.
+ * it or will not say; `notKept` = it came, and the device did not keep it; `removed` = nobody wants it any more.
  */
-export type Missing = 'noAnswer' | 'refused' | 'notKept'
+export type Missing = 'noAnswer' | 'refused' | 'notKept' | 'removed'
 export type Got<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: Missing }
 
-export type Tools = { readonly fetch: Fetch; readonly store: StockStore; readonly now: () => number }
+export type Tools = {
+  readonly fetch: Fetch
+  readonly store: StockStore
+  readonly now: () => number
+  /** Asked before anything is kept: the visitor may have removed what it is for while it was on its way. */
+  readonly isWanted: () => Promise<boolean>
+}
 
 /** `offline.silence-20s` */
 const SILENCE_MS = 20_000
@@ -30,7 +36,7 @@ type Question = { readonly address: string; readonly body?: unknown }
 /** Asks the server, keeps its answer and reads it back. */
 export async function fetchAnswer(
   { address, body }: Question,
-  { fetch, store, now }: Tools,
+  { fetch, store, now, isWanted }: Tools,
 ): Promise<Got<SavedAnswer>> {
   const method = body === undefined ? 'GET' : 'POST'
   const read = readOf({ method, url: address, headers: new Headers(), body })
@@ -41,6 +47,7 @@ export async function fetchAnswer(
     const { response, text } = await fetchText({ fetch, input: address, init, silenceMs: SILENCE_MS, signal: NEVER })
     if (!isOfServer(response)) return missing('noAnswer')
     if (!(await isProven(response, text))) return missing(isRefusal(response, text) ? 'refused' : 'noAnswer')
+    if (!(await isWanted())) return missing('removed')
     await putAnswer(store, { read, response, text, now })
     const kept = await findAnswer(store, read.key)
     return kept === undefined ? missing('notKept') : { ok: true, value: kept }
@@ -70,7 +77,7 @@ export async function fetchPicture(
 
 type Wanted = Pick<SavedPicture, 'url' | 'kind'>
 
-async function fetchInto(picture: Wanted, { fetch, store, now }: Tools): Promise<Got<true>> {
+async function fetchInto(picture: Wanted, { fetch, store, now, isWanted }: Tools): Promise<Got<true>> {
   try {
     const call = {
       fetch,
@@ -84,6 +91,7 @@ async function fetchInto(picture: Wanted, { fetch, store, now }: Tools): Promise
     if (response.status === NOT_FOUND) return missing('refused')
     const claimed = response.headers.get('x-saex-digest')
     if (!isOurPicture(response) || (claimed !== null && claimed !== (await digestOf(bytes)))) return missing('noAnswer')
+    if (!(await isWanted())) return missing('removed')
     const kept = await keepPicture(store, { picture, response, bytes, now, isPinned: true })
     if (kept === undefined) return missing('noAnswer')
     return kept.ok ? { ok: true, value: true } : missing('notKept')

@@ -4,6 +4,7 @@ import { type Vehicle, vehicleSchema } from '../../shared/contract/stock.ts'
 import { readEnvelope } from '../answers/answer-store.ts'
 import type { SavedAnswer } from '../stock/stock-tables.ts'
 import type { BorderPacks } from './border-pack.ts'
+import { unpinUnwanted } from './check-pack.ts'
 import type { PackedVehicle, PackPlace } from './pack-content.ts'
 import { fetchAnswer, fetchPicture, type Got, isPictureKept, type Missing, type Tools } from './fetch-whole.ts'
 import { addressOf, factsOf, isFetched, picturesOf } from './pack-plan.ts'
@@ -20,34 +21,52 @@ type PackRequest = {
   readonly before: PackedVehicle | undefined
 }
 
-type Means = Tools & {
+type Means = Omit<Tools, 'isWanted'> & {
   readonly packs: BorderPacks
   /** `done` of `total` parts; the total is known once the vehicle is. */
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void
 }
 
+type Place = Pick<PackRequest, 'place'> & { readonly means: Means }
+
 /**
  * Fetches a vehicle, all its pictures, its delivered price and the facts of the place, and keeps them. The pack is written
- * down before its pictures come: what a lost connection leaves out, `missing` pictures, the next time brings.
+ * down before its pictures come: what a lost connection leaves out, `missing` pictures, the next time brings. A vehicle
+ * that is removed meanwhile stays removed.
  */
 export async function savePack(request: PackRequest, means: Means): Promise<Got<{ readonly missing: number }>> {
-  const asked = await fetchAnswer({ address: addressOf(request.saexRef) }, means)
-  if (!asked.ok) return asked
-  const vehicle = vehicleOf(asked.value)
-  if (vehicle === undefined) return { ok: false, reason: 'noAnswer' }
-  const others = await fetchFacts(request, { vehicle, means })
-  if (!others.ok) return others
-  const { facts, cost } = others.value
-  const { place } = request
-  const answers = cost === undefined ? [asked.value] : [asked.value, cost]
-  const packed = { saexRef: vehicle.saexRef, vehicle, answers, savedAt: asked.value.savedAt }
-  const begun = await means.packs.put({ place, facts }, { ...packed, pictures: picturesOf(vehicle) })
+  const { place, before } = request
+  const { packs, store, onProgress } = means
+  const fetched = await fetchAnswers(request, toolsFor(before?.saexRef, { place, means }))
+  if (!fetched.ok) return fetched
+  const { facts, packed } = fetched.value
+  const wanted = picturesOf(packed.vehicle)
+  const begun = await packs.put({ place, facts }, { ...packed, pictures: wanted }, { mayAdd: before === undefined })
   if (!begun.ok) return { ok: false, reason: 'notKept' }
+  if (!begun.value) return { ok: false, reason: 'removed' }
 
-  const { pictures, reason } = await fetchPictures(vehicle, { before: request.before, means })
-  const done = await means.packs.put({ place, facts }, { ...packed, pictures })
+  const tools = toolsFor(packed.saexRef, { place, means })
+  const { pictures, reason } = await fetchPictures(wanted, { before, tools, onProgress })
+  const done = await packs.put({ place, facts }, { ...packed, pictures }, { mayAdd: false })
+  if (done.ok && !done.value) {
+    // One may have been pinned after those of the vehicle were let go.
+    await unpinUnwanted(packs, store)
+    return { ok: false, reason: 'removed' }
+  }
   if (!done.ok || reason === 'notKept') return { ok: false, reason: 'notKept' }
   return { ok: true, value: { missing: pictures.filter((picture) => !isFetched(picture)).length } }
+}
+
+/** A vehicle that the pack has is wanted until it is removed; any other, undefined, until it is written down. */
+function toolsFor(saexRef: string | undefined, { place, means }: Place): Tools {
+  const { fetch, store, now, packs } = means
+  async function isWanted(): Promise<boolean> {
+    if (saexRef === undefined) return true
+    const found = await packs.has(place, saexRef)
+    // What cannot be read cannot be written in the end either.
+    return !found.ok || found.value
+  }
+  return { fetch, store, now, isWanted }
 }
 
 export function vehicleOf({ body }: SavedAnswer): Vehicle | undefined {
@@ -55,28 +74,41 @@ export function vehicleOf({ body }: SavedAnswer): Vehicle | undefined {
   return parsed.success ? parsed.data : undefined
 }
 
-type Known = { readonly vehicle: Vehicle; readonly means: Means }
+/** All but the pictures. */
+async function fetchAnswers(request: PackRequest, tools: Tools) {
+  const asked = await fetchAnswer({ address: addressOf(request.saexRef) }, tools)
+  if (!asked.ok) return asked
+  const vehicle = vehicleOf(asked.value)
+  if (vehicle === undefined) return { ok: false, reason: 'noAnswer' } as const
+  const others = await fetchFacts(request, { vehicle, tools })
+  if (!others.ok) return others
+  const { facts, cost } = others.value
+  const answers = cost === undefined ? [asked.value] : [asked.value, cost]
+  const packed = { saexRef: vehicle.saexRef, vehicle, answers, savedAt: asked.value.savedAt }
+  return { ok: true, value: { facts, packed } } as const
+}
 
-async function fetchFacts({ place, toCostRequest }: PackRequest, { vehicle, means }: Known) {
+type Known = { readonly vehicle: Vehicle; readonly tools: Tools }
+
+async function fetchFacts({ place, toCostRequest }: PackRequest, { vehicle, tools }: Known) {
   const facts: SavedAnswer[] = []
   for (const address of factsOf(place)) {
-    const fact = await fetchAnswer({ address }, means)
+    const fact = await fetchAnswer({ address }, tools)
     if (!fact.ok) return { ok: false, reason: fact.reason } as const
     facts.push(fact.value)
   }
   const body = toCostRequest(vehicle)
   if (body === undefined) return { ok: true, value: { facts, cost: undefined } } as const
-  const cost = await fetchAnswer({ address: PATHS.deliveryCost, body }, means)
+  const cost = await fetchAnswer({ address: PATHS.deliveryCost, body }, tools)
   // A route without a price is a fact too.
   if (!cost.ok && cost.reason !== 'refused') return { ok: false, reason: cost.reason } as const
   return { ok: true, value: { facts, cost: cost.ok ? cost.value : undefined } } as const
 }
 
-type Earlier = { readonly before: PackedVehicle | undefined; readonly means: Means }
+type Earlier = Pick<PackRequest, 'before'> & Pick<Means, 'onProgress'> & { readonly tools: Tools }
 
 /** Pictures that are here already are not fetched again; those that the server does not have are left out for good. */
-async function fetchPictures(vehicle: Vehicle, { before, means }: Earlier) {
-  const wanted = picturesOf(vehicle)
+async function fetchPictures(wanted: ReturnType<typeof picturesOf>, { before, tools, onProgress }: Earlier) {
   const found = new Map<string, Got<PackedVehicle['pictures'][number]>>()
   let reason: Missing | undefined
   const queue = [...wanted]
@@ -84,14 +116,14 @@ async function fetchPictures(vehicle: Vehicle, { before, means }: Earlier) {
     for (let next = queue.shift(); next !== undefined && reason === undefined; next = queue.shift()) {
       const { url } = next
       const earlier = before?.pictures.filter(isFetched).find((picture) => picture.url === url)
-      const isHere = earlier !== undefined && (await isPictureKept(earlier, means.store))
+      const isHere = earlier !== undefined && (await isPictureKept(earlier, tools.store))
       // What is here but not what was fetched was damaged since.
       const mayReuse = earlier === undefined
-      const got = isHere ? ({ ok: true, value: earlier } as const) : await fetchPicture(next, { ...means, mayReuse })
+      const got = isHere ? ({ ok: true, value: earlier } as const) : await fetchPicture(next, { ...tools, mayReuse })
       found.set(url, got)
-      // Without a connection, or space, the rest does not come either.
+      // Without a connection, or space, the rest does not come either; nor is more fetched of what was removed.
       if (!got.ok && got.reason !== 'refused') reason = got.reason
-      means.onProgress({ done: found.size, total: wanted.length })
+      onProgress({ done: found.size, total: wanted.length })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { hilux } from '../../client/support/vehicle.ts'
 import { createMemoryStock } from '../../../support/memory-stock.ts'
 import type { DeviceStore } from '../../../../src/offline/device-store.ts'
 import type { BorderPack } from '../../../../src/offline/mine-tables.ts'
-import type { BorderPacks } from '../../../../src/offline/packs/border-pack.ts'
+import { borderPacks } from '../../../../src/offline/packs/border-pack.ts'
 import type { PackContent, PackedVehicle } from '../../../../src/offline/packs/pack-content.ts'
 import { checkPack, isComplete } from '../../../../src/offline/packs/check-pack.ts'
 import { bytesOf, picturesOf } from '../../../../src/offline/packs/pack-plan.ts'
@@ -20,12 +20,13 @@ const NO_QUOTES = { read: async () => ({ ok: true, value: [] }) } as unknown as 
 
 type Away = (url: string) => boolean
 
-/** A shop that answers as the server does, but for the addresses that are away. */
+/** A shop that answers as the server does, but for the addresses that are away; `beforeAnswer` is waited for. */
 function shopOf(isAway: Away = () => false) {
   const asked: string[] = []
-  const state = { isAway }
+  const state = { isAway, beforeAnswer: async (_url: string): Promise<unknown> => undefined }
   const fetch = vi.fn(async (input: string) => {
     asked.push(input)
+    await state.beforeAnswer(input)
     if (state.isAway(input)) throw new TypeError('Failed to fetch')
     if (input.startsWith('/pictures/')) return pictureOf(input)
     if (input.startsWith('/api/stock?')) return envelopeOf(VEHICLE)
@@ -51,12 +52,8 @@ function pictureOf(url: string): Response {
 function deviceOf(shop: ReturnType<typeof shopOf>) {
   const memory = createMemoryStock()
   const put: PackContent[] = []
-  const packs = {
-    put: async (facts: Omit<PackContent, 'vehicles'>, packed: PackedVehicle) => {
-      put.push({ ...facts, vehicles: [packed] })
-      return { ok: true, value: undefined }
-    },
-  } as unknown as BorderPacks
+  const rows = new Map<string, BorderPack>()
+  const packs = borderPacks(storeOf(rows, ({ content }) => put.push(content)))
   const pack = (): BorderPack => ({ packId: '1-102-1', savedAt: TIME, content: put.at(-1)! })
   const save = (before?: PackedVehicle) =>
     savePack(
@@ -64,7 +61,25 @@ function deviceOf(shop: ReturnType<typeof shopOf>) {
       { fetch: shop.fetch, store: memory.open(), now: () => 0, packs, onProgress: () => undefined },
     )
   const check = () => checkPack(pack(), { mine: NO_QUOTES, stock: memory.open() })
-  return { memory, put, pack, save, check }
+  return { memory, put, rows, packs, pack, save, check }
+}
+
+/** The precious database with packs alone. */
+function storeOf(rows: Map<string, BorderPack>, onPut: (pack: BorderPack) => void): DeviceStore {
+  const table = {
+    get: async (packId: string) => rows.get(packId),
+    put: async (pack: BorderPack) => {
+      rows.set(pack.packId, pack)
+      onPut(pack)
+    },
+    delete: async (packId: string) => void rows.delete(packId),
+    orderBy: () => ({ reverse: () => ({ toArray: async () => [...rows.values()] }) }),
+  }
+  const run = async (_tables: unknown, work: (database: never) => unknown) => ({
+    ok: true,
+    value: await work({ borderPacks: table } as never),
+  })
+  return { read: run, write: run } as unknown as DeviceStore
 }
 
 function costOf(saexRef: string) {
@@ -156,4 +171,46 @@ test('a quotation without its paper is not ready', async () => {
   } as unknown as DeviceStore
   const [check] = await checkPack(device.pack(), { mine, stock: device.memory.open() })
   expect(check && isComplete(check)).toBe(false)
+})
+
+describe('a vehicle that goes while it is brought up to date', () => {
+  const takeOut = (device: ReturnType<typeof deviceOf>) => device.packs.remove('1-102-1', VEHICLE.saexRef)
+  const forget = async (device: ReturnType<typeof deviceOf>) => device.rows.clear()
+
+  test.each([
+    ['removed while its pictures come', takeOut, '/pictures/'],
+    ['removed while its answers come', takeOut, '/api/'],
+    ['forgotten with everything while its pictures come', forget, '/pictures/'],
+  ])('stays away: %s', async (_name, leave, when) => {
+    const shop = shopOf()
+    const device = deviceOf(shop)
+    await device.save()
+    const [before] = device.pack().content.vehicles
+    for (const rows of Object.values(device.memory.tables)) rows.clear()
+    shop.state.beforeAnswer = async (url) => (url.startsWith(when) ? leave(device) : undefined)
+    expect(await device.save(before)).toEqual({ ok: false, reason: 'removed' })
+    expect(device.rows.size).toBe(0)
+    expect(device.memory.tables.pictures.size).toBe(0)
+  })
+
+  test('its answers are not kept any more', async () => {
+    const shop = shopOf()
+    const device = deviceOf(shop)
+    await device.save()
+    const [before] = device.pack().content.vehicles
+    for (const rows of Object.values(device.memory.tables)) rows.clear()
+    shop.asked.length = 0
+    shop.state.beforeAnswer = async () => forget(device)
+    await device.save(before)
+    expect([device.memory.tables.answers.size, shop.asked.length]).toEqual([0, 1])
+  })
+
+  test('a picture that was kept all the same is not pinned', async () => {
+    const device = deviceOf(shopOf())
+    const { pictures } = device.memory.tables
+    // With the last one.
+    device.memory.afterWrite = () => (pictures.size === 4 ? device.rows.clear() : undefined)
+    expect(await device.save()).toEqual({ ok: false, reason: 'removed' })
+    expect([...pictures.values()].map((row) => row['isPinned'])).toEqual([0, 0, 0, 0])
+  })
 })

@@ -144,7 +144,11 @@ function useSaving(vehicle: Vehicle, onDone: () => void) {
     setProgress({ done: 0, total: 0 })
     const outcome = await packVehicle(vehicle.saexRef, place, setProgress)
     setProgress(undefined)
-    if (!outcome.ok) return void dispatch(showMessage({ kind: 'error', detail: messages.packFailed[outcome.reason] }))
+    if (!outcome.ok) {
+      // Who removed it meanwhile knows.
+      if (outcome.reason === 'removed') return undefined
+      return void dispatch(showMessage({ kind: 'error', detail: messages.packFailed[outcome.reason] }))
+    }
     const { missing } = outcome.value
     dispatch(
       missing === 0

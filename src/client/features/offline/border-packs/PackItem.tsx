@@ -132,8 +132,11 @@ function useRefresh({ saexRef }: PackedVehicle, { place }: PackContent, onChange
     const outcome = await packVehicle(saexRef, place, setProgress)
     setProgress(undefined)
     await onChange()
-    if (!outcome.ok) dispatch(showMessage({ kind: 'error', detail: messages.packFailed[outcome.reason] }))
-    else if (outcome.value.missing > 0) {
+    if (!outcome.ok) {
+      // Who removed it meanwhile knows.
+      if (outcome.reason === 'removed') return
+      dispatch(showMessage({ kind: 'error', detail: messages.packFailed[outcome.reason] }))
+    } else if (outcome.value.missing > 0) {
       dispatch(showMessage({ kind: 'warning', detail: messages.packIncomplete(outcome.value.missing) }))
     }
   }

@@ -29,8 +29,7 @@ export async function packVehicle(saexRef: string, place: PackPlace, onProgress:
 
 export async function unpackVehicle(packId: string, saexRef: string): Promise<boolean> {
   const removed = await packs.remove(packId, saexRef)
-  const left = await packs.list()
-  if (left.ok) await unpinUnwanted(left.value, stockStore)
+  await unpinUnwanted(packs, stockStore)
   return removed.ok
 }
 
