@@ -53,6 +53,9 @@ export function quoteOutbox({ store, now, random }: Options) {
         quotes: await quotes.orderBy('issuedAt').reverse().toArray(),
       })),
 
+    /** By `seq`, without the papers. */
+    listItems: () => store.read(['outbox'], ({ outbox }) => outbox.orderBy('seq').toArray()),
+
     find: (key: string) => store.read(['outbox'], ({ outbox }) => outbox.get(key)),
     findQuote: (quoteId: number) => store.read(['quotes'], ({ quotes }) => quotes.get(quoteId)),
 

@@ -50,9 +50,10 @@ export function startOutbox(dispatch: Dispatch): void {
     wakeKeys = left
   }
   const look = async (rush: Rush) => {
-    if (document.visibilityState === 'visible') await drain(rush)
-    // Nobody may come back to this tab: from here on it is the worker's.
-    else wakeKeys = []
+    if (isInSight()) await drain(rush)
+    // Nobody may come back to this tab: from here on it is the worker's. Asked with every look, the worker would shorten the
+    // pauses that a server in trouble needs.
+    else if (rush !== 'none') wakeKeys = []
     await follow()
   }
   const hurry = () => void look('network')
@@ -69,13 +70,19 @@ export function startOutbox(dispatch: Dispatch): void {
   void formDrafts({ store: deviceStore, now }).dropOld()
 }
 
+/** Where nothing can be sent, what is overdue is no reason to look sooner: an event tells when that changes. */
 function lookAfterMs(nextAt: number | null): number {
-  return nextAt === null ? LOOK_MS : Math.min(LOOK_MS, Math.max(SHORTEST_LOOK_MS, nextAt - now()))
+  if (nextAt === null || !navigator.onLine || !isInSight() || deviceStore.isOutdated()) return LOOK_MS
+  return Math.min(LOOK_MS, Math.max(SHORTEST_LOOK_MS, nextAt - now()))
+}
+
+function isInSight(): boolean {
+  return document.visibilityState === 'visible'
 }
 
 async function listItems() {
-  const contents = await outbox.list()
-  return contents.ok ? contents.value.items : []
+  const items = await outbox.listItems()
+  return items.ok ? items.value : []
 }
 
 /** Asks the browser to wake the worker as soon as there is a connection, even when the last tab is closed by then. */
