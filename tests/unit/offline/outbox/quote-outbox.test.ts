@@ -1,35 +1,12 @@
 import { expect, test } from 'vitest'
-import type { DeviceStore } from '../../../../src/offline/device-store.ts'
 import type { OutboxItem } from '../../../../src/offline/mine-tables.ts'
-import { quoteOutbox } from '../../../../src/offline/outbox/quote-outbox.ts'
 import { anItem } from './items.ts'
+import { memoryOutbox } from './memory-outbox.ts'
 
 const NOW = Date.parse('2026-11-20T09:00:00Z')
 const refusal = { errorKey: 'VALIDATION', fields: { surname: 'must be a name' } }
 
-/** The calls of Dexie's table that these tests need, over a map. */
-function outboxOf(...items: readonly OutboxItem[]) {
-  const rows = new Map(items.map((item) => [item.key, item]))
-  const matching = ({ dependsOn }: { dependsOn: string }, extra: (item: OutboxItem) => boolean = () => true) =>
-    [...rows.values()].filter((item) => item.dependsOn === dependsOn && extra(item))
-  const outbox = {
-    get: async (key: string) => rows.get(key),
-    put: async (item: OutboxItem) => void rows.set(item.key, item),
-    delete: async (key: string) => void rows.delete(key),
-    orderBy: () => ({ last: async () => [...rows.values()].toSorted((a, b) => a.seq - b.seq).at(-1) }),
-    where: (by: { dependsOn: string }) => ({
-      modify: async (changes: Partial<OutboxItem>) =>
-        matching(by).forEach((item) => rows.set(item.key, { ...item, ...changes })),
-      and: (extra: (item: OutboxItem) => boolean) => ({ first: async () => matching(by, extra)[0] }),
-    }),
-  }
-  const run = async (_tables: unknown, work: (database: never) => unknown) => ({
-    ok: true,
-    value: await work({ outbox } as never),
-  })
-  const store = { read: run, write: run } as unknown as DeviceStore
-  return { outbox: quoteOutbox({ store, now: () => NOW, random: () => 0.5 }), items: () => [...rows.values()] }
-}
+const outboxOf = (...items: readonly OutboxItem[]) => memoryOutbox({ now: NOW, items })
 
 test('a refused request stays until it is mended; then its mail waits for the new one', async () => {
   const old = anItem({ key: 'old', seq: 3, state: 'attention', lastError: refusal })

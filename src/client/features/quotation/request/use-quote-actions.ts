@@ -191,7 +191,7 @@ function toIssued(outcome: Outcome<QuoteResult>): Outcome<IssuedQuote> {
 }
 
 /** Keeps the request on this device first, then sends it; what is not answered in time goes out by itself later. */
-function outboxSender({ open, wait, otherwise }: SenderOptions): QuoteSender {
+export function outboxSender({ open, wait, otherwise }: SenderOptions): QuoteSender {
   return async (order) => {
     const page = await open().catch(() => undefined)
     if (page === undefined) return otherwise(order)
@@ -225,11 +225,13 @@ async function readQuote(outbox: QuoteOutbox, key: string): Promise<Sent['quote'
 
 async function readMail(outbox: QuoteOutbox, key: string): Promise<Sent['mail']> {
   const item = await outbox.find(key)
-  if (!item.ok || item.value === undefined || item.value.quoteId === null) return { kept: null }
-  if (item.value.state !== 'done') return readUnanswered(outbox, item.value)
-  const quote = await outbox.findQuote(item.value.quoteId)
-  const state = quote.ok ? quote.value?.mail : undefined
-  return { ok: true, value: { state: state ?? 'queued' } }
+  if (!item.ok || item.value === undefined) return { kept: null }
+  const { state, quoteId } = item.value
+  // One that is held may never have been sent: then it names no quotation yet.
+  if (state !== 'done' || quoteId === null) return readUnanswered(outbox, item.value)
+  const quote = await outbox.findQuote(quoteId)
+  const mailed = quote.ok ? quote.value?.mail : undefined
+  return { ok: true, value: { state: mailed ?? 'queued' } }
 }
 
 /** A refusal that the visitor is told at once needs no place in My quotes; the held e-mail keeps its own. */
