@@ -1,4 +1,4 @@
-import { useMemo, useEffect, useState } from 'react'
+import { useMemo, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { bytesOfBase64 } from '../../../../offline/base64.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -7,6 +7,7 @@ import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { useClock } from '../../offline/late.ts'
 import { Contacts } from './Contacts.tsx'
 import { QuotationView } from './QuotationView.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -96,13 +97,14 @@ function wordsOf(
 /** Opens the quotation of a token once it is known; undefined until an answer is there. */
 function useOpenedQuotation(token: string | undefined) {
   const [open, { data, error }] = useOpenQuoteMutation()
-  const [now] = useState(() => Date.now())
+  // Followed before it is asked: the answer tells the server's clock, and that of the device may be days off.
+  const clock = useClock()
   useEffect(() => {
     if (token) void open(token)
   }, [open, token])
   const failure: Opened | undefined = error === undefined ? undefined : { state: failedState(error) }
   const opened: Opened | undefined = token === '' ? { state: 'unknown' } : (data?.result ?? failure)
-  return { opened, now, again: () => void open(token ?? '') }
+  return { opened, now: clock.now + clock.offset, again: () => void open(token ?? '') }
 }
 
 function failedState(error: unknown): 'unknown' | 'failed' {

@@ -3,6 +3,7 @@ import { formDrafts } from '../../../../offline/drafts.ts'
 import { deviceOutbox } from '../../../../offline/outbox/device-outbox.ts'
 import { leftToSend, nextTime, openRequests, type Rush } from '../../../../offline/outbox/outbox-plan.ts'
 import { deviceStore } from '../../../api/device-store.ts'
+import { tellingTime } from '../../offline/late.ts'
 import { outboxRead } from './outbox.slice.ts'
 import { OUTBOX_TAG } from '../../../../offline/names.ts'
 import { SERVER_IS_BACK } from '../../../api/window-events.ts'
@@ -18,7 +19,8 @@ let isLeaving = false
 /** The outbox of this browser. Load this module lazily: no page needs it for its first paint. */
 export const { outbox, drain } = deviceOutbox({
   store: deviceStore,
-  fetch: (input, init) => fetch(input, init),
+  // By the server's clock the quotation that comes is valid or not.
+  fetch: tellingTime((input, init) => fetch(input, init)),
   // On plain http browsers have no locks, whatever their types say.
   locks: 'locks' in navigator ? navigator.locks : undefined,
   now,

@@ -44,14 +44,15 @@ export function useClock(): Clock {
 }
 
 /** From now on every answer of the network sets the clock; until one comes, what this device remembers holds. */
-function followClock(): void {
+export function followClock(): void {
   if (isFollowing) return
   isFollowing = true
   network.fetch = tellingTime(network.fetch)
   void whenDataKept(() => void recall())
 }
 
-function tellingTime(fetch: Fetch): Fetch {
+/** The same way out; what comes by it sets the clock. */
+export function tellingTime(fetch: Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
     const source = response.headers.get('x-saex-source') ?? 'network'

@@ -16,6 +16,7 @@ import { QuoteTable } from './QuoteTable.tsx'
 import { useClientForm } from '../client-form/use-client-form.ts'
 import { useQuoteActions } from '../request/use-quote-actions.ts'
 import { minuteInDigits } from '../../../../shared/domain/johannesburg.ts'
+import { followClock, serverNow, useClock } from '../../offline/late.ts'
 import { RateAge } from '../../offline/public.ts'
 import { notIncludedWords } from './not-included.ts'
 import { QuotationView } from '../../my-quotes/late.ts'
@@ -38,6 +39,8 @@ export function OpenPanel({ quotation, verdict }: Props) {
   const { state, vehicle, isBarred, chooseCountry, choosePort, pressGenerate, entered } = quotation
   const handleEntered = useEffectEvent(entered)
   useEffect(() => handleEntered(), [])
+  // Before there is a quotation in hand, which is valid or not by the server's clock.
+  useEffect(followClock, [])
   const reason = unquotableReason(vehicle, quotationWords)
   if (reason !== null) {
     return (
@@ -163,8 +166,8 @@ type PaperProps = { readonly issued: IssuedQuote; readonly quotation: Quotation 
 /** The quotation in hand. One that comes while the panel is looked at is brought into view. */
 function Paper({ issued, quotation: { destination } }: PaperProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [now] = useState(() => Date.now())
-  const isNew = now - Date.parse(issued.issuedAt) < NEW_MS
+  const clock = useClock()
+  const [isNew] = useState(() => serverNow().getTime() - Date.parse(issued.issuedAt) < NEW_MS)
   useEffect(() => {
     if (!isNew) return
     box.current?.querySelector('h3')?.focus({ preventScroll: true })
@@ -178,7 +181,7 @@ function Paper({ issued, quotation: { destination } }: PaperProps) {
         quote={issued}
         pdf={issued.pdf}
         destination={{ place: port.endLocation, country: country.countryName }}
-        now={now}
+        now={clock.now + clock.offset}
         isPart
       />
     </div>

@@ -5,6 +5,7 @@ import { publicApi } from '../../../api/public-api.ts'
 import { downloadFile } from '../../../documents/download-file.ts'
 import { showMessage } from '../../shell/public.ts'
 import { openOutbox } from '../../my-quotes/public.ts'
+import { serverNow } from '../../offline/late.ts'
 import { refusedFaults, type ClientFaults } from '../../../buyer/client-details.ts'
 import type { ClientDetails } from '../../../buyer/stored-details.ts'
 import { failureWords } from './failure-words.ts'
@@ -64,7 +65,7 @@ export function useQuoteActions({ vehicle, arrival, destination, lineItems }: Qu
       set: (intent) => dispatch(quotationSlice.actions.intentChanged(intent)),
     },
     newKey: () => newIdempotencyKey(window.crypto),
-    now: () => Date.now(),
+    now: () => serverNow().getTime(),
   }
   // While there is a connection: the press may come without one.
   useEffect(() => {

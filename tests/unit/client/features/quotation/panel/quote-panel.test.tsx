@@ -2,7 +2,8 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { network } from '../../../../../../src/client/api/network.ts'
 import { makeStore } from '../../../../../../src/client/app/store.ts'
 import { ToastArea } from '../../../../../../src/client/features/shell/public.ts'
 // Loaded beforehand: under a clock that stands still nothing comes from the disk.
@@ -18,6 +19,8 @@ import { hilux } from '../../../support/vehicle.ts'
 
 type Call = { readonly path: string; readonly key: string | null }
 
+const SERVER_TIME = '2026-11-20T09:00:00.000Z'
+
 let calls: Call[]
 let answers: Record<string, unknown>
 let root: Root
@@ -29,7 +32,7 @@ async function scriptedFetch(input: string, init: RequestInit): Promise<Response
   const result = answers[path]
   if (result === undefined) throw new TypeError('no connection')
   if (result instanceof Response) return result
-  return Response.json({ errorCode: 0, errorMessage: '', result })
+  return Response.json({ errorCode: 0, errorMessage: '', result }, { headers: { 'x-saex-time': SERVER_TIME } })
 }
 
 function refusal(errorKey: ErrorKey, fields: Record<string, string> = {}): Response {
@@ -43,19 +46,24 @@ function Screen({ vehicle }: { readonly vehicle: Vehicle }) {
 }
 
 async function open(vehicle: Vehicle = hilux()) {
-  const store = makeStore({ fetch: scriptedFetch })
+  const store = makeStore({ fetch: (input, init) => network.fetch(input, init) })
+  await show(store, vehicle)
+  return store
+}
+
+/** Another price begins anew, as on the listing. */
+async function show(store: ReturnType<typeof makeStore>, vehicle: Vehicle) {
   await act(async () => {
     root.render(
       <Provider store={store}>
         <MemoryRouter>
           <ToastArea />
-          <Screen vehicle={vehicle} />
+          <Screen key={vehicle.priceWithVAT} vehicle={vehicle} />
         </MemoryRouter>
       </Provider>,
     )
   })
   await pass(100)
-  return store
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -101,10 +109,14 @@ function storeDestination() {
   localStorage.setItem('selectedPort', JSON.stringify(chirundu))
 }
 
+beforeAll(() => {
+  network.fetch = scriptedFetch
+})
+
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.setSystemTime('2026-11-20T09:00:00Z')
+  vi.setSystemTime(SERVER_TIME)
   localStorage.clear()
   window.location.hash = ''
   calls = []
@@ -206,6 +218,19 @@ it('reveals the details first, then checks them, then issues one quotation for b
   expect(localStorage.getItem('emailAddress')).toBe('chanda@example.org')
   await press('Download Quote')
   expect(text()).toContain('Your download will begin shortly!')
+  expect(callsOf(PATHS.quote)).toHaveLength(1)
+})
+
+it('goes by the server’s clock, where that of the device is days ahead', async () => {
+  vi.setSystemTime('2026-11-29T09:00:00Z')
+  storeDestination()
+  await open()
+  await pass(600)
+  await press('Download Quote')
+  await fillIn()
+  await press('Download Quote')
+  expect(text()).toContain('Valid until 27 November 2026')
+  await press('Download Quote')
   expect(callsOf(PATHS.quote)).toHaveLength(1)
 })
 
