@@ -8,7 +8,7 @@ import { type Arrival, arrivalKey } from '../../../shared/domain/entry-rules/arr
 import type { Language } from '../../../shared/domain/language.ts'
 import { totalOf } from '../../../shared/domain/quote-total.ts'
 import type { ClientDetails } from '../../buyer/stored-details.ts'
-import { type QuotedVehicle, toDeliveryCostRequest } from '../../buyer/delivery-cost-request.ts'
+import { costIdentity, type QuotedVehicle, toDeliveryCostRequest } from '../../buyer/delivery-cost-request.ts'
 
 type QuotationRequest = {
   readonly vehicle: QuotedVehicle
@@ -147,13 +147,10 @@ function toSubject({ vehicle, country, port, lineItems, language }: SeenRequest)
  * month of arrival that was chosen stands on the paper, so another one asks for another paper.
  */
 export function quoteIdentity({ vehicle, port, client, arrival }: QuotationRequest): string {
-  const { startLocationId, endLocationId, deliveryTypeId } = port
   const { firstName, surname, email, cellNo } = client
   return JSON.stringify([
-    vehicle.saexRef,
-    [startLocationId, endLocationId, deliveryTypeId],
+    costIdentity(toDeliveryCostRequest(vehicle, port)),
     [firstName, surname, email, cellNo],
-    [vehicle.price, vehicle.priceWithVAT],
     arrival === null ? null : arrivalKey(arrival),
   ])
 }

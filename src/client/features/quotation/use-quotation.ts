@@ -14,7 +14,7 @@ import {
 import { quotationSlice } from './quotation.slice.ts'
 import type { QuoteIntent } from './issue-quote.ts'
 import { deliveredTotal } from './panel/quote-lines.ts'
-import { type QuotedVehicle, toDeliveryCostRequest } from '../../buyer/delivery-cost-request.ts'
+import { costIdentity, type QuotedVehicle, toDeliveryCostRequest } from '../../buyer/delivery-cost-request.ts'
 import type { LineItem } from '../../../shared/contract/quotes.ts'
 import { isUnanswered } from '../../api/api-failure.ts'
 import type { ClientDispatch } from '../../api/page.ts'
@@ -68,9 +68,11 @@ export function useQuotation(vehicle: QuotedVehicle, arrival: Arrival | null) {
   }
 }
 
+/** The quotation in hand, where it is for what is on screen: one of an earlier price is not (`quotation.in-hand`). */
 function issuedFor(intent: QuoteIntent | null, vehicle: QuotedVehicle, port: Destination | null) {
-  if (intent === null || intent.request.saexRef !== vehicle.saexRef) return null
-  return intent.request.endLocationId === port?.endLocationId ? intent.quote : null
+  if (intent === null || port === null) return null
+  const isSame = costIdentity(intent.request) === costIdentity(toDeliveryCostRequest(vehicle, port))
+  return isSame ? intent.quote : null
 }
 
 /** The quote panel of one vehicle: choosing a destination and the quick quote for it. */

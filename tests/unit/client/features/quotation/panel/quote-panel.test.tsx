@@ -14,7 +14,7 @@ import { QuotePanel, useQuotation } from '../../../../../../src/client/features/
 import { ERROR_KEYS, type ErrorKey } from '../../../../../../src/shared/contract/errors.ts'
 import { PATHS } from '../../../../../../src/shared/contract/paths.ts'
 import type { Vehicle } from '../../../../../../src/shared/contract/stock.ts'
-import { chirundu, deliveryLines, quoteResult, zambia } from '../../../support/quotation.ts'
+import { chirundu, deliveryLines, lineItem, quoteResult, zambia } from '../../../support/quotation.ts'
 import { hilux } from '../../../support/vehicle.ts'
 
 type Call = { readonly path: string; readonly key: string | null }
@@ -232,6 +232,21 @@ it('goes by the server’s clock, where that of the device is days ahead', async
   expect(text()).toContain('Valid until 27 November 2026')
   await press('Download Quote')
   expect(callsOf(PATHS.quote)).toHaveLength(1)
+})
+
+it('shows no quotation of an earlier price of the vehicle', async () => {
+  storeDestination()
+  const store = await open()
+  await pass(600)
+  await press('Download Quote')
+  await fillIn()
+  await press('Download Quote')
+  expect(text()).toContain('Quotation Q2026-000123')
+  answers[PATHS.deliveryCost] = deliveryLines.map((line) => lineItem({ ...line, amount: line.amount + 1000 }))
+  await show(store, hilux({ price: 379000, priceWithVAT: 435700 }))
+  await pass(600)
+  expect(text()).not.toContain('Quotation Q2026-000123')
+  expect(document.querySelector('table')?.textContent).toContain('453\u00A0060.40')
 })
 
 it('leaves the cursor where a quick client has put it when the form has come into view', async () => {
