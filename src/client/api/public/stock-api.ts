@@ -11,22 +11,28 @@ import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { publicApi } from '../public-api.ts'
 
-/** What the two answers that a device keeps an eye on are asked by. */
-export const stockRequests = {
-  searchStock: (filter: SearchFilterInput) => ({ path: PATHS.stock, method: 'POST' as const, body: filter }),
-  getVehicle: (saexReference: string) => ({ path: PATHS.stock, query: { saexReference } }),
+/** The two reads whose answers a device keeps an eye on: what they are asked by, and what is read of their answers. */
+export const stockReads = {
+  searchStock: {
+    request: (filter: SearchFilterInput) => ({ path: PATHS.stock, method: 'POST' as const, body: filter }),
+    schema: searchResultSchema,
+  },
+  getVehicle: {
+    request: (saexReference: string) => ({ path: PATHS.stock, query: { saexReference } }),
+    schema: listedVehicleSchema,
+  },
 }
 
 /** Reading the stock: what home, listing and later screens share. */
 export const stockApi = publicApi.injectEndpoints({
   endpoints: (build) => ({
     searchStock: build.query<Answered<SearchResult>, SearchFilterInput>({
-      queryFn: answering(searchResultSchema, stockRequests.searchStock),
+      queryFn: answering(stockReads.searchStock.schema, stockReads.searchStock.request),
       providesTags: ['Stock'],
     }),
     /** One vehicle with all its pictures and its condition report, by its reference in any spelling. */
     getVehicle: build.query<Answered<ListedVehicle>, string>({
-      queryFn: answering(listedVehicleSchema, stockRequests.getVehicle),
+      queryFn: answering(stockReads.getVehicle.schema, stockReads.getVehicle.request),
       providesTags: (_answer, _error, saexReference) => [{ type: 'Vehicle', id: saexReference }],
     }),
     /** Addresses of the pictures of a vehicle, the main one first. */

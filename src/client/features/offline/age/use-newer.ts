@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux'
 import { failureKind } from '../../../api/api-failure.ts'
 import type { Answered } from '../../../api/freshness.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
-import { stockApi, stockRequests } from '../../../api/public/stock-api.ts'
+import { stockApi, stockReads } from '../../../api/public/stock-api.ts'
 import { followNewer } from './follow-newer.ts'
 import { findKept } from '../storage/kept-answers.ts'
 import type { ShownAnswer } from './shown-answer.ts'
@@ -12,21 +12,19 @@ import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 import type * as z from 'zod/mini'
 import { readOf } from '../../../../offline/answers/public-reads.ts'
-import { searchResultSchema, type Vehicle, vehicleSchema } from '../../../../shared/contract/stock.ts'
+import { type Vehicle, vehicleSchema } from '../../../../shared/contract/stock.ts'
 import { answering, baseQuery, type ApiRequest } from '../../../api/base-query.ts'
 import { network } from '../../../api/network.ts'
 
 /** A read whose answer is on screen. */
 type WatchedRead = {
-  readonly endpointName: keyof typeof stockRequests
+  readonly endpointName: keyof typeof stockReads
   readonly arg: never
   readonly request: ApiRequest
   readonly schema: z.ZodMiniType
   /** The name under which workers tell of newer answers; undefined for what no device keeps. */
   readonly key: string | undefined
 }
-
-const SCHEMAS = { searchStock: searchResultSchema, getVehicle: vehicleSchema }
 
 type Newer = {
   /** The answer on screen that it is newer than. */
@@ -125,8 +123,9 @@ function watchedRead({ endpointName, originalArgs }: ShownAnswer): WatchedRead |
   if (endpointName !== 'searchStock' && endpointName !== 'getVehicle') return undefined
   // The store keeps an argument only under the endpoint that took it.
   const arg = originalArgs as never
-  const request: ApiRequest = stockRequests[endpointName](arg)
-  return { endpointName, arg, request, schema: SCHEMAS[endpointName], key: keyOf(request) }
+  const { request, schema } = stockReads[endpointName]
+  const asked: ApiRequest = request(arg)
+  return { endpointName, arg, request: asked, schema, key: keyOf(asked) }
 }
 
 function keyOf({ path, query = {}, method = 'GET', body }: ApiRequest): string | undefined {

@@ -11,14 +11,15 @@ import { connectionSlice } from '../../../../../../src/client/features/offline/p
 import '../../../../../../src/client/features/offline/late-parts.ts'
 import { stockApi } from '../../../../../../src/client/api/public/stock-api.ts'
 import { readOf } from '../../../../../../src/offline/answers/public-reads.ts'
-import type { Vehicle } from '../../../../../../src/shared/contract/stock.ts'
+import type { ListedVehicle } from '../../../../../../src/shared/contract/stock.ts'
 import { hilux } from '../../../support/vehicle.ts'
 
-type Given = { readonly vehicle: Vehicle; readonly headers: Readonly<Record<string, string>> }
+type Given = { readonly vehicle: ListedVehicle; readonly headers: Readonly<Record<string, string>> }
 
 const SAVED = { 'x-saex-source': 'saved', 'x-saex-saved-at': '2026-11-20T07:00:00.000Z', 'x-saex-why': 'offline' }
 const SHORT = { ...SAVED, 'x-saex-source': 'local', 'x-saex-partial': '1' }
 const LIVE = { 'x-saex-time': '2026-11-20T09:00:00.000Z' }
+const conditionReport = { id: 7, inspectedOn: '2026-11-10', mileage: null, isOld: false, areas: [] }
 
 let given: Given | 'unknown'
 let root: Root
@@ -39,6 +40,7 @@ function Screen() {
     <>
       <AnswerAge answer={shown} />
       <b>{shown.currentData?.result.priceWithVAT}</b>
+      <i>{shown.currentData?.result.conditionReport?.inspectedOn}</i>
     </>
   )
 }
@@ -77,6 +79,7 @@ async function pass(ms: number) {
 
 const text = () => document.body.textContent ?? ''
 const price = () => document.querySelector('b')?.textContent
+const seenOn = () => document.querySelector('i')?.textContent
 const offer = () => document.querySelector<HTMLButtonElement>('.newer button')
 
 beforeEach(() => {
@@ -134,6 +137,20 @@ test('with the connection back the same answer takes its place unseen', async ()
   expect(offer()).toBeNull()
 })
 
+test.each([
+  ['by its digest', { 'x-saex-digest': 'a1' }],
+  ['by its words', {}],
+])('the same answer, known %s, takes no condition report away', async (_case, digest) => {
+  const vehicle = { ...hilux(), conditionReport }
+  const { goOffline, comeBack } = await open({ vehicle, headers: { ...SAVED, ...digest } })
+  await goOffline()
+  given = { vehicle, headers: { ...LIVE, ...digest } }
+  await comeBack()
+  expect(text()).toContain('Live')
+  expect(seenOn()).toBe('2026-11-10')
+  expect(offer()).toBeNull()
+})
+
 test('another price is announced, and shown when it is asked for', async () => {
   const { goOffline, comeBack } = await open({ vehicle: hilux(), headers: SAVED })
   await goOffline()
@@ -151,9 +168,10 @@ test('the full version of a short one needs no asking', async () => {
   const short = hilux({ extras: [], images: [] })
   const { goOffline, comeBack } = await open({ vehicle: short, headers: SHORT })
   await goOffline()
-  given = { vehicle: hilux({ extras: ['Tow bar'] }), headers: LIVE }
+  given = { vehicle: { ...hilux({ extras: ['Tow bar'] }), conditionReport }, headers: LIVE }
   await comeBack()
   expect(text()).toContain('Live')
+  expect(seenOn()).toBe('2026-11-10')
   expect(text()).not.toContain('Short version')
 })
 
