@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import Table from 'react-bootstrap/Table'
 import type { EntryVerdict } from '../../../../shared/domain/entry-rules/judge-entry.ts'
 import { Money } from '../../../ui/Money.tsx'
@@ -40,9 +41,7 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
               <span className="visually-hidden">{messages.property}</span>
             </th>
             {columns.map((column) => (
-              <th key={column.saexRef} scope="col">
-                <ColumnHead column={column} />
-              </th>
+              <ColumnHead key={column.saexRef} column={column} />
             ))}
           </tr>
         </thead>
@@ -96,20 +95,39 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
   )
 }
 
-function ColumnHead({ column: { saexRef, answer, vehicle, state } }: { readonly column: Column }) {
+function ColumnHead({ column: { saexRef, answer, vehicle, state, retry } }: { readonly column: Column }) {
   const messages = useWords('saved')
+  const head = useRef<HTMLTableCellElement>(null)
+  const name = vehicle && vehicleName(vehicle)
   const tag = tagOf(state, vehicle?.status, messages)
+
+  function handleRetry() {
+    // The button goes while its answer is on the way.
+    head.current?.focus()
+    retry?.()
+  }
+
   return (
-    <>
+    <th ref={head} scope="col" tabIndex={-1}>
       <div className="ph ph-43">
         <Picture src={vehicle?.images[0]} alt="" sizes="(max-width: 570px) 134px, 340px" upTo={640} />
       </div>
       <div className="fs-13 text-body-tertiary">
         {saexRef} {tag === null ? null : <span className="badge text-bg-dark">{tag}</span>}
       </div>
-      {vehicle ? vehicleName(vehicle) : state === 'loading' ? messages.loadingCell : null}
+      {name ?? (state === 'loading' ? messages.loadingCell : null)}
       <AnswerAge answer={answer} />
-    </>
+      {retry === undefined ? null : (
+        <Button
+          variant="line"
+          className="mt-2"
+          aria-label={`${messages.tryAgain} ${name ?? saexRef}`}
+          onClick={handleRetry}
+        >
+          <Icon name="retry" size="s" /> {messages.tryAgain}
+        </Button>
+      )}
+    </th>
   )
 }
 

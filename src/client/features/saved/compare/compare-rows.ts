@@ -9,10 +9,17 @@ import { type Words, wordsIn } from '../../../words/words.ts'
 import type { Language } from '../../../../shared/domain/language.ts'
 
 export type ComparedVehicle = {
+  /**
+   * 'gone' = the server no longer knows it; 'failed' = it did not answer, and the device knows it at most from before.
+   */
+  readonly state: 'loading' | 'there' | 'gone' | 'failed'
   /** Undefined while it is not known. */
   readonly vehicle: Vehicle | undefined
-  /** What it costs delivered, in the chosen currency; null = there is no such price, undefined = not known yet. */
-  readonly delivered: number | null | undefined
+  /**
+   * What a known one costs delivered, in the chosen currency; null = there is no such price, undefined = not known yet;
+   * 'unanswered' = nobody said, 'failed' = the server could not say now.
+   */
+  readonly delivered: number | null | undefined | 'unanswered' | 'failed'
 }
 
 export type CompareRow = {
@@ -44,6 +51,8 @@ type Judge = (vehicle: Vehicle) => EntryJudgement | null | undefined
 
 type Cell = {
   readonly text: string | null | undefined
+  /** It says nothing of the vehicle that could differ. */
+  readonly isUnknown?: boolean
   readonly amount?: number | undefined
   readonly verdict?: EntryVerdict
 }
@@ -59,7 +68,7 @@ export function compareRows(
   const entryWords = wordsIn(language, 'entryRules')
   const { rows } = messages
   const of = (cell: (vehicle: Vehicle) => Cell) =>
-    columns.map(({ vehicle }): Cell => (vehicle === undefined ? { text: messages.loadingCell } : cell(vehicle)))
+    columns.map(({ state, vehicle }): Cell => (vehicle === undefined ? absentCell(state, messages) : cell(vehicle)))
   const lines: readonly Line[] = [
     { label: rows.price, isMoney: true, cells: of((vehicle) => priceCell(vehicle, formatPrice, messages)) },
     ...(port === null
@@ -68,7 +77,7 @@ export function compareRows(
           {
             label: rows.delivered(port),
             isMoney: true,
-            cells: columns.map((column) => deliveredCell(column, formatDelivered, messages)),
+            cells: columns.map((column) => deliveredCell(column, formatDelivered, language)),
           },
         ]),
     ...(entry === null
@@ -93,21 +102,16 @@ export function compareRows(
     { label: rows.colour, cells: of(({ colour }) => ({ text: colour })) },
     { label: rows.service, cells: of(({ serviceHistory }) => ({ text: serviceHistory })) },
   ]
-  const isKnown = columns.map(({ vehicle }) => vehicle !== undefined)
-  return lines.map((line) => toRow(line, isKnown, messages))
+  return lines.map((line) => toRow(line, messages))
 }
 
-function toRow(
-  { label, isMoney = false, cells }: Line,
-  isKnown: readonly boolean[],
-  messages: Words<'saved'>,
-): CompareRow {
+function toRow({ label, isMoney = false, cells }: Line, messages: Words<'saved'>): CompareRow {
   const texts = cells.map(({ text }) => text || messages.notKnown)
   const lowest = onlyLowest(cells.map(({ amount }) => amount))
   return {
     label,
     isMoney,
-    isDifferent: new Set(texts.filter((_text, index) => isKnown[index])).size > 1,
+    isDifferent: new Set(texts.filter((_text, index) => cells[index]?.isUnknown !== true)).size > 1,
     cells: cells.map(({ verdict }, index) => ({
       text: texts[index] ?? '',
       isLowest: index === lowest,
@@ -130,19 +134,28 @@ function priceCell(vehicle: Vehicle, format: (amountZar: number) => string, mess
   return { text: format(vehicle.priceWithVAT), amount: vehicle.priceWithVAT }
 }
 
+/** Of a vehicle that neither server nor device has, or not yet. */
+function absentCell(state: ComparedVehicle['state'], messages: Words<'saved'>): Cell {
+  return { text: state === 'loading' ? messages.loadingCell : null, isUnknown: true }
+}
+
 function deliveredCell(
-  { delivered }: ComparedVehicle,
+  { state, vehicle, delivered }: ComparedVehicle,
   format: (amount: number) => string,
-  messages: Words<'saved'>,
+  language: Language,
 ): Cell {
-  if (delivered === undefined) return { text: messages.loadingCell }
+  const messages = wordsIn(language, 'saved')
+  if (vehicle === undefined) return absentCell(state, messages)
+  if (delivered === undefined) return { text: messages.loadingCell, isUnknown: true }
+  if (delivered === 'unanswered') return { text: wordsIn(language, 'ui').needsConnection, isUnknown: true }
+  if (delivered === 'failed') return { text: messages.failedVehicle, isUnknown: true }
   return delivered === null ? { text: messages.notDelivered } : { text: format(delivered), amount: delivered }
 }
 
 type EntryWords = { readonly messages: Words<'saved'>; readonly entryWords: Words<'entryRules'> }
 
 function entryCell(judgement: ReturnType<Judge>, { messages, entryWords }: EntryWords): Cell {
-  if (judgement === undefined) return { text: messages.loadingCell }
+  if (judgement === undefined) return { text: messages.loadingCell, isUnknown: true }
   if (judgement === null) return { text: null }
   return { text: verdictText(judgement, entryWords.verdict), verdict: judgement.verdict }
 }

@@ -1,10 +1,13 @@
 import { skipToken } from '@reduxjs/toolkit/query'
+import type { LineItem } from '../../../../shared/contract/quotes.ts'
 import type { Vehicle } from '../../../../shared/contract/stock.ts'
 import { currencyOfSymbol, roundHalfUp } from '../../../../shared/domain/money.ts'
 import type { ShownAnswer } from '../../offline/public.ts'
+import { useReturnOfConnection } from '../../offline/late.ts'
 import type { Currency } from '../../shell/public.ts'
 import { findTotal } from '../../../../shared/domain/quote-total.ts'
 import type { loadDestination } from '../../../buyer/stored-destination.ts'
+import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
 import { quotationApi } from '../../../api/public/quotation-api.ts'
 import { toDeliveryCostRequest } from '../../../buyer/delivery-cost-request.ts'
 import { stockApi } from '../../../api/public/stock-api.ts'
@@ -15,10 +18,8 @@ export type Column = ComparedVehicle & {
   readonly saexRef: string
   /** To tell how old it is. */
   readonly answer: ShownAnswer
-  /**
-   * 'gone' = the server no longer knows it; 'failed' = it did not answer, and the device knows it at most from before.
-   */
-  readonly state: 'loading' | 'there' | 'gone' | 'failed'
+  /** Asks again for what could not be loaded; undefined where that is nothing. */
+  readonly retry: (() => void) | undefined
 }
 
 type Options = {
@@ -37,14 +38,37 @@ export function useColumn({ saexRef, destination, currency, kept }: Options): Co
   const isQuotable = vehicle !== undefined && vehicle.status !== 'sold' && vehicle.priceWithVAT > 0
   const request = isQuotable && destination !== null ? toDeliveryCostRequest(vehicle, destination.port) : skipToken
   const cost = quotationApi.useGetDeliveryCostQuery(request)
+  const state = stateOf(answer)
+  const hasNoCost = cost.isError && !isRefused(cost.error)
+  const failed = [...(state === 'failed' ? [answer] : []), ...(hasNoCost ? [cost] : [])]
+  const retry = () => failed.forEach(({ refetch }) => void refetch())
+  useReturnOfConnection(retry)
   if (saexRef === undefined) return undefined
 
-  const total = findTotal(cost.currentData?.result ?? [])
+  const delivered = isQuotable ? deliveredPrice(cost, currency) : null
+  return { saexRef, answer, vehicle, delivered, state, retry: failed.length === 0 ? undefined : retry }
+}
+
+type Cost = {
+  readonly currentData?: { readonly result: readonly LineItem[] } | undefined
+  readonly error?: unknown
+  readonly isFetching: boolean
+}
+
+function deliveredPrice({ currentData, error, isFetching }: Cost, currency: Currency): Column['delivered'] {
+  const total = findTotal(currentData?.result ?? [])
   const from = total && currencyOfSymbol(total.currencySymbol)
   const amount = total && from ? currency.convertAmount(total.amount, from) : undefined
-  const isPending = vehicle === undefined || cost.isFetching
-  const delivered = amount === undefined ? (isPending ? undefined : null) : roundHalfUp(amount, 2)
-  return { saexRef, answer, vehicle, delivered, state: stateOf(answer) }
+  if (amount !== undefined) return roundHalfUp(amount, 2)
+  if (isFetching) return undefined
+  if (isUnanswered(error)) return 'unanswered'
+  // A total without a rate is a price all the same.
+  return (error === undefined && total === undefined) || isRefused(error) ? null : 'failed'
+}
+
+/** The server's own word that it has no price; its trouble, or too many calls, are none. */
+function isRefused(error: unknown): boolean {
+  return ['invalid', 'notFound'].includes(failureKind(error))
 }
 
 type Answer = { readonly currentData?: unknown; readonly error?: unknown; readonly isFetching: boolean }

@@ -18,8 +18,12 @@ function rowsOf(columns: readonly ComparedVehicle[], port: string | null = null,
   return new Map(rows.map((row) => [row.label, row]))
 }
 
-const one = { vehicle: hilux(), delivered: 500_000 }
-const other = { vehicle: hilux({ priceWithVAT: 400_000, mileage: 90_000, driveType: '4x2' }), delivered: 465_300.5 }
+const one = { state: 'there', vehicle: hilux(), delivered: 500_000 } as const
+const other = {
+  state: 'there',
+  vehicle: hilux({ priceWithVAT: 400_000, mileage: 90_000, driveType: '4x2' }),
+  delivered: 465_300.5,
+} as const
 
 test('marks what differs and what is lowest', () => {
   const rows = rowsOf([one, other], 'Chirundu')
@@ -56,14 +60,32 @@ test('marks no lowest when it is shared or stands alone', () => {
 })
 
 test('a vehicle that is still loading makes no difference and has no lowest price', () => {
-  const rows = rowsOf([one, { vehicle: undefined, delivered: undefined }], 'Chirundu')
+  const rows = rowsOf([one, { state: 'loading', vehicle: undefined, delivered: undefined }], 'Chirundu')
   expect(rows.get('Year')).toMatchObject({ isDifferent: false })
   expect(rows.get('Price including VAT')?.cells[1]).toEqual({ text: 'loading', isLowest: false })
 })
 
+test.each(['gone', 'failed'] as const)('nothing of a vehicle that is %s is on its way', (state) => {
+  const rows = rowsOf([one, { state, vehicle: undefined, delivered: undefined }], 'Chirundu', {
+    country: 'Zambia',
+    judge: () => judgementOf('green', 'youngEnough'),
+  })
+  expect(new Set([...rows.values()].map(({ cells }) => cells[1]?.text))).toEqual(new Set(['–']))
+  expect([...rows.values()].some(({ isDifferent }) => isDifferent)).toBe(false)
+})
+
+test.each([
+  ['nobody answered', 'unanswered', 'Needs a connection'],
+  ['the server had trouble', 'failed', 'could not be loaded'],
+] as const)('a delivery price that is not known since %s is neither denied nor compared', (_case, delivered, text) => {
+  const row = rowsOf([one, { ...other, delivered }], 'Chirundu').get('Delivered to Chirundu')
+  expect(row?.cells[1]).toEqual({ text, isLowest: false })
+  expect(row?.isDifferent).toBe(false)
+})
+
 test('says so when there is no price, no delivery price or nothing is known', () => {
   const unknown = hilux({ priceWithVAT: 0, price: 0, year: 1, colour: null, features: [] })
-  const rows = rowsOf([{ vehicle: unknown, delivered: null }], 'Chirundu')
+  const rows = rowsOf([{ state: 'there', vehicle: unknown, delivered: null }], 'Chirundu')
   const texts = ['Price including VAT', 'Delivered to Chirundu', 'Year', 'Colour', 'Engine'].map(
     (label) => rows.get(label)?.cells[0]?.text,
   )

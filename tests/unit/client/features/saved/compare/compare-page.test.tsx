@@ -1,0 +1,140 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeStore } from '../../../../../../src/client/app/store.ts'
+import { connectionSlice } from '../../../../../../src/client/features/offline/public.ts'
+import { Page } from '../../../../../../src/client/features/saved/compare/compare.page.tsx'
+import { ERROR_KEYS, type ErrorKey } from '../../../../../../src/shared/contract/errors.ts'
+import { PATHS } from '../../../../../../src/shared/contract/paths.ts'
+import { chirundu, deliveryLines, zambia } from '../../../support/quotation.ts'
+import { hilux } from '../../../support/vehicle.ts'
+
+const NAME = '2019 Toyota Hilux'
+const OTHER = 'SAEX0009999'
+
+let answers: Record<string, unknown>
+let root: Root
+
+/** Answers in the envelope; `undefined` stands for a connection that broke. */
+async function scriptedFetch(input: string): Promise<Response> {
+  const result = input.includes(OTHER) ? answers[OTHER] : answers[input.split('?')[0] ?? '']
+  if (result === undefined) throw new TypeError('no connection')
+  if (result instanceof Response) return result.clone()
+  return Response.json({ errorCode: 0, errorMessage: '', result })
+}
+
+function refusal(errorKey: ErrorKey): Response {
+  const { status, message } = ERROR_KEYS[errorKey]
+  return Response.json({ errorCode: 1, errorMessage: message, result: null, errorKey, requestId: 'test' }, { status })
+}
+
+async function open(references: readonly string[]) {
+  const store = makeStore({ fetch: scriptedFetch })
+  await act(async () => {
+    root.render(
+      <Provider store={store}>
+        <MemoryRouter initialEntries={[`/compare?refs=${references.join(',')}`]}>
+          <Page />
+        </MemoryRouter>
+      </Provider>,
+    )
+  })
+  await pass()
+  return async (state: 'online' | 'offline') => {
+    await act(async () => void store.dispatch(connectionSlice.actions.connectionChanged(state)))
+    await pass()
+  }
+}
+
+const pass = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 50)))
+
+/** What the last column says in a row; of its head without a name. */
+function cell(row = ''): string {
+  const found = [...document.querySelectorAll('tr')].find((tr) => tr.querySelector('th')?.textContent?.startsWith(row))
+  return found?.lastElementChild?.textContent ?? ''
+}
+
+function button(name: string): HTMLButtonElement | undefined {
+  return [...document.querySelectorAll('button')].find(
+    (own) => (own.getAttribute('aria-label') ?? own.textContent) === name,
+  )
+}
+
+async function press(name: string) {
+  await act(async () => {
+    button(name)?.focus()
+    button(name)?.click()
+  })
+  await pass()
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  localStorage.setItem('selectedCountry', JSON.stringify(zambia))
+  localStorage.setItem('selectedPort', JSON.stringify(chirundu))
+  answers = {
+    [PATHS.currencies]: [],
+    [PATHS.stock]: hilux(),
+    [OTHER]: hilux({ saexRef: OTHER, mileage: 12_000 }),
+    [PATHS.deliveryCost]: deliveryLines,
+  }
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a vehicle that has left the stock is not said to be loading, and is not asked for again', async () => {
+  answers[OTHER] = refusal('VEHICLE_NOT_FOUND')
+  await open(['SAEX0001234', OTHER])
+  expect(cell('Property')).toContain('No longer in stock')
+  expect(cell('Mileage')).toBe('–')
+  expect(document.body.textContent).not.toContain('loading')
+  expect(button(`Try again ${OTHER}`)).toBeUndefined()
+})
+
+test('one that could not be loaded is asked for again by a press, which keeps the focus in its column', async () => {
+  answers[OTHER] = undefined
+  await open(['SAEX0001234', OTHER])
+  expect(cell('Property')).toContain('could not be loaded')
+  expect(cell('Mileage')).toBe('–')
+  await press(`Try again ${OTHER}`)
+  expect(cell('Property')).toContain('could not be loaded')
+  answers[OTHER] = hilux({ saexRef: OTHER, mileage: 12_000 })
+  await press(`Try again ${OTHER}`)
+  expect(cell('Mileage')).toContain('12')
+  expect(button(`Try again ${OTHER}`)).toBeUndefined()
+  expect(document.activeElement?.textContent).toContain(OTHER)
+})
+
+test('what got no answer is asked for by itself when the connection is back', async () => {
+  answers[OTHER] = undefined
+  answers[PATHS.deliveryCost] = undefined
+  const turn = await open(['SAEX0001234', OTHER])
+  await turn('offline')
+  answers[OTHER] = hilux({ saexRef: OTHER, mileage: 12_000 })
+  answers[PATHS.deliveryCost] = deliveryLines
+  await turn('online')
+  expect(cell('Mileage')).toContain('12')
+  expect(cell('Delivered to Chirundu')).toContain('452')
+  expect(document.body.textContent).not.toContain('Needs a connection')
+})
+
+test('only the server says that there is no delivery price', async () => {
+  answers[PATHS.deliveryCost] = undefined
+  await open(['SAEX0001234'])
+  expect(cell('Delivered to Chirundu')).toBe('Needs a connection')
+  answers[PATHS.deliveryCost] = refusal('RATE_LIMITED')
+  await press(`Try again ${NAME}`)
+  expect(cell('Delivered to Chirundu')).toBe('could not be loaded')
+  answers[PATHS.deliveryCost] = refusal('NOT_QUOTABLE')
+  await press(`Try again ${NAME}`)
+  expect(cell('Delivered to Chirundu')).toBe('no delivery price')
+  expect(button(`Try again ${NAME}`)).toBeUndefined()
+})
