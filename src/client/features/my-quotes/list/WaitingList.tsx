@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { WaitingRow } from './quote-rows.ts'
+import { focusHeading } from '../../../ui/focus-heading.ts'
 import { useIsOnline } from '../../../ui/use-is-online.ts'
 import { useOutboxActions } from './use-outbox-actions.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -34,12 +35,20 @@ export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[
   const messages = useWords('myQuotes')
   const isOnline = useIsOnline()
   const { isSending, sendAll, sendAnew, mend, discard } = useOutboxActions()
+
+  function handleDiscard(key: string) {
+    focusHeading(rows.length > 1 ? 'waiting-quotes' : null)
+    void discard(key)
+  }
+
   if (rows.length === 0) return null
   const canGo = rows.some(({ item }) => item.state !== 'attention')
   return (
     <section className="card mt-5" aria-labelledby="waiting-quotes">
       <div className="card-body hstack gap-2 justify-content-between">
-        <h2 id="waiting-quotes">{messages.waitingTitle(rows.length)}</h2>
+        <h2 id="waiting-quotes" tabIndex={-1}>
+          {messages.waitingTitle(rows.length)}
+        </h2>
         {isOnline ? (
           canGo ? (
             <Button variant="main" isBusy={isSending} onClick={() => void sendAll()}>
@@ -58,7 +67,7 @@ export function WaitingList({ rows, now }: { readonly rows: readonly WaitingRow[
             now={now}
             onSend={() => void sendAnew(row.item.key)}
             onMend={(body) => void mend(row.item.key, body)}
-            onDiscard={() => void discard(row.item.key)}
+            onDiscard={() => handleDiscard(row.item.key)}
           />
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import type { StoredQuote } from '../../../../offline/mine-tables.ts'
 import type { Contents } from '../../../../offline/outbox/quote-outbox.ts'
+import { focusHeading } from '../../../ui/focus-heading.ts'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
 import { PageHeading } from '../../../ui/PageHeading.tsx'
@@ -74,6 +75,12 @@ function Quotes({ contents, now }: { readonly contents: Contents; readonly now: 
   const waiting = toWaitingRows(contents)
   const { quotes } = contents
   const opened = quotes.find(({ quoteNumber }) => quoteNumber === search.get('number'))
+
+  function handleRemove(quoteId: number) {
+    focusHeading(quotes.length > 1 ? 'issued-quotes' : null)
+    void remove(quoteId)
+  }
+
   if (opened !== undefined) return <StoredQuotation quote={opened} now={shopNow} />
   if (waiting.length === 0 && quotes.length === 0) return <NoQuotes />
   return (
@@ -81,12 +88,17 @@ function Quotes({ contents, now }: { readonly contents: Contents; readonly now: 
       <WaitingList rows={waiting} now={now} />
       {quotes.length === 0 ? null : (
         <section aria-labelledby="issued-quotes">
-          <h2 className="mt-5 mb-3" id="issued-quotes">
+          <h2 className="mt-5 mb-3" id="issued-quotes" tabIndex={-1}>
             {messages.onDevice}
           </h2>
           <ul className="list-group">
             {quotes.map((quote) => (
-              <IssuedItem key={quote.quoteId} quote={quote} now={shopNow} onRemove={() => void remove(quote.quoteId)} />
+              <IssuedItem
+                key={quote.quoteId}
+                quote={quote}
+                now={shopNow}
+                onRemove={() => handleRemove(quote.quoteId)}
+              />
             ))}
           </ul>
         </section>

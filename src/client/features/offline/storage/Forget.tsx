@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId } from 'react'
 import { useDispatch } from 'react-redux'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { dropKeptPages } from '../../../../offline/kept-pages.ts'
@@ -7,6 +7,7 @@ import { rememberInBrowser } from '../../../ui/browser-memory.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PICTURES_KEY } from '../../../ui/picture-mode.ts'
+import { useQuestion } from '../../../ui/use-question.ts'
 import { forgetDetails } from '../../../buyer/forget-details.ts'
 import { deviceStore } from '../../../api/device-store.ts'
 import { CURRENCY_KEY, showMessage, THEME_KEY } from '../../shell/public.ts'
@@ -18,7 +19,8 @@ export function Forget() {
   const messages = useWords('saved')
   const keeping = useWords('keeping')
   const dispatch = useDispatch<ClientDispatch>()
-  const [isAsked, setAsked] = useState(false)
+  const id = useId()
+  const { isAsked, ask, close, opener, question } = useQuestion<HTMLHeadingElement>()
 
   async function handleForget() {
     forgetMarker()
@@ -28,7 +30,7 @@ export function Forget() {
     await Promise.all([forgetStock(), dropKeptPages(), dropSharedPaper()])
     // Another change may have been counted meanwhile.
     forgetMarker()
-    setAsked(false)
+    close()
     dispatch(
       showMessage(
         outcome.ok
@@ -40,20 +42,22 @@ export function Forget() {
 
   if (!isAsked) {
     return (
-      <Button variant="text" className="btn-start mt-5" onClick={() => setAsked(true)}>
+      <Button ref={opener} variant="text" className="btn-start mt-5" onClick={ask}>
         <Icon name="trash" /> {messages.forget}
       </Button>
     )
   }
   return (
-    <section className="card state-box mt-5" role="alert">
-      <h2>{messages.forgetTitle}</h2>
+    <section className="card state-box mt-5" aria-labelledby={id}>
+      <h2 ref={question} id={id} tabIndex={-1}>
+        {messages.forgetTitle}
+      </h2>
       <p>{messages.forgetText}</p>
       <div className="hstack gap-2 flex-wrap">
         <Button variant="line" onClick={() => void handleForget()}>
           {messages.forgetNow}
         </Button>
-        <Button variant="text" onClick={() => setAsked(false)}>
+        <Button variant="text" onClick={close}>
           {messages.keep}
         </Button>
       </div>

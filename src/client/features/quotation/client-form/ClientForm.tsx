@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { canPrintName } from '../../../../shared/domain/printable-name.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -24,10 +25,18 @@ type Props = {
 export function ClientForm({ form, isShown, isBarred, issued }: Props) {
   const words = useWords('order')
   const heading = useId()
+  const formHeading = useRef<HTMLHeadingElement>(null)
   const { details, faults, trouble, kept, running, isKept, change, press } = form
   const [changed, setChanged] = useState<string | null>(null)
   const hasDone = issued !== null && changed !== issued && Object.keys(faults).length === 0
   const isOpen = isShown && !hasDone
+
+  function showDetails() {
+    // The pressed button goes.
+    flushSync(() => setChanged(issued))
+    formHeading.current?.focus()
+  }
+
   return (
     <form
       noValidate
@@ -41,14 +50,14 @@ export function ClientForm({ form, isShown, isBarred, issued }: Props) {
       {isShown && hasDone ? (
         <p className="mb-3">
           {words.madeFor(`${details.firstName} ${details.surname}`.trim(), details.email)}{' '}
-          <Button variant="text" onClick={() => setChanged(issued)}>
+          <Button variant="text" onClick={showDetails}>
             {words.changeDetails}
           </Button>
         </p>
       ) : null}
       {isOpen ? (
         <>
-          <h3 id={heading} tabIndex={-1}>
+          <h3 ref={formHeading} id={heading} tabIndex={-1}>
             {issued === null ? words.detailsHeading : words.yourDetails}
           </h3>
           <PrivacyNotice />

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import Table from 'react-bootstrap/Table'
 import type { EntryVerdict } from '../../../../shared/domain/entry-rules/judge-entry.ts'
+import { focusHeading } from '../../../ui/focus-heading.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/Button.tsx'
@@ -30,10 +31,18 @@ const VERDICTS: Readonly<Record<EntryVerdict, { readonly badge: string; readonly
 /** The comparison as a table; on a narrow screen only the table itself scrolls sideways, a vehicle at a time. */
 export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
   const messages = useWords('saved')
+  const box = useRef<HTMLElement>(null)
+
+  function handleRemove(saexRef: string) {
+    if (columns.length > 1) box.current?.focus({ preventScroll: true })
+    else focusHeading(null)
+    onRemove(saexRef)
+  }
+
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="card table-responsive" aria-label={messages.compareTitle} tabIndex={0}>
+    <section ref={box} className="card table-responsive" aria-label={messages.compareTitle} tabIndex={0}>
       <Table className="cmp">
         <thead>
           <tr>
@@ -82,7 +91,11 @@ export function CompareTable({ columns, rows, isMarking, onRemove }: Props) {
                       {messages.open}
                     </Link>
                   )}
-                  <Button variant="text" aria-label={`${messages.remove} ${name}`} onClick={() => onRemove(saexRef)}>
+                  <Button
+                    variant="text"
+                    aria-label={`${messages.remove} ${name}`}
+                    onClick={() => handleRemove(saexRef)}
+                  >
                     {messages.remove}
                   </Button>
                 </td>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { SavedSearch } from '../../../../offline/mine-tables.ts'
 import type { Freshness } from '../../../api/freshness.ts'
+import { focusHeading } from '../../../ui/focus-heading.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ageWords, useClock } from '../../offline/late.ts'
 import { device } from '../device.ts'
@@ -36,7 +37,7 @@ export function SearchList({ rows }: { readonly rows: readonly SavedSearch[] }) 
   const messages = useWords('saved')
   return (
     <section aria-labelledby="saved-searches">
-      <h2 className="mt-5 mb-3" id="saved-searches">
+      <h2 className="mt-5 mb-3" id="saved-searches" tabIndex={-1}>
         {messages.searches}
       </h2>
       {rows.length === 0 ? (
@@ -61,6 +62,12 @@ function SearchRow({ search }: { readonly search: SavedSearch }) {
   const handleOpen = () => {
     if (count.phase === 'counted') void device.searches.markSeen(address, count.newest)
   }
+
+  function handleRemove() {
+    focusHeading('saved-searches')
+    void act(({ searches }) => searches.remove(address))
+  }
+
   return (
     <li className="list-group-item qitem plain">
       <div>
@@ -83,11 +90,7 @@ function SearchRow({ search }: { readonly search: SavedSearch }) {
         </output>
         {count.phase === 'counted' ? <CountAge freshness={count.freshness} /> : null}
       </div>
-      <Button
-        variant="text"
-        aria-label={`${messages.remove} ${name}`}
-        onClick={() => void act(({ searches }) => searches.remove(address))}
-      >
+      <Button variant="text" aria-label={`${messages.remove} ${name}`} onClick={handleRemove}>
         {messages.remove}
       </Button>
     </li>

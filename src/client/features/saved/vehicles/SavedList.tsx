@@ -2,6 +2,7 @@ import { useSelector, useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import type { SavedVehicle } from '../../../../offline/mine-tables.ts'
 import { agoText } from '../../../../shared/domain/ago.ts'
+import { focusHeading } from '../../../ui/focus-heading.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { vehicleName } from '../../../vehicle/vehicle-words.ts'
 import { EmptyBox } from '../../../ui/Scene.tsx'
@@ -21,11 +22,19 @@ export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) 
   const ui = useWords('ui')
   const { phase, askAgain } = useRenewal(rows)
   const act = useDevice()
+
+  function handleRemove(saexRef: string) {
+    focusHeading(rows.length > 1 ? 'saved-vehicles' : null)
+    void act(({ vehicles }) => vehicles.remove(saexRef))
+  }
+
   if (rows.length === 0) return <NoVehicles />
   return (
     <section aria-labelledby="saved-vehicles" aria-busy={phase === 'asking'}>
       <div className="hstack flex-wrap gap-2 justify-content-between mt-5 mb-3">
-        <h2 id="saved-vehicles">{messages.vehicles}</h2>
+        <h2 id="saved-vehicles" tabIndex={-1}>
+          {messages.vehicles}
+        </h2>
         <CompareLink />
       </div>
       <output className="visually-hidden">{phase === 'asking' ? messages.checking : null}</output>
@@ -55,7 +64,7 @@ export function SavedList({ rows }: { readonly rows: readonly SavedVehicle[] }) 
             <Button
               variant="text"
               aria-label={`${messages.remove} ${vehicleName(vehicle)}`}
-              onClick={() => void act(({ vehicles }) => vehicles.remove(saexRef))}
+              onClick={() => handleRemove(saexRef)}
             >
               {messages.remove}
             </Button>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { accountApi } from '../../../api/staff/account-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { faultWords } from './account-words.ts'
@@ -14,13 +15,21 @@ type Props = {
 
 export function RecoveryCodes({ left, codes, onCodes }: Props) {
   const [renew, { isLoading, error }] = accountApi.useRenewRecoveryCodesMutation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  function show(next: readonly string[] | null) {
+    // The pressed button goes with what it stands in.
+    heading.current?.focus()
+    onCodes(next)
+  }
   async function handleRenew() {
     const { data } = await renew()
-    if (data !== undefined) onCodes(data.result.recoveryCodes)
+    if (data !== undefined) show(data.result.recoveryCodes)
   }
   return (
     <>
-      <h3>{words.heading}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {words.heading}
+      </h3>
       {codes === null ? (
         <>
           <p className="text-body-secondary">
@@ -48,7 +57,7 @@ export function RecoveryCodes({ left, codes, onCodes }: Props) {
             ))}
           </ul>
           <div>
-            <Button variant="line" onClick={() => onCodes(null)}>
+            <Button variant="line" onClick={() => show(null)}>
               {words.done}
             </Button>
           </div>

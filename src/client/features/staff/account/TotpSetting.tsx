@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import type { NewTotp } from '../../../../shared/contract/account.ts'
 import { accountApi } from '../../../api/staff/account-api.ts'
@@ -13,24 +13,32 @@ const words = messages.factors
 type Props = { readonly isOn: boolean; readonly onCodes: (codes: readonly string[]) => void }
 
 export function TotpSetting({ isOn, onCodes }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
   const [started, setStarted] = useState<NewTotp | null>(null)
   const [start, starting] = accountApi.useStartTotpMutation()
   const [remove, removing] = accountApi.useRemoveTotpMutation()
   const isBusy = starting.isLoading || removing.isLoading
   const error = starting.error ?? removing.error
 
+  function turn(next: NewTotp | null) {
+    // The pressed button goes with what it stands in.
+    heading.current?.focus()
+    setStarted(next)
+  }
   async function handleStart() {
     const { data } = await start()
-    if (data !== undefined) setStarted(data.result)
+    if (data !== undefined) turn(data.result)
   }
   function handleCodes(codes: readonly string[] | null) {
-    setStarted(null)
+    turn(null)
     if (codes !== null) onCodes(codes)
   }
 
   return (
     <>
-      <h3>{words.app}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {words.app}
+      </h3>
       {started === null ? (
         <>
           <p className="text-body-secondary">{isOn ? words.appOn : words.appOff}</p>
@@ -51,7 +59,7 @@ export function TotpSetting({ isOn, onCodes }: Props) {
           )}
         </>
       ) : (
-        <FirstCode totp={started} onCodes={handleCodes} onCancel={() => setStarted(null)} />
+        <FirstCode totp={started} onCodes={handleCodes} onCancel={() => turn(null)} />
       )}
     </>
   )

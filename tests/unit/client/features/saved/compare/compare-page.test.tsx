@@ -138,3 +138,11 @@ test('only the server says that there is no delivery price', async () => {
   expect(cell('Delivered to Chirundu')).toBe('no delivery price')
   expect(button(`Try again ${NAME}`)).toBeUndefined()
 })
+
+test('taking a vehicle away leaves the focus at the comparison, and at the heading when nothing is left', async () => {
+  await open(['SAEX0001234', OTHER])
+  await press(`Remove ${NAME}`)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Compare')
+  await press(`Remove ${NAME}`)
+  expect(document.activeElement?.tagName).toBe('H1')
+})

@@ -1,0 +1,64 @@
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeStore } from '../../../../../../src/client/app/store.ts'
+import { SearchList } from '../../../../../../src/client/features/saved/searches/SearchList.tsx'
+import { SavedList } from '../../../../../../src/client/features/saved/vehicles/SavedList.tsx'
+import { hilux } from '../../../support/vehicle.ts'
+
+const NOW = '2026-11-20T09:00:00.000Z'
+let root: Root
+
+function savedVehicles(count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const saexRef = `SAEX000000${index}`
+    return { saexRef, seq: index, vehicle: hilux({ saexRef }), priceWhenSaved: 434700, checkedAt: NOW, isGone: false }
+  })
+}
+
+/** Presses the first `Remove` and answers what has the focus then. */
+async function remove(list: ReactNode) {
+  const store = makeStore({ fetch: () => Promise.reject(new TypeError('no connection')) })
+  await act(async () =>
+    root.render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <h1 tabIndex={-1}>Saved</h1>
+          {list}
+        </MemoryRouter>
+      </Provider>,
+    ),
+  )
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Remove')
+  await act(async () => {
+    button?.focus()
+    button?.click()
+    await vi.dynamicImportSettled()
+  })
+  return document.activeElement?.textContent
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  [2, 'Saved vehicles'],
+  [1, 'Saved'],
+])('with one of %i vehicles removed the focus is at a heading that stays', async (count, heading) => {
+  expect(await remove(<SavedList rows={savedVehicles(count)} />)).toBe(heading)
+})
+
+test('with a search removed the focus is at the heading of the searches', async () => {
+  const search = { address: '?make=Toyota', name: 'Toyota', seq: 1, newestSeen: NOW }
+  expect(await remove(<SearchList rows={[search]} />)).toBe('Saved searches')
+})

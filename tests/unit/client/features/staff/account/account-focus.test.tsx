@@ -1,0 +1,58 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Account } from '../../../../../../src/shared/contract/account.ts'
+import { buttonNamed, good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const ACCOUNT: Account = {
+  username: 'agent',
+  name: 'Nomsa Dlamini',
+  email: null,
+  hasTotp: false,
+  passkeys: [{ id: 'key', name: 'My phone', createdAt: '2026-11-20T09:00:00.000Z', lastUsedAt: null }],
+  recoveryCodesLeft: 10,
+  secondFactorBy: null,
+  sessions: [],
+  logins: [],
+}
+let page: Awaited<ReturnType<typeof openAt>> | undefined
+
+const focused = () => document.activeElement?.textContent
+
+async function pressFocused(name: string) {
+  await act(async () => buttonNamed(name).focus())
+  await press(name)
+}
+
+beforeEach(async () => {
+  keepInTab(staffUser())
+  page = await openAt('/account', {
+    validateSession: () => good(staffUser()),
+    account: () => good(ACCOUNT),
+    startTotp: () => good({ ticket: 't', secret: 'ABCD', address: 'otpauth://totp/agent' }),
+    recoveryCodes: () => good({ recoveryCodes: ['aaaa-bbbb'] }),
+  })
+  await until(() => expect(text()).toContain('Second factor'))
+})
+
+afterEach(async () => {
+  await page?.close()
+  sessionStorage.clear()
+})
+
+test('an app that is set up, or not after all, leaves the focus at its heading', async () => {
+  await pressFocused('Set up an app')
+  await until(() => expect(text()).toContain('Scan this with the app'))
+  expect(focused()).toBe('Authenticator app')
+  await pressFocused('Cancel')
+  expect(focused()).toBe('Authenticator app')
+})
+
+test('new recovery codes, and their end, leave the focus at their heading', async () => {
+  await pressFocused('Make new codes')
+  await until(() => expect(text()).toContain('aaaa-bbbb'))
+  expect(focused()).toBe('Recovery codes')
+  await pressFocused('I have them')
+  expect(focused()).toBe('Recovery codes')
+})
