@@ -72,6 +72,14 @@ async function stored(): Promise<Record<string, unknown>> {
   return rows[0]!.row
 }
 
+/** A vehicle that staff made, with a photo and a date that they keep. */
+async function madeWithPhotoAndDate(): Promise<void> {
+  const made = { supplier: 'Motors', supplierNumber: 'A1', make: 'Toyota', model: 'Hilux', price: 100_000 }
+  await createDesk(shop, clerk).save({ values: { ...made, listedAt: '2020-01-01T00:00:00.000Z' } })
+  await shop.context.db.execute(sql`update vehicle set picture_keys = '{a}'`)
+  await change({ pin: ['pictures'] })
+}
+
 describe('a pinned field', () => {
   test('keeps its value while a file changes the others, and tells what the file says', async () => {
     await file({ year: 2018, mileageKm: 1000 })
@@ -123,6 +131,25 @@ describe('a pinned field', () => {
     await change({ pin: ['mileage'] })
     const mileage = (await pins()).pins.find(({ field }) => field === 'mileage')
     expect(mileage).toMatchObject({ fileValue: null, fileAt: null })
+  })
+
+  test('of a vehicle made by hand, of whose photos and date no file said anything, is let go as it is', async () => {
+    await madeWithPhotoAndDate()
+    await file({ pictureKeys: [], listedAt: new Date(shop.clock.now.getTime() + 1000), mileageKm: 7 })
+    expect((await createDesk(shop, clerk).list()).result.rows[0]?.differs).toEqual(['price'])
+    expect((await change({ unpin: ['pictures', 'listedAt'] })).statusCode).toBe(200)
+    const listedAt = '2020-01-01T00:00:00+00:00'
+    expect(await stored()).toMatchObject({ picture_keys: ['a'], listed_at: listedAt, mileage_km: 7 })
+    expect((await stored())['pinned']).not.toContain('pictures')
+  })
+
+  test('of which a release before kept that a file said nothing of photos and date is let go as it is', async () => {
+    await madeWithPhotoAndDate()
+    await shop.context.db.execute(
+      sql`update vehicle set file_values = '{"at": null, "values": {"pictures": null, "listedAt": null}}'`,
+    )
+    expect((await change({ unpin: ['pictures', 'listedAt'] })).statusCode).toBe(200)
+    expect(await stored()).toMatchObject({ picture_keys: ['a'], listed_at: '2020-01-01T00:00:00+00:00' })
   })
 
   test('may be a feature alone, or the photos', async () => {

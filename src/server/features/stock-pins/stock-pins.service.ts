@@ -8,6 +8,7 @@ import { recordAudit, staffMember } from '../audit/record-audit.ts'
 import { describeValues } from '../stock-history/stock-history.read-model.ts'
 import { getStatusRow } from '../stock-status/stock-status.service.ts'
 import { nameOrigin } from '../stock/change-origin.ts'
+import { isUnsaid } from '../stock/pinned-columns.ts'
 import {
   columnsOfField,
   type Features,
@@ -109,7 +110,7 @@ function columnsOf(
       const value = said[field]
       taken['features'] =
         typeof value === 'string' ? [...others, { key: field.slice(FEATURE_PIN.length), value }] : others
-    } else if (field in said) {
+    } else if (field in said && !isUnsaid(field, said[field])) {
       const value = said[field]
       columns.forEach((column, place) => (taken[column] = columns.length === 1 ? value : (value as unknown[])[place]))
     }

@@ -31,6 +31,14 @@ const SAYS_NOTHING: Readonly<Partial<Record<PinnedField, string>>> = {
   listedAt: 'excluded.listed_at = excluded.updated_at',
 }
 
+/**
+ * Null of such a field is nothing that a file said: an earlier release kept it of vehicles made by hand. Of other fields
+ * it is a value.
+ */
+export function isUnsaid(field: string, value: unknown): boolean {
+  return value === null && Object.hasOwn(SAYS_NOTHING, field)
+}
+
 /** What a file says of the pinned fields, as the columns keep it, and when; null where nothing is pinned. */
 export const FILE_VALUES: SQL = sql.raw(`case when vehicle.pinned <> '{}' then jsonb_build_object(
   'at', excluded.updated_at, 'values', coalesce((select jsonb_object_agg(said.pin, said.value) from (
@@ -43,8 +51,10 @@ function valueOf(field: PinnedField): string {
   const values = columns.join(', ')
   const value = columns.length === 1 ? `to_jsonb(${values})` : `jsonb_build_array(${values})`
   const isSilent = SAYS_NOTHING[field]
-  const said = `vehicle.file_values #> '{values,${field}}'`
-  return `select '${field}', ${isSilent === undefined ? value : `case when ${isSilent} then ${said} else ${value} end`}`
+  if (isSilent === undefined) return `select '${field}', ${value}`
+  const said = `nullif(vehicle.file_values #> '{values,${field}}', 'null')`
+  return `select '${field}', case when ${isSilent} then ${said} else ${value} end
+    where not (${isSilent}) or ${said} is not null`
 }
 
 /** Each feature is kept or taken by itself. */
