@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
+import { createListFollower } from '../../../src/server/features/catalogue/list-follower.ts'
 import { getRates } from '../../../src/server/features/currencies/rates.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { searchStock } from '../../../src/server/features/stock/search.read-model.ts'
@@ -208,6 +209,18 @@ describe('what changed', () => {
     const response = await shop.app.inject(`${PATHS.catalogueChanges}?handle=${given}&since=${since}`)
     expect(response.statusCode).toBe(410)
     expect(response.json()).toMatchObject({ errorKey: 'CURSOR_EXPIRED' })
+  })
+
+  test('since a revision that never was costs one statement, and nobody the list', async () => {
+    await writeOdd({ count: 5, seed: 62 })
+    const { db, reads, clock } = shop.context
+    const follower = createListFollower({ db, reads }, clock)
+    const { revision, count } = await follower.findChanges(0)
+    const execute = vi.spyOn(db, 'execute')
+    await expect(follower.findChanges(Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({ key: 'CURSOR_EXPIRED' })
+    expect(await follower.findChanges(revision)).toMatchObject({ revision, changed: [], count })
+    expect(execute).toHaveBeenCalledTimes(2)
+    execute.mockRestore()
   })
 
   test('in too many vehicles is not answered: begin again', async () => {

@@ -52,12 +52,14 @@ export function createListFollower(source: ListSource, clock: () => Date): ListF
       found = await read(state, since)
     }
     if (found === undefined) throw new AppError('CURSOR_EXPIRED')
-    if (found.revision < Math.max(since, state.revision())) {
+    if (found.revision < state.revision()) {
       // The database is older than what we have seen: a backup was put back.
       state = undefined
       throw new AppError('CURSOR_EXPIRED')
     }
     state.advance(found)
+    // What the caller alone has seen may be invented, and says nothing of the state.
+    if (found.revision < since) throw new AppError('CURSOR_EXPIRED')
     const changed = found.changed.filter(({ revision }) => revision > since)
     return { revision: found.revision, changed, ...state.summary() }
   }
