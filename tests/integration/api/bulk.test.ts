@@ -232,6 +232,14 @@ describe('other changes', () => {
     expect(rows).toHaveLength(4)
   })
 
+  test('of the status to sold tell buyers of vehicles that were withdrawn', async () => {
+    await file([{}])
+    await run({ status: 'withdrawn' })
+    await run({ status: 'sold' }, { filter: { status: ['withdrawn'] } })
+    const listing = await shop.app.inject(`/api/stock?saexReference=${FIRST}`)
+    expect(listing.json()).toMatchObject({ result: { status: 'sold' } })
+  })
+
   test('of the supplier keep stock numbers a supplier’s own', async () => {
     await file([{ supplierKey: 'A1' }, { supplierKey: 'A2' }])
     await file([{ supplierKey: 'A2' }], 'Wheels')

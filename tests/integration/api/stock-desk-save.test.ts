@@ -416,6 +416,15 @@ describe('a status', () => {
     expect((await listing()).statusCode).toBe(200)
     expect((await history())[0]?.fields).toEqual([{ field: 'status', before: 'withdrawn', after: 'available' }])
   })
+
+  test('sold after withdrawn is told to buyers for 60 days from then on', async () => {
+    await file()
+    await carl.save({ saexRef: SAEX, version: 1, values: { status: 'withdrawn' } })
+    const { version } = await seen()
+    await carl.save({ saexRef: SAEX, version, values: { status: 'sold' } })
+    const listing = await shop.app.inject({ url: PATHS.stock, query: { saexReference: SAEX } })
+    expect(listing.json()).toMatchObject({ result: { status: 'sold' } })
+  })
 })
 
 describe('putting back', () => {

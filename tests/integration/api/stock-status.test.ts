@@ -125,6 +125,16 @@ describe('a status that staff set', () => {
     await shop.context.db.execute(sql`update vehicle set sold_at = '2026-01-01'`)
     expect((await set('available', 'sold')).result.status).toBe('available')
   })
+
+  test('sold, after the same person withdrew the vehicle, is told to buyers again', async () => {
+    await set('sold', 'available')
+    await shop.context.db.execute(sql`update vehicle set withdrawn_at = ${TEST_TIME}, sold_at = '2026-01-01'`)
+    await set('sold', 'sold')
+    const listing = await shop.app.inject({ url: PATHS.stock, query: { saexReference: saexRef } })
+    expect(listing.json()).toMatchObject({ result: { status: 'sold' } })
+    await set('sold', 'sold')
+    expect((await look()).result.changes).toHaveLength(2)
+  })
 })
 
 describe('two at once', () => {

@@ -66,7 +66,7 @@ function wishedPrice(row: VehicleJson, { price, pin }: Extract<BulkWish, { reado
 function wishedStatus(row: VehicleJson, wished: StaffStatus, now: Date) {
   const is = row['withdrawn_at'] == null ? row['status'] : 'withdrawn'
   if (is === wished) return { reason: 'unchanged' } as const
-  const { status, withdrawn_at, ...side } = statusColumns(wished, { now, soldAt: row['sold_at'] })
+  const { status, withdrawn_at, ...side } = statusColumns(wished, { now, row })
   return { main: { status, withdrawn_at }, side }
 }
 

@@ -35,7 +35,7 @@ import { readSaexRef } from '../stock/reference-query.ts'
 import { readStanding, type Standing } from '../stock/standing-values.ts'
 import { lockNextStockRevision, publishStockRevision } from '../stock/stock-revision.ts'
 import { ensureSupplier, takeNumber } from '../stock/stock-writer.ts'
-import { readRow, withFileValues } from '../stock/vehicle-json.ts'
+import { readRow, type VehicleJson, withFileValues } from '../stock/vehicle-json.ts'
 import { columnSettings, upsertVehicleRows } from '../stock/vehicle-rows.ts'
 import { findDeskDoubts } from './desk-doubts.ts'
 import { keyOf, toInput, toValues } from './desk-values.ts'
@@ -135,7 +135,7 @@ async function change(work: Work, saexRef: string): Promise<Written> {
     sql`file_values = ${row.pinned.length + added.length === 0 ? null : JSON.stringify(fileValues)}::jsonb`,
     sql`supplier_id = ${supplierId}`,
     ...columnSettings({ saexNumber, contentDigest: '', vehicle: input }, { fields: columnFields(places), ids }),
-    ...(places.includes('status') ? [setStatus(after.status, { now, soldAt: row['sold_at'] })] : []),
+    ...(places.includes('status') ? [setStatus(after.status, { now, row })] : []),
   ]
   // One statement, so that the history has one line.
   await tx.execute(sql`update vehicle set ${sql.join(settings, sql`, `)} where id = ${standing.id}`)
@@ -280,11 +280,13 @@ async function settleSupplier(
   throw new AppError('VALIDATION', { fields: { supplierNumber: `belongs to ${toSaexRef(other.number)}` } })
 }
 
-/** The columns of a status that a person sets, as JSON has them; `soldAt` = as it stands. */
-export function statusColumns(status: StaffStatus, { now, soldAt }: { readonly now: Date; readonly soldAt: unknown }) {
+/** The columns of a status that a person sets, as JSON has them; `row` = as it stands. */
+export function statusColumns(status: StaffStatus, { now, row }: { readonly now: Date; readonly row: VehicleJson }) {
   const at = now.toISOString()
   const longAgo = new Date(now.getTime() - WITHDRAWN_DAYS * DAY_MS).toISOString()
   if (status === 'withdrawn') return { status: 'sold', status_by_staff: true, withdrawn_at: at, sold_at: longAgo }
+  // The day beside a withdrawal is no sale's.
+  const soldAt = row['withdrawn_at'] == null ? row['sold_at'] : null
   return { status, status_by_staff: true, withdrawn_at: null, sold_at: status === 'sold' ? (soldAt ?? at) : null }
 }
 

@@ -16,6 +16,7 @@ export type StatusRow = {
   readonly pictureKey: string | null
   readonly status: VehicleStatus
   readonly byStaff: boolean
+  readonly isWithdrawn: boolean
 }
 
 /** A vehicle with its status, also one that was sold long ago. */
@@ -23,7 +24,8 @@ export async function findStatusRow(queries: Queries, saexNumber: number): Promi
   const { rows } = await queries.execute<StatusRow>(sql`
     select v.id::float8 as id, v.saex_number as "saexNumber", v.title, k.name as make, m.name as model, v.year,
       v.length_cm / 100.0::float8 as length,
-      s.name as "supplierName", v.picture_keys[1] as "pictureKey", v.status, v.status_by_staff as "byStaff"
+      s.name as "supplierName", v.picture_keys[1] as "pictureKey", v.status, v.status_by_staff as "byStaff",
+      v.withdrawn_at is not null as "isWithdrawn"
     from vehicle v
     join model m on m.id = v.model_id
     join make k on k.id = m.make_id

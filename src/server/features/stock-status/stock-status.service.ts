@@ -55,7 +55,8 @@ async function setLocked(tx: Transaction, change: StatusChange & { readonly now:
   await nameOrigin(tx, { source: 'status', staffUserId: change.staffUserId })
   await tx.execute(sql`
     update vehicle set status = ${change.status}, status_by_staff = true, withdrawn_at = null, updated_at = ${at}, revision = ${revision},
-      sold_at = case when ${change.status} = 'sold' then coalesce(sold_at, ${at}::timestamptz) end
+      sold_at = case when ${change.status} = 'sold' then
+        coalesce(case when withdrawn_at is null then sold_at end, ${at}::timestamptz) end
     where id = ${row.id}`)
   await publishStockRevision(tx, revision)
   await tx.insert(vehicleStatusChange).values({
@@ -74,9 +75,9 @@ async function setLocked(tx: Transaction, change: StatusChange & { readonly now:
   })
 }
 
-/** A second click, or a request whose answer was lost. */
+/** A second click, or a request whose answer was lost; what is withdrawn is stored as sold, and is not. */
 async function isRepetition(tx: Transaction, row: StatusRow, change: StatusChange): Promise<boolean> {
-  if (!row.byStaff || row.status !== change.status) return false
+  if (!row.byStaff || row.isWithdrawn || row.status !== change.status) return false
   const last = await findLastChange(tx, row.id)
   return last?.staffUserId === change.staffUserId && last.to === change.status
 }
