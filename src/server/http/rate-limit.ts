@@ -54,11 +54,18 @@ export async function registerRateLimit(app: App, context: AppContext): Promise<
   })
 }
 
-const LOOKUPS: ReadonlySet<string | undefined> = new Set([PATHS.stock, PATHS.stockImage, PATHS.legacyVehicleByRef])
+const LOOKUPS: ReadonlySet<string | undefined> = new Set([
+  PATHS.stock,
+  PATHS.stockImage,
+  PATHS.legacyVehicleByRef,
+  PATHS.deliveryCost,
+  PATHS.quote,
+])
 
 /** Calls that answer whether a vehicle exists; by their route, since an address can be written in many ways. */
-function isLookup({ method, routeOptions }: FastifyRequest): boolean {
-  return method !== 'POST' && LOOKUPS.has(routeOptions.url)
+function isLookup({ method, routeOptions: { url } }: FastifyRequest): boolean {
+  const isSearch = method === 'POST' && url === PATHS.stock
+  return LOOKUPS.has(url) && !isSearch
 }
 
 function refusal(ttlMs: number): AppError {

@@ -4,6 +4,7 @@ import { PATHS } from '../../../src/shared/contract/paths.ts'
 import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { makeFakeBuild } from '../../support/fake-build.ts'
+import { aQuoteRequest, BEITBRIDGE } from '../../support/quoting.ts'
 
 let shop: TestApp | undefined
 afterEach(async () => {
@@ -50,6 +51,18 @@ test('references cannot be tried out in bulk, while a known one stays open to ot
   }
   expect(answers).toEqual([404, 404, 404, 404, 429, 429])
   expect((await shop.app.inject({ url: PATHS.makes })).statusCode).toBe(200)
+})
+
+test('whoever tried out references is refused delivery costs and quotations too, and may still search', async () => {
+  shop = await createTestApp({ rateRules: { ...RATE_RULES, miss: { max: 3, windowMs: 60_000 } } })
+  const ask = async (url: string, payload: object) =>
+    (await shop!.app.inject({ method: 'POST', url, payload })).statusCode
+  const answers: number[] = []
+  for (const saexRef of ['1', '2', '3', '4', '5'])
+    answers.push(await ask(PATHS.deliveryCost, { ...BEITBRIDGE, saexRef }))
+  expect(answers).toEqual([404, 404, 404, 404, 429])
+  expect(await ask(PATHS.quote, aQuoteRequest('SAEX0000006'))).toBe(429)
+  expect(await ask(PATHS.stock, {})).toBe(200)
 })
 
 const RENDERER = `export const renderShell = async () => ({ head: '', state: '' })
