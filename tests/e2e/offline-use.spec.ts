@@ -154,7 +154,8 @@ test('a place must be chosen, and a pack goes when its vehicle is removed', ANY_
   await page.getByRole('button', { name: 'Save border pack' }).click()
   const item = packs(page).getByRole('listitem')
   await expect(item.getByText('Ready without signal')).toBeVisible({ timeout: 30_000 })
-  await item.getByRole('button', { name: /^Remove/ }).click()
+  await item.getByRole('button', { name: /^Remove/ }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Border packs' })).toBeFocused()
   await expect(packs(page).getByText('Open a vehicle, or go to Saved')).toBeVisible()
 })
 

@@ -7,6 +7,7 @@ import type { ItemCheck } from '../../../../offline/packs/check-pack.ts'
 import { bytesOf } from '../../../../offline/packs/pack-plan.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { focusHeading } from '../../../ui/focus-heading.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
@@ -41,6 +42,13 @@ export function PackItem({ packId, content, packed, check, isShellKept, onChange
   const price = deliveredPrice(packed, useCurrency())
   const entry = entryOf(content, packed, { now: serverNow(), entryWords })
   const age = useAge(savedAt)
+
+  async function remove(): Promise<void> {
+    await unpackVehicle(packId, saexRef)
+    focusHeading(content.vehicles.length > 1 ? `pack-${packId}` : 'packs')
+    await onChange()
+  }
+
   return (
     <li className="list-group-item qitem">
       <div className="ph ph-43">
@@ -80,11 +88,7 @@ export function PackItem({ packId, content, packed, check, isShellKept, onChange
         >
           {messages.refresh}
         </Button>
-        <Button
-          variant="text"
-          aria-label={`${messages.remove} ${name}`}
-          onClick={() => void unpackVehicle(packId, saexRef).then(onChange)}
-        >
+        <Button variant="text" aria-label={`${messages.remove} ${name}`} onClick={() => void remove()}>
           {messages.remove}
         </Button>
       </div>

@@ -13,7 +13,9 @@ export function PackList() {
   const { reading, checkAgain } = usePacks()
   return (
     <section className="mt-5" aria-labelledby="packs" id="border-packs">
-      <h2 id="packs">{messages.packsTitle}</h2>
+      <h2 id="packs" tabIndex={-1}>
+        {messages.packsTitle}
+      </h2>
       <p className="fs-14 text-body-secondary mt-1">{messages.packsText}</p>
       {reading.phase === 'reading' ? (
         <div className="card card-body mt-3" aria-busy="true">
@@ -58,7 +60,9 @@ function Pack({ pack, checks, isShellKept, onChange }: PackProps) {
   return (
     <section className="card mt-3" aria-labelledby={id}>
       <div className="card-header hstack flex-wrap column-gap-4 justify-content-between">
-        <h3 id={id}>{messages.packFor(port.endLocation, country.countryName)}</h3>
+        <h3 id={id} tabIndex={-1}>
+          {messages.packFor(port.endLocation, country.countryName)}
+        </h3>
         {day === undefined ? null : <span className="fs-13 text-body-tertiary">{messages.tariffs(day)}</span>}
       </div>
       <ul className="list-group list-group-flush">
