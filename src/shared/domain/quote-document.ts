@@ -27,6 +27,12 @@ const clientSnapshotSchema = z.object({
   cellNo: z.nullable(z.string()),
 })
 
+/**
+ * Those that papers have words for: 1 road to a border post, 2 RoRo sea freight, 3 road to an inland city, 4 drop-off at
+ * a South African terminal.
+ */
+export const deliveryTypeSchema = z.literal([1, 2, 3, 4])
+
 const destinationSnapshotSchema = z.object({
   startLocationId: z.int(),
   startLocation: z.string(),
@@ -36,8 +42,7 @@ const destinationSnapshotSchema = z.object({
   countryName: z.string(),
   /** ISO 3166-1 alpha-2, upper case. */
   iso2: z.string(),
-  /** 1 road to a border post, 2 RoRo sea freight, 3 road to an inland city, 4 drop-off at a South African terminal. */
-  deliveryTypeId: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  deliveryTypeId: deliveryTypeSchema,
   kind: z.enum(['border', 'port', 'inland']),
 })
 

@@ -1,6 +1,6 @@
 import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
 import { convert, fromCents, toCents } from '../../../shared/domain/money.ts'
-import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
+import { deliveryTypeSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { validityEnd } from '../../../shared/domain/validity.ts'
 import type { PricedDelivery } from './delivery-cost.service.ts'
 import type { NewQuotation } from './quotes.repository.ts'
@@ -73,7 +73,8 @@ function toDestination({ destination }: PricedDelivery): QuotationRecord['destin
 }
 
 function toDeliveryType(id: number): QuotationRecord['destination']['deliveryTypeId'] {
-  if (id === 1 || id === 2 || id === 3 || id === 4) return id
+  const type = deliveryTypeSchema.safeParse(id)
+  if (type.success) return type.data
   throw new RangeError(`delivery type ${id} has no words on the quotation`)
 }
 

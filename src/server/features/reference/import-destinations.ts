@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { deliveryTypeSchema } from '../../../shared/domain/quote-document.ts'
 import { tariffGaps } from '../../../shared/domain/tariff-coverage.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { destinationRows, listCountryCodes, listDestinationRows, saveDestinations } from './destinations.repository.ts'
@@ -40,9 +41,7 @@ export function fileProblems(file: DestinationsFile, countryCodes: ReadonlyMap<n
   const types = new Set(file.deliveryTypes.map(({ deliveryTypeId }) => deliveryTypeId))
   const seen = new Set<string>()
   const names = new Map<number, string>()
-  const startProblems = file.startLocations.flatMap(({ countryId }, index) =>
-    countryCodes.has(countryId) ? [] : [`startLocations.${index}.countryId: there is no country ${countryId}`],
-  )
+  const headProblems = listHeadProblems(file, countryCodes)
   return file.destinations.reduce((problems, row, index) => {
     const say = (field: string, text: string) =>
       problems.push(`destinations.${index}.${field}: ${row.endLocation}: ${text}`)
@@ -59,7 +58,20 @@ export function fileProblems(file: DestinationsFile, countryCodes: ReadonlyMap<n
     seen.add(key)
     names.set(row.endLocationId, name)
     return problems
-  }, startProblems)
+  }, headProblems)
+}
+
+/** Of the lists that the rows refer to. */
+function listHeadProblems(file: DestinationsFile, countryCodes: ReadonlyMap<number, string>): string[] {
+  const startProblems = file.startLocations.flatMap(({ countryId }, index) =>
+    countryCodes.has(countryId) ? [] : [`startLocations.${index}.countryId: there is no country ${countryId}`],
+  )
+  const typeProblems = file.deliveryTypes.flatMap(({ deliveryTypeId, name }, index) =>
+    deliveryTypeSchema.safeParse(deliveryTypeId).success
+      ? []
+      : [`deliveryTypes.${index}.deliveryTypeId: ${name}: delivery type ${deliveryTypeId} has no words on a quotation`],
+  )
+  return [...startProblems, ...typeProblems]
 }
 
 async function pricingProblems(tx: Transaction, file: DestinationsFile): Promise<string[]> {

@@ -57,3 +57,13 @@ describe('the seed files', () => {
     }
   })
 })
+
+describe('a file of destinations', () => {
+  it('is refused with a delivery type that no quotation has words for', () => {
+    const codes = new Map(countries.map(({ countryId, iso2 }) => [countryId, iso2]))
+    const deliveryTypes = [...destinations.deliveryTypes, { deliveryTypeId: 5, name: 'Air freight' }]
+    expect(fileProblems({ ...destinations, deliveryTypes }, codes)).toEqual([
+      'deliveryTypes.4.deliveryTypeId: Air freight: delivery type 5 has no words on a quotation',
+    ])
+  })
+})
