@@ -1,5 +1,5 @@
 import Fastify, { LogController } from 'fastify'
-import { createSerializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { join } from 'node:path'
 import type { AppContext } from './context.ts'
 import { registerAccountRoutes } from './features/account/account.routes.ts'
@@ -36,6 +36,7 @@ import type { App } from './http/app.ts'
 import { sendBareFailure } from './http/bare-answer.ts'
 import { registerAccess } from './http/access.ts'
 import { registerApiDescription } from './http/api-description.ts'
+import { checkAnswer } from './http/check-answer.ts'
 import { readClientBuild } from './http/client-build.ts'
 import { registerCompression, registerSharedAnswers } from './http/shared-answers.ts'
 import { registerEdge } from './http/edge.ts'
@@ -152,7 +153,7 @@ function createInstance(context: AppContext, { checkAnswers = false, timeouts = 
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(checkRequest)
   // Answers are checked against the contract in tests; in production they are composed from checked rows and only written.
-  app.setSerializerCompiler(checkAnswers ? createSerializerCompiler() : () => JSON.stringify)
+  app.setSerializerCompiler(checkAnswers ? checkAnswer : () => JSON.stringify)
   app.server.maxConnections = MAX_CONNECTIONS
   return app
 }

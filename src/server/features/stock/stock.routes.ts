@@ -116,9 +116,10 @@ function registerVehicles(app: App, deps: StockDeps): void {
     answer(await getVehicle(deps, readReference(request.query, 'saexReference'))),
   )
   const former = { querystring, response: { 200: envelopeOf(vehicleSchema) } }
-  app.get(PATHS.legacyVehicleByRef, { schema: former }, async (request) =>
-    answer(await getVehicle(deps, readReference(request.query, 'vehicleRef'))),
-  )
+  app.get(PATHS.legacyVehicleByRef, { schema: former }, async (request) => {
+    const { conditionReport: _report, ...vehicle } = await getVehicle(deps, readReference(request.query, 'vehicleRef'))
+    return answer(vehicle)
+  })
   app.get(
     PATHS.stockImage,
     { schema: { querystring: imageQuerySchema, response: { 200: envelopeOf(z.array(z.string())) } } },
