@@ -7,6 +7,7 @@ import { RowProblem } from './row-problem.ts'
 import { MEASURES, NUMBER_LENGTH, parseQuantity, type MeasureName, type Unit } from './units.ts'
 import type { Cells } from './field-reader.ts'
 import { DAY_MS, MINUTE_MS } from '../../../shared/domain/durations.ts'
+import { JOHANNESBURG_OFFSET_MS } from '../../../shared/domain/johannesburg.ts'
 
 type Measured = Exclude<MeasureName, 'money'>
 type ReadText = (cells: Cells) => string | null
@@ -93,14 +94,14 @@ export function assertUnits(name: string, given: { readonly units: readonly Unit
 }
 
 const ISO_DATE =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)(?:Z| ?UTC| ?([+-]\d{2}:?(?:\d{2})?))?)?$/
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)(Z| ?UTC| ?[+-]\d{2}:?(?:\d{2})?)?)?$/
 /** Days since 30 December 1899, as spreadsheet programs count them, from 1990 on; the time is their fraction. */
 const SERIAL_DATE = /^\d{5}(?:[.,]\d+)?$/
 const FIRST_SERIAL = 32_874
 const SERIAL_OF_1970 = 25_569
 const PLAIN_DATE = /^(\d{1,4})[./ -](\d{1,2})[./ -](\d{1,4})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$/
 
-/** A date, with or without a time, in UTC. */
+/** A date, with or without a time; without a zone it is South African. */
 export function dateReader(
   name: string,
   options: { readonly read: Reader; readonly order: Mapping['dateOrder']; readonly now: Date },
@@ -127,18 +128,21 @@ function parseDate(text: string, order: Mapping['dateOrder']): Date | undefined 
   const date = new Date(Date.UTC(year, month - 1, day, hours, minutes) + Math.trunc(seconds * 1000 + 1e-6))
   const isReal = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   if (!isReal || hours > 23 || minutes > 59 || seconds >= 60) return undefined
-  const minutesAhead = minutesOf(iso?.[5] ?? '+00')
+  const minutesAhead = minutesOf(iso?.[5])
   return minutesAhead === undefined ? undefined : new Date(date.getTime() - minutesAhead * MINUTE_MS)
 }
 
 function dateOfSerial(serial: number): Date | undefined {
+  if (serial < FIRST_SERIAL) return undefined
   // To the second: a fraction of a day is rarely exact.
-  return serial < FIRST_SERIAL ? undefined : new Date(Math.round((serial - SERIAL_OF_1970) * (DAY_MS / 1000)) * 1000)
+  const local = Math.round((serial - SERIAL_OF_1970) * (DAY_MS / 1000)) * 1000
+  return new Date(local - JOHANNESBURG_OFFSET_MS)
 }
 
-/** '+02:00', '-0330', '+02' in minutes; no place on earth is more than 14 hours from UTC. */
-function minutesOf(offset: string): number | undefined {
-  const [, sign, hours = '', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? []
+/** How far 'Z', ' UTC', '+02:00', '-0330' or '+02' is ahead of UTC; no place on earth is more than 14 hours from it. */
+function minutesOf(zone: string | undefined): number | undefined {
+  if (zone === undefined) return JOHANNESBURG_OFFSET_MS / MINUTE_MS
+  const [, sign, hours = '', minutes = '0'] = /^ ?([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
   const ahead = Number(hours) * 60 + Number(minutes)
   if (Number(minutes) > 59 || ahead > 14 * 60) return undefined
   return sign === '-' ? -ahead : ahead

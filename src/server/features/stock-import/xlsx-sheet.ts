@@ -15,6 +15,8 @@ const MAX_TEXT = 32 * MIB
 const ADDRESS = /^([A-Z]{0,3})(\d{1,7})$/
 /** Days from the two beginnings of a workbook's calendar to 1970; the year 1900 has a 29th of February there. */
 const DAYS_TO_1970 = { from1900: 25_569, from1904: 24_107 } as const
+/** What a cell with a date and a time shows, and a zone that some programs write behind it and nobody sees. */
+const SHOWN = /^([\d-]+T[\d:.]+)(?:Z|[+-]\d{2}:?\d{2})?$/
 
 export type SheetRow = { readonly number: number; readonly cells: readonly string[] }
 
@@ -141,7 +143,7 @@ class SheetReader {
         if (text !== '' && text !== '0' && text !== '1') throw this.#fault('is neither true nor false')
         return text === '' ? '' : String(text === '1')
       case 'd':
-        return text === '' ? '' : this.#date(Date.parse(text))
+        return text === '' ? '' : this.#date(Date.parse(text.replace(SHOWN, '$1Z')))
       case 'n':
         return text === '' ? '' : this.#number(text)
       case 'e':
@@ -172,10 +174,11 @@ class SheetReader {
     return isDate
   }
 
+  /** As the cell shows it, in no zone. */
   #date(instant: number): string {
     const date = new Date(instant)
     if (Number.isNaN(date.getTime())) throw this.#fault('is no date')
-    return date.toISOString()
+    return date.toISOString().slice(0, -1)
   }
 
   /** Later rows are as wide as the widest; the header and what stands above it are not counted. */

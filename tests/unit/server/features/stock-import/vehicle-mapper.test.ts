@@ -7,10 +7,15 @@ const REQUIRED = { make: 'Make', model: 'Model', price: 'Price' }
 const ORDINARY = { Make: 'Toyota', Model: 'Hilux', Price: '100000' }
 
 /** The mapper of one row, given as a record of its cells. */
-function mapRow(fields: Record<string, unknown>, row: Record<string, string>, rest: Record<string, unknown> = {}) {
+function mapRow(
+  fields: Record<string, unknown>,
+  row: Record<string, string>,
+  rest: Record<string, unknown> = {},
+  now = IMPORT_TIME,
+) {
   const cells = { ...ORDINARY, ...row }
   const mapping = parseMapping({ currency: 'ZAR', fields: { ...REQUIRED, ...fields }, ...rest })
-  const mapper = compileMapper({ mapping, header: Object.keys(cells), rates: RATES, now: IMPORT_TIME })
+  const mapper = compileMapper({ mapping, header: Object.keys(cells), rates: RATES, now })
   const list = Object.values(cells)
   return {
     values: (warn?: Parameters<typeof mapper.values>[1]) => mapper.values(list, warn),
@@ -147,6 +152,13 @@ describe('bounds', () => {
     const values = mapRow(fields, { X: cell }).values((warning) => warnings.push(warning.message))
     expect(values[name]).toEqual(name === 'listedAt' ? IMPORT_TIME : null)
     expect(warnings).toEqual([expect.stringContaining(problem)])
+  })
+
+  it('take a day that has just begun in South Africa, and a time of its last two hours', () => {
+    const listedAt = (cell: string, now: string) =>
+      mapRow({ listedAt: 'X' }, { X: cell }, {}, new Date(now)).values().listedAt
+    expect(listedAt('2026-11-20', '2026-11-19T22:30:00Z')).toEqual(new Date('2026-11-19T22:00:00Z'))
+    expect(listedAt('2026-11-20 08:30', '2026-11-20T07:00:00Z')).toEqual(new Date('2026-11-20T06:30:00Z'))
   })
 
   it('leave out a feature of 0 and write capacity in cc', () => {

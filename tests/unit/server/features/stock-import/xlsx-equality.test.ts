@@ -20,7 +20,8 @@ async function rowsByAnother(bytes: Uint8Array): Promise<readonly (readonly stri
   return rows.map((row) =>
     row.map((cell) => {
       if (cell === null || cell === undefined) return ''
-      if (cell instanceof Date) return cell.toISOString()
+      // What a workbook says has no zone.
+      if (cell instanceof Date) return cell.toISOString().slice(0, -1)
       return typeof cell === 'string' ? cell : JSON.stringify(cell)
     }),
   )

@@ -44,6 +44,18 @@ describe('a workbook', () => {
     expect((await rowsOf(file))[0]?.cells).toEqual(['Toyota', '345000,5'])
   })
 
+  it.each(['2026-11-20T08:30:00', '2026-11-20T08:30:00Z', '2026-11-20T08:30:00.000+02:00'])(
+    'has the time that a cell shows, in no zone: %s',
+    async (text) => {
+      const dated = `<c t="d"><v>${text}</v></c></row></sheetData>`
+      const entries = workbookEntries(SHEET).map(({ name, content }) => ({
+        name,
+        content: String(content).replace('</row></sheetData>', dated),
+      }))
+      expect((await rowsOf(await open(entries)))[1]?.cells).toEqual(['Škoda', 'POA', '2026-11-20T08:30:00.000'])
+    },
+  )
+
   it.each<[string, readonly ZipEntry[], string]>([
     ['with a part packed 1000 to 1', [{ name: 'xl/a.xml', content: Buffer.alloc(5_000_000) }], 'more than 100 to 1'],
     [
