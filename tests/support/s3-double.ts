@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-/** 'away' ends every connection; 'slow' never answers; 'wrong' answers what is no S3; 'full' takes nothing more. */
-export type S3State = 'open' | 'away' | 'slow' | 'wrong' | 'full'
+/**
+ * 'away' ends every connection; 'late' takes three seconds to store something; 'slow' never answers; 'wrong' answers what
+ * is no S3; 'full' takes nothing more.
+ */
+export type S3State = 'open' | 'away' | 'late' | 'slow' | 'wrong' | 'full'
 
 export type S3Double = {
   readonly endpoint: string
@@ -36,6 +40,7 @@ export async function startS3Double({ bucket = 'saex', page = 2 } = {}): Promise
       return refuse(response, 403, 'AccessDenied')
     }
     const key = decodeURIComponent(rest.join('/'))
+    if (state === 'late' && request.method === 'PUT') await sleep(3000)
     if (request.method === 'PUT') return put(request, response, { key, body })
     if (request.method === 'DELETE') return remove(response, key)
     if (key === '') return list(response, url.searchParams)

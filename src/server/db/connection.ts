@@ -10,9 +10,9 @@ import { traceQueries } from './traced-queries.ts'
 const databases = new WeakMap<PoolClient, Db>()
 
 /**
- * Who waits for the answer: a visitor, of the primary or of a replica, a colleague, or nobody (imports, reports, repairs).
+ * Who waits for the answer: a visitor or a colleague, of the primary or of a replica, or nobody (imports, reports, repairs).
  */
-export type Purpose = 'public' | 'reads' | 'staff' | 'bulk'
+export type Purpose = 'public' | 'reads' | 'bulk'
 
 export type Database = {
   readonly db: Db
@@ -36,7 +36,6 @@ type Limits = {
 export const LIMITS: Readonly<Record<Purpose, Limits>> = {
   public: { statementMs: 3000, lockMs: 2000, idleInTransactionMs: 2500, holdMs: 3400 },
   reads: { statementMs: 3000, lockMs: 2000, idleInTransactionMs: 2500, holdMs: 3400 },
-  staff: { statementMs: 10_000, lockMs: 2000, idleInTransactionMs: 5000, holdMs: 10_400 },
   bulk: { statementMs: 0, lockMs: 10_000, idleInTransactionMs: 60_000, holdMs: 0 },
 }
 

@@ -4,12 +4,14 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createS3Blobs } from '../../../src/server/blobs/s3-blobs.ts'
+import { openDatabase } from '../../../src/server/db/connection.ts'
 import { upload } from '../../../src/server/db/schema/index.ts'
 import { listKept } from '../../../src/server/features/backup/backup-folder.ts'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/shared/domain/durations.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
+import { createPhotoDesk } from '../../support/photo-desk.ts'
 import { startS3Double, type S3Double } from '../../support/s3-double.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
@@ -32,11 +34,10 @@ let ben: ReturnType<typeof createUploader>
 
 beforeAll(async () => {
   double = await startS3Double()
-  const env = { BLOB_URL: `${double.endpoint.replace('http://', 'http://key:secret@')}/saex` }
-  one = await openShop(env)
+  one = await openShop()
   const shared = async () => ({ ...one.database, close: async () => {} })
-  two = await openShop(env, shared)
-  worker = await openShop(env, shared)
+  two = await openShop(shared)
+  worker = await openShop(shared)
   await seedReference(one.context.db, { now: TEST_TIME })
   const token = await signInAs(one, { name: 'Ann', permissionId: 3 })
   ann = createUploader(one, token)
@@ -54,14 +55,15 @@ beforeEach(async () => {
   )
 })
 
-async function openShop(env: Record<string, string>, openDatabase?: () => Promise<TestApp['database']>) {
+async function openShop(open?: () => Promise<TestApp['database']>) {
+  const env = { BLOB_URL: `${double.endpoint.replace('http://', 'http://key:secret@')}/saex` }
   const blobs = createS3Blobs({
     endpoint: double.endpoint,
     name: 'saex',
     region: 'us-east-1',
     credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
   })
-  return createTestApp({ env, blobs, ...(openDatabase && { openDatabase }) })
+  return createTestApp({ env, blobs, ...(open && { openDatabase: open }) })
 }
 
 async function keysIn(prefix: string): Promise<readonly string[]> {
@@ -99,6 +101,21 @@ test('parts that came to two processes are imported by a third, rejected rows re
   expect(mine.result.text).toContain('4,Make: is empty,,A3,,D-MAX,2018,1,1')
   expect(other.result).toEqual(mine.result)
   expect(await onDisks()).toEqual([])
+})
+
+test('a store that takes three seconds for a part takes parts of files and photos', async () => {
+  const { connectionString } = one.database
+  // The limits of a web process, which tests have not by themselves.
+  const database = openDatabase({ connectionString, purpose: 'public', onLost: () => {} })
+  const web = await openShop(async () => ({ ...database, connectionString }))
+  const token = await signInAs(web, { name: 'Dan', permissionId: 1 })
+  const [dan, yard] = [createUploader(web, token), createPhotoDesk(web, token)]
+  const { id } = (await dan.create({ kind: 'stock', name: 'stock.csv', sizeBytes: STOCK.length })).result
+  const photo = (await yard.announce(STOCK)).result
+  double.set('late')
+  const [file, first] = await Promise.all([dan.part(id, 0, STOCK), yard.part(photo.id, 0, STOCK.subarray(1))])
+  expect([file.result?.receivedBytes, first.result?.receivedBytes]).toEqual([STOCK.length, STOCK.length - 1])
+  await web.close()
 })
 
 describe('a store that is away', () => {

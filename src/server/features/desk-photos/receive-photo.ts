@@ -9,7 +9,7 @@ import { AppError } from '../../http/app-error.ts'
 import { PhotoRefused, storePhoto } from '../media/photo-store.ts'
 import { readSaexRef } from '../stock/reference-query.ts'
 import { cutOldFile } from '../uploads/old-upload-files.ts'
-import { putPart, readParts, removeParts } from '../uploads/upload-parts.ts'
+import { isNextPart, putPart, readParts, removeParts } from '../uploads/upload-parts.ts'
 import { findParts } from '../uploads/upload-scratch.ts'
 import { attachPhoto, lockUpload, type StoredUpload } from './attach-photo.ts'
 
@@ -22,6 +22,7 @@ export type PhotoDeps = Pick<AppContext, 'db' | 'clock' | 'dataDir' | 'blobs'> &
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>
 }
 type Own = { readonly id: string; readonly staffUserId: number }
+type OwnPart = Own & { readonly at: number; readonly bytes: Uint8Array }
 
 /**
  * Announces a photo; its parts follow. Announced twice it is one. Throws VEHICLE_NOT_FOUND, VALIDATION for an empty reference and
@@ -51,8 +52,7 @@ export async function announcePhoto(
 
 /** Throws ITEM_NOT_FOUND, in the same words for what is another's and for what is not there. */
 export async function getPhotoUpload({ db }: PhotoDeps, own: Own): Promise<PhotoUpload> {
-  const [row] = await db.select().from(photoUpload).where(eq(photoUpload.id, own.id))
-  return toPhotoUpload(assertOwn(row, own))
+  return toPhotoUpload(await findOwn(db, own))
 }
 
 /**
@@ -60,25 +60,28 @@ export async function getPhotoUpload({ db }: PhotoDeps, own: Own): Promise<Photo
  * vehicle, once, however often that part comes. Throws ITEM_NOT_FOUND, VALIDATION for a part beyond what is there or was
  * announced, PHOTO_REFUSED in words, VEHICLE_NOT_FOUND, OVERLOADED.
  */
-export async function receivePhotoPart(
-  deps: PhotoDeps,
-  part: Own & { readonly at: number; readonly bytes: Uint8Array },
-): Promise<PhotoUpload> {
-  const { id, at, bytes } = part
-  const row = await deps.db.transaction(async (tx) => {
-    const upload = assertOwn(await lockUpload(tx, id), part)
-    const { receivedBytes, sizeBytes } = upload
-    const end = at + bytes.length
-    if (end > sizeBytes) throw new AppError('VALIDATION', { fields: { body: 'is more than was announced' } })
-    if (at > receivedBytes) throw new AppError('VALIDATION', { fields: { at: `must be ${receivedBytes}` } })
-    if (at < receivedBytes || upload.state !== 'receiving') return upload
-    if (at > 0) await cutOldFile(deps, { name: fileName(id), size: at })
-    await putPart(deps.blobs, { name: fileName(id), at, bytes })
-    await tx.update(photoUpload).set({ receivedBytes: end }).where(eq(photoUpload.id, id))
-    return { ...upload, receivedBytes: end }
-  })
+export async function receivePhotoPart(deps: PhotoDeps, part: OwnPart): Promise<PhotoUpload> {
+  const known = await findOwn(deps.db, part)
+  const row = isNextPart(known, part) ? await storeNext(deps, part) : known
   if (row.state === 'receiving' && row.receivedBytes === row.sizeBytes) return finish(deps, row)
   return answerOf(row)
+}
+
+async function storeNext(deps: PhotoDeps, part: OwnPart): Promise<StoredUpload> {
+  const { id, at, bytes } = part
+  const name = fileName(id)
+  if (at > 0) await cutOldFile(deps, { name, size: at })
+  await putPart(deps.blobs, { name, at, bytes })
+  const row = await deps.db.transaction(async (tx) => {
+    const current = assertOwn(await lockUpload(tx, id), part)
+    if (!isNextPart(current, part)) return current
+    const receivedBytes = at + bytes.length
+    await tx.update(photoUpload).set({ receivedBytes }).where(eq(photoUpload.id, id))
+    return { ...current, receivedBytes }
+  })
+  // The same part came twice, and with the other one the photo has ended meanwhile.
+  if (row.state !== 'receiving') await removeParts(deps.blobs, name)
+  return row
 }
 
 async function finish(deps: PhotoDeps, row: StoredUpload): Promise<PhotoUpload> {
@@ -129,6 +132,11 @@ async function refusePhoto(db: Queries, id: string, problem: string): Promise<St
     .where(and(eq(photoUpload.id, id), eq(photoUpload.state, 'receiving')))
   const [row] = await db.select().from(photoUpload).where(eq(photoUpload.id, id))
   return row!
+}
+
+async function findOwn(db: Queries, own: Own): Promise<StoredUpload> {
+  const [row] = await db.select().from(photoUpload).where(eq(photoUpload.id, own.id))
+  return assertOwn(row, own)
 }
 
 function assertOwn(row: StoredUpload | undefined, { staffUserId }: Own): StoredUpload {

@@ -16,7 +16,7 @@ import { countFitting } from '../stock-import/stock-numbers.ts'
 import type { Inspected } from './inspect-file.ts'
 import { inThreadTurn, RefusedFile, runThread } from '../../threads/run-thread.ts'
 import { cutOldFile } from './old-upload-files.ts'
-import { putPart, removeParts } from './upload-parts.ts'
+import { isNextPart, putPart, removeParts } from './upload-parts.ts'
 import { withUploadFile, type ScratchDeps } from './upload-scratch.ts'
 import {
   findEarlierMapping,
@@ -62,20 +62,26 @@ export type Part = { readonly id: string; readonly at: number; readonly bytes: U
  * more than was announced, is VALIDATION. Throws UPLOAD_NOT_FOUND, and STORAGE_UNAVAILABLE when it could not be stored: then
  * it is to be sent again.
  */
-export async function receivePart({ db, ...files }: UploadDeps, { id, at, bytes }: Part): Promise<number> {
-  return db.transaction(async (tx) => {
-    const row = await lockUpload(tx, id)
-    if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
-    const { receivedBytes, sizeBytes } = row
-    const end = at + bytes.length
-    if (end > sizeBytes) throw new AppError('VALIDATION', { fields: { body: 'is more than was announced' } })
-    if (at > receivedBytes) throw new AppError('VALIDATION', { fields: { at: `must be ${receivedBytes}` } })
-    if (at < receivedBytes || row.state !== 'receiving') return receivedBytes
-    if (at > 0) await cutOldFile(files, { name: id, size: at })
-    await putPart(files.blobs, { name: id, at, bytes })
-    await updateUpload(tx, id, { receivedBytes: end })
-    return end
+export async function receivePart({ db, ...files }: UploadDeps, part: Part): Promise<number> {
+  const { id, at, bytes } = part
+  const known = assertThere(await findUpload(db, id))
+  if (!isNextPart(known, part)) return known.receivedBytes
+  if (at > 0) await cutOldFile(files, { name: id, size: at })
+  await putPart(files.blobs, { name: id, at, bytes })
+  const row = await db.transaction(async (tx) => {
+    const current = assertThere(await lockUpload(tx, id))
+    if (!isNextPart(current, part)) return current
+    await updateUpload(tx, id, { receivedBytes: at + bytes.length })
+    return { ...current, receivedBytes: at + bytes.length }
   })
+  // The same part came twice, and with the other one the file was looked at and removed meanwhile.
+  if (row.state === 'refused') await removeParts(files.blobs, id)
+  return row.receivedBytes
+}
+
+function assertThere(row: StoredUpload | undefined): StoredUpload {
+  if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
+  return row
 }
 
 /**
@@ -87,8 +93,7 @@ export async function inspectUpload(
   deps: UploadDeps,
   { id, staffUserId }: { readonly id: string; readonly staffUserId: number },
 ): Promise<void> {
-  const row = await findUpload(deps.db, id)
-  if (row === undefined) throw new AppError('UPLOAD_NOT_FOUND')
+  const row = assertThere(await findUpload(deps.db, id))
   if (row.state !== 'receiving') return
   if (row.receivedBytes < row.sizeBytes)
     throw new AppError('VALIDATION', { fields: { id: 'has not arrived as a whole' } })

@@ -7,17 +7,31 @@ const TYPE = { type: 'application/octet-stream' } as const
 /** So many wait for a store together, and are in memory: a part has at most 1 MiB. */
 const READ_AT_ONCE = 4
 
-/** Shorter than a transaction may rest (5 s) that holds the row of the file meanwhile. */
+/** A store that takes longer counts as away: the page, which waits 20 s for an answer, is told and sends the part again. */
 const PUT_MS = 4000
 
 /** A file that came in parts. Named by our own ids only: what a person calls a file never becomes a key. */
 export type PartedFile = { readonly name: string; readonly size: number }
 
-/** Stores a part by where it begins; a part that is stored twice is the same. Throws STORAGE_UNAVAILABLE. */
-export async function putPart(
-  blobs: BlobStore,
-  { name, at, bytes }: { readonly name: string; readonly at: number; readonly bytes: Uint8Array },
-): Promise<void> {
+type Part = { readonly at: number; readonly bytes: Uint8Array }
+type Receiving = { readonly state: string; readonly receivedBytes: number; readonly sizeBytes: number }
+
+/**
+ * Whether a part is the next one of its file; false for one that came already. Throws VALIDATION for one beyond what is
+ * there or was announced.
+ */
+export function isNextPart({ state, receivedBytes, sizeBytes }: Receiving, { at, bytes }: Part): boolean {
+  if (at + bytes.length > sizeBytes)
+    throw new AppError('VALIDATION', { fields: { body: 'is more than was announced' } })
+  if (at > receivedBytes) throw new AppError('VALIDATION', { fields: { at: `must be ${receivedBytes}` } })
+  return at === receivedBytes && state === 'receiving'
+}
+
+/**
+ * Stores a part by where it begins; a part that is stored twice is the same. Not to be called in a transaction: the store
+ * may take longer than one rests or a connection is held (`reliability.bounded-queries`). Throws STORAGE_UNAVAILABLE.
+ */
+export async function putPart(blobs: BlobStore, { name, at, bytes }: Part & { readonly name: string }): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new AppError('STORAGE_UNAVAILABLE', { retryAfterSeconds: 5 })), PUT_MS)
   try {
