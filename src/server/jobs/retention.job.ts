@@ -45,6 +45,7 @@ import { auditFolder } from '../features/audit/audit-chain.ts'
 import { removeUnnamedPhotos } from '../features/desk-photos/remove-unnamed-photos.ts'
 import { PAPERS_PREFIX, paperKey } from '../features/quotes/paper-objects.ts'
 import { UPLOADS_PREFIX } from '../features/uploads/upload-parts.ts'
+import { WITHOUT_ROWS } from '../features/uploads/uploads.repository.ts'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { createFolderBlobs } from '../blobs/folder-blobs.ts'
 
@@ -125,6 +126,7 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
     persons: await forgetPersons(deps, monthsBefore(now, PERSONS_KEPT_MONTHS)),
     files: await removeFiles(deps.outboxFolder, before(KEPT_MS.mailFiles)),
     uploadedFiles: await removeUploadedFiles(deps, before(KEPT_MS.uploadedFiles)),
+    uploadPreviews: await forgetPreviews(db, before(KEPT_MS.uploadedFiles)),
     uploads: await remove(db, upload, isPastUpload(before)),
     imports: await remove(db, stockImport, lt(stockImport.startedAt, before(KEPT_MS.imports))),
     deskKeys: await remove(db, deskKey, lt(deskKey.createdAt, before(KEPT_MS.deskKeys))),
@@ -288,6 +290,16 @@ async function removeUploadedFiles({ blobs, dataDir }: RetentionDeps, before: Da
     (await removeBlobs(here, { prefix: UPLOADS_PREFIX, before })) +
     (await removeBlobs(left, { prefix: UPLOADS_PREFIX, before }))
   )
+}
+
+/** First rows of files of stock, which may name people, with the file itself. */
+async function forgetPreviews(db: Db, limit: Date): Promise<number> {
+  const isPast = sql`${upload.createdAt} < ${limit.toISOString()}::timestamptz and ${upload.inspection} -> 'rows' <> '[]'`
+  return inBatches(async () => {
+    const some = db.select({ id: upload.id }).from(upload).where(isPast).limit(BATCH)
+    const { rowCount } = await db.update(upload).set({ inspection: WITHOUT_ROWS }).where(inArray(upload.id, some))
+    return rowCount ?? 0
+  })
 }
 
 async function removeBlobs(

@@ -2,7 +2,14 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { knownMailbox, mail, mailSuppression, quotation, staffUser } from '../../../src/server/db/schema/index.ts'
+import {
+  deskDraft,
+  knownMailbox,
+  mail,
+  mailSuppression,
+  quotation,
+  staffUser,
+} from '../../../src/server/db/schema/index.ts'
 import { emailQuote as mailQuote } from '../../../src/server/features/mail/email-quote.ts'
 import { createFileTransport } from '../../../src/server/features/mail/file-transport.ts'
 import { noteOpened } from '../../../src/server/features/mail/known-mailbox.ts'
@@ -15,6 +22,10 @@ import type { PersonDeps } from '../../../src/server/features/privacy/person.rea
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
+import { signInAs } from '../../support/staff-session.ts'
+import { createUploader, workOff } from '../../support/uploading.ts'
+import { makeZip, workbookEntries } from '../../support/zip.ts'
+import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 
 const CANARY = 'Kanarienvogel'
@@ -118,7 +129,7 @@ describe('one person’s data', () => {
 
   test('is erased from the whole database and the data folder, amounts and others stay', async () => {
     const counts = await erasePerson(deps, EMAIL)
-    expect(counts).toEqual({ quotations: 3, papers: 3, keys: 3, mails: 2, files: 2, vehicles: 1 })
+    expect(counts).toEqual({ quotations: 3, papers: 3, keys: 3, mails: 2, files: 2, vehicles: 1, uploads: 0 })
     const after = await dump()
     expect(canaries(after)).toBe(0)
     expect(after).toContain('Bystander')
@@ -159,4 +170,76 @@ test('former staff are taken out of their row after 30 days, audit lines after a
   expect(await audits()).toBeGreaterThan(0)
   await applyRetentionAt(366)
   expect(await audits()).toBe(0)
+})
+
+describe('a dealer', () => {
+  const DEALER = 'dan@example.test'
+  const TAGGED = { dealerName: 'Dan', dealerNumber: '0115550123', dealerEmail: 'Dan+cars@example.test' }
+  const named = (text: string) => text.match(/\bDan\b|0115550123/gi)?.length ?? 0
+
+  test('is found by an address with a tag that no quotation has, wherever one stands', async () => {
+    const { db } = shop.context
+    const numbers = ['OWN', 'OF-FILE', 'IN-IMPORT'].map((supplierKey) => aStockVehicle({ supplierKey }))
+    await stockUp(db, numbers)
+    const dealer = { dealer_name: 'Dan', dealer_number: '0115550123' }
+    await db.execute(sql`update vehicle set dealer_name = 'Dan', dealer_number = '0115550123',
+      dealer_email = 'Dan+own@example.test' where supplier_key = 'OWN'`)
+    await db.execute(sql`update vehicle set pinned = '{dealerEmail}', dealer_email = 'other@example.test',
+      file_values = ${JSON.stringify({ at: null, values: { ...TAGGED, dealerEmail: 'dan+file@example.test' } })}::jsonb
+      where supplier_key = 'OF-FILE'`)
+    await db.execute(sql`insert into stock_import (supplier_id, started_at) select id, now() from supplier limit 1`)
+    await db.execute(sql`insert into stock_import_change (import_id, vehicle_id, revision, before)
+      select (select max(id) from stock_import), id, revision,
+        to_jsonb(vehicle) || ${JSON.stringify({ ...dealer, dealer_email: 'dan+before@example.test' })}::jsonb
+      from vehicle where supplier_key = 'IN-IMPORT'`)
+    await signInAs(shop, { name: 'Ann', permissionId: PERMISSION.stockClerk })
+    const [ann] = await db.select().from(staffUser)
+    await db.insert(deskDraft).values({
+      id: crypto.randomUUID(),
+      values: { ...TAGGED, dealerEmail: ' dan+draft@example.test ' },
+      isShared: true,
+      saves: 1,
+      madeBy: ann!.id,
+      updatedBy: ann!.id,
+      updatedAt: TEST_TIME,
+    })
+    expect(JSON.parse(await exportPerson(deps, DEALER))).toMatchObject({
+      dealerOfVehicles: { length: 2 },
+      drafts: { length: 1 },
+    })
+    await erasePerson(deps, DEALER)
+    expect(named(await dump())).toBe(0)
+  })
+
+  test('is taken out of files of stock, of their rejected rows and of their previews', async () => {
+    const clerk = createUploader(shop, await signInAs(shop, { name: 'Ben', permissionId: PERMISSION.stockClerk }))
+    const header = ['Stock No', 'Make', 'Model', 'Year', 'Price (ZAR)', 'Dealer', 'Dealer email']
+    const row = (make: string, dealer: readonly string[]) => ['A1', make, 'Hilux', 2019, 345_000, ...dealer]
+    const dan = ['Dan', TAGGED.dealerEmail]
+    const csv = (rows: readonly (readonly (string | number)[])[]) => rows.map((cells) => cells.join(',')).join('\r\n')
+    const rejected = csv([header, ...Array.from({ length: 20 }, () => row('Toyota', ['', ''])), row('', dan)])
+    const { id } = await clerk.upload('stock', 'rejected.csv', rejected)
+    await clerk.start({ id, supplier: 'Yard' })
+    await workOff(shop)
+    await clerk.upload('stock', 'wide.csv', Buffer.from(`\uFEFF${csv([header, row('Toyota', dan)])}`, 'utf16le'))
+    await clerk.upload('stock', 'book.xlsx', makeZip(workbookEntries([header, row('Toyota', dan)])))
+    // It begins as a workbook does.
+    await clerk.upload(
+      'stock',
+      'cars.csv',
+      csv([
+        ['PKW', 'Dealer', 'E-mail'],
+        ['1', ...dan],
+      ]),
+    )
+    const other = await clerk.upload('stock', 'other.csv', csv([header, row('Toyota', ['Eve', 'eve@example.test'])]))
+
+    const { uploads } = JSON.parse(await exportPerson(deps, DEALER)) as { uploads: { name: string }[] }
+    expect(uploads.map(({ name }) => name).toSorted()).toEqual(['book.xlsx', 'cars.csv', 'rejected.csv', 'wide.csv'])
+    expect(await erasePerson(deps, DEALER)).toMatchObject({ uploads: 4 })
+    expect(JSON.parse(await exportPerson(deps, DEALER))).toMatchObject({ uploads: [] })
+    expect(named(await dump())).toBe(0)
+    expect((await clerk.look(other.id)).inspection).toMatchObject({ rows: { length: 1 } })
+    expect((await clerk.start({ id: other.id, supplier: 'Yard' })).result.state).toBe('waiting')
+  })
 })

@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import type { ListedVehicle } from '../../../src/shared/contract/stock.ts'
@@ -15,12 +15,14 @@ import {
   rateCounter,
   searchHistory,
   staffUser,
+  upload,
 } from '../../../src/server/db/schema/index.ts'
 import { findQuotation } from '../../../src/server/features/quotes/quotes.repository.ts'
 import { applyRetention } from '../../../src/server/jobs/retention.job.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
+import { createUploader } from '../../support/uploading.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
 
 const days = (count: number) => new Date(TEST_TIME.getTime() + count * DAY_MS)
@@ -158,4 +160,16 @@ test('earlier reports of a vehicle go 24 months after it was sold; the one in fo
   await db.execute(sql`update vehicle set status = 'available', sold_at = null where id = ${vehicleId}`)
   const back = await shop.app.inject(`/api/stock?saexReference=${hilux}`)
   expect(back.json<{ result: ListedVehicle }>().result.conditionReport).toMatchObject({ id: inForce })
+})
+
+test('first rows of an uploaded file go with it after seven days, what was done with it stays', async () => {
+  const clerk = createUploader(shop, await signInAs(shop, { name: 'Cleo', permissionId: PERMISSION.stockClerk }))
+  const { id } = await clerk.upload('stock', 'stock.csv', `Make,Model,Price (ZAR),Dealer\nToyota,Hilux,1,${CANARY}`)
+  const seen = async () => (await shop.context.db.select().from(upload).where(eq(upload.id, id)))[0]?.inspection
+  await shop.context.db.update(upload).set({ state: 'done', finishedAt: shop.clock.now }).where(eq(upload.id, id))
+  const since = (count: number) => new Date(shop.clock.now.getTime() + count * DAY_MS)
+  await applyRetentionAt(since(6.9))
+  expect(JSON.stringify(await seen())).toContain(CANARY)
+  await applyRetentionAt(since(7.1))
+  expect(await seen()).toMatchObject({ kind: 'stock', columns: ['Make', 'Model', 'Price (ZAR)', 'Dealer'], rows: [] })
 })

@@ -2,11 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { AppContext } from '../../context.ts'
-import { deskDraft, idempotencyKey, mail, quotation, vehicle } from '../../db/schema/index.ts'
+import type { Queries } from '../../db/database.ts'
+import { deskDraft, idempotencyKey, mail, quotation, stockImportChange, vehicle } from '../../db/schema/index.ts'
 import { digestRecipient } from '../mail/mail-address.ts'
 import { findOpened } from '../mail/known-mailbox.ts'
 import { findPdfs } from '../quotes/papers.repository.ts'
 import { isSuppressed } from '../mail/not-me.ts'
+import { findNamingUploads } from './person-uploads.ts'
 
 export type PersonDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'blobs'> & {
   /** Folder of mails that were filed for want of a mail server. */
@@ -14,22 +16,29 @@ export type PersonDeps = Pick<AppContext, 'db' | 'clock' | 'secret' | 'blobs'> &
 }
 
 /** The dealer's address that the last file of a vehicle has, where staff keep another one (`staff.pinned-fields`). */
-const DEALER_OF_FILE = sql`lower(${vehicle.fileValues} #>> '{values,dealerEmail}')`
+const DEALER_OF_FILE = sql`${vehicle.fileValues} #>> '{values,dealerEmail}'`
 
 /** The same that somebody typed and has not sent. */
-const DEALER_OF_DRAFT = sql`lower(trim(${deskDraft.values} ->> 'dealerEmail'))`
+const DEALER_OF_DRAFT = sql`trim(${deskDraft.values} ->> 'dealerEmail')`
+
+/** The same of a vehicle before the last import, and of the file before that. */
+export const DEALER_BEFORE = sql`${stockImportChange.before} ->> 'dealer_email'`
+export const DEALER_OF_FILE_BEFORE = sql`${stockImportChange.before} #>> '{file_values,values,dealerEmail}'`
+
+/** Of words in lines of files. */
+const SEPARATORS = /[\s"<>()[\],;:|&]+/
 
 export type PersonData = Awaited<ReturnType<typeof findPersonData>>
 
 /**
  * Every row and file that touches an address, in any case and with any tag: quotations, their papers and keys, mails,
- * filed mails, vehicles that name it as their dealer's or whose last file did, drafts of such, whether mails to it are suppressed, and when one was last opened.
- * Throws STORAGE_UNAVAILABLE.
+ * filed mails, vehicles that name it as their dealer's or whose last file did, drafts of such, files of stock that name it,
+ * whether mails to it are suppressed, and when one was last opened. Throws STORAGE_UNAVAILABLE.
  */
 export async function findPersonData({ db, secret, blobs, outboxFolder }: PersonDeps, email: string) {
   const digest = digestRecipient(email, secret)
-  const spellings = await spellingsOf({ db, secret }, { digest, email })
-  const lowered = spellings.map((text) => text.toLowerCase())
+  const isTheirs = (address: string) => digestRecipient(address, secret) === digest
+  const spellings = [email, ...(await listAddresses(db)).filter(isTheirs)]
   const quotations = await db.select().from(quotation).where(inArray(quotation.email, spellings))
   const quotationIds = quotations.map(({ id }) => id)
   const mails = await db
@@ -40,8 +49,7 @@ export async function findPersonData({ db, secret, blobs, outboxFolder }: Person
     )
   return {
     digest,
-    /** In lower case, as tables of dealers are searched. */
-    spellings: lowered,
+    spellings,
     quotations,
     mails,
     papers: await findPdfs({ db, blobs }, quotationIds),
@@ -52,24 +60,34 @@ export async function findPersonData({ db, secret, blobs, outboxFolder }: Person
         id: vehicle.id,
         saexNumber: vehicle.saexNumber,
         dealerName: vehicle.dealerName,
+        dealerNumber: vehicle.dealerNumber,
         dealerEmail: vehicle.dealerEmail,
       })
       .from(vehicle)
-      .where(or(inArray(sql`lower(${vehicle.dealerEmail})`, lowered), inArray(DEALER_OF_FILE, lowered))),
-    drafts: await db.select().from(deskDraft).where(inArray(DEALER_OF_DRAFT, lowered)),
+      .where(or(inArray(vehicle.dealerEmail, spellings), inArray(DEALER_OF_FILE, spellings))),
+    drafts: await db.select().from(deskDraft).where(inArray(DEALER_OF_DRAFT, spellings)),
+    uploads: await findNamingUploads({ db, blobs }, (text) => addressesIn(text).some(isTheirs)),
     isSuppressed: await isSuppressed(db, digest),
     openedAt: await findOpened(db, digest),
   }
 }
 
-type Searched = { readonly digest: string; readonly email: string }
+/** All that the tables have, as they have them: the digest, which ignores case and tag, can only be compared here. */
+async function listAddresses(db: Queries): Promise<readonly string[]> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select email from (
+      select ${quotation.email} as email from ${quotation} union select ${mail.recipient} from ${mail}
+      union select ${vehicle.dealerEmail} from ${vehicle} union select ${DEALER_OF_FILE} from ${vehicle}
+      union select ${DEALER_OF_DRAFT} from ${deskDraft}
+      union select ${DEALER_BEFORE} from ${stockImportChange}
+      union select ${DEALER_OF_FILE_BEFORE} from ${stockImportChange}
+    ) as held where email like '%@%'`)
+  return rows.map((row) => row.email)
+}
 
-/** As the tables have it: the digest, which ignores case and tag, can only be compared here. */
-async function spellingsOf({ db, secret }: Pick<PersonDeps, 'db' | 'secret'>, { digest, email }: Searched) {
-  const { rows } = await db.execute<{ email: string }>(
-    sql`select email from quotation where email like '%@%' union select recipient from mail where recipient <> ''`,
-  )
-  return [email, ...rows.map((row) => row.email).filter((text) => digestRecipient(text, secret) === digest)]
+/** What may be an address in a line of a file: `Dan <dan@example.test>;` has one. */
+function addressesIn(line: string): readonly string[] {
+  return line.includes('@') ? line.split(SEPARATORS).filter((word) => word.includes('@')) : []
 }
 
 export type FiledMail = { readonly path: string; readonly name: string; readonly content: string }

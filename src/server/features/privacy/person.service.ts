@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
 import {
   deskDraft,
@@ -9,6 +9,7 @@ import {
   quotationPaper,
   quotationPaperObject,
   quotationPdf,
+  vehicle,
 } from '../../db/schema/index.ts'
 import { forgetSubject, recordAudit, type AuditAction } from '../audit/record-audit.ts'
 import { forgetMailbox } from '../mail/known-mailbox.ts'
@@ -17,10 +18,19 @@ import { digestRecipient } from '../mail/mail-address.ts'
 import { removePapersOf } from '../quotes/paper-objects.ts'
 import { lockNextStockRevision } from '../stock/stock-revision.ts'
 import { forgetClient } from './forget-person.ts'
-import { findPersonData, type PersonData, type PersonDeps } from './person.read-model.ts'
+import { forgetFiles } from './person-uploads.ts'
+import {
+  DEALER_BEFORE,
+  DEALER_OF_FILE_BEFORE,
+  findPersonData,
+  type PersonData,
+  type PersonDeps,
+} from './person.read-model.ts'
 
 /** How many of each were found. */
-export type PersonCounts = Readonly<Record<'quotations' | 'papers' | 'keys' | 'mails' | 'files' | 'vehicles', number>>
+export type PersonCounts = Readonly<
+  Record<'quotations' | 'papers' | 'keys' | 'mails' | 'files' | 'vehicles' | 'uploads', number>
+>
 
 /** All that is held about an address, as JSON text; papers and filed mails are in it. Leaves an audit line without the address. */
 export async function exportPerson(deps: PersonDeps, email: string): Promise<string> {
@@ -36,6 +46,7 @@ export async function exportPerson(deps: PersonDeps, email: string): Promise<str
     filedMails: data.files.map(({ name, content }) => ({ name, content })),
     dealerOfVehicles: data.vehicles,
     drafts: data.drafts,
+    uploads: data.uploads,
     mailsSuppressed: data.isSuppressed,
     mailLastOpenedAt: data.openedAt,
   }
@@ -45,7 +56,7 @@ export async function exportPerson(deps: PersonDeps, email: string): Promise<str
 /**
  * Takes an address and its person out of every row and file. Its quotations are withdrawn, since they could neither be
  * mailed nor drawn again; vehicle, route and amounts stay for statistics. Leaves an audit line without the address.
- * Throws STORAGE_UNAVAILABLE while papers cannot be removed: then nothing is erased.
+ * Throws STORAGE_UNAVAILABLE while papers and files of stock cannot be read or removed: then nothing is erased.
  */
 export async function erasePerson(deps: PersonDeps, email: string): Promise<PersonCounts> {
   const data = await findPersonData(deps, email)
@@ -60,6 +71,7 @@ export async function erasePerson(deps: PersonDeps, email: string): Promise<Pers
       deps.blobs,
       data.quotations.map(({ id }) => id),
     )
+    await forgetFiles(tx, { blobs: deps.blobs, ids: data.uploads.map(({ id }) => id) })
   })
   // Last: files that are left over after a crash are found again by the address in them.
   for (const { path } of data.files) await rm(path, { force: true })
@@ -102,18 +114,17 @@ async function eraseDealer(queries: Queries, { vehicles, drafts, spellings }: Pe
     .set({ values: sql`${deskDraft.values} - '{dealerName,dealerNumber,dealerEmail}'::text[]` })
     .where(inArray(deskDraft.id, draftIds))
   const ids = sql.param(vehicles.map(({ id }) => id))
-  const theirs = (email: SQL) => sql`lower(${email}) = any(${sql.param(spellings)}::text[])`
   await queries.execute(sql`
     update vehicle set file_values = file_values #- '{values,dealerName}' #- '{values,dealerNumber}' #- '{values,dealerEmail}'
     where id = any(${ids}::bigint[]) and file_values is not null`)
   await queries.execute(sql`
     update vehicle set dealer_name = null, dealer_number = null, dealer_email = null
-    where id = any(${ids}::bigint[]) and ${theirs(sql`dealer_email`)}`)
+    where id = any(${ids}::bigint[]) and ${inArray(vehicle.dealerEmail, spellings)}`)
   await queries.execute(sql`
     update stock_import_change set before = before || jsonb_build_object('dealer_name', null, 'dealer_number', null,
       'dealer_email', null, 'file_values', nullif(before->'file_values', 'null') #- '{values,dealerName}'
         #- '{values,dealerNumber}' #- '{values,dealerEmail}')
-    where ${theirs(sql`before->>'dealer_email'`)} or ${theirs(sql`before #>> '{file_values,values,dealerEmail}'`)}`)
+    where ${or(inArray(DEALER_BEFORE, spellings), inArray(DEALER_OF_FILE_BEFORE, spellings))}`)
 }
 
 async function audit(
@@ -131,5 +142,6 @@ function countsOf(data: PersonData): PersonCounts {
     mails: data.mails.length,
     files: data.files.length,
     vehicles: data.vehicles.length,
+    uploads: data.uploads.length,
   }
 }

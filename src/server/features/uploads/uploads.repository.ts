@@ -19,6 +19,9 @@ const listed = {
     ${earlier.state} = 'running' or ${earlier.state} = 'waiting' and ${earlier.queuedAt} < ${upload.queuedAt}))`,
 }
 
+/** What was seen of a file without its first rows, which may name people. */
+export const WITHOUT_ROWS = sql`jsonb_set(${upload.inspection}, '{rows}', '[]')`
+
 /** The newest uploads of these kinds with who made them; `ahead` = imports that come before a waiting one. */
 export async function listUploads(queries: Queries, kinds: readonly UploadKind[]): Promise<readonly ListedUpload[]> {
   return queries
