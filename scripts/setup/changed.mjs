@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { specsOf } from './browser-specs.mjs'
 import { testsOf } from './imports.mjs'
 import { cache, project, readJson } from './project.mjs'
+import { isLeftToSoak } from './soak-tests.mjs'
 
 /** Of what the last whole run took, so much is run, and the rest is named: with checks, build and product a minute of two cores. */
 const VITEST_SECONDS = 30
@@ -19,7 +20,7 @@ export function findChange() {
   const own = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
   const files = own.length > 0 ? own : git('diff', '--name-only', 'HEAD~1')
   const present = files.filter((file) => existsSync(join(project, file)))
-  const near = testsOf(present).filter((test) => !test.startsWith('tests/soak/'))
+  const near = testsOf(present).filter((test) => !isLeftToSoak(test))
   const tests = within(near, VITEST_SECONDS, secondsOfTests())
   const specs = within(specsOf(present), BROWSER_SECONDS, secondsOfSpecs())
   const left = [

@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url'
 import { findBrowser, findBrowserShell, installBrowser, installBrowserShell, installEngines } from './browser.mjs'
 import { build } from './build.mjs'
 import { findChange } from './changed.mjs'
-import { testsOf } from './imports.mjs'
 import { install } from './install.mjs'
 import { runProduct } from './processes.mjs'
 import { cache, project, SetupError } from './project.mjs'
@@ -20,6 +19,7 @@ import {
   runSignatures,
   runVitest,
 } from './runners.mjs'
+import { filesWithSoakTests } from './soak-tests.mjs'
 
 /** Proofs in processes of their own, and how much of each; by hand they are run with more. */
 const PROOFS = [
@@ -94,9 +94,12 @@ async function testSome(args) {
 
 /** The browsers for themselves: on two cores their tests, which wait for what a page does, fail by time beside the others. */
 async function testAll() {
+  install()
+  // They need no built page.
+  const checking = runChecks()
   build()
   const settings = settingsOfTests()
-  const [checks, vitest] = await Promise.all([runChecks(), runVitest(SHORT, { settings })])
+  const [checks, vitest] = await Promise.all([checking, runVitest(SHORT, { settings })])
   const browser = await runPlaywright(['--project=phone', '--project=desktop'], settings)
   return [checks, vitest, browser]
 }
@@ -106,8 +109,8 @@ async function soakAll() {
   const settings = settingsOfTests()
   const results = [
     await runVitest(['--project=soak'], { settings, report: 'soak.json' }),
-    // The files that have such tests by name: to look for them in all would load them all.
-    await runVitest(['--project=!soak', '--tags-filter=soak', ...testsOf(['tests/support/soak.ts'])], {
+    // By name: to look for such tests in all files would load them all.
+    await runVitest(['--project=!soak', '--tags-filter=soak', ...filesWithSoakTests()], {
       settings,
       report: 'long.json',
     }),

@@ -1,6 +1,6 @@
 import { expect, type Locator, test, type Page, type Request } from '@playwright/test'
 import { BASE_URL, cards, countLine, isPhone, openFooter } from './home.ts'
-import { ANY_SIZE, MOVING, NARROW } from './kinds.ts'
+import { ANY_SIZE, MOVING, NARROW, WIDE_IN_SOAK } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL, ...MOVING })
 
@@ -96,7 +96,7 @@ test.describe('while the scripts are held back', () => {
     await expect(panel.getByText('a little longer').locator('visible=true')).toBeVisible()
   })
 
-  test('a reference leads to its listing, an unknown one back home with a message', async ({ page }) => {
+  test('a reference leads to its listing, an unknown one back home with a message', WIDE_IN_SOAK, async ({ page }) => {
     const release = await openWithoutScripts(page)
     const known = (await page.locator('.car .ref').first().innerText()).trim()
     const first = await openPanel(page)
@@ -144,7 +144,7 @@ test.describe('while the scripts are held back', () => {
   })
 })
 
-test('what was chosen before the scripts came counts when they have', async ({ page }) => {
+test('what was chosen before the scripts came counts when they have', WIDE_IN_SOAK, async ({ page }) => {
   const release = await openWithoutScripts(page, '/?make=Toyota')
   const panel = await openPanel(page)
   await panel.getByRole('combobox', { name: 'Max Price' }).selectOption('50000')

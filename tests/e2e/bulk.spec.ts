@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
 import { violations } from './axe.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK, WIDE_IN_SOAK } from './kinds.ts'
 import { makeVehicle, vehicleAt, withdrawMade } from './made-vehicles.ts'
 import { AGAIN, signIn, tokenOf } from './staff-screens.ts'
 
@@ -30,47 +30,51 @@ async function choose(page: Page, name: string): Promise<void> {
   await bar.getByRole('button', { name }).click()
 }
 
-test('prices of those that are selected are previewed, changed, undone, and the history says so', async ({ page }) => {
-  const [one, other] = await openTwo(page)
-  await page.getByRole('checkbox', { name: `Select ${one.saexRef}` }).check()
-  await expect(page.getByText('1 selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Select this page' }).click()
-  await expect(page.getByText('2 selected')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await choose(page, 'Change price')
-  const dialog = page.getByRole('dialog', { name: 'Change price of 2 vehicles' })
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(dialog.getByText('Change is no number.')).toBeVisible()
-  await dialog.getByLabel('Change', { exact: true }).fill('10')
-  await dialog.getByLabel('Round to').selectOption('R 1 000')
-  expect(await violations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByRole('heading', { name: 'Preview: 2 vehicles' })).toBeVisible()
-  await expect(page.getByText('Quotations already issued keep their price.')).toBeVisible()
-  const row = page.getByRole('row').filter({ hasText: one.saexRef })
-  await expect(row).toContainText(/460\s000\.00.*506\s000\.00/)
-  expect((await vehicleAt(page.request, one.saexRef)).values.priceWithVat).toBe(460_000)
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Change 2 vehicles' }).click()
-  await expect(page.getByText('2 changed.')).toBeVisible({ timeout: 20_000 })
-  expect((await vehicleAt(page.request, one.saexRef)).values.priceWithVat).toBe(506_000)
+test(
+  'prices of those that are selected are previewed, changed, undone, and the history says so',
+  WIDE_IN_SOAK,
+  async ({ page }) => {
+    const [one, other] = await openTwo(page)
+    await page.getByRole('checkbox', { name: `Select ${one.saexRef}` }).check()
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Select this page' }).click()
+    await expect(page.getByText('2 selected')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await choose(page, 'Change price')
+    const dialog = page.getByRole('dialog', { name: 'Change price of 2 vehicles' })
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await expect(dialog.getByText('Change is no number.')).toBeVisible()
+    await dialog.getByLabel('Change', { exact: true }).fill('10')
+    await dialog.getByLabel('Round to').selectOption('R 1 000')
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.getByRole('heading', { name: 'Preview: 2 vehicles' })).toBeVisible()
+    await expect(page.getByText('Quotations already issued keep their price.')).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: one.saexRef })
+    await expect(row).toContainText(/460\s000\.00.*506\s000\.00/)
+    expect((await vehicleAt(page.request, one.saexRef)).values.priceWithVat).toBe(460_000)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Change 2 vehicles' }).click()
+    await expect(page.getByText('2 changed.')).toBeVisible({ timeout: 20_000 })
+    expect((await vehicleAt(page.request, one.saexRef)).values.priceWithVat).toBe(506_000)
 
-  // Somebody changes one of them since: the undo leaves it alone, and names it.
-  const { version } = await vehicleAt(page.request, other.saexRef)
-  const headers = { Token: await tokenOf(page.request, 'clerk'), 'Idempotency-Key': crypto.randomUUID() }
-  const data = { saexRef: other.saexRef, version, values: { price: 430_000 }, confirmed: ['price.odd', 'price.vat'] }
-  const saved = await page.request.post(STAFF_PATHS.saveVehicle, { data, headers, ...AGAIN })
-  expect(saved.status(), await saved.text()).toBe(200)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('1 changed back, 1 left alone because they changed since.')).toBeVisible({
-    timeout: 20_000,
-  })
-  await expect(page.getByRole('region', { name: 'Left alone' })).toContainText(other.saexRef)
-  expect((await vehicleAt(page.request, one.saexRef)).values.priceWithVat).toBe(460_000)
-  expect(await violations(page)).toEqual([])
-  await page.goto(`/stock-desk/${one.saexRef}`)
-  await expect(page.getByRole('region', { name: 'History' })).toContainText(/506\s000\.00/)
-})
+    // Somebody changes one of them since: the undo leaves it alone, and names it.
+    const { version } = await vehicleAt(page.request, other.saexRef)
+    const headers = { Token: await tokenOf(page.request, 'clerk'), 'Idempotency-Key': crypto.randomUUID() }
+    const data = { saexRef: other.saexRef, version, values: { price: 430_000 }, confirmed: ['price.odd', 'price.vat'] }
+    const saved = await page.request.post(STAFF_PATHS.saveVehicle, { data, headers, ...AGAIN })
+    expect(saved.status(), await saved.text()).toBe(200)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('1 changed back, 1 left alone because they changed since.')).toBeVisible({
+      timeout: 20_000,
+    })
+    await expect(page.getByRole('region', { name: 'Left alone' })).toContainText(other.saexRef)
+    expect((await vehicleAt(page.request, one.saexRef)).values.priceWithVat).toBe(460_000)
+    expect(await violations(page)).toEqual([])
+    await page.goto(`/stock-desk/${one.saexRef}`)
+    await expect(page.getByRole('region', { name: 'History' })).toContainText(/506\s000\.00/)
+  },
+)
 
 /** Prices of the first of two vehicles, cut by a quarter: asked for, and not done. */
 async function askForLess(page: Page): Promise<StaffVehicle> {
@@ -86,7 +90,7 @@ async function askForLess(page: Page): Promise<StaffVehicle> {
   return one
 }
 
-test('a large change of prices waits for another person', ANY_SIZE, async ({ page, browser }) => {
+test('a large change of prices waits for another person', SOAK, async ({ page, browser }) => {
   const one = await askForLess(page)
   const context = await browser.newContext({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
   const second = await context.newPage()
@@ -104,7 +108,7 @@ test('a large change of prices waits for another person', ANY_SIZE, async ({ pag
 
 test(
   'another person refuses one, the asker takes one back, and no price has changed',
-  ANY_SIZE,
+  SOAK,
   async ({ page, browser }) => {
     const refused = await askForLess(page)
     const context = await browser.newContext({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })

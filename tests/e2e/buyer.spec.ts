@@ -3,38 +3,42 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { textOfPdf } from '../support/pdf-text.ts'
-import { MOVING, wholeBrowser } from './kinds.ts'
+import { MOVING, wholeBrowser, WIDE_IN_SOAK } from './kinds.ts'
 
 const BUYER = { first: 'Chanda', last: 'Mwila' }
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '', ...wholeBrowser, ...MOVING })
 
-test('a buyer finds a Hilux, sees what it costs at Chirundu and takes the quotation home', async ({ page }, info) => {
-  await searchToyotaHilux(page)
-  await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Toyota Hilux')
+test(
+  'a buyer finds a Hilux, sees what it costs at Chirundu and takes the quotation home',
+  WIDE_IN_SOAK,
+  async ({ page }, info) => {
+    await searchToyotaHilux(page)
+    await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Toyota Hilux')
 
-  await chooseDestination(page, { country: 'Zambia', port: /Chirundu/ })
-  const table = page.getByRole('table', { name: 'Quote' })
-  await expect(table).toContainText('Total cost of vehicle and delivery')
-  await page.getByRole('combobox', { name: 'Currency' }).selectOption('ZMW')
-  const extra = table.getByRole('row').filter({ hasText: /Total in ZMW \(\d{4}\/\d\d\/\d\d \d\d:\d\d\)/ })
-  const kwacha = /ZK[\s\u00A0][\d\s\u00A0]+\.\d\d/.exec(await extra.innerText())?.[0] ?? ''
-  expect(kwacha).not.toBe('')
+    await chooseDestination(page, { country: 'Zambia', port: /Chirundu/ })
+    const table = page.getByRole('table', { name: 'Quote' })
+    await expect(table).toContainText('Total cost of vehicle and delivery')
+    await page.getByRole('combobox', { name: 'Currency' }).selectOption('ZMW')
+    const extra = table.getByRole('row').filter({ hasText: /Total in ZMW \(\d{4}\/\d\d\/\d\d \d\d:\d\d\)/ })
+    const kwacha = /ZK[\s\u00A0][\d\s\u00A0]+\.\d\d/.exec(await extra.innerText())?.[0] ?? ''
+    expect(kwacha).not.toBe('')
 
-  const email = `chanda.${info.project.name}@example.test`
-  const download = await fillInAndDownload(page, email)
-  expect(download.suggestedFilename()).toMatch(/^Q\d{4}-\d{6}\.pdf$/)
-  const pdf = await readFile(await download.path())
-  const text = await textOfPdf(pdf)
-  expect(plain(text)).toContain(plain(kwacha))
+    const email = `chanda.${info.project.name}@example.test`
+    const download = await fillInAndDownload(page, email)
+    expect(download.suggestedFilename()).toMatch(/^Q\d{4}-\d{6}\.pdf$/)
+    const pdf = await readFile(await download.path())
+    const text = await textOfPdf(pdf)
+    expect(plain(text)).toContain(plain(kwacha))
 
-  await page.getByRole('button', { name: 'Email Quote' }).click()
-  await expect(page.getByText('Your quote has been emailed to you!')).toBeVisible()
-  const mail = await findMail(email)
-  expect(mail.recipients).toEqual([email])
-  expect(Buffer.from(mail.attachment).equals(pdf)).toBe(true)
-})
+    await page.getByRole('button', { name: 'Email Quote' }).click()
+    await expect(page.getByText('Your quote has been emailed to you!')).toBeVisible()
+    const mail = await findMail(email)
+    expect(mail.recipients).toEqual([email])
+    expect(Buffer.from(mail.attachment).equals(pdf)).toBe(true)
+  },
+)
 
 async function searchToyotaHilux(page: Page): Promise<void> {
   await page.goto('/')

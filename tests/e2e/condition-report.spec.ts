@@ -6,7 +6,7 @@ import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
 import { aReport, areaOf, type FindingWish, type ReportWish } from '../support/condition.ts'
 import { patchwork } from '../support/patchwork.ts'
 import { violations } from './axe.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK, WIDE_IN_SOAK } from './kinds.ts'
 import { makeVehicle, vehicleAt, withdrawMade } from './made-vehicles.ts'
 import { visitUntilReady } from './offline.ts'
 import { test as offline } from './returning.ts'
@@ -60,7 +60,7 @@ plain.describe('in the yard and at a desk', () => {
   plain.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
   plain.afterEach(withdrawMade)
 
-  plain('what was seen, with a photo of the damage, is what a buyer reads', async ({ page }) => {
+  plain('what was seen, with a photo of the damage, is what a buyer reads', WIDE_IN_SOAK, async ({ page }) => {
     const { saexRef } = await makeVehicle(page)
     await signIn(page, 'photographer')
     await page.goto(`/stock-desk/${saexRef}/photos`)
@@ -139,7 +139,7 @@ plain.describe('in the yard and at a desk', () => {
     expect(areaOf((await stored(page, saexRef))!, 'paint').words).toBe('It peels on the roof')
   })
 
-  plain('an answer that is lost is asked for again, and the report is one', ANY_SIZE, async ({ page }) => {
+  plain('an answer that is lost is asked for again, and the report is one', SOAK, async ({ page }) => {
     const { saexRef } = await makeVehicle(page)
     await signIn(page, 'clerk')
     await openForm(page, saexRef)
@@ -172,7 +172,7 @@ plain.describe('in the yard and at a desk', () => {
     await expect(page.getByText('The report is published: buyers see it now.')).toBeVisible()
   })
 
-  plain('a tab that dies in the yard leaves a draft, with its photo', ANY_SIZE, async ({ context, page }) => {
+  plain('a tab that dies in the yard leaves a draft, with its photo', SOAK, async ({ context, page }) => {
     const { saexRef } = await makeVehicle(page)
     await signIn(page, 'photographer')
     await openForm(page, saexRef)
@@ -204,7 +204,7 @@ plain.describe('in the yard and at a desk', () => {
 
   plain(
     'a photo that was not taken holds the report back, and so does none of a finding that is gone',
-    ANY_SIZE,
+    SOAK,
     async ({ page }) => {
       const { saexRef } = await makeVehicle(page)
       await signIn(page, 'photographer')
@@ -270,7 +270,7 @@ plain.describe('in the yard and at a desk', () => {
     await expect.poll(subjects).not.toContain(saexRef)
   })
 
-  plain('a photo that comes while one looks elsewhere waits for its finding', ANY_SIZE, async ({ page }) => {
+  plain('a photo that comes while one looks elsewhere waits for its finding', SOAK, async ({ page }) => {
     const { saexRef } = await makeVehicle(page)
     await signIn(page, 'photographer')
     await openForm(page, saexRef)

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK, WIDE_IN_SOAK } from './kinds.ts'
 import { makeVehicle, withdrawMade } from './made-vehicles.ts'
 import { addAccount } from './own-account.ts'
 import { PASSWORD, submitLogin } from './staff-login.ts'
@@ -42,31 +42,33 @@ async function endOnServer(page: Page): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-test('a sign-in that ends takes a half-filled form out of the document, and the same person goes on', async ({
-  page,
-}) => {
-  const { saexRef } = await makeVehicle(page, { title: 'A title to be covered' })
-  await logInHere(page, `/stock-desk/${saexRef}`)
-  await expect(title(page)).toHaveValue('A title to be covered')
-  await endOnServer(page)
-  await title(page).fill(TYPED)
-  await expect(cover(page)).toBeVisible()
-  await expect(page).toHaveTitle(/Sign in to go on/)
-  const shown = await readable(page)
-  expect(shown).not.toContain(TYPED)
-  expect(shown).not.toContain('A title to be covered')
-  expect(shown).not.toContain('Desk Test Motors')
-  expect(await violations(page)).toEqual([])
-  await submitLogin(page, { username: clerk, password: PASSWORD })
-  await expect(cover(page)).toHaveCount(0)
-  await expect(title(page)).toHaveValue(TYPED)
-  await expect(title(page)).toBeFocused()
-  await expect(page).toHaveTitle(/A title to be covered/)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
-})
+test(
+  'a sign-in that ends takes a half-filled form out of the document, and the same person goes on',
+  WIDE_IN_SOAK,
+  async ({ page }) => {
+    const { saexRef } = await makeVehicle(page, { title: 'A title to be covered' })
+    await logInHere(page, `/stock-desk/${saexRef}`)
+    await expect(title(page)).toHaveValue('A title to be covered')
+    await endOnServer(page)
+    await title(page).fill(TYPED)
+    await expect(cover(page)).toBeVisible()
+    await expect(page).toHaveTitle(/Sign in to go on/)
+    const shown = await readable(page)
+    expect(shown).not.toContain(TYPED)
+    expect(shown).not.toContain('A title to be covered')
+    expect(shown).not.toContain('Desk Test Motors')
+    expect(await violations(page)).toEqual([])
+    await submitLogin(page, { username: clerk, password: PASSWORD })
+    await expect(cover(page)).toHaveCount(0)
+    await expect(title(page)).toHaveValue(TYPED)
+    await expect(title(page)).toBeFocused()
+    await expect(page).toHaveTitle(/A title to be covered/)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+  },
+)
 
-test('a dialog of a covered page is covered with it, and asked on', ANY_SIZE, async ({ page }) => {
+test('a dialog of a covered page is covered with it, and asked on', SOAK, async ({ page }) => {
   const { saexRef } = await makeVehicle(page)
   await logInHere(page, `/stock-desk?search=${saexRef}`)
   await page.getByRole('checkbox', { name: `Select ${saexRef}` }).check()
@@ -88,7 +90,7 @@ test('a dialog of a covered page is covered with it, and asked on', ANY_SIZE, as
   await expect(page).toHaveURL(/\/bulk\//)
 })
 
-test('somebody else’s sign-in drops what was typed', ANY_SIZE, async ({ page }) => {
+test('somebody else’s sign-in drops what was typed', SOAK, async ({ page }) => {
   const { saexRef } = await makeVehicle(page)
   await logInHere(page, `/stock-desk/${saexRef}`)
   await expect(title(page)).toBeVisible()

@@ -4,7 +4,7 @@ import type { LineItem } from '../../src/shared/contract/quotes.ts'
 import { convert, currencyOfSymbol, formatPrice } from '../../src/shared/domain/money.ts'
 import { violationsInBothSchemes } from './axe.ts'
 import { BASE_URL, isPhone, openHome, openPanel } from './home.ts'
-import { ANY_SIZE, NARROW } from './kinds.ts'
+import { ANY_SIZE, NARROW, WIDE_IN_SOAK } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
 import { SAVE_LIST } from './offline-use.ts'
 import { test as returning } from './returning.ts'
@@ -39,32 +39,38 @@ test('a newcomer sees what to do, chooses where to, and every card says what it 
   expect(await page.evaluate(() => localStorage.getItem('selectedPort'))).toBeNull()
 })
 
-test('the price of every card is the total of its quotation, in the currency on screen', async ({ page, request }) => {
-  await chooseChirundu(page)
-  await openHome(page)
-  await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
-  const { result: rates } = (await (await request.get('/api/saexport/currencies')).json()) as { result: CurrencyRate[] }
-  const values = Object.fromEntries(rates.map(({ currency, value }) => [currency, value]))
-  const stored = await page.evaluate(() => localStorage.getItem('selectedPort') ?? '{}')
-  const { startLocationId, endLocationId, deliveryTypeId } = JSON.parse(stored) as Record<string, number>
-  const cards = page.locator('.car')
-  let compared = 0
-  for (const card of await cards.all()) {
-    const saexRef = await card.locator('.ref').textContent()
-    const data = { saexRef, startLocationId, endLocationId, deliveryTypeId }
-    const answer = await request.post('/api/saexport/GetDeliveryCost', { data })
-    const { result } = (await answer.json()) as { result: LineItem[] | null }
-    const total = result?.find(({ isTotal }) => isTotal)
-    if (total === undefined) {
-      await expect(card.locator('.at')).toBeEmpty()
-      continue
+test(
+  'the price of every card is the total of its quotation, in the currency on screen',
+  WIDE_IN_SOAK,
+  async ({ page, request }) => {
+    await chooseChirundu(page)
+    await openHome(page)
+    await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
+    const { result: rates } = (await (await request.get('/api/saexport/currencies')).json()) as {
+      result: CurrencyRate[]
     }
-    const dollars = convert(total.amount, currencyOfSymbol(total.currencySymbol)!, 'USD', values)!
-    await expect(card.locator('.at b')).toHaveText(formatPrice(dollars, 'USD'))
-    compared += 1
-  }
-  expect(compared).toBeGreaterThan(10)
-})
+    const values = Object.fromEntries(rates.map(({ currency, value }) => [currency, value]))
+    const stored = await page.evaluate(() => localStorage.getItem('selectedPort') ?? '{}')
+    const { startLocationId, endLocationId, deliveryTypeId } = JSON.parse(stored) as Record<string, number>
+    const cards = page.locator('.car')
+    let compared = 0
+    for (const card of await cards.all()) {
+      const saexRef = await card.locator('.ref').textContent()
+      const data = { saexRef, startLocationId, endLocationId, deliveryTypeId }
+      const answer = await request.post('/api/saexport/GetDeliveryCost', { data })
+      const { result } = (await answer.json()) as { result: LineItem[] | null }
+      const total = result?.find(({ isTotal }) => isTotal)
+      if (total === undefined) {
+        await expect(card.locator('.at')).toBeEmpty()
+        continue
+      }
+      const dollars = convert(total.amount, currencyOfSymbol(total.currencySymbol)!, 'USD', values)!
+      await expect(card.locator('.at b')).toHaveText(formatPrice(dollars, 'USD'))
+      compared += 1
+    }
+    expect(compared).toBeGreaterThan(10)
+  },
+)
 
 test('the line is 48 pixels high from the start, and neither lists nor prices move anything', async ({ page }) => {
   await chooseChirundu(page)
@@ -103,39 +109,45 @@ async function sortByDelivered(page: Page): Promise<void> {
 
 const isRising = (list: readonly number[]) => list.every((one, place) => place === 0 || one >= list[place - 1]!)
 
-test('results are sorted and bounded by what vehicles cost there; a link has all of it', async ({ page, browser }) => {
-  await chooseChirundu(page)
-  await openHome(page, '/?make=Toyota')
-  await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
-  await sortByDelivered(page)
-  await expect.poll(async () => isRising(await deliveredDollars(page))).toBe(true)
-  const panel = await openPanel(page)
-  const bound = panel.getByLabel('Delivered price up to')
-  await bound.selectOption({ label: 'US$\u00A010\u00A0000' })
-  await panel
-    .getByRole('button', { name: /^SEARCH/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/maxDelivered=10000/)
-  await expect.poll(async () => Math.max(...(await deliveredDollars(page)))).toBeLessThanOrEqual(10_000)
-  const found = await deliveredDollars(page)
-  expect(found.length).toBeGreaterThan(1)
-  expect(isRising(found)).toBe(true)
+test(
+  'results are sorted and bounded by what vehicles cost there; a link has all of it',
+  WIDE_IN_SOAK,
+  async ({ page, browser }) => {
+    await chooseChirundu(page)
+    await openHome(page, '/?make=Toyota')
+    await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
+    await sortByDelivered(page)
+    await expect.poll(async () => isRising(await deliveredDollars(page))).toBe(true)
+    const panel = await openPanel(page)
+    const bound = panel.getByLabel('Delivered price up to')
+    await bound.selectOption({ label: 'US$\u00A010\u00A0000' })
+    await panel
+      .getByRole('button', { name: /^SEARCH/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/maxDelivered=10000/)
+    await expect.poll(async () => Math.max(...(await deliveredDollars(page)))).toBeLessThanOrEqual(10_000)
+    const found = await deliveredDollars(page)
+    expect(found.length).toBeGreaterThan(1)
+    expect(isRising(found)).toBe(true)
 
-  const other = await browser.newPage({ baseURL: BASE_URL })
-  await openHome(other, page.url())
-  await expect(other.locator('.car .ref').first()).toHaveText((await page.locator('.car .ref').first().textContent())!)
-  await line(other).getByRole('button', { name: 'Select Country' }).click()
-  await expect(place(other).locator('option:checked')).toHaveText('Chirundu')
-  await expect.poll(() => deliveredDollars(other)).toEqual(found)
-  await country(other).selectOption({ label: 'Zimbabwe' })
-  await place(other).selectOption({ label: 'Beitbridge' })
-  await expect(deliveredOf(other).first()).toHaveText(/at Beitbridge$/)
-  await expect.poll(async () => isRising(await deliveredDollars(other))).toBe(true)
-  await country(other).selectOption('')
-  await expect(other).not.toHaveURL(/destination|maxDelivered|sort=29/)
-  await other.close()
-})
+    const other = await browser.newPage({ baseURL: BASE_URL })
+    await openHome(other, page.url())
+    await expect(other.locator('.car .ref').first()).toHaveText(
+      (await page.locator('.car .ref').first().textContent())!,
+    )
+    await line(other).getByRole('button', { name: 'Select Country' }).click()
+    await expect(place(other).locator('option:checked')).toHaveText('Chirundu')
+    await expect.poll(() => deliveredDollars(other)).toEqual(found)
+    await country(other).selectOption({ label: 'Zimbabwe' })
+    await place(other).selectOption({ label: 'Beitbridge' })
+    await expect(deliveredOf(other).first()).toHaveText(/at Beitbridge$/)
+    await expect.poll(async () => isRising(await deliveredDollars(other))).toBe(true)
+    await country(other).selectOption('')
+    await expect(other).not.toHaveURL(/destination|maxDelivered|sort=29/)
+    await other.close()
+  },
+)
 
 test('an order that is chosen while a phone is busy stays chosen', NARROW, async ({ page }) => {
   await openHome(page, '/?make=Toyota')
@@ -183,10 +195,14 @@ returning('a saved stock list sorts and bounds by them without a connection', AN
   expect(isRising(await deliveredDollars(page))).toBe(true)
 })
 
-test('the line passes the checks for access in both schemes, before and after the choice', async ({ page }) => {
-  await openHome(page)
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  await chooseOnHome(page, { country: 'Zambia', place: 'Chirundu' })
-  await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
-  expect(await violationsInBothSchemes(page)).toEqual([])
-})
+test(
+  'the line passes the checks for access in both schemes, before and after the choice',
+  WIDE_IN_SOAK,
+  async ({ page }) => {
+    await openHome(page)
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    await chooseOnHome(page, { country: 'Zambia', place: 'Chirundu' })
+    await expect(deliveredOf(page).first()).toHaveText(/at Chirundu$/)
+    expect(await violationsInBothSchemes(page)).toEqual([])
+  },
+)

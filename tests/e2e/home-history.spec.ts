@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { BASE_URL, cards, countLine, isPhone, openHome, openPanel, openSelector, searchButton } from './home.ts'
-import { ANY_SIZE, MOVING, NARROW } from './kinds.ts'
+import { ANY_SIZE, MOVING, NARROW, SOAK } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL, ...MOVING })
 
@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('a record that fails changes nothing for the visitor', ANY_SIZE, async ({ page }) => {
+test('a record that fails changes nothing for the visitor', SOAK, async ({ page }) => {
   await page.route('**/api/saexport/search-history*', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.route('**/api/visitor', (route) => route.abort())
   const records = listRecords(page)

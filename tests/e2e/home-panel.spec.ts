@@ -14,7 +14,7 @@ import {
   stopClock,
   totalOf,
 } from './home.ts'
-import { ANY_SIZE, MOVING, NARROW } from './kinds.ts'
+import { ANY_SIZE, MOVING, NARROW, SOAK, WIDE_IN_SOAK } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL, ...MOVING })
 
@@ -54,32 +54,28 @@ test('an empty and an unknown reference are told in a closable message', ANY_SIZ
   await expect(alert).toContainText(`${detail} SAEX9999999`)
 })
 
-test(
-  'a look-up that is slow says so, and one that the server failed is no missing vehicle',
-  ANY_SIZE,
-  async ({ page }) => {
-    await openHome(page)
-    const panel = await openPanel(page)
-    let answer = (): void => undefined
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/stock?saexReference=*', async (route) => {
-      await isAnswered
-      await route.fulfill({ status: 500, body: 'no' })
-    })
-    const box = panel.getByRole('textbox', { name: 'SAEX reference' })
-    await box.fill('SAEX0000001')
-    await panel.getByRole('button', { name: 'Search by reference' }).click()
-    const slow = page.getByText('This seems to be taking a little longer than expected')
-    await expect(slow).toBeVisible()
-    answer()
-    await expect(page.getByText('We could not look for this vehicle. Please try again.')).toBeVisible()
-    await expect(slow).toHaveCount(0)
-    await expect(page.getByText('Failed to find vehicle')).toHaveCount(0)
-    await expect(box).toHaveValue('SAEX0000001')
-  },
-)
+test('a look-up that is slow says so, and one that the server failed is no missing vehicle', SOAK, async ({ page }) => {
+  await openHome(page)
+  const panel = await openPanel(page)
+  let answer = (): void => undefined
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/stock?saexReference=*', async (route) => {
+    await isAnswered
+    await route.fulfill({ status: 500, body: 'no' })
+  })
+  const box = panel.getByRole('textbox', { name: 'SAEX reference' })
+  await box.fill('SAEX0000001')
+  await panel.getByRole('button', { name: 'Search by reference' }).click()
+  const slow = page.getByText('This seems to be taking a little longer than expected')
+  await expect(slow).toBeVisible()
+  answer()
+  await expect(page.getByText('We could not look for this vehicle. Please try again.')).toBeVisible()
+  await expect(slow).toHaveCount(0)
+  await expect(page.getByText('Failed to find vehicle')).toHaveCount(0)
+  await expect(box).toHaveValue('SAEX0000001')
+})
 
 test('the selector ticks, mirrors, fetches models once, filters down into them and is cleared', async ({ page }) => {
   await openHome(page)
@@ -287,34 +283,38 @@ test('options that do not come ask to refresh the browser', ANY_SIZE, async ({ p
   await expect(panel.locator('.tree')).toContainText('Please refresh your browser to get these options')
 })
 
-test('live counts tell what SEARCH and every option would give, and lead nowhere empty', async ({ page }) => {
-  await openHome(page)
-  const panel = await openPanel(page)
-  await expect(panel.getByText(/^[\d\u00A0]+ vehicles in stock$/)).toBeVisible()
-  await expect(searchButton(panel)).toHaveText('SEARCH')
-  await openSelector(panel)
-  const toyota = panel.getByRole('checkbox', { name: /^Toyota \(/ })
-  const whole = numberIn((await toyota.getAttribute('aria-label')) ?? '')
-  await toyota.check()
-  await expect(searchButton(panel)).toHaveText(`SEARCH (${whole})`)
+test(
+  'live counts tell what SEARCH and every option would give, and lead nowhere empty',
+  WIDE_IN_SOAK,
+  async ({ page }) => {
+    await openHome(page)
+    const panel = await openPanel(page)
+    await expect(panel.getByText(/^[\d\u00A0]+ vehicles in stock$/)).toBeVisible()
+    await expect(searchButton(panel)).toHaveText('SEARCH')
+    await openSelector(panel)
+    const toyota = panel.getByRole('checkbox', { name: /^Toyota \(/ })
+    const whole = numberIn((await toyota.getAttribute('aria-label')) ?? '')
+    await toyota.check()
+    await expect(searchButton(panel)).toHaveText(`SEARCH (${whole})`)
 
-  await panel.getByRole('combobox', { name: 'Max Price' }).selectOption('10000')
-  await panel.getByRole('button', { name: 'Fuel Type' }).click()
-  const diesel = panel.getByRole('group', { name: 'Fuel Type' }).getByRole('checkbox', { name: /^Diesel/ })
-  await expect(diesel).toHaveAccessibleName(/^Diesel \([\d\u00A0]+\)$/)
-  await expect.poll(async () => numberIn((await toyota.getAttribute('aria-label')) ?? '')).toBeLessThan(whole)
-  const expected = numberIn(await diesel.locator('..').innerText())
-  await diesel.check()
-  await expect(searchButton(panel)).toHaveText(`SEARCH (${expected})`)
-  const empty = await panel.getByRole('checkbox', { name: /\(0\)$/ }).all()
-  expect(empty.length).toBeGreaterThan(0)
-  for (const option of empty) await expect(option).toBeDisabled()
-  await page.keyboard.press('Escape')
+    await panel.getByRole('combobox', { name: 'Max Price' }).selectOption('10000')
+    await panel.getByRole('button', { name: 'Fuel Type' }).click()
+    const diesel = panel.getByRole('group', { name: 'Fuel Type' }).getByRole('checkbox', { name: /^Diesel/ })
+    await expect(diesel).toHaveAccessibleName(/^Diesel \([\d\u00A0]+\)$/)
+    await expect.poll(async () => numberIn((await toyota.getAttribute('aria-label')) ?? '')).toBeLessThan(whole)
+    const expected = numberIn(await diesel.locator('..').innerText())
+    await diesel.check()
+    await expect(searchButton(panel)).toHaveText(`SEARCH (${expected})`)
+    const empty = await panel.getByRole('checkbox', { name: /\(0\)$/ }).all()
+    expect(empty.length).toBeGreaterThan(0)
+    for (const option of empty) await expect(option).toBeDisabled()
+    await page.keyboard.press('Escape')
 
-  await searchButton(panel).click()
-  // Until the answer is there the line is that of all vehicles.
-  await expect.poll(() => totalOf(page)).toBe(expected)
-})
+    await searchButton(panel).click()
+    // Until the answer is there the line is that of all vehicles.
+    await expect.poll(() => totalOf(page)).toBe(expected)
+  },
+)
 
 test('counts that do not come disable nothing', ANY_SIZE, async ({ page }) => {
   await page.route('**/api/stock/counts', (route) => route.abort())

@@ -12,38 +12,40 @@ import {
   searchButton,
   stopClock,
 } from './home.ts'
-import { ANY_SIZE, MOVING } from './kinds.ts'
+import { ANY_SIZE, MOVING, WIDE_IN_SOAK } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL, ...MOVING })
 
-test('two paginators turn pages; the bottom one scrolls up; the next page is there before it is wanted', async ({
-  page,
-}) => {
-  await openHome(page)
-  await expect(countLine(page)).toHaveText(COUNT_LINE)
-  const [top, bottom] = ['top', 'bottom'].map((place) =>
-    page.getByRole('navigation', { name: `Results pages, ${place}` }),
-  )
-  for (const pager of [top!, bottom!]) {
-    await expect(pager.getByRole('button', { name: /^\d+$/ })).toHaveCount(isPhone() ? 4 : 5)
-    await expect(pager.getByRole('button', { name: 'First page' })).toHaveCount(isPhone() ? 0 : 1)
-    await expect(pager.getByRole('button', { name: 'Last page' })).toHaveCount(isPhone() ? 0 : 1)
-    await expect(pager.getByRole('button', { name: 'Previous page' })).toBeDisabled()
-  }
-  const next = top!.getByRole('button', { name: 'Next page' })
-  const first = await cards(page).first().getAttribute('href')
-  await next.click()
-  await expect(countLine(page)).toContainText('Displaying 21 - 40')
-  await expect(top!.getByRole('button', { name: '2', exact: true })).toHaveAttribute('aria-current', 'page')
-  await expect(next).toBeFocused()
-  expect(await cards(page).first().getAttribute('href')).not.toBe(first)
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await bottom!.getByRole('button', { name: '3', exact: true }).click()
-  await expect(countLine(page)).toContainText('Displaying 41 - 60')
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-  await page.goBack()
-  await expect(countLine(page)).toContainText('Displaying 21 - 40')
-})
+test(
+  'two paginators turn pages; the bottom one scrolls up; the next page is there before it is wanted',
+  WIDE_IN_SOAK,
+  async ({ page }) => {
+    await openHome(page)
+    await expect(countLine(page)).toHaveText(COUNT_LINE)
+    const [top, bottom] = ['top', 'bottom'].map((place) =>
+      page.getByRole('navigation', { name: `Results pages, ${place}` }),
+    )
+    for (const pager of [top!, bottom!]) {
+      await expect(pager.getByRole('button', { name: /^\d+$/ })).toHaveCount(isPhone() ? 4 : 5)
+      await expect(pager.getByRole('button', { name: 'First page' })).toHaveCount(isPhone() ? 0 : 1)
+      await expect(pager.getByRole('button', { name: 'Last page' })).toHaveCount(isPhone() ? 0 : 1)
+      await expect(pager.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+    }
+    const next = top!.getByRole('button', { name: 'Next page' })
+    const first = await cards(page).first().getAttribute('href')
+    await next.click()
+    await expect(countLine(page)).toContainText('Displaying 21 - 40')
+    await expect(top!.getByRole('button', { name: '2', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(next).toBeFocused()
+    expect(await cards(page).first().getAttribute('href')).not.toBe(first)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await bottom!.getByRole('button', { name: '3', exact: true }).click()
+    await expect(countLine(page)).toContainText('Displaying 41 - 60')
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goBack()
+    await expect(countLine(page)).toContainText('Displaying 21 - 40')
+  },
+)
 
 test('paging to the end by keyboard keeps the focus', async ({ page }) => {
   await openHome(page, '/?type=qs&vehicle=isuzu+kb')
@@ -250,7 +252,7 @@ test(
   },
 )
 
-test('coming back from a listing shows the same results, place and card', async ({ page }) => {
+test('coming back from a listing shows the same results, place and card', WIDE_IN_SOAK, async ({ page }) => {
   await openHome(page)
   const panel = await openPanel(page)
   await panel.getByRole('button', { name: 'Make and Model *' }).click()

@@ -2,7 +2,7 @@ import { expect, type Locator, test } from '@playwright/test'
 import sharp from 'sharp'
 import { WIDE_FONT } from './fit.ts'
 import { BASE_URL, countLine, hold, isPhone, openHome, openPanel, stopClock, untilAlive } from './home.ts'
-import { ANY_SIZE, MOVING } from './kinds.ts'
+import { ANY_SIZE, MOVING, SOAK, WIDE_IN_SOAK } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL, ...MOVING })
 
@@ -154,7 +154,7 @@ test(
   },
 )
 
-test('above the footer stands whom to ask, in the void that every page keeps', async ({ page }) => {
+test('above the footer stands whom to ask, in the void that every page keeps', WIDE_IN_SOAK, async ({ page }) => {
   // A Wednesday, ten o'clock in Durban.
   await page.clock.setFixedTime('2026-11-18T08:00:00Z')
   await page.goto('/about')
@@ -242,7 +242,7 @@ test('a slow search veils the old results after 300 ms and says so after 2.5 s',
   await expect(page.locator('.veil')).toHaveCount(0)
 })
 
-test('a stylesheet of late parts that hangs holds up neither page nor presses', ANY_SIZE, async ({ page }) => {
+test('a stylesheet of late parts that hangs holds up neither page nor presses', SOAK, async ({ page }) => {
   const isLate = /\/assets\/late-[^/]*\.css/
   await page.route(isLate, () => new Promise(() => undefined))
   const asked = page.waitForRequest(isLate)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { cards, countLine } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK, SOAK_AT_BOTH_SIZES } from './kinds.ts'
 import { dumpCaches, visitUntilReady } from './offline.ts'
 import { firstVisit, test } from './returning.ts'
 import { hiluxAddress } from './stock.ts'
@@ -69,7 +69,7 @@ for (const network of ['with the network', 'without a network'] as const) {
     const here = network === 'without a network' ? firstVisit : test
     here(
       `${what} stands there before the application has run, ${network}`,
-      ANY_SIZE,
+      (what === 'home') === (network === 'with the network') ? SOAK : ANY_SIZE,
       async ({ page, shop, request }) => {
         const faults = listenForFaults(page)
         const path = what === 'home' ? '/' : await hiluxAddress(request)
@@ -116,50 +116,42 @@ async function makeKeptPagesOld(page: Page): Promise<void> {
   }, args)
 }
 
-test(
-  'newer answers take the place of the kept page, which is then fetched once more',
-  ANY_SIZE,
-  async ({ page, shop }) => {
-    const faults = listenForFaults(page)
-    await visitOnce(page)
-    await makeKeptPagesOld(page)
-    await holdApplication(page)
-    const before = shop.journal.length
-    await page.goto('/')
-    await expect(otherCard(page).first()).toBeVisible()
-    await letGo(page)
-    await expect(age(page)).toHaveText('Live')
-    await expect(otherCard(page)).toHaveCount(0)
-    await expect(cards(page).first()).toBeVisible()
-    const fetched = () => shop.journal.slice(before).filter((call) => call === 'GET /')
-    await expect.poll(() => textOfKeptPages(page)).not.toContain(OTHER)
-    expect(fetched()).toHaveLength(1)
-    // The same answers: nothing is fetched.
-    await page.goto('/', { waitUntil: 'networkidle' })
-    await letGo(page)
-    await expect(age(page)).toHaveText('Live')
-    await page.waitForLoadState('networkidle')
-    expect(await isKept(page)).toBe(true)
-    await expect(otherCard(page)).toHaveCount(0)
-    expect(fetched()).toHaveLength(1)
-    expect(faults).toEqual([])
-  },
-)
+test('newer answers take the place of the kept page, which is then fetched once more', SOAK, async ({ page, shop }) => {
+  const faults = listenForFaults(page)
+  await visitOnce(page)
+  await makeKeptPagesOld(page)
+  await holdApplication(page)
+  const before = shop.journal.length
+  await page.goto('/')
+  await expect(otherCard(page).first()).toBeVisible()
+  await letGo(page)
+  await expect(age(page)).toHaveText('Live')
+  await expect(otherCard(page)).toHaveCount(0)
+  await expect(cards(page).first()).toBeVisible()
+  const fetched = () => shop.journal.slice(before).filter((call) => call === 'GET /')
+  await expect.poll(() => textOfKeptPages(page)).not.toContain(OTHER)
+  expect(fetched()).toHaveLength(1)
+  // The same answers: nothing is fetched.
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await letGo(page)
+  await expect(age(page)).toHaveText('Live')
+  await page.waitForLoadState('networkidle')
+  expect(await isKept(page)).toBe(true)
+  await expect(otherCard(page)).toHaveCount(0)
+  expect(fetched()).toHaveLength(1)
+  expect(faults).toEqual([])
+})
 
-test(
-  'late answers leave the kept page, which says its age and is veiled meanwhile',
-  ANY_SIZE,
-  async ({ page, shop }) => {
-    await visitOnce(page)
-    await page.goto('/', { waitUntil: 'networkidle' })
-    shop.setFaults((path) => (path.startsWith('/api/') ? 'hang' : undefined))
-    await page.goto('/')
-    expect(await isKept(page)).toBe(true)
-    await expect(page.locator('.is-old')).toBeVisible()
-    await expect(age(page)).toHaveText(/^Saved /)
-    await expect(cards(page).first()).toBeVisible()
-  },
-)
+test('late answers leave the kept page, which says its age and is veiled meanwhile', SOAK, async ({ page, shop }) => {
+  await visitOnce(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  shop.setFaults((path) => (path.startsWith('/api/') ? 'hang' : undefined))
+  await page.goto('/')
+  expect(await isKept(page)).toBe(true)
+  await expect(page.locator('.is-old')).toBeVisible()
+  await expect(age(page)).toHaveText(/^Saved /)
+  await expect(cards(page).first()).toBeVisible()
+})
 
 test('a vehicle that is gone meanwhile is said to be', ANY_SIZE, async ({ page, shop, request }) => {
   const path = await hiluxAddress(request)
@@ -188,7 +180,7 @@ test('a search that was opened by its address is kept too, one by a press is not
   await expect(cards(page).first()).toHaveAccessibleName(/Toyota/)
 })
 
-test('another language or currency never begins with a page of the one before', ANY_SIZE, async ({ page }) => {
+test('another language or currency never begins with a page of the one before', SOAK, async ({ page }) => {
   await visitOnce(page)
   await page.getByRole('main').getByLabel('Currency').selectOption('ZAR')
   await expect.poll(() => keptPages(page)).toEqual([])
@@ -206,7 +198,7 @@ test('another language or currency never begins with a page of the one before', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notre choix de véhicules')
 })
 
-test('a device that was told to forget everything keeps no page', ANY_SIZE, async ({ page }) => {
+test('a device that was told to forget everything keeps no page', SOAK, async ({ page }) => {
   await visitOnce(page)
   await page.goto('/saved')
   await page.getByRole('button', { name: 'Forget everything on this device' }).click()
@@ -230,19 +222,23 @@ const movement = (page: Page) =>
   )
 const isOurs = (page: Page) => page.evaluate(() => 'font' in document.documentElement.dataset)
 
-firstVisit('our typeface comes after the first visit is drawn, and moves nothing that is read', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await visitOnce(page)
-  const place = (pattern: RegExp) => asked.findIndex((path) => pattern.test(path))
-  await expect.poll(() => place(/figtree/)).toBeGreaterThan(place(/^\/pictures\//))
-  expect(await isOurs(page)).toBe(false)
-  expect(await movement(page)).toBeLessThan(0.005)
-  await page.waitForFunction(() => document.fonts.check('16px Figtree'))
-  await page.getByRole('main').getByRole('link', { name: /Hilux/ }).first().click()
-  await expect.poll(() => isOurs(page)).toBe(true)
-  await page.goto('/', { waitUntil: 'networkidle' })
-  expect([await isKept(page), await isOurs(page)]).toEqual([true, true])
-  expect(await movement(page)).toBeLessThan(0.005)
-  expect(await page.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true)
-})
+firstVisit(
+  'our typeface comes after the first visit is drawn, and moves nothing that is read',
+  SOAK_AT_BOTH_SIZES,
+  async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await visitOnce(page)
+    const place = (pattern: RegExp) => asked.findIndex((path) => pattern.test(path))
+    await expect.poll(() => place(/figtree/)).toBeGreaterThan(place(/^\/pictures\//))
+    expect(await isOurs(page)).toBe(false)
+    expect(await movement(page)).toBeLessThan(0.005)
+    await page.waitForFunction(() => document.fonts.check('16px Figtree'))
+    await page.getByRole('main').getByRole('link', { name: /Hilux/ }).first().click()
+    await expect.poll(() => isOurs(page)).toBe(true)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect([await isKept(page), await isOurs(page)]).toEqual([true, true])
+    expect(await movement(page)).toBeLessThan(0.005)
+    expect(await page.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true)
+  },
+)

@@ -4,11 +4,11 @@ import { tabTo } from './keyboard.ts'
 import { openListing, quotePanel } from './listing.ts'
 import { anEmail } from './quotation.ts'
 import { signIn } from './staff-screens.ts'
-import { MOVING } from './kinds.ts'
+import { MOVING, SOAK_AT_BOTH_SIZES } from './kinds.ts'
 
 test.use({ baseURL: BASE_URL, ...MOVING })
 
-test('a quotation is got by keyboard alone, from the photos to the paper', async ({ page }) => {
+test('a quotation is got by keyboard alone, from the photos to the paper', SOAK_AT_BOTH_SIZES, async ({ page }) => {
   await openListing(page)
   const quote = page.getByRole('button', { name: 'Get a Quotation Now!' }).filter({ visible: true })
   await tabTo(page, quote)
@@ -41,7 +41,7 @@ test('a quotation is got by keyboard alone, from the photos to the paper', async
   expect((await paper).suggestedFilename()).toMatch(/^Q\d{4}-\d{6}\.pdf$/)
 })
 
-test('staff go through overview, leads, stock and uploads by keyboard alone', async ({ page }) => {
+test('staff go through overview, leads, stock and uploads by keyboard alone', SOAK_AT_BOTH_SIZES, async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()

@@ -2,8 +2,12 @@ import type { LaunchOptions } from '@playwright/test'
 
 /** For a test of what no width of the screen changes (data, storage, requests): it runs on the phone alone. */
 export const ANY_SIZE = { tag: '@any-size' }
-/** For a long test of what no width changes: `npm run soak` runs it, `npm test` does not. */
+/** For a long test, or one of rare bad luck, of what no width changes: `npm run soak` runs it, `npm test` does not. */
 export const SOAK = { tag: ['@soak', ANY_SIZE.tag] }
+/** For a long story that tells something else on a phone than on a desktop: `npm run soak` runs it on both. */
+export const SOAK_AT_BOTH_SIZES = { tag: '@soak' }
+/** For a long test that `npm test` runs on the phone; the soak repeats it on the desktop. */
+export const WIDE_IN_SOAK = { tag: '@wide-in-soak' }
 /** For what only a narrow screen has. */
 export const NARROW = { tag: '@narrow' }
 

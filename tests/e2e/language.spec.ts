@@ -1,7 +1,7 @@
 import { expect, test as plain } from '@playwright/test'
 import { violations } from './axe.ts'
 import { overhang, WIDE_TEXT } from './fit.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK_AT_BOTH_SIZES } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
 import { test } from './returning.ts'
 import { BASE_URL, isPhone, untilAlive } from './home.ts'
@@ -41,7 +41,8 @@ plain.describe('online', () => {
   })
 
   for (const language of ['fr', 'pt', 'sw']) {
-    plain(`home and a listing in ${language} fit the screen and are accessible`, async ({ page }) => {
+    const kind = language === 'fr' ? {} : SOAK_AT_BOTH_SIZES
+    plain(`home and a listing in ${language} fit the screen and are accessible`, kind, async ({ page }) => {
       for (const path of ['/', '/vehicle-listing/SAEX0000001']) {
         await page.goto(`${path}?lang=${language}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

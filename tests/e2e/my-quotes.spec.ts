@@ -1,7 +1,7 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { violations } from './axe.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 import {
   countMails,
   issuedRows,
@@ -131,7 +131,7 @@ test(
 
 test(
   'what a closed page was sending is sent again under its key, and the shop issues it once',
-  ANY_SIZE,
+  SOAK,
   async ({ page, context }) => {
     await prepareQuote(page, { email: anEmail('closed') })
     const keys = await recordKeys(context)
@@ -155,7 +155,7 @@ test(
   },
 )
 
-test('a shop in trouble is asked again by itself, under the same key', ANY_SIZE, async ({ page, context }) => {
+test('a shop in trouble is asked again by itself, under the same key', SOAK, async ({ page, context }) => {
   await prepareQuote(page, { email: anEmail('trouble') })
   const keys = await recordKeys(context)
   await page.route(ISSUE, (route) => fail(route, { status: 500, errorKey: 'INTERNAL' }), { times: 1 })
@@ -170,7 +170,7 @@ test('a shop in trouble is asked again by itself, under the same key', ANY_SIZE,
 
 test(
   'after eight seconds without an answer the device takes over, and finishes when it comes',
-  ANY_SIZE,
+  SOAK,
   async ({ page }) => {
     await prepareQuote(page, { email: anEmail('slow') })
     const released = Promise.withResolvers<void>()
@@ -220,7 +220,7 @@ test(
 
 test(
   'a request whose details the shop refuses stays, says what to change, and is sent with its mail once that is done',
-  ANY_SIZE,
+  SOAK,
   async ({ page, context }) => {
     const email = anEmail('refused')
     await prepareQuote(page, { email })

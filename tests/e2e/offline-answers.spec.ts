@@ -3,7 +3,7 @@ import { PATHS } from '../../src/shared/contract/paths.ts'
 import type { Fault, FaultServer } from '../support/fault-server.ts'
 import { ask, askSearch, digestOf, dumpAnswers, dumpPictures, pictured, resultOf, saveStockList } from './device.ts'
 import { cards } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 import { PORTAL, visitUntilReady } from './offline.ts'
 import { firstVisit, test } from './returning.ts'
 
@@ -85,30 +85,26 @@ test('an unseen listing is never said not to exist', ANY_SIZE, async ({ page, sh
   expect(page.url()).toContain('/vehicle-listing/SAEX0000077')
 })
 
-test(
-  '40 pages with the network coming and going: no vehicle twice, none left out',
-  ANY_SIZE,
-  async ({ page, shop }) => {
-    await visitUntilReady(page)
-    await saveStockList(page)
-    const { count } = resultOf(await askSearch(page))
-    const Rows = Math.ceil(count / 40)
-    const [ids, sources]: [number[], Set<unknown>] = [[], new Set()]
-    for (let number = 0; number < 40; number += 1) {
-      if (number % 5 === 2) await shop.kill()
-      if (number % 5 === 4) {
-        await shop.revive()
-        await ask(page, { path: PATHS.health })
-      }
-      const got = await askSearch(page, { First: number * Rows, Rows })
-      sources.add(got.source)
-      ids.push(...resultOf(got).cars.map(({ id }) => id))
+test('40 pages with the network coming and going: no vehicle twice, none left out', SOAK, async ({ page, shop }) => {
+  await visitUntilReady(page)
+  await saveStockList(page)
+  const { count } = resultOf(await askSearch(page))
+  const Rows = Math.ceil(count / 40)
+  const [ids, sources]: [number[], Set<unknown>] = [[], new Set()]
+  for (let number = 0; number < 40; number += 1) {
+    if (number % 5 === 2) await shop.kill()
+    if (number % 5 === 4) {
+      await shop.revive()
+      await ask(page, { path: PATHS.health })
     }
-    expect([...sources].map(String).toSorted()).toEqual(['local', 'network'])
-    expect(ids).toHaveLength(count)
-    expect(new Set(ids).size).toBe(count)
-  },
-)
+    const got = await askSearch(page, { First: number * Rows, Rows })
+    sources.add(got.source)
+    ids.push(...resultOf(got).cars.map(({ id }) => id))
+  }
+  expect([...sources].map(String).toSorted()).toEqual(['local', 'network'])
+  expect(ids).toHaveLength(count)
+  expect(new Set(ids).size).toBe(count)
+})
 
 test('a server that hangs: the saved list stands there within 3.2 s', ANY_SIZE, async ({ page, shop }) => {
   await visitTwice(page)
@@ -125,36 +121,32 @@ test('a server that hangs: the saved list stands there within 3.2 s', ANY_SIZE, 
   expect(Math.min(...times)).toBeLessThan(3200)
 })
 
-test(
-  'what a slow server answers after all is told once, and the list stays as it is',
-  ANY_SIZE,
-  async ({ page, shop }) => {
-    await visitTwice(page)
-    const body = JSON.stringify({ errorCode: 0, errorMessage: '', result: { cars: [], count: 0 } })
-    failSearch(shop, {
-      delayMs: 7000,
-      type: 'application/json; charset=utf-8',
-      body,
-      headers: { 'x-saex-time': new Date().toISOString(), 'x-saex-digest': digestOf(body) },
-    })
-    await page.addInitScript(() => {
-      const told: unknown[] = []
-      Object.assign(window, { told })
-      new BroadcastChannel('saex-answers').addEventListener('message', ({ data }) => told.push(data))
-    })
-    await page.goto('/')
-    await expect(page.getByText('Slow connection – showing saved results')).toBeVisible()
-    await expect.poll(() => page.evaluate(() => (window as unknown as { told: unknown[] }).told.length)).toBe(1)
-    const [news] = await page.evaluate(() => (window as unknown as { told: { kind: string; key: string }[] }).told)
-    expect(news?.kind).toBe('newer')
-    expect((await dumpAnswers(page)).find(({ key }) => key === news?.key)?.body).toBe(body)
-    await expect(cards(page).first()).toBeVisible()
-  },
-)
+test('what a slow server answers after all is told once, and the list stays as it is', SOAK, async ({ page, shop }) => {
+  await visitTwice(page)
+  const body = JSON.stringify({ errorCode: 0, errorMessage: '', result: { cars: [], count: 0 } })
+  failSearch(shop, {
+    delayMs: 7000,
+    type: 'application/json; charset=utf-8',
+    body,
+    headers: { 'x-saex-time': new Date().toISOString(), 'x-saex-digest': digestOf(body) },
+  })
+  await page.addInitScript(() => {
+    const told: unknown[] = []
+    Object.assign(window, { told })
+    new BroadcastChannel('saex-answers').addEventListener('message', ({ data }) => told.push(data))
+  })
+  await page.goto('/')
+  await expect(page.getByText('Slow connection – showing saved results')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => (window as unknown as { told: unknown[] }).told.length)).toBe(1)
+  const [news] = await page.evaluate(() => (window as unknown as { told: { kind: string; key: string }[] }).told)
+  expect(news?.kind).toBe('newer')
+  expect((await dumpAnswers(page)).find(({ key }) => key === news?.key)?.body).toBe(body)
+  await expect(cards(page).first()).toBeVisible()
+})
 
 test(
   'a body that stalls after its head: the saved answer is used, nothing is kept of it',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visitTwice(page)
     failSearch(shop, 'stall')
@@ -169,7 +161,7 @@ test(
 for (const fault of SHORTENINGS) {
   test(
     `an answer cut short (${fault}) is never shown nor kept, and is asked for again`,
-    ANY_SIZE,
+    fault === 'shortLength' ? ANY_SIZE : SOAK,
     async ({ page, shop }) => {
       await visitTwice(page)
       shop.setFaults((path) => (isApi(path) ? fault : undefined))
@@ -187,7 +179,7 @@ for (const fault of SHORTENINGS) {
     },
   )
 
-  test(`a picture cut short (${fault}) is fetched again, and never kept`, ANY_SIZE, async ({ page, shop }) => {
+  test(`a picture cut short (${fault}) is fetched again, and never kept`, SOAK, async ({ page, shop }) => {
     await visitUntilReady(page)
     // In a width that no page has asked for.
     const url = `${(await pictured(page))[0]?.image}?w=1600`
@@ -210,7 +202,7 @@ for (const fault of SHORTENINGS) {
 
 test(
   'a portal’s page in place of everything: saved answers stand in, and nothing of it is kept',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visitTwice(page)
     const [answers, pictures] = [await dumpAnswers(page), await dumpPictures(page)]
@@ -226,7 +218,7 @@ test(
 
 test(
   'a fault on every public read: the saved answer, and after two the breaker; a probe closes it',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visitTwice(page)
     for (const read of READS) expect(await ask(page, read), read.path).toMatchObject({ source: 'network' })
@@ -304,7 +296,7 @@ test(
   },
 )
 
-test('no worker: the page itself keeps and answers', ANY_SIZE, async ({ browser, shop }) => {
+test('no worker: the page itself keeps and answers', SOAK, async ({ browser, shop }) => {
   const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto('/')
@@ -332,7 +324,7 @@ test('nothing of a call with a token is kept', ANY_SIZE, async ({ page }) => {
 for (const fault of ['hang', 'stall'] as const) {
   test(
     `pictures that ${fault} give their place to the default car after 15 s without a byte`,
-    ANY_SIZE,
+    SOAK,
     async ({ page, shop }) => {
       await visitUntilReady(page, '/about')
       shop.setFaults((path) => (path.startsWith('/pictures/') ? fault : undefined))

@@ -7,7 +7,7 @@ import { textOfPdf } from '../support/pdf-text.ts'
 import { digestOf, dumpAnswers, dumpPictures } from './device.ts'
 import { cards, countLine, isPhone, untilAlive } from './home.ts'
 import { choosePort, chooseZambia, quotePanel } from './listing.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK, WIDE_IN_SOAK } from './kinds.ts'
 import { visitUntilReady } from './offline.ts'
 import { firstVisit, test } from './returning.ts'
 
@@ -101,7 +101,7 @@ async function lookUp(page: Page, reference: string): Promise<void> {
 
 test(
   'without the stock list a search is live, then saved; what was not saved says what is',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visit(page)
     await page.getByRole('button', { name: 'Next page' }).first().click()
@@ -146,7 +146,7 @@ test('with the stock list any search, page and order is answered, with its age',
   }
 })
 
-test('a reference that is in the list opens; of another we cannot tell', ANY_SIZE, async ({ page, shop }) => {
+test('a reference that is in the list opens; of another we cannot tell', SOAK, async ({ page, shop }) => {
   await visit(page)
   await saveStockList(page)
   await shop.kill()
@@ -164,7 +164,7 @@ test('a reference that is in the list opens; of another we cannot tell', ANY_SIZ
 
 test(
   'a seen listing is saved, an unseen one short, or not there and never said not to exist',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visit(page)
     const seen = await openFirstCard(page)
@@ -210,7 +210,7 @@ firstVisit('one visit is enough: what it saw opens without a connection', ANY_SI
   ).toBeVisible()
 })
 
-test('with the connection back a seen listing is live again by itself', ANY_SIZE, async ({ page, shop }) => {
+test('with the connection back a seen listing is live again by itself', SOAK, async ({ page, shop }) => {
   await visit(page)
   const seen = await openFirstCard(page)
   await shop.kill()
@@ -248,7 +248,7 @@ test(
 
 test(
   'without the list a known price is an estimate; an unknown one can be asked for all the same',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visit(page)
     const seen = await openFirstCard(page)
@@ -274,7 +274,7 @@ test(
 
 test(
   'with the connection back an estimate gives way to the shop’s price, another one only when it is wanted',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visit(page)
     await saveStockList(page)
@@ -307,31 +307,35 @@ test(
   },
 )
 
-test('a late answer that is another is offered, and nothing moves until it is wanted', async ({ page, shop }) => {
-  await visit(page)
-  await page.getByRole('button', { name: 'Next page' }).first().click()
-  await expect(countLine(page)).toHaveText(/^Displaying 21 - /)
-  await page.waitForLoadState('networkidle')
-  await page.goto('/about')
-  await makeKeptSearchesOld(page)
-  shop.setFaults((path, method) => (path === '/api/stock' && method === 'POST' ? { delayMs: 6000 } : undefined))
-  await page.goto('/?page=2')
-  await expect(age(page)).toHaveText(SAVED)
-  await expect(firstCard(page)).toContainText(OLD)
-  await page.mouse.wheel(0, 400)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
-  const place = async () => Math.round((await firstCard(page).boundingBox())?.y ?? 0)
-  await expect(page.getByText('Slow connection – showing saved results')).toBeAttached()
-  const before = await place()
-  const newer = page.getByRole('button', { name: 'Newer results – show' })
-  await expect(newer).toBeVisible({ timeout: 15_000 })
-  expect(await place()).toBe(before)
-  await expect(firstCard(page)).toContainText(OLD)
-  await newer.click()
-  await expect(firstCard(page)).not.toContainText(OLD)
-  await expect(newer).toBeHidden()
-  await expect(age(page)).toHaveText('Saved just now')
-})
+test(
+  'a late answer that is another is offered, and nothing moves until it is wanted',
+  WIDE_IN_SOAK,
+  async ({ page, shop }) => {
+    await visit(page)
+    await page.getByRole('button', { name: 'Next page' }).first().click()
+    await expect(countLine(page)).toHaveText(/^Displaying 21 - /)
+    await page.waitForLoadState('networkidle')
+    await page.goto('/about')
+    await makeKeptSearchesOld(page)
+    shop.setFaults((path, method) => (path === '/api/stock' && method === 'POST' ? { delayMs: 6000 } : undefined))
+    await page.goto('/?page=2')
+    await expect(age(page)).toHaveText(SAVED)
+    await expect(firstCard(page)).toContainText(OLD)
+    await page.mouse.wheel(0, 400)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+    const place = async () => Math.round((await firstCard(page).boundingBox())?.y ?? 0)
+    await expect(page.getByText('Slow connection – showing saved results')).toBeAttached()
+    const before = await place()
+    const newer = page.getByRole('button', { name: 'Newer results – show' })
+    await expect(newer).toBeVisible({ timeout: 15_000 })
+    expect(await place()).toBe(before)
+    await expect(firstCard(page)).toContainText(OLD)
+    await newer.click()
+    await expect(firstCard(page)).not.toContainText(OLD)
+    await expect(newer).toBeHidden()
+    await expect(age(page)).toHaveText('Saved just now')
+  },
+)
 
 test(
   'a kept rate says its own time, an old one that it is old, and what has none cannot be chosen',
@@ -375,7 +379,7 @@ function withRates(answer: string, timestamp: string): string {
 
 test(
   'a search that takes long says so and can be called off, which leaves the results before it',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visit(page)
     await expect(countLine(page)).toHaveText(/^Displaying 1 - /)
@@ -403,32 +407,28 @@ test(
   },
 )
 
-firstVisit(
-  'the pictures of the very first visit are kept, without being sent again',
-  ANY_SIZE,
-  async ({ page, shop }) => {
-    await page.goto('/?make=Toyota')
-    await page.waitForLoadState('networkidle')
-    const shown = () =>
-      page.evaluate(() =>
-        [...document.images]
-          .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
-          .map(({ currentSrc }) => currentSrc.replace(location.origin, ''))
-          .filter((path) => path.startsWith('/pictures/')),
-      )
-    const paths = [...new Set(await shown())]
-    expect(paths.length).toBeGreaterThan(2)
-    await expect
-      .poll(async () => (await dumpPictures(page)).map(({ url }) => url), { timeout: 30_000 })
-      .toEqual(expect.arrayContaining(paths))
-    for (const path of paths) expect(shop.journal.filter((line) => line === `GET ${path}`)).toHaveLength(1)
-  },
-)
+firstVisit('the pictures of the very first visit are kept, without being sent again', SOAK, async ({ page, shop }) => {
+  await page.goto('/?make=Toyota')
+  await page.waitForLoadState('networkidle')
+  const shown = () =>
+    page.evaluate(() =>
+      [...document.images]
+        .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+        .map(({ currentSrc }) => currentSrc.replace(location.origin, ''))
+        .filter((path) => path.startsWith('/pictures/')),
+    )
+  const paths = [...new Set(await shown())]
+  expect(paths.length).toBeGreaterThan(2)
+  await expect
+    .poll(async () => (await dumpPictures(page)).map(({ url }) => url), { timeout: 30_000 })
+    .toEqual(expect.arrayContaining(paths))
+  for (const path of paths) expect(shop.journal.filter((line) => line === `GET ${path}`)).toHaveLength(1)
+})
 
 for (const days of [400, -400]) {
   test(
     `with a clock that is ${days} days off ages go by that of the server, and are never negative`,
-    ANY_SIZE,
+    SOAK,
     async ({ page, shop }) => {
       await page.addInitScript(moveClock, days * DAY_MS)
       await visit(page, '/?make=Toyota')

@@ -1,39 +1,35 @@
 import { expect, type Page } from '@playwright/test'
 import { test, visitUntilReady } from './offline.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 import { offerToInstall, pretendInstalled } from './offline-use.ts'
 import { KEPT, prepareQuote } from './quotes.ts'
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Saex' })
 
-test(
-  'installing is not offered on arrival, but from the second visit on, until Not now',
-  ANY_SIZE,
-  async ({ page }) => {
-    await visitUntilReady(page, '/about')
-    await offerToInstall(page)
-    await page.waitForTimeout(500)
-    await expect(offer(page)).toHaveCount(0)
-    await page.goto('/about')
-    await offerToInstall(page)
-    await offer(page).getByRole('button', { name: 'Install the app' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Install Saex' })
-    await sheet.getByRole('button', { name: 'Install', exact: true }).click()
-    await expect(sheet).toBeHidden()
-    expect(await page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count)).toBe(1)
-    await page.goto('/about')
-    await offerToInstall(page)
-    await offer(page).getByRole('button', { name: 'Install the app' }).click()
-    await sheet.getByRole('button', { name: 'Not now' }).click()
-    await expect(offer(page)).toHaveCount(0)
-    await page.goto('/about')
-    await offerToInstall(page)
-    await page.waitForTimeout(1500)
-    await expect(offer(page)).toHaveCount(0)
-  },
-)
+test('installing is not offered on arrival, but from the second visit on, until Not now', SOAK, async ({ page }) => {
+  await visitUntilReady(page, '/about')
+  await offerToInstall(page)
+  await page.waitForTimeout(500)
+  await expect(offer(page)).toHaveCount(0)
+  await page.goto('/about')
+  await offerToInstall(page)
+  await offer(page).getByRole('button', { name: 'Install the app' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Install Saex' })
+  await sheet.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(sheet).toBeHidden()
+  expect(await page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count)).toBe(1)
+  await page.goto('/about')
+  await offerToInstall(page)
+  await offer(page).getByRole('button', { name: 'Install the app' }).click()
+  await sheet.getByRole('button', { name: 'Not now' }).click()
+  await expect(offer(page)).toHaveCount(0)
+  await page.goto('/about')
+  await offerToInstall(page)
+  await page.waitForTimeout(1500)
+  await expect(offer(page)).toHaveCount(0)
+})
 
-test('the installed window opens with the last search, a tab with everything', ANY_SIZE, async ({ page, context }) => {
+test('the installed window opens with the last search, a tab with everything', SOAK, async ({ page, context }) => {
   await visitUntilReady(page)
   await pretendInstalled(page)
   await page.goto('/?make=Toyota')
@@ -54,7 +50,7 @@ test.describe('on an iPhone', ANY_SIZE, () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
 
-  test('the sheet shows how it is done by hand', async ({ page }) => {
+  test('the sheet shows how it is done by hand', SOAK, async ({ page }) => {
     await visitUntilReady(page, '/about')
     await page.goto('/about')
     await offer(page).getByRole('button', { name: 'How to install' }).click()
@@ -68,7 +64,7 @@ test.describe('on an iPhone', ANY_SIZE, () => {
 
 test(
   'the first quotation that waits makes the page ask, once, that nothing here is thrown away',
-  ANY_SIZE,
+  SOAK,
   async ({ page, context }) => {
     await page.addInitScript(() => {
       navigator.storage.persist = async () => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { PATHS } from '../../src/shared/contract/paths.ts'
 import { askSearch, dumpAnswers } from './device.ts'
 import { cards, countLine } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 import { quoteChirundu } from './listing.ts'
 import { PORTAL, visitUntilReady } from './offline.ts'
 import { firstVisit, test } from './returning.ts'
@@ -23,7 +23,7 @@ const age = (page: Page) => page.locator('.results-h .fresh')
 
 test(
   'an e-mail asked for without a connection is promised for later, and never said to be sent',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visitUntilReady(page)
     await prepareQuote(page, { email: anEmail('later') })
@@ -38,7 +38,7 @@ test(
 
 test(
   'from cold without the shop, a quotation opens by its number, drawn from what the device keeps',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visitUntilReady(page)
     const { name } = await prepareQuote(page, { email: anEmail('cold') })
@@ -65,7 +65,7 @@ test(
   },
 )
 
-firstVisit('pages without data open at once behind a server that hangs', ANY_SIZE, async ({ page, shop }) => {
+firstVisit('pages without data open at once behind a server that hangs', SOAK, async ({ page, shop }) => {
   await visitUntilReady(page)
   await expect(page.getByText('Ready to work offline')).toBeVisible()
   shop.setFaults(() => 'hang')
@@ -78,7 +78,7 @@ firstVisit('pages without data open at once behind a server that hangs', ANY_SIZ
 
 test(
   'behind a portal the strip leads to its page, and a request waits until the shop itself answers',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visitUntilReady(page)
     await prepareQuote(page, { email: anEmail('portal') })
@@ -128,7 +128,7 @@ test(
 
 test(
   'a window that keeps nothing works online, says that offline use is off, and then has what is in memory',
-  ANY_SIZE,
+  SOAK,
   async ({ browser, shop }) => {
     const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' })
     await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { issueQuotation } from './quotes.ts'
 import { openFooter } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 import { releaseNext } from '../support/worker-release.ts'
 import { dumpCaches, lookForUpdate, PORTAL, visitUntilReady } from './offline.ts'
 import { firstVisit, test } from './returning.ts'
@@ -16,7 +16,7 @@ const DOWN = 'Our server is not answering'
 
 test(
   'a visit, then the server dies and the browser too: everything opens from cold, and says what is missing',
-  ANY_SIZE,
+  SOAK,
   async ({ shop, viewport, launchOptions }) => {
     const profile = await mkdtemp(join(tmpdir(), 'saex-profile-'))
     const open = () => chromium.launchPersistentContext(profile, { ...launchOptions, viewport, baseURL: shop.url })
@@ -63,7 +63,7 @@ test(
 
 firstVisit(
   'a scanned paper is told genuine, and an altered one altered, by a device that was never on that page before',
-  ANY_SIZE,
+  SOAK,
   async ({ page, request, shop }) => {
     const { check, quoteNumber } = await issueQuotation(request, 'border@example.test')
     const { pathname, hash } = new URL(check)
@@ -102,7 +102,7 @@ test(
 
 test(
   'an answer under way when the connection goes does not call it back; one that began afterwards does',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     const strip = page.getByText('Offline – showing saved results')
     await visitUntilReady(page)
@@ -132,7 +132,7 @@ test(
 
 test(
   'no worker, as in a private window: all works online, and the tab says when the server is gone',
-  ANY_SIZE,
+  SOAK,
   async ({ browser, shop }) => {
     const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' })
     const page = await context.newPage()
@@ -151,7 +151,7 @@ test(
   },
 )
 
-firstVisit('a captive portal replaces neither worker nor shell, and is named', ANY_SIZE, async ({ page, shop }) => {
+firstVisit('a captive portal replaces neither worker nor shell, and is named', SOAK, async ({ page, shop }) => {
   await visitUntilReady(page)
   // The page of this visit is the last that comes into them.
   await expect.poll(async () => (await dumpCaches(page)).map(({ url }) => url).join()).toContain('/kept-page?')
@@ -168,7 +168,7 @@ firstVisit('a captive portal replaces neither worker nor shell, and is named', A
   await expect(page.getByText('This Wi-Fi wants you to sign in')).toBeHidden()
 })
 
-firstVisit('a worker file that hangs holds up nothing', ANY_SIZE, async ({ page, shop }) => {
+firstVisit('a worker file that hangs holds up nothing', SOAK, async ({ page, shop }) => {
   await visitUntilReady(page)
   shop.setFaults((path) => (path === '/sw.js' ? 'hang' : undefined))
   const startedAt = Date.now()
@@ -179,7 +179,7 @@ firstVisit('a worker file that hangs holds up nothing', ANY_SIZE, async ({ page,
 
 firstVisit(
   'an install that breaks off leaves no half worker, and the next visit goes on from there',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     let left = 30
     shop.setFaults((path) => (path.startsWith('/assets/') && (left -= 1) < 0 ? 'cut' : undefined))
@@ -227,7 +227,7 @@ test('the browser finds the app fit to be installed', ANY_SIZE, async ({ page })
 
 firstVisit(
   'code of a page that the device lacks is asked for anew once, then the page says so',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visitUntilReady(page)
     shop.setFaults((path) =>

@@ -31,7 +31,7 @@ async function open(page: Page, link: string): Promise<void> {
 
 test(
   'figures and leads stay on screen when the server dies, are nowhere on the device, and a reload needs it',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visitUntilReady(page, '/login')
     await logIn(page, 'admin')

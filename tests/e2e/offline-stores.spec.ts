@@ -161,7 +161,7 @@ const PAGE_BYTES = 20 * 25_000 + 100_000
 
 test(
   'an installed app on a connection that saves data fetches nothing unasked, and pages stay small',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await pretendInstalled(page)
     await page.addInitScript(pretendConnection, { saveData: true, effectiveType: '4g' })
@@ -189,7 +189,7 @@ test(
 
 test(
   'an installed app on 2g fetches neither the stock list nor the next page unasked',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await pretendInstalled(page)
     await page.addInitScript(pretendConnection, { saveData: false, effectiveType: '2g' })
@@ -207,7 +207,7 @@ test(
   },
 )
 
-test('an installed app on a good connection saves the stock list by itself', ANY_SIZE, async ({ page }) => {
+test('an installed app on a good connection saves the stock list by itself', SOAK, async ({ page }) => {
   await pretendInstalled(page)
   await page.addInitScript(pretendConnection, { saveData: false, effectiveType: '4g' })
   await visitUntilReady(page)
@@ -215,7 +215,7 @@ test('an installed app on a good connection saves the stock list by itself', ANY
   await expect(page.getByText(/^Stock list saved: /)).toBeVisible({ timeout: 30_000 })
 })
 
-test('a stock list that an older build has kept is replaced without a word', ANY_SIZE, async ({ page }) => {
+test('a stock list that an older build has kept is replaced without a word', SOAK, async ({ page }) => {
   await visitUntilReady(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   await saveStockList(page)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { releaseNext, releaseTombstone } from '../support/worker-release.ts'
 import { dumpCaches, lookForUpdate, test, visitUntilReady } from './offline.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 import { endSessions, logIn } from './staff-login.ts'
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Update' })
@@ -45,7 +45,7 @@ test(
 
 test(
   'of two tabs the busy one holds the release back; then both load anew, once',
-  ANY_SIZE,
+  SOAK,
   async ({ page, context, shop }) => {
     await visitUntilReady(page, '/check')
     const other = await context.newPage()
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('Later puts it off, and nothing reloads by itself', ANY_SIZE, async ({ page, shop }) => {
+test('Later puts it off, and nothing reloads by itself', SOAK, async ({ page, shop }) => {
   await visitUntilReady(page)
   const loads = countLoads(page)
   await releaseNext(shop)
@@ -78,7 +78,7 @@ test('Later puts it off, and nothing reloads by itself', ANY_SIZE, async ({ page
 
 test(
   'the tombstone ends the worker and its caches, keeps what is precious, and does not come back',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await visitUntilReady(page)
     await page
@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('nothing of the staff is ever in a cache', ANY_SIZE, async ({ page, shop }) => {
+test('nothing of the staff is ever in a cache', SOAK, async ({ page, shop }) => {
   await visitUntilReady(page)
   await logIn(page, 'agent')
   const token = (await page.evaluate(() => sessionStorage.getItem('sessionToken'))) ?? ''

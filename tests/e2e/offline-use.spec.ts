@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { violationsInBothSchemes } from './axe.ts'
-import { ANY_SIZE, NARROW } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 import { openQuotePanel } from './listing.ts'
 import { visitUntilReady } from './offline.ts'
 import { test } from './returning.ts'
@@ -104,24 +104,20 @@ test(
   },
 )
 
-test(
-  'the tick is true only of what is on the disk, and Refresh brings back what was lost',
-  ANY_SIZE,
-  async ({ page }) => {
-    await packHilux(page)
-    expect(await losePictures(page, 1000)).toBeGreaterThan(8)
-    await page.reload()
-    const item = packs(page).getByRole('listitem')
-    await expect(item).toContainText(/Not ready \d+ pictures missing, about [\d.]+ (kB|MB)/)
-    expect(await violationsInBothSchemes(page)).toEqual([])
-    await item.getByRole('button', { name: /^Refresh/ }).click()
-    await expect(item.getByText('Ready without signal')).toBeVisible()
-  },
-)
+test('the tick is true only of what is on the disk, and Refresh brings back what was lost', SOAK, async ({ page }) => {
+  await packHilux(page)
+  expect(await losePictures(page, 1000)).toBeGreaterThan(8)
+  await page.reload()
+  const item = packs(page).getByRole('listitem')
+  await expect(item).toContainText(/Not ready \d+ pictures missing, about [\d.]+ (kB|MB)/)
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await item.getByRole('button', { name: /^Refresh/ }).click()
+  await expect(item.getByText('Ready without signal')).toBeVisible()
+})
 
 test(
   'a pack whose pictures did not all come says so, and Refresh fetches only the others',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await openPacking(page)
     let photos = 0
@@ -178,7 +174,7 @@ test(
   },
 )
 
-test('the meter counts what is here, and freeing space leaves what was packed', ANY_SIZE, async ({ page }) => {
+test('the meter counts what is here, and freeing space leaves what was packed', SOAK, async ({ page }) => {
   await packHilux(page)
   const meter = page.getByRole('region', { name: 'What this device holds' })
   for (const kind of ['Border packs with their pictures', 'The app itself', 'Lists and rates', 'Total']) {
@@ -250,7 +246,7 @@ test('a browser that asks for less data gets small pictures at once', ANY_SIZE, 
 const firstPicture = (page: Page) => page.getByRole('list', { name: 'Vehicles' }).locator('img[srcset]').first()
 const heroPicture = (page: Page) => page.locator('.hero img[srcset]')
 
-test('on 2g pictures are small at once, unless full ones were asked for', ANY_SIZE, async ({ page, request, shop }) => {
+test('on 2g pictures are small at once, unless full ones were asked for', SOAK, async ({ page, request, shop }) => {
   await page.addInitScript(pretendConnection, { saveData: false, effectiveType: '2g' })
   await page.setExtraHTTPHeaders({ ect: '2g' })
   // As the server draws it, and as the page draws it itself once the worker answers.
@@ -276,7 +272,7 @@ test('on 2g pictures are small at once, unless full ones were asked for', ANY_SI
   await expect(page.getByRole('radio', { name: 'Full' })).toBeChecked()
 })
 
-test('a line that becomes one of 2g makes pictures small, and they stay so', ANY_SIZE, async ({ page }) => {
+test('a line that becomes one of 2g makes pictures small, and they stay so', SOAK, async ({ page }) => {
   await page.addInitScript(pretendConnection, { saveData: false, effectiveType: '4g' })
   await visitUntilReady(page)
   await page.waitForLoadState('networkidle')
@@ -295,7 +291,7 @@ test('a line that becomes one of 2g makes pictures small, and they stay so', ANY
   await expect(firstPicture(page)).toHaveAttribute('srcset', /320w$/)
 })
 
-test('installed and narrow, a bar at the foot leads everywhere', NARROW, async ({ page }) => {
+test('installed and narrow, a bar at the foot leads everywhere', SOAK, async ({ page }) => {
   await pretendInstalled(page)
   await visitUntilReady(page)
   const bar = page.getByRole('navigation', { name: 'App' })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { MAX_PAPER_BYTES } from '../../src/shared/contract/shared-paper.ts'
 import { violationsInBothSchemes } from './axe.ts'
 import { untilAlive } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK, WIDE_IN_SOAK } from './kinds.ts'
 import { test, visitUntilReady } from './offline.ts'
 import { issueQuotation } from './quotes.ts'
 
@@ -55,29 +55,33 @@ async function dropFile(page: Page, file: Buffer): Promise<void> {
   }, file.toString('base64'))
 }
 
-test('without a connection a chosen file is the one we issued, changed, or not ours', async ({ page, context }) => {
-  const { quote, file, changed } = await issuedFile(page)
-  await visitUntilReady(page, '/check')
-  await context.setOffline(true)
-  await page.reload()
-  await untilAlive(page)
-  await choose(page, file)
-  await expect(verdict(page, ISSUED)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Result' })).toContainText(quote.quoteNumber)
-  await expect(page.getByRole('region', { name: 'Result' })).toContainText('could not be asked')
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  await choose(page, changed)
-  await expect(verdict(page, CHANGED)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Result' }).getByRole('definition')).toHaveCount(0)
-  expect(await violationsInBothSchemes(page)).toEqual([])
-  await choose(page, OTHER_PDF)
-  await expect(verdict(page, NOT_OURS)).toBeVisible()
-  expect(await violationsInBothSchemes(page)).toEqual([])
-})
+test(
+  'without a connection a chosen file is the one we issued, changed, or not ours',
+  WIDE_IN_SOAK,
+  async ({ page, context }) => {
+    const { quote, file, changed } = await issuedFile(page)
+    await visitUntilReady(page, '/check')
+    await context.setOffline(true)
+    await page.reload()
+    await untilAlive(page)
+    await choose(page, file)
+    await expect(verdict(page, ISSUED)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText(quote.quoteNumber)
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText('could not be asked')
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    await choose(page, changed)
+    await expect(verdict(page, CHANGED)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Result' }).getByRole('definition')).toHaveCount(0)
+    expect(await violationsInBothSchemes(page)).toEqual([])
+    await choose(page, OTHER_PDF)
+    await expect(verdict(page, NOT_OURS)).toBeVisible()
+    expect(await violationsInBothSchemes(page)).toEqual([])
+  },
+)
 
 test(
   'a file that is shared to the app is checked without a connection, and then kept nowhere',
-  ANY_SIZE,
+  SOAK,
   async ({ page, context }) => {
     const { quote, file, changed } = await issuedFile(page)
     await visitUntilReady(page, '/check')
@@ -100,7 +104,7 @@ test(
 
 test(
   'with a connection the file goes nowhere, and the shop is asked only whether it was withdrawn',
-  ANY_SIZE,
+  SOAK,
   async ({ page }) => {
     const { file, changed } = await issuedFile(page)
     await visitUntilReady(page, '/check')
@@ -127,7 +131,7 @@ test(
 
 test(
   'what cannot be checked says why: no PDF, too big, a paper whose key is not here',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     const { file } = await issuedFile(page)
     await visitUntilReady(page, '/check')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { PATHS } from '../../src/shared/contract/paths.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 import { test } from './offline.ts'
 import { issuedRows, KEPT, openMyQuotes, prepareQuote, storedPdf } from './quotes.ts'
 import { anEmail, form, ISSUE, press } from './request-quotes.ts'
@@ -11,7 +11,7 @@ const CUTS = ['shortLength', 'shortChunks', 'shortClose', 'shortGzip'] as const
 
 test(
   'a quotation whose answer is cut, in four ways, is asked for again until its paper is whole; half a one is never kept',
-  ANY_SIZE,
+  SOAK,
   async ({ page, shop }) => {
     await prepareQuote(page, { email: anEmail('cut') })
     const left = [...CUTS]

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { ANY_SIZE, executable, NARROW, SOAK } from './kinds.ts'
+import { ANY_SIZE, executable, NARROW, SOAK, WIDE_IN_SOAK } from './kinds.ts'
 
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
@@ -12,6 +12,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No page of a test lives long enough to earn what its optimisation costs.
+  '--js-flags=--no-turbofan --no-maglev',
 ]
 /**
  * Killed products and browsers, full devices, all that goes over every screen, and what is marked so: long, and run by
@@ -51,7 +53,12 @@ export default defineConfig({
   projects: [
     { name: 'phone', use: ON_PHONES, grepInvert: LONG },
     { name: 'soak', use: ON_PHONES, grep: LONG },
-    { name: 'desktop', use: ON_DESKTOPS, grepInvert: [NOT_ON_DESKTOPS, LONG] },
-    { name: 'soak-desktop', use: ON_DESKTOPS, grep: LONG, grepInvert: NOT_ON_DESKTOPS },
+    { name: 'desktop', use: ON_DESKTOPS, grepInvert: [NOT_ON_DESKTOPS, LONG, new RegExp(WIDE_IN_SOAK.tag)] },
+    {
+      name: 'soak-desktop',
+      use: ON_DESKTOPS,
+      grep: [LONG, new RegExp(WIDE_IN_SOAK.tag)],
+      grepInvert: NOT_ON_DESKTOPS,
+    },
   ],
 })

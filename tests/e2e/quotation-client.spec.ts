@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { BASE_URL, hold } from './home.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 import { message, openQuoted, quotePanel } from './listing.ts'
 import { anEmail, field, fillIn, ISSUE, press, recordRequests, table } from './quotation.ts'
 
@@ -66,7 +66,7 @@ test.describe('the client’s details', () => {
     },
   )
 
-  test('that were used do not stand open after a reload, however soon it comes', ANY_SIZE, async ({ page }) => {
+  test('that were used do not stand open after a reload, however soon it comes', SOAK, async ({ page }) => {
     await openQuoted(page)
     await fillIn(page)
     await expect(quotePanel(page).locator('form')).toHaveAttribute('data-kept', 'true')

@@ -2,7 +2,7 @@ import { expect, test, type Request } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { BASE_URL, recordMessages } from './home.ts'
-import { ANY_SIZE, MOVING } from './kinds.ts'
+import { ANY_SIZE, MOVING, SOAK } from './kinds.ts'
 import {
   changeVehicle,
   choosePort,
@@ -19,39 +19,43 @@ import { chooseChirundu } from './stock.ts'
 test.use({ baseURL: BASE_URL, ...MOVING })
 
 test.describe('a quotation', ANY_SIZE, () => {
-  test('is kept for vehicle, destination, client and price, and asked for anew when one changes', async ({ page }) => {
-    await chooseChirundu(page)
-    await openListingFromResults(page)
-    await fillIn(page)
-    const first = await downloadedNumber(page)
-    expect(await downloadedNumber(page)).toBe(first)
-    // Left and come back to: still the same request.
-    await page.getByRole('link', { name: 'Back to the stock' }).click()
-    await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().click()
-    const paper = quotePanel(page).getByRole('region', { name: `Quotation ${first}` })
-    await expect(paper).toContainText('Valid until')
-    await expect(paper.locator('.paper-bar .money')).toHaveText(/^US\$/)
-    await expect(paper.getByRole('button', { name: 'Open PDF' })).toHaveClass(/btn-main/)
-    await expect(quotePanel(page).locator('.btn-main')).toHaveCount(1)
-    await press(page, 'Download Quote')
-    expect(await downloadedNumber(page)).toBe(first)
+  test(
+    'is kept for vehicle, destination, client and price, and asked for anew when one changes',
+    SOAK,
+    async ({ page }) => {
+      await chooseChirundu(page)
+      await openListingFromResults(page)
+      await fillIn(page)
+      const first = await downloadedNumber(page)
+      expect(await downloadedNumber(page)).toBe(first)
+      // Left and come back to: still the same request.
+      await page.getByRole('link', { name: 'Back to the stock' }).click()
+      await page.getByRole('list', { name: 'Vehicles' }).getByRole('link').first().click()
+      const paper = quotePanel(page).getByRole('region', { name: `Quotation ${first}` })
+      await expect(paper).toContainText('Valid until')
+      await expect(paper.locator('.paper-bar .money')).toHaveText(/^US\$/)
+      await expect(paper.getByRole('button', { name: 'Open PDF' })).toHaveClass(/btn-main/)
+      await expect(quotePanel(page).locator('.btn-main')).toHaveCount(1)
+      await press(page, 'Download Quote')
+      expect(await downloadedNumber(page)).toBe(first)
 
-    await expect(quotePanel(page)).not.toContainText('Please fill in your details')
-    await press(page, 'Change my details')
-    await field(page, 'Cell Number').fill('+260 97 000 0000')
-    const otherClient = await downloadedNumber(page)
-    expect(otherClient).not.toBe(first)
+      await expect(quotePanel(page)).not.toContainText('Please fill in your details')
+      await press(page, 'Change my details')
+      await field(page, 'Cell Number').fill('+260 97 000 0000')
+      const otherClient = await downloadedNumber(page)
+      expect(otherClient).not.toBe(first)
 
-    await press(page, 'Change Country and Port')
-    await expect(quotePanel(page)).not.toContainText(otherClient)
-    await chooseZambia(page)
-    await choosePort(page, /Kazungula/)
-    await press(page, 'Generate Quote!')
-    await expect(table(page)).toBeVisible()
-    await press(page, 'Download Quote')
-    const otherPort = await downloadedNumber(page)
-    expect(new Set([first, otherClient, otherPort]).size).toBe(3)
-  })
+      await press(page, 'Change Country and Port')
+      await expect(quotePanel(page)).not.toContainText(otherClient)
+      await chooseZambia(page)
+      await choosePort(page, /Kazungula/)
+      await press(page, 'Generate Quote!')
+      await expect(table(page)).toBeVisible()
+      await press(page, 'Download Quote')
+      const otherPort = await downloadedNumber(page)
+      expect(new Set([first, otherClient, otherPort]).size).toBe(3)
+    },
+  )
 
   test('is judged for the month of arrival that was chosen, on screen and on paper', async ({ page }) => {
     const asked = recordRequests(page, ISSUE)

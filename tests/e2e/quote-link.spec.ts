@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { violationsInBothSchemes } from './axe.ts'
-import { ANY_SIZE, wholeBrowser } from './kinds.ts'
+import { SOAK, wholeBrowser } from './kinds.ts'
 import { issueQuotation } from './quotes.ts'
 
 // Only the whole browser shows papers.
@@ -11,7 +11,7 @@ test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '', ...wholeBrowser })
 
 test(
   'the link of the mail opens the quotation with its paper on another device',
-  ANY_SIZE,
+  SOAK,
   async ({ browser, request }, info) => {
     const email = `link.${info.project.name}@example.test`
     const quote = await issueQuotation(request, email)

@@ -1,7 +1,7 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { overhang, WIDE_TEXT } from './fit.ts'
 import { openHome, untilAlive } from './home.ts'
-import { ANY_SIZE, MOVING } from './kinds.ts'
+import { ANY_SIZE, MOVING, SOAK, WIDE_IN_SOAK } from './kinds.ts'
 import { chooseChirundu } from './stock.ts'
 
 const ORIGIN = process.env['SAEX_E2E_URL'] ?? ''
@@ -135,7 +135,7 @@ test(
   },
 )
 
-test('two vehicles stand side by side with what they cost delivered', async ({ page }) => {
+test('two vehicles stand side by side with what they cost delivered', WIDE_IN_SOAK, async ({ page }) => {
   await saveFirst(page, 2)
   await chooseChirundu(page)
   await page.goto('/saved')
@@ -204,7 +204,7 @@ test('a window without storage says so, and everything else works', ANY_SIZE, as
   await expect(page.getByRole('heading', { name: 'What this device keeps cannot be read' })).toBeVisible()
 })
 
-test('a database that does not open is given up after seconds', ANY_SIZE, async ({ page }) => {
+test('a database that does not open is given up after seconds', SOAK, async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
   })
@@ -241,7 +241,7 @@ test('a full device says that it has no room and keeps what it has', ANY_SIZE, a
 
 test(
   'an old tab hands the database to a newer build, reads on and asks to be loaded again',
-  ANY_SIZE,
+  SOAK,
   async ({ page, context }) => {
     const name = await saveFirst(page)
     const newer = await context.newPage()

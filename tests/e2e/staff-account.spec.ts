@@ -3,7 +3,7 @@ import { totpCode } from '../../src/server/features/staff/totp.ts'
 import { addAccount } from './own-account.ts'
 import { PASSWORD } from './staff-login.ts'
 import { violationsInBothSchemes } from './axe.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 
 // Passkeys are bound to a name, and an address has none.
 const ADDRESS = (process.env['SAEX_E2E_URL'] ?? '').replace('127.0.0.1', 'localhost')
@@ -62,48 +62,44 @@ async function expectNoViolations(page: Page): Promise<void> {
 
 const logOut = (page: Page) => page.evaluate(() => sessionStorage.clear())
 
-test(
-  'a passkey is made on the own page, asked for after the password, and signs in alone',
-  ANY_SIZE,
-  async ({ page }) => {
-    await plugIn(page)
-    await typePassword(page, user)
-    await openAccount(page)
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await expect(page.getByText('Please give it a name.')).toBeVisible()
-    await page.getByLabel('Name of the new passkey').fill('My phone')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await expect(page.getByText('Write these down or print them now')).toBeVisible()
-    await expect(page.locator('.recovery-codes li')).toHaveCount(10)
-    await expectNoViolations(page)
-    const recovery = (await page.locator('.recovery-codes li').first().textContent()) ?? ''
+test('a passkey is made on the own page, asked for after the password, and signs in alone', SOAK, async ({ page }) => {
+  await plugIn(page)
+  await typePassword(page, user)
+  await openAccount(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Please give it a name.')).toBeVisible()
+  await page.getByLabel('Name of the new passkey').fill('My phone')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Write these down or print them now')).toBeVisible()
+  await expect(page.locator('.recovery-codes li')).toHaveCount(10)
+  await expectNoViolations(page)
+  const recovery = (await page.locator('.recovery-codes li').first().textContent()) ?? ''
 
-    await logOut(page)
-    await typePassword(page, user)
-    await expect(heading(page, 'One more step')).toBeVisible()
-    expect(await page.evaluate(() => sessionStorage.getItem('sessionToken'))).toBeNull()
-    await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Use a passkey' }).click()
-    await expect(heading(page, 'Vehicle Export')).toBeVisible()
+  await logOut(page)
+  await typePassword(page, user)
+  await expect(heading(page, 'One more step')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('sessionToken'))).toBeNull()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(heading(page, 'Vehicle Export')).toBeVisible()
 
-    await logOut(page)
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await expect(heading(page, 'Vehicle Export')).toBeVisible()
+  await logOut(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(heading(page, 'Vehicle Export')).toBeVisible()
 
-    await logOut(page)
-    await typePassword(page, user)
-    await page.getByRole('textbox', { name: 'Code' }).fill('wrong')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByText('That was not right, or it was used already.')).toBeVisible()
-    await page.getByRole('textbox', { name: 'Code' }).fill(recovery)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await openAccount(page)
-    await expect(page.getByText('9 codes are left.')).toBeVisible()
-    await page.getByRole('button', { name: 'Remove My phone' }).click()
-    await expect(page.getByText('No passkey yet.')).toBeVisible()
-  },
-)
+  await logOut(page)
+  await typePassword(page, user)
+  await page.getByRole('textbox', { name: 'Code' }).fill('wrong')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('That was not right, or it was used already.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Code' }).fill(recovery)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await openAccount(page)
+  await expect(page.getByText('9 codes are left.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove My phone' }).click()
+  await expect(page.getByText('No passkey yet.')).toBeVisible()
+})
 
 test('an authenticator app is set up by its QR code and asked for at the next sign-in', ANY_SIZE, async ({ page }) => {
   await typePassword(page, user)
@@ -128,7 +124,7 @@ test('an authenticator app is set up by its QR code and asked for at the next si
   await expect(page.getByText('Off.')).toBeVisible()
 })
 
-test('what is asked to be proved once more goes on by itself, with the form as it was', ANY_SIZE, async ({ page }) => {
+test('what is asked to be proved once more goes on by itself, with the form as it was', SOAK, async ({ page }) => {
   await typePassword(page, user)
   await openAccount(page)
   let isOld = true

@@ -12,7 +12,7 @@ import {
   submitLogin,
 } from './staff-login.ts'
 import { violationsInBothSchemes } from './axe.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK, WIDE_IN_SOAK } from './kinds.ts'
 import { HOUR_MS } from '../../src/shared/domain/durations.ts'
 
 test.use({ baseURL: process.env['SAEX_E2E_URL'] ?? '' })
@@ -86,22 +86,26 @@ test.describe('a login', () => {
     expect(journal.filter((url) => /dashboard\.page|api\/reporting/.test(url))).toEqual([])
   })
 
-  test('shows everyone the links of his permissions, and an advertiser where he may go', async ({ page }) => {
-    await logIn(page, 'advertiser')
-    await expect(page.getByText('Your account does not include this page')).toBeVisible()
-    await openMenu(page)
-    await expect(navigation(page).getByRole('link', { name: 'Quotes' })).toHaveCount(0)
-    // On a phone the open menu stands over the page.
-    await page.keyboard.press('Escape')
-    await page.getByRole('main').getByRole('link', { name: 'Overview' }).click()
-    await expect(heading(page, 'Overview')).toBeFocused()
-    await logOut(page)
-    await logIn(page, 'agent')
-    await openMenu(page)
-    await expect(navigation(page).getByRole('link', { name: 'Overview' })).toHaveCount(0)
-    await navigation(page).getByRole('link', { name: 'Quotes' }).click()
-    await expect(heading(page, 'Vehicle Leeds')).toBeVisible()
-  })
+  test(
+    'shows everyone the links of his permissions, and an advertiser where he may go',
+    WIDE_IN_SOAK,
+    async ({ page }) => {
+      await logIn(page, 'advertiser')
+      await expect(page.getByText('Your account does not include this page')).toBeVisible()
+      await openMenu(page)
+      await expect(navigation(page).getByRole('link', { name: 'Quotes' })).toHaveCount(0)
+      // On a phone the open menu stands over the page.
+      await page.keyboard.press('Escape')
+      await page.getByRole('main').getByRole('link', { name: 'Overview' }).click()
+      await expect(heading(page, 'Overview')).toBeFocused()
+      await logOut(page)
+      await logIn(page, 'agent')
+      await openMenu(page)
+      await expect(navigation(page).getByRole('link', { name: 'Overview' })).toHaveCount(0)
+      await navigation(page).getByRole('link', { name: 'Quotes' }).click()
+      await expect(heading(page, 'Vehicle Leeds')).toBeVisible()
+    },
+  )
 
   test(
     'has its keys in the storage of the tab alone, and another tab is signed out',
@@ -129,7 +133,7 @@ test.describe('a login', () => {
   )
 
   for (const hours of [-48, 48]) {
-    test(`holds on a device whose clock is ${hours} hours off`, ANY_SIZE, async ({ page }) => {
+    test(`holds on a device whose clock is ${hours} hours off`, SOAK, async ({ page }) => {
       await page.addInitScript((offByMs) => {
         const TrueDate = Date
         window.Date = class extends TrueDate {
@@ -159,7 +163,7 @@ test.describe('a login', () => {
 })
 
 test.describe('a login that fails', ANY_SIZE, () => {
-  test('says one neutral sentence and keeps what was typed, then that it is throttled', async ({ page }) => {
+  test('says one neutral sentence and keeps what was typed, then that it is throttled', SOAK, async ({ page }) => {
     const username = `nobody-${randomUUID().slice(0, 8)}`
     await page.goto('/login')
     await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
@@ -278,7 +282,7 @@ test.describe('logging out', ANY_SIZE, () => {
   })
 })
 
-test('login, export and menu have nothing that axe finds', async ({ page }) => {
+test('login, export and menu have nothing that axe finds', WIDE_IN_SOAK, async ({ page }) => {
   await page.goto('/login')
   await submitLogin(page, { username: `nobody-${randomUUID().slice(0, 8)}`, password: 'wrong password' })
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
@@ -291,7 +295,7 @@ test('login, export and menu have nothing that axe finds', async ({ page }) => {
   expect(await violationsInBothSchemes(page)).toEqual([])
 })
 
-test('login, look-up and logout work by the keyboard alone', async ({ page }) => {
+test('login, look-up and logout work by the keyboard alone', WIDE_IN_SOAK, async ({ page }) => {
   await page.goto('/login')
   const field = page.getByLabel('Username')
   await reach(page, async () => field.evaluate((element) => element === document.activeElement))

@@ -233,7 +233,7 @@ test('a file of stock is shown, imported, and its rejected rows come back as a f
   await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
 })
 
-test('a file whose rows name their suppliers asks for none', ANY_SIZE, async ({ page }) => {
+test('a file whose rows name their suppliers asks for none', SOAK, async ({ page }) => {
   const name = `E2E Several ${Date.now()}`
   const rows = ['S1,Subaru,Forester,2019,1,300000', 'S1,Subaru,Forester,2020,1,310000']
   const lines = rows.map((row, index) => `${row},${name} ${index + 1}`)
@@ -251,7 +251,7 @@ test('a file whose rows name their suppliers asks for none', ANY_SIZE, async ({ 
   await expect(page.getByRole('button', { name: `${name}.csv` })).toContainText('2 new or changed')
 })
 
-test('words that the stock never had are decided before an import', ANY_SIZE, async ({ page }) => {
+test('words that the stock never had are decided before an import', SOAK, async ({ page }) => {
   const supplier = `E2E Words ${Date.now()}`
   const rows = [
     'W1,Subaru,Forester,2019,1,300000,Estate',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import type { ListedDraft } from '../../src/shared/contract/drafts.ts'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, SOAK } from './kinds.ts'
 import { made, makeVehicle, withdrawMade } from './made-vehicles.ts'
 import { AGAIN, signIn, tokenOf } from './staff-screens.ts'
 import { colleague, field } from './vehicle-form.ts'
@@ -48,7 +48,7 @@ test('what was typed outlives the tab, and is found on another device', ANY_SIZE
   await context.close()
 })
 
-test('an old draft does not overwrite what somebody did since', ANY_SIZE, async ({ page, browser }) => {
+test('an old draft does not overwrite what somebody did since', SOAK, async ({ page, browser }) => {
   const { saexRef } = await makeVehicle(page, { condition: 'Fair' })
   const address = `/stock-desk/${saexRef}`
   await signIn(page, 'clerk')
@@ -73,7 +73,7 @@ test('an old draft does not overwrite what somebody did since', ANY_SIZE, async 
   await expect(page.getByText('Nothing was changed.')).toBeVisible()
 })
 
-test('a draft goes on after the answer of its last save was lost', ANY_SIZE, async ({ page }) => {
+test('a draft goes on after the answer of its last save was lost', SOAK, async ({ page }) => {
   const { saexRef } = await makeVehicle(page)
   await signIn(page, 'clerk')
   await page.goto(`/stock-desk/${saexRef}`)
@@ -87,7 +87,7 @@ test('a draft goes on after the answer of its last save was lost', ANY_SIZE, asy
   await expect(field(page, 'Condition')).toHaveValue('Half written')
 })
 
-test('a new vehicle whose answer was lost is one vehicle, with what was typed since', ANY_SIZE, async ({ page }) => {
+test('a new vehicle whose answer was lost is one vehicle, with what was typed since', SOAK, async ({ page }) => {
   const supplierNumber = `LOST-${randomUUID().slice(0, 8)}`
   await signIn(page, 'clerk')
   await page.goto('/stock-desk/new')
@@ -115,7 +115,7 @@ test('a new vehicle whose answer was lost is one vehicle, with what was typed si
   expect(result.rows.map((row) => row.supplierNumber)).toEqual([`${supplierNumber}-B`])
 })
 
-test('a new vehicle that one began is offered where another one is begun', ANY_SIZE, async ({ page }) => {
+test('a new vehicle that one began is offered where another one is begun', SOAK, async ({ page }) => {
   // Drafts of the clerk are those of other tests, too.
   await signIn(page, 'admin')
   await page.goto('/stock-desk/new')
@@ -148,7 +148,7 @@ test('without a connection the form keeps what was typed, and says so', ANY_SIZE
   await expect(page.getByText('Saved.')).toBeVisible()
 })
 
-test('what could not be kept on the server waits in the tab while another page is open', ANY_SIZE, async ({ page }) => {
+test('what could not be kept on the server waits in the tab while another page is open', SOAK, async ({ page }) => {
   const { saexRef } = await makeVehicle(page)
   await signIn(page, 'clerk')
   await page.goto(`/stock-desk/${saexRef}`)
@@ -167,7 +167,7 @@ test('what could not be kept on the server waits in the tab while another page i
   await expect(page.getByRole('button', { name: 'Discard' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a draft that somebody else ended is not listed a second time unasked', ANY_SIZE, async ({ page }) => {
+test('a draft that somebody else ended is not listed a second time unasked', SOAK, async ({ page }) => {
   const supplierNumber = `GONE-${randomUUID().slice(0, 8)}`
   await signIn(page, 'clerk')
   await page.goto('/stock-desk/new')

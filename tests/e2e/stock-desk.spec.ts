@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { STAFF_PATHS } from '../../src/shared/contract/staff-paths.ts'
 import { violations } from './axe.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { ANY_SIZE, WIDE_IN_SOAK } from './kinds.ts'
 import { made, makeVehicle, vehicleAt, withdrawMade } from './made-vehicles.ts'
 import { signIn, tokenOf } from './staff-screens.ts'
 import { colleague, field } from './vehicle-form.ts'
@@ -90,89 +90,97 @@ test('columns are left out, and stay so', async ({ page }, { project }) => {
   await expect(heading('Supplier')).toHaveCount(0)
 })
 
-test('a vehicle is added by hand, asked about where it looks odd, and is in the shop', async ({ page }) => {
-  await signIn(page, 'clerk')
-  await page.goto('/stock-desk')
-  await page.getByRole('link', { name: 'Add a vehicle' }).click()
-  await page.getByRole('button', { name: 'Put it in the shop' }).click()
-  await expect(page.getByRole('combobox', { name: 'Supplier' })).toBeFocused()
-  await expect(page.getByText('4 fields need a look.')).toBeVisible()
-  await expect(page.getByText('Make is empty.')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Supplier' }).fill('Desk Test Motors')
-  await page.getByRole('combobox', { name: 'Make' }).selectOption('Toyota')
-  await page.getByRole('combobox', { name: 'Model' }).selectOption('Hilux')
-  await page.getByRole('button', { name: 'Fill in what is known of this model' }).click()
-  await expect(page.getByRole('combobox', { name: 'Body' })).not.toHaveValue('')
-  await field(page, 'Year').fill('1800')
-  await field(page, 'Price including VAT').fill('460 000')
-  await expect(field(page, 'Dealer price (without VAT)')).toHaveValue('400000')
-  await field(page, 'VIN').fill('AHT123')
-  await page.getByLabel('Listed on').fill('2001-02-03')
-  await page.getByRole('button', { name: 'Put it in the shop' }).click()
-  await expect(field(page, 'Year')).toBeFocused()
-  await expect(page.getByText('Year is before 1885.')).toBeVisible()
-  await field(page, 'Year').fill('2019')
-  await page.getByRole('button', { name: 'Put it in the shop' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Please check' })
-  await expect(dialog.getByText('VIN is not 17 letters and digits')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  for (const tick of await dialog.getByRole('checkbox', { name: 'It is right' }).all()) await tick.check()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  const told = page.getByText(/^SAEX\d{7} is in the shop\.$/)
-  await expect(told).toBeVisible()
-  made.push((await told.innerText()).slice(0, 11))
-  const history = page.getByRole('region', { name: 'History' })
-  await expect(history.getByRole('row', { name: /Year/ })).toContainText('2019')
-  await page.getByRole('link', { name: 'Open the listing' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Toyota Hilux')
-})
+test(
+  'a vehicle is added by hand, asked about where it looks odd, and is in the shop',
+  WIDE_IN_SOAK,
+  async ({ page }) => {
+    await signIn(page, 'clerk')
+    await page.goto('/stock-desk')
+    await page.getByRole('link', { name: 'Add a vehicle' }).click()
+    await page.getByRole('button', { name: 'Put it in the shop' }).click()
+    await expect(page.getByRole('combobox', { name: 'Supplier' })).toBeFocused()
+    await expect(page.getByText('4 fields need a look.')).toBeVisible()
+    await expect(page.getByText('Make is empty.')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Supplier' }).fill('Desk Test Motors')
+    await page.getByRole('combobox', { name: 'Make' }).selectOption('Toyota')
+    await page.getByRole('combobox', { name: 'Model' }).selectOption('Hilux')
+    await page.getByRole('button', { name: 'Fill in what is known of this model' }).click()
+    await expect(page.getByRole('combobox', { name: 'Body' })).not.toHaveValue('')
+    await field(page, 'Year').fill('1800')
+    await field(page, 'Price including VAT').fill('460 000')
+    await expect(field(page, 'Dealer price (without VAT)')).toHaveValue('400000')
+    await field(page, 'VIN').fill('AHT123')
+    await page.getByLabel('Listed on').fill('2001-02-03')
+    await page.getByRole('button', { name: 'Put it in the shop' }).click()
+    await expect(field(page, 'Year')).toBeFocused()
+    await expect(page.getByText('Year is before 1885.')).toBeVisible()
+    await field(page, 'Year').fill('2019')
+    await page.getByRole('button', { name: 'Put it in the shop' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Please check' })
+    await expect(dialog.getByText('VIN is not 17 letters and digits')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    for (const tick of await dialog.getByRole('checkbox', { name: 'It is right' }).all()) await tick.check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const told = page.getByText(/^SAEX\d{7} is in the shop\.$/)
+    await expect(told).toBeVisible()
+    made.push((await told.innerText()).slice(0, 11))
+    const history = page.getByRole('region', { name: 'History' })
+    await expect(history.getByRole('row', { name: /Year/ })).toContainText('2019')
+    await page.getByRole('link', { name: 'Open the listing' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Toyota Hilux')
+  },
+)
 
-test('two people at one vehicle: other fields are merged, the same field is asked about', async ({ page, browser }) => {
-  const { saexRef } = await makeVehicle(page)
-  const address = `/stock-desk/${saexRef}`
-  await signIn(page, 'clerk')
-  await page.goto(address)
-  await expect(field(page, 'Mileage (km)')).toBeVisible()
-  const other = await colleague(browser, 'admin', address)
-  await field(other.page, 'Mileage (km)').fill('90 000')
-  await other.page.getByRole('combobox', { name: 'Colour' }).fill('Red')
-  await field(other.page, 'Condition').fill('Worn')
-  await other.page.getByRole('textbox', { name: 'Year', exact: true }).fill('2017')
-  await other.page.getByRole('button', { name: 'Save' }).click()
-  await expect(other.page.getByText('Saved.')).toBeVisible()
-  await other.close()
+test(
+  'two people at one vehicle: other fields are merged, the same field is asked about',
+  WIDE_IN_SOAK,
+  async ({ page, browser }) => {
+    const { saexRef } = await makeVehicle(page)
+    const address = `/stock-desk/${saexRef}`
+    await signIn(page, 'clerk')
+    await page.goto(address)
+    await expect(field(page, 'Mileage (km)')).toBeVisible()
+    const other = await colleague(browser, 'admin', address)
+    await field(other.page, 'Mileage (km)').fill('90 000')
+    await other.page.getByRole('combobox', { name: 'Colour' }).fill('Red')
+    await field(other.page, 'Condition').fill('Worn')
+    await other.page.getByRole('textbox', { name: 'Year', exact: true }).fill('2017')
+    await other.page.getByRole('button', { name: 'Save' }).click()
+    await expect(other.page.getByText('Saved.')).toBeVisible()
+    await other.close()
 
-  await page.getByRole('combobox', { name: 'Colour' }).fill('Blue')
-  await field(page, 'Condition').fill('Used')
-  await field(page, 'Year').fill('2018')
-  await field(page, 'Year').press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Somebody changed this vehicle' })
-  await expect(dialog.getByRole('row', { name: 'Colour' })).toContainText(/Red.*Sample Administrator.*\d\d:\d\d/)
-  await expect(dialog.getByRole('row', { name: 'Condition' })).toContainText(/Worn.*Sample Administrator/)
-  await expect(dialog.getByRole('row', { name: 'Year' })).toContainText(/2019.*2017.*Sample Administrator.*2018/)
-  await expect(dialog.getByText('Mileage (km): 90000')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Save with these choices' })).toBeDisabled()
-  expect(await violations(page)).toEqual([])
-  // By keyboard alone.
-  for (const [name, choice] of [
-    ['Colour', 'mine'],
-    ['Condition', 'mine'],
-    ['Year', 'theirs'],
-  ] as const) {
-    const radio = (whose: string) => dialog.getByRole('radio', { name: `Keep ${whose}: ${name}` })
-    await reach(page, radio('theirs'))
-    await page.keyboard.press('Space')
-    if (choice === 'mine') await page.keyboard.press('ArrowRight')
-    await expect(radio(choice)).toBeChecked()
-  }
-  await reach(page, dialog.getByRole('button', { name: 'Save with these choices' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Saved.')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Colour' })).toHaveValue('Blue')
-  await expect(field(page, 'Mileage (km)')).toHaveValue('90000')
-  await expect(field(page, 'Condition')).toHaveValue('Used')
-  await expect(field(page, 'Year')).toHaveValue('2017')
-})
+    await page.getByRole('combobox', { name: 'Colour' }).fill('Blue')
+    await field(page, 'Condition').fill('Used')
+    await field(page, 'Year').fill('2018')
+    await field(page, 'Year').press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Somebody changed this vehicle' })
+    await expect(dialog.getByRole('row', { name: 'Colour' })).toContainText(/Red.*Sample Administrator.*\d\d:\d\d/)
+    await expect(dialog.getByRole('row', { name: 'Condition' })).toContainText(/Worn.*Sample Administrator/)
+    await expect(dialog.getByRole('row', { name: 'Year' })).toContainText(/2019.*2017.*Sample Administrator.*2018/)
+    await expect(dialog.getByText('Mileage (km): 90000')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Save with these choices' })).toBeDisabled()
+    expect(await violations(page)).toEqual([])
+    // By keyboard alone.
+    for (const [name, choice] of [
+      ['Colour', 'mine'],
+      ['Condition', 'mine'],
+      ['Year', 'theirs'],
+    ] as const) {
+      const radio = (whose: string) => dialog.getByRole('radio', { name: `Keep ${whose}: ${name}` })
+      await reach(page, radio('theirs'))
+      await page.keyboard.press('Space')
+      if (choice === 'mine') await page.keyboard.press('ArrowRight')
+      await expect(radio(choice)).toBeChecked()
+    }
+    await reach(page, dialog.getByRole('button', { name: 'Save with these choices' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Colour' })).toHaveValue('Blue')
+    await expect(field(page, 'Mileage (km)')).toHaveValue('90000')
+    await expect(field(page, 'Condition')).toHaveValue('Used')
+    await expect(field(page, 'Year')).toHaveValue('2017')
+  },
+)
 
 test('a change is put back from the history', ANY_SIZE, async ({ page }) => {
   const { saexRef } = await makeVehicle(page)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { StaffVehicle } from '../../src/shared/contract/stock-vehicle.ts'
 import { patchwork } from '../support/patchwork.ts'
 import { violations } from './axe.ts'
-import { ANY_SIZE } from './kinds.ts'
+import { SOAK, WIDE_IN_SOAK } from './kinds.ts'
 import { makeVehicle, vehicleAt, withdrawMade } from './made-vehicles.ts'
 import { signIn } from './staff-screens.ts'
 
@@ -29,75 +29,83 @@ async function storedPhotos(page: Page, saexRef: string): Promise<StaffVehicle['
   return (await vehicleAt(page.request, saexRef)).photos
 }
 
-test('in the yard photos go from the phone to the listing, and nothing tells of money', async ({ page }) => {
-  const { saexRef } = await makeVehicle(page, { title: 'Seen in the yard' })
-  await signIn(page, 'photographer')
-  await page.goto('/stock-desk')
-  await page.getByRole('textbox', { name: 'Search stock' }).fill(saexRef)
-  await expect(page.getByText('1 - 1 of 1 vehicles')).toBeVisible()
-  await page.getByRole('button', { name: 'Filter' }).click()
-  const filter = page.getByRole('dialog', { name: 'Filter' })
-  await expect(filter).toBeVisible()
-  await expect(filter.getByText(/price|supplier|quot/i)).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  expect(await page.locator('main').innerText()).not.toMatch(/R\s?\d{3}|Desk Test Motors|On request/)
-  await page.getByRole('link', { name: saexRef }).click()
-  await expect(page).toHaveURL(`/stock-desk/${saexRef}/photos`)
-  await expect(page.getByText('No photos yet.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Take a photo' })).toBeVisible()
-  await choose(page, await Promise.all([1, 2, 3].map((seed) => picture(seed, { width: 1280, height: 960 }))))
-  await expect(page.getByRole('heading', { name: 'Photos (3)' })).toBeVisible()
-  await expect(page.getByText('Listed', { exact: true })).toHaveCount(3)
-  await expect(photos(page)).toHaveCount(3)
-  expect(await violations(page)).toEqual([])
-  await page.goto(`/stock-desk/${saexRef}`)
-  await expect(page).toHaveURL(`/stock-desk/${saexRef}/photos`)
-  const listing = await page.request.get(`/api/stock?saexReference=${saexRef}`)
-  const text = await listing.text()
-  for (const { key } of await storedPhotos(page, saexRef)) expect(text).toContain(key)
-})
+test(
+  'in the yard photos go from the phone to the listing, and nothing tells of money',
+  WIDE_IN_SOAK,
+  async ({ page }) => {
+    const { saexRef } = await makeVehicle(page, { title: 'Seen in the yard' })
+    await signIn(page, 'photographer')
+    await page.goto('/stock-desk')
+    await page.getByRole('textbox', { name: 'Search stock' }).fill(saexRef)
+    await expect(page.getByText('1 - 1 of 1 vehicles')).toBeVisible()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    const filter = page.getByRole('dialog', { name: 'Filter' })
+    await expect(filter).toBeVisible()
+    await expect(filter.getByText(/price|supplier|quot/i)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    expect(await page.locator('main').innerText()).not.toMatch(/R\s?\d{3}|Desk Test Motors|On request/)
+    await page.getByRole('link', { name: saexRef }).click()
+    await expect(page).toHaveURL(`/stock-desk/${saexRef}/photos`)
+    await expect(page.getByText('No photos yet.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Take a photo' })).toBeVisible()
+    await choose(page, await Promise.all([1, 2, 3].map((seed) => picture(seed, { width: 1280, height: 960 }))))
+    await expect(page.getByRole('heading', { name: 'Photos (3)' })).toBeVisible()
+    await expect(page.getByText('Listed', { exact: true })).toHaveCount(3)
+    await expect(photos(page)).toHaveCount(3)
+    expect(await violations(page)).toEqual([])
+    await page.goto(`/stock-desk/${saexRef}`)
+    await expect(page).toHaveURL(`/stock-desk/${saexRef}/photos`)
+    const listing = await page.request.get(`/api/stock?saexReference=${saexRef}`)
+    const text = await listing.text()
+    for (const { key } of await storedPhotos(page, saexRef)) expect(text).toContain(key)
+  },
+)
 
-test('photos are put in order, turned, taken out and brought back by keyboard alone', async ({ page }) => {
-  const { saexRef } = await makeVehicle(page)
-  await signIn(page, 'clerk')
-  await page.goto(`/stock-desk/${saexRef}/photos`)
-  await choose(page, await Promise.all([11, 12, 13].map((seed) => picture(seed))))
-  await expect(photos(page)).toHaveCount(3)
-  await expect(page.getByText('Listed', { exact: true })).toHaveCount(3)
-  const [a, b, c] = (await storedPhotos(page, saexRef)).map(({ key }) => key)
-  const keys = async () => (await storedPhotos(page, saexRef)).map(({ key }) => key)
+test(
+  'photos are put in order, turned, taken out and brought back by keyboard alone',
+  WIDE_IN_SOAK,
+  async ({ page }) => {
+    const { saexRef } = await makeVehicle(page)
+    await signIn(page, 'clerk')
+    await page.goto(`/stock-desk/${saexRef}/photos`)
+    await choose(page, await Promise.all([11, 12, 13].map((seed) => picture(seed))))
+    await expect(photos(page)).toHaveCount(3)
+    await expect(page.getByText('Listed', { exact: true })).toHaveCount(3)
+    const [a, b, c] = (await storedPhotos(page, saexRef)).map(({ key }) => key)
+    const keys = async () => (await storedPhotos(page, saexRef)).map(({ key }) => key)
 
-  await options(page, 3, 3).press('Enter')
-  await page.getByRole('button', { name: 'Make main photo' }).press('Enter')
-  await expect(page.getByText('Photo 3 is now photo 1 of 3')).toBeVisible()
-  await expect(options(page, 1, 3)).toBeFocused()
-  expect(await keys()).toEqual([c, a, b])
-  await options(page, 1, 3).press('Enter')
-  await page.getByRole('button', { name: 'Move later' }).press('Enter')
-  await expect(page.getByText('Photo 1 is now photo 2 of 3')).toBeVisible()
-  await expect(options(page, 2, 3)).toBeFocused()
-  await options(page, 2, 3).press('Enter')
-  await page.getByRole('spinbutton', { name: 'Position' }).fill('3')
-  await page.getByRole('spinbutton', { name: 'Position' }).press('Enter')
-  await expect(page.getByText('Photo 2 is now photo 3 of 3')).toBeVisible()
-  expect(await keys()).toEqual([a, b, c])
+    await options(page, 3, 3).press('Enter')
+    await page.getByRole('button', { name: 'Make main photo' }).press('Enter')
+    await expect(page.getByText('Photo 3 is now photo 1 of 3')).toBeVisible()
+    await expect(options(page, 1, 3)).toBeFocused()
+    expect(await keys()).toEqual([c, a, b])
+    await options(page, 1, 3).press('Enter')
+    await page.getByRole('button', { name: 'Move later' }).press('Enter')
+    await expect(page.getByText('Photo 1 is now photo 2 of 3')).toBeVisible()
+    await expect(options(page, 2, 3)).toBeFocused()
+    await options(page, 2, 3).press('Enter')
+    await page.getByRole('spinbutton', { name: 'Position' }).fill('3')
+    await page.getByRole('spinbutton', { name: 'Position' }).press('Enter')
+    await expect(page.getByText('Photo 2 is now photo 3 of 3')).toBeVisible()
+    expect(await keys()).toEqual([a, b, c])
 
-  await options(page, 2, 3).press('Enter')
-  await page.getByRole('button', { name: 'Delete' }).press('Enter')
-  await expect(page.getByText('Photo deleted.')).toBeVisible()
-  expect(await keys()).toEqual([a, c])
-  await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(page.getByText('The photo is back.')).toBeVisible()
-  expect(await keys()).toEqual([a, b, c])
+    await options(page, 2, 3).press('Enter')
+    await page.getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(page.getByText('Photo deleted.')).toBeVisible()
+    expect(await keys()).toEqual([a, c])
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(page.getByText('The photo is back.')).toBeVisible()
+    expect(await keys()).toEqual([a, b, c])
 
-  await options(page, 1, 3).press('Enter')
-  await page.getByRole('button', { name: 'Turn right' }).press('Enter')
-  await expect(page.getByText('Photo 1 is turned.')).toBeVisible()
-  const [turned] = await storedPhotos(page, saexRef)
-  expect([turned?.width, turned?.height, turned?.key === a]).toEqual([240, 320, false])
-  await page.getByRole('link', { name: 'Details' }).click()
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('photos')
-})
+    await options(page, 1, 3).press('Enter')
+    await page.getByRole('button', { name: 'Turn right' }).press('Enter')
+    await expect(page.getByText('Photo 1 is turned.')).toBeVisible()
+    const [turned] = await storedPhotos(page, saexRef)
+    expect([turned?.width, turned?.height, turned?.key === a]).toEqual([240, 320, false])
+    await page.getByRole('link', { name: 'Details' }).click()
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('photos')
+  },
+)
 
 test('a mouse drags a photo to another place', async ({ page }, { project }) => {
   test.skip(project.name !== 'desktop', 'a phone has the buttons')
@@ -114,7 +122,7 @@ test('a mouse drags a photo to another place', async ({ page }, { project }) => 
   expect(after).toEqual([before[2], before[0], before[1]])
 })
 
-test('a photo twice, a like one and one that cannot be read say so', ANY_SIZE, async ({ page }) => {
+test('a photo twice, a like one and one that cannot be read say so', SOAK, async ({ page }) => {
   const { saexRef } = await makeVehicle(page)
   const { saexRef: other } = await makeVehicle(page)
   await signIn(page, 'clerk')
@@ -139,7 +147,7 @@ test('a photo twice, a like one and one that cannot be read say so', ANY_SIZE, a
   await expect(page.getByText(`Also on ${saexRef}`)).toBeVisible()
 })
 
-test('photos that come while the list is asked for are shown too', ANY_SIZE, async ({ page }) => {
+test('photos that come while the list is asked for are shown too', SOAK, async ({ page }) => {
   const { saexRef } = await makeVehicle(page)
   await signIn(page, 'photographer')
   await page.goto(`/stock-desk/${saexRef}/photos`)
@@ -156,7 +164,7 @@ test('photos that come while the list is asked for are shown too', ANY_SIZE, asy
 
 test(
   'a line that breaks off loses no photo and doubles none, and the tab warns before it closes',
-  ANY_SIZE,
+  SOAK,
   async ({ page, context }) => {
     const { saexRef } = await makeVehicle(page)
     await signIn(page, 'photographer')
@@ -188,7 +196,7 @@ test(
   },
 )
 
-test('whichever way a camera was held, the photo is upright, small and bare', ANY_SIZE, async ({ page }) => {
+test('whichever way a camera was held, the photo is upright, small and bare', SOAK, async ({ page }) => {
   const { saexRef } = await makeVehicle(page)
   await signIn(page, 'clerk')
   await page.goto(`/stock-desk/${saexRef}/photos`)

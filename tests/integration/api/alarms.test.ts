@@ -1,3 +1,4 @@
+// @module-tag soak
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { alarm, auditEntry, rateCounter } from '../../../src/server/db/schema/index.ts'
@@ -17,7 +18,6 @@ import { createTestApp, TEST_TIME, type TestApp, type TestAppOptions } from '../
 import { openSession } from '../../support/auth-matrix/callers.ts'
 import { hirePriceClerk } from '../../support/change-requests.ts'
 import { aQuoteRequest, aStockVehicle, stockUp } from '../../support/quoting.ts'
-import { SOAK } from '../../support/soak.ts'
 
 const ALARM_MAIL = 'alarms@example.test'
 const METRICS_TOKEN = 'm'.repeat(32)
@@ -206,7 +206,7 @@ describe('what raises them', () => {
     await expect.poll(mails).toEqual([{ kind: 'breaker-open', at: TEST_TIME.toISOString() }])
   })
 
-  it('a hundred quotations within ten minutes', SOAK, async () => {
+  it('a hundred quotations within ten minutes', async () => {
     await reopen({ quotationRules: QUOTATION_RULES })
     const [ref = ''] = await stockUp(shop.context.db, [aStockVehicle()])
     for (let call = 1; call <= 100; call += 1) {

@@ -9,6 +9,7 @@ import { openDatabase } from '../../../src/server/db/connection.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../../src/server/db/embedded-postgres.ts'
 import { migrateDatabase } from '../../../src/server/db/migrate.ts'
 import { readStoredFigures } from '../../../src/server/features/metrics/stored-figures.read-model.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const projectDir = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -52,17 +53,21 @@ const finishFile = [
   'SELECT pg_switch_wal()',
 ]
 
-test('an archive that takes nothing is behind until it has taken what waits, and without one nothing is told', async () => {
-  expect(await readBehind()).toBeUndefined()
-  await ask(`ALTER SYSTEM SET archive_mode = 'on'`, `ALTER SYSTEM SET archive_command = 'false'`)
-  await server.stop()
-  await open()
-  await ask(...finishFile, ...finishFile)
-  const first = (await readBehind()) ?? 0
-  expect(first).toBeGreaterThan(0)
-  await sleep(1000)
-  expect(await readBehind()).toBeGreaterThan(first + 0.9)
+test(
+  'an archive that takes nothing is behind until it has taken what waits, and without one nothing is told',
+  SOAK,
+  async () => {
+    expect(await readBehind()).toBeUndefined()
+    await ask(`ALTER SYSTEM SET archive_mode = 'on'`, `ALTER SYSTEM SET archive_command = 'false'`)
+    await server.stop()
+    await open()
+    await ask(...finishFile, ...finishFile)
+    const first = (await readBehind()) ?? 0
+    expect(first).toBeGreaterThan(0)
+    await sleep(1000)
+    expect(await readBehind()).toBeGreaterThan(first + 0.9)
 
-  await ask(`ALTER SYSTEM SET archive_command = 'true'`, 'SELECT pg_reload_conf()', ...finishFile)
-  await vi.waitFor(async () => expect(await readBehind()).toBe(0), { timeout: 20_000, interval: 200 })
-})
+    await ask(`ALTER SYSTEM SET archive_command = 'true'`, 'SELECT pg_reload_conf()', ...finishFile)
+    await vi.waitFor(async () => expect(await readBehind()).toBe(0), { timeout: 20_000, interval: 200 })
+  },
+)

@@ -16,6 +16,7 @@ import { addUser, createCallers, openSession, type Caller, type Credential } fro
 import { collectRoutes, type Route } from '../../support/auth-matrix/collect-routes.ts'
 import { demandsOf, type Demand } from '../../support/auth-matrix/demanded.ts'
 import { aStockVehicle, stockUp } from '../../support/quoting.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const PASSWORD = 'a long sample password'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -115,7 +116,7 @@ describe('the auth matrix', () => {
     expect(known.size).toBeGreaterThanOrEqual(Object.keys(demands).length)
   })
 
-  test('holds for every route and every token state', { timeout: 180_000 }, async () => {
+  test('holds for every route and every token state', SOAK, async () => {
     const sheet = new Sheet()
     const refusals = new Set<string>()
     for (const route of routes) {
@@ -138,7 +139,7 @@ describe('the auth matrix', () => {
     expect(refusals.size).toBe(1)
   })
 
-  test('is the same for wrong methods and spellings, whatever the token', { timeout: 180_000 }, async () => {
+  test('is the same for wrong methods and spellings, whatever the token', SOAK, async () => {
     const sheet = new Sheet()
     const credentials = new Map<string, Credential>()
     for (const { name, credential } of callers) credentials.set(name, await credential())

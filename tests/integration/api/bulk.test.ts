@@ -413,7 +413,7 @@ describe('a change of very many', () => {
     expect(prices.rows).toEqual([{ cents: 11_615_000 }])
   })
 
-  test('whose undo breaks off in the middle is undone once', async () => {
+  test('whose undo breaks off in the middle is undone once', SOAK, async () => {
     const { id } = await run({ status: 'reserved' })
     await desk.call('POST', STAFF_PATHS.undoBulk, { payload: { id } })
     await breakOff()
@@ -426,7 +426,7 @@ describe('a change of very many', () => {
     expect(rows).toEqual([{ changes: MANY, statuses: 1 }])
   })
 
-  test('whose process is killed in the middle goes on where it was', async () => {
+  test('whose process is killed in the middle goes on where it was', SOAK, async () => {
     const { result } = await preview({ status: 'reserved' })
     await start(result.id)
     const env = { ...process.env, BULK_DATABASE_URL: shop.database.connectionString }

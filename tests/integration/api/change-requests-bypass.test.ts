@@ -5,6 +5,7 @@ import { importTariffs } from '../../../src/server/features/reference/import-tar
 import { readSeedText } from '../../../src/server/features/reference/seed-files.ts'
 import { TEST_TIME } from '../../support/app.ts'
 import { beitbridgeDearer, dearer, openPriceDesk, slipped, type PriceDesk } from '../../support/change-requests.ts'
+import { SOAK } from '../../support/soak.ts'
 
 let desk: PriceDesk
 let ann: PriceDesk['ann']
@@ -141,7 +142,7 @@ const NOTES =
 describe('nothing rides along unseen (`staff.request-as-shown`)', () => {
   test.each(['tariffs', 'destinations'] as const)(
     'every figure and word of a file of %s that is another one is listed, or the file is refused',
-    { timeout: 120_000 },
+    SOAK,
     async (kind) => {
       const file: unknown = JSON.parse(await readSeedText(kind))
       const unseen: string[] = []

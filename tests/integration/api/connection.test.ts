@@ -1,3 +1,4 @@
+// @module-tag soak
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'

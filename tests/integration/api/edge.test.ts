@@ -1,3 +1,4 @@
+// @module-tag soak
 import { eq, sql } from 'drizzle-orm'
 import { rm } from 'node:fs/promises'
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest'

@@ -10,6 +10,7 @@ import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { everyCall, type GoodCall } from '../../support/every-call.ts'
 import { aStockVehicle, stockUp } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const PASSWORD = 'a long sample password'
 const METRICS_TOKEN = 'a-token-of-the-operator-with-enough-letters'
@@ -61,7 +62,7 @@ const taking = (encoding: string | undefined) => (encoding === undefined ? {} : 
 describe('every route of the policy table', () => {
   const routes = Object.keys(POLICIES).toSorted((a, b) => Number(a.includes('logout')) - Number(b.includes('logout')))
 
-  test('names the request of a success in the header, and nowhere in the body', async () => {
+  test('names the request of a success in the header, and nowhere in the body', SOAK, async () => {
     const seen = new Set<unknown>()
     const refused: string[] = []
     for (const route of routes) {

@@ -1,3 +1,4 @@
+// @module-tag soak
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,6 @@ import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { postFromAnywhere } from '../../support/loopback-call.ts'
 import { freePort, startProductProcess, type ProductProcess } from '../../support/product-process.ts'
-import { SOAK } from '../../support/soak.ts'
 
 const PASSWORD = 'a long sample password'
 /** A shared machine may be slow; a second or two is usual. */
@@ -64,7 +64,7 @@ test('a first start for development shows staff a filled overview', { timeout: 1
   }
 })
 
-test('production makes none, also where a start for development has left sample stock', SOAK, async () => {
+test('production makes none, also where a start for development has left sample stock', async () => {
   const makeActivity = vi.fn(SAMPLES.makeActivity)
   const own = await createTestDatabase()
   const startAndStop = async (env: Readonly<Record<string, string>>) => {

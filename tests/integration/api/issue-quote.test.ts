@@ -9,6 +9,7 @@ import { findQuotation } from '../../../src/server/features/quotes/quotes.reposi
 import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, requestQuote, stockUp } from '../../support/quoting.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const rateRules = { ...RATE_RULES, quote: { max: 100_000, windowMs: 1000 } }
 let shop: TestApp
@@ -65,7 +66,7 @@ test('a copy waits while another process works, then answers its quotation', asy
   expect((await waiting).errorCode).toBe(0)
 })
 
-test('a copy that waited five seconds is told to come again', { timeout: 15_000 }, async () => {
+test('a copy that waited five seconds is told to come again', SOAK, async () => {
   const key = randomUUID()
   const release = await holdKey(key)
   const before = await quotations()

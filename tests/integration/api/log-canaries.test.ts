@@ -1,3 +1,4 @@
+// @module-tag soak
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
@@ -99,43 +100,39 @@ async function everyPath(round: number): Promise<readonly number[]> {
   return [quote.status, ...answers.map(({ statusCode }) => statusCode)]
 }
 
-test(
-  'no name, address, token or password gets into the log, whatever happens, and every line is JSON',
-  { timeout: 60_000 },
-  async () => {
-    const { db } = shop.context
-    const refuse = (table: string, rule: string) =>
-      db.execute(sql.raw(`alter table ${table} add constraint refuse_most check (${rule}) not valid`))
-    const seen = new Set<number>()
-    const note = (statuses: readonly number[]) => statuses.forEach((status) => seen.add(status))
-    // The login refuses: the server takes none. Then no server at all, then a refusal for good.
-    note(await everyPath(1))
-    server.script.recipientCode = 550
-    note(await everyPath(2))
-    for (let round = 3; round < 8; round++) note(await everyPath(round))
-    // Rows that no longer fit their table: every write fails inside the database, with the row in the error's text.
-    await refuse('mail', "state = 'queued' and attempts = 0")
-    note(await everyPath(8))
-    for (const table of ['quotation', 'search_history', 'staff_session']) await refuse(table, 'false')
-    for (let round = 9; round < 12; round++) note(await everyPath(round))
-    proxy.set('away')
-    note(await everyPath(12))
+test('no name, address, token or password gets into the log, whatever happens, and every line is JSON', async () => {
+  const { db } = shop.context
+  const refuse = (table: string, rule: string) =>
+    db.execute(sql.raw(`alter table ${table} add constraint refuse_most check (${rule}) not valid`))
+  const seen = new Set<number>()
+  const note = (statuses: readonly number[]) => statuses.forEach((status) => seen.add(status))
+  // The login refuses: the server takes none. Then no server at all, then a refusal for good.
+  note(await everyPath(1))
+  server.script.recipientCode = 550
+  note(await everyPath(2))
+  for (let round = 3; round < 8; round++) note(await everyPath(round))
+  // Rows that no longer fit their table: every write fails inside the database, with the row in the error's text.
+  await refuse('mail', "state = 'queued' and attempts = 0")
+  note(await everyPath(8))
+  for (const table of ['quotation', 'search_history', 'staff_session']) await refuse(table, 'false')
+  for (let round = 9; round < 12; round++) note(await everyPath(round))
+  proxy.set('away')
+  note(await everyPath(12))
 
-    expect([...seen]).toEqual(expect.arrayContaining([200, 400, 401, 404, 500, 503]))
-    const text = lines.join('')
-    expect(text).not.toMatch(/canary/i)
-    expect(text).not.toContain(token)
-    for (const line of lines) {
-      expect(line.endsWith('\n')).toBe(true)
-      expect(Object.keys(JSON.parse(line) as object)).toEqual(expect.arrayContaining(['level', 'time', 'msg']))
-      expect(line.trimEnd().includes('\n') || line.includes('\u001b')).toBe(false)
-    }
-    expect(lines.some((line) => line.includes('the job send-mail failed'))).toBe(true)
-    const { rows } = await db.execute(sql`select output from pgboss.job where output is not null`)
-    expect(rows.length).toBeGreaterThan(0)
-    expect(JSON.stringify(rows)).not.toMatch(/canary/i)
-  },
-)
+  expect([...seen]).toEqual(expect.arrayContaining([200, 400, 401, 404, 500, 503]))
+  const text = lines.join('')
+  expect(text).not.toMatch(/canary/i)
+  expect(text).not.toContain(token)
+  for (const line of lines) {
+    expect(line.endsWith('\n')).toBe(true)
+    expect(Object.keys(JSON.parse(line) as object)).toEqual(expect.arrayContaining(['level', 'time', 'msg']))
+    expect(line.trimEnd().includes('\n') || line.includes('\u001b')).toBe(false)
+  }
+  expect(lines.some((line) => line.includes('the job send-mail failed'))).toBe(true)
+  const { rows } = await db.execute(sql`select output from pgboss.job where output is not null`)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toMatch(/canary/i)
+})
 
 test('a failure’s line carries the id that its answer carried', async () => {
   lines.length = 0

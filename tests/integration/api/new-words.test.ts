@@ -10,6 +10,7 @@ import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createWorkFolder, PLAIN_MAPPING, RATES, type WorkFolder } from '../../support/stock-import.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const MAPPING = { ...PLAIN_MAPPING, fields: { ...PLAIN_MAPPING.fields, bodyType: 'Body', fuelType: 'Fuel' } }
 const LINES = [
@@ -152,7 +153,7 @@ describe('words that the stock never had', () => {
     expect(await stock()).toContain('A2 Alfa Romeo Giulia Cabriolet')
   })
 
-  test('are kept for the next file of the supplier, whichever way it comes', async () => {
+  test('are kept for the next file of the supplier, whichever way it comes', SOAK, async () => {
     await imported({ map: { ...MAPPING, words: WORDS } })
     expect(await imported()).toMatchObject({ unchanged: 4, rejected: 2 })
     const { id } = await ann.upload('stock', 'next.csv', LINES.join('\n').replace('A2', 'B2'))

@@ -1,3 +1,4 @@
+// @module-tag soak
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ACCEPT_NEW_WORDS } from '../../../src/shared/contract/new-words.ts'

@@ -29,6 +29,7 @@ import { signInAs } from '../../support/staff-session.ts'
 import { createDesk, emptyStock } from '../../support/stock-desk.ts'
 import { createWorkFolder, importFile, type WorkFolder } from '../../support/stock-import.ts'
 import { VALUE_CASES, type ValueCase } from '../../support/value-table.ts'
+import { SOAK } from '../../support/soak.ts'
 
 /** What one door makes of a value: as it is stored, or the sentence that refuses it. */
 type Told = { readonly stored: unknown } | { readonly sentence: string }
@@ -81,7 +82,7 @@ describe('a value is told the same', () => {
     expectTold(new Map(VALUE_CASES.map((one) => [one, throughForm(one)])))
   })
 
-  test('by the API', async () => {
+  test('by the API', SOAK, async () => {
     const told = new Map<ValueCase, Told | undefined>()
     for (const one of VALUE_CASES) told.set(one, await throughApi(one))
     expectTold(told)

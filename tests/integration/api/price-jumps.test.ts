@@ -8,6 +8,7 @@ import { emptyAuditTrail } from '../../support/audit.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const HEADER = 'Stock,Make,Model,Year,Km,Price'
 const BEFORE = [HEADER, 'A1,Toyota,Hilux,2019,84500,345000', 'A2,Ford,Ranger,2020,1,299000', 'A3,Kia,Rio,2018,1,100000']
@@ -184,7 +185,7 @@ describe('the preview', () => {
     expect((await compare(AFTER, { mapping: { currency: 'ZAR', fields: {} } })).fields.mapping).toContain('make')
   })
 
-  test('compares after a cancelled import as before it, and while another runs', async () => {
+  test('compares after a cancelled import as before it, and while another runs', SOAK, async () => {
     const { id } = await ann.upload('stock', 'Harbour Motors.csv', AFTER.join('\r\n'))
     await ann.start({ id, mapping: PLAIN_MAPPING, supplier: 'Harbour Motors' })
     await ann.cancel(id)
@@ -199,7 +200,7 @@ describe('the preview', () => {
     await working
     expect((await ann.look(large.id)).state).toBe('cancelled')
     expect(await prices()).toMatchObject(PRICES)
-  }, 60_000)
+  })
 
   test('goes on behind a row that cannot be read', async () => {
     // Far enough down that the preview does not meet it, and soon enough for the time of a comparison.

@@ -1,3 +1,4 @@
+// @module-tag soak
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
@@ -10,7 +11,6 @@ import { createSampleAccounts } from '../../../src/server/features/staff/sample-
 import { startProduct } from '../../../src/server/start.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { freePort } from '../../support/product-process.ts'
-import { SOAK } from '../../support/soak.ts'
 
 const PASSWORD = 'a long sample password'
 
@@ -34,7 +34,7 @@ async function startAndStop(env: Readonly<Record<string, string>>): Promise<void
   await stop()
 }
 
-test('production refuses sample accounts that were left in the database, and says how to shut them', SOAK, async () => {
+test('production refuses sample accounts that were left in the database, and says how to shut them', async () => {
   const DATABASE_URL = database.connectionString
   await startAndStop({ DATABASE_URL })
   await createSampleAccounts(database.db, { password: PASSWORD, now: new Date() })

@@ -1,3 +1,4 @@
+// @module-tag soak
 import { count } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'

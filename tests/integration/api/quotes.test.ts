@@ -11,6 +11,7 @@ import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { validityEnd } from '../../../src/shared/domain/validity.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { aQuoteRequest, aStockVehicle, BEITBRIDGE, call, requestQuote, stockUp } from '../../support/quoting.ts'
+import { SOAK } from '../../support/soak.ts'
 
 let shop: TestApp
 let hilux: string
@@ -243,27 +244,31 @@ test('numbers begin again with the year of Johannesburg', async () => {
   expect(after.quoteNumber).toBe('Q2027-000001')
 })
 
-test('20 requests in 20 copies each at once, with and without keys, make 20 quotations with 20 numbers', async () => {
-  const before = (await quotations()) ?? 0
-  const requests = Array.from({ length: 20 }, (_, index) => ({
-    request: aQuoteRequest(hilux, { email: `crowd${index}@example.test` }),
-    key: index % 2 === 0 ? { key: randomUUID() } : {},
-  }))
-  const answers = await Promise.all(
-    requests.flatMap(({ request, key }, place) =>
-      Array.from({ length: 20 }, async () => ({ place, answer: await untilAnswered(request, key) })),
-    ),
-  )
-  expect(answers.filter(({ answer }) => answer.errorCode !== 0)).toEqual([])
-  expect((await quotations()) ?? 0).toBe(before + 20)
-  const seen = new Set(
-    answers.map(({ place, answer }) => `${place} ${answer.result.quoteNumber} ${answer.result.base64}`),
-  )
-  expect(seen.size).toBe(20)
-  expect(new Set(answers.map(({ answer }) => answer.result.quoteNumber)).size).toBe(20)
-  const keys = await shop.context.db.select({ n: count() }).from(idempotencyKey)
-  expect(keys[0]?.n).toBeGreaterThanOrEqual(10)
-}, 120_000)
+test(
+  '20 requests in 20 copies each at once, with and without keys, make 20 quotations with 20 numbers',
+  SOAK,
+  async () => {
+    const before = (await quotations()) ?? 0
+    const requests = Array.from({ length: 20 }, (_, index) => ({
+      request: aQuoteRequest(hilux, { email: `crowd${index}@example.test` }),
+      key: index % 2 === 0 ? { key: randomUUID() } : {},
+    }))
+    const answers = await Promise.all(
+      requests.flatMap(({ request, key }, place) =>
+        Array.from({ length: 20 }, async () => ({ place, answer: await untilAnswered(request, key) })),
+      ),
+    )
+    expect(answers.filter(({ answer }) => answer.errorCode !== 0)).toEqual([])
+    expect((await quotations()) ?? 0).toBe(before + 20)
+    const seen = new Set(
+      answers.map(({ place, answer }) => `${place} ${answer.result.quoteNumber} ${answer.result.base64}`),
+    )
+    expect(seen.size).toBe(20)
+    expect(new Set(answers.map(({ answer }) => answer.result.quoteNumber)).size).toBe(20)
+    const keys = await shop.context.db.select({ n: count() }).from(idempotencyKey)
+    expect(keys[0]?.n).toBeGreaterThanOrEqual(10)
+  },
+)
 
 /** Asks again as long as the first of equal requests is still being worked on, as the page does. */
 async function untilAnswered(

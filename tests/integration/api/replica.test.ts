@@ -1,3 +1,4 @@
+// @module-tag soak
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -16,7 +17,6 @@ import { issueQuoteAtLast, listReferences, requestFor } from '../../support/loop
 import { startProductProcess, type ProductProcess } from '../../support/product-process.ts'
 import { addVehicles, makeVehicle } from '../../support/stock.ts'
 import { startTwoServers, type TwoServers } from '../../support/two-servers.ts'
-import { SOAK } from '../../support/soak.ts'
 
 /** A process whose reads go to a standby that follows its primary, each behind a proxy. */
 let servers: TwoServers
@@ -125,7 +125,7 @@ test(
   },
 )
 
-test('a replica that stands still is passed by, and used again when it has caught up', SOAK, async () => {
+test('a replica that stands still is passed by, and used again when it has caught up', async () => {
   await servers.standby.ask('SELECT pg_wal_replay_pause()')
   try {
     for (let price = 3000; price < 3005; price += 1) {
@@ -147,7 +147,6 @@ test('a replica that stands still is passed by, and used again when it has caugh
 
 test.each(['away', 'silent'] as const)(
   'while the replica is %s nothing fails, and after the first call nothing waits',
-  SOAK,
   async (state) => {
     toStandby.set(state)
     const first = await look()

@@ -19,6 +19,7 @@ import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { emptyAuditTrail } from '../../support/audit.ts'
 import { TestPasskey } from '../../support/authenticator.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const PASSWORD = 'a long sample password'
 const MINUTE = 60_000
@@ -162,7 +163,7 @@ describe('an account with TOTP', () => {
 
   test(
     'lets nobody try codes: five in a quarter of an hour from one address, thirty an hour from many',
-    { timeout: 120_000 },
+    SOAK,
     async () => {
       await setUpTotp(await tokenOf())
       const statuses: number[] = []
@@ -244,7 +245,7 @@ describe('an account with a passkey', () => {
     expect((await finish({ ticket: (await ask()).ticket, passkey: right })).errorKey).toBe('PROOF_REFUSED')
   })
 
-  test('is in at once while somebody guesses its password', async () => {
+  test('is in at once while somebody guesses its password', SOAK, async () => {
     const passkey = await setUpPasskey(await tokenOf())
     for (let index = 0; index < 40; index++) {
       await call(STAFF_PATHS.login, { Username: 'agent', Password: 'wrong' }, { from: `10.0.0.${index}` })

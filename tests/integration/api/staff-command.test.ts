@@ -1,3 +1,4 @@
+// @module-tag soak
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text as readText } from 'node:stream/consumers'

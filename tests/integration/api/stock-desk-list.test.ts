@@ -18,6 +18,7 @@ import { NO_LIMITS } from '../../support/fuzz/run-fuzz.ts'
 import { aStockVehicle, aQuoteRequest, requestQuote } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createDesk, emptyStock } from '../../support/stock-desk.ts'
+import { SOAK } from '../../support/soak.ts'
 
 let shop: TestApp
 let desk: ReturnType<typeof createDesk>
@@ -236,7 +237,7 @@ describe('pages', () => {
     { minLength: 0, maxLength: 45 },
   )
 
-  test('together are all vehicles, each once, in one order, whatever it is', async () => {
+  test('together are all vehicles, each once, in one order, whatever it is', SOAK, async () => {
     const all = fc.asyncProperty(
       cars,
       fc.constantFrom(...STOCK_SORTS),

@@ -373,7 +373,7 @@ describe('two people', () => {
     )
   })
 
-  test('or fifty at once: every acknowledged change is there, and versions rise', async () => {
+  test('or fifty at once: every acknowledged change is there, and versions rise', SOAK, async () => {
     await file()
     const { version } = await seen()
     const saves = await Promise.all(

@@ -16,6 +16,7 @@ import { aStockVehicle, stockUp } from '../../support/quoting.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { PLAIN_MAPPING } from '../../support/stock-import.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const HEADER = 'Stock,Make,Model,Year,Km,Price'
 const FIRST = [HEADER, 'A1,Toyota,Hilux,2019,84500,345000', 'A2,Ford,Ranger,2020,1000,299000']
@@ -161,7 +162,7 @@ describe('the history of a vehicle', () => {
     expect(JSON.stringify(rows)).not.toMatch(/thandi|sipho|82 000/i)
   })
 
-  test('gives every earlier state when it is gone through backwards, whoever wrote', async () => {
+  test('gives every earlier state when it is gone through backwards, whoever wrote', SOAK, async () => {
     const written = fc.record({
       mileageKm: fc.option(fc.integer({ min: 0, max: 3 })),
       year: fc.option(fc.integer({ min: 2000, max: 2002 })),
@@ -214,7 +215,7 @@ describe('the history of a vehicle', () => {
     )
   })
 
-  test('is kept while the vehicle is in stock, and 24 months at least', async () => {
+  test('is kept while the vehicle is in stock, and 24 months at least', SOAK, async () => {
     await upload(FIRST)
     await upload(SECOND, true)
     const months = (count: number) => new Date(TEST_TIME.getTime() + count * 30.5 * DAY_MS)

@@ -281,7 +281,7 @@ describe('a change of pins', () => {
     expect(response.body).toContain('is no field that can be kept against files')
   })
 
-  test('twenty at once leave each wish standing, by versions that rise', async () => {
+  test('twenty at once leave each wish standing, by versions that rise', SOAK, async () => {
     await file()
     const wanted = PINNED_FIELDS.slice(0, 20)
     let open: readonly string[] = wanted

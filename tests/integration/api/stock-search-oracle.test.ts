@@ -1,3 +1,4 @@
+// @module-tag soak
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'

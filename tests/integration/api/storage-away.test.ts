@@ -1,3 +1,4 @@
+// @module-tag soak
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'

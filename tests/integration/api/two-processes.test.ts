@@ -1,3 +1,4 @@
+// @module-tag soak
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

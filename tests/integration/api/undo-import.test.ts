@@ -9,6 +9,7 @@ import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const HEADER = 'Stock,Make,Model,Year,Km,Price'
 const FIRST = [
@@ -110,7 +111,7 @@ test('what somebody changed since is left alone', async () => {
   expect(await states()).toEqual(['A1 reserved', 'A2 available', 'A3 available', 'A4 available', 'A5 available'])
 })
 
-test('only the last import of a supplier can be undone, one that changed nothing counts for none', async () => {
+test('only the last import of a supplier can be undone, one that changed nothing counts for none', SOAK, async () => {
   const first = await upload(FIRST)
   const second = await upload(SECOND)
   const equal = await upload(SECOND)
@@ -142,7 +143,7 @@ test('does not bring back a photo that was erased since', async () => {
   })
 })
 
-test('one that was broken off goes on in its record, and is undone as a whole', async () => {
+test('one that was broken off goes on in its record, and is undone as a whole', SOAK, async () => {
   await upload(FIRST)
   const before = await stock()
   const { id } = await ann.upload('stock', 'stock.csv', SECOND.join('\n'))

@@ -1,3 +1,4 @@
+// @module-tag soak
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -16,7 +17,6 @@ import { startS3Double, type S3Double } from '../../support/s3-double.ts'
 import { signInAs } from '../../support/staff-session.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
 import { makeZip } from '../../support/zip.ts'
-import { SOAK } from '../../support/soak.ts'
 
 const HEADER = 'Stock No,Make,Model,Year,Mileage (km),Price (ZAR)'
 const STOCK = Buffer.from(
@@ -166,7 +166,7 @@ describe('a store that is away', () => {
     expect(await onDisks()).toEqual([])
   })
 
-  test('ends an import of photos by name too', SOAK, async () => {
+  test('ends an import of photos by name too', async () => {
     await ann.start({ id: await readyAtBoth(), supplier: 'Yard' })
     await workOff(worker)
     const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#888' } })

@@ -12,6 +12,7 @@ import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '..
 import { signInAs } from '../../support/staff-session.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
 import { DAY_MS } from '../../../src/shared/domain/durations.ts'
+import { SOAK } from '../../support/soak.ts'
 
 const HEADER = 'Stock No,Make,Model,Year,Mileage (km),Price (ZAR)'
 const STOCK = [
@@ -41,7 +42,7 @@ beforeEach(async () => {
   await emptyAuditTrail(shop.database)
 })
 
-test('a stock clerk brings stock and photos, takes an import back, and brings no prices', async () => {
+test('a stock clerk brings stock and photos, takes an import back, and brings no prices', SOAK, async () => {
   const clerk = createUploader(shop, await signInAs(shop, { name: 'Cleo', permissionId: 4 }))
   const { id } = await clerk.upload('stock', 'stock.csv', STOCK)
   const statuses = [(await clerk.compare({ id, supplier: 'Clerk' })).status]
@@ -183,7 +184,7 @@ describe('a file of stock', () => {
     ])
   })
 
-  test('of rejected rows is corrected and imported like any other, its shields taken off', async () => {
+  test('of rejected rows is corrected and imported like any other, its shields taken off', SOAK, async () => {
     const first = await ann.upload('stock', 'a.csv', STOCK)
     await ann.start({ id: first.id })
     await workOff(shop)
@@ -213,7 +214,7 @@ describe('a file of stock', () => {
     })
   })
 
-  test('that names all vehicles marks those that it lacks as sold', async () => {
+  test('that names all vehicles marks those that it lacks as sold', SOAK, async () => {
     const first = await ann.upload('stock', 'a.csv', STOCK)
     await ann.start({ id: first.id })
     await workOff(shop)
@@ -304,7 +305,7 @@ describe('parts', () => {
 })
 
 describe('imports', () => {
-  test('go one at a time, in their order, and say who is before them', async () => {
+  test('go one at a time, in their order, and say who is before them', SOAK, async () => {
     const one = await ann.upload('stock', 'one.csv', STOCK)
     const two = await ben.upload('stock', 'two.csv', STOCK)
     await ann.start({ id: one.id, supplier: 'One' })
@@ -320,26 +321,30 @@ describe('imports', () => {
     expect((await ann.start({ id: one.id })).errorKey).toBe('STATE_CHANGED')
   })
 
-  test('that their process did not live to end are said to be interrupted, and can be started again', async () => {
-    const { id } = await ann.upload('stock', 'a.csv', STOCK)
-    const next = await ann.upload('stock', 'b.csv', STOCK)
-    await ann.start({ id })
-    const leaseUntil = new Date(TEST_TIME.getTime() + 15_000)
-    await shop.context.db
-      .update(upload)
-      .set({ state: 'running', leaseUntil, startedAt: TEST_TIME })
-      .where(eq(upload.id, id))
-    await ann.start({ id: next.id })
-    await workOff(shop)
-    expect((await ann.look(next.id)).state).toBe('waiting')
-    shop.clock.now = new Date(leaseUntil.getTime() + 1)
-    expect((await ann.look(id)).state).toBe('interrupted')
-    await workOff(shop)
-    expect([(await ann.look(id)).state, (await ann.look(next.id)).state]).toEqual(['interrupted', 'done'])
-    await ann.start({ id })
-    await workOff(shop)
-    expect((await ann.look(id)).state).toBe('done')
-  })
+  test(
+    'that their process did not live to end are said to be interrupted, and can be started again',
+    SOAK,
+    async () => {
+      const { id } = await ann.upload('stock', 'a.csv', STOCK)
+      const next = await ann.upload('stock', 'b.csv', STOCK)
+      await ann.start({ id })
+      const leaseUntil = new Date(TEST_TIME.getTime() + 15_000)
+      await shop.context.db
+        .update(upload)
+        .set({ state: 'running', leaseUntil, startedAt: TEST_TIME })
+        .where(eq(upload.id, id))
+      await ann.start({ id: next.id })
+      await workOff(shop)
+      expect((await ann.look(next.id)).state).toBe('waiting')
+      shop.clock.now = new Date(leaseUntil.getTime() + 1)
+      expect((await ann.look(id)).state).toBe('interrupted')
+      await workOff(shop)
+      expect([(await ann.look(id)).state, (await ann.look(next.id)).state]).toEqual(['interrupted', 'done'])
+      await ann.start({ id })
+      await workOff(shop)
+      expect((await ann.look(id)).state).toBe('done')
+    },
+  )
 
   test('go on with the mapping that they were started with, whoever starts them again', async () => {
     const ready = await ann.upload('stock', 'pounds.csv', STOCK)
@@ -403,7 +408,7 @@ describe('a cancelled import', () => {
     expect((await ann.look(id)).result).toMatchObject({ inserted: 2 })
   })
 
-  test('that runs ends within seconds, every row that went in as a whole', async () => {
+  test('that runs ends within seconds, every row that went in as a whole', SOAK, async () => {
     const rejected = `${LARGE}\nX1,,Hilux,2019,1,1`.replace('\nK5,Make 5', '\nK5,')
     const { id } = await ann.upload('stock', 'large.csv', rejected)
     await ann.start({ id, supplier: 'Large', full: true })
@@ -427,7 +432,7 @@ describe('a cancelled import', () => {
     await ann.start({ id, full: true })
     await workOff(shop)
     expect((await ann.look(id)).result).toMatchObject({ read: 60_001, rejected: 2, inserted: 59_999 - all })
-  }, 120_000)
+  })
 
   test('is one that waits or runs, and no other', async () => {
     const { id } = await ann.upload('stock', 'a.csv', STOCK)
@@ -452,7 +457,7 @@ test('an import that takes too long is stopped and says so', async () => {
   expect((await ben.look(rates.id)).problem).toMatch(/Nothing was changed\.$/)
 })
 
-test('after seven days files and rejected rows are gone, and after a year the history too', async () => {
+test('after seven days files and rejected rows are gone, and after a year the history too', SOAK, async () => {
   const { id } = await ann.upload('stock', 'a.csv', STOCK)
   await ann.start({ id })
   await workOff(shop)

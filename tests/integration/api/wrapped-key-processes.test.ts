@@ -1,3 +1,4 @@
+// @module-tag soak
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseConfig } from '../../../src/server/config.ts'

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { reencodePhoto } from '../../../../../src/server/features/media/photo-codec.ts'
 import { makePhoto } from '../../../../support/photos.ts'
+import { SOAK } from '../../../../support/soak.ts'
 
 describe('a photo', () => {
   it('is turned as its camera says and loses camera, time and position', async () => {
@@ -93,7 +94,7 @@ describe('memory', () => {
     expect(await reencodePhoto(photo)).toMatchObject({ width: 1600, height: 1199 })
   })
 
-  it('bounds what is kept whole while it is read', async () => {
+  it('bounds what is kept whole while it is read', SOAK, async () => {
     const create = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: 'grey' } })
     const dear = [
@@ -106,7 +107,7 @@ describe('memory', () => {
     for (const picture of dear) {
       await expect(reencodePhoto(await picture.toBuffer())).rejects.toThrow('needs too much memory to be read')
     }
-  }, 30_000)
+  })
 })
 
 async function noise(

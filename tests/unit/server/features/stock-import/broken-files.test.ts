@@ -6,6 +6,7 @@ import { StoppedReading } from '../../../../../src/server/features/stock-import/
 import { openStockFile } from '../../../../../src/server/features/stock-import/stock-file.ts'
 import { createWorkFolder, type WorkFolder } from '../../../../support/stock-import.ts'
 import { makeZip, workbookEntries } from '../../../../support/zip.ts'
+import { SOAK } from '../../../../support/soak.ts'
 
 const AUTO = { encoding: 'auto', delimiter: 'auto', sheet: 1, decimalMark: '.' } as const
 let work: WorkFolder
@@ -156,7 +157,7 @@ describe('what stands above the header', () => {
   })
 })
 
-test('a workbook of exactly 20,000 vehicles and 20 columns is read, one more row is not', async () => {
+test('a workbook of exactly 20,000 vehicles and 20 columns is read, one more row is not', SOAK, async () => {
   const sheet = (vehicles: number) => [
     Array.from({ length: 20 }, (_, column) => `C${column}`),
     ...Array.from({ length: vehicles }, (_, at) => Array.from({ length: 20 }, () => at)),

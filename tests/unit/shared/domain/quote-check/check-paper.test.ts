@@ -15,6 +15,7 @@ import { drawQuotation } from '../../../../../src/server/features/quotes/paper/d
 import { loadPaperFonts } from '../../../../../src/server/features/quotes/paper/paper-fonts.ts'
 import { aRecord, aVehicle } from '../../../../support/quotation-records.ts'
 import { makeQuoteKey } from '../../../../support/quote-keys.ts'
+import { SOAK } from '../../../../support/soak.ts'
 
 const { subtle } = crypto
 const fonts = loadPaperFonts()
@@ -54,7 +55,7 @@ test('the file that we issued is ours to the last byte, with its figures, by the
   expect(await check(issued.file, { now: AFTER_END })).toMatchObject({ state: 'expired' })
 })
 
-test('any other byte, at any place, is a changed file', async () => {
+test('any other byte, at any place, is a changed file', SOAK, async () => {
   const { file } = issued
   await fc.assert(
     fc.asyncProperty(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
@@ -66,7 +67,7 @@ test('any other byte, at any place, is a changed file', async () => {
   )
 })
 
-test('every other byte of the seal and of the properties is a changed file', async () => {
+test('every other byte of the seal and of the properties is a changed file', SOAK, async () => {
   const { file } = issued
   const text = Buffer.from(file).toString('latin1')
   const places = Array.from({ length: file.length - issued.paper.length }, (_, at) => issued.paper.length + at)

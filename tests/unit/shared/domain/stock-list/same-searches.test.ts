@@ -1,3 +1,4 @@
+// @module-tag soak
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchFilterSchema } from '../../../../../src/shared/contract/stock-requests.ts'

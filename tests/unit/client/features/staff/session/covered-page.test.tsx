@@ -16,6 +16,7 @@ import {
   TOKEN,
   until,
 } from '../../../support/staff-page.tsx'
+import { SOAK } from '../../../../../support/soak.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -115,7 +116,7 @@ test('a half-filled form is out of the document when the session is refused, and
   await until(() => expect(document.activeElement).toBe(field('title')))
 })
 
-test('what was typed is gone when somebody else signs in, and nothing of it is sent for them', async () => {
+test('what was typed is gone when somebody else signs in, and nothing of it is sent for them', SOAK, async () => {
   await openForm()
   await type('title', TYPED)
   isEnded = true
@@ -131,16 +132,20 @@ test('what was typed is gone when somebody else signs in, and nothing of it is s
   expect(readable()).not.toContain(TYPED)
 })
 
-test('the end of its time covers a half-filled form too, and what goes on is sent for the same person', async () => {
-  await openForm(staffUser({ ...CLERK, sessionExpiry: new Date(Date.now() + 1500).toISOString() }))
-  await type('title', TYPED)
-  await seesCover()
-  expect(readable()).not.toContain(TYPED)
-  await signIn()
-  await until(() => expect(field('title')?.value).toBe(TYPED))
-  await type('title', `${TYPED} and on`)
-  await until(() => expect(drafts).toEqual([TOKEN]))
-})
+test(
+  'the end of its time covers a half-filled form too, and what goes on is sent for the same person',
+  SOAK,
+  async () => {
+    await openForm(staffUser({ ...CLERK, sessionExpiry: new Date(Date.now() + 1500).toISOString() }))
+    await type('title', TYPED)
+    await seesCover()
+    expect(readable()).not.toContain(TYPED)
+    await signIn()
+    await until(() => expect(field('title')?.value).toBe(TYPED))
+    await type('title', `${TYPED} and on`)
+    await until(() => expect(drafts).toEqual([TOKEN]))
+  },
+)
 
 test('where nothing was typed the login is shown', async () => {
   const { address } = await openForm(staffUser({ ...CLERK, sessionExpiry: new Date(Date.now() + 1500).toISOString() }))

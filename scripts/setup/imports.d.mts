@@ -1,1 +1,0 @@
-export function testsOf(files: readonly string[]): readonly string[]
