@@ -2,7 +2,6 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Transform, type Readable } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -165,11 +164,26 @@ export async function* readPacked(source: Readable): AsyncGenerator<readonly str
   const unpacked = source.pipe(createGunzip())
   source.on('error', (error) => unpacked.destroy(error))
   let lines: string[] = []
-  for await (const line of createInterface({ input: unpacked, crlfDelay: Infinity })) {
+  for await (const line of linesOf(unpacked)) {
     lines.push(line)
     if (lines.length < 200) continue
     yield lines
     lines = []
   }
   if (lines.length > 0) yield lines
+}
+
+/** Not by `node:readline`, which ends a line at U+2028 and U+2029 too: visitors' texts may have them. */
+async function* linesOf(source: Readable): AsyncGenerator<string> {
+  let rest: string[] = []
+  for await (const piece of source.setEncoding('utf8') as AsyncIterable<string>) {
+    const [first = '', ...others] = piece.split('\n')
+    rest.push(first)
+    for (const next of others) {
+      yield rest.join('')
+      rest = [next]
+    }
+  }
+  const last = rest.join('')
+  if (last !== '') yield last
 }
