@@ -12,7 +12,7 @@ const LIMITS = {
 /** A server that trickles its replies is never idle; this ends the attempt all the same. */
 const ATTEMPT_LIMIT_MS = 60_000
 
-/** Refusals of this mail or its recipient; a refused login or connection is our own matter and tried again. */
+/** Refusals of this mail or its recipient; a refused login, connection or sender is our own matter and tried again. */
 const MAIL_FAULTS: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
 
 type SmtpOptions = { readonly smtpUrl: string; readonly allowsClear: boolean }
@@ -47,11 +47,12 @@ export function createSmtpTransport({ smtpUrl, allowsClear }: SmtpOptions): Mail
   }
 }
 
-/** 5xx about the mail is for good; 4xx, the network, TLS and our own login are not. The server's words stay outside. */
+/** 5xx about the mail is for good; 4xx, the network, TLS, our own login and sender are not. The server's words stay outside. */
 export function judge(error: unknown): Delivery {
   const { code, responseCode, command } = detailsOf(error)
   const reason = [code, responseCode, command].filter((part) => part !== '' && part !== 0).join(' ') || 'unknown'
-  const isFinal = MAIL_FAULTS.has(code) && (responseCode >= 500 || responseCode === 0)
+  const isOfSender = code === 'EENVELOPE' && command === 'MAIL FROM'
+  const isFinal = MAIL_FAULTS.has(code) && !isOfSender && (responseCode >= 500 || responseCode === 0)
   return { kind: isFinal ? 'refused' : 'postponed', reason }
 }
 

@@ -68,7 +68,11 @@ test('attempts follow after 1, 5, 15 and 60 minutes, then every four hours, for 
 test.each([
   [{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, 'refused'],
   [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'refused'],
+  [{ code: 'EMESSAGE', command: 'MAIL FROM' }, 'refused'],
+  [{ code: 'EENVELOPE', command: 'API' }, 'refused'],
   [{ code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }, 'postponed'],
+  [{ code: 'EENVELOPE', responseCode: 530, command: 'MAIL FROM' }, 'postponed'],
+  [{ code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }, 'postponed'],
   [{ code: 'EMESSAGE', responseCode: 451, command: 'DATA' }, 'postponed'],
   [{ code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, 'postponed'],
   [{ code: 'EPROTOCOL', responseCode: 554, command: 'CONN' }, 'postponed'],
