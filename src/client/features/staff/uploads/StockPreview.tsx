@@ -91,68 +91,73 @@ export function StockPreview({ upload, inspection }: Props) {
       <p>{messages.understood(inspection.format, inspection.columns.length)}</p>
       <SampleRows columns={inspection.columns} rows={inspection.rows} />
       {isSeveral ? <p>{messages.severalSuppliers(supplierColumn)}</p> : null}
-      <div className="row g-3" hidden={isSeveral}>
-        <div className="col-md-6">
-          <Field label={messages.supplier} fault={supplierFault ?? undefined} isLive>
-            {(control) => (
-              <FormControl
-                {...control}
-                ref={field}
-                value={supplier}
-                maxLength={80}
-                autoComplete="off"
+      {/* What is compared or started is what stood at the press. */}
+      <fieldset disabled={isStarting} className="stack mt-0">
+        <div className="row g-3" hidden={isSeveral}>
+          <div className="col-md-6">
+            <Field label={messages.supplier} fault={supplierFault ?? undefined} isLive>
+              {(control) => (
+                <FormControl
+                  {...control}
+                  ref={field}
+                  value={supplier}
+                  maxLength={80}
+                  autoComplete="off"
+                  onChange={({ target }) => {
+                    forgetPrices()
+                    setSupplier(target.value)
+                  }}
+                />
+              )}
+            </Field>
+          </div>
+          <div className="col-md-6">
+            <FormCheck id={`${id}-full`} className="under-label">
+              <FormCheckInput
+                checked={isFull}
+                aria-describedby={`${id}-full-note`}
                 onChange={({ target }) => {
                   forgetPrices()
-                  setSupplier(target.value)
+                  setFull(target.checked)
                 }}
               />
-            )}
-          </Field>
+              <FormCheckLabel>{messages.full}</FormCheckLabel>
+              <FormText as="p" id={`${id}-full-note`}>
+                {messages.fullNote}
+              </FormText>
+            </FormCheck>
+          </div>
         </div>
-        <div className="col-md-6">
-          <FormCheck id={`${id}-full`} className="under-label">
-            <FormCheckInput
-              checked={isFull}
-              aria-describedby={`${id}-full-note`}
-              onChange={({ target }) => {
-                forgetPrices()
-                setFull(target.checked)
-              }}
-            />
-            <FormCheckLabel>{messages.full}</FormCheckLabel>
-            <FormText as="p" id={`${id}-full-note`}>
-              {messages.fullNote}
-            </FormText>
-          </FormCheck>
+        <div ref={form}>
+          <MappingForm
+            inspection={inspection}
+            mapping={mapping}
+            missing={asked === 0 ? [] : open}
+            onChange={(given) => {
+              forgetPrices()
+              setMapping(given)
+            }}
+          />
         </div>
-      </div>
-      <div ref={form}>
-        <MappingForm
-          inspection={inspection}
-          mapping={mapping}
-          missing={asked === 0 ? [] : open}
-          onChange={(given) => {
-            forgetPrices()
-            setMapping(given)
-          }}
-        />
-      </div>
-      {comparison === null ? null : <ImportPreview comparison={comparison} mapping={mapping} onMapping={setMapping} />}
-      {comparison === null || !hasJumps ? null : (
-        <PriceJumpList comparison={comparison} taken={taken} onChange={setTaken} />
-      )}
-      {comparison === null || (comparison.isWhole && comparison.newWords.length === 0) ? null : (
-        <NewWords
-          comparison={comparison}
-          mapping={mapping}
-          onMapping={setMapping}
-          others={others}
-          onOthers={setOthers}
-          isFurther={isFurther}
-          onFurther={setFurther}
-          askedTimes={askedTimes}
-        />
-      )}
+        {comparison === null ? null : (
+          <ImportPreview comparison={comparison} mapping={mapping} onMapping={setMapping} />
+        )}
+        {comparison === null || !hasJumps ? null : (
+          <PriceJumpList comparison={comparison} taken={taken} onChange={setTaken} />
+        )}
+        {comparison === null || (comparison.isWhole && comparison.newWords.length === 0) ? null : (
+          <NewWords
+            comparison={comparison}
+            mapping={mapping}
+            onMapping={setMapping}
+            others={others}
+            onOthers={setOthers}
+            isFurther={isFurther}
+            onFurther={setFurther}
+            askedTimes={askedTimes}
+          />
+        )}
+      </fieldset>
       <StartButton
         state={upload.state}
         isStarting={isStarting}

@@ -63,9 +63,11 @@ const COMPARISON: PriceComparison = { ...NOTHING_NEW, rows: 2 }
 let page: Awaited<ReturnType<typeof openAt>> | undefined
 let started: { mapping?: unknown }[] = []
 let comparison = COMPARISON
+let comparing = Promise.resolve()
 beforeEach(() => {
   started = []
   comparison = COMPARISON
+  comparing = Promise.resolve()
   keepInTab(staffUser())
 })
 afterEach(async () => {
@@ -79,7 +81,7 @@ async function openPreview(mapping: MappingDocument = INSPECTION.mapping): Promi
     validateSession: () => good(staffUser()),
     uploads: () => good([]),
     upload: () => good({ ...UPLOAD, inspection: { ...INSPECTION, mapping } }),
-    comparePrices: () => good(comparison),
+    comparePrices: () => comparing.then(() => good(comparison)),
     startUpload: (_call, { body }) => {
       started.push(JSON.parse(typeof body === 'string' ? body : ''))
       return good({ ...UPLOAD, state: 'waiting' })
@@ -140,6 +142,23 @@ test('values that would be left out are shown before the start', async () => {
   expect(started).toEqual([])
   await press('Start import')
   await until(() => expect(started).toHaveLength(1))
+})
+
+const changeable = () =>
+  [...document.querySelectorAll('.upload :is(input, select)')].filter((field) => !field.closest('fieldset[disabled]'))
+    .length
+
+test.each(['Preview', 'Start import'])('nothing is changed while %s compares what stood at its press', async (name) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  comparing = promise
+  comparison = { ...COMPARISON, repeated: 2 }
+  await openPreview({ currency: 'ZAR', decimalMark: '.', fields: { make: 'Make', model: 'Model', price: 'Price' } })
+  expect(changeable()).toBeGreaterThan(0)
+  await press(name)
+  await until(() => expect(page?.callsOf('comparePrices')).toHaveLength(1))
+  expect(changeable()).toBe(0)
+  resolve()
+  await until(() => expect(changeable()).toBeGreaterThan(0))
 })
 
 test('a column that was not recognised is asked for in its own place', async () => {
