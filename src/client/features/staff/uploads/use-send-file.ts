@@ -29,7 +29,8 @@ export function useSendFile(onArrived: (id: string) => void) {
   const work = useRef<{ readonly file: File; readonly id: string; sent: number } | null>(null)
   const leaving = useRef(new AbortController())
   useEffect(() => {
-    leaving.current = new AbortController()
+    // A press may come before this effect: its signal stays the one that Cancel ends.
+    if (leaving.current.signal.aborted) leaving.current = new AbortController()
     return () => leaving.current.abort()
   }, [])
 
@@ -39,9 +40,11 @@ export function useSendFile(onArrived: (id: string) => void) {
       setState({ phase: 'idle', fault })
       return
     }
+    const { signal } = leaving.current
     setState({ phase: 'sending', name: file.name, sent: 0, size: file.size })
     const upload = { kind, name: file.name.slice(0, 200), sizeBytes: file.size }
     const { data, error } = await dispatch(createUpload.initiate(upload))
+    if (signal.aborted) return
     if (data === undefined) {
       setState({ phase: 'idle', fault: isNoRoom(error) ? messages.noRoom : failureWords(messages.sendFailed, error) })
       return

@@ -1,0 +1,58 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
+import { deadNetwork, good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const ANNOUNCED: UploadDetail = {
+  id: '0c3e0c2e-0000-4000-8000-000000000000',
+  kind: 'stock',
+  name: 'stock.csv',
+  sizeBytes: 5,
+  receivedBytes: 0,
+  state: 'receiving',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  by: 'Ann',
+  supplier: null,
+  full: false,
+  startedAt: null,
+  finishedAt: null,
+  readRows: 0,
+  share: 0,
+  ahead: 0,
+  result: null,
+  problem: null,
+  undo: null,
+  undoneAt: null,
+  keptUntil: '2026-11-27T08:00:00.000Z',
+  inspection: null,
+}
+let page: Awaited<ReturnType<typeof openAt>> | undefined
+
+beforeEach(() => keepInTab(staffUser()))
+afterEach(async () => {
+  await page?.close()
+  sessionStorage.clear()
+})
+
+test.each([
+  ['was announced', () => good(ANNOUNCED)],
+  ['could not be announced', deadNetwork],
+])('a file that %s after Cancel stays cancelled', async (_, announce) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  page = await openAt('/uploads', {
+    validateSession: () => good(staffUser()),
+    uploads: (_call, { method }) => (method === 'POST' ? promise.then(announce) : good([])),
+  })
+  await until(() => expect(document.querySelector('.upload input[type=file]')).not.toBeNull())
+  const field = document.querySelector<HTMLInputElement>('.upload input[type=file]')
+  Object.defineProperty(field, 'files', { value: [new File(['a,b,c'], 'stock.csv')] })
+  await press('Upload')
+  await press('Cancel')
+  await act(async () => resolve())
+  await act(() => new Promise((done) => setTimeout(done)))
+  expect(page.callsOf('uploadPart')).toEqual([])
+  expect(text()).not.toContain('stock.csv')
+  expect(document.querySelector('.upload .text-danger')).toBeNull()
+})
