@@ -4,7 +4,12 @@ import { keepSession } from '../../../../src/client/api/staff-storage.ts'
 import { ERROR_KEYS, type ErrorKey } from '../../../../src/shared/contract/errors.ts'
 import type { PermissionId } from '../../../../src/shared/contract/staff.ts'
 
-type Call = { readonly path: string; readonly query: URLSearchParams; readonly token: string | null }
+type Call = {
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly token: string | null
+  readonly body: unknown
+}
 
 /** What stands for a call's answer: a result, a refusal, or `undefined` for a connection that broke. */
 export type Script = (call: Call) => unknown
@@ -14,7 +19,12 @@ export function staffStore(script: Script, permissionId: PermissionId) {
   const calls: Call[] = []
   const fetch = async (input: string, init: RequestInit): Promise<Response> => {
     const { pathname, searchParams } = new URL(input, 'http://shop.example.test')
-    const call = { path: pathname, query: searchParams, token: new Headers(init.headers).get('token') }
+    const call = {
+      path: pathname,
+      query: searchParams,
+      token: new Headers(init.headers).get('token'),
+      body: bodyOf(init),
+    }
     calls.push(call)
     const result = await script(call)
     if (result === undefined) throw new TypeError('no connection')
@@ -33,6 +43,10 @@ export function staffStore(script: Script, permissionId: PermissionId) {
   keepSession({ user, token: 'a token' })
   store.dispatch(sessionConfirmed(user))
   return { store, calls }
+}
+
+function bodyOf({ body }: RequestInit): unknown {
+  return typeof body === 'string' ? JSON.parse(body) : undefined
 }
 
 export function refusal(errorKey: ErrorKey): Response {

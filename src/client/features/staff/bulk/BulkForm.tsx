@@ -18,6 +18,7 @@ import { SkeletonLines } from '../../../ui/Skeleton.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useUnsaved } from '../session/use-unsaved.ts'
 import { readFailure } from '../vehicle-desk/read-failure.ts'
+import { readNumber } from '../vehicle-desk/typed-values.ts'
 import type { BulkKind } from './bulk-kind.ts'
 import { messages } from './messages.ts'
 
@@ -227,12 +228,9 @@ function readWish(kind: BulkKind, typed: Typed): BulkWish | string {
     case 'unpin':
       return typed.fields.length === 0 ? messages.chooseFirst : { unpin: [...typed.fields] }
     case 'price': {
-      const bare = typed.value
-        .replaceAll(/[\s\u00A0%R]/g, '')
-        .replace('−', '-')
-        .replace(',', '.')
-      const value = /^[+-]?\d+(?:\.\d+)?$/.test(bare) ? Number(bare) : undefined
-      if (value === undefined) return messages.noNumber
+      const bare = typed.value.replaceAll(/[\s%R]/g, '').replace('−', '-')
+      const value = readNumber(bare.replace(/^\+(?=\d)/, ''))
+      if (value === undefined || value === null) return messages.noNumber
       if (value === 0) return messages.isNothing
       const roundTo = ROUNDINGS.find((step) => String(step) === typed.roundTo) ?? ROUNDINGS[0]
       return { price: { by: typed.by, value, roundTo }, pin: typed.pin }
