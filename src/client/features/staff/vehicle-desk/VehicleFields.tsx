@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import FormControl from 'react-bootstrap/FormControl'
 import FormSelect from 'react-bootstrap/FormSelect'
 import type { StockModels } from '../../../../shared/contract/stock-vehicle.ts'
@@ -241,13 +241,18 @@ function NameField({ form, field, known, another }: NameProps) {
 function FillIn({ form }: { readonly form: VehicleForm }) {
   const { make, model } = form.typed
   const [ask, { isFetching }] = stockDeskApi.useLazyGetStockModelsQuery()
-  const [told, setTold] = useState('')
+  const [told, setTold] = useState({ make, model, words: '' })
+  const tell = (words: string) => setTold({ make, model, words })
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  }, [form])
   async function fill() {
     const { data } = await ask({ make, model }, true)
-    if (data === undefined) {
-      setTold(messages.notAsked)
-      return
-    }
+    const { typed, fillEmpty } = latest.current
+    // Another one was chosen meanwhile.
+    if (typed.make !== make || typed.model !== model) return
+    if (data === undefined) return tell(messages.notAsked)
     const { known } = data.result
     const found = Object.entries({
       bodyType: known?.bodyType,
@@ -261,15 +266,17 @@ function FillIn({ form }: { readonly form: VehicleForm }) {
       kilowatt: known?.kilowatt,
       engineCylinder: known?.engineCylinder,
     }).flatMap(([field, value]) => {
-      const isOpen = form.typed[field as TypedField] === ''
+      const isOpen = typed[field as TypedField] === ''
       return isOpen && value !== null && value !== undefined ? [[field, String(value)] as const] : []
     })
-    form.fillEmpty(Object.fromEntries(found))
-    setTold(found.length === 0 ? messages.nothingKnown : messages.filled(found.length))
+    fillEmpty(Object.fromEntries(found))
+    tell(found.length === 0 ? messages.nothingKnown : messages.filled(found.length))
   }
   return (
     <div className="hstack flex-wrap gap-2">
-      <output className="fs-14 text-body-secondary">{told}</output>
+      <output className="fs-14 text-body-secondary">
+        {told.make === make && told.model === model ? told.words : ''}
+      </output>
       <Button
         variant="line"
         isBusy={isFetching}
