@@ -203,6 +203,8 @@ type FootProps = { readonly form: ReportForm; readonly draftState: string; reado
 function Foot({ form, draftState, onDiscard }: FootProps) {
   const { faults, outcome, isDirty, isPublishing } = form
   const count = Object.keys(faults).length
+  // Where it is not published, what was typed is still there.
+  const mayDiscard = isDirty && !isPublishing
   const told =
     count === 0
       ? outcome
@@ -216,7 +218,7 @@ function Foot({ form, draftState, onDiscard }: FootProps) {
         <Button variant="main" type="submit" isBusy={isPublishing} aria-disabled={isPublishing}>
           {messages.publish}
         </Button>
-        <Button variant="line" aria-disabled={!isDirty} onClick={() => (isDirty ? onDiscard() : undefined)}>
+        <Button variant="line" aria-disabled={!mayDiscard} onClick={() => (mayDiscard ? onDiscard() : undefined)}>
           {messages.discard}
         </Button>
         <output className="fs-14 text-body-secondary">{draftState}</output>

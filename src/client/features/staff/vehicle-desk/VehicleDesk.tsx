@@ -225,6 +225,8 @@ type FootProps = {
 
 function Foot({ form, draft, isNew, onDiscard }: FootProps) {
   const faults = Object.keys(form.faults).length
+  // What is on its way would come back as a change of what it was before.
+  const mayDiscard = form.isDirty && !form.isSaving
   return (
     <div className="desk-foot">
       <output className={form.outcome === null ? 'visually-hidden' : `alert alert-${form.outcome.kind} d-block mb-2`}>
@@ -235,7 +237,7 @@ function Foot({ form, draft, isNew, onDiscard }: FootProps) {
         <Button variant="main" type="submit" isBusy={form.isSaving} aria-disabled={form.isSaving}>
           {isNew ? messages.list : messages.save}
         </Button>
-        <Button variant="line" aria-disabled={!form.isDirty} onClick={() => (form.isDirty ? onDiscard() : undefined)}>
+        <Button variant="line" aria-disabled={!mayDiscard} onClick={() => (mayDiscard ? onDiscard() : undefined)}>
           {messages.discard}
         </Button>
         <output className="fs-14 text-body-secondary">{form.isDirty ? draftWords(draft) : ''}</output>

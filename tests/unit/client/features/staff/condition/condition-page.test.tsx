@@ -1,9 +1,19 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stockDeskApi } from '../../../../../../src/client/api/staff/stock-desk-api.ts'
-import type { ConditionReport } from '../../../../../../src/shared/contract/condition-report.ts'
+import { AREAS, type ConditionReport } from '../../../../../../src/shared/contract/condition-report.ts'
 import type { StaffVehicle } from '../../../../../../src/shared/contract/stock-vehicle.ts'
-import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+import {
+  buttonNamed,
+  good,
+  keepInTab,
+  openAt,
+  press,
+  refusal,
+  staffUser,
+  text,
+  until,
+} from '../../../support/staff-page.tsx'
 import { SAEX, vehicleWith } from '../../../support/staff-vehicle.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -28,7 +38,7 @@ afterEach(async () => {
   sessionStorage.clear()
 })
 
-async function openReport(): Promise<void> {
+async function openReport(answers: Parameters<typeof openAt>[1] = {}): Promise<void> {
   page = await openAt(`/stock-desk/${SAEX}/condition`, {
     validateSession: () => good(CLERK),
     stockVehicle: () => good(vehicle),
@@ -36,6 +46,7 @@ async function openReport(): Promise<void> {
       vehicle = { ...vehicle, version: 2, report: null }
       return good(vehicle)
     },
+    ...answers,
   })
   await until(() => expect(text()).toContain('A new report'))
 }
@@ -68,4 +79,19 @@ test('that a report is withdrawn has the focus, and is not said above the next o
   await act(async () => void page?.store.dispatch(again))
   await until(() => expect(text()).toContain('Correct this report'))
   expect(text()).not.toContain('The report is withdrawn.')
+})
+
+test('a report that is being published cannot be discarded meanwhile', async () => {
+  const areas = AREAS.map((area) => ({ area, grade: 'good' as const, checks: [], words: '', findings: [] }))
+  vehicle = { ...vehicle, report: { ...reportOf(1), mileage: 84_210, areas } }
+  const answer = Promise.withResolvers<Response>()
+  await openReport({ conditionReport: (_, { method }) => (method === 'POST' ? answer.promise : good({ reports: [] })) })
+  await press('Correct this report')
+  await press('Publish report')
+  await until(() => expect(buttonNamed('Publish report').getAttribute('aria-disabled')).toBe('true'))
+  expect(buttonNamed('Discard').getAttribute('aria-disabled')).toBe('true')
+  await press('Discard')
+  answer.resolve(refusal('INTERNAL'))
+  await until(() => expect(buttonNamed('Publish report').getAttribute('aria-disabled')).toBe('false'))
+  expect(document.querySelector<HTMLInputElement>('[name=mileage]')?.value).toBe('84210')
 })
