@@ -83,11 +83,13 @@ type QueueProps = {
   readonly saexRef: string
   /** Keys of the vehicle's photos as they stand. */
   readonly keys: readonly string[]
+  /** Whether their list is being changed. */
+  readonly isBusy?: boolean | undefined
   readonly onRemoveListed: (key: string) => Promise<boolean>
 }
 
 /** The photos of this tab on their way to this vehicle, each with what became of it. */
-export function NewPhotos({ queue, photos, saexRef, keys, onRemoveListed }: QueueProps) {
+export function NewPhotos({ queue, photos, saexRef, keys, isBusy, onRemoveListed }: QueueProps) {
   const id = useId()
   const own = photos.filter((photo) => photo.saexRef === saexRef && photo.finding === null)
   const others = photos.filter((photo) => !own.includes(photo) && isOnlyHere(photo)).length
@@ -101,7 +103,7 @@ export function NewPhotos({ queue, photos, saexRef, keys, onRemoveListed }: Queu
       <ListGroup as="ul" variant="flush">
         {own.map((photo) => (
           <ListGroup.Item as="li" key={photo.id} className="photo-row px-0">
-            <PhotoRow photo={photo} keys={keys} queue={queue} onRemoveListed={onRemoveListed} />
+            <PhotoRow photo={photo} keys={keys} queue={queue} isBusy={isBusy} onRemoveListed={onRemoveListed} />
           </ListGroup.Item>
         ))}
       </ListGroup>
@@ -109,11 +111,14 @@ export function NewPhotos({ queue, photos, saexRef, keys, onRemoveListed }: Queu
   )
 }
 
-type RowProps = Pick<QueueProps, 'queue' | 'keys' | 'onRemoveListed'> & { readonly photo: QueuedPhoto }
+type RowProps = Pick<QueueProps, 'queue' | 'keys' | 'isBusy' | 'onRemoveListed'> & { readonly photo: QueuedPhoto }
 
 /** One photo on its way: what became of it, and what can be done. */
-export function PhotoRow({ photo, keys, queue, onRemoveListed }: RowProps) {
+export function PhotoRow({ photo, keys, queue, isBusy = false, onRemoveListed }: RowProps) {
   const { id, name, state } = photo
+  async function removeListed(key: string) {
+    if (!isBusy && (await onRemoveListed(key))) queue.remove(id)
+  }
   return (
     <>
       <span className="name">{name}</span>
@@ -140,9 +145,8 @@ export function PhotoRow({ photo, keys, queue, onRemoveListed }: RowProps) {
           <Button
             variant="line"
             aria-label={messages.removeNewOf(name)}
-            onClick={() =>
-              void onRemoveListed(state.upload.key ?? '').then((isDone) => (isDone ? queue.remove(id) : undefined))
-            }
+            aria-disabled={isBusy}
+            onClick={() => void removeListed(state.upload.key ?? '')}
           >
             {messages.removeNew}
           </Button>

@@ -40,7 +40,7 @@ function VehiclePhotos({ vehicle: asked }: { readonly vehicle: StaffVehicle }) {
   const outcome = useRef<HTMLDivElement>(null)
   const mayWrite = usePermission([PERMISSION.stockClerk, PERMISSION.photographer])
   const { queue, photos: queued } = usePhotoQueue()
-  const { vehicle, photos, isBusy, told, arrange, turn } = usePhotoList(asked)
+  const { vehicle, photos, isBusy, told, arrange, removeNew, turn } = usePhotoList(asked)
   const [fetchVehicle] = stockDeskApi.useLazyGetStaffVehicleQuery()
   const own = queued.filter((photo) => photo.saexRef === saexRef && photo.finding === null)
   /** Of the vehicle with the newest of them. */
@@ -64,12 +64,8 @@ function VehiclePhotos({ vehicle: asked }: { readonly vehicle: StaffVehicle }) {
         photos={queued}
         saexRef={saexRef}
         keys={keys}
-        onRemoveListed={(key) =>
-          arrange(
-            keys.filter((own) => own !== key),
-            { kind: 'success', words: messages.removed },
-          )
-        }
+        isBusy={isBusy}
+        onRemoveListed={(key) => removeNew(key, { kind: 'success', words: messages.removed })}
       />
       <h2>{messages.heading(photos.length)}</h2>
       <Outcome

@@ -23,6 +23,8 @@ type List = {
   readonly told: Told | null
   /** Answers whether it was done. */
   readonly arrange: (keys: readonly string[], told: Told) => Promise<boolean>
+  /** Takes out a photo that may have come since the list was asked for. Answers whether it was done. */
+  readonly removeNew: (key: string, told: Told) => Promise<boolean>
   readonly turn: (key: string, quarters: 1 | 3, words: string) => Promise<boolean>
 }
 
@@ -43,11 +45,41 @@ export function usePhotoList(asked: StaffVehicle): List {
     const { kind, fields } = readFailure(error)
     const words: Partial<Record<string, string>> = messages.notDone
     const isGone = 'pictures' in fields || 'key' in fields
-    if (isGone) await fetchVehicle(saexRef)
-    const why = isGone ? messages.gone : (words[kind] ?? messages.notDone.unexpected)
+    if (isGone) {
+      await fetchVehicle(saexRef)
+      return tellGone()
+    }
+    const why = words[kind] ?? messages.notDone.unexpected
     // What was done before can still be undone.
-    setTold((before) => ({ kind: 'danger', words: why, undo: isGone ? undefined : before?.undo }))
+    setTold((before) => ({ kind: 'danger', words: why, undo: before?.undo }))
     return false
+  }
+
+  function tellGone(): false {
+    setTold({ kind: 'danger', words: messages.gone })
+    return false
+  }
+
+  async function saveList(seen: StaffVehicle, keys: readonly string[], done: Told): Promise<boolean> {
+    const values = { pictures: [...keys] }
+    const change = { saexRef, version: seen.version, draftId: null, values, confirmed: [] }
+    const { data, error } = await save({ save: change, key: newIdempotencyKey(crypto) })
+    if (data === undefined) return refuse(error)
+    setLatest(data.result.vehicle)
+    setTold(done)
+    return true
+  }
+
+  /** An unchanged list would be saved as well, and the photo stay. */
+  async function saveWithout(key: string, done: Told): Promise<boolean> {
+    let seen = vehicle
+    if (!keysOf(seen).includes(key)) {
+      const { data, error } = await fetchVehicle(saexRef)
+      if (data === undefined) return refuse(error)
+      seen = data.result
+    }
+    const others = keysOf(seen).filter((own) => own !== key)
+    return others.length === seen.photos.length ? tellGone() : saveList(seen, others, done)
   }
 
   async function during(task: () => Promise<boolean>): Promise<boolean> {
@@ -67,13 +99,9 @@ export function usePhotoList(asked: StaffVehicle): List {
     arrange: (keys, done) =>
       during(async () => {
         setWished(keys)
-        const change = { saexRef, version, draftId: null, values: { pictures: [...keys] }, confirmed: [] }
-        const { data, error } = await save({ save: change, key: newIdempotencyKey(crypto) })
-        if (data === undefined) return refuse(error)
-        setLatest(data.result.vehicle)
-        setTold(done)
-        return true
+        return saveList(vehicle, keys, done)
       }),
+    removeNew: (key, done) => during(() => saveWithout(key, done)),
     turn: (key, quarters, words) =>
       during(async () => {
         const { data, error } = await turnPhoto({ saexRef, version, key, quarters })
@@ -83,6 +111,10 @@ export function usePhotoList(asked: StaffVehicle): List {
         return true
       }),
   }
+}
+
+function keysOf({ photos }: StaffVehicle): readonly string[] {
+  return photos.map(({ key }) => key)
 }
 
 function inOrder(photos: readonly StaffPhoto[], keys: readonly string[]): readonly StaffPhoto[] {

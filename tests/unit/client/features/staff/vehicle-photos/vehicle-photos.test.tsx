@@ -1,7 +1,24 @@
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { deadNetwork, good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PhotoUpload } from '../../../../../../src/shared/contract/photos.ts'
+import type { StaffVehicle } from '../../../../../../src/shared/contract/stock-vehicle.ts'
+import {
+  buttonNamed,
+  deadNetwork,
+  good,
+  keepInTab,
+  openAt,
+  press,
+  staffUser,
+  text,
+  until,
+} from '../../../support/staff-page.tsx'
 import { SAEX, vehicleWith } from '../../../support/staff-vehicle.ts'
+
+// Here no browser draws.
+vi.mock('../../../../../../src/client/features/staff/vehicle-photos/make-small.ts', () => ({
+  makeSmall: async (file: Blob) => file,
+}))
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -78,4 +95,92 @@ test('the position that is typed begins with where its photo is now', async () =
   await choose(0, 'Move later')
   await until(() => expect(text()).toContain('Photo 1 is now photo 2 of 2'))
   expect(document.querySelector<HTMLInputElement>('.photo-position input')?.value).toBe('2')
+})
+
+describe('a new photo that looks like another', () => {
+  const LISTED: PhotoUpload = {
+    id: 'n',
+    receivedBytes: 3,
+    state: 'done',
+    key: 'n',
+    already: false,
+    looksLike: 'a',
+    onVehicle: null,
+    version: 2,
+  }
+  let userId = CLERK.userId
+  let standing: StaffVehicle | null
+  let saved: Promise<Response> | undefined
+  let wishes: unknown[]
+
+  /** Of a vehicle with `a` and `b`; what is asked about it then is answered by `standing`, null = not at all. */
+  async function openWithNew(): Promise<void> {
+    // The photos of a tab go with whoever gave them.
+    const clerk = { ...CLERK, userId: ++userId }
+    keepInTab(clerk)
+    standing = vehicleWith(1, ['a', 'b'])
+    wishes = []
+    saved = undefined
+    page = await openAt(`/stock-desk/${SAEX}/photos`, {
+      validateSession: () => good(clerk),
+      stockVehicle: () => (standing === null ? deadNetwork() : good(standing)),
+      photos: () => good(LISTED),
+      saveVehicle: (_, { body }) => {
+        const { version, values } = JSON.parse(typeof body === 'string' ? body : '') as {
+          version: number
+          values: { pictures: string[] }
+        }
+        wishes.push([version, values.pictures])
+        return saved ?? good({ vehicle: vehicleWith(version + 1, values.pictures), merged: [] })
+      },
+    })
+    await until(() => expect(text()).toContain('Photos (2)'))
+  }
+
+  async function add(): Promise<void> {
+    const input = document.querySelector<HTMLInputElement>('input[aria-label="Choose photos"]')!
+    Object.defineProperty(input, 'files', { value: [new File(['new'], 'new.jpg')] })
+    await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })))
+    await until(() => expect(text()).toContain('Looks like photo 1'))
+  }
+
+  test('is removed also where the list does not have it yet', async () => {
+    await openWithNew()
+    standing = null
+    await add()
+    await until(() => expect(page?.callsOf('stockVehicle').length).toBeGreaterThan(1))
+    standing = vehicleWith(2, ['a', 'b', 'n'])
+    await press('Remove the new one: new.jpg')
+    await until(() => expect(text()).toContain('The new photo is removed.'))
+    expect(wishes).toEqual([[2, ['a', 'b']]])
+    expect(text()).not.toContain('new.jpg')
+  })
+
+  test('is not said to be removed once it was turned into another, nor without a connection', async () => {
+    await openWithNew()
+    standing = vehicleWith(3, ['a', 'b', 'turned'])
+    await add()
+    await until(() => expect(text()).toContain('Photos (3)'))
+    await press('Remove the new one: new.jpg')
+    await until(() => expect(text()).toContain('A photo is not there any more.'))
+    standing = null
+    await press('Remove the new one: new.jpg')
+    await until(() => expect(text()).toContain('Needs a connection.'))
+    expect([wishes, text().includes('new.jpg')]).toEqual([[], true])
+  })
+
+  test('cannot be removed while a move is under way', async () => {
+    await openWithNew()
+    standing = vehicleWith(2, ['a', 'b', 'n'])
+    await add()
+    await until(() => expect(text()).toContain('Photos (3)'))
+    const answer = Promise.withResolvers<Response>()
+    saved = answer.promise
+    const isOff = () => buttonNamed('Remove the new one: new.jpg').getAttribute('aria-disabled')
+    expect(isOff()).toBe('false')
+    await choose(0, 'Move later')
+    await until(() => expect(isOff()).toBe('true'))
+    answer.resolve(good({ vehicle: vehicleWith(3, ['b', 'a', 'n']), merged: [] }))
+    await until(() => expect(isOff()).toBe('false'))
+  })
 })
