@@ -2,7 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { violationsInBothSchemes } from './axe.ts'
 import { overhang } from './fit.ts'
-import { ANY_SIZE, SOAK } from './kinds.ts'
+import { unfit } from './fit.ts'
+import { ANY_SIZE } from './kinds.ts'
 import { signIn } from './staff-screens.ts'
 import { openMenu } from './staff-login.ts'
 
@@ -45,6 +46,7 @@ test('a change of prices waits for a second person, who ticks what is large', AN
   await expect(card(page, name).getByRole('table', { name: 'Differences' })).toContainText('+900 %')
   const effect = card(page, name).getByRole('table', { name: 'What it does to a quotation' })
   await expect(effect.getByRole('rowheader')).toHaveCount(10)
+  expect(await unfit(page)).toEqual([])
   expect(await violationsInBothSchemes(page)).toEqual([])
   await card(page, name).getByRole('button', { name: 'Ask for confirmation' }).click()
   await expect(card(page, name).getByText('One large change is not ticked yet.')).toBeVisible()
@@ -76,7 +78,7 @@ test('a change of prices waits for a second person, who ticks what is large', AN
   await expect(ended).toContainText(/Confirmed by Sample Administrator, \d\d\/\d\d\/\d{4} \d\d:\d\d/)
 })
 
-test('it is refused with a reason, and whoever asked reads it', SOAK, async ({ page }) => {
+test('it is refused with a reason, and whoever asked reads it', ANY_SIZE, async ({ page }) => {
   const name = `slip ${Date.now()}.json`
   await signIn(page, 'admin')
   await askFor(page, name, await tariffWith({ administration: 9500, clearance: 700 }))

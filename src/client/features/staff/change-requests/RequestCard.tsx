@@ -30,14 +30,14 @@ export function RequestCard({ request, isMain, onOutcome }: Props) {
   const { data, error, refetch } = changeRequestsApi.useGetChangeRequestQuery(request.id)
   return (
     <article className="card card-body upload stack mt-4" aria-labelledby={id}>
-      <div className="hstack gap-2 justify-content-between align-items-start">
+      <div className="hstack gap-2 flex-wrap justify-content-between align-items-start">
         <div>
           <h2 id={id}>{messages.requestTitle(messages.kinds[request.kind], request.source)}</h2>
           <p className="fs-14 text-body-secondary">
             {messages.asked(request.madeBy, dayAndMinuteInDigits(request.madeAt))}
           </p>
         </div>
-        <span className={`badge text-bg-${request.state === 'waiting' ? 'info' : 'warning'}`}>
+        <span className={`badge text-wrap text-start text-bg-${request.state === 'waiting' ? 'info' : 'warning'}`}>
           {messages.states[request.state]}
         </span>
       </div>
