@@ -48,7 +48,7 @@ export function Forget() {
     )
   }
   return (
-    <section className="card state-box mt-5" aria-labelledby={id}>
+    <section className="card state-box mt-5" role="alert" aria-labelledby={id}>
       <h2 ref={question} id={id} tabIndex={-1}>
         {messages.forgetTitle}
       </h2>
