@@ -12,16 +12,20 @@ import { currenciesFileSchema } from './seed-files.ts'
 import type { CurrenciesFile } from './seed-files.ts'
 import { KIB } from '../../../shared/domain/bytes.ts'
 import { DAY_MS } from '../../../shared/domain/durations.ts'
+import { JOHANNESBURG_OFFSET_MS } from '../../../shared/domain/johannesburg.ts'
 
 /** There are some 180 currencies, each of which may stand with several times. */
 const MAX_ROWS = 2_000
 const MAX_ROW_BYTES = 16 * KIB
 const CSV_HEADER = /^\uFEFF?"?currency"?\s*[,;\t]/i
+const CSV_TIME =
+  /^(?<date>[1-9]\d{3}-\d{2}-\d{2})[T ](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?<zone>Z|[+-]\d{2}:\d{2})?$/
 
 /**
  * Puts rates in force. Three forms, told apart by their text: JSON as `currencies.json` (`ratePerUsd`: units for one US
  * dollar), XML of daily reference rates (units for one euro), CSV `currency,value[,timestamp]` (units for ONE RAND;
- * without a timestamp the rates are of now). All or nothing: ImportRefusedError names each place.
+ * without a timestamp the rates are of now; a timestamp without a zone is South African). All or nothing:
+ * ImportRefusedError names each place.
  */
 export async function importRates(db: Db, input: ImportInput): Promise<ImportSummary> {
   const quotes = readQuotes(input)
@@ -69,7 +73,7 @@ function quotesOfCsv({ text, source, now }: ImportInput): RateQuote[] {
     const place = `line ${index + 2}`
     const currency = (row['currency'] ?? '').toUpperCase()
     const value = Number(row['value'] || Number.NaN)
-    const time = row['timestamp'] ? new Date(row['timestamp']) : now
+    const time = row['timestamp'] ? readTime(row['timestamp']) : now
     if (!/^[A-Z]{3}$/.test(currency)) problems.push(`${place}: currency must be a code such as USD`)
     if (values.has(currency)) problems.push(`${place}: ${currency} stands twice`)
     if (!Number.isFinite(value) || value <= 0)
@@ -84,6 +88,15 @@ function quotesOfCsv({ text, source, now }: ImportInput): RateQuote[] {
   if (problems.length > 0) throw new ImportRefusedError(source, problems)
   values.delete('ZAR')
   return byTime(values, (currency) => times.get(currency) ?? '', source)
+}
+
+/** Of an ISO date with a time; an invalid Date for anything else, which `Date` would read in the server's zone. */
+function readTime(text: string): Date {
+  const { date = '', time = '', zone } = CSV_TIME.exec(text)?.groups ?? {}
+  const local = Date.parse(`${date}T${time}Z`)
+  // The 31st of February becomes another day.
+  if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(date)) return new Date(Number.NaN)
+  return new Date(zone === undefined ? local - JOHANNESBURG_OFFSET_MS : `${date}T${time}${zone}`)
 }
 
 function csvRows(text: string, source: string): Record<string, string>[] {
