@@ -223,6 +223,17 @@ describe('the refresh of rates', () => {
     expect(await refresh(() => new Response(day('2026-11-19', 1.15)))).toMatchObject({ outcome: 'unchanged' })
   })
 
+  it('takes a table that was corrected on its day, once, and none of a day before', async () => {
+    const outcomeOf = async (date: string, usd: number) => (await refresh(() => new Response(day(date, usd)))).outcome
+    expect(await outcomeOf('2026-11-19', 1.51)).toBe('updated')
+    expect((await rateOf('USD'))?.value).toBe(1.51 / 20)
+    expect(await outcomeOf('2026-11-19', 2.5)).toBe('refused')
+    expect(await outcomeOf('2026-11-18', 1.2)).toBe('unchanged')
+    expect(await outcomeOf('2026-11-19', 1.15)).toBe('updated')
+    expect(await outcomeOf('2026-11-19', 1.15)).toBe('unchanged')
+    expect((await rateOf('USD'))?.value).toBe(1.15 / 20)
+  })
+
   it.each([
     ['a status of failure', () => new Response('no', { status: 503 }), /status 503/],
     ['another document', () => new Response('<html></html>'), /not in the form/],

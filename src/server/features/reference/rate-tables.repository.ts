@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
 import { currency, rate, rateTable } from '../../db/schema/index.ts'
 import type { RateQuote } from './rate-document.ts'
@@ -21,11 +21,26 @@ export async function addRateTable(tx: Queries, quote: RateQuote, importedAt: Da
   await tx.insert(rate).values([{ tableId: table.id, currency: 'ZAR', value: 1 }, ...rows])
 }
 
-/** Whether this source has given a table of this time or a later one. */
-export async function hasRatesSince(db: Queries, { source, publishedAt }: RateQuote): Promise<boolean> {
-  const rows = await db
-    .select({ publishedAt: rateTable.publishedAt })
+/**
+ * Whether this source has given a table of a later time, or its last one of this time has these values: a table that is
+ * corrected on its day keeps its time.
+ */
+export async function hasRatesSince(db: Queries, { source, publishedAt, values }: RateQuote): Promise<boolean> {
+  const [newest] = await db
+    .select({ id: rateTable.id, publishedAt: rateTable.publishedAt })
     .from(rateTable)
     .where(eq(rateTable.source, source))
-  return rows.some((row) => row.publishedAt >= publishedAt)
+    .orderBy(desc(rateTable.publishedAt), desc(rateTable.id))
+    .limit(1)
+  if (newest === undefined || newest.publishedAt < publishedAt) return false
+  return newest.publishedAt > publishedAt || hasValues(db, newest.id, values)
+}
+
+async function hasValues(db: Queries, tableId: number, values: RateQuote['values']): Promise<boolean> {
+  const rows = await db
+    .select({ currency: rate.currency, value: rate.value })
+    .from(rate)
+    .where(eq(rate.tableId, tableId))
+  const stored = new Map(rows.map(({ currency: code, value }) => [code, value]))
+  return [...values].every(([code, value]) => stored.get(code) === value)
 }

@@ -46,9 +46,9 @@ export async function refreshRates(db: Db, options: RatesRefreshOptions): Promis
   return db.transaction(async (tx) => {
     await lockReferenceData(tx)
     const { source, publishedAt } = quote
-    if (await hasRatesSince(tx, quote)) return { outcome: 'unchanged', source, publishedAt }
     const offered = await listCurrencyCodes(tx)
     const values = new Map([...quote.values].filter(([currency]) => offered.has(currency)))
+    if (await hasRatesSince(tx, { source, publishedAt, values })) return { outcome: 'unchanged', source, publishedAt }
     const jump = findJump((await getRates(tx)).list, values)
     if (jump !== undefined) return { outcome: 'refused', reason: jump }
     await addRateTable(tx, { source, publishedAt, values }, options.now)
