@@ -24,10 +24,10 @@ const COUNTED_TYPES = [1, 2, 3] as const
 
 type Compared = { readonly value: number; readonly before: number }
 
-/** '2026-11-20', '2026/11/20', '2026-11'. */
-const YEAR_FIRST = /^(?<year>\d{4})[-/](?<month>\d{1,2})(?:[-/](?<day>\d{1,2}))?$/
+/** '2026-11-20', '2026/11/20', '2026-11'. No year 0, in which the database knows no day. */
+const YEAR_FIRST = /^(?<year>[1-9]\d{3})[-/](?<month>\d{1,2})(?:[-/](?<day>\d{1,2}))?$/
 /** '20/11/2026', '20-11-2026', '11/2026'. */
-const YEAR_LAST = /^(?:(?<day>\d{1,2})[-/])?(?<month>\d{1,2})[-/](?<year>\d{4})$/
+const YEAR_LAST = /^(?:(?<day>\d{1,2})[-/])?(?<month>\d{1,2})[-/](?<year>[1-9]\d{3})$/
 
 const columns = {
   number: quotation.number,
