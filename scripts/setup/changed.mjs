@@ -12,7 +12,8 @@ const BROWSER_SECONDS = 20
 const UNKNOWN_SECONDS = 3
 
 /**
- * What a change touches: { files, tests, specs, left }, each nearest first and no more than a minute of work. The change
+ * What a change touches: { files, tests, specs, left, soak }, each nearest first; of tests and specs no more than a minute
+ * of work, `left` is the rest of them, `soak` what only the soak runs. The change
  * is what is not committed, and what a branch has more than `main`; on `main` with nothing changed, the last commit.
  */
 export function findChange() {
@@ -20,14 +21,15 @@ export function findChange() {
   const own = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
   const files = own.length > 0 ? own : git('diff', '--name-only', 'HEAD~1')
   const present = files.filter((file) => existsSync(join(project, file)))
-  const near = testsOf(present).filter((test) => !isLeftToSoak(test))
+  const all = testsOf(present)
+  const near = all.filter((test) => !isLeftToSoak(test))
   const tests = within(near, VITEST_SECONDS, secondsOfTests())
   const specs = within(specsOf(present), BROWSER_SECONDS, secondsOfSpecs())
   const left = [
     ...near.filter((test) => !tests.includes(test)),
     ...specsOf(present).filter((spec) => !specs.includes(spec)),
   ]
-  return { files: present, tests, specs, left }
+  return { files: present, tests, specs, left, soak: all.filter(isLeftToSoak) }
 }
 
 /** The first names that fit into so many seconds; at least one. */

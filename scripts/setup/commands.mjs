@@ -57,7 +57,7 @@ async function test(args) {
 
 /** The checks, and of the tests those nearest to a change: one to three minutes. */
 async function changed() {
-  const { files, tests, specs, left } = findChange()
+  const { files, tests, specs, left, soak: ofSoak } = findChange()
   console.log(`Changed: ${files.join(', ')}`)
   build()
   const settings = settingsOfTests()
@@ -69,11 +69,14 @@ async function changed() {
       '--project=phone',
       '--project=soak',
       '--grep-invert=@soak',
+      // All tests of a spec may be left to the soak.
+      '--pass-with-no-tests',
       ...specs.map((spec) => `/${spec}.spec.ts`),
     ]
     results.push(await runPlaywright(args, settings, 'changed-browser.json'))
   }
   if (left.length > 0) console.log(`Not run, for time: ${left.join(', ')}`)
+  if (ofSoak.length > 0) console.log(`Left to the soak: ${ofSoak.join(', ')}`)
   conclude(results)
 }
 
