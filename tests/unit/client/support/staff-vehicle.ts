@@ -1,5 +1,5 @@
 import type { StaffPhoto } from '../../../../src/shared/contract/photos.ts'
-import type { StaffVehicle } from '../../../../src/shared/contract/stock-vehicle.ts'
+import type { StaffVehicle, StockModels } from '../../../../src/shared/contract/stock-vehicle.ts'
 
 export const SAEX = 'SAEX0001234'
 const photo = (key: string): StaffPhoto => ({
@@ -60,5 +60,20 @@ export function vehicleWith(version: number, keys: readonly string[]): StaffVehi
     updatedBy: null,
     updatedFrom: null,
     warnings: [],
+  }
+}
+
+/** What is known of the stock: these makes, and nothing else. */
+export function modelsOf(makes: StockModels['makes']): StockModels {
+  return {
+    makes,
+    suppliers: [],
+    colours: [],
+    transmissions: [],
+    fuelTypes: [],
+    bodyTypes: [],
+    driveTypes: [],
+    vatPercent: 15,
+    known: null,
   }
 }

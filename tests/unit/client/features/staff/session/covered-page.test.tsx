@@ -1,7 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { forgetLeftDraft } from '../../../../../../src/client/features/staff/vehicle-desk/left-drafts.ts'
-import type { StockModels } from '../../../../../../src/shared/contract/stock-vehicle.ts'
 import {
   fill,
   good,
@@ -17,22 +16,13 @@ import {
   until,
 } from '../../../support/staff-page.tsx'
 import { SOAK } from '../../../../../support/soak.ts'
+import { modelsOf } from '../../../support/staff-vehicle.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const CLERK = staffUser({ permissions: [{ permissionId: 4 }] })
 const OTHER = staffUser({ userId: 8, username: 'other', name: 'Thabo Ncube', permissions: [{ permissionId: 4 }] })
-const MODELS: StockModels = {
-  makes: [{ name: 'Toyota', models: ['Hilux'] }],
-  suppliers: [],
-  colours: [],
-  transmissions: [],
-  fuelTypes: [],
-  bodyTypes: [],
-  driveTypes: [],
-  vatPercent: 15,
-  known: null,
-}
+const MODELS = modelsOf([{ name: 'Toyota', models: ['Hilux'] }])
 const TYPED = 'Half typed'
 
 type Page = Awaited<ReturnType<typeof openAt>>

@@ -1,33 +1,17 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
 import { deadNetwork, good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+import { anUpload } from '../../../support/upload.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-const ANNOUNCED: UploadDetail = {
+const ANNOUNCED = anUpload({
   id: '0c3e0c2e-0000-4000-8000-000000000000',
-  kind: 'stock',
   name: 'stock.csv',
   sizeBytes: 5,
   receivedBytes: 0,
   state: 'receiving',
-  createdAt: '2026-11-20T08:00:00.000Z',
-  by: 'Ann',
-  supplier: null,
-  full: false,
-  startedAt: null,
-  finishedAt: null,
-  readRows: 0,
-  share: 0,
-  ahead: 0,
-  result: null,
-  problem: null,
-  undo: null,
-  undoneAt: null,
-  keptUntil: '2026-11-27T08:00:00.000Z',
-  inspection: null,
-}
+})
 let page: Awaited<ReturnType<typeof openAt>> | undefined
 
 beforeEach(() => keepInTab(staffUser()))

@@ -1,34 +1,18 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ACCEPT_NEW_WORDS, type FieldWords } from '../../../../../../src/shared/contract/new-words.ts'
-import type { PriceComparison, UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
+import type { PriceComparison } from '../../../../../../src/shared/contract/uploads.ts'
 import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
 import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+import { anUpload } from '../../../support/upload.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const ID = '0c3e0c2e-0000-4000-8000-000000000000'
-const UPLOAD: UploadDetail = {
+const UPLOAD = anUpload({
   id: ID,
-  kind: 'stock',
   name: 'stock.csv',
-  sizeBytes: 10,
-  receivedBytes: 10,
-  state: 'ready',
-  createdAt: '2026-11-20T08:00:00.000Z',
-  by: 'Ann',
   supplier: 'Harbour Motors',
-  full: false,
-  startedAt: null,
-  finishedAt: null,
-  readRows: 0,
-  share: 0,
-  ahead: 0,
-  result: null,
-  problem: null,
-  undo: null,
-  undoneAt: null,
-  keptUntil: '2026-11-27T08:00:00.000Z',
   inspection: {
     kind: 'stock',
     format: 'utf-8, separated by commas',
@@ -42,7 +26,7 @@ const UPLOAD: UploadDetail = {
     },
     mappingFrom: 'guess',
   },
-}
+})
 const MAKES: FieldWords = {
   field: 'make',
   words: [

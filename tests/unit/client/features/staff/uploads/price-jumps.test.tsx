@@ -1,33 +1,17 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PriceComparison, Upload, UploadDetail } from '../../../../../../src/shared/contract/uploads.ts'
+import type { PriceComparison, Upload } from '../../../../../../src/shared/contract/uploads.ts'
 import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
 import { good, keepInTab, openAt, press, refusal, staffUser, text, until } from '../../../support/staff-page.tsx'
+import { anUpload } from '../../../support/upload.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const ID = '0c3e0c2e-0000-4000-8000-000000000000'
-const UPLOAD: UploadDetail = {
+const UPLOAD = anUpload({
   id: ID,
-  kind: 'stock',
   name: 'stock.csv',
-  sizeBytes: 10,
-  receivedBytes: 10,
-  state: 'ready',
-  createdAt: '2026-11-20T08:00:00.000Z',
-  by: 'Ann',
   supplier: 'Harbour Motors',
-  full: false,
-  startedAt: null,
-  finishedAt: null,
-  readRows: 0,
-  share: 0,
-  ahead: 0,
-  result: null,
-  problem: null,
-  keptUntil: '2026-11-27T08:00:00.000Z',
-  undo: null,
-  undoneAt: null,
   inspection: {
     kind: 'stock',
     format: 'utf-8, separated by commas',
@@ -38,7 +22,7 @@ const UPLOAD: UploadDetail = {
     mapping: { currency: 'ZAR', fields: { make: 'Make', model: 'Make', price: 'Make' } },
     mappingFrom: 'guess',
   },
-}
+})
 const HISTORY: readonly Upload[] = [
   {
     ...UPLOAD,

@@ -8,6 +8,7 @@ import type {
 } from '../../../../../../src/shared/contract/uploads.ts'
 import { NOTHING_NEW } from '../../../../../support/price-comparison.ts'
 import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+import { anUpload } from '../../../support/upload.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -25,29 +26,13 @@ const FACTS: ColumnFacts[] = [
   { ...NOTHING, column: 'Price', ambiguous: '5.000', zeros: 3 },
   { ...NOTHING, column: 'Odo' },
 ]
-const UPLOAD: UploadDetail = {
+const UPLOAD = anUpload({
   id: ID,
-  kind: 'stock',
   name: 'list.csv',
   sizeBytes: 120,
   receivedBytes: 120,
-  state: 'ready',
-  by: 'Ann',
-  createdAt: '2026-11-20T08:00:00.000Z',
   supplier: 'Ndlovu',
-  full: false,
-  startedAt: null,
-  finishedAt: null,
-  readRows: 0,
-  share: 0,
-  ahead: 0,
-  result: null,
-  problem: null,
-  undo: null,
-  undoneAt: null,
-  keptUntil: '2026-11-27T08:00:00.000Z',
-  inspection: null,
-}
+})
 const INSPECTION = {
   kind: 'stock' as const,
   format: 'utf-8, separated by commas',

@@ -1,23 +1,14 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { forgetLeftDraft } from '../../../../../../src/client/features/staff/vehicle-desk/left-drafts.ts'
-import type { KnownOfModel, StockModels } from '../../../../../../src/shared/contract/stock-vehicle.ts'
+import type { KnownOfModel } from '../../../../../../src/shared/contract/stock-vehicle.ts'
 import { good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
+import { modelsOf } from '../../../support/staff-vehicle.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const CLERK = staffUser({ permissions: [{ permissionId: 4 }] })
-const MODELS: StockModels = {
-  makes: [{ name: 'Toyota', models: ['Hilux', 'Yaris'] }],
-  suppliers: [],
-  colours: [],
-  transmissions: [],
-  fuelTypes: [],
-  bodyTypes: [],
-  driveTypes: [],
-  vatPercent: 15,
-  known: null,
-}
+const MODELS = modelsOf([{ name: 'Toyota', models: ['Hilux', 'Yaris'] }])
 const HILUX: KnownOfModel = {
   vehicles: 12,
   firstYear: 2016,

@@ -1,23 +1,13 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { StaffVehicle, StockModels } from '../../../../../../src/shared/contract/stock-vehicle.ts'
+import type { StaffVehicle } from '../../../../../../src/shared/contract/stock-vehicle.ts'
 import { buttonNamed, good, keepInTab, openAt, press, staffUser, text, until } from '../../../support/staff-page.tsx'
-import { SAEX, vehicleWith } from '../../../support/staff-vehicle.ts'
+import { SAEX, vehicleWith, modelsOf } from '../../../support/staff-vehicle.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const CLERK = staffUser({ permissions: [{ permissionId: 4 }] })
-const MODELS: StockModels = {
-  makes: [{ name: 'FAW', models: ['8.140 FL'] }],
-  suppliers: [],
-  colours: [],
-  transmissions: [],
-  fuelTypes: [],
-  bodyTypes: [],
-  driveTypes: [],
-  vatPercent: 15,
-  known: null,
-}
+const MODELS = modelsOf([{ name: 'FAW', models: ['8.140 FL'] }])
 
 let page: Awaited<ReturnType<typeof openAt>> | undefined
 let vehicle: StaffVehicle
