@@ -8,8 +8,8 @@ import { EXPORT_COLUMNS, type ExportField, featureColumn, LIST_MARK } from '../s
 import { readStanding, type Standing } from '../stock/standing-values.ts'
 import { toDeskCondition } from './desk-condition.ts'
 
-/** Vehicles of one step: no statement runs long, and nobody waits for it. */
-const STEP = 1000
+/** Vehicles of one step: no statement runs long, nobody waits for it, and an export stays within 64 MiB (`performance.stock-export`). */
+const STEP = 500
 const FEATURE_STEP = 20_000
 
 /** Some lines of the file, and how many vehicles are in them. */

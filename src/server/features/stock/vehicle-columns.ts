@@ -39,7 +39,10 @@ export type VehicleRow = {
   readonly updatedAt: string
 }
 
-/** The columns of {@link VehicleRow} for vehicle `v`, model `m` and make `k`; other names are looked up for the few rows answered. */
+/**
+ * The columns of {@link VehicleRow} for vehicle `v`, model `m` and make `k`; other names are looked up for the few rows answered.
+ * Lists come as JSON: the driver reads an array of PostgreSQL letter by letter.
+ */
 export function vehicleColumns(pictures: 'main' | 'all'): SQL {
   return sql.raw(`
   v.id::float8 as id, v.saex_number as "saexNumber", v.title, k.name as make, m.name as model, v.year,
@@ -53,8 +56,8 @@ export function vehicleColumns(pictures: 'main' | 'all'): SQL {
   v.price_cents::float8 as "priceCents", v.price_with_vat_cents::float8 as "priceWithVatCents",
   v.supplier_id as "supplierId", s.name as "supplierName", s.has_logo as "hasLogo",
   v.vehicle_location as "vehicleLocation",
-  ${pictures === 'main' ? 'v.picture_keys[1:1]' : 'v.picture_keys'} as "pictureKeys",
-  v.status, v.extras, v.features, ${isoText('v.listed_at')} as "listedAt", ${isoText('v.updated_at')} as "updatedAt"`)
+  to_json(${pictures === 'main' ? 'v.picture_keys[1:1]' : 'v.picture_keys'}) as "pictureKeys",
+  v.status, to_json(v.extras) as extras, v.features, ${isoText('v.listed_at')} as "listedAt", ${isoText('v.updated_at')} as "updatedAt"`)
 }
 
 function optionName(column: string): string {
