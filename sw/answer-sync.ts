@@ -2,7 +2,10 @@ import { OUTBOX_TAG } from '../src/offline/names.ts'
 import { leftToSend, nextTime } from '../src/offline/outbox/outbox-plan.ts'
 import type { QuoteOutbox } from '../src/offline/outbox/quote-outbox.ts'
 
-export type Sender = { readonly outbox: Pick<QuoteOutbox, 'list'>; readonly drain: (rush: 'network') => Promise<void> }
+export type Sender = {
+  readonly outbox: Pick<QuoteOutbox, 'listItems'>
+  readonly drain: (rush: 'network') => Promise<void>
+}
 
 type Options = {
   /** Called at the first sync. */
@@ -27,8 +30,8 @@ export function createSync({ open, now, wait }: Options): (tag: string) => Promi
   async function sendAll({ outbox, drain }: Sender): Promise<void> {
     for (let round = 1; round <= ROUNDS; round += 1) {
       await drain('network')
-      const contents = await outbox.list()
-      const left = contents.ok ? leftToSend(contents.value.items) : []
+      const items = await outbox.listItems()
+      const left = items.ok ? leftToSend(items.value) : []
       if (left.length === 0) return
       const pauseMs = (nextTime(left) ?? Number.POSITIVE_INFINITY) - now()
       if (round === ROUNDS || pauseMs > LONGEST_PAUSE_MS) break

@@ -12,8 +12,9 @@ function rig(...rounds: readonly (readonly OutboxItem[])[]) {
   const drain = vi.fn<(rush: 'network') => Promise<void>>(async () => {
     round = Math.min(round + 1, rounds.length - 1)
   })
-  const list = async () => ({ ok: true, value: { items: rounds[round] ?? [], quotes: [] } }) as const
-  const open = vi.fn(() => ({ outbox: { list }, drain }))
+  // Without the papers of the quotations, which a sync has no use for.
+  const listItems = async () => ({ ok: true as const, value: [...(rounds[round] ?? [])] })
+  const open = vi.fn(() => ({ outbox: { listItems }, drain }))
   const wait = vi.fn<(ms: number) => Promise<void>>(async () => {})
   return { answer: createSync({ open, now: () => NOW, wait }), drain, open, wait }
 }

@@ -42,12 +42,19 @@ export function startOutbox(dispatch: Dispatch): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** What the browser was asked to wake the worker for. */
   let wakeKeys: readonly string[] = []
+  /**
+   * Before what is overdue is tried again. A full device refuses even the note that a request is being sent, and gives away
+   * with each try what it keeps of the stock: so each try that leaves it overdue doubles the pause.
+   */
+  let pauseMs = SHORTEST_LOOK_MS
   const follow = async () => {
     const items = await listItems()
     dispatch(outboxRead(openRequests(items).length))
     clearTimeout(timer)
     const left = leftToSend(items).map(({ key }) => key)
-    if (left.length > 0) timer = setTimeout(() => void look('none'), lookAfterMs(nextTime(items)))
+    const nextAt = nextTime(items)
+    if (nextAt === null || nextAt > now()) pauseMs = SHORTEST_LOOK_MS
+    if (left.length > 0) timer = setTimeout(lookAgain, lookAfterMs(nextAt, pauseMs))
     if (left.some((key) => !wakeKeys.includes(key))) void askToBeWoken()
     wakeKeys = left
   }
@@ -58,8 +65,19 @@ export function startOutbox(dispatch: Dispatch): void {
     else if (rush !== 'none') wakeKeys = []
     await follow()
   }
-  const hurry = () => void look('network')
-  deviceStore.subscribe(() => void follow())
+  const lookAgain = () => {
+    pauseMs = Math.min(LOOK_MS, pauseMs * 2)
+    void look('none')
+  }
+  const hurry = () => {
+    pauseMs = SHORTEST_LOOK_MS
+    void look('network')
+  }
+  deviceStore.subscribe(() => {
+    // Something could be written, or was deleted: there may be space now.
+    pauseMs = SHORTEST_LOOK_MS
+    void follow()
+  })
   window.addEventListener('online', hurry)
   window.addEventListener(SERVER_IS_BACK, hurry)
   window.addEventListener('pagehide', () => (isLeaving = true))
@@ -73,9 +91,9 @@ export function startOutbox(dispatch: Dispatch): void {
 }
 
 /** Where nothing can be sent, what is overdue is no reason to look sooner: an event tells when that changes. */
-function lookAfterMs(nextAt: number | null): number {
+function lookAfterMs(nextAt: number | null, pauseMs: number): number {
   if (nextAt === null || !navigator.onLine || !isInSight() || deviceStore.isOutdated()) return LOOK_MS
-  return Math.min(LOOK_MS, Math.max(SHORTEST_LOOK_MS, nextAt - now()))
+  return Math.min(LOOK_MS, Math.max(pauseMs, nextAt - now()))
 }
 
 function isInSight(): boolean {
