@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { count, eq } from 'drizzle-orm'
+import { and, count, desc, eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PATHS } from '../../../src/shared/contract/paths.ts'
 import type { LineItem } from '../../../src/shared/contract/quotes.ts'
-import { idempotencyKey, quotation, vehicle } from '../../../src/server/db/schema/index.ts'
+import { destination, idempotencyKey, quotation, tariff, vehicle } from '../../../src/server/db/schema/index.ts'
 import { findPdf } from '../../../src/server/features/quotes/papers.repository.ts'
 import { RATE_RULES } from '../../../src/server/http/rate-rules.ts'
 import { validityEnd } from '../../../src/shared/domain/validity.ts'
@@ -155,6 +155,25 @@ test.each([
   const before = await quotations()
   expect(await requestQuote(shop, request())).toMatchObject({ errorCode: 1, errorKey })
   expect(await quotations()).toBe(before)
+})
+
+test('a place that an earlier release took with a delivery type that papers have no words for is refused by its field', async () => {
+  const { db } = shop.context
+  const [inForce] = await db.select().from(tariff).orderBy(desc(tariff.id)).limit(1)
+  const [place] = await db
+    .select()
+    .from(destination)
+    .where(and(eq(destination.endLocationId, BEITBRIDGE.endLocationId), eq(destination.startLocationId, 1)))
+  if (inForce === undefined || place === undefined) throw new Error('not seeded')
+  const document = inForce.document as { readonly total: { readonly byDeliveryType: readonly object[] } }
+  const byDeliveryType = [...document.total.byDeliveryType, { deliveryTypeId: 5, currencySymbol: 'R' }]
+  const { id: _id, ...rest } = inForce
+  await db.insert(tariff).values({ ...rest, document: { ...document, total: { ...document.total, byDeliveryType } } })
+  await db.insert(destination).values({ ...place, deliveryTypeId: 5 })
+  const route = { deliveryTypeId: 5 }
+  const refusal = { status: 422, errorKey: 'NOT_QUOTABLE', fields: { deliveryTypeId: 'has no words on a quotation' } }
+  expect(await requestQuote(shop, aQuoteRequest(hilux, route))).toMatchObject(refusal)
+  expect(await deliveryCost({ ...BEITBRIDGE, ...route, saexRef: hilux })).toMatchObject(refusal)
 })
 
 test('a key that is no UUID is refused by name', async () => {

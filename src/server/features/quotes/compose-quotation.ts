@@ -1,6 +1,6 @@
 import type { QuoteRequest } from '../../../shared/contract/quotes.ts'
 import { convert, fromCents, toCents } from '../../../shared/domain/money.ts'
-import { deliveryTypeSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
+import type { QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { validityEnd } from '../../../shared/domain/validity.ts'
 import type { PricedDelivery } from './delivery-cost.service.ts'
 import type { NewQuotation } from './quotes.repository.ts'
@@ -67,15 +67,9 @@ function toRecord({ request, stockRecord, priced, ...parts }: QuotationParts): Q
 }
 
 function toDestination({ destination }: PricedDelivery): QuotationRecord['destination'] {
-  const { startLocationId, startLocation, endLocationId, endLocation, countryName, iso2, kind } = destination
-  const deliveryTypeId = toDeliveryType(destination.deliveryTypeId)
+  const { startLocationId, startLocation, endLocationId, endLocation, deliveryTypeId, kind } = destination
+  const { countryName, iso2 } = destination
   return { startLocationId, startLocation, endLocationId, endLocation, countryName, iso2, deliveryTypeId, kind }
-}
-
-function toDeliveryType(id: number): QuotationRecord['destination']['deliveryTypeId'] {
-  const type = deliveryTypeSchema.safeParse(id)
-  if (type.success) return type.data
-  throw new RangeError(`delivery type ${id} has no words on the quotation`)
 }
 
 /** The rand, the dollar and the buyer's own currency, each once. */

@@ -6,6 +6,7 @@ import {
   type DeliveryCost,
   type PricedVehicle,
 } from '../../../shared/domain/delivery-cost.ts'
+import { deliveryTypeSchema, type QuotationRecord } from '../../../shared/domain/quote-document.ts'
 import { parseSaexReference } from '../../../shared/domain/saex-reference.ts'
 import { tariffGaps } from '../../../shared/domain/tariff-coverage.ts'
 import type { Reads } from '../../db/database.ts'
@@ -26,7 +27,7 @@ export type PricingDeps = {
 
 export type PricedDelivery = DeliveryCost &
   TariffInForce & {
-    readonly destination: NamedDestination
+    readonly destination: NamedDestination & Pick<QuotationRecord['destination'], 'deliveryTypeId'>
     readonly rates: Rates
   }
 
@@ -42,7 +43,8 @@ export async function getDeliveryCost(
 
 /**
  * Prices a delivery at the tariff and the rates in force. DESTINATION_NOT_FOUND for a route that is not offered,
- * NOT_QUOTABLE for one from another start location or one that the tariff has no figures for.
+ * NOT_QUOTABLE for one from another start location, of a delivery type that papers have no words for, or one that the
+ * tariff has no figures for.
  */
 export async function priceDelivery(
   queries: Reads,
@@ -52,12 +54,21 @@ export async function priceDelivery(
   const destination = await findDestination(queries, route)
   if (destination === undefined) throw new AppError('DESTINATION_NOT_FOUND')
   if (destination.startLocationId !== OFFERED_START_LOCATION_ID) throw new AppError('NOT_QUOTABLE')
+  // Earlier releases took files of destinations with any type.
+  const type = deliveryTypeSchema.safeParse(destination.deliveryTypeId)
+  if (!type.success) throw new AppError('NOT_QUOTABLE', { fields: { deliveryTypeId: 'has no words on a quotation' } })
   const inForce = await deps.readTariff(queries)
   const gaps = tariffGaps(inForce.tariff, destination)
   if (gaps.length > 0) throw new AppError('NOT_QUOTABLE', { cause: new Error(gaps.join('; ')) })
   const rates = await getRates(queries)
   const cost = deliveryCost({ tariff: inForce.tariff, destination, rates: rates.byCurrency, vehicle })
-  return { ...cost, tariff: inForce.tariff, source: inForce.source, destination, rates }
+  return {
+    ...cost,
+    tariff: inForce.tariff,
+    source: inForce.source,
+    destination: { ...destination, deliveryTypeId: type.data },
+    rates,
+  }
 }
 
 async function vehicleOf(
