@@ -5,6 +5,7 @@ import { dropSharedPaper, takeSharedPaper } from '../../../../offline/shared-pap
 import { MAX_PAPER_BYTES, SHARE_PARAMETER } from '../../../../shared/contract/shared-paper.ts'
 import { toBase64Url } from '../../../../shared/domain/quote-check/base64url.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
+import { useClock } from '../../offline/late.ts'
 import { checkPaperOnDevice } from './check-on-device.ts'
 import { askShop, shopWord, thisDevice, type Way } from './use-scanned-quotation.ts'
 import { toFileVerdict, toOldFileVerdict, type Verdict, type VerdictState } from './verdict.ts'
@@ -35,29 +36,31 @@ export function usePaperCheck() {
   })
   useEffect(() => takeShared(), [])
 
+  const { offset } = useClock()
+  // Anew when more is known of the server's clock.
   useEffect(() => {
     if (attempt === undefined) return undefined
     let isCurrent = true
     const show = (verdict: Verdict) => {
       if (isCurrent) setFound({ of: attempt, verdict })
     }
-    void check(attempt.given, { dispatch, show })
+    void check(attempt.given, { dispatch, offset, show })
     return () => {
       isCurrent = false
     }
-  }, [dispatch, attempt])
+  }, [dispatch, attempt, offset])
 
   const verdict = attempt !== undefined && found?.of === attempt ? found.verdict : undefined
   const again = () => setAttempt((last) => (last === undefined ? undefined : { ...last }))
   return { verdict, isReading: attempt !== undefined && verdict === undefined, take, again }
 }
 
-async function check(given: Given, { dispatch, show }: Way): Promise<void> {
+async function check(given: Given, { dispatch, offset, show }: Way): Promise<void> {
   if (given === 'tooBig' || (given !== 'unread' && given.size > MAX_PAPER_BYTES)) return show(bare('fileTooBig'))
   // A file that was removed or changed since it was chosen, or that lies on a drive that is away.
   const bytes = given === 'unread' ? undefined : await given.arrayBuffer().catch(() => undefined)
   if (bytes === undefined) return show(bare('fileUnread'))
-  const device = thisDevice(dispatch)
+  const device = thisDevice({ dispatch, offset })
   const finding = await checkPaperOnDevice(new Uint8Array(bytes), device)
   if (finding.state === 'unsealed' && device.subtle !== undefined) {
     const digest = toBase64Url(new Uint8Array(await device.subtle.digest('SHA-256', new Uint8Array(bytes))))

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { Link } from 'react-router-dom'
 import FormSelect from 'react-bootstrap/FormSelect'
 import type { Country } from '../../../../shared/contract/reference.ts'
@@ -16,6 +16,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { LateStyles } from '../../../ui/LateStyles.tsx'
+import { useClock } from '../../offline/late.ts'
 import { useGetEntryRulesQuery } from '../../../api/public/delivery-notes-api.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 
@@ -125,7 +126,9 @@ export function EntryLine({ onOpen, onBarred, ...props }: Omit<EntryLineProps, '
 /** The rule of the chosen country and what it says; null until the rules are there. */
 function useEntry({ vehicle, country, arrival }: Chosen & Pick<EntryVerdictProps, 'vehicle' | 'arrival'>) {
   const language = useLanguage()
-  const [now] = useState(() => new Date())
+  // By the server's clock, as the quotation will be judged: that of the device may be days off.
+  const clock = useClock()
+  const now = new Date(clock.now + clock.offset)
   const { data, isError, refetch } = useGetEntryRulesQuery()
   const rule = data?.result.rules.find(({ countryId }) => countryId === country.countryId)?.rule
   const month = arrival ?? usualArrival(now)
