@@ -171,7 +171,7 @@ function stateWords(state: QueuedPhoto['state'], keys: readonly string[]): strin
     case 'preparing':
       return messages.states.preparing
     case 'waiting':
-      return state.isCutOff ? messages.states.cutOff : messages.states.waiting
+      return state.words === undefined ? messages.waits[state.why] : messages.waitsSince(state.words)
     case 'signedOut':
       return messages.states.signedOut
     case 'sending':

@@ -41,8 +41,6 @@ export const messages = {
       : `${count} photos of other vehicles or of condition reports are on their way.`,
   states: {
     preparing: 'Being prepared',
-    waiting: 'Waiting',
-    cutOff: 'Waiting for a connection',
     signedOut: 'Waiting for your sign-in',
     sending: (percent: number) => `Sending ${percent} %`,
     listed: 'Listed',
@@ -51,6 +49,13 @@ export const messages = {
     looksLike: (place: number) => `Looks like photo ${place}`,
     likeGone: 'Looks like one that is gone',
   },
+  waits: {
+    turn: 'Waiting',
+    cutOff: 'Waiting for a connection',
+    busy: 'Waiting: the server is busy',
+    failing: 'Waiting: the server could not take it just now',
+  },
+  waitsSince: (words: string) => `Waiting: the picture ${words}`,
   alsoOn: 'Also on',
   keepBoth: 'Keep both',
   keepBothOf: (name: string) => `Keep both: ${name}`,

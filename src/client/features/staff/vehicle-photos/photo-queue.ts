@@ -1,8 +1,10 @@
 import type { CreatePhoto, PhotoUpload } from '../../../../shared/contract/photos.ts'
 import { sendParts } from '../../../api/staff/send-parts.ts'
 
-/** Between tries of a photo that nobody answered; a browser that says that it is back ends a pause. */
+/** Between tries while nobody answers, or the server is busy; a browser that says that it is back ends a pause. */
 const PAUSES_MS = [2000, 5000, 10_000, 30_000]
+/** Between tries of a photo over which the server fails, and may fail for hours. */
+const FAILING_PAUSES_MS = [10_000, 60_000, 300_000]
 
 type Ended =
   /** `isLate` = it was to be removed, and was listed first. */
@@ -13,13 +15,22 @@ export type Reason =
   | { readonly kind: 'unreadable' | 'heic' | 'noCrypto' | 'unexpected' }
   | { readonly kind: 'refused'; readonly words: string }
 
-/** `waiting` for its turn, or, where `isCutOff`, for a connection; `signedOut` = for the person who gave it. */
+type Waiting = {
+  readonly phase: 'waiting'
+  /** Since others are first, nobody answers, the server is busy, or it fails over this photo alone. */
+  readonly why: 'turn' | 'cutOff' | 'busy' | 'failing'
+  /** What the server says of it. */
+  readonly words?: string
+}
+/** `signedOut` = waits for the person who gave it. */
 export type PhotoState =
   | { readonly phase: 'preparing' }
-  | { readonly phase: 'waiting'; readonly isCutOff: boolean }
+  | Waiting
   | { readonly phase: 'signedOut' }
   | { readonly phase: 'sending'; readonly share: number }
   | Ended
+/** What becomes of a photo whose call failed. */
+export type Unsent = Extract<PhotoState, { readonly phase: 'waiting' | 'signedOut' | 'failed' }>
 
 export type QueuedPhoto = {
   readonly id: string
@@ -31,6 +42,8 @@ export type QueuedPhoto = {
   /** What will be sent; null while it is made small. */
   readonly small: Blob | null
   readonly state: PhotoState
+  /** How often the server failed over it. */
+  readonly failures: number
 }
 
 type Answer<T> = { readonly data: T } | { readonly error: unknown }
@@ -46,12 +59,13 @@ export type QueueDeps = {
     readonly at: number
     readonly bytes: Blob
   }) => Promise<Answer<PhotoUpload>>
-  /** Why a call failed for good, or only until somebody signs in; null = nobody answered, and it is to be asked again. */
-  readonly whyRefused: (error: unknown) => Reason | 'signedOut' | null
+  readonly unsentBy: (error: unknown) => Unsent
   /** Waits, or until the browser says that it is back. */
   readonly pause: (ms: number) => Promise<void>
   readonly clockMs: () => number
 }
+
+const IN_TURN: PhotoState = { phase: 'waiting', why: 'turn' }
 
 /** Photos of this tab on their way, of any vehicle, in the order in which they were taken. */
 export type PhotoQueue = {
@@ -71,9 +85,9 @@ export type PhotoQueue = {
 }
 
 /**
- * Makes photos small and sends them, one after the other (`staff.photos-by-hand`). A photo that nobody answers holds its
- * place and is asked again, from the byte that arrived; one that is refused lets the next one by. An ended sign-in holds up
- * all of them.
+ * Makes photos small and sends them, one after the other (`staff.photos-by-hand`). A photo that nobody answers, or that a
+ * busy server puts off, holds its place and is asked again, from the byte that arrived; one that is refused lets the next
+ * one by, and so does one that the server fails over, until it is tried again. An ended sign-in holds up all of them.
  */
 export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
   const listeners = new Set<() => void>()
@@ -89,7 +103,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     photos = next
     for (const listener of listeners) listener()
   }
-  function change(id: string, changes: Partial<Pick<QueuedPhoto, 'state' | 'small'>>): void {
+  function change(id: string, changes: Partial<Pick<QueuedPhoto, 'state' | 'small' | 'failures'>>): void {
     set(photos.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo)))
   }
   const isThere = (id: string) => photos.some((photo) => photo.id === id)
@@ -112,7 +126,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     try {
       const small = await deps.makeSmall(file)
       files.delete(id)
-      change(id, { small, state: { phase: 'waiting', isCutOff: false } })
+      change(id, { small, state: IN_TURN })
     } catch (error) {
       change(id, { state: { phase: 'failed', reason: deps.whyUnreadable(file, error) } })
     }
@@ -122,24 +136,26 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     if (isSending) return
     isSending = true
     for (;;) {
-      const first = photos.find(({ state }) => !isEnded(state))
+      const first = photos.find(({ state }) => !isEnded(state) && !isFailing(state))
       if (first === undefined || first.small === null || first.state.phase === 'signedOut') break
       const end = await send(first, first.small)
-      if (end === null) {
-        change(first.id, { state: { phase: 'waiting', isCutOff: true } })
-        await deps.pause(PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0)
-        tries++
+      change(first.id, end.phase === 'listed' ? { state: end, small: null } : { state: end })
+      if (late.delete(first.id) && end.phase === 'listed') putBack(first, end)
+      if (end.phase === 'waiting' && !isFailing(end)) {
+        await deps.pause(pauseAfter(tries++, PAUSES_MS))
         continue
       }
       tries = 0
-      if (end === 'signedOut') {
-        change(first.id, { state: { phase: 'signedOut' } })
-        break
-      }
-      change(first.id, end.phase === 'listed' ? { state: end, small: null } : { state: end })
-      if (late.delete(first.id) && end.phase === 'listed') putBack(first, end)
+      if (isFailing(end)) void tryLater(first)
     }
     isSending = false
+  }
+
+  async function tryLater({ id, failures }: QueuedPhoto): Promise<void> {
+    change(id, { failures: failures + 1 })
+    await deps.pause(pauseAfter(failures, FAILING_PAUSES_MS))
+    change(id, { state: IN_TURN })
+    void sendAll()
   }
 
   /** The vehicle has a photo more than the one who removed it knows of; the list shows it, and can let it go. */
@@ -148,14 +164,13 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
     if (isNew && photo.finding === null) set([...photos, { ...photo, small: null, state: { ...end, isLate: true } }])
   }
 
-  /** Null = nobody answered. */
-  async function send({ id, saexRef, finding }: QueuedPhoto, small: Blob): Promise<Ended | 'signedOut' | null> {
+  async function send({ id, saexRef, finding }: QueuedPhoto, small: Blob): Promise<Ended | Unsent> {
     change(id, { state: { phase: 'sending', share: 0 } })
     const sha256 = await deps.digest(small).catch(() => null)
     if (sha256 === null) return { phase: 'failed', reason: { kind: 'noCrypto' } }
     const purpose = finding === null ? 'listing' : 'finding'
     const announced = await deps.announce({ id, saexRef, purpose, sizeBytes: small.size, sha256 })
-    if ('error' in announced) return failed(announced.error)
+    if ('error' in announced) return deps.unsentBy(announced.error)
     let upload = announced.data
     if (upload.state === 'done') return { phase: 'listed', upload }
     const leaving = new AbortController()
@@ -178,19 +193,13 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
       clockMs: deps.clockMs,
       pause: deps.pause,
     })
-    if (failure !== null) return failed(failure.error)
+    if (failure !== null) return deps.unsentBy(failure.error)
     return { phase: 'listed', upload }
-  }
-
-  function failed(error: unknown): Ended | 'signedOut' | null {
-    const reason = deps.whyRefused(error)
-    return reason === null || reason === 'signedOut' ? reason : { phase: 'failed', reason }
   }
 
   function goOn(): void {
     // Under their own ids: the server has the bytes that arrived.
-    const waiting: PhotoState = { phase: 'waiting', isCutOff: false }
-    set(photos.map((photo) => (photo.state.phase === 'signedOut' ? { ...photo, state: waiting } : photo)))
+    set(photos.map((photo) => (photo.state.phase === 'signedOut' ? { ...photo, state: IN_TURN } : photo)))
     void sendAll()
   }
 
@@ -204,7 +213,8 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
       const added = chosen.map((file): QueuedPhoto => {
         const id = deps.newId()
         files.set(id, file)
-        return { id, saexRef, finding: finding ?? null, name: file.name, small: null, state: { phase: 'preparing' } }
+        const common = { saexRef, finding: finding ?? null, name: file.name, failures: 0 }
+        return { id, ...common, small: null, state: { phase: 'preparing' } }
       })
       // What is done and needs nobody makes room.
       set([...photos.filter((photo) => !isQuiet(photo)), ...added])
@@ -219,7 +229,7 @@ export function createPhotoQueue(deps: QueueDeps): PhotoQueue {
       const file = files.get(id)
       if (file !== undefined) files.set(again, file)
       files.delete(id)
-      const state: PhotoState = photo.small === null ? { phase: 'preparing' } : { phase: 'waiting', isCutOff: false }
+      const state: PhotoState = photo.small === null ? { phase: 'preparing' } : IN_TURN
       set(photos.map((one) => (one.id === id ? { ...one, id: again, state } : one)))
       void prepareAll()
       void sendAll()
@@ -259,4 +269,13 @@ export function isOnlyHere({ finding, state }: QueuedPhoto): boolean {
 
 export function isEnded(state: PhotoState): boolean {
   return state.phase === 'listed' || state.phase === 'failed'
+}
+
+function isFailing(state: PhotoState): boolean {
+  return state.phase === 'waiting' && state.why === 'failing'
+}
+
+/** After so many tries. */
+function pauseAfter(tries: number, pauses: readonly number[]): number {
+  return pauses[Math.min(tries, pauses.length - 1)] ?? 0
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
-import { failureKind, isUnanswered } from '../../../api/api-failure.ts'
+import { isUnanswered } from '../../../api/api-failure.ts'
 import type { ClientDispatch } from '../../../api/page.ts'
 import { photosApi } from '../../../api/staff/photos-api.ts'
 import { SIGNED_OUT } from '../../../api/staff-query.ts'
@@ -10,7 +10,7 @@ import { useStaffUser } from '../session/use-staff-user.ts'
 import { useUnsaved } from '../session/use-unsaved.ts'
 import { readFailure } from '../vehicle-desk/read-failure.ts'
 import { makeSmall } from './make-small.ts'
-import { createPhotoQueue, isOnlyHere, type PhotoQueue, type QueuedPhoto, type Reason } from './photo-queue.ts'
+import { createPhotoQueue, isOnlyHere, type PhotoQueue, type QueuedPhoto, type Unsent } from './photo-queue.ts'
 
 /** One for the tab: photos go on while one looks at another vehicle. They are in its memory alone. */
 let own: { readonly userId: number; readonly queue: PhotoQueue } | undefined
@@ -68,7 +68,7 @@ function queueOf(userId: number, { dispatch, isMine }: Surroundings): PhotoQueue
       const { data, error } = await dispatch(sendPhotoPart.initiate(part))
       return data === undefined ? { error } : { data }
     },
-    whyRefused,
+    unsentBy,
     pause: pauseOrOnline,
     clockMs: () => performance.now(),
   })
@@ -84,15 +84,19 @@ async function digest(bytes: Blob): Promise<string> {
 }
 
 const FOR_GOOD = new Set(['invalid', 'notFound', 'forbidden'])
+/** With these another photo would be answered the same. */
+const BUSY = new Set(['RATE_LIMITED', 'OVERLOADED', 'STORAGE_UNAVAILABLE', 'SHUTTING_DOWN', 'IN_PROGRESS'])
 
-function whyRefused(error: unknown): Reason | 'signedOut' | null {
-  const kind = failureKind(error)
-  if (isUnanswered(error)) return null
-  if (kind === 'unauthenticated') return 'signedOut'
-  if (!FOR_GOOD.has(kind)) return null
-  const { fields } = readFailure(error)
+function unsentBy(error: unknown): Unsent {
+  if (isUnanswered(error)) return { phase: 'waiting', why: 'cutOff' }
+  const { kind, errorKey, fields } = readFailure(error)
+  if (kind === 'unauthenticated') return { phase: 'signedOut' }
   const [words] = Object.values(fields)
-  return words === undefined ? { kind: 'unexpected' } : { kind: 'refused', words }
+  if (FOR_GOOD.has(kind)) {
+    return { phase: 'failed', reason: words === undefined ? { kind: 'unexpected' } : { kind: 'refused', words } }
+  }
+  if (!BUSY.has(errorKey)) return { phase: 'waiting', why: 'failing' }
+  return { phase: 'waiting', why: 'busy', ...(words !== undefined && { words }) }
 }
 
 function pauseOrOnline(ms: number): Promise<void> {

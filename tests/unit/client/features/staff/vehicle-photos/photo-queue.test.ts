@@ -7,6 +7,7 @@ import {
   type PhotoQueue,
   type QueueDeps,
   type Reason,
+  type Unsent,
 } from '../../../../../../src/client/features/staff/vehicle-photos/photo-queue.ts'
 
 const SAEX = 'SAEX0000001'
@@ -25,7 +26,10 @@ const UPLOAD: PhotoUpload = {
 function createShop() {
   const received = new Map<string, { size: number; bytes: number; text: string }>()
   const listed: string[] = []
+  /** Photos that the server fails over. */
+  const failing = new Set<string>()
   let silent = 0
+  let busy = 0
   let isSignedOut = false
   let beforeAnswer: (() => void) | undefined
   let announced = 0
@@ -36,6 +40,7 @@ function createShop() {
   const announce: QueueDeps['announce'] = async ({ id, sizeBytes }) => {
     announced++
     if (silent-- > 0) return { error: 'silent' }
+    if (busy-- > 0) return { error: 'busy' }
     if (isSignedOut) return { error: 'signedOut' }
     if (!received.has(id)) received.set(id, { size: sizeBytes, bytes: 0, text: '' })
     return { data: upload(id) }
@@ -45,6 +50,7 @@ function createShop() {
     if (isSignedOut) return { error: 'signedOut' }
     const text = await bytes.text()
     if (text.includes('bad')) return { error: 'bad' }
+    if (failing.has(text)) return { error: 'failed' }
     const photo = received.get(id)!
     if (at === photo.bytes) Object.assign(photo, { bytes: at + bytes.size, text: photo.text + text })
     if (photo.bytes === photo.size && !listed.includes(photo.text)) listed.push(photo.text)
@@ -56,6 +62,10 @@ function createShop() {
     announce,
     sendPart,
     listed,
+    failing,
+    beBusy: (calls: number) => {
+      busy = calls
+    },
     announced: () => announced,
     fallSilent: (calls: number) => {
       silent = calls
@@ -75,11 +85,21 @@ let queue: PhotoQueue
 let made: string[]
 let pauses: number[]
 let digest: QueueDeps['digest']
+let pause: QueueDeps['pause']
+
+/** What becomes of a photo by the failure of its call. */
+const WAITS: Readonly<Record<string, Unsent>> = {
+  silent: { phase: 'waiting', why: 'cutOff' },
+  busy: { phase: 'waiting', why: 'busy' },
+  failed: { phase: 'waiting', why: 'failing' },
+  signedOut: { phase: 'signedOut' },
+}
 
 beforeEach(() => {
   shop = createShop()
   made = []
   pauses = []
+  pause = async () => undefined
   digest = async (bytes) => `digest of ${await bytes.text()}`
   let next = 0
   queue = createPhotoQueue({
@@ -94,10 +114,10 @@ beforeEach(() => {
     whyUnreadable: (): Reason => ({ kind: 'unreadable' }),
     announce: shop.announce,
     sendPart: shop.sendPart,
-    whyRefused: (error): Reason | 'signedOut' | null =>
-      error === 'silent' ? null : error === 'signedOut' ? error : { kind: 'refused', words: String(error) },
-    pause: async (ms) => {
+    unsentBy: (error) => WAITS[String(error)] ?? { phase: 'failed', reason: { kind: 'refused', words: String(error) } },
+    pause: (ms) => {
       pauses.push(ms)
+      return pause(ms)
     },
     clockMs: () => 0,
   })
@@ -134,6 +154,57 @@ describe('photos on their way', () => {
     await settled()
     expect(shop.listed).toEqual(['small one', 'small two'])
     expect(pauses).toEqual([2000, 5000, 10_000, 30_000, 30_000, 30_000])
+  })
+
+  test('wait all of them while the server is busy, later and later, and say so', async () => {
+    shop.beBusy(6)
+    const seen: unknown[] = []
+    pause = async () => {
+      seen.push(queue.list().map(({ state }) => state))
+    }
+    queue.add(SAEX, photos('one', 'two'))
+    await settled()
+    expect(shop.listed).toEqual(['small one', 'small two'])
+    expect(pauses).toEqual([2000, 5000, 10_000, 30_000, 30_000, 30_000])
+    expect(seen.at(-1)).toEqual([WAITS['busy'], { phase: 'waiting', why: 'turn' }])
+  })
+
+  test('that the server fails over let the others by and are tried again by themselves, later and later', async () => {
+    shop.failing.add('small one')
+    const ends: (() => void)[] = []
+    pause = (ms) => (ms < 10_000 ? Promise.resolve() : new Promise((resolve) => ends.push(resolve)))
+    queue.add(SAEX, photos('one', 'two'))
+    await expect.poll(phases).toEqual(['waiting', 'listed'])
+    expect(queue.list()[0]?.state).toEqual(WAITS['failed'])
+    expect(isOnlyHere(queue.list()[0]!)).toBe(true)
+    const own = () => pauses.filter((ms) => ms >= 10_000)
+    for (const tries of [2, 3, 4]) {
+      ends.pop()?.()
+      await expect.poll(() => own().length).toBe(tries)
+    }
+    expect(own()).toEqual([10_000, 60_000, 300_000, 300_000])
+    // One that is added meanwhile does not wait for it.
+    queue.add(SAEX, photos('three'))
+    await expect.poll(() => shop.listed).toEqual(['small two', 'small three'])
+    const { id } = queue.list()[0]!
+    shop.failing.clear()
+    ends.pop()?.()
+    await settled()
+    expect([shop.listed.at(-1), queue.list()[0]?.id === id]).toEqual(['small one', true])
+  })
+
+  test('that the server failed over and that are removed are not tried again', async () => {
+    shop.failing.add('small one')
+    const end = Promise.withResolvers<void>()
+    pause = async (ms) => (ms < 10_000 ? undefined : end.promise)
+    queue.add(SAEX, photos('one'))
+    await expect.poll(() => queue.list()[0]?.state).toEqual(WAITS['failed'])
+    const before = shop.announced()
+    queue.remove(queue.list()[0]!.id)
+    end.resolve()
+    queue.add(SAEX, photos('two'))
+    await settled()
+    expect([shop.announced(), shop.listed]).toEqual([before + 1, ['small two']])
   })
 
   test('that are refused or cannot be read let the next ones by, and go again when they are asked to', async () => {

@@ -9,6 +9,7 @@ import {
   keepInTab,
   openAt,
   press,
+  refusal,
   staffUser,
   text,
   until,
@@ -182,5 +183,66 @@ describe('a new photo that looks like another', () => {
     await until(() => expect(isOff()).toBe('true'))
     answer.resolve(good({ vehicle: vehicleWith(3, ['b', 'a', 'n']), merged: [] }))
     await until(() => expect(isOff()).toBe('false'))
+  })
+})
+
+describe('photos that the server does not take just now', () => {
+  let userId = CLERK.userId + 100
+
+  /** What is answered to the announcement of a photo, by its size. */
+  async function openWith(answers: Readonly<Record<number, () => Response>>): Promise<void> {
+    const clerk = { ...CLERK, userId: ++userId }
+    keepInTab(clerk)
+    page = await openAt(`/stock-desk/${SAEX}/photos`, {
+      validateSession: () => good(clerk),
+      stockVehicle: () => good(vehicleWith(1, [])),
+      photos: (_, { body }) => {
+        const { sizeBytes } = JSON.parse(typeof body === 'string' ? body : '') as { sizeBytes: number }
+        return answers[sizeBytes]!()
+      },
+    })
+    await until(() => expect(text()).toContain('No photos yet.'))
+    const input = document.querySelector<HTMLInputElement>('input[aria-label="Choose photos"]')!
+    const files = Object.keys(answers).map((size) => new File(['x'.repeat(Number(size))], `${size}.jpg`))
+    Object.defineProperty(input, 'files', { value: files })
+    await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })))
+  }
+
+  const listed = (key: string) =>
+    good({
+      id: key,
+      receivedBytes: 1,
+      state: 'done',
+      key,
+      already: false,
+      looksLike: null,
+      onVehicle: null,
+      version: 1,
+    })
+  const states = () => Array.from(document.querySelectorAll('.photo-row output'), ({ textContent }) => textContent)
+
+  test.each(['OVERLOADED', 'RATE_LIMITED', 'STORAGE_UNAVAILABLE', 'IN_PROGRESS'] as const)(
+    'all wait for a server that answers %s, and say why',
+    async (errorKey) => {
+      await openWith({ 1: () => refusal(errorKey), 2: () => listed('b') })
+      await until(() => expect(states()).toEqual(['Waiting: the server is busy', 'Waiting']))
+    },
+  )
+
+  test('who has too many on their way is told so', async () => {
+    const fields = { id: 'has 300 others beside it that did not arrive' }
+    const why = { errorCode: 1, errorMessage: '', errorKey: 'RATE_LIMITED', requestId: 'test', fields }
+    await openWith({ 1: () => Response.json({ ...why, result: null }, { status: 429 }) })
+    await until(() => expect(states()).toEqual(['Waiting: the picture has 300 others beside it that did not arrive']))
+  })
+
+  test('one over which the server fails lets the next one by', async () => {
+    await openWith({ 1: () => refusal('INTERNAL'), 2: () => listed('b') })
+    await until(() => expect(states()).toEqual(['Waiting: the server could not take it just now', 'Listed']))
+  })
+
+  test('without an answer they wait for a connection', async () => {
+    await openWith({ 1: () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 2: () => listed('b') })
+    await until(() => expect(states()).toEqual(['Waiting for a connection', 'Waiting']))
   })
 })
