@@ -202,6 +202,34 @@ test('a change is put back from the history', ANY_SIZE, async ({ page }) => {
   await expect(history.getByText('was changed since')).toBeVisible()
 })
 
+test(
+  'what became of a field that is kept is told by keyboard alone, beside what is new',
+  ANY_SIZE,
+  async ({ page }) => {
+    const { saexRef } = await makeVehicle(page)
+    await signIn(page, 'clerk')
+    await page.goto(`/stock-desk/${saexRef}`)
+    const kept = page.getByRole('region', { name: 'Kept against files' })
+    const letGo = kept.getByRole('button', { name: 'Let files change it: Year' })
+    await letGo.press('Enter')
+    await expect(kept.getByRole('status')).toHaveText('Year follows the next files.')
+    await expect(letGo).toHaveCount(0)
+    await expect(kept.getByRole('heading')).toBeFocused()
+    await kept.getByRole('combobox', { name: 'Field to keep' }).selectOption('Year')
+    await kept.getByRole('button', { name: 'Keep against files' }).press('Enter')
+    await expect(kept.getByRole('status')).toHaveText('Year is kept: files do not change it.')
+    await expect(letGo).toBeVisible()
+    await expect(kept.getByRole('button', { name: 'Keep against files' })).toBeFocused()
+    // What comes of it is known to the form too: nobody else changed anything.
+    await field(page, 'Year').fill('2018')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await expect(kept.getByRole('listitem').filter({ hasText: 'Year' })).toContainText('2018')
+    const history = page.getByRole('region', { name: 'History' })
+    await expect(history.getByRole('row', { name: /Year/ }).first()).toContainText('2018')
+  },
+)
+
 test('a page of the stock that fails leaves the one before it, and says so', ANY_SIZE, async ({ page }) => {
   await signIn(page, 'clerk')
   await page.goto('/stock-desk')
@@ -270,7 +298,7 @@ test('a vehicle is withdrawn and brought back; an agent reads it and marks it', 
   await page.goto(`/stock-desk/${saexRef}`)
   await page.getByRole('button', { name: 'Withdraw from the shop' }).click()
   await page.getByRole('group').getByRole('button', { name: 'Withdraw from the shop' }).click()
-  await expect(page.getByText('It is withdrawn: no buyer sees it.')).toBeVisible()
+  await expect(page.getByText('It is withdrawn: no buyer sees it.')).toBeFocused()
   expect((await page.request.get(`/api/stock?saexReference=${saexRef}`)).status()).toBe(404)
   await page.getByRole('button', { name: 'Make available' }).click()
   await page.getByRole('group').getByRole('button', { name: 'Make available' }).click()

@@ -4,15 +4,18 @@ import { answering } from '../base-query.ts'
 import type { Answered } from '../freshness.ts'
 import { staffApi } from '../staff-api.ts'
 
-type Page = { readonly saexRef: string; readonly field: HistoryField | undefined; readonly before: number | undefined }
+type Asked = { readonly saexRef: string; readonly field: HistoryField | undefined }
+/** `pageParam` = the `next` of the page above; null = the first page. */
+type Page = { readonly queryArg: Asked; readonly pageParam: number | null }
 
 export const stockHistoryApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
-    getStockHistory: build.query<Answered<StockHistory>, Page>({
-      queryFn: answering(stockHistorySchema, ({ saexRef, field, before }: Page) => ({
+    getStockHistory: build.infiniteQuery<Answered<StockHistory>, Asked, number | null>({
+      queryFn: answering(stockHistorySchema, ({ queryArg: { saexRef, field }, pageParam }: Page) => ({
         path: STAFF_PATHS.stockHistory,
-        query: { saexRef, ...(field && { field }), ...(before && { before: String(before) }) },
+        query: { saexRef, ...(field && { field }), ...(pageParam !== null && { before: String(pageParam) }) },
       })),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ result: { next } }) => next ?? undefined },
     }),
   }),
 })

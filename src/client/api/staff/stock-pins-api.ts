@@ -15,6 +15,18 @@ export const stockPinsApi = staffApi.injectEndpoints({
         method: 'POST',
         body,
       })),
+      // The next change is one of the version that was answered.
+      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+        try {
+          const { data } = await queryFulfilled
+          void dispatch(toShown(data))
+        } catch {
+          // Whoever called is told.
+        }
+      },
     }),
   }),
 })
+
+const toShown = (answer: Answered<StockPins>) =>
+  stockPinsApi.util.upsertQueryData('getStockPins', answer.result.saexRef, answer)

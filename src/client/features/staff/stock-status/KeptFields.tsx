@@ -15,14 +15,18 @@ import { stockPinsApi } from '../../../api/staff/stock-pins-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
+import { useAskedAnew } from './use-asked-anew.ts'
 import { notSetWords, type Outcome } from './use-stock-status.ts'
 
 type Props = {
   readonly saexRef: string
   /** Whether no file has named the vehicle yet: there is no value of one to use. */
   readonly isByHand?: boolean
+  /** Another one = the vehicle was changed: they are asked for again. */
+  readonly asOf: string | number
   /** A field was kept or let go. */
   readonly onChange: () => void
 }
@@ -30,12 +34,17 @@ type Props = {
 const { kept } = messages
 
 /** Which fields files no longer change, what files say of them, and to let them go or keep more (`staff.pinned-fields`). */
-export function KeptFields({ saexRef, isByHand = false, onChange }: Props) {
+export function KeptFields({ saexRef, isByHand = false, asOf, onChange }: Props) {
   const heading = useId()
-  const { data, isError, refetch } = stockPinsApi.useGetStockPinsQuery(saexRef, { refetchOnMountOrArgChange: true })
+  const asked = stockPinsApi.useGetStockPinsQuery(saexRef, { refetchOnMountOrArgChange: true })
+  const { data, isError, refetch } = asked
+  useAskedAnew(asOf, asked)
+  const part = useHeldFocus('h2')
   return (
-    <section className="card card-body mt-4" aria-labelledby={heading}>
-      <h2 id={heading}>{kept.heading}</h2>
+    <section ref={part} className="card card-body mt-4" aria-labelledby={heading}>
+      <h2 id={heading} tabIndex={-1}>
+        {kept.heading}
+      </h2>
       <p className="text-body-secondary mb-3">{kept.text}</p>
       {data === undefined ? (
         isError ? (
@@ -65,8 +74,8 @@ function Fields({ pins: { saexRef, version, pins }, isByHand, onChange, refetch 
     if (isLoading) return false
     const { error } = await send({ saexRef, version, ...wish })
     const kind = error === undefined ? null : failureKind(error)
-    // Also after a refusal: what stands on screen may be old.
-    if (kind === null || kind === 'conflict') await refetch()
+    // What stands on screen is old.
+    if (kind === 'conflict') await refetch()
     if (kind === null) {
       setOutcome({ kind: 'success', words: done })
       onChange()
@@ -90,7 +99,7 @@ function Fields({ pins: { saexRef, version, pins }, isByHand, onChange, refetch 
               {mayChange ? (
                 <Button
                   variant="line"
-                  disabled={isLoading}
+                  aria-disabled={isLoading}
                   aria-label={(isByHand ? kept.letGoOf : kept.takeFileOf)(wordsOf(pin.field))}
                   onClick={() => {
                     const done = isByHand ? kept.open : kept.let
@@ -127,13 +136,14 @@ type KeepOneProps = {
 function KeepOne({ taken, isBusy, onKeep }: KeepOneProps) {
   const [field, setField] = useState<PinnedField>()
   const others = PINNED_FIELDS.filter((name) => !taken.includes(name))
+  const isOff = field === undefined || isBusy
   if (others.length === 0) return null
   return (
     <form
       className="hstack flex-wrap gap-2 mt-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (field !== undefined && !isBusy) void onKeep(field).then((isDone) => isDone && setField(undefined))
+        if (!isOff) void onKeep(field).then((isDone) => isDone && setField(undefined))
       }}
     >
       <FormSelect
@@ -149,7 +159,8 @@ function KeepOne({ taken, isBusy, onKeep }: KeepOneProps) {
           </option>
         ))}
       </FormSelect>
-      <Button variant="line" type="submit" disabled={field === undefined || isBusy}>
+      {/* Not disabled: that would take the focus of whoever has pressed it. */}
+      <Button variant="line" type="submit" className={isOff ? 'disabled' : undefined} aria-disabled={isOff}>
         {kept.keep}
       </Button>
     </form>

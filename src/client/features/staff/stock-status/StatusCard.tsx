@@ -53,7 +53,6 @@ export function StatusCard({ vehicle, isOld, isSetting, outcome, onSet }: Props)
             {outcome?.words}
           </output>
           <StatusChoice
-            key={status}
             saexRef={saexRef}
             status={status}
             choices={vehicleStatusSchema.options}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { StaffStatus } from '../../../../shared/contract/stock-desk.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { messages } from './messages.ts'
 
 type Props<Status> = {
@@ -21,8 +22,14 @@ export function StatusChoice<Status extends StaffStatus>({
   onChoose,
 }: Props<Status>) {
   const [asked, setAsked] = useState<Status | null>(null)
-  const choices = useRef<HTMLDivElement>(null)
   const others = all.filter((status) => status !== present)
+  const choices = useHeldFocus<HTMLDivElement>('button')
+  // A question about what the vehicle was is over.
+  const [seen, setSeen] = useState(present)
+  if (seen !== present) {
+    setSeen(present)
+    setAsked(null)
+  }
 
   function cancel() {
     setAsked(null)

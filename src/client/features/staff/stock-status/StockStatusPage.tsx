@@ -31,6 +31,7 @@ function Status() {
   const [typed, setTyped] = useState('')
   /** Of kept fields, since the page was opened: after each the history is another. */
   const [changes, setChanges] = useState(0)
+  const asOf = `${vehicle?.changes[0]?.at} ${changes}`
   function handleSearch(reference: string) {
     setTyped(reference)
     void search(reference)
@@ -52,11 +53,12 @@ function Status() {
             onSet={set}
           />
           <KeptFields
-            key={`kept of ${vehicle.saexRef} ${vehicle.changes[0]?.at}`}
+            key={`kept of ${vehicle.saexRef}`}
             saexRef={vehicle.saexRef}
+            asOf={asOf}
             onChange={() => setChanges(changes + 1)}
           />
-          <VehicleHistory key={`${vehicle.saexRef} ${vehicle.changes[0]?.at} ${changes}`} saexRef={vehicle.saexRef} />
+          <VehicleHistory key={`history of ${vehicle.saexRef}`} saexRef={vehicle.saexRef} asOf={asOf} />
         </>
       )}
       {failed === null ? null : (

@@ -14,26 +14,34 @@ import { stockHistoryApi } from '../../../api/staff/stock-history-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FailedPart } from '../../../ui/FailedPart.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton.tsx'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { usePermission } from '../session/use-staff-user.ts'
 import { messages } from './messages.ts'
+import { useAskedAnew } from './use-asked-anew.ts'
 
 const { columns } = messages
 
 type Props = {
   readonly saexRef: string
+  /** Another one = the vehicle was changed: its history is asked for again. */
+  readonly asOf: string | number
   /** Beside a field of a change, where something can be done about it. */
   readonly renderAction?: Action
 }
 type Action = (change: VehicleChange, told: FieldChange) => ReactNode
 
 /** What was changed of a vehicle, by whom and how, newest first; of all fields or of one. Asked anew when it is shown. */
-export function VehicleHistory({ saexRef, renderAction }: Props) {
+export function VehicleHistory({ saexRef, asOf, renderAction }: Props) {
   const [field, setField] = useState<HistoryField>()
   const heading = useId()
+  const history = useHistory({ saexRef, field }, asOf)
+  const part = useHeldFocus('h2')
   return (
-    <section className="card card-body mt-4" aria-labelledby={heading}>
+    <section ref={part} className="card card-body mt-4" aria-labelledby={heading}>
       <div className="hstack flex-wrap gap-2 justify-content-between mb-2">
-        <h2 id={heading}>{messages.history}</h2>
+        <h2 id={heading} tabIndex={-1}>
+          {messages.history}
+        </h2>
         <FormSelect
           className="history-field"
           aria-label={messages.field}
@@ -48,55 +56,45 @@ export function VehicleHistory({ saexRef, renderAction }: Props) {
           ))}
         </FormSelect>
       </div>
-      <Pages key={field} saexRef={saexRef} field={field} renderAction={renderAction} />
+      <Pages history={history} renderAction={renderAction} />
     </section>
   )
 }
 
+type Asked = { readonly saexRef: string; readonly field: HistoryField | undefined }
+
+function useHistory(asked: Asked, asOf: string | number) {
+  const history = stockHistoryApi.useGetStockHistoryInfiniteQuery(asked, { refetchOnMountOrArgChange: true })
+  useAskedAnew(asOf, history)
+  return history
+}
+
 type PagesProps = {
-  readonly saexRef: string
-  readonly field: HistoryField | undefined
+  readonly history: ReturnType<typeof useHistory>
   readonly renderAction: Action | undefined
 }
 
 /** The pages that were asked for, each below the one before it. */
-function Pages({ saexRef, field, renderAction }: PagesProps) {
-  const [starts, setStarts] = useState<readonly (number | undefined)[]>([undefined])
-  return starts.map((before, place) => (
-    <Page
-      key={before ?? 0}
-      saexRef={saexRef}
-      field={field}
-      renderAction={renderAction}
-      before={before}
-      isLast={place === starts.length - 1}
-      onOlder={(next) => setStarts([...starts, next])}
-    />
-  ))
-}
-
-type PageProps = PagesProps & {
-  readonly before: number | undefined
-  readonly isLast: boolean
-  readonly onOlder: (next: number) => void
-}
-
-function Page({ saexRef, field, renderAction, before, isLast, onOlder }: PageProps) {
-  const { data, isError, refetch } = stockHistoryApi.useGetStockHistoryQuery(
-    { saexRef, field, before },
-    { refetchOnMountOrArgChange: true },
-  )
+function Pages({ history, renderAction }: PagesProps) {
+  const { currentData: data, isError, isFetching, refetch, fetchNextPage } = history
   if (data === undefined) {
     if (isError) return <FailedPart onRetry={() => void refetch()} />
     return <SkeletonLines widths={[75, 100, 50]} />
   }
-  const { changes, next } = data.result
+  const changes = data.pages.flatMap(({ result }) => result.changes)
   if (changes.length === 0) return <p className="text-body-secondary">{messages.noHistory}</p>
   return (
     <>
       <ChangesTable changes={changes} renderAction={renderAction} />
-      {isLast && next !== null ? (
-        <Button variant="line" className="align-self-start" onClick={() => onOlder(next)}>
+      {history.isFetchNextPageError ? (
+        <FailedPart onRetry={() => void fetchNextPage()} />
+      ) : history.hasNextPage ? (
+        <Button
+          variant="line"
+          className="align-self-start"
+          isBusy={history.isFetchingNextPage}
+          onClick={() => (isFetching ? undefined : void fetchNextPage())}
+        >
           {messages.older}
         </Button>
       ) : null}

@@ -118,8 +118,8 @@ export function ConflictDialog({ conflict, form, onSettle }: Props) {
 
 /** Who changed a field last, and when, as the history has it; nothing until it is known. */
 function WhoChanged({ saexRef, field }: { readonly saexRef: string; readonly field: TypedField }) {
-  const { data } = stockHistoryApi.useGetStockHistoryQuery({ saexRef, field: historyFieldOf(field), before: undefined })
-  const last = data?.result.changes[0]
+  const { data } = stockHistoryApi.useGetStockHistoryInfiniteQuery({ saexRef, field: historyFieldOf(field) })
+  const last = data?.pages[0]?.result.changes[0]
   if (last === undefined) return null
   return (
     <div className="fs-13 text-body-secondary">

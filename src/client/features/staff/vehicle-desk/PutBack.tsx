@@ -12,7 +12,7 @@ type Props = { readonly form: VehicleForm; readonly change: VehicleChange; reado
 /** Brings back what a field was before a change; where it changed since, the button says so. */
 export function PutBack({ form, change, told: { field, before } }: Props) {
   const [send, { isLoading }] = stockDeskApi.useRestoreVehicleMutation()
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useState<{ readonly version: number; readonly words: string }>()
   const { vehicle, rebase, setOutcome } = form
   if (vehicle === null || STAYS_CHANGED.some((other) => other === field)) return null
   const label = messages.labels[field]
@@ -26,9 +26,10 @@ export function PutBack({ form, change, told: { field, before } }: Props) {
     }
     const { kind, fields } = readFailure(error)
     const words: Partial<Record<string, string>> = messages.notSaved
-    setRefused(fields[field] ?? words[kind] ?? messages.notSaved.unexpected)
+    setRefused({ version, words: fields[field] ?? words[kind] ?? messages.notSaved.unexpected })
   }
-  if (refused !== undefined) return <span className="fs-13 text-body-secondary">{refused}</span>
+  // Of another version it may be put back.
+  if (refused?.version === version) return <span className="fs-13 text-body-secondary">{refused.words}</span>
   return (
     <Button
       variant="text"

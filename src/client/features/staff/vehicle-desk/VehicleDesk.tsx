@@ -139,9 +139,9 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
               <Warnings vehicle={vehicle} />
               <VehicleFacts vehicle={vehicle} />
               <KeptFields
-                key={`pins ${vehicle.version}`}
                 saexRef={vehicle.saexRef}
                 isByHand={vehicle.origin === 'hand'}
+                asOf={vehicle.version}
                 onChange={() => void desk.refresh()}
               />
             </div>
@@ -151,8 +151,8 @@ export function VehicleDesk({ newest, models, draft, copy }: Props) {
       {vehicle === null ? null : (
         <div id="history">
           <VehicleHistory
-            key={vehicle.version}
             saexRef={vehicle.saexRef}
+            asOf={vehicle.version}
             {...(mayWrite && { renderAction: (change, told) => <PutBack form={desk} change={change} told={told} /> })}
           />
         </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PERMISSION } from '../../../../shared/contract/staff.ts'
 import type { StaffStatus } from '../../../../shared/contract/stock-desk.ts'
 import type { StaffVehicle } from '../../../../shared/contract/stock-vehicle.ts'
@@ -22,6 +22,12 @@ export function VehicleStatus({ vehicle, onSet }: Props) {
   const [save, { isLoading: isSaving }] = stockDeskApi.useSaveVehicleMutation()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const choices = choicesOf({ mayWithdraw, present: values.status })
+  const told = useRef<HTMLOutputElement>(null)
+  const part = useRef<HTMLElement>(null)
+  // The pressed button is gone by then. Who types into the form by then goes on.
+  useEffect(() => {
+    if (outcome !== null && part.current?.contains(document.activeElement) === true) told.current?.focus()
+  }, [outcome])
 
   async function set(status: StaffStatus): Promise<void> {
     const seen = values.status
@@ -41,16 +47,19 @@ export function VehicleStatus({ vehicle, onSet }: Props) {
   }
 
   return (
-    <section className="mb-3" aria-label={messages.status}>
+    <section ref={part} className="mb-3" aria-label={messages.status}>
       <StatusChoice
-        key={values.status}
         status={values.status}
         choices={choices}
         saexRef={saexRef}
         isBusy={isSetting || isSaving}
         onChoose={set}
       />
-      <output className={outcome === null ? undefined : `alert alert-${outcome.kind} d-block mt-2 mb-0`}>
+      <output
+        ref={told}
+        tabIndex={-1}
+        className={outcome === null ? undefined : `alert alert-${outcome.kind} d-block mt-2 mb-0`}
+      >
         {outcome?.words}
       </output>
     </section>
