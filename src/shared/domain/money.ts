@@ -25,6 +25,38 @@ export function toCents(amount: number): number {
   return roundHalfUp(Number(shift(Math.abs(amount), 2)), 0) * (amount < 0 ? -1 : 1)
 }
 
+/** Whole cents of a price with VAT from the one without, rounded half up once. */
+export function centsWithVat(price: number, percent: number): number {
+  const vat = toFraction(percent)
+  return timesCents(price, { over: 100n * vat.under + vat.over, under: 100n * vat.under })
+}
+
+/** Whole cents of a price without VAT from the one with it, rounded half up once. */
+export function centsWithoutVat(priceWithVat: number, percent: number): number {
+  const vat = toFraction(percent)
+  return timesCents(priceWithVat, { over: 100n * vat.under, under: 100n * vat.under + vat.over })
+}
+
+type Fraction = { readonly over: bigint; readonly under: bigint }
+
+/** In whole numbers: a product of binary fractions may lie a hair below the half that it stands for. */
+function timesCents(amount: number, factor: Fraction): number {
+  const { over, under } = toFraction(amount)
+  const [top, bottom] = [100n * over * factor.over, under * factor.under]
+  return Number((2n * top + bottom) / (2n * bottom))
+}
+
+/** What a number that is not negative prints as, exactly. */
+function toFraction(size: number): Fraction {
+  const [mantissa = '', exponent = '0'] = String(size).split('e')
+  const [whole = '', decimals = ''] = mantissa.split('.')
+  const power = Number(exponent) - decimals.length
+  return {
+    over: BigInt(whole + decimals) * 10n ** BigInt(Math.max(0, power)),
+    under: 10n ** BigInt(Math.max(0, -power)),
+  }
+}
+
 /** Units of an amount in cents. */
 export function fromCents(cents: number): number {
   return cents / 100

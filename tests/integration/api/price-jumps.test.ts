@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { seedReference } from '../../../src/server/features/reference/reference-seed.ts'
+import { PERMISSION } from '../../../src/shared/contract/staff.ts'
 import { STAFF_PATHS } from '../../../src/shared/contract/staff-paths.ts'
+import type { StockPins } from '../../../src/shared/contract/stock-pins.ts'
+import type { VehicleWish } from '../../../src/shared/contract/stock-vehicle.ts'
+import { formatAmount } from '../../../src/shared/domain/money.ts'
 import type { StockImportOptions } from '../../../src/server/features/stock-import/run-stock-import.ts'
 import { createTestApp, TEST_TIME, type TestApp } from '../../support/app.ts'
 import { emptyAuditTrail } from '../../support/audit.ts'
 import { signInAs } from '../../support/staff-session.ts'
+import { createDesk } from '../../support/stock-desk.ts'
 import { createWorkFolder, importFile, PLAIN_MAPPING, type WorkFolder } from '../../support/stock-import.ts'
 import { createUploader, workOff } from '../../support/uploading.ts'
 import { SOAK } from '../../support/soak.ts'
@@ -41,7 +46,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await shop.context.db.execute(
-    sql`truncate vehicle, supplier, stock_revision, saex_counter, upload restart identity cascade`,
+    sql`truncate vehicle, vehicle_change, supplier, stock_revision, saex_counter, upload restart identity cascade`,
   )
   await emptyAuditTrail(shop.database)
   expect(await importLines(BEFORE)).toMatchObject({ inserted: 3, heldPrices: 0 })
@@ -144,6 +149,71 @@ describe('a price that moves by more than 40 %', () => {
     await workOff(shop)
     expect((await ann.look(id)).result).toMatchObject({ read: 4, heldPrices: 2 })
     expect(await prices()).toEqual({ ...PRICES, A2: 328_900, A4: 1 })
+  })
+})
+
+describe('a price that staff keep against files', () => {
+  const FIRST = 'SAEX0000001'
+  let desk: ReturnType<typeof createDesk>
+
+  beforeAll(async () => {
+    desk = createDesk(shop, await signInAs(shop, { name: 'Carl', permissionId: PERMISSION.stockClerk }))
+  })
+
+  async function keep(values: VehicleWish) {
+    const { version } = (await desk.one(FIRST)).result
+    const confirmed = ['price.jump', 'price.odd', 'price.vat']
+    expect(await desk.save({ saexRef: FIRST, version, values, confirmed })).toMatchObject({ status: 200 })
+  }
+  async function fileValue() {
+    const { result } = await desk.call<StockPins>('GET', STAFF_PATHS.stockPins, { query: { saexRef: FIRST } })
+    return result.pins.find(({ field }) => field === 'price')?.fileValue
+  }
+  async function letGo() {
+    const { version } = (await desk.one(FIRST)).result
+    const payload = { saexRef: FIRST, version, pin: [], unpin: ['price'] }
+    expect((await desk.call('POST', STAFF_PATHS.stockPins, { payload })).status).toBe(200)
+  }
+
+  test.each([
+    ['ten times that of the file', { priceWithVat: 3_450_000 }, 3_450_000],
+    ['on request', { price: 0, priceWithVat: 0 }, 0],
+  ])('%s, is no jump of the file, whose price comes back with one press', async (_name, values, kept) => {
+    await keep(values)
+    expect(await importLines(BEFORE)).toMatchObject({ changed: 0, unchanged: 3, heldPrices: 0 })
+    const driven = BEFORE.map((line) => line.replace(',84500,', ',84600,'))
+    expect(await importLines(driven)).toMatchObject({ changed: 1, heldPrices: 0 })
+    expect(await importLines(driven)).toMatchObject({ changed: 0, heldPrices: 0 })
+    expect([(await prices())['A1'], await fileValue()]).toEqual([kept, formatAmount(345_000, 'ZAR')])
+    await letGo()
+    expect((await prices())['A1']).toBe(345_000)
+  })
+
+  test('has what the file said before beside it while a jump of the file waits', async () => {
+    await keep({ priceWithVat: 3_450_000 })
+    for (const changed of [2, 0]) expect(await importLines(AFTER)).toMatchObject({ changed, heldPrices: 2 })
+    expect([(await prices())['A1'], await fileValue()]).toEqual([3_450_000, formatAmount(345_000, 'ZAR')])
+    expect(await importLines(AFTER, { priceJumps: [FIRST] })).toMatchObject({ changed: 1, heldPrices: 1 })
+    expect([(await prices())['A1'], await fileValue()]).toEqual([3_450_000, formatAmount(34_500, 'ZAR')])
+  })
+
+  test('is what a file may come to say without a jump', async () => {
+    await keep({ priceWithVat: 3_450_000 })
+    const mended = BEFORE.map((line) => line.replace(',345000', ',3450000'))
+    expect(await importLines(mended)).toMatchObject({ changed: 1, heldPrices: 0 })
+    expect(await fileValue()).toBe(formatAmount(3_450_000, 'ZAR'))
+  })
+
+  test('of a vehicle made by hand has beside it what the first file says', async () => {
+    const typed = { supplier: 'Harbour Motors', supplierNumber: 'B1', make: 'Kia', model: 'Rio', price: 100_000 }
+    expect((await desk.save({ values: typed })).status).toBe(200)
+    expect(await importLines([HEADER, 'B1,Kia,Rio,2018,1,600000'])).toMatchObject({ changed: 1, heldPrices: 0 })
+    const query = { saexRef: 'SAEX0000004' }
+    const { result } = await desk.call<StockPins>('GET', STAFF_PATHS.stockPins, { query })
+    expect(result.pins).toContainEqual(
+      expect.objectContaining({ field: 'price', fileValue: formatAmount(600_000, 'ZAR') }),
+    )
+    expect((await prices())['B1']).toBe(115_000)
   })
 })
 

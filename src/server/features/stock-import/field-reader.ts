@@ -1,6 +1,7 @@
 import { columnTwins } from '../../../shared/domain/column-names.ts'
 import { nameKey } from '../../../shared/domain/name-key.ts'
 import { withoutUnseen } from '../../../shared/domain/vehicle-rules/judge-value.ts'
+import { isCellError } from './cell-error.ts'
 import { compileExpression } from './linear-expression.ts'
 import type { Condition, Field, Mapping, Source } from './mapping.ts'
 import { MappingError } from './mapping-error.ts'
@@ -13,8 +14,8 @@ export type Reading = { readonly text: string; readonly source: Source }
 
 export type FieldCompiler = {
   readonly first: (name: string, field: Field | undefined) => Reader
-  /** All values of all sources, split. */
-  readonly every: (name: string, field: Field | undefined) => (cells: Cells) => readonly string[]
+  /** For each source all its values, split. */
+  readonly every: (name: string, field: Field | undefined) => readonly ((cells: Cells) => readonly string[])[]
   readonly holds: (conditions: readonly Condition[]) => (cells: Cells) => boolean
   readonly columnsOf: (field: Field) => readonly number[]
   /** Throws a MappingError that names every column which the file lacks or has more than once. */
@@ -36,11 +37,15 @@ export function compileFields(mapping: Mapping, header: readonly string[]): Fiel
     return index ?? -1
   }
 
-  /** What `named` has is a value, even where it usually means that there is none. */
-  function cell(index: number, named?: Translations): (cells: Cells) => string | null {
+  /** What `named` has is a value, even where it usually means that there is none, or none that can be understood. */
+  function cell(field: string, column: string, named?: Translations): (cells: Cells) => string | null {
+    const index = position(column)
     return (cells) => {
       const text = withoutUnseen(cells[index] ?? '').trim()
-      return nulls.has(text.toLowerCase()) && !named?.has(nameKey(text)) ? null : text
+      if (named?.has(nameKey(text)) === true) return text
+      if (nulls.has(text.toLowerCase())) return null
+      if (isCellError(text)) throw new RowProblem(field, { problem: 'is an error of the spreadsheet', value: text })
+      return text
     }
   }
 
@@ -50,8 +55,8 @@ export function compileFields(mapping: Mapping, header: readonly string[]): Fiel
   }
 
   /** The text of a source before it is translated. */
-  function compileText(source: Source): (cells: Cells) => string | null {
-    const raw = compileRaw(source)
+  function compileText(name: string, source: Source): (cells: Cells) => string | null {
+    const raw = compileRaw(name, source)
     const applies = holds(source.when)
     const extract = compilePattern(source)
     return (cells) => {
@@ -61,7 +66,7 @@ export function compileFields(mapping: Mapping, header: readonly string[]): Fiel
   }
 
   function compile(name: string, source: Source): Reader {
-    const read = compileText(source)
+    const read = compileText(name, source)
     const translate = compileTranslation(name, source)
     return (cells) => {
       const found = read(cells)
@@ -70,10 +75,10 @@ export function compileFields(mapping: Mapping, header: readonly string[]): Fiel
     }
   }
 
-  function compileRaw(source: Source): (cells: Cells) => string | null {
+  function compileRaw(name: string, source: Source): (cells: Cells) => string | null {
     if (source.value !== undefined) return () => source.value ?? null
-    if (source.column !== undefined) return cell(position(source.column), translationsOf(source))
-    const parts = (source.columns ?? []).map((column) => cell(position(column)))
+    if (source.column !== undefined) return cell(name, source.column, translationsOf(source))
+    const parts = (source.columns ?? []).map((column) => cell(name, column))
     return (cells) => parts.flatMap((part) => part(cells) ?? []).join(source.join ?? ' ') || null
   }
 
@@ -87,9 +92,9 @@ export function compileFields(mapping: Mapping, header: readonly string[]): Fiel
     }
   }
 
-  function every(name: string, field: Field | undefined): (cells: Cells) => readonly string[] {
-    const readers = (field ?? []).map((source) => {
-      const read = compileText(source)
+  function every(name: string, field: Field | undefined): readonly ((cells: Cells) => readonly string[])[] {
+    return (field ?? []).map((source) => {
+      const read = compileText(name, source)
       const translate = compileTranslation(name, source)
       return (cells: Cells) => {
         const text = read(cells)
@@ -97,7 +102,6 @@ export function compileFields(mapping: Mapping, header: readonly string[]): Fiel
         return parts.flatMap((part) => translate(part.trim()) || [])
       }
     })
-    return (cells) => readers.flatMap((read) => read(cells))
   }
 
   function assertColumns(): void {

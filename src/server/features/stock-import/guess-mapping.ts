@@ -1,5 +1,6 @@
 import type { Unit } from './units.ts'
 import type { ColumnFacts } from '../../../shared/contract/uploads.ts'
+import { isCellError } from './cell-error.ts'
 import { currencyOf, decimalMarkOf, factsOfColumn } from './column-facts.ts'
 import { marksInName } from './currency-marks.ts'
 import { mappingOfExport } from './export-columns.ts'
@@ -201,7 +202,9 @@ export async function sampleStockFile(path: string): Promise<StockSample> {
 
 function columnsOf(header: readonly string[], rows: readonly (readonly string[])[]): readonly Column[] {
   return header.map((name, index) => {
-    const cells = rows.map((row) => (row[index] ?? '').trim()).filter((cell) => /[\p{L}\d]/u.test(cell))
+    const cells = rows
+      .map((row) => (row[index] ?? '').trim())
+      .filter((cell) => /[\p{L}\d]/u.test(cell) && !isCellError(cell))
     const withoutMarks = marksInName(name).reduce((left, { mark }) => left.replace(mark, ' '), name)
     const shared = sharedName(header, name)
     return {

@@ -164,7 +164,8 @@ async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefi
     return undefined
   }
   const warnings: RowProblem[] = []
-  const values = () => job.words.apply(mapper.values(row.cells, (warning) => warnings.push(warning)))
+  const warn = (warning: RowProblem) => void warnings.push(warning)
+  const values = () => job.words.apply(mapper.values(row.cells, warn))
   let identity: RowIdentity | undefined
   let key: string
   let supplier = ''
@@ -186,7 +187,8 @@ async function prepare(work: Work, row: SourceRow): Promise<PreparedRow | undefi
     return reject(work, row, { problems, ...(!isKnown && { key: unidentifiedKey(work, row) }) })
   }
   try {
-    const prepared = { source: row, supplier, key, identity, values: values(), pictures: mapper.pictures(row.cells) }
+    const pictures = mapper.pictures(row.cells, warn)
+    const prepared = { source: row, supplier, key, identity, values: values(), pictures }
     for (const warning of warnings) tally.warn(warning.named(mapper.columnOf).problem, row.line)
     for (const doubt of findDoubts(prepared.values, job.mapping.vat.percent)) {
       const { field, words } = DOUBT_WORDS[doubt]
@@ -328,20 +330,30 @@ async function toWritable(work: Work, rows: readonly PreparedRow[], batch: Stock
   return { ...batch, vehicles }
 }
 
-/** The vehicle with the price that it has, while the file's one jumps and nobody accepted it. */
+/** The vehicle with the last price of its file, while the new one jumps and nobody accepted it. */
 async function withHeldPrice(
   { job, tally }: Work,
   { source, key }: { readonly source: SourceRow; readonly key?: string },
   { stored, vehicle }: Draft,
 ) {
-  const jump = stored === undefined ? undefined : findPriceJump(stored, vehicle)
-  if (stored === undefined || jump === undefined) return vehicle
+  if (stored === undefined) return vehicle
+  const last = lastPrices(stored)
+  // One that comes near to the price that staff keep is no slip either.
+  const jump = last && findPriceJump(stored, vehicle) && findPriceJump(last, vehicle)
+  if (jump === undefined) return vehicle
   const saexRef = toSaexRef(stored.saexNumber)
   if (job.priceJumps === 'accept' || job.priceJumps.includes(saexRef)) return vehicle
   tally.heldPrices++
   job.onHeldPrice?.({ saexRef, source, vehicle, jump })
   await job.rejected.add(source, heldWords(jump), key)
-  return { ...vehicle, priceCents: stored.priceCents, priceWithVatCents: stored.priceWithVatCents }
+  return { ...vehicle, ...last }
+}
+
+/** What the file said before; of a price that staff keep it stands beside it, if one said anything. */
+function lastPrices(stored: NonNullable<Draft['stored']>) {
+  const { priceCents, priceWithVatCents, isPricePinned, filePrices } = stored
+  if (!isPricePinned) return { priceCents, priceWithVatCents }
+  return filePrices === null ? undefined : { priceCents: filePrices[0], priceWithVatCents: filePrices[1] }
 }
 
 function heldWords({ beforeCents, afterCents, percent }: PriceJump): string {

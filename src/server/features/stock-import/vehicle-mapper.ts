@@ -69,7 +69,7 @@ export type VehicleMapper = {
   /** Of these values the words that buyers choose from, read with little effort. */
   readonly words: (cells: Cells) => RowWords
   /** File names of pictures, main picture first. */
-  readonly pictures: (cells: Cells) => readonly string[]
+  readonly pictures: (cells: Cells, warn?: Warn) => readonly string[]
   /** How the file calls the column of a field; one of several columns, or of none, goes by its own name. */
   readonly columnOf: (field: string) => string
 }
@@ -84,7 +84,7 @@ export function compileMapper(given: {
   const { mapping, header } = given
   const fields = compileFields(mapping, header)
   const skips = mapping.skip.map(({ when, reason }) => ({ holds: fields.holds(when), reason }))
-  const pictures = fields.every('pictures', mapping.fields.pictures)
+  const pictures = listReader(fields, mapping, 'pictures')
   const identity = identityReader(fields, mapping, header)
   const supplier =
     mapping.fields.supplier &&
@@ -106,7 +106,7 @@ export function compileMapper(given: {
         throw error
       }
     },
-    pictures,
+    pictures: (cells, warn = ignore) => pictures(cells, warn),
     columnOf: (field) => columnsOf(field, given),
   }
 }
@@ -232,11 +232,13 @@ function requiredText(fields: FieldCompiler, mapping: Mapping, name: 'make' | 'm
 }
 
 function wordsReader(fields: FieldCompiler, mapping: Mapping) {
-  const optional = (name: WordField) =>
-    textReader(name, { read: fields.first(name, mapping.fields[name]), maxLength: LIMITS.text })
+  const word = (name: WordField) => {
+    const read = optional(textReader(name, { read: fields.first(name, mapping.fields[name]), maxLength: LIMITS.text }))
+    return (cells: Cells) => read(cells, ignore)
+  }
   const [make, model] = [requiredText(fields, mapping, 'make'), requiredText(fields, mapping, 'model')]
-  const [bodyType, fuelType] = [optional('bodyType'), optional('fuelType')]
-  const [transmission, driveType] = [optional('transmission'), optional('driveType')]
+  const [bodyType, fuelType] = [word('bodyType'), word('fuelType')]
+  const [transmission, driveType] = [word('transmission'), word('driveType')]
   return (cells: Cells): RowWords => ({
     make: make(cells),
     model: model(cells),
@@ -323,12 +325,18 @@ function statusReader(fields: FieldCompiler, mapping: Mapping) {
   }
 }
 
+/** All values of a list; a source that cannot be understood is left out by itself. */
+function listReader(fields: FieldCompiler, mapping: Mapping, name: 'extras' | 'pictures') {
+  const sources = fields.every(name, mapping.fields[name]).map((read) => optional(read))
+  return (cells: Cells, warn: Warn): readonly string[] => sources.flatMap((read) => read(cells, warn) ?? [])
+}
+
 /** Of the equipment an entry that cannot be taken is left out by itself. */
 function extrasReader(fields: FieldCompiler, mapping: Mapping) {
-  const every = fields.every('extras', mapping.fields.extras)
+  const every = listReader(fields, mapping, 'extras')
   return (cells: Cells, warn: Warn): RowValues['extras'] => {
     const entryOf = (text: string) => optional(() => accepted('extras', judgeExtra(text), toOneLine(text)))
-    return every(cells)
+    return every(cells, warn)
       .flatMap((text) => entryOf(text)(cells, warn) ?? [])
       .slice(0, MAX_EXTRAS)
   }

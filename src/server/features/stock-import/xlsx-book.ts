@@ -33,9 +33,12 @@ export async function openWorkbook(
   const read = (name: string, handler: XmlHandler) => readPart(bytes, { part: byName.get(name), handler })
   const targets = await readTargets(read)
   const { sheets, from1904 } = await readSheets(read)
-  const chosen = typeof sheet === 'number' ? sheets[sheet - 1] : sheets.find(({ name }) => name === sheet)
+  const seen = sheets.filter(({ isHidden }) => !isHidden)
+  // By number as they are counted on screen.
+  const counted = seen.length > 0 ? seen : sheets
+  const chosen = typeof sheet === 'number' ? counted[sheet - 1] : sheets.find(({ name }) => name === sheet)
   if (chosen === undefined) {
-    const names = sheets.slice(0, 20).map(({ name }) => `"${name}"`)
+    const names = counted.slice(0, 20).map(({ name }) => `"${name}"`)
     throw new StockFileError(`The workbook has no sheet ${sheet}. Its sheets are: ${names.join(', ')}.`)
   }
   const part = byName.get(targets.sheets.get(chosen.relation) ?? '')
@@ -81,14 +84,15 @@ async function readTargets(read: ReadPart) {
 }
 
 async function readSheets(read: ReadPart) {
-  const sheets: { readonly name: string; readonly relation: string }[] = []
+  const sheets: { readonly name: string; readonly relation: string; readonly isHidden: boolean }[] = []
   let from1904 = false
   await read('xl/workbook.xml', {
     open: (tag, attributes) => {
-      if (tag === 'workbookPr') from1904 = attributes().get('date1904') === '1'
+      if (tag === 'workbookPr') from1904 = ['1', 'true'].includes(attributes().get('date1904') ?? '')
       const given = tag === 'sheet' ? attributes() : undefined
       const name = given?.get('name')
-      if (name) sheets.push({ name: unescape(name), relation: given?.get('id') ?? '' })
+      const isHidden = ['hidden', 'veryHidden'].includes(given?.get('state') ?? '')
+      if (name) sheets.push({ name: unescape(name), relation: given?.get('id') ?? '', isHidden })
     },
   })
   return { sheets, from1904 }

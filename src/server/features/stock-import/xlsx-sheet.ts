@@ -131,11 +131,12 @@ class SheetReader {
     this.#cells.push(value)
   }
 
-  /** '' for a cell without a value, and for a formula whose result is an error. */
+  /** '' for a cell without a value. */
   #value(text: string): string {
     switch (this.#type) {
       case 'inlineStr':
       case 'str':
+      case 'e':
         return text.trim()
       case 's':
         return text === '' ? '' : this.#shared(text)
@@ -146,8 +147,6 @@ class SheetReader {
         return text === '' ? '' : this.#date(Date.parse(text.replace(SHOWN, '$1Z')))
       case 'n':
         return text === '' ? '' : this.#number(text)
-      case 'e':
-        return ''
       default:
         throw this.#fault('is of a kind that is not known')
     }

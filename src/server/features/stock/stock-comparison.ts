@@ -29,6 +29,9 @@ type Stored = {
   readonly statusByStaff: boolean
   readonly priceCents: number
   readonly priceWithVatCents: number
+  readonly isPricePinned: boolean
+  /** What the last file said of a pinned price, without and with VAT; null where none said anything. */
+  readonly filePrices: readonly [number, number] | null
 }
 
 /** A vehicle with what the database has of it. */
@@ -125,7 +128,8 @@ async function findStored(db: Queries, batch: StockBatch): Promise<readonly Stor
   const columns = sql.raw(
     `saex_number as "saexNumber", supplier_id as "supplierId", supplier_key as "supplierKey",
      content_digest as "contentDigest", status, status_by_staff as "statusByStaff",
-     price_cents::float8 as "priceCents", price_with_vat_cents::float8 as "priceWithVatCents"`,
+     price_cents::float8 as "priceCents", price_with_vat_cents::float8 as "priceWithVatCents",
+     'price' = any(pinned) as "isPricePinned", file_values #> '{values,price}' as "filePrices"`,
   )
   const { rows } = await db.execute<Stored>(
     sql`select ${columns} from vehicle
@@ -159,6 +163,11 @@ function digestValues(vehicle: VehicleInput): string {
 function mergeDigests(given: string, stored: string): string {
   const [values = '', pictures = ''] = given.split('.')
   return `${values}.${pictures === '' ? (stored.split('.')[1] ?? '') : pictures}`
+}
+
+/** Whether the rows that these stored digests are of say the same, pictures apart. */
+export function isSameRow(one: string, other: string): boolean {
+  return one.split('.')[0] === other.split('.')[0]
 }
 
 /** The stored digest of a vehicle that gets other pictures. */

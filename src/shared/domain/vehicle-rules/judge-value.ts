@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts'
-import { toCents } from '../money.ts'
+import { centsWithoutVat, centsWithVat, toCents } from '../money.ts'
 import type { Verdict } from './problem.ts'
 import { type VehicleStatus, vehicleStatusSchema } from '../../contract/stock.ts'
 import type { CountField, MeasuredFeature, TextField } from './vehicle-fields.ts'
@@ -115,13 +115,12 @@ export function judgePrices(given: {
   const { price, priceWithVat, vatPercent } = given
   if (price === null && priceWithVat === null) return { problem: { code: 'empty' } }
   if ((price ?? 0) < 0 || (priceWithVat ?? 0) < 0) return { problem: { code: 'negative' } }
-  const factor = 1 + vatPercent / 100
-  const priceCents = toCents(price ?? (priceWithVat ?? 0) / factor)
-  const priceWithVatCents = toCents(priceWithVat ?? (price ?? 0) * factor)
+  const tooHigh = { problem: { code: 'tooHigh', limit: LIMITS.priceZar } } as const
+  if (!Number.isFinite(Math.max(price ?? 0, priceWithVat ?? 0))) return tooHigh
+  const priceCents = price === null ? centsWithoutVat(priceWithVat ?? 0, vatPercent) : toCents(price)
+  const priceWithVatCents = priceWithVat === null ? centsWithVat(price ?? 0, vatPercent) : toCents(priceWithVat)
   const isSane = Math.max(priceCents, priceWithVatCents) <= LIMITS.priceZar * 100
-  return isSane
-    ? { value: { priceCents, priceWithVatCents } }
-    : { problem: { code: 'tooHigh', limit: LIMITS.priceZar } }
+  return isSane ? { value: { priceCents, priceWithVatCents } } : tooHigh
 }
 
 /** When the vehicle came into the stock: not before 1990 and not after `now`. */

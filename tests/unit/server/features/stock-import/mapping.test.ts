@@ -85,6 +85,16 @@ describe('a guessed mapping', () => {
     expect(guess.notes).toContain('The column Notes is not used.')
   })
 
+  it('is the same where formulas of some cells failed', () => {
+    const header = ['Engine', 'Doors']
+    expect(
+      guessMapping(header, [
+        ['2494', '4'],
+        ['#N/A', '#REF!'],
+      ]),
+    ).toEqual(guessMapping(header, [['2494', '4']]))
+  })
+
   it('can be used as it is when all that is required was found', () => {
     const guess = guessMapping(
       ['Ref', 'Brand', 'Model', 'Price', 'Date Added'],

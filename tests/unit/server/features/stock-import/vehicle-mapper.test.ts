@@ -22,6 +22,7 @@ function mapRow(
     identity: () => mapper.identity(list),
     skipReason: () => mapper.skipReason(list),
     pictures: () => mapper.pictures(list),
+    words: () => mapper.words(list),
   }
 }
 
@@ -79,6 +80,18 @@ describe('sources of a field', () => {
       row,
     ).values()
     expect({ dealerName, extras }).toEqual({ dealerName: 'Harbour Motors', extras: ['Tow bar', 'Canopy'] })
+  })
+
+  it('takes no error of a spreadsheet for a word, a name of a picture or a part of a title', () => {
+    const fields = {
+      title: { columns: ['Make', 'Variant'] },
+      fuelType: 'Fuel',
+      pictures: ['Photo 1', { column: 'Photo 2', split: ';' }],
+    }
+    const row = mapRow(fields, { Variant: '#REF!', Fuel: '#n/a', 'Photo 1': '#VALUE!', 'Photo 2': 'a.jpg;b.jpg' })
+    expect(row.words()).toMatchObject({ make: 'Toyota', model: 'Hilux', fuelType: null })
+    expect(row.values()).toMatchObject({ title: null, fuelType: null })
+    expect(row.pictures()).toEqual(['a.jpg', 'b.jpg'])
   })
 
   it('names a column that the file lacks', () => {
@@ -205,6 +218,8 @@ describe('what identifies a row', () => {
     expect(identity({ Price: '1' })).toEqual(identity({ Price: '2' }))
     expect(identity({ Model: 'Hilux' })).not.toEqual(identity({ Model: 'Corolla' }))
     expect(() => identity({ Ref: '12345678' })).toThrow('reference: is no SAEX reference')
+    expect(() => identity({ Ref: '#N/A', No: 'A1' })).toThrow('reference: is an error of the spreadsheet')
+    expect(() => identity({ No: '#REF!' })).toThrow('supplierNumber: is an error of the spreadsheet')
   })
 
   it('does not change with the order of the columns', () => {

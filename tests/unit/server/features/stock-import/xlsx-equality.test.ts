@@ -92,7 +92,10 @@ test('texts in runs, readings, formulas, errors, gaps and other calendars are re
       { name: 'xl/sharedStrings.xml', content: texts },
     ])
     const rows = await rowsByUs(bytes)
-    expect(rows).toEqual(await rowsByAnother(bytes))
+    // Where a formula failed the other reader has nothing.
+    const bare = rows.map((row) => row.map((text) => (text === '#DIV/0!' ? '' : text)))
+    expect(bare).toEqual(await rowsByAnother(bytes))
+    expect(rows[2]?.[2]).toBe('#DIV/0!')
     expect(rows[4]?.[3]).toBe('a &lt; b')
   }
 })

@@ -28,6 +28,23 @@ async function rowsOf(file: { readonly rows: AsyncIterable<SourceRow> }) {
   return rows
 }
 
+/** The workbook with a sheet of lists before that of the stock. */
+function withSheetBefore(state: string): readonly ZipEntry[] {
+  const [lists] = workbookEntries([
+    ['Word', 'Meaning'],
+    ['POA', 'price on request'],
+  ]).slice(-1)
+  const entries = workbookEntries(SHEET).map(({ name, content }) => ({
+    name,
+    content: String(content)
+      .replace('<sheets>', `<sheets><sheet name="Lists" sheetId="2" state="${state}" r:id="rId2"/>`)
+      .replace(/<Relationship Id="rId1"[^>]*>/, (own) => {
+        return own + own.replace('rId1', 'rId2').replace('sheet1.xml', 'sheet2.xml')
+      }),
+  }))
+  return [...entries, { name: 'xl/worksheets/sheet2.xml', content: lists!.content }]
+}
+
 describe('a workbook', () => {
   it('is read by its first sheet, header first', async () => {
     const file = await open(workbookEntries(SHEET))
@@ -55,6 +72,42 @@ describe('a workbook', () => {
       expect((await rowsOf(await open(entries)))[1]?.cells).toEqual(['Škoda', 'POA', '2026-11-20T08:30:00.000'])
     },
   )
+
+  it.each(['1', 'true'])('counts days from 1904 where it says so as %s', async (from1904) => {
+    const dated = '<c t="n" s="1"><v>43890</v></c></row></sheetData>'
+    const entries = workbookEntries(SHEET).map(({ name, content }) => ({
+      name,
+      content: String(content)
+        .replace('<sheets>', `<workbookPr date1904="${from1904}"/><sheets>`)
+        .replace('</row></sheetData>', dated),
+    }))
+    const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>'
+    const file = await open([...entries, { name: 'xl/styles.xml', content: styles }])
+    expect((await rowsOf(file))[1]?.cells[2]).toBe('2024-03-01T00:00:00.000')
+  })
+
+  it('is read by the first sheet that is seen, and by any that is named', async () => {
+    const stock = await open(withSheetBefore('hidden'))
+    expect(stock.header).toEqual(['Make', 'Price'])
+    expect((await open(withSheetBefore('veryHidden'))).header).toEqual(['Make', 'Price'])
+    expect((await open(withSheetBefore('visible'))).header).toEqual(['Word', 'Meaning'])
+    expect((await open(withSheetBefore('hidden'), { sheet: 'Lists' })).header).toEqual(['Word', 'Meaning'])
+    await expect(open(withSheetBefore('hidden'), { sheet: 2 })).rejects.toThrow('no sheet 2. Its sheets are: "Stock".')
+    const allHidden = withSheetBefore('hidden').map(({ name, content }) => ({
+      name,
+      content: String(content).replace('sheetId="1"', 'sheetId="1" state="hidden"'),
+    }))
+    expect((await open(allHidden)).header).toEqual(['Word', 'Meaning'])
+  })
+
+  it('has the error of a formula as its text', async () => {
+    const failed = '<c t="e"><f>1/0</f><v>#DIV/0!</v></c></row></sheetData>'
+    const entries = workbookEntries(SHEET).map(({ name, content }) => ({
+      name,
+      content: String(content).replace('</row></sheetData>', failed),
+    }))
+    expect((await rowsOf(await open(entries)))[1]?.cells).toEqual(['Škoda', 'POA', '#DIV/0!'])
+  })
 
   it.each<[string, readonly ZipEntry[], string]>([
     ['with a part packed 1000 to 1', [{ name: 'xl/a.xml', content: Buffer.alloc(5_000_000) }], 'more than 100 to 1'],

@@ -18,6 +18,7 @@ import {
 import { problemWords, type Verdict } from '../../../../../src/shared/domain/vehicle-rules/problem.ts'
 import { TEXT_FIELDS } from '../../../../../src/shared/domain/vehicle-rules/vehicle-fields.ts'
 import { aReport, type FindingWish } from '../../../../support/condition.ts'
+import { fraction, roundedCents } from '../exact-delivery-cost.ts'
 
 const NOW = new Date('2026-11-23T08:00:00Z')
 
@@ -146,6 +147,7 @@ describe('prices', () => {
     [1, -0.01, 'is negative'],
     [1_000_000_001, null, 'is above 1000000000 rand'],
     [900_000_000, null, 'is above 1000000000 rand'],
+    [Infinity, null, 'is above 1000000000 rand'],
     [0, null, { priceCents: 0, priceWithVatCents: 0 }],
     [100, null, { priceCents: 10_000, priceWithVatCents: 11_500 }],
     [null, 115, { priceCents: 10_000, priceWithVatCents: 11_500 }],
@@ -154,12 +156,44 @@ describe('prices', () => {
     expect(said(judgePrices({ price, priceWithVat, vatPercent: 15 }))).toEqual(expected)
   })
 
-  test('without VAT comes back from the one with VAT, to the cent', () => {
+  test.each([
+    [100.3, 11_535],
+    [250_000.3, 28_750_035],
+    [199_999.1, 22_999_897],
+  ])('of %d without VAT is rounded half up on its decimal digits', (price, priceWithVatCents) => {
+    expect(judgePrices({ price, priceWithVat: null, vatPercent: 15 })).toMatchObject({ value: { priceWithVatCents } })
+  })
+
+  test('follow from each other as exact decimal arithmetic has it', () => {
+    const percents = fc.oneof(
+      fc.constant(15),
+      fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10),
+    )
+    const amounts = fc.oneof(
+      // Every second one is half a cent with 15 per cent.
+      fc.integer({ min: 0, max: 5_000_000 }).map((tenths) => tenths / 10),
+      fc.integer({ min: 0, max: 50_000_000_00 }).map((cents) => cents / 100),
+      // As rates make them, which end nowhere near a cent.
+      fc.double({ min: 0, max: 50_000_000, noNaN: true }),
+    )
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 50_000_000_00 }), (cents) => {
-        const there = judgePrices({ price: null, priceWithVat: cents / 100, vatPercent: 15 })
-        expect(there).toMatchObject({ value: { priceWithVatCents: cents, priceCents: toCents(cents / 100 / 1.15) } })
+      fc.property(amounts, percents, (amount, vatPercent) => {
+        const [{ over, under }, { over: more, under: than }] = [fraction(amount), fraction(vatPercent)]
+        const [top, bottom] = [100n * than + more, 100n * than]
+        expect(judgePrices({ price: amount, priceWithVat: null, vatPercent })).toEqual({
+          value: {
+            priceCents: toCents(amount),
+            priceWithVatCents: Number(roundedCents({ over: over * top, under: under * bottom })),
+          },
+        })
+        expect(judgePrices({ price: null, priceWithVat: amount, vatPercent })).toEqual({
+          value: {
+            priceCents: Number(roundedCents({ over: over * bottom, under: under * top })),
+            priceWithVatCents: toCents(amount),
+          },
+        })
       }),
+      { numRuns: 1000 },
     )
   })
 })
